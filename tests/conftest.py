@@ -5,6 +5,7 @@ import functools
 import gc
 import http.server
 import shutil
+import signal
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -16,7 +17,7 @@ from _pytest.runner import runtestprotocol
 from rulepress.authoring.project import SOURCES
 from rulepress.cli import came_out, verb_check
 from rulepress.cli.verdicts import Keys
-from rulepress.workshops import GAMES
+from rulepress.workshops import names
 
 try:
     import fcntl
@@ -41,7 +42,10 @@ LONG = (
     "cli/test_check_try.py",
     "web/test_watch.py",
     "press/test_shop_order.py",
+    "web/test_seat.py",
     "web/test_browser.py",
+    "web/test_seat.py",
+    "web/test_tools.py",
     "cli/test_serve.py",
     "web/test_trust.py",
     "web/test_one_number.py",
@@ -69,6 +73,8 @@ LONG = (
 def pytest_configure(config):
     """Content, once read, is kept for the tests to come: to look through it for garbage again and again costs a tenth of all time."""
     gc.set_threshold(100_000, 1000, 1000)
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # a shell's background: what is started here would not hear Ctrl-C either
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     if hasattr(config, "workerinput"):
         config.pluginmanager.register(TellsOnce())
 
@@ -101,7 +107,7 @@ def every_look_is_taken():
     """`check` remembers what it found of files that nobody touched, and which examples came out; a test that changes a lint under it could
     not know."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(verb_check, "keys", lambda project, deep: Keys("", dict.fromkeys(GAMES, "")))
+        patch.setattr(verb_check, "keys", lambda project, deep: Keys("", dict.fromkeys(names(project), "")))
         patch.setattr(verb_check, "remembered", lambda key: None)
         patch.setattr(verb_check, "remember", lambda key, verdict: None)
         patch.setattr(came_out, "remember", lambda root, findings, wrong=(): None)
@@ -177,14 +183,6 @@ def _build_site(root: Path) -> None:
     assert build(root) is None, "the site was built without its live engine"
 
 
-SEARCHING = "Searching"
-"""What a page says of itself that reads the site's words: with them each would be busy for a second or more."""
-
-NO_WORDS = b'{"config": {"lang": ["en"], "separator": " ", "pipeline": [], "fields": {"title": {}, "text": {}, "tags": {}}}, "docs": []}'
-"""A site's search index that finds nothing, which all others get. The server gives it and not the browser: a browser that looks into
-the requests of a page keeps no file and no compiled script for the next one."""
-
-
 @contextlib.contextmanager
 def serving(folder: Path, below: str = "some/where"):
     """Serve `folder` on localhost below a sub-path, as project pages are; yields the address."""
@@ -192,15 +190,6 @@ def serving(folder: Path, below: str = "some/where"):
     class Quiet(http.server.SimpleHTTPRequestHandler):
         def log_message(self, *_):
             pass
-
-        def do_GET(self):
-            if self.path.endswith("/search/search_index.json") and SEARCHING not in self.headers:
-                self.send_response(200)
-                self.send_header("Content-Type", "application/json")
-                self.end_headers()
-                self.wfile.write(NO_WORDS)
-            else:
-                super().do_GET()
 
         def translate_path(self, path):
             plain = path.split("?")[0].split("#")[0]
@@ -269,7 +258,7 @@ PYODIDE = "assets/pyodide/pyodide.asm.wasm"
 
 @pytest.fixture
 def open_page(browsing):
-    """Call it with an address (and width, scheme, searching): a page whose `.requests` and `.troubles` (errors) are recorded."""
+    """Call it with an address (and width, scheme): a page whose `.requests` and `.troubles` (errors) are recorded."""
     with _opening(browsing) as opened:
         yield opened
 
@@ -283,14 +272,11 @@ def open_shared_page(browsing):
 
 @contextlib.contextmanager
 def _opening(context):
-    """Pages of which only those that are `searching` read the site's words."""
     pages = []
 
-    def opened(address: str, width: int = 1280, scheme: str = "light", searching: bool = False):
+    def opened(address: str, width: int = 1280, scheme: str = "light"):
         page = context.new_page()
         pages.append(page)
-        if searching:
-            page.set_extra_http_headers({SEARCHING: "yes"})
         page.set_viewport_size({"width": width, "height": 900})
         page.emulate_media(color_scheme=scheme)
         page.requests, page.troubles = [], []

@@ -1,6 +1,7 @@
 """Every script in benchmarks/ still runs, on as little as it takes: what it measures is no matter here."""
 
 import os
+import runpy
 import subprocess
 import sys
 from importlib.util import find_spec
@@ -25,7 +26,28 @@ SCRIPTS = {
 }
 
 
-@pytest.mark.parametrize("script", SCRIPTS)
+#: Those that start no processes need none of their own.
+ALONE = ("bots.py", "honesty.py", "sight.py", "soak_sight.py")
+
+
+@pytest.mark.parametrize("script", ALONE)
+def test_a_benchmark_runs_here(script, tmp_path, monkeypatch, capfd):
+    arguments, _, said = SCRIPTS[script]
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [str(FOLDER), *sys.path])
+    monkeypatch.setattr(sys, "argv", [script, *arguments])
+    code = None
+    try:
+        runpy.run_path(str(FOLDER / script), run_name="__main__")
+    except SystemExit as ended:
+        code = ended.code
+    told = capfd.readouterr()
+    assert (code or 0, told.err) == (0, "")
+    assert said in told.out
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("script", [script for script in SCRIPTS if script not in ALONE])
 def test_a_benchmark_runs(script, tmp_path):
     arguments, others, said = SCRIPTS[script]
     missing = [name for name in others if find_spec(name) is None]

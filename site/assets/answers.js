@@ -21,10 +21,18 @@ export function sources(explain, rule, title = "Where each number comes from") {
   return make("details", { class: "rp-sources", open: "" }, make("summary", {}, title), make("ul", {}, ...told));
 }
 
-/** What the rules refuse. */
-export function refusal(problem, rule) {
-  return make("div", { class: "rp-refused" }, make("p", {}, problem.message),
+/** What the rules refuse, in the words of the form that asked. */
+export function refusal(problem, rule, form) {
+  return make("div", { class: "rp-refused" }, make("p", {}, inWordsOf(form, problem.message)),
     make("p", { class: "rp-because" }, ...problem.rules.flatMap((one) => [rule(one), " "])));
+}
+
+/** A sentence of the engine, in which the command line's --out-of-sight is what the form's field is called. */
+function inWordsOf(form, message) {
+  return message.replace(/--([a-z][a-z-]*)/g, (_, name) => {
+    const label = form.elements.namedItem(name.replaceAll("-", "_"))?.labels?.[0];
+    return label ? `\u201c${label.textContent.trim()}\u201d` : name.replaceAll("-", " ");
+  });
 }
 
 /** The engine did not come up: why, and a way to try it again. */

@@ -135,7 +135,7 @@ class Calculator {
       const [found, kept] = await Promise.all([this.found(request), this.kept && this.found(this.kept.request)]);
       shown = [...this.answered(request, found, kept), this.further(request, kept && this.kept.request)];
     } catch (problem) {
-      shown = problem.rules ? [refusal(problem, (rule) => this.rule(rule)), this.keeping()] : [unloaded(problem, () => this.answer())];
+      shown = problem.rules ? [refusal(problem, (rule) => this.rule(rule), this.form), this.keeping()] : [unloaded(problem, () => this.answer())];
     }
     if (turn === this.turn) this.output.replaceChildren(...shown);   // an earlier question may be answered later
   }

@@ -5,8 +5,8 @@ import { make } from "./making.js";
 const WIDE = 480, HIGH = 150, LEFT = 34, LOW = 22;
 const SVG = "http://www.w3.org/2000/svg";
 
-/** What `curve` answered for one or two questions, each with what it is called. */
-export function drawn(curves, titles) {
+/** What `curve` answered for one or two questions, each with what it is called; `mark` stands behind a range. */
+export function drawn(curves, titles, mark = "″") {
   const far = Math.max(...curves.map(({ points }) => points.at(-1)?.range ?? 1));
   const x = (range) => LEFT + (range / far) * (WIDE - LEFT - 8);
   const y = (chance) => 8 + (1 - chance) * (HIGH - LOW - 8);
@@ -15,25 +15,25 @@ export function drawn(curves, titles) {
     picture.append(svg("line", { class: "rp-grid", x1: LEFT, x2: WIDE - 8, y1: y(chance), y2: y(chance) }), word(LEFT - 5, y(chance) + 3.5, "end", `${chance * 100}%`));
   }
   const step = far > 48 ? 12 : far > 16 ? 6 : 2;
-  for (let range = 0; range <= far; range += step) picture.append(word(x(range), HIGH - 6, "middle", `${range}″`));
+  for (let range = 0; range <= far; range += step) picture.append(word(x(range), HIGH - 6, "middle", `${range}${mark}`));
   curves.forEach(({ points }, index) => {
     const path = points.map(({ range, chance }, place) => `${place ? "L" : "M"}${x(Math.max(range - 1, 0))} ${y(share(chance))}H${x(range)}`).join("");
     picture.append(svg("path", { class: `rp-line rp-line--${index}`, d: path }));
   });
   const said = curves.map(({ outcome, points }, index) =>
-    make("p", { class: "rp-hint" }, make("span", { class: `rp-dash rp-dash--${index}`, "aria-hidden": "true" }), `${titles[index]}: ${outcome} ${runs(points) || "at no range"}.`));
+    make("p", { class: "rp-hint" }, make("span", { class: `rp-dash rp-dash--${index}`, "aria-hidden": "true" }), `${titles[index]}: ${outcome} ${runs(points, mark) || "at no range"}.`));
   return [picture, ...said];
 }
 
 /** "1–6″ 62.5%, 7–12″ 41.0%" */
-function runs(points) {
+function runs(points, mark) {
   const found = [];
   for (const { range, chance } of points) {
     const before = found.at(-1);
     if (before && before.chance === chance && before.to === range - 1) before.to = range;
     else found.push({ from: range, to: range, chance });
   }
-  return found.map(({ from, to, chance }) => `${from === to ? from : `${from}–${to}`}″ ${percent(chance)}`).join(", ");
+  return found.map(({ from, to, chance }) => `${from === to ? from : `${from}–${to}`}${mark || ":"} ${percent(chance)}`).join(", ");
 }
 
 function word(x, y, anchor, text) {

@@ -1,7 +1,7 @@
 // A Force list put together in the page, judged by the engine that plays it, kept in the browser, and handed on.
 import { unloaded } from "./answers.js";
 import { ask, engine, offersOf, ruleLink } from "./engine.js";
-import { field, make, option } from "./making.js";
+import { copied, field, make, option } from "./making.js";
 import { printed } from "./print.js";
 
 /** Turn a place on the page into the builder. */
@@ -145,8 +145,8 @@ class Builder {
   judged({ faults, command_points: points, brings }) {
     const said = faults.map((fault) =>
       make("li", {}, `${fault.message.replaceAll("`", "")} `, ...fault.rules.flatMap((rule) => [ruleLink(this.game, this.offers, rule), " "])));
-    const copy = this.act("Copy link", (button) => this.copied(button, this.link));
-    const text = this.act("Copy as text", (button) => this.copied(button, this.text(points, brings)));
+    const copy = this.act("Copy link", (button) => copied(button, this.link));
+    const text = this.act("Copy as text", (button) => copied(button, this.text(points, brings)));
     const file = make("a", { href: `data:text/yaml;charset=utf-8,${encodeURIComponent(this.yaml)}`, download: `${this.id}.yaml` }, "File for forces/");
     const print = this.act("Print cards", () => this.print(points, brings));
     const lacking = this.lacking(brings);
@@ -167,15 +167,6 @@ class Builder {
     const button = make("button", { type: "button", class: "rp-act" }, words);
     button.addEventListener("click", () => does(button));
     return button;
-  }
-
-  async copied(button, words) {
-    try {
-      await navigator.clipboard.writeText(words);
-      button.textContent = "Copied";
-    } catch {
-      prompt("Copy this:", words);                    // a browser that lends no clipboard
-    }
   }
 
   get title() {

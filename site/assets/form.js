@@ -1,8 +1,10 @@
 // The odds of a game whose engine says itself what can be asked: a form made of `asks`, and a worker that answers.
-import { bar, refusal, sources, unloaded } from "./answers.js";
+import { bar, refusal, share, sources, unloaded } from "./answers.js";
+import { drawn } from "./curve.js";
 import { ask, engine, offersOf, ruleLink } from "./engine.js";
 import { field, make, number, option } from "./making.js";
 
+const LONGEST = 24;        // a fraction of more signs is told as per cent alone
 let forms = 0;
 
 /** Turn a place on the page into the form; resolves when the first answer is shown. A page of its own keeps its question in its address. */
@@ -28,7 +30,10 @@ class Form {
     this.body = make("div", { class: "rp-panel" }, this.form, this.output);
     this.tests.addEventListener("input", () => this.refresh({}));   // before the form hears of it, and asks
     this.form.addEventListener("submit", (event) => event.preventDefault());
-    this.form.addEventListener("input", () => this.answer());
+    this.form.addEventListener("input", () => {
+      this.follow();
+      this.answer();
+    });
     this.refresh(asked);
   }
 
@@ -51,21 +56,35 @@ class Form {
 
   /** The fields of the chosen test, with what was asked in them. */
   refresh(asked) {
-    const made = { number: [], choice: [], flag: [] };
-    for (const { name, kind, label, start, options } of this.test.fields) {
+    const made = { first: [], number: [], choice: [], flag: [] };
+    this.following = [];
+    for (const { name, kind, label, start, options, of, min, max } of this.test.fields) {
       if (kind === "flag") {
         const box = make("input", { type: "checkbox", name, ...(asked[name] ? { checked: "" } : {}) });
         made.flag.push(make("label", {}, box, ` ${label}`));
       } else if (kind === "choice") {
-        const select = make("select", { name }, ...options.map(([value, words]) => option(value, words)));
-        select.value = options.some(([value]) => value === asked[name]) ? asked[name] : options[0][0];
-        made.choice.push(this.named(label, select));
+        const select = make("select", { name });
+        const wanted = asked[name] ?? start;
+        if (of) this.following.push({ select, of, options, wanted });        // what there is to choose depends on another choice
+        else choose(select, options, wanted);
+        (made.number.length ? made.choice : made.first).push(this.named(label, select));
       } else {
-        made.number.push(this.named(label, number(name, { step: "any", inputmode: "decimal", value: asked[name] ?? start ?? "" })));
+        const bounds = { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) };
+        made.number.push(this.named(label, number(name, { step: "any", inputmode: "decimal", value: asked[name] ?? start ?? "", ...bounds })));
       }
     }
-    this.fields.replaceChildren(make("div", { class: "rp-numbers-row" }, ...made.number), ...made.choice,
+    this.fields.replaceChildren(...made.first, make("div", { class: "rp-numbers-row" }, ...made.number), ...made.choice,
       ...(made.flag.length ? [make("fieldset", { class: "rp-flags" }, make("legend", {}, "How things stand"), ...made.flag)] : []));
+    this.follow();
+  }
+
+  /** Offer what the chosen ones have. */
+  follow() {
+    for (const one of this.following) {
+      const key = this.form.elements[one.of].value;
+      if (one.key !== key) choose(one.select, one.options[key] ?? [], one.key === undefined ? one.wanted : one.select.value);
+      one.key = key;
+    }
   }
 
   request() {
@@ -86,21 +105,47 @@ class Form {
       shown = this.answered(await ask(this.game, "odds", request));
     } catch (problem) {
       if (!problem.rules && this.boxed && !this.body.isConnected) throw problem;
-      shown = [problem.rules ? refusal(problem, (rule) => this.rule(rule)) : unloaded(problem, () => this.answer())];
+      shown = [problem.rules ? refusal(problem, (rule) => this.rule(rule), this.form) : unloaded(problem, () => this.answer())];
     }
     if (turn === this.turn) this.output.replaceChildren(...shown);   // an earlier question may be answered later
   }
 
   answered(found) {
     const named = this.test.answers.filter(([name]) => name in found);
-    const bars = named.filter(([name]) => typeof found[name] === "string").map(([name, words]) => bar("asked", words, found[name]));
-    const facts = named.filter(([name]) => typeof found[name] !== "string").map(([name, words]) =>
+    const bars = named.filter(([name]) => typeof found[name] === "string").map(([name, words]) => shortened("asked", words, found[name]));
+    const counted = named.filter(([name]) => Array.isArray(found[name])).map(([name, words]) => counts(words, found[name], found[`mean ${name}`]));
+    const ends = Object.entries(found.results ?? {}).map(([name, chance]) => shortened("asked", name, chance));
+    const facts = named.filter(([name]) => ["boolean", "number"].includes(typeof found[name])).map(([name, words]) =>
       make("div", {}, make("dt", {}, words), make("dd", {}, make("b", {}, said(found[name])))));
     return [
-      make("dl", { class: "rp-bars" }, ...bars),
+      make("dl", { class: "rp-bars" }, ...bars, ...ends),
       ...(facts.length ? [make("dl", { class: "rp-more" }, ...facts)] : []),
+      ...counted,
+      ...(this.test.over ? [this.further()] : []),
       sources(found.explain, (rule) => this.rule(rule)),
     ];
+  }
+
+  /** The same over a number that is asked; worked out when it is opened. */
+  further() {
+    const { label } = this.test.fields.find(({ name }) => name === this.test.over);
+    const place = make("div", { class: "rp-curve" });
+    const more = make("details", { class: "rp-sources" }, make("summary", {}, `Over the ${label.toLowerCase()}`), place);
+    const request = this.request();
+    const show = async () => {
+      this.curved = more.open;
+      if (!more.open || place.firstChild) return;
+      try {
+        const found = await ask(this.game, "curve", request);
+        const words = this.test.answers.find(([name]) => name === found.outcome)?.[1] ?? found.outcome;
+        place.replaceChildren(...drawn([{ ...found, outcome: words.toLowerCase() }], [this.test.name], ""));
+      } catch (problem) {
+        place.replaceChildren(problem.rules ? refusal(problem, (rule) => this.rule(rule), this.form) : unloaded(problem, show));
+      }
+    };
+    more.addEventListener("toggle", show);
+    more.open = Boolean(this.curved);
+    return more;
   }
 
   /** A rule's id, linked to where the site states it. */
@@ -111,4 +156,23 @@ class Form {
 
 function said(value) {
   return typeof value === "boolean" ? (value ? "yes" : "no") : String(value).replace(/^-/, "−");
+}
+
+/** What may be chosen, with one of it chosen. */
+function choose(select, options, wanted) {
+  select.replaceChildren(...options.map(([value, words]) => option(value, words)));
+  if (options.length) select.value = options.some(([value]) => value === wanted) ? wanted : options[0][0];
+}
+
+/** Each number with its chance, as bars; those that next to never come up are left out. */
+function counts(words, pairs, mean) {
+  const bars = pairs.filter(([, chance]) => share(chance) >= 0.0001).map(([number, chance]) => shortened("asked", String(number), chance));
+  const open = words.includes(",") ? {} : { open: "" };           // the kinds of hits apart: for who asks
+  return make("details", { class: "rp-sources", ...open }, make("summary", {}, `${words}: ${share(mean).toFixed(2)} on average`), make("dl", { class: "rp-bars rp-counts" }, ...bars));
+}
+
+function shortened(style, words, fraction) {
+  const made = bar(style, words, fraction);
+  if (fraction.length > LONGEST) made.querySelector(".rp-fraction").textContent = "";
+  return made;
 }

@@ -18,3 +18,13 @@ export function field(label, input) {
   input.id = `rp-${input.name}`;
   return make("div", { class: "rp-field" }, make("label", { for: input.id }, label), input);
 }
+
+/** Puts words where the reader can paste them from, and says so on the button that was pressed. */
+export async function copied(button, words) {
+  try {
+    await navigator.clipboard.writeText(words);
+    button.textContent = "Copied";
+  } catch {
+    prompt("Copy this:", words);                          // a browser that lends no clipboard
+  }
+}

@@ -1,6 +1,8 @@
 """Every number of every unit that ships, changed by one in turn: a change is told in a few lines, stops nothing, and can be accepted.
 
-python -m tests.authoring.every_number [EVERY [BY [FILES]]]     # each EVERYth number, changed BY; FILES: others than those of units
+python -m tests.authoring.every_number [EVERY [BY [FILES]]] [--from N]
+
+Each EVERYth number is changed BY so much; FILES: others than those of units; N: the one to begin with, where an earlier run was stopped.
 """
 
 from __future__ import annotations
@@ -10,7 +12,9 @@ import io
 import shutil
 import sys
 import tempfile
+from argparse import ArgumentParser
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -111,23 +115,31 @@ def _pressed(root: Path, number: Number) -> str:
     return said.getvalue() if code else ""
 
 
-def report(every: int, by: int, files: str = UNITS) -> int:
+def report(every: int, by: int, files: str = UNITS, first: int = 0) -> int:
     """Tries the numbers and tells what is not as it should be."""
     wrong = tries = most = 0
     with tempfile.TemporaryDirectory() as folder:
         root = copied(Path(folder))
-        for number in list(numbers(root, files))[::every]:
+        for nth, number in islice(enumerate(list(numbers(root, files))[::every]), first, None):
             came, tries = tried(root, number, by, card=True), tries + 1
             most = max(most, came.lines)
             if came.code or came.lines >= 25 or came.left or came.refused:
                 wrong += 1
-                print(f"{number.name} {number.value:g} {by:+}: exit {came.code}, {came.lines} lines", came.refused.strip(), flush=True)
+                print(f"{nth}: {number.name} {number.value:g} {by:+}: exit {came.code}, {came.lines} lines", came.refused.strip())
                 for one in came.left:
-                    print(f"    {one.path}:{one.line} {one.code}: {one.message[:200]}", flush=True)
+                    print(f"    {one.path}:{one.line} {one.code}: {one.message[:200]}")
+            if not tries % 50:
+                print(f"{nth + 1} tried")
+            sys.stdout.flush()
     print(f"{tries} numbers changed by {by:+}: {wrong} that stop something or cannot be accepted; at most {most} lines")
     return 1 if wrong else 0
 
 
 if __name__ == "__main__":
-    given = sys.argv[1:]
-    sys.exit(report(*map(int, given[:2] + ["1", "1"][len(given) :]), *given[2:]))
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("every", type=int, nargs="?", default=1)
+    parser.add_argument("by", type=int, nargs="?", default=1)
+    parser.add_argument("files", nargs="?", default=UNITS)
+    parser.add_argument("--from", type=int, default=0, dest="first", metavar="N")
+    given = parser.parse_args()
+    sys.exit(report(given.every, given.by, given.files, given.first))

@@ -73,7 +73,7 @@ ADVISED = {
     "a number beyond its bounds": (
         lucky("{on: activation_begins, place: 300}", "Lucky: {bonus: 1}"),
         f"{REDS}traits.yaml:7",
-        ["300 is no number from 0 to 100", "write one of these"],
+        ["300 is no number from 0 to 100", "write 100"],
     ),
     "a file name that is not the id": (
         {NEW: UNIT.replace("id: new", "id: newt")},

@@ -111,7 +111,7 @@ def _mended(text):
     for _ in range(ROUNDS):
         document = Document("unit.yaml", text=text)
         read = understood(document.path, text)
-        document.data, document.values, document.keys = read.data, read.values, read.keys
+        document.data, document.places = read.data, read.places
         found = validate(FILES["unit"][0], document)[1]
         mended = fixed(text, chosen(one.fix for one in found if one.fix and one.fix.safety == "safe"))
         if mended == text:

@@ -11,6 +11,7 @@ from rulepress.authoring.project import Project
 from rulepress.cli.examining import examine
 from rulepress.cli.sources import every_lint
 from rulepress.workshops import lints_of
+from rulepress.workshops.declared import lints as declared
 
 from ..shipped import read_yaml
 from .test_artwork import png
@@ -20,7 +21,8 @@ FILES = sorted(path for path in CASES_DIR.rglob("[a-z]*.yaml"))
 CASES = [(path, case) for path in FILES for case in read_yaml(path)]
 BASE_OF = {folder: read_yaml(folder / "_base.yaml") for folder in {path.parent for path in FILES}}
 NO_FIX = "Fix safety: there is none to make"
-ALL_LINTS = [*lint.discover(lint), *(one for name in workshops.GAMES for one in lints_of(workshops.game(name)))]
+OF_GAMES = [one for name in workshops.GAMES for one in lints_of(workshops.game(name))]
+ALL_LINTS = [*lint.discover(lint), *OF_GAMES, *lint.discover(declared)]
 PAGES = manuals(every_lint())
 DEEP = {one.code for one in ALL_LINTS if one.deep}
 

@@ -48,6 +48,7 @@ PROJECTS = {
             "unit/tank.yaml": "id: tank\n",
             "table": "no folder, and nobody's business",
             "notes/tables.yaml": "nobody's: business\n",
+            "examples/another/rules/chess/game.yaml": "a project of its own: there\n",
             "rules": "id: downsync\n",
             "tables/downsync": "a file\n",
             "templates/cards/downsync/crad.css": "a { is read by nobody",
@@ -217,7 +218,25 @@ PROJECTS = {
             f"{FACTION}/traits.yaml": "Brave: {on: unit, text: It is never Stunned., effects: [{replace: STUN, with: nothin}]}\n",
             f"{FACTION}/units/tank.yaml": BASE[f"{FACTION}/units/tank.yaml"] + "traits: [Brave]\n",
         },
-        {f"{FACTION}/traits.yaml:1": "unknown-effect"},
+        {f"{FACTION}/traits.yaml:1": "unknown-effect did you mean `nothing`?"},
+    ),
+    "a unit that begins with no edition": (
+        {
+            f"{FACTION}/traits.yaml": "Brave: {on: unit, text: It has +1 DEF., effects: [{modify: defence, by: 1}]}\n",
+            f"{FACTION}/units/tank.yaml": BASE[f"{FACTION}/units/tank.yaml"] + "traits: [Brave]\nsince: 2023-05\n",
+        },
+        {f"{FACTION}/units/tank.yaml:10": "unknown-edition did you mean `2023-06`?"},
+    ),
+    "fewer than none": (
+        {
+            f"{FACTION}/traits.yaml": "Rich: {on: unit, parameters: {n: {type: count}}, text: 'It has {{ n }} lives.', manual: true}\n",
+            f"{FACTION}/units/tank.yaml": BASE[f"{FACTION}/units/tank.yaml"] + "traits: [{Rich: -2}]\n",
+        },
+        {f"{FACTION}/units/tank.yaml:9": "trait-parameter"},
+    ),
+    "a stat by a wrong name, in what an edition has otherwise": (
+        {f"{FACTION}/editions/2023-06.yaml": "units: {tank: {stats: {sdp: 4}}}\n"},
+        {f"{FACTION}/editions/2023-06.yaml:1": "unknown-key did you mean `spd`?"},
     ),
     "a unit with another's id": (
         {f"{FACTION}/units/new.yaml": NEW.format("tank").replace("New", "Newer")},

@@ -20,16 +20,16 @@ FAULTS = read_yaml(HERE / "faults.yaml")
 
 
 def _together() -> list[list[dict]]:
-    """The faults in rounds: in each at most one a file."""
+    """The faults in rounds: in each at most one a file, and those `alone` in rounds of their own."""
     rounds, planted = defaultdict(list), defaultdict(int)
-    for fault in FAULTS:
+    for fault in (one for one in FAULTS if not one.get("alone")):
         place = fault["told"].split(" @ ")[1].rpartition(":")[0] or fault["in"]
         files = {fault["in"], place}
         number = max(planted[file] for file in files)
         for file in files:
             planted[file] = number + 1
         rounds[number].append(fault)
-    return list(rounds.values())
+    return [*rounds.values(), *([fault] for fault in FAULTS if fault.get("alone"))]
 
 
 def _told(root: Path) -> dict[tuple[str, str, str], str]:

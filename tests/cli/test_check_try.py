@@ -261,7 +261,15 @@ def test_the_course_of_an_example_is_shown_to_its_end(project, capsys, was, now,
     assert told[-1].startswith(last)
 
 
-def test_what_an_example_of_the_faction_shows_is_not(project, capsys):
+@pytest.mark.parametrize(
+    ("rule", "shown"),
+    [
+        ("trait.tow", {"Tow"}),
+        ("leader.quartermaster", {"Quartermaster", "Quartermaster: Restock"}),
+        ("leader.quartermaster.restock", {"Quartermaster: Restock"}),
+    ],
+)
+def test_what_an_example_of_the_faction_shows_is_not(project, capsys, rule, shown):
     """The names of what is unshown, in full."""
 
     def unshown():
@@ -270,5 +278,8 @@ def test_what_an_example_of_the_faction_shows_is_not(project, capsys):
 
     before, file = unshown(), project / "factions/downsync/fifty/examples/tow.yaml"
     file.parent.mkdir()
-    file.write_text(EXAMPLE)
-    assert before - unshown() == {"downsync/fifty/Tow"}
+    file.write_text(EXAMPLE.replace("trait.tow", rule))
+    try:
+        assert before - unshown() == {f"downsync/fifty/{name}" for name in shown}
+    finally:
+        shutil.rmtree(file.parent)

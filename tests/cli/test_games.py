@@ -47,7 +47,8 @@ def test_help_shows_that_game_s_arguments(capsys, words, flag, other):
 
 def test_a_game_that_there_is_not(capsys):
     assert cli.main(["--project", str(shipped()), "odds", "--game", "chess", "e4"]) == cli.USAGE
-    assert "invalid choice: 'chess'" in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert "chess" in told and "downsync, ms-wars" in told and "`new game` makes one" in told
 
 
 def test_a_project_of_the_second_game_alone(only, capsys):

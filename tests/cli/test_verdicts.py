@@ -17,6 +17,25 @@ FACTION = "factions/downsync/moles"
 HOME_PAGE, STYLE, PRESET = "templates/pages/home.md.j2", "templates/cards/base.css", "templates/presets/own.yaml"
 POKER = "kind: sheets\nname: Ours\nfor: Us.\ninches: [2.5, 3.5]\npaper: a4\n"
 UNIT = f"{FACTION}/units/mole.yaml"
+DRAWING, EXAMPLE, SCENARIO = f"{FACTION}/art/mole.svg", f"{FACTION}/examples/shot.yaml", "scenarios/downsync/raid.yaml"
+SHOT = """\
+shot:
+  title: A shot
+  rules: [attack.roll]
+  ask: {attacker: mole, action: Cannon, target: mole, range: 9}
+  expect: {chances: {hit: 7/12}}
+"""
+RAID = """\
+id: raid
+name: Raid
+summary: A test.
+introduction: A target out there is at long range.
+sizes: {small: {width: 48, depth: 48}}
+deployment: [{player: attacker, edge: top, depth: 8}, {player: defender, edge: bottom, depth: 8}]
+objectives: [{name: Middle, x: 0, y: 0, scored_by: [attacker], blocked_by: [defender]}]
+scoring: {}
+victory: {points: 4}
+"""
 
 
 @pytest.fixture
@@ -134,6 +153,14 @@ def test_few_are_kept(project, looks, capsys, tmp_path, monkeypatch):
     assert len(list((tmp_path / "cache/rulepress/checked").iterdir())) == 2
 
 
+TYPED = {
+    HOME_PAGE: "# Moles\n",
+    STYLE: ".a { color: red; }\n",
+    PRESET: POKER,
+    DRAWING: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9z"/></svg>',
+    EXAMPLE: SHOT,
+    SCENARIO: RAID,
+}
 EDITS = {
     "a number": (UNIT, "targ: 6", "targ: 7"),
     "an unknown trait": (UNIT, "traits: []", "traits: [Digging]"),
@@ -142,21 +169,26 @@ EDITS = {
     "a template": (HOME_PAGE, "# Moles", "# {% if %}"),
     "a style": (STYLE, "red; }", "red;"),
     "a preset": (PRESET, "paper: a4", "paper: a9"),
+    "a drawing": (DRAWING, "<path", "<script/><path"),
+    "a number that an example comes out by": (UNIT, "def: 13", "def: 12"),
+    "a range that an example comes out by": (UNIT, "- Cannon", "- Cannon: {range: 6}"),
+    "what a scenario says": (SCENARIO, "out there", 'beyond 16"'),
 }
 
 
 @pytest.mark.parametrize("edit", EDITS)
 def test_what_was_worked_out_before_makes_no_look_say_otherwise(project, looks, capsys, monkeypatch, tmp_path, edit):
     path, typed, instead = EDITS[edit]
-    for name, text in {HOME_PAGE: "# Moles\n", STYLE: ".a { color: red; }\n", PRESET: POKER}.items():
+    for name, text in TYPED.items():
         (project / name).parent.mkdir(parents=True, exist_ok=True)
         (project / name).write_text(text)
-    assert check(project, capsys)[0] == 0
+    first = check(project, capsys, "--json")
     before = (project / path).read_text()
     (project / path).write_text(before.replace(typed, instead))
     assert (project / path).read_text() != before
     kept._LATELY.clear()
     warm = check(project, capsys, "--json")
+    assert first[0] == 0 and (warm != first or edit in ("a number", "the faction's name"))  # of these there is nothing to tell
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "other"))
     kept._LATELY.clear()
     assert check(project, capsys, "--json") == warm and len(looks) == 3
@@ -169,7 +201,7 @@ def test_what_was_worked_out_before_makes_no_look_say_otherwise(project, looks, 
 def opened(monkeypatch):
     """The games that were opened."""
     games, open_ = [], examining.game
-    monkeypatch.setattr(examining, "game", lambda name: games.append(name) or open_(name))
+    monkeypatch.setattr(examining, "game", lambda name, project: games.append(name) or open_(name, project))
     return games
 
 

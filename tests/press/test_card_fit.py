@@ -8,13 +8,13 @@ import pytest
 from PIL import Image
 
 from rulepress.press import pressing
-from rulepress.press.formats import SIZES
+from rulepress.press.formats import BLEED, SIZES
 from rulepress.press.layout import ART, FOOT, TALL, Fit, Machine, Overrun, Tried, _bottoms
 from rulepress.press.setting import ONE_SIDED, STEPS, TWO_SIDED
 from rulepress.workshops.downsync import cards
 
 from .conftest import only_poker
-from .words import plain
+from .words import plain, right_of
 
 VECTOR = "republic-of-terra/vector-squad"
 LONG = "This sentence is one of very many that make a text much longer than any card could ever hold. "
@@ -86,6 +86,20 @@ def test_long_names_go_on_two_lines(set_one):
     assert plain("Heavy Reconnaissance and Recovery Section") in text and plain("Northern Command") in text
 
 
+def test_figures_keep_to_their_columns_in_the_low_frame(set_one):
+    """Which a long name takes, too. Each stands beside its label there, and not in the next column."""
+    figures = {"spd": 19, "scan": 18, "targ": 17, "def": 16, "cm": 15}
+
+    def change(unit, data):
+        unit["name"], unit["variant"] = "Grand Amphibious Interceptor", "Expeditionary Reconnaissance Detachment"
+        unit["stats"] |= figures | {"emergency_cm": None}
+
+    front = set_one(change)
+    column = (SIZES[0].width - 4.8) / len(figures)
+    for number, figure in enumerate(figures.values(), 1):
+        assert right_of(front.pdf, str(figure)) < BLEED + 2.4 + number * column, figure
+
+
 def test_text_grows_until_it_does_not_fit_and_is_whole_all_the_way(set_one):
     words = LONG.split()
     fitted, failed = 0, 0
@@ -103,6 +117,20 @@ def test_text_grows_until_it_does_not_fit_and_is_whole_all_the_way(set_one):
             assert plain(sentence) in front.said
             fitted += 1
     assert fitted >= 2 and failed >= 1
+
+
+def test_a_page_is_the_same_whatever_was_pressed_before_it(folder, data):
+    """Though fonts and drawings are worked out but once."""
+    faces = {face.key: face for face in cards.faces(data)}
+    first, second = faces["coalition/widow-scout"], faces["coalition/spider-drone-soldier"]
+    pages = [
+        {one.key: at_work(one, [SIZES[0]]).pages for one in order}
+        for at_work, order in (
+            (pressing.Worker(pressing.look(folder)), (first, second)),
+            (pressing.Worker(pressing.look(folder)), (second, first)),
+        )
+    ]
+    assert pages[0] == pages[1]
 
 
 def test_steps_never_grow():
@@ -130,7 +158,7 @@ def test_the_first_step_that_holds_is_found_wherever_the_search_begins(steps, be
             return Tried(Fit(step, ART, {}, {}), overruns, None)
 
     for first in range(len(steps) + 1):
-        fit, overruns, _ = Trying(first)._first(card, SIZES[0], steps)
+        fit, overruns, *_ = Trying(first)._first(card, SIZES[0], steps)
         assert (steps.index(fit.step), bool(overruns)) == (min(first, len(steps) - 1), first == len(steps))
 
 

@@ -50,6 +50,17 @@ def height_of(pdf, word: str) -> float:
         document.close()
 
 
+def right_of(pdf, word: str) -> float:
+    """How far from the left edge of the first page a word ends, in millimetres."""
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        letters = document[0].get_textpage()
+        index, count = letters.search(word, match_case=True).get_next()
+        return letters.get_charbox(index + count - 1)[2] * 25.4 / 72
+    finally:
+        document.close()
+
+
 def texts_of(unit: dict) -> list[str]:
     """Everything of a resolved unit that its card must say, but for the texts of a trait that its actions have with several figures."""
     texts = {(trait["name"], trait["text"]) for action in unit["actions"] for trait in action["traits"]}

@@ -196,11 +196,15 @@ def test_axe_finds_nothing_once_the_engine_has_answered(odds):
     assert not found, "\n".join(found)
 
 
-def test_search_finds_a_unit(site_url, open_page):
-    page = open_page(site_url + "index.html", searching=True)
+def test_search_finds_a_unit_by_its_action_and_fetches_the_words_when_it_is_used(site_url, open_page):
+    page = open_page(site_url + "index.html")
+    page.wait_for_load_state("networkidle")
+    assert not [address for address in page.requests if "search_index" in address]
     page.locator(".md-search__input").focus()
-    page.locator(".md-search__input").press_sequentially("Virago")
-    expect(page.locator(".md-search-result__link").first).to_contain_text("Virago", timeout=30_000)
+    page.locator(".md-search__input").press_sequentially("scanner")
+    found = page.locator(".md-search-result__link").first
+    expect(found).to_contain_text("GSV: Aurora", timeout=30_000)
+    expect(found.locator(".md-tag", has_text="Downsync")).to_be_visible()
     assert local(page, site_url)
 
 

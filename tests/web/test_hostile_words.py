@@ -89,7 +89,7 @@ def visit(url, tab):
 
 
 def test_a_units_words_show_as_typed_on_its_page_in_the_calculator_and_in_the_search(url, open_page, visit):
-    page = visit("downsync/factions/coalition/virago.html", open_page(url + "404.html", searching=True))
+    page = visit("downsync/factions/coalition/virago.html", open_page(url + "404.html"))
     expect(page.locator("h1")).to_contain_text(TITLE)
     expect(page).to_have_title(re.compile(re.escape(TITLE)))
     for word in (

@@ -7,6 +7,7 @@ import shutil
 from html import unescape
 
 import pytest
+from PIL import Image
 
 from rulepress.cli import Failure
 from rulepress.cli import verb_data as resolving
@@ -151,7 +152,7 @@ def invented(without_engine):
     """Its pages by name, as plain text."""
     game = without_engine / "downsync"
     pages = {
-        name: re.sub(r"<[^>]*>", " ", rendered((game / f"{path}.md").read_text("utf-8")))
+        name: re.sub(r"<[^>]*>", " ", rendered((game / f"{path}.md").read_text("utf-8").split("\n---\n", 1)[1]))
         for name, path in {
             "virago": "factions/coalition/virago",
             "infiltrator": "factions/coalition/spider-drone-infiltrator",
@@ -238,7 +239,13 @@ def test_a_table_page_shows_every_piece_and_says_what_it_does(site):
 
 def test_the_card_and_its_download_are_there(site):
     page = unescape((site.folder / "downsync" / "factions" / "coalition" / "virago.html").read_text(encoding="utf-8"))
-    assert "assets/cards/downsync/coalition-virago.png" in page and "downloads/downsync/cards/coalition-virago.pdf" in page
+    card = re.search(
+        r'<a class="rp-unit__card" href="[./]+/(?P<full>[^"]+)"><img src="[./]+/(?P<small>[^"]+)"[^>]* width="500" height="698"', page
+    )
+    assert card and card["full"] == "assets/cards/downsync/coalition-virago.png"
+    with Image.open(site.folder / card["small"]) as small:
+        assert small.size == (500, 698)
+    assert "downloads/downsync/cards/coalition-virago.pdf" in page
     assert "downloads/downsync/sheets/coalition-poker-a4.pdf" in unescape(
         (site.folder / "downsync/factions/coalition/index.html").read_text(encoding="utf-8")
     )

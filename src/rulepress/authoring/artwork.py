@@ -1,15 +1,19 @@
 """What a picture must be so that cards can print it: the rules that `check` finds broken and the press refuses by."""
 
+import os
 import re
 import struct
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path, PurePosixPath
 from xml.parsers import expat
 
 from . import kept
-from .path_data import path_fault, points_fault
+from .caches import told
+from .diagnostics import Diagnostic
+from .files import unsaved
 from .project import Project
 
 MAX_BYTES = 8 * 1024 * 1024
@@ -72,10 +76,28 @@ def from_root(folder: Path, path: str | None) -> str | None:
     return (folder / path).relative_to(root).as_posix()
 
 
+ENDINGS = (".svg", ".png", ".jpg", ".jpeg")
+
+
 def pictures(project: Project) -> list[str]:
-    """Every file among a project's sources, and the drawings of its own that templates/ holds, relative to its root."""
+    """Every picture among a project's sources, and the drawings of its own that templates/ holds, relative to its root."""
     drawn = sorted((project.root / "templates").glob("**/*.svg"))
-    return [*project.files(), *(path.relative_to(project.root).as_posix() for path in drawn)]
+    return [
+        *(path for path in project.files() if path.lower().endswith(ENDINGS)),
+        *(path.relative_to(project.root).as_posix() for path in drawn),
+    ]
+
+
+def of_pictures(look: Callable[[Path, str], Iterable[Diagnostic]], project: Project) -> list[Diagnostic]:
+    """What `look` finds of each picture of a project; remembered by all that can be seen of the files, and of what an editor has not saved
+    yet."""
+    there = pictures(project)
+    typed = {path: text for path, text in unsaved.items() if path.lower().endswith(ENDINGS)}
+    homes = sorted({os.path.realpath(project.root / path.partition("/")[0]) for path in there})
+    seen = sha256(repr((str(project.root), homes, typed)).encode("utf-8", "surrogateescape"))
+    for path in there:
+        seen.update(sha256(b"".join(told(os.path.join(project.root, path)))).digest())
+    return kept.kept(lambda: [one for path in there for one in look(project.root, path)], "pictures", look.__module__, seen.hexdigest())
 
 
 def linked(root: Path, path: str) -> bool:
@@ -107,6 +129,8 @@ def faults(text: str) -> list[Fault]:
 
     Remembered, as every game looks at all pictures of a project, and whoever looks again has changed one.
     """
+    from .path_data import path_fault, points_fault  # only here: most pictures are remembered
+
     told: dict[str, Fault] = {}
     parser = expat.ParserCreate(namespace_separator="}")
     inside: list[str] = []

@@ -53,6 +53,8 @@ class Blank:
     """In their order; a later one may look at the answers before it."""
     files: Callable[[Any, Answers], Written]
     """What is written, from the content as it is and the answers. Raises Unfillable for answers of which nothing can be made."""
+    alone: bool = False
+    """It looks at no content: what there is already may be anything."""
 
 
 class Unfillable(Exception):
@@ -91,6 +93,16 @@ def faction_files(game: str, answers: Answers) -> dict[str, str]:
         "emblem: art/emblem.svg",
     ]
     return {f"{folder}/faction.yaml": "\n".join(lines) + "\n", f"{folder}/art/emblem.svg": _emblem(answers["name"])}
+
+
+def named(answers: Answers) -> str:
+    """The first lines of a card or list: its id and its name."""
+    return f"id: {typed_as(answers['id'])}\nname: {typed_as(answers['name'])}\n"
+
+
+def of_faction(game: str, kind: str, answers: Answers, text: str) -> Written:
+    """One file of the faction that was answered: a unit, a leader, a list."""
+    return Written({f"factions/{game}/{answers['faction']}/{kind}s/{answers['id']}.yaml": text})
 
 
 def id_of(name: str) -> str | None:

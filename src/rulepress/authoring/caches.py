@@ -3,12 +3,16 @@
 import contextlib
 import hashlib
 import os
+import stat
 import sys
-import sysconfig
-import tempfile
+import time
 from collections.abc import Iterator
 from functools import cache as once
+from importlib.util import find_spec
 from pathlib import Path
+
+SHORT = 1 << 20
+"""Bytes of a file of which all count; of a longer one its length and time."""
 
 
 def cache() -> Path:
@@ -33,8 +37,8 @@ def keep(path: Path, told: bytes, most: int) -> None:
     made again."""
     with contextlib.suppress(OSError):
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        handle, new = tempfile.mkstemp(dir=path.parent)
-        with open(handle, "wb") as file:
+        new = path.with_name(f"{path.name}.{os.getpid()}.{time.time_ns()}")
+        with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600), "wb") as file:
             file.write(told)
         os.replace(new, path)
         for old in sorted(path.parent.iterdir(), key=lambda one: one.stat().st_mtime, reverse=True)[most:]:
@@ -45,7 +49,8 @@ def keep(path: Path, told: bytes, most: int) -> None:
 def program() -> str:
     """A digest of all that what this program makes of the same words depends on: its own files, and the Python that runs it."""
     package = Path(__file__).resolve().parents[1]
-    libraries = os.stat(sysconfig.get_path("purelib")).st_mtime_ns
+    library = find_spec("yaml")  # the folder of the others, too; `sysconfig` takes longer to tell it
+    libraries = os.stat(Path(library.origin).parents[1]).st_mtime_ns if library and library.origin else 0
     digest = hashlib.sha256(repr((str(package), sys.version, libraries)).encode())
     for path in below(package):
         with contextlib.suppress(OSError):
@@ -62,3 +67,21 @@ def below(top: Path) -> Iterator[str]:
         names[:] = sorted(name for name in names if name != "__pycache__")
         yield from (os.path.join(folder, name) for name in sorted(files))
         yield from (os.path.join(folder, name) for name in names if os.path.islink(os.path.join(folder, name)))
+
+
+def told(path: str) -> tuple[bytes, bytes]:
+    """Of a file: where it is and what kind of thing it is; and what it says, by which what was found of it is known again."""
+    try:
+        found = os.lstat(path)
+        link = os.readlink(path) if stat.S_ISLNK(found.st_mode) else ""
+        there = f"{path}\0{found.st_mode}\0{link}\0".encode("utf-8", "surrogateescape")
+    except OSError:
+        return b"", b""
+    try:
+        real = os.stat(path) if link else found
+        if not stat.S_ISREG(real.st_mode) or real.st_size > SHORT:
+            return there, f"{found.st_size} {real.st_mtime_ns}".encode()
+        with open(path, "rb", buffering=0) as file:
+            return there, file.readall()
+    except OSError:
+        return there, b""

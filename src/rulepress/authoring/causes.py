@@ -14,7 +14,7 @@ _MISREAD = {"number-too-large", "control-character"}
 """What reading finds and goes on from with something else than what was typed."""
 _UNREAD = {"unread-file", "not-a-folder"}
 """What says all of a file that there is to say."""
-_UNSTATED = {"front-matter", "too-intricate", "not-utf8", "binary-file", "control-character", "unfinished-merge"}
+_UNSTATED = {"front-matter", "rule-mark", "too-intricate", "not-utf8", "binary-file", "control-character", "unfinished-merge"}
 """What keeps a chapter's rules from being known."""
 _UNLAID = ("unknown-", "no-difference", "nothing-to-remove", "missing-key")
 """How codes begin that an edition's difference comes to where it is laid over less than its author had before them."""
@@ -65,6 +65,8 @@ def causes(findings: Iterable[Diagnostic], documents: Sequence[Document]) -> lis
             return True
         if one.code == "duplicate-rule" and one.path in unlimited:
             return True
+        if one.path in unlimited and one.code.startswith("unknown-") and one.message.startswith("The edition "):
+            return True  # what began with no edition is in all of them
         if (one.path, one.line, one.column) in misread:
             return one.code not in _MISREAD
         if dirname(one.path) in unlaid and one.path not in broken and one.code.startswith(_UNLAID):

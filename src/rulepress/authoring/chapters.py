@@ -28,6 +28,7 @@ from .diagnostics import Diagnostic
 from .files import split_lines
 from .records import Definitions, Id, Name, Prose, Record
 from .source import Document
+from .validate import nearest
 
 RULE_ID = r"[a-z][a-z0-9-]*(?:\.[a-z0-9][a-z0-9-]*)+"
 _SPAN = r"(?:only|from|until)\s+[0-9A-Za-z.-]+(?:\s+until\s+[0-9A-Za-z.-]+)?"
@@ -36,6 +37,8 @@ STATEMENT = re.compile(
     rf"{_LEAD}\[(?P<id>{RULE_ID})(?::\s*(?:(?P<table>table)(?:,\s*(?P<later>{_SPAN}))?|(?P<span>{_SPAN})))?\]\s+(?P<text>\S.*)$"
 )
 _MARKED = re.compile(rf"{_LEAD}\[(?P<span>{_SPAN})\]\s+(?P<text>\S.*)$")
+_MISTYPED = re.compile(rf"{_LEAD}(?P<mark>\[(?P<id>[A-Za-z][\w-]*(?:\.[\w-]+)*)(?::\s*(?P<kind>[^\[\]]*))?\])\s+\S")
+"""What was perhaps to be the mark of a rule, where no other matches."""
 FIGURE = re.compile(rf"^[ \t]*(?:\[{_SPAN}\][ \t]+)?\[\[\s*figure:\s*(?P<id>[^\]\n]*?)\s*\]\][ \t]*$", re.MULTILINE)
 """A line of a chapter that shows a figure, perhaps in some editions only."""
 _LIMITS = {word: word for word in ("only", "from", "until")}
@@ -140,7 +143,28 @@ def read_chapter(document: Document) -> Chapter:
             )
     chapter.body, chapter.body_line = "\n".join(lines[end + 1 :]) + "\n", end + 2
     chapter.statements = list(_statements(chapter.body, end + 2))
+    for number, line in enumerate(lines[end + 1 :], end + 2):
+        if "[" in line and not _statement(line) and not _MARKED.match(line):
+            _check_mark(document, number, line)
     return chapter
+
+
+def _check_mark(document: Document, number: int, line: str) -> None:
+    """Reports the mark of a rule that is mistyped, so that it would be read as words."""
+    found = _MISTYPED.match(line)
+    if not found:
+        return
+    word = (found["kind"] or "").split(" ")[0].rstrip(",")
+    close = nearest(word, (*_LIMITS, "table")) if word else None
+    if "." not in found["id"] and not close:
+        return  # words in brackets
+    if not re.fullmatch(RULE_ID, found["id"]):
+        advice = "write its id in small letters, digits and hyphens, with a dot in it: `turn.end`"
+    else:
+        advice = f"did you mean `{close}`?" if close and close != word else "write `table`, editions such as `from 2`, or the id alone"
+    message = f"`{found['mark']}` is no mark of a rule, so it would be printed as it stands."
+    begin, end = found.span("mark")
+    document.diagnostics.append(Diagnostic("rule-mark", "error", message, document.path, number, begin + 1, end + 1, advice))
 
 
 def edition_of(chapter: Chapter, edition: str, editions: Sequence[str]) -> Chapter | None:

@@ -1,7 +1,5 @@
 """Records that every game has: what it is, its editions, its factions."""
 
-from __future__ import annotations
-
 import datetime
 from typing import Annotated, Any, Protocol
 

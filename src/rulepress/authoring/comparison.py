@@ -117,6 +117,7 @@ def _odds(comparison: Comparison, bullet: str) -> Iterator[str]:
     for situation, told, more in comparison.situations:
         yield f"{bullet}{situation}:"
         for one in told:
-            yield f"    {bullet}{one.who} against {one.target}, {one.outcome}: {one.told[0]} -> {one.told[1]}"
+            target = f" against {one.target}" if one.target else ""
+            yield f"    {bullet}{one.who}{target}, {one.outcome}: {one.told[0]} -> {one.told[1]}"
         if more:
             yield f"    {bullet}and {more} more"

@@ -1,7 +1,8 @@
 """What a game is to the rooms that all games share: the one contract between them.
 
-A game's package in `workshops` has `GAME`, an object of a class of its own that derives from `Game`. What the class says of
-itself are the game's parts. A few a game needs; every other has a default here, which is what a game has that goes without it.
+A game's package in `workshops` has `GAME`, an object of a class of its own that derives from `Game`; that of a game without a package
+is made of its shape (`workshops/declared`). What the class says of itself are the game's parts. A few a game needs; every other has a
+default here, which is what a game has that goes without it.
 
 Nothing below the command line looks a game up: whoever needs a game, or a part of one, is given it.
 """
@@ -10,27 +11,32 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import wraps
-from inspect import signature, unwrap
+from dataclasses import dataclass
+from functools import lru_cache, wraps
+from importlib import import_module
+from inspect import getattr_static, signature, unwrap
 from types import MappingProxyType, ModuleType
-from typing import Any, NamedTuple, Protocol, TypedDict
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypedDict
 
-from rulepress.engine.asking import Seat
 from rulepress.engine.names import nearest
-from rulepress.engine.playing import Game as Playing
 
-from .blank_files import Blank
 from .causes import causes
 from .chapters import Chapter
 from .diagnostics import Diagnostic
-from .editor import Offer
-from .example_results import Shown
 from .faces import Deck, Face, faction_backs
 from .packs import Pack
 from .project import Project
 from .shelf import Group
 from .source import Document
 from .unfit import Unfit
+
+if TYPE_CHECKING:  # what these are is told here, and no more
+    from rulepress.engine.asking import Seat
+    from rulepress.engine.playing import Game as Playing
+
+    from .blank_files import Blank
+    from .editor import Offer
+    from .example_results import Shown
 
 Data = dict[str, Any]
 """The resolved rules of one edition, as JSON has them. Every game's have `game`, `edition`, `editions`, `core`, `rules` and
@@ -221,7 +227,7 @@ class Game(Protocol):
     # -- needed -------------------------------------------------------------------------------------------------------
 
     id: str
-    """The name of its folders below rules/, factions/ and the like, and of its line in `workshops.GAMES`."""
+    """The name of its folders below rules/, factions/ and the like; that of a game in Python is its line in `workshops.GAMES`, too."""
     name: str
     """As printed."""
     files: Mapping[str, tuple[type, list[str]]]
@@ -409,11 +415,38 @@ MODULES: dict[str, type] = {"odds": Odds, "calls": Calls, "play": Play}
 """The parts that are modules, and what each is to hold."""
 
 
+def later(module: str) -> Any:
+    """A part of a game that is a module, opened when somebody asks for it: not every verb does. What it lacks is told then, as Unfit."""
+    return _Later(module)
+
+
+@dataclass
+class _Later:
+    module: str
+    name: str = ""
+
+    def __set_name__(self, _: type, name: str) -> None:
+        """The part that it is."""
+        self.name = name
+
+    def __get__(self, game: Game, _: type | None = None) -> ModuleType:
+        """The module. Raises Unfit."""
+        module = import_module(self.module)
+        if found := _lacking(self.name, module):
+            raise Unfit(f"The game {game.id} does not fulfil its contract: {'; '.join(found)}.")
+        return module
+
+
+def _lacking(name: str, module: Any) -> list[str]:
+    return [f"its `{name}` offers no `{one}`" for one in parts(MODULES[name]) if not hasattr(module, one)]
+
+
 def parts(protocol: type) -> list[str]:
     """The names that a protocol of this module is about."""
     return [name for name in {**protocol.__annotations__, **vars(protocol)} if not name.startswith("_")]
 
 
+@lru_cache
 def _parameters(name: str) -> list[str]:
     """What a function of a game is called with, in order."""
     return ["before", "after"] if name == "touched" else list(signature(getattr(Game, name)).parameters)[1:]
@@ -423,12 +456,13 @@ def _arguments(name: str) -> str:
     return " and ".join(f"`{parameter}`" for parameter in _parameters(name))
 
 
-def _takes(function: Any, name: str) -> bool:
-    """Whether a part can be called as the shared rooms call it. One that is no function is another fault."""
+@lru_cache(maxsize=256)  # a game is looked at whenever it is opened
+def _takes(function: Callable[..., Any], name: str) -> bool:
+    """Whether a part can be called as the shared rooms call it."""
     try:
         signature(function).bind(*_parameters(name))
     except TypeError:
-        return not callable(function)
+        return False
     except ValueError:  # of something that does not tell its signature
         pass
     return True
@@ -448,8 +482,11 @@ def faults(game: Any, id_: str) -> list[str]:
             close = nearest(name, known).strip()
             found.append(f"it offers `{name}`, which is no part of a game" + (f" ({close})" if close else ""))
     functions = [name for name in known if callable(getattr(Game, name, None)) or (name == "touched" and game.touched is not None)]
-    found += [f"its `{name}` is no function" for name in functions if not callable(getattr(game, name))]
-    found += [f"its `{name}` cannot be called with {_arguments(name)}" for name in functions if not _takes(getattr(game, name), name)]
+    for name in functions:
+        if not callable(part := getattr(game, name)):
+            found.append(f"its `{name}` is no function")
+        elif not _takes(part, name):
+            found.append(f"its `{name}` cannot be called with {_arguments(name)}")
     if "name" in offered and not isinstance(game.name, str):
         found.append("its `name` is no text")
     if "files" in offered and not isinstance(game.files, Mapping):
@@ -461,10 +498,9 @@ def faults(game: Any, id_: str) -> list[str]:
         found.append("its `lints` is no package")
     if "id" in offered and game.id != id_:
         found.append(f"its `id` is `{game.id}`, and it is registered as `{id_}`")
-    for name, protocol in MODULES.items():
-        module = getattr(game, name, None)
-        lacking = [one for one in parts(protocol) if not hasattr(module, one)] if module is not None else []
-        found += [f"its `{name}` offers no `{one}`" for one in lacking]
-    if game.odds is not None and game.calls is None:
+    modules = {name: getattr_static(game, name) for name in MODULES}
+    for name, module in modules.items():
+        found += [] if module is None or isinstance(module, _Later) else _lacking(name, module)
+    if modules["odds"] is not None and modules["calls"] is None:
         found.append("it offers `odds` and no `calls`, so that the site's odds form would have no engine behind it")
     return found

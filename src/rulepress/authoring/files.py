@@ -3,6 +3,7 @@
 Everything that reads content goes through `read_bytes`: the parsers, and the frames that quote an offending line.
 """
 
+import contextlib
 import os
 import re
 import stat
@@ -31,15 +32,33 @@ def relative(root: Path, path: Path | str) -> str:
     """`path` as findings name it: relative to `root`, with forward slashes, links not followed."""
     path = Path(path)
     if path.is_absolute():
-        path = Path(os.path.relpath(path, root))
+        told, home = str(path), f"{root}{os.sep}"
+        below = told.startswith(home) and os.pardir not in told
+        path = Path(told[len(home) :] if below else os.path.relpath(path, root))
     return path.as_posix()
 
 
 def leaves(root: Path, path: Path | str) -> bool:
     """Whether following the links in `path` ends outside `root`."""
+    if not _may_lead_elsewhere(root, path):
+        return False
     real_root = os.path.realpath(root)
     real = os.path.realpath(os.path.join(root, path))
     return real != real_root and not real.startswith(real_root.rstrip(os.sep) + os.sep)
+
+
+def _may_lead_elsewhere(root: Path, path: Path | str) -> bool:
+    """Whether anything below `root` on the way to `path` might be a link: most often nothing is, and that is soon seen."""
+    parts = Path(path).parts
+    if os.name != "posix" or os.path.isabs(path) or os.pardir in parts:
+        return True
+    place = os.fspath(root)
+    for part in parts:
+        place = os.path.join(place, part)
+        with contextlib.suppress(OSError):
+            if stat.S_ISLNK(os.lstat(place).st_mode):
+                return True
+    return False
 
 
 def read_bytes(root: Path, path: Path | str, limit: int = MAX_BYTES) -> bytes:

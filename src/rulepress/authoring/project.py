@@ -78,8 +78,9 @@ class Project:
                 # A link to a folder is listed as a file: reading it says what is wrong with it.
                 links = [name for name in names if os.path.islink(os.path.join(folder, name))]
                 names[:] = sorted(name for name in names if not name.startswith((".", "__")) and name not in links)
+                here = os.path.relpath(folder, self.root).replace(os.sep, "/")
                 for name in sorted(files + links):
-                    path = os.path.relpath(os.path.join(folder, name), self.root).replace(os.sep, "/")
+                    path = f"{here}/{name}"
                     reason = ignored(name)
                     if reason:
                         self.skipped.append(Skipped(path, reason))

@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 
 from .chapters import Chapter, read_chapter
 from .diagnostics import Diagnostic
-from .project import Project
+from .project import Project, shipped
 from .source import Document, read_text, read_yaml
 from .validate import validate
 
@@ -108,7 +108,8 @@ class Reader(Generic[Read]):
         model = self.files[kind][0]
         fields = getattr(model, "model_fields", {})
         keys = [field.alias or name for name, field in fields.items() if field.is_required() and name != "root"]
-        own = f"; without a folder {dirname(path)} of one's own the rules that ship are played" if path.startswith("rules/") else ""
+        ships = path.startswith("rules/") and (shipped() / dirname(path)).is_dir()
+        own = f"; without a folder {dirname(path)} of one's own the rules that ship are played" if ships else ""
         advice = "write it" + (f", with at least {', '.join(keys[:5])}" if keys else "") + (" and more" if keys[5:] else "") + own
         return Diagnostic("missing-file", "error", "This file is missing, and nothing can be made without it.", path, suggestion=advice)
 

@@ -6,9 +6,11 @@ reading is linear in the size of the file and nothing in it can run or grow. Eve
 exception.
 """
 
+import pickle
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -48,6 +50,22 @@ class Mark(NamedTuple):
     end_column: int | None = None
 
 
+class Places:
+    """Where the values and the keys of a file stand, by their data paths. Of a file that is remembered between runs they are unpacked when
+    one of them is asked for: nothing is told of most files."""
+
+    def __init__(self, packed: bytes = b"") -> None:
+        self._packed = packed
+
+    @cached_property
+    def both(self) -> tuple[dict[tuple, Mark], dict[tuple, Mark]]:
+        """Those of the values, those of the keys."""
+        return pickle.loads(self._packed) if self._packed else ({}, {})
+
+    def __reduce__(self) -> Any:
+        return Places, (self._packed or pickle.dumps(self.both, pickle.HIGHEST_PROTOCOL),)
+
+
 @dataclass
 class Document:
     """One source file, parsed."""
@@ -60,10 +78,17 @@ class Document:
     text: str = ""
     root: Path | None = None
     """The folder that `path` starts from: the project's, or that of what ships with rulepress."""
-    values: dict[tuple, Mark] = field(default_factory=dict, repr=False)
-    keys: dict[tuple, Mark] = field(default_factory=dict, repr=False)
+    places: Places = field(default_factory=Places, repr=False, compare=False)
     _split: tuple[str, list[str]] = field(default=("", [""]), init=False, repr=False, compare=False)
     _texts: tuple[dict | None, list[tuple[tuple, str, bool]]] = field(default=(None, []), init=False, repr=False, compare=False)
+
+    @property
+    def values(self) -> dict[tuple, Mark]:
+        return self.places.both[0]
+
+    @property
+    def keys(self) -> dict[tuple, Mark]:
+        return self.places.both[1]
 
     @property
     def lines(self) -> list[str]:
@@ -206,7 +231,7 @@ def read_yaml(root: Path, path: Path | str) -> Document:
     document = read_text(root, path)
     if not document.diagnostics:
         read = understood(document.path, document.text)
-        document.data, document.values, document.keys = read.data, read.values, read.keys
+        document.data, document.places = read.data, read.places
         document._texts = read.data, read.texts
         document.diagnostics += read.diagnostics
     return document

@@ -14,7 +14,7 @@ from pathlib import Path, PurePosixPath
 
 from .diagnostics import Diagnostic
 from .files import Unreadable, leaves, read_bytes
-from .project import SOURCES, Project, ignored, shipped
+from .project import SOURCES, Project, ignored, is_project, shipped
 from .validate import nearest
 
 FOLDERS = (*SOURCES, "templates", "site")
@@ -50,6 +50,8 @@ def _top(project: Project, inner: dict[str, str]) -> Iterator[Diagnostic]:
             continue
         if name.startswith((".", "_")) or name in (*MADE, "tests") or not path.is_dir():  # `tests` is nearly `texts`
             continue
+        if any(map(is_project, path.iterdir())):  # a shelf of other projects
+            continue
         meant = _nearly(name, FOLDERS)
         home = meant or inner.get(_nearly(name, inner) or "")
         same = meant is not None and (root / meant).is_dir() and path.samefile(root / meant)  # where capitals are all one
@@ -64,8 +66,14 @@ def _foreign(project: Project, games: Sequence[str]) -> Iterator[Diagnostic]:
         if not name or name in games and (project.root / path).is_dir():
             continue
         close = nearest(name, games)
+        begun = not close and (project.root / "rules" / name / "game.yaml").is_file()
         if name in games:
             yield _no_folder(path)
+        elif begun and top == "rules":
+            message = "This file is missing: it says what the units and cards of the game are, and nothing of it is read before."
+            yield Diagnostic("missing-file", "error", message, f"{path}/shape.yaml", suggestion="write it, beginning with `units:`")
+        elif begun:
+            continue  # told of its rules
         elif (project.root / path).is_dir():
             advice = f"did you mean {top}/{close}/?" if close else f"games known: {', '.join(games)}"
             yield _unread(path, f"No game named `{name}` is known, so nothing in this folder is read.", advice)

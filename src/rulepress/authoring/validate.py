@@ -234,7 +234,8 @@ def _tell(group: list[_Problem], document: Document, data: Any, base: tuple) -> 
         legal = [key for model in _models(problem.candidates) for key in _fields(model)]
         there = _at(data, loc[:-1])
         close = nearest(loc[-1], legal) or _instead_of(loc[-1], [key for key in _needed(problem.candidates) if key not in there])
-        if close is not None and close not in there:
+        home, typed = document.home(base + loc)  # an older edition's difference has what is typed in it
+        if close is not None and (*typed[:-1], close) not in home.keys:
             advice, fix = f"did you mean `{close}`?", close
         elif value is None and _stands_alone(document, base + loc):
             advice = "put the whole text in quotes: in braces, a comma ends a text that has none"
@@ -345,6 +346,8 @@ _WRITTEN = {
     "^[1-9](-[1-9])?$": "write a number or a span of numbers, such as 3 or 1-2",
     "^[0-9A-Za-z.-]+$": "use letters, digits, points and hyphens, such as 2023-06 or 4.2",
     "^[a-z_]+$": "use small letters and underscores",
+    "^[a-z][a-z0-9_]*": "use small letters, digits and underscores, such as hull_points",
+    "d[1-9][0-9]{0,2}": "write dice such as d6, 2d6 or 2d6+1",
     "^(https?|file)": "write an address that begins with https://",
     "[a-z0-9_.]+ ?": "write inches, or the name of a number of the rules in double braces",
 }

@@ -1,7 +1,7 @@
 """The verbs: one module each, imported only when it is asked for.
 
 A verb's module has NAME, HELP, arguments(parser) and run(args) -> exit code; args.project is the resolved Path of the
-folder with the content. A verb about one game has arguments_of(game, parser) as well, for what that game alone asks;
+folder with the content. A verb about one game has arguments_of(game, parser, root) as well, for what that game alone asks;
 args.game is its id. This package itself imports nothing outside the standard library, so that build.py can use it
 before anything is installed.
 
@@ -10,15 +10,11 @@ Exit codes: 0 done, 1 something in the content or the request is wrong, 2 the co
 """
 
 import argparse
-import ast
 import contextlib
 import importlib
 import io
 import os
-import shlex
 import sys
-import tempfile
-import traceback
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
@@ -31,7 +27,7 @@ from rulepress.authoring.project import Project, is_project
 from rulepress.authoring.unfit import Unfit
 from rulepress.cli import trouble
 from rulepress.engine import citing
-from rulepress.workshops import GAMES
+from rulepress.workshops import GAMES, SHAPE, names
 
 VERBS = (
     "all",
@@ -139,6 +135,8 @@ def command() -> str:
 
 def again(verb: str, project: Path) -> str:
     """How the reader would run a verb on this project, for messages that send there."""
+    import shlex
+
     here = project == project_root(None).resolve()
     return f"{command()} {verb}" + ("" if here else f" --project {shlex.quote(str(project))}")
 
@@ -169,9 +167,9 @@ def _run(argv: list[str]) -> int:
     if seen.verb is None and not {"-h", "--help", "--version"} & set(argv):
         argv, seen.verb = [*argv, DEFAULT], DEFAULT
     root = project_root(seen.project, begins=seen.verb == "new" and "faction" in argv)
-    args = _parser(seen.verb, seen.game or first_game(root)).parse_args(argv)
+    args = _parser(seen.verb, root, seen.game).parse_args(argv)
     if seen.game is None and getattr(args, "scenario", None) and (game := _game_with(root, args.scenario)) not in (None, args.game):
-        args = _parser(seen.verb, game).parse_args(argv)
+        args = _parser(seen.verb, root, game).parse_args(argv)
     args.project = root
     if args.verb in WRITING and root != checkout():
         _refuse_odd_files(root)
@@ -188,10 +186,16 @@ def _refuse_odd_files(root: Path) -> None:
             )
 
 
-def first_game(root: Path) -> str:
-    """The game that is meant where none is named: the first that the project has."""
-    here = Project(root).games
-    return next((name for name in GAMES if name in here), next(iter(GAMES)))
+def first_game(root: Path, begins: bool = False) -> str:
+    """The game that is meant where none is named: the first that the project has. `begins`: it may be yet to come. Raises Failure for a
+    project of games that nobody knows."""
+    project = Project(root)
+    if found := next((name for name in names(project) if name in project.games), None):
+        return found
+    if begins:
+        return next(iter(GAMES))
+    folders = ", ".join(f"rules/{name}" for name in project.games)
+    raise Failure(f"No game of this project is known: {folders} has no {SHAPE}. `new game` makes one that has; --game names another.")
 
 
 def scenarios(project: Project, game: str) -> list[str]:
@@ -202,12 +206,12 @@ def scenarios(project: Project, game: str) -> list[str]:
 def _game_with(root: Path, scenario: str) -> str | None:
     """The only game that has a scenario of that name, or None."""
     project = Project(root)
-    having = [game for game in GAMES if scenario in scenarios(project, game)]
+    having = [game for game in names(project) if scenario in scenarios(project, game)]
     return having[0] if len(having) == 1 else None
 
 
-def _parser(verb: str | None, game: str) -> argparse.ArgumentParser:
-    """A parser that knows the chosen verb's options, as they are for that game, and of the others their names."""
+def _parser(verb: str | None, root: Path, game: str | None) -> argparse.ArgumentParser:
+    """A parser that knows the chosen verb's options, as they are for that game of the project, and of the others their names."""
     common = _Arguments(add_help=False)
     common.add_argument(
         "--project", metavar="DIR", default=argparse.SUPPRESS,
@@ -229,9 +233,13 @@ def _parser(verb: str | None, game: str) -> argparse.ArgumentParser:
             sub.description = module.HELP
             module.arguments(sub)
             if hasattr(module, "arguments_of"):
-                sub.add_argument("--game", choices=GAMES, default=game, help=f"the game (here: {game})")
-                if game in GAMES:  # else argparse says so
-                    module.arguments_of(game, sub)
+                game = game or first_game(root, begins=name == "new")
+                if game not in (games := names(Project(root))):
+                    raise Failure(
+                        f"--game {printable(game)}: there is no such game; there is: {', '.join(games)}. `new game` makes one.", USAGE
+                    )
+                sub.add_argument("--game", choices=games, default=game, help=f"the game (here: {game})")
+                module.arguments_of(game, sub, root)
     if command() != "rulepress":
         verbs.add_parser("test", help="run all tests, ruff and mypy; `test quick`: those of content and rules; further words go to pytest")
     return parser
@@ -243,6 +251,8 @@ def _module(verb: str):
 
 def _help(verb: str) -> str:
     """The verb's HELP, read from its source: `--help` then costs no import and works before anything is installed."""
+    import ast  # these few are imported where they are needed: together they take as long as a look at what nobody has touched
+
     source = Path(__file__).with_name(f"verb_{verb}.py")
     for node in ast.parse(source.read_text("utf-8")).body:
         if isinstance(node, ast.Assign) and any(getattr(target, "id", "") == "HELP" for target in node.targets):
@@ -296,6 +306,9 @@ class _Arguments(argparse.ArgumentParser):
 
 
 def _bug(error: Exception) -> int:
+    import tempfile
+    import traceback
+
     details = f"rulepress {rulepress.__version__}, Python {sys.version}\n{sys.argv!r}\n\n" + "".join(traceback.format_exception(error))
     try:
         handle, path = tempfile.mkstemp(prefix="rulepress-", suffix=".log", text=True)

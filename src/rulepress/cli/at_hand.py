@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -39,6 +38,8 @@ def _by_git(root: Path) -> set[str] | None:
     """What differs from the last commit; None outside a repository."""
     if not any((folder / ".git").exists() for folder in (root, *root.parents)):
         return None
+    import subprocess  # which takes as long as git itself
+
     words = ["git", "--no-optional-locks", "status", "--porcelain", "-z", "--untracked-files=all", "--no-renames", "--", "."]
     try:
         done = subprocess.run(words, cwd=root, stdin=subprocess.DEVNULL, capture_output=True, timeout=5)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import importlib
-import math
 import re
 import shlex
 import sys
@@ -146,8 +145,7 @@ class Sitting:
     def _refuse(self, seat: Any, refused: Refused, rules: bool) -> None:
         self.refused = tuple(rule for rule in refused.rules if not rule.startswith("play."))
         cited = f"   [{', '.join(refused.rules)}]" if rules else ""
-        words = _LONG.sub(lambda found: f"{math.ceil(float(found[0]) * 10) / 10:g}", in_inches(refused.message))
-        _say(f"Refused: {seat.named(words)}{cited}")
+        _say(f"Refused: {seat.refusal(refused)}{cited}")
         _say(f"  {seat.can_type()} `help` tells what else.")
 
     # -- commands -----------------------------------------------------------------------------------------------------
@@ -194,10 +192,6 @@ class Sitting:
                 raise Refused(["play.request"], f'There is no rule "{name[:60]}".{nearest(name[:60], known)}')
             else:
                 _say(f"[{name}] {known[name]}")
-
-
-_LONG = re.compile(r'\d+\.\d\d+(?=")')
-"""A distance in more than tenths of an inch, which nobody measures; what is too long stays so."""
 
 
 def _about(words: Sequence[str], text: str) -> str:

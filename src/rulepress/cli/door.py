@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from rulepress import cli
+from rulepress.authoring.caches import cache
 from rulepress.cli import system, venv
 
 LOCKS = ("requirements.lock",)
@@ -75,6 +76,7 @@ def _test(words: list[str], root: Path) -> int:
     quick, alone = words[:1] == ["quick"], bool(words) and words[0] != "quick"
     complete = quick or _test_programs(python, root)
     os.environ.pop("RULEPRESS_COMMAND", None)  # the tests are to see the command as it is installed
+    os.environ.setdefault("MYPY_CACHE_DIR", str(cache() / "mypy"))  # what it knows of one clone it need not find out again for the next
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # or each of their processes would compile all modules anew
     how = [] if alone else ON_ALL_CORES
     what = [*QUICK, "-m", "not slow", *words[1:]] if quick else words

@@ -21,7 +21,7 @@ from rulepress.authoring.strays import strays
 from rulepress.cli.sources import Opened, linted, lints, stop_at_errors
 from rulepress.cli.unswept import unswept
 from rulepress.cli.verdicts import AT_WORK, Verdict
-from rulepress.workshops import GAMES, game
+from rulepress.workshops import game, names
 
 
 @dataclass(frozen=True)
@@ -55,20 +55,21 @@ def examine(
     taken before; `shelf`: within what each other one is looked at, and the templates."""
     contents: dict[str, Content] = {}
     seen: dict[str, Verdict] = {}
-    for name in GAMES:
+    games = names(project)
+    for name in games:
         if not any((project.root / top / name).is_dir() for top in SOURCES):
             continue
         if name in before:
             seen[name] = before[name]
             continue
         with shelf(name):
-            played = game(name)
+            played = game(name, project)
             contents[name] = played.load(project)
             seen[name] = _look(project, Opened(played, contents[name]), deep)
     broken = {name: [document for document in content.documents if is_malformed(document)] for name, content in contents.items()}
     findings = [found for one in seen.values() for found in one.findings]
     with shelf("templates"):
-        findings += [*strays(project, list(GAMES), _all(seen, "places")), *looks(project), *_of_presets(project)]
+        findings += [*strays(project, games, _all(seen, "places")), *looks(project), *_of_presets(project)]
     findings = causes(findings, [document for documents in broken.values() for document in documents])
     if not seen and not findings:
         findings.append(
@@ -151,4 +152,4 @@ def checked(root: Path) -> list[Opened]:
     project = Project(root)
     report = examine(project)
     stop_at_errors(report.findings, project)
-    return [Opened(game(name), content) for name, content in report.contents.items()]
+    return [Opened(game(name, project), content) for name, content in report.contents.items()]

@@ -29,16 +29,24 @@ class Opened(NamedTuple):
 
 def known(project: Project) -> list[Game]:
     """The games of a project that this program can read, in its own order."""
-    return [workshops.game(name) for name in workshops.GAMES if name in project.games]
+    return [workshops.game(name, project) for name in workshops.names(project) if name in project.games]
 
 
 def choose(project: Project, name: str | None) -> Game:
     """The game called `name`, or the first; raises Failure for one that has no rules here."""
     if name is None and (found := known(project)):
         return found[0]
-    if name not in workshops.GAMES or not project.rules(name).is_dir():
+    if name not in workshops.names(project) or not project.rules(name).is_dir():
         raise Failure(f"There is no game `{name}` here; there is: {', '.join(one.id for one in known(project))}.")
-    return workshops.game(name)
+    return workshops.game(name, project)
+
+
+def lacking(game: str, part: str) -> str:
+    """Why a game has no such part, and what would give it one."""
+    if game in workshops.GAMES:
+        return f"its workshop offers no `{part}`"
+    why = {"odds": "has no `odds:`", "blanks": "is wrong, which `check` explains"}.get(part)
+    return f"rules/{game}/{workshops.SHAPE} {why}" if why else "whole games are played by games that are written in Python"
 
 
 def opened(root: Path, name: str | None = None) -> list[Opened]:
@@ -57,7 +65,10 @@ def lints(game: Game) -> list[lint.Lint]:
 
 def every_lint() -> list[lint.Lint]:
     """The lints of all games."""
-    found = {one.code: one for name in workshops.GAMES for one in lints(workshops.game(name))}
+    from rulepress.workshops.declared import lints as of_declared
+
+    every = [*(one for name in workshops.GAMES for one in lints(workshops.game(name))), *lint.discover(of_declared)]
+    found = {one.code: one for one in every}
     return [found[code] for code in sorted(found)]
 
 
@@ -117,7 +128,7 @@ def explaining(root: Path, data: Data, edition: str | None) -> Iterator[None]:
         if "scenario" in refused.message and not data.get("scenarios"):
             told.append(f"This project has none: write one in scenarios/{name}/.")
         elif refused.message.startswith("There is no scenario"):
-            others = {other: scenarios(Project(root), other) for other in workshops.GAMES if other != name}
+            others = {other: scenarios(Project(root), other) for other in workshops.names(Project(root)) if other != name}
             told += [f"With --game {other}: {', '.join(ids)}." for other, ids in others.items() if ids]
         raise Refused(refused.rules, " ".join(told)) from None
 

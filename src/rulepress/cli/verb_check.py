@@ -71,7 +71,7 @@ class Seen(NamedTuple):
     """It is what was found the last time, and nothing has changed since."""
 
 
-@unswept()
+@unswept(last=True)
 def run(args: Namespace) -> int:
     if args.name is not None:
         return _try(args)
@@ -222,9 +222,13 @@ def _tell_consequences(findings: list[Diagnostic], every: bool) -> None:
 
 
 def _tell_summary(seen: Seen, every: bool, seconds: float) -> None:
+    from rulepress.authoring.causes import FORM
+
     covered, effects = seen.verdict.covered, seen.verdict.effects
     when = ", nothing of it touched since the last look" if seen.before else ""
     print(f"{summary(seen.findings)}: {covered['read']} files read, {len(covered['lints'])} lints run, {seconds:.2f} s{when}")
+    if any(found.severity == "error" and found.code in FORM for found in seen.findings):
+        print("  what depends on these files was not looked at yet: mend them and run check again")
     for one in covered["skipped"]:
         print(f"  skipped {printable(one['path'])}: {one['reason']}")
     if fixes := [found.fix.safety for found in seen.findings if found.fix and found.fix.safety != "accept"]:

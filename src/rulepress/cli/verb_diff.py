@@ -10,7 +10,7 @@ def arguments(parser) -> None:
     parser.add_argument("--markdown", action="store_true", help="print Markdown")
 
 
-def arguments_of(game: str, parser) -> None:
+def arguments_of(game: str, parser, root) -> None:
     """Any game has editions and commits."""
 
 

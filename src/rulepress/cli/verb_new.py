@@ -1,4 +1,4 @@
-"""`new`: a file to begin with. Asks in a terminal, takes options elsewhere, and writes what passes `check`."""
+"""`new`: a file to begin with, or a whole game. Asks in a terminal, takes options elsewhere, and writes what passes `check`."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ def arguments(parser: ArgumentParser) -> None:
     """What is asked depends on the game."""
 
 
-def arguments_of(game: str, parser: ArgumentParser) -> None:
-    blanks = _blanks(game)
+def arguments_of(game: str, parser: ArgumentParser, root: Path) -> None:
+    blanks = _blanks(game, root)
     parser.add_argument("new", choices=blanks, metavar="KIND", help=f"one of: {', '.join(blanks)}")
     parser.add_argument("called", nargs="?", metavar="NAME", help="what it is called")
     for name, kinds in _options(blanks).items():
@@ -51,7 +51,7 @@ def run(args: Namespace) -> int:
     from rulepress.cli.sources import choose
 
     project = Project(args.project)
-    blanks = _blanks(args.game)
+    blanks = _blanks(args.game, args.project)
     blank = blanks[args.new]
     given = {name: said for name in _options(blanks) if (said := getattr(args, name)) is not None}
     names = [ask.name for ask in blank.asks]
@@ -62,7 +62,7 @@ def run(args: Namespace) -> int:
         given[free[0]] = args.called
     if beside := [name for name in given if name not in names]:
         raise Failure(f"A new {args.new} has no --{beside[0]}; it has {', '.join(f'--{name}' for name in names)}.", USAGE)
-    content = choose(project, args.game).load(project)
+    content = None if blank.alone else choose(project, args.game).load(project)
     try:
         written = blank.files(content, _answered(blank, content, given))
     except Unfillable as reason:
@@ -73,12 +73,12 @@ def run(args: Namespace) -> int:
     return 0
 
 
-def _blanks(game: str) -> Mapping[str, Any]:
-    from rulepress.workshops import game as known
+def _blanks(game: str, root: Path) -> Mapping[str, Any]:
+    from rulepress.authoring.project import Project
+    from rulepress.cli.sources import choose
+    from rulepress.workshops.declared.new_game import GAME
 
-    if not (blanks := known(game).blanks()):
-        raise Failure(f"{game} has nothing that `new` could write: its workshop offers no `blanks`.")
-    return blanks
+    return {**choose(Project(root), game).blanks(), "game": GAME}
 
 
 def _options(blanks: Mapping[str, Any]) -> dict[str, list[str]]:

@@ -1,6 +1,7 @@
 """What a roll of the game comes to, exactly, and where each number comes from; what can be asked is the game's."""
 
 import json
+from pathlib import Path
 
 from rulepress.cli import Failure
 
@@ -13,15 +14,15 @@ def arguments(parser) -> None:
     parser.add_argument("--json", action="store_true", help="print JSON, with exact fractions as texts")
 
 
-def arguments_of(game: str, parser) -> None:
-    engine_of(game).arguments(parser)
+def arguments_of(game: str, parser, root: Path) -> None:
+    engine_of(game, root).arguments(parser)
 
 
 def run(args) -> int:
     from rulepress.cli.dressing import show
     from rulepress.cli.sources import data_of, explaining
 
-    engine = engine_of(args.game)
+    engine = engine_of(args.game, args.project)
     request = engine.request_from(vars(args))
     data = data_of(args.project, args.game, args.edition)
     rules = engine.Rules.from_data(data)
@@ -33,10 +34,12 @@ def run(args) -> int:
     return 0
 
 
-def engine_of(name: str):
-    """What works out the odds of a game. Raises Failure for a game without."""
-    from rulepress.workshops import game
+def engine_of(name: str, root: Path):
+    """What works out the odds of a game of the project. Raises Failure for a game without."""
+    from rulepress.authoring.project import Project
+    from rulepress.cli.sources import choose, lacking, opened
 
-    if (engine := game(name).odds) is None:
-        raise Failure(f"{name} has no odds to ask for: its workshop offers no `odds`.")
+    if (engine := choose(Project(root), name).odds) is None:
+        opened(root, name)  # what is wrong with a game's shape is said before what it lacks
+        raise Failure(f"{name} has no odds to ask for: {lacking(name, 'odds')}.")
     return engine

@@ -4,9 +4,10 @@ from pathlib import Path
 from typing import Any
 
 from rulepress.authoring.console import hushed, say
+from rulepress.authoring.project import Project
 from rulepress.cli import INTERRUPTED, USAGE, Failure, game_logs
 from rulepress.cli.at_the_table import PERSON, Left, Sitting, afterwards, kept_in
-from rulepress.workshops import GAMES
+from rulepress.workshops import names
 
 NAME = "play"
 HELP = "a whole game between two sides, told as it goes: bots, or you against one"
@@ -22,16 +23,16 @@ def arguments(parser) -> None:
     parser.add_argument("--continue", dest="going_on", metavar="FILE", help="go on with a game that was left")
 
 
-def arguments_of(game: str, parser) -> None:
-    engine_of(game).arguments(parser)
+def arguments_of(game: str, parser, root: Path) -> None:
+    engine_of(game, root).arguments(parser)
 
 
 def run(args) -> int:
     from rulepress.cli.sources import data_of, explaining
 
     log = game_logs.read(Path(args.going_on)) if args.going_on else {}
-    args.game = said if (said := log.pop("game", None)) in list(GAMES) else args.game
-    engine = engine_of(args.game)
+    args.game = said if (said := log.pop("game", None)) in names(Project(args.project)) else args.game
+    engine = engine_of(args.game, args.project)
     called = _called(args, engine, log.pop("players", None))
     seed = log.get("seed", args.seed)
     bots = {player: None if name == PERSON else engine.BOTS[name](f"{seed} {player}") for player, name in called.items()}
@@ -77,12 +78,12 @@ def _play(sitting: Sitting, args) -> int:
     return code
 
 
-def engine_of(name: str) -> Any:
-    """What plays a game. Raises Failure for a game that is not played."""
-    from rulepress.workshops import game
+def engine_of(name: str, root: Path) -> Any:
+    """What plays a game of the project. Raises Failure for a game that is not played."""
+    from rulepress.cli.sources import choose, lacking
 
-    if (engine := game(name).play) is None:
-        raise Failure(f"{name} cannot be played here: its workshop offers no `play`.")
+    if (engine := choose(Project(root), name).play) is None:
+        raise Failure(f"{name} cannot be played here: {lacking(name, 'play')}.")
     return engine
 
 

@@ -3,10 +3,11 @@
 from pathlib import Path
 
 from rulepress.authoring.diagnostics import printable
+from rulepress.authoring.project import Project
 from rulepress.cli import Failure, first_game, game_logs
 from rulepress.cli.verb_play import engine_of
 from rulepress.engine.stories import in_inches
-from rulepress.workshops import GAMES
+from rulepress.workshops import names
 
 NAME = "replay"
 HELP = "plays a game that `play --log` wrote again; fails if it goes another way"
@@ -17,7 +18,7 @@ def arguments(parser) -> None:
     parser.add_argument("--events", action="store_true", help="tell everything that happens")
     parser.add_argument("--rules", action="store_true", help="with --events: name the rules that everything follows")
     parser.add_argument("--html", metavar="OUT", help="write a page that shows the game step by step, for any browser")
-    parser.add_argument("--game", choices=GAMES, help="the game (default: the one that the log names)")
+    parser.add_argument("--game", metavar="GAME", help="the game (default: the one that the log names)")
 
 
 def run(args) -> int:
@@ -26,8 +27,8 @@ def run(args) -> int:
 
     log = game_logs.read(Path(args.file))
     said = log.pop("game", None)
-    args.game = args.game or (said if isinstance(said, str) and said in GAMES else first_game(args.project))
-    engine = engine_of(args.game)
+    args.game = args.game or (said if isinstance(said, str) and said in names(Project(args.project)) else first_game(args.project))
+    engine = engine_of(args.game, args.project)
     expected, told, _ = log.pop("hash", None), log.pop("events", []), log.pop("players", None)
     edition = log.get("edition")
     data = data_of(args.project, args.game, edition if isinstance(edition, str) else None, played=True)
@@ -57,7 +58,7 @@ def _write_page(args, data, save) -> None:
     from rulepress.web.replay_page import replay_page
     from rulepress.workshops import game
 
-    calls = game(args.game).calls
+    calls = game(args.game, Project(args.project)).calls
     answer = calls.opened(data)("shown", {"save": save}) if calls else {}
     if "answer" not in answer:
         raise Failure(f"--html: games of {data['game']['name']} are told in words only; use --events.")

@@ -41,10 +41,10 @@ def arguments(parser) -> None:
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
-def arguments_of(game: str, parser) -> None:
+def arguments_of(game: str, parser, root: Path) -> None:
     from rulepress.cli.verb_play import engine_of
 
-    engine_of(game).arguments(parser)
+    engine_of(game, root).arguments(parser)
 
 
 def run(args) -> int:
@@ -61,7 +61,7 @@ def run(args) -> int:
         raise Failure("--accept decides about a comparison: add --compare or --set.", USAGE)
     if args.accept and args.accept[0] >= args.accept[1]:
         raise Failure("--accept takes the smaller number of points first, such as --accept 0 3.", USAGE)
-    engine = engine_of(args.game)
+    engine = engine_of(args.game, args.project)
     names = (args.bots or _strongest(engine.BOTS)).split(",")
     bots = (names[0], names[-1])
     if len(names) > 2 or any(name not in engine.BOTS for name in bots):

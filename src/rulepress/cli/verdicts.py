@@ -9,25 +9,22 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+from collections.abc import Container
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from rulepress.authoring.caches import below, cache, keep, program
+from rulepress.authoring.caches import below, cache, keep, program, told
 from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.fixes import Edit, Fix
 from rulepress.authoring.project import SOURCES, Project, shipped
 from rulepress.cli import command
-from rulepress.workshops import GAMES
+from rulepress.workshops import names
 
 KEPT = 60
 """Verdicts that are kept; the oldest go."""
 LOOKED_AT = (*SOURCES, "templates", "site", "published", "mkdocs.yml", "print.yaml")
 """What of a project `check` may read."""
-SHORT = 1 << 20
-"""Bytes of a file of which all count; of a longer one its length and time."""
-
-
 AT_WORK: tuple[Literal["odds_and_play", "play_only", "manual"], ...] = ("odds_and_play", "play_only", "manual")
 """Where what cards say is at work."""
 
@@ -53,25 +50,25 @@ class Keys(NamedTuple):
 def keys(project: Project, deep: bool) -> Keys:
     """Under which verdicts on the project, as it is now, are kept."""
     begin = json.dumps([str(project.root), program(), deep, command()]).encode()
-    whole, games = hashlib.sha256(begin), {name: hashlib.sha256(begin + name.encode()) for name in GAMES}
+    whole, games = hashlib.sha256(begin), {name: hashlib.sha256(begin + name.encode()) for name in names(project)}
     apart = True
     for root in dict.fromkeys((project.root, shipped())):
         for name in LOOKED_AT:
             for path in below(root / name):
-                there, told = _told(path)
-                whole.update(hashlib.sha256(there + told).digest())
+                there, says = told(path)
+                whole.update(hashlib.sha256(there + says).digest())
                 apart &= not (os.path.islink(path) and os.path.isdir(path))  # else one game's folder may lead to another's
-                home = _home(path[len(str(root)) :])
+                home = _home(path[len(str(root)) :], games)
                 for game, digest in games.items():
-                    digest.update(hashlib.sha256(there + told * (home in (None, game))).digest())
+                    digest.update(hashlib.sha256(there + says * (home in (None, game))).digest())
     every = whole.hexdigest()
     return Keys(every, {name: digest.hexdigest() if apart else f"{every}{name}" for name, digest in games.items()})
 
 
-def _home(path: str) -> str | None:
+def _home(path: str, games: Container[str]) -> str | None:
     """The game that alone reads what a file says: YAML in its folder. Pictures are looked at by all."""
     parts = path.lstrip(os.sep).split(os.sep)
-    alone = len(parts) > 2 and parts[0] in SOURCES and parts[1] in GAMES and path.lower().endswith((".yaml", ".yml"))
+    alone = len(parts) > 2 and parts[0] in SOURCES and parts[1] in games and path.lower().endswith((".yaml", ".yml"))
     return parts[1] if alone else None
 
 
@@ -97,21 +94,3 @@ def _folder() -> Path:
 def _finding(told: dict[str, Any]) -> Diagnostic:
     fix = told["fix"]
     return Diagnostic(**told | {"fix": fix and Fix(fix["safety"], tuple(Edit(**edit) for edit in fix["edits"]))})
-
-
-def _told(path: str) -> tuple[bytes, bytes]:
-    """Of a file: where it is and what kind of thing it is; and what it says."""
-    try:
-        found = os.lstat(path)
-        link = os.readlink(path) if os.path.islink(path) else ""
-        there = f"{path}\0{found.st_mode}\0{link}\0".encode("utf-8", "surrogateescape")
-    except OSError:
-        return b"", b""
-    try:
-        if os.path.isfile(path) and os.path.getsize(path) <= SHORT:
-            told = Path(path).read_bytes()
-        else:
-            told = f"{found.st_size} {os.stat(path).st_mtime_ns}".encode()
-    except OSError:
-        told = b""
-    return there, told

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator, Mapping
 from functools import cached_property
@@ -12,6 +13,7 @@ from rulepress.engine.decisions import MALFORMED, Decision
 from rulepress.engine.names import slug
 from rulepress.engine.playing import Game
 from rulepress.engine.stories import ID, in_inches
+from rulepress.engine.table import Point
 from rulepress.engine.wayfinding import Bearings, begins, readings
 
 NOTHING = ("no", "none", "stay")
@@ -19,6 +21,9 @@ NOTHING = ("no", "none", "stay")
 
 DONE = "done"
 """The option that ends what is done one by one: it stands last, so that nobody takes it for the first thing to do."""
+
+_LONG = re.compile(r'\d+\.\d\d+(?=")')
+"""A distance in more than tenths of an inch, which nobody measures; what is too long stays so."""
 
 _RANGE = re.compile(r"(\d+)\s*[-–]\s*(\d+)")
 
@@ -56,6 +61,10 @@ class Seat:
         """A text with pieces named as well as numbered."""
         return words
 
+    def refusal(self, refused: Refused) -> str:
+        """Why an answer is refused, as somebody would say it."""
+        return self.named(_LONG.sub(lambda found: f"{math.ceil(float(found[0]) * 10) / 10:g}", in_inches(refused.message)))
+
     def called(self, name: str) -> str:
         """What a possible answer is called."""
         return self.named(name)
@@ -63,6 +72,30 @@ class Seat:
     def more(self, name: str, answer: Any) -> str:
         """What is worth knowing of a possible answer: a distance, a chance."""
         return ""
+
+    @property
+    def not_now(self) -> Mapping[str, str]:
+        """What is not possible now and might be asked for: the texts of such answers -> what they are called."""
+        return {}
+
+    def marks(self, name: str, answer: Any) -> dict[str, Any]:
+        """How a possible answer is shown on a drawn table: the `pieces` that it names, where bases would go (`ends`), and perhaps `from`
+        where to where it reaches (`reach`), and how a target is seen."""
+        return {"pieces": ["".join(found) for found in ID.findall(name)], "ends": self.ends(answer)}
+
+    def ends(self, answer: Any) -> list[Point]:
+        """Where bases would be after an answer that says so."""
+        if isinstance(answer, str) or not answer:
+            return []
+        if isinstance(answer[0], int):
+            return [answer]
+        return [place if isinstance(place[0], int) else place[-1] for place in answer if place and not isinstance(place, str)]
+
+    def area(self) -> dict[str, Any]:
+        """What of the table an open question is about: the `radius` of a base that goes there, the `zone` for it (left, bottom, right,
+        top), and between which bases and how far bases go (`starts`, `reach`)."""
+        bearings = self.bearings()
+        return {"starts": bearings.starts, "reach": bearings.reach}
 
     def bearings(self) -> Bearings:
         """From where the answer goes, and what can be named in it."""
@@ -116,6 +149,23 @@ class Seat:
         wide = max(map(len, lines), default=0)
         lines = [f"{line:<{wide}}  {pick.more}".rstrip() for line, pick in zip(lines, self.picks, strict=True)]
         return "\n".join([self.question(), *lines, *self._enter()])
+
+    def as_data(self) -> dict[str, Any]:
+        """The question as JSON data, for a page that puts it."""
+        decision = self.decision
+        picks = [
+            {"name": pick.name, "answer": pick.answer, "more": pick.more, "marks": self.marks(self._text(pick), pick.answer)}
+            for pick in self.picks
+        ]
+        told: dict[str, Any] = {"player": decision.player, "kind": decision.kind, "rule": decision.rule, "about": decision.about}
+        told |= {"words": self.question(), "picks": picks, "least": decision.least, "most": decision.most}
+        told |= {"usual": self.usual and self.picks.index(self.usual), "not_now": dict(self.not_now)}
+        return told | ({"open": True, "places": self.places(), **self.area()} if decision.options is None else {})
+
+    @staticmethod
+    def _text(pick: Pick) -> str:
+        """What names the pieces of a pick: the option itself, or the name of a place."""
+        return pick.answer if isinstance(pick.answer, str) else pick.name
 
     def _enter(self) -> Iterator[str]:
         """What else there is to say below the answers."""

@@ -5,7 +5,8 @@ A game subclasses `Game`, says what its data is looked up in (`reads`), how a ga
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from random import Random
 from typing import Any, ClassVar, Protocol, Self
@@ -31,6 +32,9 @@ SAVED: dict[str, type | tuple[type, ...]] = {
     "answers": list,
 }
 
+#: The key of force lists of somebody's own, where a save has any.
+LISTS = "lists"
+
 
 class Ended(Exception):
     """The game is over; the state's result says how."""
@@ -55,6 +59,16 @@ class Game:
     def lists(book: Any, /) -> Mapping[str, str]:
         """The key of each force list, and the size of game that it is for."""
         return {}
+
+    @staticmethod
+    def listed(book: Any, lists: Any, /) -> Any:
+        """The book with force lists of somebody's own in it. Raises Refused."""
+        raise Refused(["play.request"], "Forces of one's own cannot be played here.")
+
+    @staticmethod
+    def own(book: Any, /) -> Sequence[Any]:
+        """The lists of somebody's own in a book."""
+        return ()
 
     @staticmethod
     def begin(book: Any, scenario: str, forces: Sequence[str], seed: int | str, table: Any, /) -> Flow[Any, Any, Any, Any]:
@@ -131,7 +145,7 @@ class Game:
             raise Refused(["play.over"], "The game is over: nothing is asked.")
         normal = self.pending.check(value)
         told = len(self._flow.events)
-        self._answers.append(_kept(normal))
+        self._answers.append(kept(normal))
         self._go(normal)
         return tuple(self._flow.events[told:])
 
@@ -170,6 +184,7 @@ class Game:
 
     def save(self) -> dict[str, Any]:
         """The game as JSON data. Everything follows from it."""
+        own = type(self).own(self.book)
         return {
             "engine": rulepress.__version__,
             "edition": self.book.edition,
@@ -179,12 +194,17 @@ class Game:
             "seed": self._seed,
             "table": [dict(each) for each in self._table] if isinstance(self._table, (list, tuple)) else self._table,
             "answers": _told(self._answers),
-        }
+        } | ({LISTS: list(own)} if own else {})
+
+    @classmethod
+    def load(cls, saved: Mapping[str, Any], rules: Any) -> Self:
+        """The game of a save, replayed answer by answer. Raises Refused for a save that is broken or of other rules."""
+        return deque(cls.replayed(saved, rules), maxlen=1)[0]
 
     @classmethod
     @cites("play.save")
-    def load(cls, saved: Mapping[str, Any], rules: Any) -> Self:
-        """The game of a save, replayed answer by answer. Raises Refused for a save that is broken or of other rules."""
+    def replayed(cls, saved: Mapping[str, Any], rules: Any) -> Iterator[Self]:
+        """The game of a save as it begins, and again after each answer. Raises Refused as `load` does."""
         book = cls._book(rules)
         _readable(saved)
         if saved["engine"] != rulepress.__version__:
@@ -193,19 +213,22 @@ class Game:
             raise Refused(["play.save"], f"This save is of edition {saved['edition'][:60]}; these are the rules of {book.edition}.")
         if saved["rules"] != book.hash:
             raise Refused(["play.save"], "This save is of other rules than these: their hashes differ.")
+        if LISTS in saved:
+            book = cls.listed(book, saved[LISTS])
         game = cls(book, saved["scenario"], saved["forces"], saved["seed"], saved["table"])
+        yield game
         for number, value in enumerate(saved["answers"], 1):
             try:
                 game.answer(value)
             except Refused as refused:
                 message = f"Answer {number} of {len(saved['answers'])} is not legal there: {refused.message}"
                 raise Refused(["play.save", *refused.rules], message) from None
-        return game
+            yield game
 
 
-def _kept(answer: Any) -> Any:
+def kept(answer: Any) -> Any:
     """An answer that nothing can change any more."""
-    return tuple(map(_kept, answer)) if isinstance(answer, (list, tuple)) else answer
+    return tuple(map(kept, answer)) if isinstance(answer, (list, tuple)) else answer
 
 
 def _told(answer: Any) -> Any:
@@ -218,7 +241,7 @@ def _readable(saved: Any) -> None:
     """Refuse what is not a save."""
     if not isinstance(saved, Mapping):
         raise Refused(["play.save"], "This is not a save of a game.")
-    missing, strange = [key for key in SAVED if key not in saved], [str(key)[:40] for key in saved if key not in SAVED]
+    missing, strange = [key for key in SAVED if key not in saved], [str(key)[:40] for key in saved if key not in (*SAVED, LISTS)]
     if missing or strange:
         wrong = [f"{key} is missing" for key in missing] + [f"{key} is unknown" for key in strange]
         raise Refused(["play.save"], f"This is not a save of a game: {'; '.join(wrong)}.")

@@ -33,6 +33,11 @@ def body_alone(root: Any) -> Any:
     return _less(root, lambda element: not is_body(element))
 
 
+def type_alone(root: Any) -> Any:
+    """A card's type line, beside which its figure may stand."""
+    return _less(root, lambda element: element.find(".//*[@data-fit='type']") is None)
+
+
 def _less(root: Any, unwanted: Callable[[Any], bool]) -> Any:
     for parent in [one for one in root.iter() if any(map(is_body, one))]:
         for child in [one for one in parent if unwanted(one)]:

@@ -7,19 +7,20 @@ from __future__ import annotations
 
 import logging
 import re
-import zlib
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from rulepress.authoring.faces import Piece
 
-from .card_tree import body_alone, frame_alone, of_tree, tree, whole
+from . import libraries
+from .card_tree import body_alone, frame_alone, of_tree, tree, type_alone, whole
 from .composing import composed
 from .fonts import Fonts
 from .formats import BLEED, SIZES, Size
 from .images import proof
 from .setting import ONE_SIDED, STEPS, TWO_SIDED, Card, Step
+from .typefaces import Held, Typefaces
 
 ART = 44.0
 """The greatest height of the art."""
@@ -43,6 +44,9 @@ PER_LINE = 0.85
 """Characters in a line of the smallest body type, for one millimetre of card: about 54 on 63.5 mm."""
 ROUNDED = 0.006
 """Millimetres by which the height of the art may differ: it is set in hundredths."""
+MOST_DRAWINGS = 500
+"""So many are kept: each faction has its own, as they are in its colours."""
+_ADDRESS = re.compile(r"press:[\w./-]+")
 PX = 25.4 / 96
 """Millimetres in a CSS pixel, WeasyPrint's unit."""
 
@@ -78,13 +82,16 @@ class Tried(NamedTuple):
     fit: Fit
     overruns: list[Overrun]
     document: Any
-    """As it was measured, on a tall page."""
+    """Its body as it was measured, on a tall page; of a card that is `fixed`, all of it."""
+    frame: Any = None
+    """All but its body, where that has been set with these sizes."""
 
 
 class Machine:
     """WeasyPrint with our fonts and files, and no others."""
 
     def __init__(self, fonts: Fonts):
+        libraries.load()
         from weasyprint.text.fonts import FontConfiguration
 
         logging.getLogger("weasyprint").setLevel(logging.CRITICAL)
@@ -92,11 +99,12 @@ class Machine:
         self.fonts = fonts
         self.configuration = FontConfiguration()
         self.assets: dict = {}
+        self.drawings: dict[bytes, Any] = {}
+        """As they were read, by what is in their files."""
         self.sheets: dict = {}
         self.short_texts: tuple[Card, dict[str, float]] | None = None
         """The card that was tried last, and how wide its one-line pieces are for a point of type: that need be measured but once."""
-        self.packed: dict[bytes, bytes] = {}
-        """Font files, each with what packing it gave: those embedded whole are the same on every card."""
+        self.typefaces = Typefaces()
 
     def render(self, html: str, width: float, height: float, style_sheet: str, language: str = "en", part: Callable[[Any], Any] = whole):
         """A card laid out on a page of this size in millimetres, or `part` of it."""
@@ -107,8 +115,19 @@ class Machine:
                 string=self.fonts.css + style_sheet, font_config=self.configuration, url_fetcher=self.fetcher(), base_url="press:"
             )
         page = CSS(string=f"@page {{ size: {width}mm {height}mm }}")
-        return of_tree(part(tree(html, language)), self.fetcher()).render(
-            font_config=self.configuration, stylesheets=[self.sheets[style_sheet], page])  # fmt: skip
+        document, drawn = of_tree(part(tree(html, language)), self.fetcher()), self._drawn(html + style_sheet)
+        return document.render(font_config=self.configuration, stylesheets=[self.sheets[style_sheet], page], cache=drawn)
+
+    def _drawn(self, text: str) -> dict[str, Any]:
+        """The drawings that HTML or a style sheet names, by address, each read but once a run."""
+        from .redrawing import Drawn
+
+        named = {address: self.assets[address] for address in _ADDRESS.findall(text) if address in self.assets}
+        drawings = {address: picture.content for address, picture in named.items() if picture.kind == "image/svg+xml"}
+        if len(self.drawings) > MOST_DRAWINGS:
+            self.drawings.clear()
+        self.drawings |= {content: Drawn(content, self.fetcher()) for content in drawings.values() if content not in self.drawings}
+        return {address: self.drawings[content] for address, content in drawings.items()}
 
     def fetcher(self):
         """Gives out the fonts and pictures of this run, and refuses everything else."""
@@ -142,6 +161,34 @@ class Machine:
 
     def _fitted(self, card: Card, size: Size, start: int = 0, near: int = 0) -> Tried:
         self.serve(card)
+        tried = self._held(card, size, start, near)
+        if card.face.fixed or self._known(card):
+            return tried
+        framed = self._framed(card, size, tried)
+        return framed or self._held(card, size, start, near)
+
+    def _framed(self, card: Card, size: Size, tried: Tried) -> Tried | None:
+        """The card at the step that holds its body, with the sizes of its one-line pieces; None where another step may have room for
+        one that is too wide. For most cards the frame is set but once: it is measured as it will be printed, each piece at its largest."""
+        fit, frame_of = tried.fit, card.frame(tried.fit.step).pieces
+        beside = _widths(self._set(card, size, fit, part=type_alone).pages[0]._page_box) if "type" in frame_of else {}
+        frame = self._set(card, size, replace(fit, widths=beside), part=frame_alone)
+        lines = _lines(frame.pages[0]._page_box)
+        if any(len(found) > 1 for found in lines.values()):
+            probe = card.html(size, fit.step, fit.step.art, fit.pieces, probe=True)
+            lines = _lines(self._rendered(card, size, probe, TALL, frame_alone).pages[0]._page_box)
+        self.short_texts = card, {name: sum(found) / fit.pieces[name] for name, found in lines.items()}
+        pieces, widths, overruns = _chosen(card, size, fit.step, self.short_texts[1])
+        if overruns:
+            return None
+        return tried._replace(fit=replace(fit, pieces=pieces, widths=widths), frame=frame if pieces == fit.pieces else None)
+
+    def _known(self, card: Card) -> dict[str, float]:
+        """How wide the one-line pieces of a card are for a point of type, where that has been measured."""
+        return self.short_texts[1] if self.short_texts and self.short_texts[0] is card else {}
+
+    def _held(self, card: Card, size: Size, start: int, near: int) -> Tried:
+        """The first step, from number `start` on, that holds the card's body, and those of its one-line pieces that are known."""
         if start < near:
             held = self._tried(card, size, STEPS[near])
             if not held.overruns and self._tried(card, size, STEPS[near - 1]).overruns:
@@ -185,16 +232,13 @@ class Machine:
         """The card's sizes at one step, and what does not fit with them."""
         largest = card.largest(step)
         html = card.html(size, step, step.art, largest, probe=True)
-        known = self.short_texts[1] if self.short_texts and self.short_texts[0] is card else None
-        style_sheet = card.setting.style_sheet(card.face)
-        part = body_alone if known else whole
-        document = self.render(html, size.width + 2 * BLEED, TALL, style_sheet, card.face.language, part)
-        if known is None:
-            known = {name: width / largest[name] for name, width in _widths(document.pages[0]._page_box).items()}
-            self.short_texts = card, known
-        pieces, widths, overruns = _chosen(card, size, step, known)
         if card.face.fixed:
+            document = self._rendered(card, size, html, TALL, whole)
+            per_point = {name: width / largest[name] for name, width in _widths(document.pages[0]._page_box).items()}
+            pieces, widths, overruns = _chosen(card, size, step, per_point)
             return Tried(Fit(step, 0, pieces, widths), overruns, document)
+        document = self._rendered(card, size, html, TALL, body_alone)
+        pieces, widths, overruns = _chosen(card, size, step, self._known(card))
         end = BLEED + size.height - FOOT
         if len(document.pages) > 1 + step.over:
             overruns.append(Overrun("text", "", TALL, False))
@@ -215,8 +259,11 @@ class Machine:
         """The card as it is printed, or `part` of it, on a page of its own with bleed, and `below` millimetres more."""
         self.serve(card)
         html = card.html(size, fit.step, fit.art, fit.pieces, fit.widths.get("type", 0))
-        style_sheet = card.setting.style_sheet(card.face)
-        return self.render(html, size.width + 2 * BLEED, size.height + 2 * BLEED + below, style_sheet, card.face.language, part)
+        return self._rendered(card, size, html, size.height + 2 * BLEED + below, part)
+
+    def _rendered(self, card: Card, size: Size, html: str, height: float, part: Callable[[Any], Any]):
+        """`part` of a card's HTML on a page as wide as the card with its bleed."""
+        return self.render(html, size.width + 2 * BLEED, height, card.setting.style_sheet(card.face), card.face.language, part)
 
     def _composed(self, card: Card, size: Size, tried: Tried):
         """The card as it is printed, its body as it was tried, below art that may be higher now."""
@@ -224,7 +271,7 @@ class Machine:
         if card.face.fixed:
             return self._set(card, size, fit)
         down = float(card.body_top(fit.step, fit.art)) - float(card.body_top(fit.step, fit.step.art))
-        return composed(self._set(card, size, fit, part=frame_alone), tried.document, down / PX)
+        return composed(tried.frame or self._set(card, size, fit, part=frame_alone), tried.document, down / PX)
 
     def again(self, card: Card, size: Size, fit: Fit) -> bytes | None:
         """The card, `only_seen`, with the fit that it had before it was edited; None where it may have another one now.
@@ -318,17 +365,8 @@ class Machine:
         overruns = self._heads(card, size, fit, document)
         if overruns or only_seen:
             return overruns or document.write_pdf(uncompressed_pdf=True)
-        return document.write_pdf(finisher=self._pack, full_fonts=True)
-
-    def _pack(self, _document, pdf) -> None:
-        """Pack the fonts of a file that is about to be written, as writing it would, but each once a run."""
-        for stream in pdf.objects:
-            if "Length1" in getattr(stream, "extra", ()):
-                (font,) = stream.stream
-                if font not in self.packed:
-                    self.packed[font] = zlib.compress(font, 9)
-                stream.stream, stream.compress = [self.packed[font]], False
-                stream.extra["Filter"] = "/FlateDecode"
+        document.fonts = Held()
+        return document.write_pdf(finisher=self.typefaces.embed)
 
 
 def _chosen(card: Card, size: Size, step: Step, per_point: dict[str, float]) -> tuple[dict[str, float], dict[str, float], list[Overrun]]:

@@ -26,7 +26,7 @@ from .setting import STEPS, Card, Setting
 from .store import Store
 from .workers import in_order
 
-FORMAT = 2
+FORMAT = 3
 """Raise it when a change of this program must redo every card."""
 FEW = 4
 """Up to this many cards are pressed without a second process."""

@@ -124,7 +124,7 @@ class Setting:
         own = PurePosixPath(card.face.template).parent
         missing = [name for name in (PurePosixPath(card.face.template), own / "card.css") if not self._has(name)]
         if not missing:
-            used = card.html(SIZES[0], STEPS[0], STEPS[0].art, card.largest(STEPS[0])) + self.style_sheet(card.face)
+            used = card.outlines[0] + self.style_sheet(card.face)
             glyphs = dict.fromkeys(re.findall(r"press:glyph/([\w.-]+)", used))
             missing = [own / "glyphs" / name for name in glyphs if f"press:glyph/{name}" not in card.glyphs]
         for name in missing:
@@ -248,12 +248,17 @@ class Card:
         """Every one-line piece at its largest."""
         return {name: piece.sizes[0] for name, piece in self.frame(step).pieces.items()}
 
+    @cached_property
+    def outlines(self) -> tuple[str, ...]:
+        """Its HTML at the first and at the last step, which between them have all that a card can have on it."""
+        return tuple(self.html(SIZES[0], step, STEPS[0].art, self.largest(step)) for step in (STEPS[0], STEPS[-1]))
+
     def fingerprint(self, size: Size) -> str:
         """Changes whenever anything that this card is made of does."""
         digest = hashlib.sha256()
-        digest.update(repr((STEPS, self.face.frame, self.face.low)).encode())
-        for step in (STEPS[0], STEPS[-1]):
-            digest.update(self.html(size, step, 20, self.largest(step)).encode())
+        digest.update(repr((size, STEPS, self.face.frame, self.face.low)).encode())
+        for outline in self.outlines:
+            digest.update(outline.encode())
         digest.update(self.setting.style_sheet(self.face).encode())
         if self.face.language != "en":
             digest.update(self.face.language.encode())

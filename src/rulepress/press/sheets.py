@@ -86,11 +86,12 @@ class Stock:
                 if side != key:
                     self.over[key] = side
                 self.index[side] = len(self.index)
-                _share_fonts(writer, writer.add_page(_settled(page)), fonts)
+                _share_fonts(writer, page, fonts)
+                writer.add_page(page)
         writer.compress_identical_objects(remove_duplicates=False)
         self.reader = PdfReader(BytesIO(_bytes(writer)))
-        for page in self.reader.pages:
-            _settled(page)
+        for font in {id(font): font for page in self.reader.pages for font in _fonts(page)}.values():
+            _settle(font)
 
     def sheets(self, cards: list[tuple[str, str]], paper: Paper, title: str, duplex: Duplex = Duplex(), ticks: bool = True) -> bytes:
         """Sheets of up to nine (front, back) pairs, each followed by the sheet of its backs."""
@@ -239,29 +240,34 @@ class _Settled(ArrayObject):
         stream.write(self.written)
 
 
-def _settled(page):
-    """The page, its fonts' widths settled: thousands of numbers that each file has, as fonts are embedded whole."""
-    for font in page["/Resources"]["/Font"].values():
-        descendant = font.get_object()["/DescendantFonts"][0].get_object()
-        if not isinstance(widths := descendant["/W"], _Settled):
-            descendant[NameObject("/W")] = _Settled(widths)
-    return page
+def _fonts(page) -> list:
+    table = page["/Resources"]["/Font"]
+    return [table[name] for name in table]
+
+
+def _settle(font) -> None:
+    """Settle a font's widths: thousands of numbers that each file has, as fonts are embedded whole."""
+    descendant = font["/DescendantFonts"][0].get_object()
+    descendant[NameObject("/W")] = _Settled(descendant["/W"])
 
 
 def _share_fonts(writer: PdfWriter, page, fonts: dict[tuple, object]) -> None:
     """Let a page use the fonts of the pages before it. Fonts are embedded whole, so one of a name serves every card."""
     table = page["/Resources"]["/Font"]
     for name in list(table):
+        if table.raw_get(name) in fonts.values():
+            continue  # shared with the card's other side
         font = table[name]
         descriptor = font["/DescendantFonts"][0]["/FontDescriptor"]
-        data = descriptor["/FontFile2"].get_data()
-        same = (name, hashlib.sha256(data).digest())
+        file = descriptor["/FontFile2"]
+        same = (name, hashlib.sha256(file._data).digest())
         if same not in fonts:
             stream = DecodedStreamObject()
-            stream.set_data(_drawing_tables(data))
+            stream.set_data(_drawing_tables(file.get_data()))
             stream[NameObject("/Length1")] = NumberObject(len(stream.get_data()))
             descriptor[NameObject("/FontFile2")] = writer._add_object(stream.flate_encode())
-            fonts[same] = table.raw_get(name)
+            _settle(font)
+            fonts[same] = font.clone(writer).indirect_reference
         table[NameObject(name)] = fonts[same]
 
 

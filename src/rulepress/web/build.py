@@ -25,6 +25,12 @@ SHOWN = 25
 """Problems that are listed; more would only hide the first."""
 
 
+ONLY_WHEN_ASKED = {
+    '(location.protocol!=="file:")': "(false)",  # the search itself
+    '("search.highlight")?': '("search.highlight")&&location.search.includes("h=")?',  # its marks on a page that was found
+}
+"""Where the theme's script fetches the words of all pages before anybody searches, and what stands there instead."""
+
 SEARCH = 'data-md-component="search" role="dialog">'
 """The theme's search dialog, nameless."""
 
@@ -64,6 +70,7 @@ def build(config: dict[str, Any], keep: Path, pages: Path, out: Path, audit: Cal
     finally:
         log.removeHandler(complaints)
     _steady(out)
+    _search_when_asked(out)
     _name_landmarks(out)
     if problems := [*protect(out, loaded), *audit(out)]:
         raise SiteProblem("\n".join(problems[:SHOWN] + ([f"and {len(problems) - SHOWN} more"] if problems[SHOWN:] else [])))
@@ -109,6 +116,15 @@ def _steady(site: Path) -> None:
     """Drop what differs from build to build or says nothing: without an address of its own the site has no sitemap."""
     for name in ("sitemap.xml", "sitemap.xml.gz"):
         (site / name).unlink(missing_ok=True)
+
+
+def _search_when_asked(site: Path) -> None:
+    """Have the theme fetch the words of all pages, its heaviest file, when a reader enters the search and not with every first page."""
+    for script in site.glob("assets/javascripts/bundle.*.min.js"):
+        text = script.read_text(encoding="utf-8")
+        for early, asked in ONLY_WHEN_ASKED.items():
+            text = text.replace(early, asked)
+        script.write_text(text, encoding="utf-8", newline="\n")
 
 
 def _name_landmarks(site: Path) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 from .lone_page import lone_page
 
-SCRIPTS = ("making.js", "show.js")
+SCRIPTS = ("making.js", "board.js", "show.js")
 """What shows a game, each script before those that import it."""
 _LINKING = re.compile(r"^import .*\n|^export ", re.MULTILINE)
 """What joins scripts of several files; these stand in one."""

@@ -37,6 +37,8 @@ def settings(project: Project, pages: Path, out: Path) -> dict[str, Any]:
     own = project.root / NAME
     if project.root != shipped() and (own.exists() or own.is_symlink()):
         _lay_over(config, read_yaml(project.root, NAME), project)
+    # What a page is labelled with, its game and what a unit carries, finds it as its title does and not before any title.
+    config["plugins"] = [{"search": {"fields": {"tags": {"boost": 1000}}}}]
     return config | {"docs_dir": str(pages), "site_dir": str(out)}
 
 

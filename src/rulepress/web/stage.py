@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import posixpath
 import shutil
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -29,6 +29,7 @@ from rulepress.engine.names import slug
 from . import bundle, example_boxes, reference, web_fonts
 from .build import SiteProblem
 from .handwritten import handwritten
+from .small_cards import Small, small
 from .snapshot import Unmade, snapshot
 
 
@@ -84,6 +85,8 @@ class Staging:
     def __init__(self, project: Project, games: list[Game], built: Path, out: Path, engine: Engine | None):
         self.project, self.games, self.built, self.out, self.engine = project, games, built, out, engine
         self.files: set[str] = set()
+        self.small: dict[str, Small] = {}
+        """A card's picture on the site -> the small one that pages show."""
         self.drawn: dict[tuple, str | None] = {}
         self.enriched: dict[str, Extras] = {}
         self.offers: dict[str, dict[str, Any]] = {}
@@ -108,6 +111,12 @@ class Staging:
         shutil.copyfile(source, target)
         self.files.add(path)
 
+    def card(self, source: Path, path: str) -> None:
+        """Copy a card's picture, and put the small one beside it."""
+        self.copy(source, path)
+        self.small[path] = small(source, path)
+        self.write(self.small[path].path, self.small[path].content)
+
     def copy_tree(self, source: Path, path: str) -> None:
         for file in sorted(source.rglob("*")):
             if file.is_file() and not file.name.startswith("."):
@@ -115,8 +124,17 @@ class Staging:
 
     # -- pages ----------------------------------------------------------------------------------------------------
 
-    def page(self, path: str, title: str, template: str, context: dict, description: str = "", bare: bool = False) -> dict[str, str]:
-        """Write one page, `bare` without the side columns; returns its entry in the navigation.
+    def page(
+        self,
+        path: str,
+        title: str,
+        template: str,
+        context: dict,
+        description: str = "",
+        bare: bool = False,
+        carries: Sequence[str] = (),
+    ) -> dict[str, str]:
+        """Write one page, `bare` without the side columns and found by what it `carries`; returns its entry in the navigation.
 
         Raises `Unusable` if the project has written one of that name by hand.
         """
@@ -128,6 +146,7 @@ class Staging:
         helpers = {
             "url": lambda target: Markup(literal(relative_url(path, target))),
             "has": lambda target: target in self.files,
+            "small": self.small.get,
             "some_cards": self.some_cards,
             "engine": self.engine is not None,
             "engine_size": "about 13 MB, less when compressed",
@@ -184,6 +203,9 @@ class Staging:
         meta: dict = {"title": heading(title)} | ({"description": heading(description)} if description else {})
         if bare:
             meta["hide"] = ["navigation", "toc"]
+        if game:
+            told = dict.fromkeys([game["name"], staged.data["edition"]["name"], *carries])
+            meta["tags"] = [heading(one) for one in told]  # the search shows them, as HTML
         if game and not staged.newest:
             text = self._older(path, staged) + text
             meta["title"] += f" ({heading(staged.data['edition']['name'])})"
@@ -232,9 +254,9 @@ class Staging:
         """Whether the pages of a game have its engine in them."""
         return self.engine is not None and game.game.calls is not None
 
-    def some_cards(self) -> list[str]:
+    def some_cards(self) -> list[Small]:
         """Three cards for show: spread over all there are, so that games and factions differ."""
-        cards = sorted(path for path in self.files if path.startswith("assets/cards/"))
+        cards = [self.small[path] for path in sorted(self.small)]
         return [cards[len(cards) * place // 6] for place in (1, 3, 5)] if len(cards) >= 3 else []
 
     def sheets(self, game: str, whose: str, folder: str) -> list[dict]:
@@ -328,8 +350,10 @@ def stage(
     web_fonts.web_fonts(fonts(project), out / "assets" / "fonts")
     newest = [game for game in games if game.newest]
     for name in [game.data["game"]["id"] for game in newest]:
+        for file in sorted((built / "cards" / name / "png").glob("*.png")):
+            if file in printed:
+                staging.card(file, f"assets/cards/{name}/{file.name}")
         for source, pattern, folder in (
-            ("png", "*.png", f"assets/cards/{name}"),
             ("single", "*.pdf", f"downloads/{name}/cards"),
             ("", "*.pdf", f"downloads/{name}/sheets"),
             ("forces", "*.pdf", f"downloads/{name}/forces"),
@@ -385,6 +409,7 @@ def stage(
         {"Printing cards": "docs/printing-cards.md"},
         {"A force pack": "docs/force-pack.md"},
         {"Cards in another language": "docs/languages.md"},
+        {"Dice as data": "docs/dice.md"},
         {"Adding a game": "docs/adding-a-game.md"},
     ]
     credits = staging.page(

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import traceback
 from collections.abc import Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from rulepress.authoring.project import Project, shipped
 from rulepress.authoring.unfit import Unfit
 
 if TYPE_CHECKING:
@@ -17,13 +17,30 @@ GAMES = {
     "downsync": "rulepress.workshops.downsync",
     "ms-wars": "rulepress.workshops.mswars",
 }
-"""A game's id -> the package whose GAME it is."""
+"""A game's id -> the package whose GAME it is, for those that are written in Python."""
+SHAPE = "shape.yaml"
+"""The file in a folder of rules that declares a game without."""
 
 
-def game(id_: str) -> Game:
-    """The game with this id. Raises KeyError for one that is not registered, Unfit for one that does not fulfil its contract."""
+def names(project: Project) -> list[str]:
+    """The ids of all games that can be played or printed in a project: those in Python, then those that its rules declare, or those
+    that ship."""
+    roots = dict.fromkeys((project.root, shipped()))
+    declared = {path.parent.name for root in roots for path in root.glob(f"rules/*/{SHAPE}")}
+    return [*GAMES, *sorted(declared - GAMES.keys())]
+
+
+def game(id_: str, project: Project | None = None) -> Game:
+    """The game with this id, as the project declares it unless it is in Python. Raises KeyError for one that is neither, Unfit for one
+    that does not fulfil its contract."""
     from rulepress.authoring.contract import faults
 
+    if id_ not in GAMES:
+        if project is None or id_ not in names(project):
+            raise KeyError(id_)
+        from .declared import Declared
+
+        return Declared(project, id_)
     package = GAMES[id_]
     try:
         workshop = import_module(package)
@@ -57,5 +74,7 @@ def _where(problem: Exception) -> str:
     """The place in a file that could not be run."""
     if isinstance(problem, SyntaxError) and problem.filename:
         return f"{problem.filename}, line {problem.lineno}"
+    import traceback
+
     last = traceback.extract_tb(problem.__traceback__)[-1]
     return f"{last.filename}, line {last.lineno}"

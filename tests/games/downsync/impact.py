@@ -46,7 +46,7 @@ def played(data: dict, number: int) -> list[dict[str, float]]:
     book, told = Book(data), []
     for seed in range(number):
         game = new(book, seed)
-        play_out(game, bots(seed))
+        play_out(game, bots(seed, game))
         told.append({name: count(game) for name, count in COUNTED.items()})
     return told
 

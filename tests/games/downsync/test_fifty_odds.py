@@ -18,7 +18,7 @@ from rulepress.workshops.downsync.matrix import matrix
 
 from .ideas import resolved
 from .play import fifty_games
-from .test_fifty import book
+from .test_fifty import book, data
 
 FACES = range(1, 7)
 CHECK = 3
@@ -462,6 +462,60 @@ def test_what_a_hit_by_more_leaves_counts_for_the_next_attack():
     ends = attacks(step, 2, (1, False, False))
     found = asked(saying("arsenal", paint), **against, cm=1, emergency=0)
     assert F(found["destroyed"]) == sum(chance for (_, _, destroyed), chance in ends.items() if destroyed)
+
+
+def test_a_token_that_comes_with_a_hit_counts_for_the_next_attack_and_goes_with_that():
+    made = copy.deepcopy(data())
+    faction = next(each for each in made["factions"] if each["id"] == "fifty")
+    faction["tokens"]["painted"]["effects"].append({**resolved({"on": "attacked", "remove": "painted"}), "when": {}})
+    paint = [{"name": "Shown", "effects": [resolved({"on": "hits", "grant": "painted", "who": "target"})], "manual": False}]
+    against = {"attacker": "arsenal", "target": "squad", "action": "mg"}
+    needed = next(number for number in range(2, 13) if hit(number) == F(asked(book().rules, **against)["hit"]))
+
+    def step(state, total, die):
+        tokens, painted, destroyed = state
+        if destroyed or total < needed - painted:
+            return (tokens, False, destroyed)
+        return (0, not painted, not tokens or die < CHECK)
+
+    ends = attacks(step, 2, (1, False, False))
+    found = asked(with_cards(Book(made), {"fifty/arsenal": paint}, {}).rules, **against, cm=1, emergency=0)
+    assert F(found["destroyed"]) == sum(chance for (_, _, destroyed), chance in ends.items() if destroyed)
+
+
+def test_where_no_attack_is_made_none_succeeds():
+    rules = saying("gnat", {"modify": "rate_of_fire", "by": -1})
+    request = request_from({"attacker": "fifty/gnat", "action": "cannon", "target": "fifty/ox"})
+    assert odds(rules, request)["hit"] == "0" and "no attack is made" in as_text(rules, request)
+    assert "first attack succeeds" not in as_text(rules, request)
+
+
+NEAR = {"side": "friendly", "within": 4}
+
+
+@pytest.mark.parametrize(
+    ("bearer", "says", "named"),
+    [
+        ("gnat", {"on": {"before": "hit", "of": NEAR}, "miss": True, "may": True}, False),  # hits on the attacker's own friends
+        ("ox", {"on": {"before": "hit", "of": NEAR}, "miss": True, "may": True}, True),
+        ("ox", {"replace": "KILL", "with": "STUN", "may": True, "who": {"kind": "infantry", "within": 6}}, False),
+        ("ox", {"replace": "KILL", "with": "STUN", "may": True, "who": {"kind": "vehicle", "within": 6}}, True),
+    ],
+)
+def test_only_what_could_bear_on_it_is_named_as_not_counted(bearer, says, named):
+    request = request_from({"attacker": "fifty/gnat", "action": "cannon", "target": "fifty/ox"})
+    assert any("Shown" in name for name in left_over(saying(bearer, says), request)["names"]) is named
+
+
+def test_a_stated_token_that_is_not_counted_is_named():
+    made = copy.deepcopy(data())
+    faction = next(each for each in made["factions"] if each["id"] == "fifty")
+    goes = resolved({"on": {"before": "attacked"}, "remove": "painted", "then": [{"grant": "corroded", "who": "target"}]})
+    faction["tokens"]["painted"]["effects"].append({**goes, "when": {}})
+    asks = {"attacker": "fifty/gnat", "action": "cannon", "target": "fifty/ox"}
+    for facts, named in (([], False), (["target.has=painted"], True)):
+        found = left_over(Book(made).rules, request_from({**asks, "facts": facts}))["names"]
+        assert ("Painted Token" in found) is named
 
 
 NATURAL = {

@@ -175,6 +175,23 @@ CASES["a trait that costs one thing or the other is offered at each"]["given"]["
     "effects": [{"verb": "grant", "token": "overwatch"}],
 }
 
+EASY = {"name": "Easy", "holder": "unit", "most": 1, "goes": "never"}
+EASY["effects"] = [
+    {"verb": "modify", "quantity": "attack_roll", "by": 2, "who": "attacker", "when": {}},
+    {"verb": "remove", "token": "x/easy", "count": 1, "on": "attacked", "when": {}},
+]
+
+CASES |= {
+    "a token that came with a hit goes with the next attack": two(
+        cards={"fifty/ox": [{"verb": "grant", "token": "x/easy", "count": 1, "on": "hits", "who": "target"}]},
+        made_up={"id": "x", "name": "X", "tokens": {"easy": EASY}},
+        actions={"fifty/ox": {"cannon": {"rof": 3, "effect": "STUN"}}},
+        dice={"attack.A": [6, 6, 1, 1, 1, 1]},
+        do=[*SHOT, {"countermeasure": "accept"}, {"target": "B1.1"}, {"target": "B1.1"}],
+        expect={"finish": True, "told": ["gains an Easy Token", "2 for 5", "loses an Easy Token", "2 for 7"]},
+    ),
+}
+
 ANOTHER = {"unit": "fifty/jumpy", "at": [6, -7], "activated": True}
 CLUSTERED = {"fifty/ox": {"cannon": {"traits": [{"name": "Clustered", "effects": [{"verb": "cluster", "radius": 3}]}]}}}
 PROVOKING = {GNAT: [{"verb": "compel", "deed": "aim", "at": "bearer", "who": {"side": "enemy", "within": 14}}]}

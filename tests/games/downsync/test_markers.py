@@ -200,6 +200,29 @@ def test_a_round_ends_for_a_marker_too_and_it_can_lay_another():
     assert played(given, [{"lay": [0, 0]}], refused=["place.within"]) is None
 
 
+DRIFTS = {"verb": "place", "within": 4, "on": "round_ends"}
+
+
+@pytest.mark.parametrize(
+    ("more", "do", "at"),
+    [
+        ({"toward": {"side": "any"}}, [], [0, 7]),  # to the nearest Unit, either side's
+        ({"toward": "nearest"}, [], [0, -1]),  # the nearest enemy
+        ({"away_from": "nearest", "within": 40}, [], [0, 24]),  # as far as the table reaches
+        ({}, [{"lay": [4, 3]}], [4, 3]),
+    ],
+)
+def test_a_marker_is_placed_by_its_own_sentence(more, do, at):
+    given = {**made_up(DRIFTS | more), "course": "round"}
+    assert played(given, do, finish=True, told=["Ember Marker"], state={"A-ember-1": {"at": at}}) is None
+
+
+def test_a_unit_places_markers_of_a_sort():
+    blows = {**DRIFTS, "on": "activation_begins", "toward": "bearer", "who": {"marker": "fifty/mine", "side": "enemy", "within": 9}}
+    given = {"cards": {"fifty/gnat": trait(blows)}, "markers": MINE}
+    assert played(given, [], finish=True, told=["A1 uses Shown", "Mine Marker"], state={"B-mine-1": {"at": [0, 4]}}) is None
+
+
 def test_it_goes_as_whoever_laid_it_is_refreshed():
     lies = {"cards": {"fifty/gnat": trait(lay("x/ember", on="designated"))}}
     given = {**made_up(goes="refreshed"), **lies}

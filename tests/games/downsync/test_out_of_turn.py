@@ -78,7 +78,7 @@ def made() -> Book:
     return with_cards(Book(fifty_games.with_forces(data())), {f"fifty/{unit}": [trait] for unit in ("squad", "arsenal", "gnat", "ox")}, {})
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (1, 2))])
 def test_whole_games_with_them(made, seed):
     """Played by chance, they come to the same state when they are loaded."""
     game = fifty_games.new(made, seed)

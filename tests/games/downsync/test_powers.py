@@ -32,6 +32,20 @@ def told(course):
     return [str(event) for event in course.flow.events]
 
 
+# -- what one trait says twice of one number --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("by", [(3, -1), (-1, 3)])
+def test_what_one_trait_says_twice_of_a_number_adds_up(by):
+    """Of two Units with that trait it counts once, as each sentence does."""
+    said = [{"modify": "speed", "by": more, "who": {"side": "friendly", "within": 6}} for more in by]
+    pieces = {"A1": GNAT, "A2": {"unit": "fifty/gnat", "at": [3, 7]}, **FOE}
+    for sentences in ([{"modify": "speed", "by": more} for more in by], said):
+        course = table("gnat", sentences, pieces)
+        course.reach("action")
+        assert speed(course.flow, course.flow.state.pieces["A1"]) == (6 + 3 - 1) * 1000
+
+
 # -- tokens of the rules ----------------------------------------------------------------------------------------------
 
 
@@ -231,7 +245,7 @@ def played_out(said, seed):
     return game
 
 
-@pytest.mark.parametrize(("seed", "when"), [(0, "at_once"), (1, "round_begins")])
+@pytest.mark.parametrize(("seed", "when"), [(0, "at_once"), pytest.param(1, "round_begins", marks=pytest.mark.slow)])
 def test_whole_games_with_them(seed, when):
     """Played by chance they hold what holds in every game, and come to the same state when they are loaded."""
     said = [
@@ -719,7 +733,7 @@ def test_in_a_reaction_engagement_it_takes_its_turn_and_has_no_other():
     assert sorted(activated(course)) == ["A1", "B1", "B2"]
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (1, 2))])
 def test_whole_games_in_which_units_activate_one_another(seed):
     said = [
         {"on": "activation_ends", **LINKED, "may": True, "limit": "once per round"},

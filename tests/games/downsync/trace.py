@@ -78,7 +78,7 @@ def fired(book: Book, number: int) -> Counter:
     with Watching() as watching:
         for seed in range(number):
             game = new(book, seed)
-            play_out(game, bots(seed))
+            play_out(game, bots(seed, game))
             named.update(rule for event in game.events for rule in set(event.rules))
         Game.load(game.save(), book)
         odds(book.rules, request_from(QUESTION))

@@ -2,10 +2,12 @@
 
 import pytest
 
+from rulepress.engine.decisions import choice
 from rulepress.engine.playing import play_out
-from rulepress.games.mswars.attack import needed
+from rulepress.games.mswars.attack import MISS, needed
 from rulepress.games.mswars.odds import odds, request_from
 from rulepress.games.mswars.play import BOTS, PLAYERS, Book, Game, combat, prospects
+from rulepress.games.mswars.play.flow import Rolled
 
 TEAMS = ("mobius/first-line", "mobius/fire-base")
 
@@ -44,3 +46,33 @@ def test_whoever_has_a_target_attacks_and_keeps_the_reasons(book):
     bot = bots[game.pending.player]
     assert bot.answer(game) == bot.reasons[0].answer != "done"
     assert dict(bot.reasons[0].terms)["attack"] > 0
+
+
+@pytest.mark.parametrize(("lost_units", "again"), [(0, "no"), (6, "yes")])
+def test_a_failed_test_of_courage_is_ignored_and_only_rolled_again_where_it_cannot_be(book, lost_units, again):
+    game, bot = Game.new(book, "skirmish", TEAMS, 3), BOTS["tactical"]("A")
+    game.flow.change_side("A", lost_units=lost_units)
+    rolled = Rolled("A", ("courage.roll",), False)
+    asked = choice("A", "re-roll", "command.reroll", ("no", "yes"), meaning=rolled)
+    assert max(bot.weigh(game, asked), key=lambda each: each.value).answer == again
+
+
+@pytest.mark.parametrize(("tokens", "again"), [(1, "no"), (9, "yes")])
+def test_a_miss_is_rolled_again_only_with_a_token_that_courage_will_not_need(book, tokens, again):
+    game, bot = Game.new(book, "skirmish", TEAMS, 3), BOTS["tactical"]("A")
+    while game.pending.kind == "deploy":
+        game.answer(bot.answer(game))
+    flow = game.flow
+    flow.change_side("A", tokens=tokens)
+    piece, target = flow.change("A1", at=(0, 0)), flow.change("B1", at=(0, 8000))
+    rolled = Rolled("A", ("attack.roll",), MISS, (piece.id, target.id, flow.unit(piece).weapons[0]))
+    asked = choice("A", "re-roll", "command.reroll", ("no", "yes"), meaning=rolled)
+    assert max(bot.weigh(game, asked), key=lambda each: each.value).answer == again
+
+
+def test_a_team_is_set_up_together(book):
+    game, bots = Game.new(book, "skirmish", TEAMS, 3), {"A": BOTS["tactical"]("A"), "B": BOTS["greedy"]("B")}
+    while game.pending.kind == "deploy":
+        game.answer(bots[game.pending.player].answer(game))
+    wide = {player: max(xs) - min(xs) for player in PLAYERS for xs in [[piece.at[0] for piece in game.flow.of(player)]]}
+    assert wide["A"] < wide["B"]

@@ -13,6 +13,7 @@ Right:
 """
 
 from collections.abc import Iterator
+from pathlib import Path
 
 from rulepress.authoring import artwork
 from rulepress.authoring.contract import Content
@@ -23,7 +24,6 @@ from rulepress.authoring.source import read_text
 from . import about, lint
 from .unsafe_drawing import dangers
 
-ENDINGS = {"svg", "png", "jpg", "jpeg"}
 ADVICE = {
     artwork.HOLDS_TEXT: "turn the text into paths in your drawing program",
     artwork.NO_SIZE: 'for example <svg viewBox="0 0 100 100" ...>',
@@ -32,31 +32,31 @@ ADVICE = {
 
 @lint(code="bad-picture", beside=True)
 def bad_picture(content: Content) -> Iterator[Diagnostic]:
-    root = content.project.root
-    for path in artwork.pictures(content.project):
-        ending = path.lower().rpartition(".")[2]
-        if ending in ENDINGS and artwork.linked(root, path):
-            yield about(path, artwork.LINKED, suggestion="copy the picture to this place")
-        elif ending == "svg":
-            document = read_text(root, path, artwork.MAX_DRAWING_BYTES)
-            for refused in document.diagnostics:
-                yield about(path, refused.message, refused.line, refused.column, suggestion=_advice(refused))
-            told = [] if document.diagnostics else artwork.faults(document.text)
-            unsafe = {line for line, *_ in dangers(document.text)} if told else set()
-            for line, column, severity, message in told:
-                if severity == "error" or line not in unsafe:
-                    advice = ADVICE.get(message) or "save it as plain SVG"
-                    yield about(path, message, line, column, suggestion=advice, severity=severity)
-        elif ending in ENDINGS:
-            try:
-                data = read_bytes(root, path, artwork.MAX_BYTES)
-            except Unreadable as refused:
-                yield about(path, refused.message, suggestion=_advice(refused))
-                continue
-            if not data.startswith((artwork.PNG, artwork.JPEG)):
-                continue  # told where it is named
-            if wrong := artwork.photograph_fault(data):
-                yield about(path, wrong, suggestion="make it smaller" if "may have" in wrong else "save it anew")
+    yield from artwork.of_pictures(_look, content.project)
+
+
+def _look(root: Path, path: str) -> Iterator[Diagnostic]:
+    if artwork.linked(root, path):
+        yield about(path, artwork.LINKED, suggestion="copy the picture to this place")
+    elif path.lower().endswith(".svg"):
+        document = read_text(root, path, artwork.MAX_DRAWING_BYTES)
+        for refused in document.diagnostics:
+            yield about(path, refused.message, refused.line, refused.column, suggestion=_advice(refused))
+        told = [] if document.diagnostics else artwork.faults(document.text)
+        unsafe = {line for line, *_ in dangers(document.text)} if told else set()
+        for line, column, severity, message in told:
+            if severity == "error" or line not in unsafe:
+                advice = ADVICE.get(message) or "save it as plain SVG"
+                yield about(path, message, line, column, suggestion=advice, severity=severity)
+    else:
+        try:
+            data = read_bytes(root, path, artwork.MAX_BYTES)
+        except Unreadable as refused:
+            yield about(path, refused.message, suggestion=_advice(refused))
+            return
+        # What is no picture at all is told where it is named.
+        if data.startswith((artwork.PNG, artwork.JPEG)) and (wrong := artwork.photograph_fault(data)):
+            yield about(path, wrong, suggestion="make it smaller" if "may have" in wrong else "save it anew")
 
 
 def _advice(refused: Diagnostic | Unreadable) -> str | None:

@@ -40,7 +40,7 @@ def missing_picture(content: Content) -> Iterator[Diagnostic]:
             continue
         for key in ("picture", "emblem"):
             if isinstance(typed.get(key), str):
-                problem = _problem(project.root, project.root / folder, typed[key], files)
+                problem = picture_problem(project.root, project.root / folder, typed[key], files)
                 if problem:
                     yield found(document, (key,), problem[0], suggestion=problem[1], fix=problem[2])
         silhouette, drawings = typed.get("silhouette"), f"art/{game}/silhouettes"
@@ -57,12 +57,13 @@ def missing_picture(content: Content) -> Iterator[Diagnostic]:
             )
         keys_known = all(one.code != "unknown-key" for one in document.diagnostics)  # one that is not may be meant for it
         if document.path.split("/")[3] == "units" and not typed.get("picture") and not silhouette and keys_known:
+            drawn = any(root.joinpath("templates", drawings).is_dir() for root in (project.root, shipped()))
             yield found(
                 document,
                 (),
                 "This card has neither a picture nor a silhouette.",
                 severity="warning",
-                suggestion="add a `silhouette`",
+                suggestion="add a `silhouette`" if drawn else "add a `picture`, such as `picture: art/scout.svg`",
             )
 
 
@@ -72,7 +73,7 @@ def _home(path: str) -> tuple[str | None, str]:
     return (parts[1], "/".join(parts[:3])) if parts[0] == "factions" and len(parts) > 3 else (None, "")
 
 
-def _problem(root: Path, folder: Path, typed: str, files: set[str]) -> tuple[str, str | None, str | None] | None:
+def picture_problem(root: Path, folder: Path, typed: str, files: set[str]) -> tuple[str, str | None, str | None] | None:
     """What is wrong with a picture named in a faction's folder: sentence, advice, fix."""
     home = folder.relative_to(root).as_posix()
     path = normpath(f"{home}/{typed}")

@@ -13,10 +13,11 @@ Right:
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from xml.parsers import expat
 
 from rulepress.authoring import kept
-from rulepress.authoring.artwork import MAX_DRAWING_BYTES, Declares, pictures, undeclared
+from rulepress.authoring.artwork import MAX_DRAWING_BYTES, Declares, of_pictures, undeclared
 from rulepress.authoring.contract import Content
 from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.source import read_text
@@ -44,12 +45,13 @@ EMBEDDED = re.compile(r"\s*(#|data:image/(png|jpeg);base64,)", re.I)
 
 @lint(code="unsafe-drawing", beside=True)
 def unsafe_drawing(content: Content) -> Iterator[Diagnostic]:
-    for path in pictures(content.project):
-        if not path.lower().endswith(".svg"):
-            continue
-        document = read_text(content.project.root, path, MAX_DRAWING_BYTES)
-        if not document.diagnostics:  # else the lint `bad-picture` says that it cannot be read
-            yield from (about(path, message, line, column, suggestion=advice) for line, column, message, advice in dangers(document.text))
+    yield from of_pictures(_look, content.project)
+
+
+def _look(root: Path, path: str) -> Iterator[Diagnostic]:
+    document = read_text(root, path, MAX_DRAWING_BYTES) if path.lower().endswith(".svg") else None
+    if document and not document.diagnostics:  # else the lint `bad-picture` says that it cannot be read
+        yield from (about(path, message, line, column, suggestion=advice) for line, column, message, advice in dangers(document.text))
 
 
 @kept.of_words

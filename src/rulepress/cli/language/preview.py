@@ -8,8 +8,8 @@ from pathlib import Path
 
 from rulepress.authoring.faces import Face
 from rulepress.authoring.project import Project
+from rulepress.cli.sources import known
 from rulepress.press.proofing import Proofing
-from rulepress.workshops import GAMES, game
 
 
 class Preview:
@@ -43,12 +43,10 @@ class Preview:
             self.show(path)
 
     def _face(self, path: str) -> Face | str:
-        for name in GAMES:
-            if name in self._project.games:
-                chosen = game(name)
-                draft = chosen.draft(self._project)
-                if face := next((one for one in (chosen.faces(draft.data) if draft.data else ()) if one.source == path), None):
-                    return face
+        for chosen in known(self._project):
+            draft = chosen.draft(self._project)
+            if face := next((one for one in (chosen.faces(draft.data) if draft.data else ()) if one.source == path), None):
+                return face
         return f"{path} is no file of a card, or it cannot be read as one yet."
 
     def close(self) -> None:

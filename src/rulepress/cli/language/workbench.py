@@ -21,7 +21,7 @@ from rulepress.authoring.project import Project
 from rulepress.authoring.schema_shapes import at
 from rulepress.authoring.source import Document, understood
 from rulepress.cli.examining import examine
-from rulepress.workshops import GAMES, game
+from rulepress.cli.sources import known
 
 HERE = "zzherezz"
 """Stands for what is about to be typed."""
@@ -116,8 +116,7 @@ class Workbench:
             changes = self._changes
             if self._read[0] != changes:
                 project = Project(self.root)
-                games = [game(name) for name in GAMES if name in project.games]
-                self._read = changes, {one.id: Index(one, one.load(project)) for one in games}
+                self._read = changes, {one.id: Index(one, one.load(project)) for one in known(project)}
             return self._read[1]
 
     def name_at(self, path: str, line: int, column: int) -> tuple[Index, Name] | None:

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from rulepress.engine.citing import Refused
 from rulepress.games.downsync.play.book import Book
+from rulepress.games.downsync.play.listing import as_data
 
 
 def choices(book: Book) -> dict[str, Any]:
@@ -43,7 +43,7 @@ def judged(book: Book, args: Mapping[str, Any]) -> dict[str, Any]:
 
     `args` are the `faction`, the game `size`, perhaps a `leader`, and `units` (name -> how many). Raises Refused for a list of no form.
     """
-    force = _as_data(book, args)
+    force = as_data(book, args)
     faults = book.faults(force)
     keys = [book.full(force["faction"], each["unit"]) for each in force["units"] for _ in range(each["count"])]
     leader = book.rules.leaders.get(f"{force['faction']}/{force['leader']}")
@@ -56,24 +56,3 @@ def judged(book: Book, args: Mapping[str, Any]) -> dict[str, Any]:
         "command_points": leader.capacity(usual) if leader else usual,
         "brings": [{"key": key, "title": book.titles[key], "count": count} for key, count in brought.items()],
     }
-
-
-def _as_data(book: Book, args: Mapping[str, Any]) -> dict[str, Any]:
-    """The list as data have it. Raises Refused."""
-    faction, size, leader, units = (args.get(name) for name in ("faction", "size", "leader", "units"))
-    known = {each["id"]: each for each in book.data["factions"]}
-    if not isinstance(faction, str) or faction not in known:
-        raise Refused(["play.request"], f'There is no faction "{str(faction)[:60]}".')
-    if not isinstance(size, str) or size not in book.sizes:
-        raise Refused(["play.request"], f'There is no game size "{str(size)[:60]}".')
-    if leader is not None and f"{faction}/{leader}" not in book.rules.leaders:
-        raise Refused(["play.request"], f'{known[faction]["name"]} has no leader "{str(leader)[:60]}".')
-    if not isinstance(units, Mapping):
-        raise Refused(["play.request"], "The units of a list are names with how many there are of each.")
-    for name, count in units.items():
-        if book.full(faction, str(name)) not in book.rules.units:
-            raise Refused(["force.slots"], f"{str(name)[:60]} is no Unit of that Faction.")
-        if not isinstance(count, int) or isinstance(count, bool) or not 0 < count < 100:
-            raise Refused(["force.slots"], f"So many of {name} there cannot be: {str(count)[:20]}.")
-    entries = [{"unit": name, "count": count} for name, count in units.items()]
-    return {"faction": faction, "game_size": size, "leader": leader, "units": entries}

@@ -8,6 +8,7 @@ from types import ModuleType
 from typing import Any
 
 from rulepress.engine.answering import Call, answering
+from rulepress.engine.correspondence import House, calls
 from rulepress.games.downsync.curve import curve
 from rulepress.games.downsync.model import Rules
 from rulepress.games.downsync.odds import left_over, marks, odds, request_from
@@ -18,8 +19,9 @@ def opened(data: Mapping[str, Any]) -> Callable[[str, Mapping[str, Any]], dict[s
 
     `odds` answers as the command line's `odds --json`, `curve` with its chance at every range, `marks` with what more that leaves on
     the target, and `uncounted` with what of both sides is in no number; `play` (scenario, forces, seed, perhaps table and bots),
-    `shown` and `replay` (save) as `story.py` says; `choices` and `judged` (a force list) as `building.py`;
-    `example` (example) as `examples.py` does. What the rules refuse comes back as {"refused": {"rules": [ids], "message": ...}}.
+    `shown` and `replay` (save) as `story.py` says; `choices` and `judged` (a force list) as `building.py`; `terrain`, `look` and
+    `overlook` (a table with two bases) as `lookout.py`; `example` (example) as `examples.py` does; what belongs to games that somebody
+    plays as `engine/correspondence.py`. What the rules refuse comes back as {"refused": {"rules": [ids], "message": ...}}.
     """
     rules = Rules.from_data(data)
 
@@ -64,6 +66,21 @@ def opened(data: Mapping[str, Any]) -> Callable[[str, Mapping[str, Any]], dict[s
 
         return building.judged(whole_games()[1], args)
 
+    def sighted(name: str) -> Call:
+        def answer(args: Mapping[str, Any]) -> dict[str, Any]:
+            from rulepress.games.downsync import lookout
+
+            told: dict[str, Any] = getattr(lookout, name)(whole_games()[1], args)
+            return told
+
+        return Call(answer)
+
+    def house() -> House:
+        from rulepress.games.downsync import play
+
+        story, book = whole_games()
+        return House("downsync", book, play.Game, play.PLAYERS, play.BOTS, play.Seat, story.Teller, play.summary)
+
     form = "attacker", "action", "target"
     return answering(
         {
@@ -77,6 +94,8 @@ def opened(data: Mapping[str, Any]) -> Callable[[str, Mapping[str, Any]], dict[s
             "example": Call(example, ("example",), "play.request"),
             "replay": Call(replay, ("save",), "play.save"),
             "shown": Call(shown, ("save",), "play.save"),
+            **{name: sighted(name) for name in ("terrain", "look", "overlook")},
+            **calls(house),
         },
         "odds.request",
     )

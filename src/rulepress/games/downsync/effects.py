@@ -79,6 +79,7 @@ class Exchange(NamedTuple):
     suffered: str | None = None  # the effect of a faction's own that has taken hold, where it inflicts none of the rules'
     margin: int | None = None  # by how much the last roll came to more than it needed, where that is asked about
     faces: Faces | None = None  # what the dice of the last roll show, where that is asked about
+    lay: tuple[Holding, Holding] | None = None  # what lay on target and attacker as the dice were rolled, where tokens wait for that
 
 
 class Lasts(NamedTuple):
@@ -277,6 +278,9 @@ class Stated:
     def pings(self) -> Iterator[Party]:
         return iter(())
 
+    def laid_by(self, other: Party) -> bool:
+        return False
+
     def markers(self, kind: str) -> Iterator[Party]:
         return iter(())
 
@@ -352,7 +356,7 @@ class Attempt:
     @cached_property
     def apart(self) -> Apart:
         """How the two stand to one another."""
-        return Apart(self.distance, not (self.out_of_sight or self.unseen))
+        return Apart(self.distance, not (self.out_of_sight or self.unseen), scan=self.action.scan)
 
     @cached_property
     def known(self) -> tuple[str, ...]:

@@ -44,10 +44,11 @@ from rulepress.games.downsync.remembering import after, measured, rate_varies, r
 from rulepress.games.downsync.setting_off import bears, concerned, missed, set_off, spoilt
 from rulepress.games.downsync.suffering import compels, disarms, harmless, suffer
 from rulepress.games.downsync.tokens import Holding, counted
+from rulepress.games.downsync.tokens import on as tokens_on
 from rulepress.games.downsync.vocabulary import IGNORED, Party, Selector, View
 from rulepress.games.downsync.vocabulary.conditions import askable
 from rulepress.games.downsync.vocabulary.facts import FACTS, facts_hold, picked
-from rulepress.games.downsync.vocabulary.happenings import COURSE, HAPPENINGS
+from rulepress.games.downsync.vocabulary.happenings import COURSE, HAPPENINGS, TOLD_BY_DICE
 
 __all__ = ["Request", "Rules", "arguments", "as_text", "odds", "request_from"]
 
@@ -167,10 +168,12 @@ class Case:
             then = (scan.scan if scans else attack.attack)(check, exchange, roll)
             if then.threat and self.spoilable:
                 then = self._hit(exchange, then, roll)
+            if self.tokens_wait:
+                then = then._replace(lay=(exchange.tokens, held_by_attacker(self.attempt, Moment.of(exchange))))
             if then.threat:
                 then = set_off(check, after(then, asked, "hits", "hit"), roll, "hits", "hit", effect=then.threat.inflicts)
         if not then.threat:
-            then = set_off(check, after(then, asked, *made), roll, *made, hit=exchange.threat is not None)
+            then = set_off(check, after(then, asked, *made), roll, *made, hit=exchange.threat is not None)._replace(lay=None)
         if not then.threat and (then.margin, then.faces) != (None, None):
             then = then._replace(margin=None, faces=None)  # the next roll comes to another one
         return then._replace(left=then.left + self._rate(then) - self._rate(exchange)) if self.rate_varies else then
@@ -188,6 +191,12 @@ class Case:
     @cached_property
     def remembered(self) -> frozenset[str]:
         return remembered(self.check)
+
+    @cached_property
+    def tokens_wait(self) -> bool:
+        """Does any token wait for what comes of an attack or scan?"""
+        every = (effect.on for kind in self.check.rules.token_kinds.values() for effect in kind.effects)
+        return any(on is not None and on.what in TOLD_BY_DICE for on in every)
 
     @cached_property
     def spoilable(self) -> bool:
@@ -398,12 +407,14 @@ def answer(rules: Rules, request: Request) -> Answer:
             marked += likely
             marks.update(exchange.marks)
     explained = Explained()
-    first = asked.step(start, explained)
+    first = start if asked.finished(start) else asked.step(start, explained)
     if first.threat:
         asked.step(first, explained)
     return Answer(
         case=asked,
-        hit=sum((Fraction(ways, out_of) for then, ways, out_of in branches(asked.step, start) if then.threat), Fraction(0)),
+        hit=Fraction(0)
+        if asked.finished(start)
+        else sum((Fraction(ways, out_of) for then, ways, out_of in branches(asked.step, start) if then.threat), Fraction(0)),
         outcomes={name: Fraction(weight, out_of) for name, weight in chances.items()},
         suffered={name: Fraction(weight, out_of) for name, weight in suffered.items()},
         expected_cm_spent=Fraction(spent, out_of),
@@ -490,20 +501,20 @@ def as_text(rules: Rules, request: Request) -> str:
     """The odds of `request` for a reader. Raises Refused."""
     found = answer(rules, request)
     attempt = found.case.attempt
-    first = "first scan succeeds" if attempt.action.scan else "first attack succeeds"
+    what = "scan" if attempt.action.scan else "attack"
+    never = found.case.finished(found.case.start)
+    first = f"  no {what} is made" if never else f"  {f'first {what} succeeds':<23}{_percent(found.hit)}  {found.hit}"
     lines = [
         f"{attempt.attacker.title}: {attempt.action.name} on {attempt.target.title} at {inches(attempt.distance)}",
         "",
-        f"  {first:<23}{_percent(found.hit)}  {found.hit}",
+        first,
         "",
         *(f"  {name:<23}{_percent(chance)}  {chance}" for name, chance in found.ends),
         *_further(rules, found),
         "",
         f"  {'tokens spent, mean':<23}{float(found.expected_cm_spent):6.2f}   {found.expected_cm_spent}",
         "",
-        "Rolls",
-        *(f"  {roll.stream}: {roll.dice} needs {roll.needed}+, {_percent(roll.chance or Fraction(0)).strip()}" for roll in found.rolls),
-        "",
+        *_rolls(found),
         *account((_named(rules, quantity), quantity) for quantity in found.quantities),
     ]
     passed_over = why_not(found.case)
@@ -513,6 +524,15 @@ def as_text(rules: Rules, request: Request) -> str:
         for name, why in passed_over.items():
             lines.append(f"  {name}: {why}{f' (--fact {facts[name]})' if name in facts else ''}")
     return "\n".join(lines)
+
+
+def _rolls(found: Answer) -> Iterator[str]:
+    """The rolls of the first attack, where one is made."""
+    if found.rolls:
+        yield "Rolls"
+        for roll in found.rolls:
+            yield f"  {roll.stream}: {roll.dice} needs {roll.needed}+, {_percent(roll.chance or Fraction(0)).strip()}"
+        yield ""
 
 
 def _statable(asked: Case) -> dict[str, str]:
@@ -577,7 +597,7 @@ def _led_to(asked: Case, side: str, borne: Borne) -> list[str]:
     parties = {"attacker": attempt.acting, "target": attempt.struck}
 
     def fits(who: Selector, one: str) -> bool:
-        printed = {name: wanted for name, wanted in who.facts.items() if name in FACTS and FACTS[name].printed}
+        printed = _printed(who.facts)
         assert not isinstance(borne.bearer, str), "a leader is no side of the check"
         return who.side in ("any", "friendly" if one == side else "enemy") and facts_hold(View(rules, borne.bearer), parties[one], printed)
 
@@ -585,6 +605,15 @@ def _led_to(asked: Case, side: str, borne: Borne) -> list[str]:
     if on is not None and on.what in COURSE and on.of is not None and not fits(on.of, HAPPENINGS[on.what].roles[0]):
         return []
     return [one for one in found if not isinstance(effect.who, Selector) or fits(effect.who, one)]
+
+
+def _printed(facts: Mapping[str, Any]) -> dict[str, Any]:
+    """Of facts about a Unit those that its card tells."""
+    found = {name: wanted for name, wanted in facts.items() if name in FACTS and FACTS[name].printed}
+    denied = facts.get("not")
+    if denied and all(name in FACTS and FACTS[name].printed for name in denied):
+        found["not"] = denied
+    return found
 
 
 BY_PLAYERS, CHOSEN = "players carry it out", "it is paid for or chosen by a player"
@@ -626,6 +655,13 @@ def uncounted(asked: Case) -> list[str]:
         disarmed = negatable and effect.verb == "forbid" and "countermeasure" in effect.what
         return hides and seen or effect.verb == "replace" or effect.verb == "compel" and spends or disarmed or shielded
 
+    def fits(who: Selector | str | None, trait: Trait, bearer: str, side: str) -> bool:
+        """May it concern that one, as far as its card tells?"""
+        if not isinstance(who, Selector):
+            return True
+        parties = {"attacker": attempt.acting, "target": attempt.struck}
+        return facts_hold(View(check.rules, parties[bearer], trait=trait.name), parties[side], _printed(who.facts))
+
     def passed_over(traits: Iterable[Trait], bearer: str) -> Iterator[str]:
         for trait in traits:
             off = (
@@ -633,13 +669,20 @@ def uncounted(asked: Case) -> list[str]:
                 for each in trait.effects
                 if trait.paid or each.around or each.on is not None or not askable(each.when, attempt.known) or _declined(each)
             )
-            sides = ((each, side) for each in off for side in concerned(each, bearer))
+            sides = ((each, side) for each in off for side in concerned(each, bearer) if fits(each.who, trait, bearer, side))
             at_work = (helps(each, side) and holding(Borne(trait.name, trait.rule, each, bearer)) for each, side in sides)
             passed = any(
                 missed(check, each, bearer) or bears(check, each, bearer) and trait.paid for each in (*trait.effects, *trait.moments)
             )
             if trait.manual or trait.name not in given and (passed or any(at_work)):
                 yield trait.name
+
+    def lying() -> Iterator[str]:
+        start = Moment.of(asked.start)
+        for side, held in (("attacker", held_by_attacker(attempt, start)), ("target", start.tokens)):
+            for kind, effect in tokens_on(held, check.rules.token_kinds):
+                if missed(check, effect, side):
+                    yield f"{kind.name} Token"
 
     def commanded() -> Iterator[str]:
         for side, name, borne in _commanded(asked):
@@ -656,6 +699,7 @@ def uncounted(asked: Case) -> list[str]:
     names += passed_over((*action.traits, *attacker.traits), "attacker")
     if isinstance(target, Unit):
         names += (f"{name} of {target.title}" for name in passed_over(target.traits, "target"))
+    names += lying()
     names += commanded()
     names += (f"{ability} of {leader.title}" for _, leader in asked.leaders for ability in leader.manual)
     return list(dict.fromkeys(names))

@@ -114,7 +114,9 @@ def _facts(given: object) -> tuple[str, ...]:
     """What is stated, as texts in one order. Raises Refused for anything but a text or a list of texts."""
     facts = [given] if isinstance(given, str) else given or []
     if not isinstance(facts, (list, tuple)) or not all(isinstance(fact, str) for fact in facts):
-        raise Refused(["odds.request"], "--fact is WHO.FACT=VALUE, for example attacker.moved=round, or round=3.")
+        raise Refused(
+            ["odds.request"], "What is stated is a text, or a list of them, each WHO.FACT=VALUE: attacker.moved=round, or round=3."
+        )
     return tuple(sorted(set(facts)))
 
 

@@ -54,7 +54,10 @@ def scene(
     layout = _layout(book, key, number, leader)
     if number % 4 and markers:
         places = (LIES[(number + index) % len(LIES)] for index in range(len(markers)))
-        layout["markers"] = {f"A-{each.partition('/')[2]}": {"marker": each, "at": at} for each, at in zip(markers, places, strict=True)}
+        own = {"by": "A1"} if "laid_by" in str(sentences) else {}
+        layout["markers"] = {
+            f"A-{each.partition('/')[2]}": {"marker": each, "at": at, **own} for each, at in zip(markers, places, strict=True)
+        }
     if not number % 4:
         return layout
     made = _Scene(book, key, layout, number, leader is not None)

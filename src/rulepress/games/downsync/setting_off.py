@@ -30,9 +30,9 @@ from rulepress.games.downsync.remembering import sentences
 from rulepress.games.downsync.targeting import pierces_stealth
 from rulepress.games.downsync.vocabulary.conditions import askable, asks_where
 from rulepress.games.downsync.vocabulary.facts import holding
-from rulepress.games.downsync.vocabulary.happenings import COURSE, HAPPENINGS
+from rulepress.games.downsync.vocabulary.happenings import COURSE, HAPPENINGS, TOLD_BY_DICE
 from rulepress.games.downsync.vocabulary.verbs import VERBS
-from rulepress.games.downsync.vocabulary.who import Selector
+from rulepress.games.downsync.vocabulary.who import ANY, Selector
 
 STUN, COUNTERMEASURE, EMERGENCY, STEALTH = "stun", "countermeasure", "emergency_countermeasure", "stealth"
 FOLLOWED = (STUN, COUNTERMEASURE, EMERGENCY)
@@ -85,8 +85,14 @@ def waiting(check: Check, exchange: Exchange, what: str, before: bool = False) -
         yield from (borne for borne in _written(card, action, what, side, before) if what != "hits" or not left_by_hit(borne.effect, rules))
     if rules.token_kinds:
         for kind, effect in tokens.on(_held(check, exchange, side), rules.token_kinds):
-            if effect.on is not None and effect.on.what == what and effect.on.of is None and effect.on.before == before:
+            here = effect.on is not None and effect.on.what == what and effect.on.of is None and effect.on.before == before
+            if here and not (what in TOLD_BY_DICE and not before and _came_since(exchange, side, kind.key)):
                 yield Borne(kind.name, kind.rule, effect, side)
+
+
+def _came_since(exchange: Exchange, side: str, kind: str) -> bool:
+    """Do such tokens lie there only since the dice were rolled?"""
+    return exchange.lay is not None and not tokens.counted(exchange.lay[side == "attacker"], kind)
 
 
 @lru_cache(maxsize=4096)
@@ -105,10 +111,12 @@ def bears(check: Check, effect: Effect, bearer: str) -> bool:
     """May what it does in the course of an action bear on what is left of that?"""
     if effect.on is None or effect.on.what not in COURSE:
         return False
+    whose, of = HAPPENINGS[effect.on.what].roles[0], effect.on.of
+    if of is not None and of.side not in (ANY, "friendly" if whose == bearer else "enemy"):
+        return False  # it happens to the other side's
     if effect.verb == "miss":
         about = ("scans", "scanned") if check.attempt.action.scan else ("attacks", "attacked")
-        itself = effect.on.of is not None or HAPPENINGS[effect.on.what].roles[0] == bearer
-        return itself and effect.on.what in ("hits", "hit", *about)
+        return (of is not None or whose == bearer) and effect.on.what in ("hits", "hit", *about)
     if effect.on.before and effect.details.get("instead"):
         return True
     sides = concerned(effect, bearer)

@@ -7,7 +7,7 @@ A layout is a mapping; lengths and positions are in inches, from the table's cen
     terrain, points (Command Points), score, reserve, companions, objectives (name -> place), scenario (what differs)
     dice          stream -> faces in the order they fall; then by chance
     pieces        id, which begins with its player -> unit or ping, at or bases, and any field of a Piece or Base
-    markers       id, which begins with its player -> marker (faction/name) and at
+    markers       id, which begins with its player -> marker (faction/name), at, and by: the piece that laid it
     leaders       player -> who leads the Force: faction/leader
     cards         unit -> traits added to its card
     actions       unit -> action -> what differs
@@ -250,7 +250,7 @@ class Table:
         kinds = {key: kind for key, kind in self.book.rules.token_kinds.items() if kind.on_table}
         if given["marker"] not in kinds:
             raise Stuck(f'there is no Marker "{given["marker"]}".{nearest(given["marker"], kinds)}')
-        return Marker(name, given["marker"], name[0], tuple(length(given["at"])), "")
+        return Marker(name, given["marker"], name[0], tuple(length(given["at"])), given.get("by") or "")
 
     def _sides(self, given: Mapping[str, Any]) -> dict[str, Side]:
         points, score = given.get("points", {}), given.get("score", {})

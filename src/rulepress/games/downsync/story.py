@@ -2,38 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from rulepress.engine import showing
 from rulepress.engine.citing import Refused
+from rulepress.engine.correspondence import plain
 from rulepress.engine.events import Event
 from rulepress.engine.stories import ID
 from rulepress.games.downsync.play import BOTS, PLAYERS, Book, Game
 from rulepress.games.downsync.play.naming import Names
-from rulepress.games.downsync.play.state import Marker, Piece
+from rulepress.games.downsync.play.state import Marker, Objective, Piece
 
-MOMENTS = {"destroyed", "scored", "ended"}
-"""Events that a reader may want to go to at once."""
-TOLD_AFTERWARDS = ("game", "hash", "events", "players")
-"""What a log has beyond the save."""
-
+LEGEND = {"ping": "Ping", "taskforce": "in the Taskforce", "activated": "activated", "stunned": "Stunned"}
+"""What pieces can be, and what it is called."""
 Told = dict[str, Any]
 
 
 def replay(book: Book, saved: Any) -> Told:
     """What a save, or the log that `play --log` writes, comes to. Raises Refused."""
-    return _outcome(Game.load(_as_saved(saved), book))
-
-
-def _as_saved(saved: Any) -> Any:
-    return {key: value for key, value in saved.items() if key not in TOLD_AFTERWARDS} if isinstance(saved, Mapping) else saved
+    return _outcome(Game.load(plain(saved), book))
 
 
 def shown(book: Book, saved: Any) -> Told:
     """A save, or a log, told step by step as `play` tells a new game. Raises Refused."""
-    loaded = Game.load(_as_saved(saved), book).save()
-    again = Game.new(book, *(loaded[name] for name in ("scenario", "forces", "seed", "table")))
-    return _told(again, iter(loaded["answers"]))
+    return _told(Game.replayed(plain(saved), book))
 
 
 def play(
@@ -48,8 +42,8 @@ def play(
 
     `table` is a table's id, or terrain as in a save; without it, the terrain is the scenario's own.
     Lengths are thousandths of an inch, positions are from the table's centre. A step holds what happened in it, the
-    pieces that it changed (null: gone), the Markers on the table if these have changed, whether something mattered,
-    and how things stand after it. A step with a `turn` begins one. Raises Refused.
+    pieces that it changed (null: gone), the Markers and objectives on the table if these have changed, whether something
+    mattered, and how things stand after it. A step with a `title` begins a turn. Raises Refused.
     """
     if not isinstance(forces, list) or not all(isinstance(each, str) for each in (scenario, *forces)):
         raise Refused(["play.request"], "Say the scenario and both forces by their names.")
@@ -62,32 +56,27 @@ def play(
     game = Game.new(book, scenario, forces, seed, table)
     playing = {player: BOTS[name](f"{seed} {player}") for player, name in zip(PLAYERS, bots, strict=True)}
 
-    def answers() -> Iterator[Any]:
+    def going_on() -> Iterator[Game]:
+        yield game
         while game.pending is not None:
-            yield playing[game.pending.player].answer(game)
+            game.answer(playing[game.pending.player].answer(game))
+            yield game
 
-    return _told(game, answers())
+    return _told(going_on())
 
 
-def _told(game: Game, answers: Iterator[Any]) -> Told:
-    """A game that has just begun, told while it is answered so."""
-    teller = _Teller(game)
+def _told(playing: Iterator[Game]) -> Told:
+    """A game told while it is played, from its beginning."""
+    game = next(playing)
+    teller = Teller(game)
     steps = list(teller.steps())
-    for answer in answers:
-        game.answer(answer)
+    for _ in playing:
         steps += teller.steps()
-    saved = game.save()
-    extent = game.scenario["sizes"][game.book.force(saved["forces"][0])["game_size"]]
-    scoring = game.scenario["scoring"]
     return {
         **_outcome(game),
-        "table": {**extent, "terrain": _terrain(game, saved["table"])},
-        "objectives": [
-            {"name": objective.name, "at": list(objective.at), "radius": game.book.objective_radius} for objective in game.state.objectives
-        ],
-        "reach": {"score": scoring["score_within"], "block": scoring["block_within"]},
+        **teller.scene(),
         "steps": steps,
-        "log": {**saved, "hash": game.hash, "events": [str(event) for event in game.events]},
+        "log": {**game.save(), "hash": game.hash, "events": [str(event) for event in game.events]},
     }
 
 
@@ -120,18 +109,20 @@ def _outcome(game: Game) -> dict[str, Any]:
     }
 
 
-class _Teller:
-    """Tells of a game what was not told yet."""
+class Teller(showing.Teller):
+    """Tells a game of Downsync."""
+
+    moments = frozenset({"destroyed", "scored", "ended"})
 
     def __init__(self, game: Game):
-        self.game, self.told = game, 0
+        super().__init__(game)
         self.cards: dict[str, list[str]] = {}  # an action's rule -> the Units that have it on their card
         for unit in game.book.units.values():
             for action in unit.actions:
                 for each in (action, *action.options):
                     self.cards.setdefault(each.rule, []).append(unit.key)
-        self.pieces: dict[str, Piece] = {}
         self.markers: tuple[Marker, ...] = ()
+        self.objectives: tuple[Objective, ...] = ()
         self.tokens = {
             f"{faction['id']}/{key}": token
             for faction in game.book.data["factions"]
@@ -139,50 +130,65 @@ class _Teller:
         }
         self.names = Names(game.book)
 
-    def steps(self) -> Iterator[dict[str, Any]]:
-        """One step for everything since the last time; a turn that begins in between begins a step of its own."""
-        events = self.game.events[self.told :]
-        if not events:
-            return
-        self.told += len(events)
-        state = self.game.state
-        changed = {name: piece for name, piece in state.pieces.items() if self.pieces.get(name) is not piece}
-        gone = [name for name in self.pieces if name not in state.pieces]
-        self.names.learn(changed.values())
-        shown = {name: _shown(piece, self.names.pieces[name][0]) for name, piece in changed.items()} | dict.fromkeys(gone)
-        self.pieces = dict(state.pieces)
-        lying = {} if state.markers == self.markers else {"markers": [self._lies(marker) for marker in state.markers]}
-        self.markers = state.markers
-        starts = [index for index, event in enumerate(events) if event.kind == "turn" and index]
-        for first, last in zip([0, *starts], [*starts, len(events)], strict=True):
-            now = {
-                "round": state.round,
-                "score": {player: side.score for player, side in state.sides.items()},
-                "command_points": {player: side.command_points for player, side in state.sides.items()},
-                "taskforce": list(state.taskforce),
-                "pieces": shown,
-                **lying,
-                "events": [self._event(event) for event in events[first:last]],
-            }
-            shown, lying = {}, {}
-            moment = any(event.kind in MOMENTS for event in events[first:last])
-            yield now | ({"turn": events[first].player} if events[first].kind == "turn" else {}) | ({"moment": True} if moment else {})
-
-    def _lies(self, marker: Marker) -> dict[str, Any]:
-        token = self.tokens[marker.kind]
-        return {"id": marker.id, "player": marker.player, "name": token["name"], "swatch": token["swatch"], "at": list(marker.at)}
-
-    def _event(self, event: Event) -> dict[str, Any]:
-        told = {
-            "text": self.names.told(event),
-            "rules": list(dict.fromkeys(event.rules)),
-            "player": event.player,
+    def scene(self) -> dict[str, Any]:
+        game, saved = self.game, self.game.save()
+        scoring = game.scenario["scoring"]
+        return {
+            "table": {
+                **game.scenario["sizes"][game.book.force(saved["forces"][0])["game_size"]],
+                "terrain": _terrain(game, saved["table"]),
+            },
+            "reach": {"score": scoring["score_within"], "block": scoring["block_within"]},
+            "legend": LEGEND,
         }
+
+    def title(self, event: Event) -> str:
+        return f"Round {self.game.state.round}, {event.player}’s turn"
+
+    def facts(self) -> dict[str, dict[str, Any]]:
+        pieces = self.game.state.pieces.values()
+        pings = Counter((piece.player, piece.is_ping) for piece in pieces)
+        return {
+            player: {
+                "points": side.score,
+                "Command Points": side.command_points,
+                "Units": pings[player, False],
+                "Pings": pings[player, True],
+            }
+            for player, side in self.game.state.sides.items()
+        }
+
+    def piece(self, piece: Piece) -> dict[str, Any]:
+        return _shown(piece, self.names.pieces[piece.id][0])
+
+    def learn(self, pieces: Iterable[Piece]) -> None:
+        self.names.learn(pieces)
+
+    def words(self, event: Event) -> str:
+        return self.names.told(event)
+
+    def besides(self) -> dict[str, Any]:
+        state = self.game.state
+        found: dict[str, Any] = {"taskforce": list(state.taskforce)}
+        if state.markers != self.markers:
+            found["markers"] = [self._lies(marker) for marker in state.markers]
+        if state.objectives != self.objectives:
+            radius = self.game.book.objective_radius
+            found["objectives"] = [{"name": each.name, "at": list(each.at), "radius": radius} for each in state.objectives]
+        self.markers, self.objectives = state.markers, state.objectives
+        return found
+
+    def about(self, event: Event) -> dict[str, Any]:
+        told: dict[str, Any] = {}
         if unit := self._bearer(event):
             told["unit"] = unit
         if event.kind in ("attack", "scan"):
             told["line"] = [found[0] for end in ("piece", "target") if (found := ID.match(event.about[end]))]
         return told
+
+    def _lies(self, marker: Marker) -> dict[str, Any]:
+        token = self.tokens[marker.kind]
+        return {"id": marker.id, "player": marker.player, "name": token["name"], "swatch": token["swatch"], "at": list(marker.at)}
 
     def _bearer(self, event: Event) -> str | None:
         """The key of a Unit on whose card the action is that the event follows: best the one that acts."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Collection, Generator, Iterator
 from dataclasses import replace
 from itertools import product
 
@@ -71,20 +71,27 @@ def suffer(check: Check, exchange: Exchange, threat: Threat, roll: Roll | None, 
 
 @cites("card.first")
 def suffering(
-    check: Check, exchange: Exchange, threat: Threat, roll: Roll | None, tell: Callable[[Borne, bool], None] | None = None
+    check: Check,
+    exchange: Exchange,
+    threat: Threat,
+    roll: Roll | None,
+    tell: Callable[[Borne, bool], None] | None = None,
+    spent: Collection[str] = (),
 ) -> Suffering:
-    """An effect takes hold, each replacement tried once on what has come of it so far. `roll`: None where nobody rolls or is asked.
-    `tell` hears of those that were tried, with whether their roll was made, and sees to what is done after them; without it that
-    is part of the exchange."""
-    after = []
+    """An effect takes hold, each replacement tried once on what has come of it so far; of several who may step in by the same sentence
+    one does. `roll`: None where nobody rolls or is asked. `tell` hears of those that were tried, with whether their roll was made, and
+    sees to what is done after them; without it that is part of the exchange. `spent`: the traits that replace nothing here."""
+    after, wanted = [], set[tuple[str, str, int]]()
     for borne in replacements(check, exchange):
         effect = borne.effect
-        if not threat.replaced_by(effect) or (effect.roll or effect.optional) and roll is None:
+        if borne.name in spent or not threat.replaced_by(effect) or (effect.roll or effect.optional) and roll is None:
             continue
         if effect.optional:
-            paid = yield borne, exchange
+            sentence = borne.name, effect.does, effect.nth
+            paid = None if sentence in wanted else (yield borne, exchange)
             if paid is None:
                 continue
+            wanted.add(sentence)
             exchange = paid
         made = effect.roll is None or roll is not None and effect.roll.made(roll, borne.name)
         if made:

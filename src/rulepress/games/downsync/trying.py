@@ -75,7 +75,7 @@ SEEN: dict[str, set[str]] = {
     "remove": {"removed", "removed_several", "lost_stealth", "command_points", "suffered", "destroyed"},
     "inflict": {"suffered", "destroyed", "negated", "revealed", "gained"},
     "replace": {"used", "suffered"},
-    "place": {"placed"},
+    "place": {"placed", "shifted"},
     "exchange": {"placed"},
     "move": {"moved"},
     "regain": {"regained"},

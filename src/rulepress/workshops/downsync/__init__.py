@@ -2,35 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from rulepress.authoring import contract
-from rulepress.authoring.blank_files import Blank
 from rulepress.authoring.causes import causes
 from rulepress.authoring.diagnostics import has_errors
 from rulepress.authoring.project import Project
-from rulepress.games.downsync import calls, odds, play
 
-from . import (
-    annex,
-    cards,
-    compendium,
-    content,
-    coverage,
-    figures,
-    lints,
-    news,
-    offers,
-    pack,
-    pages,
-    quick,
-    touched,
-    translation,
-    tried_examples,
-)
+from . import content, coverage, figures, lints, translation, tried_examples
 from .editions import editions, understood
 from .resolve import drafted, resolved
+
+if TYPE_CHECKING:
+    from rulepress.authoring.blank_files import Blank
+    from rulepress.authoring.editor import Offer
+    from rulepress.authoring.faces import Deck, Face
+    from rulepress.authoring.packs import Pack
+    from rulepress.authoring.shelf import Group
 
 
 class Downsync(contract.Game):
@@ -40,9 +29,9 @@ class Downsync(contract.Game):
     name = "Downsync"
     files = content.FILES
     lints = lints
-    odds = odds
-    calls = calls
-    play = play
+    odds = contract.later("rulepress.games.downsync.odds")
+    calls = contract.later("rulepress.games.downsync.calls")
+    play = contract.later("rulepress.games.downsync.play")
 
     def load(self, project: Project) -> content.Content:
         """Reads and resolves a project's sources, in every edition; `data` is None when something is wrong in any."""
@@ -97,21 +86,71 @@ class Downsync(contract.Game):
 
         return BLANKS
 
-    offers = staticmethod(offers.offers)
+    # What few verbs ask for is opened where it is.
+
+    def offers(self, content: content.Content) -> Mapping[str, Mapping[str, Offer]]:
+        from .offers import offers
+
+        return offers(content)
+
+    def faces(self, data: contract.Data) -> list[Face]:
+        from .cards import faces
+
+        return faces(data)
+
+    def decks(self, data: contract.Data) -> list[Deck]:
+        from .cards import decks
+
+        return decks(data)
+
+    def pack(self, data: contract.Data, deck: Deck) -> Pack:
+        from .pack import pack
+
+        return pack(data, deck)
+
+    def annex(self, data: contract.Data) -> Iterable[contract.Annex]:
+        from .annex import annex
+
+        return annex(data)
+
+    def reference(self, data: contract.Data) -> Sequence[dict[str, Any]]:
+        from .compendium import reference
+
+        return reference(data)
+
+    def panels(self, data: contract.Data) -> Sequence[dict[str, Any]]:
+        from .quick import panels
+
+        return panels(data)
+
+    def news(self, before: contract.Data, after: contract.Data) -> Sequence[dict[str, Any]]:
+        from .news import news
+
+        return news(before, after)
+
+    def anchors(self, content: content.Content, data: contract.Data) -> dict[str, str]:
+        from .pages import anchors
+
+        return anchors(content, data)
+
+    def index(self, data: contract.Data) -> dict[str, Any]:
+        from .pages import index
+
+        return index(data)
+
+    def pages(self, content: content.Content, data: contract.Data) -> Group:
+        from .pages import pages
+
+        return pages(content, data)
+
+    def touched(self, before: contract.Data, after: contract.Data) -> Sequence[contract.Touched]:
+        from .touched import touched
+
+        return touched(before, after)
+
     coverage = staticmethod(coverage.coverage)
-    faces = staticmethod(cards.faces)
-    decks = staticmethod(cards.decks)
-    pack = staticmethod(pack.pack)
-    annex = staticmethod(annex.annex)
-    reference = staticmethod(compendium.reference)
-    panels = staticmethod(quick.panels)
-    news = staticmethod(news.news)
-    anchors = staticmethod(pages.anchors)
-    index = staticmethod(pages.index)
-    pages = staticmethod(pages.pages)
     figures = staticmethod(figures.figures)
     examples = staticmethod(tried_examples.examples)
-    touched = staticmethod(touched.touched)
 
 
 GAME = Downsync()

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
+from rulepress.authoring.card_frames import LOW_NAME, NAME, frame, low_frame
 from rulepress.authoring.faces import Deck, Face, Frame, Piece, pictures
 from rulepress.press.markup import number
 
@@ -18,22 +19,13 @@ _SIGNATURES: dict[str | None, dict[str, str | None]] = {
 _CORE_EFFECTS = {"KILL": "kill", "STUN": "stun", "REVEAL": "reveal", "STAR": "star"}
 """The effects every player knows; any other prints its text on the card."""
 
-_NAME = (18, 16.5, 15, 13.5, 12)
-_NAME_ON_TWO_LINES = (13, 12, 11, 10, 9)
-_NAME_BESIDE_VARIANT = (15.5, 14.5, 13.5, 12, 11)
-_NAME_ON_TWO_LINES_BESIDE_VARIANT = (10, 9, 8)
-_VARIANT = (11, 10, 9, 8)
-_TYPE = (8.6, 8, 7.4, 6.8, 6.2)
-_STAT = (21, 19, 17, 15, 13, 11, 9)
+_NAME_BESIDE_VARIANT = Piece((15.5, 14.5, 13.5, 12, 11), NAME.room, (10, 9, 8))
+_VARIANT = Piece((11, 10, 9, 8), NAME.room)
+_STAT = Piece((21, 19, 17, 15, 13, 11, 9), 11.0)
 
-_LOW_NAME = (14, 13, 12, 11, 10)
-_LOW_NAME_ON_TWO_LINES = (10, 9, 8)
-_LOW_NAME_BESIDE_VARIANT = (11.5, 10.5, 9.5)
-_LOW_NAME_ON_TWO_LINES_BESIDE_VARIANT = (7.2, 6.6)
-_LOW_VARIANT = (8, 7.2, 6.5)
-_LOW_TYPE = (7.6, 7, 6.6, 6.2)
-_LOW_STAT = (15, 14, 13, 12, 11, 10, 9, 8)
-
+_LOW_NAME_BESIDE_VARIANT = Piece((11.5, 10.5, 9.5), LOW_NAME.room, (7.2, 6.6))
+_LOW_VARIANT = Piece((8, 7.2, 6.5), LOW_NAME.room)
+_LOW_STAT = Piece((15, 14, 13, 12, 11, 10, 9, 8), 6.0)
 
 LONGEST_TRACK = 12
 """Command Points that there is room for on a card, one beside the other."""
@@ -121,8 +113,7 @@ def _unit(data: dict, faction: dict, unit: dict) -> Face:
     return Face(
         unit["key"], faction["id"], unit["id"], "downsync/unit.html", f"{_folder(faction)}units/{unit['id']}.yaml",
         faction["colours"], record, pictures("downsync", faction, unit),
-        _frame_of(unit["variant"], 38.6, labels.values(), 10.4),
-        _low_frame_of(unit["variant"], 41.0, labels.values(), 6.2), overleaf=True)  # fmt: skip
+        *_frames(unit["variant"], labels.values()), overleaf=True)  # fmt: skip
 
 
 def _taken(data: dict, unit: dict) -> list[dict]:
@@ -182,7 +173,7 @@ def _leader(data: dict, faction: dict, leader: dict) -> Face:
         leader["key"], faction["id"], leader["id"], "downsync/leader.html",
         f"{_folder(faction)}leaders/{leader['id']}.yaml",
         faction["colours"], record, pictures("downsync", faction, leader),
-        _frame_of(None, 38.6, (), 10.4), _low_frame_of(None, 41.0, (), 6.2), overleaf=True)  # fmt: skip
+        *_frames(None, ()), overleaf=True)  # fmt: skip
 
 
 def _points(data: dict, leader: dict) -> list[int]:
@@ -211,24 +202,14 @@ def _ability(data: dict, ability: dict) -> dict:
     }  # fmt: skip
 
 
-def _frame_of(variant: str | None, room: float, labels: Iterable[str], between: float) -> Frame:
-    """The usual frame, with `room` millimetres for the name and the statistics under their labels."""
-    name = Piece(_NAME_BESIDE_VARIANT, room, _NAME_ON_TWO_LINES_BESIDE_VARIANT) if variant else Piece(_NAME, room, _NAME_ON_TWO_LINES)
-    stats = {f"stat {label}": Piece(_STAT, 11.0) for label in labels}
-    pieces = {"name": name, "variant": Piece(_VARIANT, room), "type": Piece(_TYPE, 57.0)}
-    return Frame(pieces | stats, 12.1, between)
-
-
-def _low_frame_of(variant: str | None, room: float, labels: Iterable[str], between: float) -> Frame:
-    """The low frame: a smaller name, and the statistics beside their labels."""
-    name = (
-        Piece(_LOW_NAME_BESIDE_VARIANT, room, _LOW_NAME_ON_TWO_LINES_BESIDE_VARIANT)
-        if variant
-        else Piece(_LOW_NAME, room, _LOW_NAME_ON_TWO_LINES)
+def _frames(variant: str | None, labels: Iterable[str]) -> tuple[Frame, Frame]:
+    """The usual frame and the low one of a card with these figures."""
+    stats = [f"stat {label}" for label in labels]
+    name, low_name = (_NAME_BESIDE_VARIANT, _LOW_NAME_BESIDE_VARIANT) if variant else (NAME, LOW_NAME)
+    return (
+        frame(dict.fromkeys(stats, _STAT), name, {"variant": _VARIANT}),
+        low_frame(dict.fromkeys(stats, _LOW_STAT), low_name, {"variant": _LOW_VARIANT}),
     )
-    stats = {f"stat {label}": Piece(_LOW_STAT, 6.0) for label in labels}
-    pieces = {"name": name, "variant": Piece(_LOW_VARIANT, room), "type": Piece(_LOW_TYPE, 57.0)}
-    return Frame(pieces | stats, 9.3, between)
 
 
 def _stat(stats: dict, key: str, label: str) -> dict:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulepress.authoring.reference_lines import Line, figure, line, titled
+
 from .cards import faces
 from .pages import effect_glossary, glossary
-
-Line = dict[str, str]
 
 
 def reference(data: dict) -> list[dict[str, Any]]:
@@ -48,16 +48,14 @@ def reference(data: dict) -> list[dict[str, Any]]:
 def _row(unit: dict) -> list[str | list[Line]]:
     name = f"{unit['name']}: {unit['variant']}" if unit["variant"] else unit["name"]
     bases = f", {unit['bases']} bases" if (unit["bases"] or 1) > 1 else ""
-    stats = [f"{stat['value']}{stat['unit'] or ''}" + (f" +{stat['plus']}" if stat["plus"] else "") for stat in unit["stats"]]
     actions = [_action(form) for action in unit["actions"] for form in (action, *action["options"])]
-    traits = [_line("", f"{trait['name']} ({trait['note']})" if trait["note"] else trait["name"]) for trait in unit["traits"]]
-    return [[_line(name, ""), _line("", unit["type"] + bases)], unit["signature"]["letter"], *stats, actions, traits]
+    traits = [line("", titled(trait)) for trait in unit["traits"]]
+    return [[line(name, ""), line("", unit["type"] + bases)], unit["signature"]["letter"], *map(figure, unit["stats"]), actions, traits]
 
 
 def _action(action: dict) -> Line:
     """An action in one line: who may use it, its price where that is not one Action Point, how far, how often, and to what end."""
     cost = "".join(action["cost"] or ["A"])
-    traits = [f"{trait['name']} ({trait['note']})" if trait["note"] else trait["name"] for trait in action["traits"]]
     parts = [
         action["team"],
         None if cost in ("A", "–") else cost,
@@ -66,9 +64,9 @@ def _action(action: dict) -> Line:
         None if action["rof"] == "–" else f"ROF {action['rof']}",
         action["effect"] and action["effect"]["symbol"],
         *action["tags"],
-        *traits,
+        *map(titled, action["traits"]),
     ]
-    return _line(action["name"], ", ".join(filter(None, parts)) + ("." if action["limits"] or action["text"] else "") + _more(action))
+    return line(action["name"], ", ".join(filter(None, parts)) + ("." if action["limits"] or action["text"] else "") + _more(action))
 
 
 def _more(action: dict) -> str:
@@ -87,7 +85,3 @@ def _note(trait: dict) -> str:
         f"{trait['phase'].capitalize()} phase" if trait["phase"] else "",
     ]
     return ", ".join(filter(None, said))
-
-
-def _line(name: str, text: str) -> Line:
-    return {"name": name, "text": text}

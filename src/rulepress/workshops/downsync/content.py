@@ -13,6 +13,7 @@ from rulepress.authoring import reading
 from rulepress.authoring.chapters import Chapter, Rulings
 from rulepress.authoring.commons import Faction, Game, Terms
 from rulepress.authoring.diagnostics import Diagnostic
+from rulepress.authoring.overlaid import told
 from rulepress.authoring.project import Project
 from rulepress.authoring.records import Definitions, Id, Name, Record
 from rulepress.authoring.source import Document
@@ -253,8 +254,7 @@ class Content:
     @property
     def diagnostics(self) -> list[Diagnostic]:
         """What is wrong, in whichever edition."""
-        documents = {id(one): one for content in (self, *self.editions.values()) for one in content.documents}
-        return list(dict.fromkeys([*self.problems, *(found for one in documents.values() for found in one.diagnostics)]))
+        return list(dict.fromkeys([*self.problems, *told((self, *self.editions.values()))]))
 
     def own(self, source: Source | None) -> bool:
         """Is it there, and one that somebody here can change? Of what ships nothing would be told."""

@@ -60,15 +60,19 @@ def _own(content: Content, name: str) -> bool:
 
 
 def _shown(content: Content) -> set[str]:
-    """The traits, actions, effects and tokens that worked examples are about."""
+    """The traits, actions, effects, tokens, leaders and their abilities that worked examples are about."""
     records = [record for source in content.examples if source.record for record in source.record.root.values()]
-    return {
-        rule.partition(".")[2]
-        for record in records
-        if not record.set_aside
-        for rule in record.rules
-        if rule.startswith(("trait.", "action.", "effect.", "token."))
-    }
+    led = [source.record for faction in content.factions for source in faction.leaders if source.record]
+    leaders = {record.id: {slug(name) for name in (record.name, *record.abilities)} for record in led}
+    found: set[str] = set()
+    for rule in (rule for record in records if not record.set_aside for rule in record.rules):
+        kind, _, name = rule.partition(".")
+        if kind == "leader":
+            leader, _, ability = name.partition(".")
+            found |= {ability} if ability else leaders.get(leader, set())  # one of the whole card need not say which ability it is about
+        elif kind in ("trait", "action", "effect", "token"):
+            found.add(name)
+    return found
 
 
 def _simply_on(record: Any) -> bool:

@@ -6,15 +6,13 @@ from collections.abc import Iterable, Sequence
 from copy import copy
 from dataclasses import replace
 from itertools import takewhile
-from pathlib import Path
 from typing import Any
 
-from rulepress.authoring.chapters import edition_of
-from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.differences import Amended, amend, report_absent, stated
+from rulepress.authoring.overlaid import Laid, broken, chapters_of, of_edition, report_unused
 from rulepress.authoring.places import At, nowhere
 from rulepress.authoring.source import Document
-from rulepress.authoring.validate import nearest, validate
+from rulepress.authoring.validate import nearest
 
 from .content import FILES, Content, FactionSources, Source
 
@@ -26,7 +24,7 @@ def editions(content: Content) -> dict[str, Content]:
         return {}
     ids = [edition.id for edition in content.game.record.editions]
     for change in [*content.changes, *(change for faction in content.factions for change in faction.changes)]:
-        _report_unused(change, ids)
+        report_unused(change, ids)
     for faction in content.factions:
         _report_unbegun(faction, ids)
     _choose(content, ids[0], ids)
@@ -40,24 +38,8 @@ def understood(content: Content) -> list[Content]:
     """The editions that can be resolved, newest first: none from one on whose difference is wrong in form, as what it would have
     said would only be missed."""
     changes = [*content.changes, *(change for faction in content.factions for change in faction.changes)]
-    broken = {Path(change.document.path).stem for change in changes if change.record is None}
-    return list(takewhile(lambda one: one.edition not in broken, content.editions.values()))
-
-
-def _report_unused(change: Source, ids: list[str]) -> None:
-    """Says so when a difference is laid over nothing: its name is that of no edition, or of the newest, which is the sources."""
-    name, older = Path(change.document.path).stem, ids[1:]
-    if name in older:
-        return
-    if name == ids[0]:
-        message = f"`{name}` is the newest edition: it is what the other files say, so nothing reads this one."
-        advice = "write it into the other files, or put a newer edition before it in game.yaml"
-    else:
-        message = f"There is no edition `{name[:60]}`, so nothing reads this file."
-        close = nearest(name, older)
-        known = ", ".join(older) or "none but the newest"
-        advice = f"did you mean {close}.yaml?" if close else f"older editions in game.yaml: {known}"
-    change.document.diagnostics.append(Diagnostic("unknown-edition", "error", message, change.document.path, suggestion=advice))
+    wrong = broken(changes)
+    return list(takewhile(lambda one: one.edition not in wrong, content.editions.values()))
 
 
 def _report_unbegun(faction: FactionSources, ids: list[str]) -> None:
@@ -74,13 +56,13 @@ def _report_unbegun(faction: FactionSources, ids: list[str]) -> None:
 
 def _choose(content: Content, edition: str, ids: list[str]) -> None:
     content.edition = edition
-    content.chapters = [chapter for chapter in (edition_of(one, edition, ids) for one in content.written) if chapter]
+    content.chapters = chapters_of(content.written, edition, ids)
     content.documents = [*content.documents, *(chapter.document for chapter in content.chapters)]
 
 
 def _older(newer: Content, edition: str, ids: list[str]) -> Content:
     content = replace(newer, problems=[], documents=[], editions={}, tentative=None, data=None, newer=newer)
-    change = _named(newer.changes, edition)
+    change = of_edition(newer.changes, edition)
     rules = _Laid(content, change, edition, ids)
     content.core = rules.file(newer.core, "core")
     content.traits = rules.file_or_none(newer.traits, "traits")
@@ -91,13 +73,13 @@ def _older(newer: Content, edition: str, ids: list[str]) -> Content:
     content.scenarios = rules.chosen(newer.scenarios, "scenarios", complete)
     content.lent = rules.chosen(newer.lent, "scenarios", False)
     content.tables = rules.chosen(newer.tables, "tables", complete)
-    content.factions = [_faction(content, faction, edition, ids) for faction in newer.factions if _named(faction.changes, edition)]
+    content.factions = [_faction(content, faction, edition, ids) for faction in newer.factions if of_edition(faction.changes, edition)]
     _choose(content, edition, ids)
     return content
 
 
 def _faction(content: Content, newer: FactionSources, edition: str, ids: list[str]) -> FactionSources:
-    faction, laid = copy(newer), _Laid(content, _named(newer.changes, edition), edition, ids)
+    faction, laid = copy(newer), _Laid(content, of_edition(newer.changes, edition), edition, ids)
     faction.faction = laid.file(newer.faction, "faction")
     for name in ("traits", "actions", "effects", "tokens"):
         source = getattr(newer, name)
@@ -109,10 +91,6 @@ def _faction(content: Content, newer: FactionSources, edition: str, ids: list[st
     return faction
 
 
-def _named(changes: Iterable[Source], edition: str) -> Source | None:
-    return next((one for one in changes if Path(one.document.path).stem == edition), None)
-
-
 KINDS = {"units": "unit", "leaders": "leader", "forces": "force", "scenarios": "scenario", "tables": "table"}
 """Section of a difference -> the kind of the files it changes, one record each; other sections are called like their file."""
 
@@ -120,13 +98,12 @@ _DEFINED = {"traits": "trait", "actions": "action", "effects": "effect"}
 """Section of a difference that changes definitions in one file -> what one of them is."""
 
 
-class _Laid:
+class _Laid(Laid[Source]):
     """One difference file laid over the sources of the newer edition."""
 
     def __init__(self, content: Content, change: Source | None, edition: str, ids: list[str]) -> None:
-        self.content, self.edition, self.ids = content, edition, ids
-        self.change = change.document if change and change.record else Document("")
-        self.sections: dict[str, Any] = self.change.data or {}
+        super().__init__(change, FILES, Source, content.documents)
+        self.edition, self.ids = edition, ids
 
     def names(self, source: Source, section: str) -> bool:
         """Whether the difference says something of a record."""
@@ -152,7 +129,7 @@ class _Laid:
             return source
         kept = Document(source.document.path, root=source.document.root)
         kept.data = dict.fromkeys(later)
-        return self._checked(amend(source.document, kept, ()), section)
+        return self.checked(amend(source.document, kept, ()), section)
 
     def file(self, source: Source, section: str, known: Sequence[str] = ()) -> Source:
         if not source.complete:
@@ -160,7 +137,7 @@ class _Laid:
         if not self.sections.get(section):
             return source
         new = [name for name, said in self.sections[section].items() if said and name not in (source.document.data or {})]
-        changed = self._checked(amend(source.document, self.change, (section,)), section)
+        changed = self.checked(amend(source.document, self.change, (section,)), section)
         for name in new if section in _DEFINED else ():
             self._report_part((section, name), _DEFINED[section], [*source.names, *known], changed.document)
         return changed
@@ -184,7 +161,7 @@ class _Laid:
                 kept.append(source)  # what is wrong with it is told of the newer edition
             elif change is not None:
                 amended = amend(source.document, self.change, (section, name)) if change else None
-                kept.append(self._checked(amended, KINDS[section]) if amended else source)
+                kept.append(self.checked(amended, KINDS[section]) if amended else source)
         if not complete:
             return kept
         for name, change in changes.items():
@@ -200,18 +177,22 @@ class _Laid:
         return self.records(there, section, complete)
 
     def _added(self, section: str, name: str, known: list[str]) -> Source:
-        added = self._checked(stated(self.change, (section, name)), KINDS[section])
+        added = self.checked(stated(self.change, (section, name)), KINDS[section])
         self._report_part((section, name), KINDS[section], known, added.document)
         return added
 
     def _report_part(self, loc: tuple[str, str], kind: str, known: Iterable[str], document: Document) -> None:
         """One finding in place of several where a part of a record stands that the newer edition does not have: most likely its
         name is misspelt, and none of what it lacks is missing."""
-        lines = self._lines(loc)
-        lacking = [one for one in document.diagnostics if one.code == "missing-key" and one.line in lines]
-        close = nearest(loc[1], known)
         costless = kind == "action" and "cost" not in self.sections[loc[0]][loc[1]]
-        if len(lacking) > 1 or (close and (lacking or costless)):
+        lacking = [one for one in document.diagnostics if one.code == "missing-key"]
+        if lacking:
+            lines = self._lines(loc)
+            lacking = [one for one in lacking if one.line in lines]
+        if not (lacking or costless):
+            return
+        close = nearest(loc[1], known)
+        if len(lacking) > 1 or close:
             document.diagnostics = [one for one in document.diagnostics if one not in lacking]
             message = f"The newer edition has no {kind} `{loc[1]}`, and what stands here is no whole {kind}."
             advice = f"did you mean `{close}`?" if close else "write the whole of it, or name one that there is"
@@ -222,10 +203,3 @@ class _Laid:
         """The lines that a record of the difference takes."""
         inside = [mark.line for place, mark in self.change.values.items() if place[: len(loc)] == loc]
         return range(self.change.where(loc, key=True).line, max(inside, default=0) + 1)
-
-    def _checked(self, document: Document, kind: str) -> Source:
-        source = Source(document)
-        self.content.documents.append(document)
-        source.record, found = validate(FILES[kind][0], document)
-        document.diagnostics.extend(found)
-        return source

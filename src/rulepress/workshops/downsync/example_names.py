@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Container, Iterator, Mapping
+from dataclasses import fields
 from typing import Any, NamedTuple
 
 from rulepress.authoring.places import nowhere
 from rulepress.engine.sides import PLAYERS
+from rulepress.games.downsync.odds_request import Request
 from rulepress.games.downsync.staged import BEFORE_NEW, DECISIONS, ROLLS
 from rulepress.games.downsync.vocabulary import VERBS, WHOM
 from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
@@ -16,6 +18,9 @@ from .content import Content
 from .resolve import performing
 
 Path = tuple[str | int, ...]
+
+ASKED = [one.name for one in fields(Request)]
+"""What a question to the odds may say."""
 
 PIECE = re.compile(r"([AB]\d{1,2})p?(\.\d+)?")
 """A piece, or whoever it carries, or one base of either."""
@@ -101,6 +106,8 @@ def misnamed(
     for field in ("next", "kind") if asked else ():
         if (name := getattr(asked, field)) is not None:
             yield from _unless("decision", name, DECISIONS, ("expect", "asked", field))
+    for name in record.ask or {}:
+        yield from _unless("key", name, ASKED, ("ask", name), True)
     if record.given is None:
         return
     given = record.given

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from rulepress.authoring import offering
 from rulepress.authoring.editor import Offer
 from rulepress.games.downsync.vocabulary.verbs import MARKER
 
@@ -25,7 +26,6 @@ _CORE = {
 def offers(content: Content) -> dict[str, dict[str, Offer]]:
     """Kind of name (the models' `x-completes`) -> name -> offer."""
     core = content.core.record.model_dump() if content.core.record else {}
-    silhouettes = content.project.template("art/downsync/silhouettes")
     made = {kind: {name: _of_the_rules(one) for name, one in core.get(table, {}).items()} for kind, table in _CORE.items()}
     made["terrain"] = {name.replace("_", " "): Offer(terrain(one, core)) for name, one in core.get("terrain", {}).items()}
     made["kind of terrain"] = {name: Offer(terrain(one, core)) for name, one in core.get("terrain", {}).items()}
@@ -35,10 +35,8 @@ def offers(content: Content) -> dict[str, dict[str, Offer]]:
     made["token"] |= {name: offer for name, offer in lying.items() if name not in made["marker"]}
     made["effect"] |= {name: Offer(one.text.strip()) for name, one in _defined(content, None, "effects")}
     made["action"] = {name: Offer(_action(one, core), {}) for name, one in _defined(content, content.actions, "actions")}
-    made["unit"] = {
-        unit.id: Offer(f"{unit.record.type} of {faction.id}", {}) for faction in content.factions for unit in faction.units if unit.record
-    }
-    made["silhouette"] = {path.stem: Offer("") for path in sorted(silhouettes.glob("*.svg"))}
+    made["unit"] = offering.cards(content.factions, "unit", lambda record: record.type, {})
+    made["silhouette"] = offering.silhouettes(content.project, "downsync")
     printed = _printed(content)
     for on in ("unit", "action"):
         made[f"{on} trait"] = {

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from rulepress.authoring.shelf import Group, Page
+from rulepress.authoring.shelf import Binding, Group, Page
 from rulepress.engine.names import slug
 from rulepress.games.downsync.model import Rules
 from rulepress.games.downsync.odds import addresses
@@ -33,22 +33,10 @@ def pages(content: Content, data: dict) -> Group:
     """Everything the site says about the game, in the order of its navigation."""
     rules = Rules.from_data(data)
     game, edition = data["game"], data["edition"]
-    shared = {
-        "data": data,
-        "game": game,
-        "edition": edition,
-        "core": data["core"],
-        "anchor": anchor,
-        "teams": teams,
-        "rows": rows,
-        "own_effects": own_effects(data),
-        "asked_first": asked_first,
-    }
-    home = game["id"] if edition == data["editions"][0] else f"{game['id']}/{edition['id']}"
+    shown = {"anchor": anchor, "teams": teams, "rows": rows, "own_effects": own_effects(data), "asked_first": asked_first}
+    bound = Binding(data, game["id"], shown)
+    page = bound.page
     units = {unit["key"]: unit for faction in data["factions"] for unit in faction["units"]}
-
-    def page(path: str, title: str, template: str, description: str = "", **context: Any) -> Page:
-        return Page(f"{home}/{path}.md", title, f"{game['id']}/{template}.md.j2", shared | context, description)
 
     def faction_group(faction: dict) -> Group:
         folder = f"factions/{faction['id']}"
@@ -65,7 +53,7 @@ def pages(content: Content, data: dict) -> Group:
                 units=units,
                 matrix=matrix(data, rules, unit),
                 led=led(faction, unit),
-            )
+            )._replace(carries=_carried(unit))
             for unit in faction["units"]
         ]
         leaders = [
@@ -83,7 +71,6 @@ def pages(content: Content, data: dict) -> Group:
         ]
         return Group(faction["name"], [overview, *own, *leaders])
 
-    chapters = [page(f"rules/{chapter.name}", chapter.title, "chapter", chapter.summary, chapter=chapter) for chapter in content.chapters]
     scenarios = [
         page(
             f"scenarios/{scenario['id']}",
@@ -121,71 +108,53 @@ def pages(content: Content, data: dict) -> Group:
         page("odds", "Odds", "odds", "Any attack or scan against any target, worked out exactly."),
         page("units", "Units", "units", "All units: filtered, sorted, side by side.", **named)._replace(bare=True),
         page("force", "Build a Force", "force", "A list for a game size, judged as it grows.")._replace(bare=True),
+        page("seat", "Play", "seat", "A whole game against a bot, or two at one screen, in your browser.")._replace(bare=True),
         page(
             "play",
             "Watch a game",
             "play",
             "A whole game between two bots, played in your browser, step by step.",
         )._replace(bare=True),
+        page("sight", "Sight", "sight", "Two bases and terrain to move about: who sees whom, and why.")._replace(bare=True),
     ]
     groups = [
         Group("Tools", tools),
-        Group(
-            "Rules",
-            [
-                *chapters,
-                page(
-                    "rules/rulings",
-                    "Rulings",
-                    "rulings",
-                    "Questions the rules leave open, answered.",
-                    impact=content.impact.record if content.impact else None,
-                ),
-                page(
-                    "rules/trace",
-                    "Traceability",
-                    "trace",
-                    "Every rule with its code, its examples and how often it is at work.",
-                    rows=list(traced(content, data)),
-                    games=content.trace.record.games if content.trace and content.trace.record else None,
-                )._replace(bare=True),
-                *([page("terms", "Glossary", "terms", "The words that have a meaning of their own.")] if data["terms"] else []),
-            ],
+        bound.rules(
+            content.chapters,
+            page(
+                "rules/trace",
+                "Traceability",
+                "trace",
+                "Every rule with its code, its examples and how often it is at work.",
+                rows=list(traced(content, data)),
+                games=content.trace.record.games if content.trace and content.trace.record else None,
+            )._replace(bare=True),
+            impact=content.impact.record if content.impact else None,
         ),
         Group("Factions", [faction_group(faction) for faction in data["factions"]]),
         Group("Scenarios", scenarios),
         Group("Tables", tables),
-        Group(
-            "Reference",
-            [
-                page(
-                    "reference/quick",
-                    "Quick reference",
-                    "quick-reference",
-                    "What one looks up in a game, on one page and on one leaf of paper.",
-                    panels=panels(data),
-                )._replace(bare=True),
-                page(
-                    "reference/traits",
-                    "Traits and effects",
-                    "traits",
-                    "Every trait and every effect, its text and who has it.",
-                    glossary=glossary(data),
-                    effects=effect_glossary(data),
-                    units=units,
-                ),
-                *([_vocabulary(page, data)] if edition == data["editions"][0] else []),
-                page("data", "Rules data", "data", "The rules as one file for programs."),
-            ],
+        bound.reference(
+            page(
+                "reference/quick",
+                "Quick reference",
+                "quick-reference",
+                "What one looks up in a game, on one page and on one leaf of paper.",
+                panels=panels(data),
+            )._replace(bare=True),
+            page(
+                "reference/traits",
+                "Traits and effects",
+                "traits",
+                "Every trait and every effect, its text and who has it.",
+                glossary=glossary(data),
+                effects=effect_glossary(data),
+                units=units,
+            ),
+            *([_vocabulary(page, data)] if edition == data["editions"][0] else []),
         ),
     ]
-    return Group(
-        game["name"],
-        [
-            page("index", game["name"], "game", game["tagline"], units=units, chapters=content.chapters),
-            *(group for group in groups if group.entries),
-        ],
-    )
+    return bound.whole(groups, units=units, chapters=content.chapters)
 
 
 def _points(data: dict, rules: Rules, force: dict) -> int:
@@ -303,6 +272,12 @@ def conditions(core: dict) -> dict[str, list[dict]]:
         "stealth": "Target has a Stealth Token",
     }
     return {"numbers": numbers, "flags": [{"name": name, "label": label} for name, label in flags.items()]}
+
+
+def _carried(unit: dict) -> list[str]:
+    """What a unit's card names: its actions, what each may be instead, and its traits."""
+    actions = [one["name"] for action in unit["actions"] for one in (action, *action["options"])]
+    return [*actions, *(trait["name"] for trait in unit["traits"])]
 
 
 def fits(scenario: dict, table: dict) -> bool:

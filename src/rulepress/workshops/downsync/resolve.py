@@ -9,6 +9,7 @@ from typing import Any
 from rulepress.authoring import statements
 from rulepress.authoring.artwork import from_root
 from rulepress.authoring.diagnostics import has_errors
+from rulepress.authoring.headings import faction_heading, heading
 from rulepress.authoring.kept import kept
 from rulepress.authoring.places import At, filled, text, unknown
 from rulepress.authoring.project import Project, shipped
@@ -21,9 +22,6 @@ from .leaders import leader
 from .phrases import saying
 from .schemas.effect import in_words
 from .uses import Bearer, Definition, Scope, action, effects, shared_action, trait, traits
-
-FORMAT = 1
-"""Raised when a reader of the data would have to change."""
 
 
 def resolved(content: Content) -> dict | None:
@@ -42,7 +40,7 @@ def drafted(content: Content) -> dict | None:
     if not (content.edition and content.core.record):
         return None
     game = content.game.record
-    editions = [edition.model_dump() for edition in game.editions]
+    editions = [edition.id for edition in game.editions]
     core = content.core.record.model_dump(by_alias=True, exclude={"effects"})
     effects_at = At(content.core.document, ("effects",))
     core["effects"] = {name: _effect_words(name, record, effects_at / name, core) for name, record in content.core.record.effects.items()}
@@ -56,12 +54,9 @@ def drafted(content: Content) -> dict | None:
         forces = [_force(one, sources, known, scope, content) for one in sources.forces if one.record]
         if sources.id in known:
             known[sources.id]["forces"] = forces
-    book = statements.Rulebook(content.written, content.chapters, content.edition, [edition["id"] for edition in editions], {"core": core})
+    book = statements.Rulebook(content.written, content.chapters, content.edition, editions, {"core": core})
     return {
-        "format": FORMAT,
-        "game": {"id": game.id, "name": game.name, "tagline": game.tagline, "credit": game.credit.strip()},
-        "edition": next(edition for edition in editions if edition["id"] == content.edition),
-        "editions": editions,
+        **heading(game, content.edition),
         "core": core,
         "effects": core.pop("effects"),
         "traits": _shared_traits(content, common),
@@ -220,11 +215,7 @@ def _faction(sources: FactionSources, common: _Common) -> dict | None:
     if record is None:
         return None
     return {
-        "id": sources.id,
-        "name": record.name,
-        "summary": record.summary.strip(),
-        "colours": record.colours.model_dump(),
-        "emblem": from_root(sources.folder, record.emblem),
+        **faction_heading(sources.folder, record),
         "effects": own_effects,
         **({"tokens": own_tokens} if own_tokens else {}),
         "traits": glossary,

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import lru_cache
-from typing import Any, NamedTuple
 
-from rulepress.authoring.typography import percent
+from rulepress.authoring.matchups import Touched, differing
 from rulepress.engine.citing import Refused
-from rulepress.engine.digesting import rules_hash
 from rulepress.games.downsync.model import Rules
 from rulepress.games.downsync.odds import addresses, answer, request_from
 
@@ -23,41 +19,9 @@ SITUATIONS = {
 }
 
 
-class Touched(NamedTuple):
-    """One matchup whose odds differ."""
-
-    who: str
-    """The attacker and what it does."""
-    target: str
-    situation: str
-    outcome: str
-    before: Fraction
-    after: Fraction
-
-    @property
-    def told(self) -> tuple[str, str]:
-        """Both chances as per cent."""
-        return percent(self.before), percent(self.after)
-
-
 def touched(before: dict, after: dict) -> list[Touched]:
     """The matchups possible in both whose odds differ, the greatest difference first."""
-    old, new = (_chances(_Edition(rules_hash(data, data), data)) for data in (before, after))
-    found = [Touched(*matchup, old[matchup], new[matchup]) for matchup in new if matchup in old and old[matchup] != new[matchup]]
-    return sorted(found, key=lambda one: (-abs(one.after - one.before), *one[:4]))
-
-
-@dataclass(frozen=True)
-class _Edition:
-    """An edition's data, the same as others that say the same."""
-
-    digest: str
-    data: dict[str, Any] = field(compare=False)
-
-
-@lru_cache(maxsize=4)  # an edition is compared with the one before it and with the one after
-def _chances(edition: _Edition) -> dict[tuple[str, str, str, str], Fraction]:
-    return dict(_worked_out(edition.data))
+    return differing(before, after, _worked_out)
 
 
 def _worked_out(data: dict) -> Iterator[tuple[tuple[str, str, str, str], Fraction]]:

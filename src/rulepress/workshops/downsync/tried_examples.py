@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from hashlib import sha256
 from typing import Any, NamedTuple, TypeVar, cast
@@ -19,10 +19,13 @@ from rulepress.games.downsync.play.book import Book
 from rulepress.games.downsync.worked_examples import run
 
 from .content import Content, Source
+from .crowded import Crowded, crowded
 from .resolve import scenario
 from .watched import ALL, Asked, watched
 
 Made = TypeVar("Made")
+Chosen = tuple[Source, str, Any, tuple[str, ...]]
+"""An example that an edition has: its file, id and record, and those of its rules that the edition has."""
 
 PLAYED = ("edition", "core", "effects", "factions", "scenarios", "tables")
 """What of an edition's data examples are played with."""
@@ -45,26 +48,28 @@ def beside_cards(source: Source) -> bool:
     return source.document.path.startswith("factions/")
 
 
-def examples(content: Content, data: dict, but: Container[str] = (), set_aside: bool = False) -> Iterator[Shown]:
-    """Every example of an edition with its outcome, in the order of the files, without those whose ids are in `but`; `set_aside`: those
-    that are, in place of all others."""
-    trial, names = Trial(content, data), {"core": data["core"]}
-    for source, id_, record, rules in chosen(content, data, set_aside):
-        if id_ in but:
-            continue
-        payload, text = as_given(record), record.text
-        try:
-            text = text and typography.marks(jinja.render(text, names))
-            outcome = trial.outcome(payload)
-        except jinja.BadTemplate as problem:
-            outcome = Outcome((), problem.message)
-        yield Shown(id_, record.title, text, rules, payload, outcome, source, record.printed)
+def examples(content: Content, data: dict) -> Iterator[Shown]:
+    """Every example of an edition with its outcome, in the order of the files."""
+    return Trial(content, data).shown()
+
+
+class Note(NamedTuple):
+    """How an example came out, and by which numbers of cards."""
+
+    text: str | None
+    payload: dict
+    outcome: Outcome
+    met: list[str]
+    """The cards whose actions count in it."""
+    asked: Asked
+    numbers: str
+    """What was on the cards, of these."""
 
 
 class Trial:
     """An edition as examples are put to it: with the shipped scenario where it has none of its own."""
 
-    def __init__(self, content: Content, data: Mapping[str, Any]) -> None:
+    def __init__(self, content: Content, data: dict[str, Any]) -> None:
         self.content, self.resolved = content, data
 
     @cached_property
@@ -78,18 +83,62 @@ class Trial:
         """Made when the first example is played."""
         return Book(self.data)
 
+    def shown(self, but: Container[str] = (), set_aside: bool = False) -> Iterator[Shown]:
+        """Every example with its outcome, in the order of the files, without those whose ids are in `but`; `set_aside`: those that are, in
+        place of all others."""
+        there = [one for one in self.chosen(set_aside) if one[1] not in but]
+        for (source, id_, record, rules), note in zip(there, self._notes(there), strict=True):
+            if id_ not in but:  # of two that are called the same, the first
+                yield Shown(id_, record.title, note.text, rules, note.payload, note.outcome, source, record.printed)
+
+    def chosen(self, set_aside: bool = False) -> Iterator[Chosen]:
+        """See `chosen`."""
+        return chosen(self.content, self.resolved, set_aside)
+
+    def crowded(self, there: Sequence[Chosen]) -> list[list[Crowded]]:
+        """The bases in each of these examples that begin on top of each other; remembered."""
+        return self._remembered("crowded", there, lambda: [list(crowded(self.book, record)) for _, _, record, _ in there])
+
+    def _notes(self, there: Sequence[Chosen]) -> list[Note]:
+        """How these examples came out, remembered as they did under whatever numbers of cards; those that these numbers concern are put to
+        the engine again."""
+        notes = self._remembered("notes", there, lambda: [self._noted(record) for _, _, record, _ in there])
+        return [
+            note if note.numbers == self._numbers(note.met, note.asked) else self._noted(record)
+            for note, (_, _, record, _) in zip(notes, there, strict=True)
+        ]
+
+    def _remembered(self, what: str, there: Sequence[Chosen], make: Callable[[], Made]) -> Made:
+        """What is made of these examples whatever the numbers of cards are."""
+        typed = dict.fromkeys(word for source, *_ in there for word in (source.document.path, source.document.text))
+        return kept(make, what, self._common, repr([id_ for _, id_, *_ in there]), *typed)
+
+    def _noted(self, record: Any) -> Note:
+        payload, text = as_given(record), record.text
+        try:
+            text = text and typography.marks(jinja.render(text, {"core": self.data["core"]}))
+        except jinja.BadTemplate as problem:
+            return Note(text, payload, Outcome((), problem.message), [], set(), self._numbers([], set()))
+        met = [unit.key for unit in self.met(payload)]
+        outcome, asked = self._known("outcome", payload, lambda book: outcome_of(book, payload))
+        return Note(text, payload, outcome, met, asked, self._numbers(met, asked))
+
+    def _numbers(self, met: list[str], asked: Asked) -> str:
+        return repr([[self._units[key].reach for key in met], [self._stat(*each) for each in sorted(asked)]])
+
     def outcome(self, payload: dict) -> Outcome:
         """What comes of an example; remembered."""
-        return self._known("outcome", payload, lambda book: outcome_of(book, payload))
+        return self._known("outcome", payload, lambda book: outcome_of(book, payload))[0]
 
     def settled(self, payload: dict) -> tuple[tuple[Instead, ...], str | None]:
         """What it has to promise, as `worked.settled` tells; remembered."""
         outcome = self.outcome(payload)
-        return self._known("settled", payload, lambda book: settled(partial(outcome_of, book), payload, outcome), repr(outcome))
+        return self._known("settled", payload, lambda book: settled(partial(outcome_of, book), payload, outcome), repr(outcome))[0]
 
-    def _known(self, what: str, payload: dict, make: Callable[[Book], Made], *more_words: str) -> Made:
-        """What is made of an example; remembered by all that it depends on: of the stats of cards, by those that were asked for. Which
-        those are is remembered as well, step by step: what is asked for next depends on what was answered before."""
+    def _known(self, what: str, payload: dict, make: Callable[[Book], Made], *more_words: str) -> tuple[Made, Asked]:
+        """What is made of an example, and which stats were asked for; remembered by all that it depends on: of the stats of cards, by
+        those that were asked for. Which those are is remembered as well, step by step: what is asked for next depends on what was
+        answered before."""
         words = (what, repr(payload), self._common, *more_words, *(unit.reach for unit in self.met(payload)))
         asked: Asked = set()
         made: list[tuple[Made, Asked]] = []
@@ -104,7 +153,7 @@ class Trial:
         while True:
             found, left = kept(more, *words, repr([(each, self._stat(*each)) for each in sorted(asked)]))
             if not left:
-                return cast(Made, found)
+                return cast(Made, found), asked
             asked = asked | left
 
     def _stat(self, key: str, name: str) -> Any:
@@ -121,11 +170,11 @@ class Trial:
     def met(self, payload: dict) -> list[Reach]:
         """The cards whose actions count in an example: a Unit is met by its name, typed in the example or told on some card."""
         said = _words(repr(payload)) | self._told
-        return [unit for unit in self._units if any(name <= said for name in unit.names)]
+        return [unit for unit in self._units.values() if any(name <= said for name in unit.names)]
 
     @cached_property
-    def _units(self) -> list[Reach]:
-        return [Reach.of(unit) for faction in self.data["factions"] for unit in faction["units"]]
+    def _units(self) -> dict[str, Reach]:
+        return {unit["key"]: Reach.of(unit) for faction in self.data["factions"] for unit in faction["units"]}
 
     @cached_property
     def _common(self) -> str:
@@ -188,7 +237,7 @@ def outcome_of(book: Book, payload: dict) -> Outcome:
         )
 
 
-def chosen(content: Content, data: dict, set_aside: bool = False) -> Iterator[tuple[Source, str, Any, tuple[str, ...]]]:
+def chosen(content: Content, data: dict, set_aside: bool = False) -> Iterator[Chosen]:
     """The examples that an edition has, without or only those that are `set_aside`: those whose mark covers it or, without a mark, all of
     whose rules it has; of a faction's, all of whose Units and leaders as well, unless it is the newest edition, where they are missing."""
     known, on_cards = {rule["id"] for rule in data["rules"]}, set(addresses(data))

@@ -190,7 +190,7 @@ class _Filling:
             if self.bearer.stats is None:
                 return 0  # whatever it will be
             value = self.bearer.stats.get(typed)
-        self._fits(sort, value, at, span)
+        self._fits(sort, value, at, span, names)
         if sort in ("token", "holding", "lying"):
             return self.scope.tokens.get(value, value)
         return self.scope.markers.get(value, value) if sort == "marker" else value
@@ -278,8 +278,8 @@ class _Filling:
     def _kinds(sort: str, value: Any) -> Any:
         return [value] if sort == "kinds" and isinstance(value, str) else value
 
-    def _fits(self, sort: str, value: Any, at: At, span: Span = None) -> None:
-        """Whether a value is of the sort that its key needs; reports when not."""
+    def _fits(self, sort: str, value: Any, at: At, span: Span = None, names: Sequence[str] = ()) -> None:
+        """Whether a value is of the sort that its key needs, or one of the words (`names`) that may stand there; reports when not."""
         scope, parameters = self.scope, list(self.values)
         known = {
             "unit": scope.titles,
@@ -308,7 +308,7 @@ class _Filling:
                     raise _Wrong
                 if name not in known[sort]:
                     noun = {"kinds": "kind", "signatures": "signature", "lying": "token"}.get(sort, sort)
-                    scope.unknown(at, noun, name, [*known[sort], *parameters])
+                    scope.unknown(at, noun, name, [*known[sort], *parameters, *names])
                     raise _Wrong
         elif (
             sort == "amount" and not isinstance(value, int) or sort in ("length", "bounds", "number") and not isinstance(value, int | float)
@@ -336,7 +336,8 @@ class _Filling:
             )
             raise _Wrong
         elif (least_most := span or SPANS.get(sort)) and not least_most[0] <= value <= least_most[1]:
-            at.report("number-beyond", f"{value} is no number from {least_most[0]} to {least_most[1]}.", suggestion="write one of these")
+            least, most = least_most
+            at.report("number-beyond", f"{value} is no number from {least} to {most}.", suggestion=f"write {min(max(value, least), most)}")
             raise _Wrong
 
 

@@ -45,8 +45,8 @@ def check(kind: str, value: Any, core: dict, titles: dict[str, str]) -> Any:
     """The value as the effects use it; raises `Misfit` when it is not one of `kind`. Kinds become a list."""
     whole = isinstance(value, int) and not isinstance(value, bool)
     if kind in ("modifier", "count", "target_number"):
-        if not whole:
-            raise Misfit("a whole number")
+        if not whole or (value < 0 and kind == "count"):
+            raise Misfit("a whole number" + " from 0" * (kind == "count" and whole))
     elif kind == "inches":
         if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1000:
             raise Misfit("a number of inches")

@@ -15,6 +15,8 @@ from rulepress.authoring.blank_files import (
     Unfillable,
     Written,
     faction_files,
+    named,
+    of_faction,
 )
 from rulepress.authoring.fixes import typed_as
 
@@ -46,16 +48,8 @@ weapons:
 UNITS = {"machine": MACHINE, "infantry": INFANTRY}
 
 
-def _folder(answers: Answers) -> str:
-    return f"factions/ms-wars/{answers['faction']}"
-
-
-def _named(answers: Answers) -> str:
-    return f"id: {typed_as(answers['id'])}\nname: {typed_as(answers['name'])}\n"
-
-
 def _unit(content: Any, answers: Answers) -> Written:
-    return Written({f"{_folder(answers)}/units/{answers['id']}.yaml": _named(answers) + UNITS[answers["kind"]]})
+    return of_faction("ms-wars", "unit", answers, named(answers) + UNITS[answers["kind"]])
 
 
 def _pilot(content: Any, answers: Answers) -> Written:
@@ -65,7 +59,7 @@ stats: {range_attack: 13, melee_attack: 12, reflex: 2, endurance: 3, command: 1,
 silhouette: helmet-standard
 skills: [Range Weapons Training, Melee Training]
 """
-    return Written({f"{_folder(answers)}/pilots/{answers['id']}.yaml": _named(answers) + text})
+    return of_faction("ms-wars", "pilot", answers, named(answers) + text)
 
 
 def _members(first: str, others: list[str], pilot: str) -> str:
@@ -77,7 +71,7 @@ def _members(first: str, others: list[str], pilot: str) -> str:
 
 
 def _team_text(answers: Answers, members: str) -> str:
-    return _named(answers) + f"summary: {typed_as(answers['summary'])}\n" + members
+    return named(answers) + f"summary: {typed_as(answers['summary'])}\n" + members
 
 
 def _team(content: Any, answers: Answers) -> Written:
@@ -85,8 +79,7 @@ def _team(content: Any, answers: Answers) -> Written:
     if not faction.units or not faction.pilots:
         raise Unfillable(f"{faction.id} needs a unit and a pilot before it can have a team: begin with `new unit` and `new pilot`.")
     first, *others = [unit.id for unit in faction.units]
-    text = _team_text(answers, _members(first, others, faction.pilots[0].id))
-    return Written({f"{_folder(answers)}/teams/{answers['id']}.yaml": text})
+    return of_faction("ms-wars", "team", answers, _team_text(answers, _members(first, others, faction.pilots[0].id)))
 
 
 def _faction(content: Any, answers: Answers) -> Written:
@@ -95,11 +88,9 @@ def _faction(content: Any, answers: Answers) -> Written:
     for kind in UNITS:
         made |= _unit(content, {"faction": id_, "id": f"{id_}-{kind}", "name": f"{name} {kind.title()}", "kind": kind}).new
     made |= _pilot(content, {"faction": id_, "id": f"{id_}-pilot", "name": f"{name} Pilot"}).new
-    team = {"id": f"{id_}-first", "name": f"{name} First Team", "summary": "A machine, and the infantry that goes with it."}
-    made[f"factions/ms-wars/{id_}/teams/{team['id']}.yaml"] = _team_text(
-        team, _members(f"{id_}-machine", [f"{id_}-infantry"] * 2, f"{id_}-pilot")
-    )
-    return Written(made)
+    team = {"faction": id_, "id": f"{id_}-first", "name": f"{name} First Team", "summary": "A machine, and the infantry that goes with it."}
+    members = _members(f"{id_}-machine", [f"{id_}-infantry"] * 2, f"{id_}-pilot")
+    return Written({**made, **of_faction("ms-wars", "team", team, _team_text(team, members)).new})
 
 
 BLANKS = {

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from rulepress.authoring.faces import Deck, Face, Frame, Piece, pictures
+from rulepress.authoring.card_frames import frame, low_frame
+from rulepress.authoring.faces import Deck, Face, Piece, pictures
 from rulepress.games.mswars import courage
 from rulepress.games.mswars.model import Damage, Rules
 from rulepress.press.markup import number
 
-_NAME = (18, 16.5, 15, 13.5, 12)
-_NAME_ON_TWO_LINES = (13, 12, 11, 10, 9)
-_TYPE = (8.6, 8, 7.4, 6.8, 6.2)
-_STAT = (19, 17, 15, 13, 11, 9)
-
-_LOW_NAME = (14, 13, 12, 11, 10)
-_LOW_NAME_ON_TWO_LINES = (10, 9, 8)
-_LOW_TYPE = (7.6, 7, 6.6, 6.2)
-_LOW_STAT = (13, 12, 11, 10, 9, 8)
+_STAT = Piece((19, 17, 15, 13, 11, 9), 9.0)
+_LOW_STAT = Piece((13, 12, 11, 10, 9, 8), 4.6)
 
 OURS = "unofficial figures"
 """What stands on a card whose figures no source gives."""
@@ -65,14 +59,11 @@ def _face(data: dict, faction: dict, kind: str, key: str, card: dict, record: di
         "notes": [{"title": None, "text": note, "field": f"note {i + 1}", "loc": f"notes.{i}"} for i, note in enumerate(notes)],
         **record,
     }  # fmt: skip
-    labels = [stat["label"] for stat in stats]
-    frame = Frame({"name": Piece(_NAME, 38.6, _NAME_ON_TWO_LINES), "type": Piece(_TYPE, 57.0),
-                   **{f"stat {label}": Piece(_STAT, 9.0) for label in labels}}, 12.1, 10.4)  # fmt: skip
-    low = Frame({"name": Piece(_LOW_NAME, 41.0, _LOW_NAME_ON_TWO_LINES), "type": Piece(_LOW_TYPE, 57.0),
-                 **{f"stat {label}": Piece(_LOW_STAT, 4.6) for label in labels}}, 9.3, 6.2)  # fmt: skip
+    labels = [f"stat {stat['label']}" for stat in stats]
     return Face(
         key, faction["id"], key.partition("/")[2], f"ms-wars/{kind}.html", f"{_folder(faction)}{kind}s/{card['id']}.yaml",
-        faction["colours"], record, pictures("ms-wars", faction, card), frame, low,
+        faction["colours"], record, pictures("ms-wars", faction, card),
+        frame(dict.fromkeys(labels, _STAT)), low_frame(dict.fromkeys(labels, _LOW_STAT)),
         overleaf=kind != "team",
     )  # fmt: skip
 

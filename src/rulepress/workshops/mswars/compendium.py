@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulepress.authoring.reference_lines import Line, figure, line, titled
+
 from .cards import faces
 
 
@@ -20,7 +22,7 @@ def reference(data: dict) -> list[dict[str, Any]]:
         for title, last, cards, told in tables:
             if cards:
                 head = [title[:-1], *(stat["label"] for stat in cards[0]["stats"]), last]
-                rows = [[_who(card), *map(_stat, card["stats"]), told(card)] for card in cards]
+                rows = [[_who(card), *map(figure, card["stats"]), told(card)] for card in cards]
                 blocks += [{"heading": title}, {"table": {"style": "cards", "head": head, "rows": rows}}]
         if blocks:
             summary = faction["summary"]
@@ -31,25 +33,19 @@ def reference(data: dict) -> list[dict[str, Any]]:
     return sections
 
 
-def _who(card: dict) -> list[dict[str, str]]:
-    said = ", ".join(filter(None, (card["type"], card["detail"])))
-    return [{"name": card["name"], "text": ""}, {"name": "", "text": said}]
+def _who(card: dict) -> list[Line]:
+    return [line(card["name"], ""), line("", ", ".join(filter(None, (card["type"], card["detail"]))))]
 
 
-def _stat(stat: dict) -> str:
-    return f"{stat['value']}{stat['unit'] or ''}"
-
-
-def _armed(unit: dict) -> list[dict[str, str]]:
+def _armed(unit: dict) -> list[Line]:
     weapons = []
     for one in unit["weapons"]:
         reach = [] if one["range"] == "–" else [one["range"]]
         said = [one["type"], *reach, one["damage"], f"{one['cost']} AC", *one["tags"]]
-        weapons.append({"name": one["name"], "text": ", ".join(said)})
+        weapons.append(line(one["name"], ", ".join(said)))
     names = ", ".join(one["name"] for one in unit["abilities"])
-    return [*weapons, *([{"name": "", "text": names}] if names else [])]
+    return [*weapons, *([line("", names)] if names else [])]
 
 
-def _skilled(pilot: dict) -> list[dict[str, str]]:
-    names = (f"{one['name']} ({one['note']})" if one["note"] else one["name"] for one in pilot["skills"])
-    return [{"name": "", "text": ", ".join(names) or "–"}]
+def _skilled(pilot: dict) -> list[Line]:
+    return [line("", ", ".join(map(titled, pilot["skills"])) or "–")]

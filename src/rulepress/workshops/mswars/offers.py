@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from rulepress.authoring import offering
 from rulepress.authoring.editor import Offer
-from rulepress.authoring.project import shipped
 
 from .content import Content
 
@@ -22,11 +22,5 @@ def offers(content: Content) -> dict[str, dict[str, Offer]]:
             name: Offer(one["text"], {} if one["choice"] else None, alone=not one["choice"]) for name, one in printed["skills"].items()
         },
     }
-    for kind in ("unit", "pilot"):
-        made[kind] = {
-            source.id: Offer(f"{source.record.name} of {faction.id}")
-            for faction in content.factions for source in getattr(faction, f"{kind}s") if source.record
-        }  # fmt: skip
-    folders = [content.project.template("art/ms-wars/silhouettes"), shipped() / "templates/art/ms-wars/silhouettes"]
-    made["silhouette"] = {path.stem: Offer("") for folder in folders for path in sorted(folder.glob("*.svg"))}
-    return made
+    made |= {kind: offering.cards(content.factions, kind) for kind in ("unit", "pilot")}
+    return made | {"silhouette": offering.silhouettes(content.project, "ms-wars")}

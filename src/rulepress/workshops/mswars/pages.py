@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from rulepress.authoring.shelf import Group, Page
+from rulepress.authoring.shelf import Binding, Group
 from rulepress.authoring.typography import percent
 from rulepress.engine.names import slug
 from rulepress.games.mswars.model import Damage, Rules
@@ -15,6 +13,8 @@ from .cards import OURS, chosen
 from .content import Content
 from .quick import GROUNDS
 
+BOTS = {"tactical": "Tactical", "greedy": "Greedy", "rush": "Rush", "random": "Random"}
+"""The bots of a game that is played in a browser, the best first: a bot -> what the page calls it."""
 VALUES = range(2, 7)
 """Test values of the Endurance tables."""
 SHOWN = (
@@ -29,16 +29,14 @@ SHOWN = (
 def pages(content: Content, data: dict) -> Group:
     """Everything the site says about the game, in the order of its navigation."""
     rules, game = Rules.from_data(data), data["game"]
-    shared = {
-        "data": data, "game": game, "edition": data["edition"], "core": data["core"], "anchor": slug, "ours": OURS,
+    bound = Binding(data, game["id"], {
+        "anchor": slug, "ours": OURS,
         "damage": lambda weapon: str(Damage.from_data(weapon["damage"])).upper(),
         "chosen": lambda choice: chosen(data["core"], choice),
         "units": {unit["key"]: unit for faction in data["factions"] for unit in faction["units"]},
         "pilots": {pilot["key"]: pilot for faction in data["factions"] for pilot in faction["pilots"]},
-    }  # fmt: skip
-
-    def page(path: str, title: str, template: str, description: str = "", **context: Any) -> Page:
-        return Page(f"{game['id']}/{path}.md", title, f"{game['id']}/{template}.md.j2", shared | context, description)
+    })  # fmt: skip
+    page = bound.page
 
     def faction_group(faction: dict) -> Group:
         folder = f"factions/{faction['id']}"
@@ -46,7 +44,9 @@ def pages(content: Content, data: dict) -> Group:
         for unit in faction["units"]:
             told = f"{unit['name']}, {data['core']['unit_types'][unit['type']]['name']} of {faction['name']}."
             hits = aimed_at(data, rules, unit)
-            own.append(page(f"{folder}/{unit['id']}", unit["name"], "unit", told, faction=faction, unit=unit, hits=hits))
+            carried = [weapon["name"] for weapon in unit["weapons"]]
+            listed = page(f"{folder}/{unit['id']}", unit["name"], "unit", told, faction=faction, unit=unit, hits=hits)
+            own.append(listed._replace(carries=carried))
         for pilot in faction["pilots"]:
             own.append(
                 page(
@@ -65,17 +65,16 @@ def pages(content: Content, data: dict) -> Group:
             own.append(page(f"{folder}/team-{team['id']}", team["name"], "team", told, faction=faction, team=team))
         return Group(faction["name"], own)
 
-    chapters = [page(f"rules/{chapter.name}", chapter.title, "chapter", chapter.summary, chapter=chapter) for chapter in content.chapters]
     scenarios = [
         page(f"scenarios/{scenario['id']}", scenario["name"], "scenario", scenario["summary"], scenario=scenario)
         for scenario in data["scenarios"]
     ]
     groups = [
-        Group("Rules", [*chapters, page("rules/rulings", "Rulings", "rulings", "Questions the rules leave open, answered."),
-                        page("terms", "Glossary", "terms", "The words that have a meaning of their own.")]),
+        Group("Tools", [page("seat", "Play", "seat", "A whole skirmish against a bot, or two at one screen.")._replace(bare=True)]),
+        bound.rules(content.chapters),
         Group("Factions", [faction_group(faction) for faction in data["factions"]]),
         Group("Scenarios", scenarios),
-        Group("Reference", [
+        bound.reference(
             page("odds", "Odds", "odds", "Endurance, Courage, Morale, Fear and attacks, worked out exactly.", shown=shown(rules)),
             page("reference/abilities", "Unit abilities", "gifts", "Every unit ability and who has it.",
                  kind="ability", gifts=data["abilities"], bearers=bearers(data, "units", "abilities")),
@@ -83,18 +82,31 @@ def pages(content: Content, data: dict) -> Group:
                  kind="skill", gifts=data["skills"], bearers=bearers(data, "pilots", "skills")),
             page("reference/tables", "Quick tables", "tables", "The turn, attacks and movement on one page.",
                  grounds=GROUNDS),
-            page("data", "Rules data", "data", "The rules as one file for programs."),
-        ]),
+        ),
     ]  # fmt: skip
-    return Group(
-        game["name"],
-        [page("index", game["name"], "game", game["tagline"], chapters=content.chapters), *(group for group in groups if group.entries)],
-    )
+    return bound.whole(groups, chapters=content.chapters)
 
 
 def index(data: dict) -> dict:
-    """What the odds form offers."""
-    return {"edition": data["edition"]["name"], "asks": asks()}
+    """What the odds form offers, and what a game is made of. There are no sizes of games, and no tables but the open field."""
+    return {
+        "edition": data["edition"]["name"],
+        "asks": asks(),
+        "bots": [{"id": bot, "name": name} for bot, name in BOTS.items()],
+        "scenarios": [{"id": each["id"], "name": each["name"], "sizes": {"": each["size"]}} for each in data["scenarios"]],
+        "tables": [],
+        "forces": [
+            {
+                "key": team["key"],
+                "name": f"{faction['name']}: {team['name']}",
+                "faction": faction["id"],
+                "colours": faction["colours"],
+                "size": "",
+            }
+            for faction in data["factions"]
+            for team in faction["teams"]
+        ],
+    }
 
 
 def bearers(data: dict, cards: str, key: str) -> dict[str, list[dict]]:

@@ -9,6 +9,7 @@ from rulepress.authoring import statements
 from rulepress.authoring.artwork import from_root
 from rulepress.authoring.chapters import edition_of
 from rulepress.authoring.diagnostics import has_errors
+from rulepress.authoring.headings import check_see, faction_heading, heading
 from rulepress.authoring.places import At, filled, text, unknown
 from rulepress.authoring.reading import Source
 from rulepress.engine.citing import Refused
@@ -19,9 +20,6 @@ from rulepress.games.mswars.model import Rules
 from .content import Content, FactionSources
 from .schemas import Effect, verb_of
 from .schemas.gift import FIELDS
-
-FORMAT = 1
-"""Raised when a reader of the data would have to change."""
 
 CHOICES = {"unit_type": "unit_types", "move_type": "move_types"}
 """What is chosen with a skill -> where the rules' numbers list it; sub-types are any weapon's."""
@@ -46,12 +44,9 @@ def resolve(content: Content) -> dict | None:
     content.chapters = [chapter for chapter in (edition_of(one, chosen.id, ids) for one in written) if chapter]
     content.documents += [chapter.document for chapter in content.chapters]
     book = statements.Rulebook(written, content.chapters, chosen.id, ids, context)
-    _check_see(content)
+    check_see(content.terms, content.chapters)
     data = {
-        "format": FORMAT,
-        "game": {"id": game.id, "name": game.name, "tagline": game.tagline, "credit": game.credit.strip()},
-        "edition": chosen.model_dump(),
-        "editions": [each.model_dump() for each in game.editions],
+        **heading(game, chosen.id),
         "core": core,
         "abilities": abilities,
         "skills": skills,
@@ -65,17 +60,6 @@ def resolve(content: Content) -> dict | None:
         return None
     _work_out(data)
     return data
-
-
-def _check_see(content: Content) -> None:
-    """Report a term that leads to a rule which no chapter states."""
-    known = statements.stated(content.chapters) | {chapter.name for chapter in content.chapters}
-    source = content.terms
-    if source is None or source.record is None:
-        return
-    for name, term in source.record.root.items():
-        if term.see and term.see not in known:
-            unknown(At(source.document, (name, "see")), "rule", term.see, known)
 
 
 def placeholders(data: Mapping) -> dict:
@@ -169,10 +153,7 @@ def _faction(sources: FactionSources, names: _Names) -> dict | None:
     record = sources.faction.record
     if record is None:
         return None
-    return {
-        "id": sources.id, "name": record.name, "summary": record.summary.strip(), "colours": record.colours.model_dump(),
-        "emblem": from_root(sources.folder, record.emblem), "units": units, "pilots": pilots, "teams": teams,
-    }  # fmt: skip
+    return {**faction_heading(sources.folder, record), "units": units, "pilots": pilots, "teams": teams}
 
 
 def _card(source: Source, sources: FactionSources, names: _Names) -> dict:

@@ -26,6 +26,7 @@ def test_each_rung_wins_against_the_one_below(book):
     assert play(book, ("rush", "greedy")).result.winner == "B"
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_game(book):
     once, again = (play(book, ("tactical:1", "greedy")) for _ in range(2))
     assert once.hash == again.hash

@@ -15,7 +15,8 @@ PACKAGE = Path(play.__file__).parent
 
 
 def test_the_docstring_runs(data):
-    failed, tried = doctest.testmod(play, extraglobs={"data": data}, optionflags=doctest.ELLIPSIS)
+    names = {name: getattr(play, name) for name in play.__all__}
+    failed, tried = doctest.testmod(play, extraglobs={"data": data, **names}, optionflags=doctest.ELLIPSIS)
     assert tried > 5 and failed == 0
 
 

@@ -33,15 +33,37 @@ Bots play on. A saved game is JSON, and opening it plays it again, to the same s
     True
 """
 
-from rulepress.engine.citing import Refused
-from rulepress.engine.playing import RandomBot, play_out
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from rulepress.engine.sides import PLAYERS
-from rulepress.games.downsync.play.book import Book
-from rulepress.games.downsync.play.bots import BOTS
-from rulepress.games.downsync.play.game import Game
-from rulepress.games.downsync.play.seat import Seat
-from rulepress.games.downsync.play.terminal import arguments, new, summary
+
+if TYPE_CHECKING:
+    from rulepress.engine.citing import Refused
+    from rulepress.engine.playing import RandomBot, play_out
+    from rulepress.games.downsync.play.book import Book
+    from rulepress.games.downsync.play.bots import BOTS
+    from rulepress.games.downsync.play.game import Game
+    from rulepress.games.downsync.play.seat import Seat
+    from rulepress.games.downsync.play.terminal import arguments, new, summary
 
 __all__ = [
     "BOTS", "PLAYERS", "Book", "Game", "RandomBot", "Refused", "Seat", "arguments", "new", "play_out", "summary",
 ]  # fmt: skip
+
+_HOME = {
+    "Refused": "rulepress.engine.citing",
+    **dict.fromkeys(("RandomBot", "play_out"), "rulepress.engine.playing"),
+    "Book": f"{__name__}.book",
+    "BOTS": f"{__name__}.bots",
+    "Game": f"{__name__}.game",
+    "Seat": f"{__name__}.seat",
+    **dict.fromkeys(("arguments", "new", "summary"), f"{__name__}.terminal"),
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Whoever needs a part of the rules, and no whole game, does not wait for the bots."""
+    if name not in _HOME:
+        raise AttributeError(name)
+    return getattr(import_module(_HOME[name]), name)

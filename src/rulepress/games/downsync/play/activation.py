@@ -109,7 +109,8 @@ def act_with(flow: Flow, act: Activation, number: int) -> Asking[None]:
         def why(answer: str, base: Base = base, known: dict[str, Offer] = known) -> list[Problem]:
             if answer in known:
                 return hindrances(flow, act, base, known[answer])
-            return [("action.points", f"{act.name} has no action {answer[:60]}.{nearest(answer[:60], known)}")]
+            meant = nearest(answer[:60], known) or f" It has: {', '.join(known)}."
+            return [("action.points", f"{act.name} has no action {answer[:60]}.{meant}")]
 
         about = f"{act.name}.{number}"
         menu = Menu(act, base, {text: known[text] for text in options})

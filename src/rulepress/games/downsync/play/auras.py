@@ -29,8 +29,9 @@ def around(flow: Flow, piece: Piece, base: Base) -> tuple[Borne, ...]:
             if used_up(borne, bearer):
                 continue
             reached = selects(flow, who, bearer, Standing(flow, piece, base)) if isinstance(who, Selector) else other.id == piece.id
-            if reached:  # each compels by itself
-                name = f"{borne.name} of {other.id}" if borne.effect.verb == "compel" else borne.name
+            if reached:
+                alone = borne.effect.verb == "compel" or borne.effect.verb == "replace" and borne.effect.optional
+                name = f"{borne.name} of {other.id}" if alone else borne.name  # each compels by itself, and is asked by itself
                 mine.setdefault(name, []).append(borne._replace(bearer=bearer))
         for name, several in mine.items():
             found.setdefault(name, several)
@@ -167,17 +168,23 @@ def compelled(flow: Flow, piece: Piece, deed: str, base: Base) -> list[Borne]:
 
 
 def bonus(flow: Flow, piece: Piece, quantity: str) -> int:
-    """What traits add to a Unit's own quantity now, of one name once; what was paid for as often as it was."""
-    found: dict[str, int] = {}
-    paid = 0
-    for borne in own(flow, piece, "modify", None, quantity):
+    """What traits add to a Unit's own quantity now; what was paid for as often as it was."""
+    total = 0
+    for borne in _each_once(own(flow, piece, "modify", None, quantity)):
         assert not isinstance(borne.bearer, str), "what a Unit has has a bearer"
-        adds = borne.effect.by * times(now(flow, borne.bearer), borne.effect.details.get("per"))
-        if borne.effect.details.get("paid"):
-            paid += adds
-        else:
-            found[borne.name] = adds
-    return sum(found.values()) + paid
+        total += borne.effect.by * times(now(flow, borne.bearer), borne.effect.details.get("per"))
+    return total
+
+
+@cites("ability.stacking")
+def _each_once(bearing: list[Borne]) -> list[Borne]:
+    """Each sentence of a trait once, from however many it comes; what was paid for as often as it was."""
+    found: list[Borne] = []
+    for borne in bearing:
+        same = (each for each in found if each.name == borne.name and each.effect == borne.effect)
+        if borne.effect.details.get("paid") or next(same, None) is None:
+            found.append(borne)
+    return found
 
 
 @cites("ping.actions", "unit.slowest", "ability.stacking")
@@ -188,6 +195,6 @@ def speed(flow: Flow, piece: Piece) -> int:
     now = flow.card(piece).stats.speed
     for borne in own(flow, piece, "set", None, "speed"):  # the last one counts
         now = borne.effect.put_for(now)
-    for borne in {each.name: each for each in own(flow, piece, "modify", None, "speed") if each.effect.share}.values():
+    for borne in _each_once([each for each in own(flow, piece, "modify", None, "speed") if each.effect.share]):
         now = borne.effect.part_of(now)
     return max((now + bonus(flow, piece, "speed")) * INCH, flow.book.slowest)

@@ -50,6 +50,8 @@ class Book:
         self.objective_overlap = objective["overlap"]
         self.sizes = core["game_sizes"]
         self.forces: dict[str, dict[str, Any]] = {force["key"]: force for faction in data["factions"] for force in faction["forces"]}
+        self.own: tuple[Any, ...] = ()
+        """Lists that are not the edition's, as a save has them (`listing`)."""
         self.scenarios: dict[str, dict[str, Any]] = {scenario["id"]: scenario for scenario in data["scenarios"]}
         self.tables: dict[str, dict[str, Any]] = {table["id"]: table for table in data.get("tables") or ()}
         self.units = {**self.rules.units, **self.rules.led}  # the cards of led Units have keys of their own

@@ -14,7 +14,7 @@ from rulepress.engine.table import INCH, mils
 from rulepress.games.downsync import tokens
 from rulepress.games.downsync.effects import Attempt, Moment
 from rulepress.games.downsync.model import SIDES, Action
-from rulepress.games.downsync.play import auras, laying
+from rulepress.games.downsync.play import auras, laying, parties
 from rulepress.games.downsync.play.aiming import Aim, card_of, wrong
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import distance
@@ -268,6 +268,16 @@ def place_unit(deed: Deed) -> Asking[None]:
         near, limit = deed.bearer, mils(deed.value("within"))
         name = yield from named("specials.bring_in")(flow, near.piece, near.base, unit, limit, deed.borne.rule)
         deed.reached[:] = [stand(flow, piece) for piece in [flow.there(name or "")] if piece]
+        return
+    who = deed.borne.effect.who
+    if who.marker is not None if isinstance(who, Selector) else who is None and parties.lies(flow, deed.bearer):
+        for marker in (yield from laying.meant(deed)):
+            lying = parties.laid(flow, marker).piece
+            if whence := deed.value("away_from") or deed.value("toward"):
+                far = yield from _how_far(deed, lying)
+                laying.shift_straight(deed, marker, _whence(deed, lying, whence), far)
+            else:
+                yield from laying.shift(deed, marker, mils(deed.value("within")))
         return
     for party in (yield from concerned(deed, True)):
         piece = flow.there(party.piece.id)

@@ -103,6 +103,7 @@ class Flow(course.Flow[Book, State, Piece, Side]):
         self.under_way: list[Any] = []  # sentences that are being carried out, each set off by the one before
         self.due: list[Any] = []  # sentences that are carried out once what has come of a hit lies on the table
         self.lasting: list[Lasting] = []
+        self.rolled: Mapping[str, Piece] | None = None  # everybody as they stood when the dice of the attack under way were rolled
         self.latest: dict[tuple[str, str], str] = {}  # (piece, action) -> the option that it used last
         self.gone: dict[str, Piece] = {}  # pieces that have left the table, as they last were
         self.spent: list[str] = []  # pieces for which Command Points were spent since something happened last

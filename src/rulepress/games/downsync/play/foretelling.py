@@ -21,6 +21,7 @@ from rulepress.games.downsync.play.prospects import Prospect, aimed, prospect, p
 from rulepress.games.downsync.play.reactions import eligible, taskforce_units
 from rulepress.games.downsync.play.resolving import ACCEPT, BOOSTED, EMERGENCY, SPEND, Hit, Strike
 from rulepress.games.downsync.play.scoring import can_score
+from rulepress.games.downsync.play.seeing import seen
 from rulepress.games.downsync.play.state import Piece, Point
 from rulepress.games.downsync.quantities import boosted
 
@@ -38,17 +39,24 @@ def far(distance: Fraction) -> str:
     return f"{float(distance):.1f}″"
 
 
-def _rolled(acting: Acting) -> bool:
+def rolled(acting: Acting) -> bool:
+    """Is an action one that rolls at a target: an attack or a scan?"""
     return acting.action.scan or is_combat(acting.action)
 
 
 def target(acting: Acting, aim: Aim) -> str:
     """One attack or scan of an action on that base."""
-    if not _rolled(acting):
+    if not rolled(acting):
         return ""
     found = prospect(acting, aim, rate=1)
     hidden = ", concealed" if found.concealed else "" if found.sight else ", out of sight"
     return f"{far(found.distance)}{hidden}: {_chances(found)}"
+
+
+def sight(acting: Acting, aim: Aim) -> str:
+    """How a target is seen: "clear", "concealed" or "hidden"."""
+    clear, concealed = seen(acting, *aim)
+    return "concealed" if clear and concealed else "clear" if clear else "hidden"
 
 
 def _chances(found: Prospect) -> str:
@@ -68,7 +76,7 @@ def offer(flow: Flow, menu: Menu, name: str) -> str:
     found = [PRICES[chosen.cost]] if chosen.cost in PRICES else []
     if chosen.action is not None:
         acting = Acting(flow, menu.activation, menu.base.number, chosen.action)
-        found += _aims(acting, chosen) if _rolled(acting) else filter(None, [chosen.action.text])
+        found += _aims(acting, chosen) if rolled(acting) else filter(None, [chosen.action.text])
     return "; ".join(found)
 
 

@@ -13,6 +13,7 @@ from rulepress.games.downsync.play.accounting import Account
 from rulepress.games.downsync.play.book import Book
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import Ground
+from rulepress.games.downsync.play.listing import with_lists
 from rulepress.games.downsync.play.rounds import play, resume
 from rulepress.games.downsync.play.state import Entry, Piece, Side, State, digest
 from rulepress.games.downsync.play.storytelling import Storyteller
@@ -61,6 +62,12 @@ class Game(playing.Game):
     digest = staticmethod(digest)
     story = Storyteller
     account = Account
+
+    listed = staticmethod(with_lists)
+
+    @staticmethod
+    def own(book: Book) -> Sequence[Any]:
+        return book.own
 
     @staticmethod
     def lists(book: Book) -> dict[str, str]:

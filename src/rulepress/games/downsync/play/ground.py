@@ -13,6 +13,7 @@ from math import isqrt
 from typing import Any, NamedTuple
 
 from rulepress.engine.citing import Refused, cites
+from rulepress.engine.names import nearest
 from rulepress.engine.table import Disc, Piece, Place, Polygon, Scene, Sweep, Veil, contains, mils, open_place, overlaps
 from rulepress.engine.table import within as within_shapes
 from rulepress.games.downsync.play.book import Book
@@ -285,8 +286,12 @@ class Ground:
 
 def _terrain(book: Book, given: Mapping[str, Any]) -> Terrain:
     """A piece of terrain as authored. Raises Refused for one that is none."""
+    name = str(given.get("type")).replace(" ", "_").replace("-", "_") if isinstance(given, Mapping) else ""
+    if name and name not in book.terrain:
+        every = ", ".join(sorted(book.terrain))
+        raise Refused(["setup.table"], f'There is no terrain "{given.get("type")}".{nearest(name, book.terrain)} There is: {every}.')
     try:
-        sort = book.terrain[str(given["type"]).replace(" ", "_")]
+        sort = book.terrain[name]
         polygon = Polygon([(mils(x), mils(y)) for x, y in given["shape"]])
         height = given.get("height", sort.get("height"))
         height = None if height is None else mils(height)

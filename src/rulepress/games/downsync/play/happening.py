@@ -20,7 +20,7 @@ from rulepress.games.downsync.play.parties import Standing, commander, gone, hel
 from rulepress.games.downsync.play.state import Piece, Point
 from rulepress.games.downsync.vocabulary import Party, View, met
 from rulepress.games.downsync.vocabulary.facts import USES, among, picked
-from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
+from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS, TOLD_BY_DICE
 from rulepress.games.downsync.vocabulary.party import Apart
 from rulepress.games.downsync.vocabulary.verbs import VERBS
 from rulepress.games.downsync.vocabulary.who import Selector
@@ -271,8 +271,16 @@ def _sentences(flow: Flow, bearer: Standing, happened: Happened) -> Iterator[Bor
         every = flow.book.triggered_by(happened.action, happened.what)
         yield from (borne for borne in every if happened.what != "hits" or not left_by_hit(borne.effect, flow.book.rules))
     for kind, effect in tokens.on(held(piece, bearer.base), flow.book.rules.token_kinds):
-        if effect.on and effect.on.what == happened.what:
+        if effect.on and effect.on.what == happened.what and (effect.on.before or not _came_since(flow, bearer, kind.key, happened.what)):
             yield Borne(kind.name, kind.rule, effect)
+
+
+def _came_since(flow: Flow, bearer: Standing, kind: str, what: str) -> bool:
+    """Do such tokens lie there only since the dice were rolled of whose outcome that tells?"""
+    stood = flow.rolled.get(bearer.piece.id) if flow.rolled and what in TOLD_BY_DICE else None
+    if stood is None:
+        return False
+    return not any(tokens.counted(lying, kind) for lying in (stood.tokens, *(base.tokens for base in stood.bases)))
 
 
 @cites("card.first")

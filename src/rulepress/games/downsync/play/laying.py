@@ -1,4 +1,4 @@
-"""Markers: laying them on the table, and taking them away.
+"""Markers: laying them on the table, placing them elsewhere, and taking them away.
 
 A Marker lies flat: it is in nobody's way, and may lie under a base or on terrain. It is measured from its middle.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from math import isqrt
 from random import Random
 from typing import Any
@@ -153,20 +154,9 @@ def has_room(deed: Deed) -> bool:
 
 def lay(deed: Deed) -> Asking[None]:
     """The bearer's player lays a Marker; of more than there may be, the oldest is taken away."""
-    flow, piece, laying = deed.flow, deed.bearer.piece, _laying(deed)
+    flow, piece = deed.flow, deed.bearer.piece
     kind = flow.book.rules.token_kinds[deed.value("token")]
-
-    def check(answer: Any) -> Point:
-        at = position(answer)
-        if wrong := list(laying.problems(at)):
-            raise refuse(wrong)
-        return at
-
-    points = laying.points(piece)
-    about = f"{piece.id} {kind.name}"
-    at = yield from ask(
-        Decision(deed.player, "lay", "place.within", about, None, check, lambda rng: laying.sample(piece, rng), points=lambda: list(points))
-    )
+    at = yield from _ask_where(deed, _laying(deed), f"{piece.id} {kind.name}")
     marker = Marker(_new_id(flow, deed.player, kind.name), kind.key, deed.player, (at[0], at[1]), piece.id)
     flow.state = flow.state._replace(markers=(*flow.state.markers, marker))
     flow.tell(
@@ -177,6 +167,23 @@ def lay(deed: Deed) -> Asking[None]:
         take_away(flow, oldest, kind.rule, f"{deed.player} has {kind.most} at most")
 
 
+def _ask_where(deed: Deed, laying: Laying, about: str) -> Asking[Point]:
+    """Where the bearer's player puts it down."""
+
+    def check(answer: Any) -> Point:
+        at = position(answer)
+        if wrong := list(laying.problems(at)):
+            raise refuse(wrong)
+        return at
+
+    piece = deed.bearer.piece
+    points = laying.points(piece)
+    at: Point = yield from ask(
+        Decision(deed.player, "lay", "place.within", about, None, check, lambda rng: laying.sample(piece, rng), points=lambda: list(points))
+    )
+    return at
+
+
 def _new_id(flow: Flow, player: str, name: str) -> str:
     """What a Marker is called that no other has been called: A-mine-3, the third that was laid."""
     known = {marker.id for marker in flow.state.markers}
@@ -184,6 +191,54 @@ def _new_id(flow: Flow, player: str, name: str) -> str:
         flow.laid += 1
         if (called := f"{player}-{slug(name)}-{flow.laid}") not in known:
             return called
+
+
+# -- placing elsewhere ------------------------------------------------------------------------------------------------
+
+
+def meant(deed: Deed) -> Asking[list[Marker]]:
+    """The Markers that a sentence concerns: the one that bears it, or those that it picks."""
+    itself = not isinstance(deed.borne.effect.who, Selector)
+    parties = [deed.bearer] if itself else (yield from concerned(deed, True))
+    return [marker for party in parties if (marker := lies(deed.flow, party))]
+
+
+def shift(deed: Deed, marker: Marker, limit: int) -> Asking[None]:
+    """A Marker is put down elsewhere by the bearer's player: so far from where it lies, or from where the sentence says."""
+    clear = deed.value("clear")
+    near = (Spot(marker.at, 0, limit),) if deed.value("of") is None else spots(deed, limit)
+    laying = Laying(deed.flow, deed.player, near, None if clear is None else mils(clear))
+    if laying.points(deed.bearer.piece):
+        put_down(deed, marker, (yield from _ask_where(deed, laying, marker.id)))
+
+
+def shift_straight(deed: Deed, marker: Marker, origin: Point | None, far: int) -> None:
+    """A Marker goes so far straight towards somewhere, and not beyond that, or away from it, as far as the table reaches."""
+    if origin is None or origin == marker.at:
+        return
+    dx, dy = origin[0] - marker.at[0], origin[1] - marker.at[1]
+    length = isqrt(dx * dx + dy * dy)
+    back = deed.value("toward") is None
+
+    def after(step: int) -> Point:
+        if not back and step >= length:
+            return origin
+        gone = -step if back else step
+        return marker.at[0] + int(Fraction(dx * gone, length)), marker.at[1] + int(Fraction(dy * gone, length))
+
+    on, off = 0, far + 1
+    while off - on > 1:  # the farthest that is on the table
+        middle = (on + off) // 2
+        on, off = (middle, off) if deed.flow.ground.holds(after(middle), 0) else (on, middle)
+    put_down(deed, marker, after(on))
+
+
+def put_down(deed: Deed, marker: Marker, at: Point) -> None:
+    """A Marker lies somewhere else from now on."""
+    flow, kind = deed.flow, deed.flow.book.rules.token_kinds[marker.kind]
+    placed = marker._replace(at=(at[0], at[1]))
+    flow.state = flow.state._replace(markers=tuple(placed if each.id == marker.id else each for each in flow.state.markers))
+    flow.tell("shifted", (deed.borne.rule, kind.rule), marker.player, name=kind.name, marker=marker.id, at=list(placed.at))
 
 
 # -- taking away ------------------------------------------------------------------------------------------------------
@@ -199,10 +254,8 @@ def take_away(flow: Flow, marker: Marker, rule: str, why: str) -> None:
 
 def remove(deed: Deed) -> Asking[None]:
     """Markers are taken away: the one that bears the sentence, or those that it picks."""
-    itself = not isinstance(deed.borne.effect.who, Selector)
-    for party in [deed.bearer] if itself else (yield from concerned(deed, True)):
-        if marker := lies(deed.flow, party):
-            take_away(deed.flow, marker, deed.borne.rule, deed.borne.name)
+    for marker in (yield from meant(deed)):
+        take_away(deed.flow, marker, deed.borne.rule, deed.borne.name)
 
 
 def expire(flow: Flow, goes: str, by: str | None = None) -> None:

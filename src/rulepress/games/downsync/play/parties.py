@@ -182,6 +182,10 @@ class Standing:
             if piece.unit is None:
                 yield Standing(self.flow, piece, piece.bases[0])
 
+    def laid_by(self, other: Party) -> bool:
+        marker = lies(self.flow, self)
+        return marker is not None and isinstance(other, Standing) and marker.by == other.piece.id
+
     def markers(self, kind: str) -> Iterator[Party]:
         return (laid(self.flow, marker) for marker in self.flow.state.markers if kind in (ANY, marker.kind))
 

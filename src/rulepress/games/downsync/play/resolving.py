@@ -186,7 +186,7 @@ def _suffer(flow: Flow, check: Check, exchange: Exchange, threat: Threat, aim: A
     def bearing(borne: Borne) -> Standing:
         return borne.bearer if isinstance(borne.bearer, Standing) else struck
 
-    taking, answer = suffering(check, exchange, threat, roll, tell), None
+    taking, answer = suffering(check, exchange, threat, roll, tell, _stepped_in(flow, aim)), None
     while True:
         try:
             borne, so_far = taking.send(answer)
@@ -195,6 +195,12 @@ def _suffer(flow: Flow, check: Check, exchange: Exchange, threat: Threat, aim: A
         deed = Deed(flow, borne, now(flow, bearing(borne)), {"attacker": by, "target": struck})
         wanted = yield from pay(deed)
         answer = _paid(flow, borne, aim, so_far) if wanted else None
+
+
+def _stepped_in(flow: Flow, aim: Aim) -> set[str]:
+    """The traits by which it has stepped in for somebody, what comes of that being under way: none of them saves it in turn, else two
+    bearers would save each other for ever."""
+    return {name for piece, name, _ in flow.under_way if piece == aim.piece.id}
 
 
 def _uses(borne: Borne) -> tuple[str, ...]:
@@ -210,7 +216,7 @@ def _stood_in(flow: Flow, check: Check, aim: Aim, threat: Threat, by: Standing) 
     bearer = Standing(flow, aim.piece, aim.base)
     for borne in auras.own(flow, aim.piece, "replace", aim.base) if aim.piece.unit is not None else []:
         who = borne.effect.details.get("onto")
-        if who is None or not threat.replaced_by(borne.effect):
+        if who is None or not threat.replaced_by(borne.effect) or borne.name in _stepped_in(flow, aim):
             continue
         guard = borne.bearer if isinstance(borne.bearer, Standing) else bearer
         found = {
@@ -307,6 +313,13 @@ def resolve(acting: Acting, aim: Aim, point: Point | None) -> Asking[None]:
     for each in sorted(exchange.used):
         bearer = {"attacker": by.name, "target": struck.name}.get(each.bearer, each.bearer)
         flow.chronicle.note(each.name, bearer)
+    around, flow.rolled = flow.rolled, flow.state.pieces
+    yield from _come_of(flow, check, start, exchange, aim, by, action)
+    flow.rolled = around
+
+
+def _come_of(flow: Flow, check: Check, start: Exchange, exchange: Exchange, aim: Aim, by: Standing, action: Action) -> Asking[None]:
+    """Everything that comes of one roll."""
     if exchange.threat and not flow.book.triggers.isdisjoint(("hits", "hit")):
         if (hitting := (yield from _hitting(flow, check, start, exchange, aim, by, action))) is None:
             return
@@ -314,6 +327,7 @@ def resolve(acting: Acting, aim: Aim, point: Point | None) -> Asking[None]:
     hit = exchange.threat is not None
     if hit:
         yield from strike(flow, check, exchange, aim, by, action)
+    struck = Standing(flow, aim.piece, aim.base)
     yield from both(flow, _checked(action), by, struck, action=action, hit=hit, met_at=_met(check, exchange))
 
 

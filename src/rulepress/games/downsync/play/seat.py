@@ -12,15 +12,16 @@ from rulepress.engine import asking
 from rulepress.engine.citing import Refused
 from rulepress.engine.names import slug
 from rulepress.engine.stories import placed
-from rulepress.engine.table import INCH, Point, whole_length
+from rulepress.engine.table import INCH, Point, mils, whole_length
 from rulepress.engine.wayfinding import Bearings
 from rulepress.games.downsync.play import foretelling, overview
 from rulepress.games.downsync.play.acting import Acting
-from rulepress.games.downsync.play.aiming import Targets
+from rulepress.games.downsync.play.aiming import UNLIMITED, Targets, reach_of
 from rulepress.games.downsync.play.choosing import Menu, offers
 from rulepress.games.downsync.play.moving import STAY, Move
 from rulepress.games.downsync.play.naming import Names
 from rulepress.games.downsync.play.placing import Placement
+from rulepress.games.downsync.play.prospects import aimed
 from rulepress.games.downsync.play.resolving import SPEND, Hit, Strike
 
 #: How each kind of question reads.
@@ -102,9 +103,13 @@ class Seat(asking.Seat):
 
     def _zone(self) -> str:
         """Where the player may deploy."""
-        side = self.game.state.sides[self.decision.player]
-        depth = next(zone["depth"] for zone in self.game.scenario["deployment"] if zone["player"] == side.role)
-        return f"Your zone reaches {depth:g}″ from the {side.edge} edge."
+        return f"Your zone reaches {self._depth():g}″ from the {self.game.state.sides[self.decision.player].edge} edge."
+
+    def _depth(self) -> float:
+        """How deep that is, in inches."""
+        role = self.game.state.sides[self.decision.player].role
+        depth: float = next(zone["depth"] for zone in self.game.scenario["deployment"] if zone["player"] == role)
+        return depth
 
     def called(self, name: str) -> str:
         """An action by its name, where it has but one cost."""
@@ -180,6 +185,44 @@ class Seat(asking.Seat):
             at = dict(zip(move.numbers, ends, strict=False))
             found.append(foretelling.there(self.game.flow, move.piece, at, self.decision.kind == "move"))
         return "; ".join(filter(None, found))
+
+    def marks(self, name: str, answer: Any) -> dict[str, Any]:
+        """With how far an attack or scan reaches, and how each of its targets is seen."""
+        found, meaning = super().marks(name, answer), self.decision.meaning
+        if isinstance(meaning, Menu) and name in meaning.offers and (action := meaning.offers[name].action) is not None:
+            acting = Acting(self.game.flow, meaning.activation, meaning.base.number, action)
+            targets = [each.aim for each in aimed(acting)] if foretelling.rolled(acting) else []
+            return found | self._reach(acting) | {"pieces": list(dict.fromkeys(map(str, targets)))}
+        if isinstance(meaning, Targets) and name in meaning.aims:
+            return found | self._reach(meaning.acting) | {"seen": foretelling.sight(meaning.acting, meaning.aims[name])}
+        return found | {"pieces": [f"{self.decision.about}.{name}"]} if self.decision.kind == "sub-unit" else found
+
+    def _reach(self, acting: Acting) -> dict[str, Any]:
+        """From the edge of the acting base so far."""
+        far = reach_of(acting.card, acting.action)
+        return {"from": acting.base.at} | ({} if far == UNLIMITED else {"reach": far + acting.piece.radius})
+
+    def area(self) -> dict[str, Any]:
+        meaning, book, ground = self.decision.meaning, self.game.book, self.game.flow.ground
+        found = super().area()
+        if isinstance(meaning, Move):
+            return found | {"radius": meaning.piece.radius}
+        if isinstance(meaning, Placement):
+            return found | {"radius": meaning.radius}
+        if self.decision.kind == "objective":
+            return found | {"radius": book.objective_radius}
+        if self.decision.kind == "deploy":
+            deep = mils(self._depth())
+            left, bottom, right, top = -ground.half_width, -ground.half_depth, ground.half_width, ground.half_depth
+            edge = self.game.state.sides[self.decision.player].edge
+            zones = {
+                "left": (left, bottom, left + deep, top),
+                "bottom": (left, bottom, right, bottom + deep),
+                "right": (right - deep, bottom, right, top),
+                "top": (left, top - deep, right, top),
+            }
+            return found | {"radius": book.radii[self.decision.about], "zone": zones[edge]}
+        return found
 
     def bearings(self) -> Bearings:
         meaning = self.decision.meaning

@@ -37,6 +37,7 @@ ACTING = (
     "gained_several",
     "removed",
     "laid",
+    "shifted",
     "taken_away",
     "removed_several",
     "paid",

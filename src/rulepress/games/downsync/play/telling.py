@@ -41,6 +41,7 @@ WORDS = {
     "gained": "{piece} gains a {token} Token",
     "gained_several": "{piece} gains {count} {token} Tokens",
     "laid": "{piece} lays a {name} Marker at {at}",
+    "shifted": "the {name} Marker comes to lie at {at}",
     "taken_away": "the {name} Marker at {at} is taken away: {why}",
     "removed": "{piece} loses a {token} Token: {why}",
     "removed_several": "{piece} loses {count} {token} Tokens: {why}",

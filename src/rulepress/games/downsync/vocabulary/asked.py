@@ -8,7 +8,7 @@ from typing import Any
 
 from rulepress.games.downsync.vocabulary.conditions import CONDITIONS, JOINED
 from rulepress.games.downsync.vocabulary.facts import COUNTED, FACTS, PARTIES
-from rulepress.games.downsync.vocabulary.happenings import CAME_OF_IT, HAPPENINGS, RESULTS, ROLLED
+from rulepress.games.downsync.vocabulary.happenings import CAME_OF_IT, HAPPENINGS, RESULTS, ROLLED, TOLD_BY_DICE
 from rulepress.games.downsync.vocabulary.rows import POSITIONS, Named, Path, Typed, Unread, Verb
 from rulepress.games.downsync.vocabulary.who import COMPARED, PLACES, SELECTING
 
@@ -178,9 +178,11 @@ class Asked:
                 yield from self._role(typed["of"], (*path, "of"), known)
             if typed.get("within") is None and not any(typed.get(key) for key in ("in_sight", "other")):
                 yield Unread((*path, "of"), "Nothing is measured from there.", "add `within`, `in_sight` or `other`, or take it out")
-        for key in ("sees", "nearer"):
+        for key in ("sees", "nearer", "laid_by"):
             if isinstance(typed.get(key), str):
                 yield from self._role(typed[key], (*path, key), known)
+        if typed.get("laid_by") is not None and typed.get("marker") is None and self.verb != "remove":
+            yield Unread((*path, "laid_by"), "Units are meant, and nobody lays these.", "say which Markers: `marker: any`")
         facts = {key: value for key, value in typed.items() if key not in SELECTING}
         if typed.get("marker") is not None:
             yield from self._markers(typed, facts, path)
@@ -197,8 +199,8 @@ class Asked:
 
     def _markers(self, typed: Typed, facts: Typed, path: Path) -> Iterator[Unread]:
         """Markers where only Units are, and what nobody asks of a Marker."""
-        if path[-1] not in ("there_is", "units"):
-            told = "take it out; Markers are counted (`there_is`, `per: {units: ...}`), measured from (`of: {marker: ...}`) and removed"
+        if path[-1] not in ("there_is", "units") and not (path == ("who",) and self.verb == "place"):
+            told = "take it out: Markers are counted (`there_is`, `per: {units: ...}`), measured from (`of: {marker: x}`), placed, removed"
             if path[0] == "who" and self.verb == "remove":
                 told = "take it out; which Markers are removed stands at `remove`"
             yield Unread((*path, "marker"), "Units are meant here.", told)
@@ -247,6 +249,9 @@ class Asked:
                 if name in ("margin", "natural") and not self._after_roll:
                     told = "it is known to what waits for `hits`, `hit`, `attacks`, `attacked` or what comes of it, and to `become`"
                     yield Unread(here, "Nothing has been rolled yet when this counts.", told)
+                elif name == "check" and not known.check and self.on not in (*TOLD_BY_DICE, *CAME_OF_IT):
+                    told = f"take it out, or wait for one of: {', '.join((*TOLD_BY_DICE, *CAME_OF_IT))}"
+                    yield Unread(here, f"Whether it is an attack or a scan is not known {known.where}.", told)
                 elif row.between and not known.check:
                     if not known.two:
                         told = "take it out, or wait for something that two have a part in, such as `on: attacks`"

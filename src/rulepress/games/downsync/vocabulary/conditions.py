@@ -131,6 +131,13 @@ CONDITIONS: dict[str, Condition] = {
         between=True,
         stated=False,
     ),
+    "check": Condition(
+        "It is an attack, or it is a scan: a `hit` may be that of either.",
+        Key("choice", "", names=("attack", "scan")),
+        lambda during, view, wanted: view.scan is (wanted == "scan"),
+        lambda rules, wanted: "it is a scan" if wanted == "scan" else "it is an attack",
+        between=True,
+    ),
     "margin": Condition(
         "By how much the roll of the attack or scan has come to more than it needed; a miss is below 0. Known once it is rolled.",
         Key("bounds", "A number, or bounds such as `{least: 3}`."),

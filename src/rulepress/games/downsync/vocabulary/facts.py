@@ -405,6 +405,8 @@ def picked(view: View, other: Party, who: Selector) -> bool:
             return False
     elif not any(_reaches(origin, other, who) for origin in measured_from(view, who.of)):
         return False
+    if who.laid_by and ((layer := view.party(who.laid_by)) is None or not other.laid_by(layer)):
+        return False
     if who.nearer and not _nearer(view, other, view.party(who.nearer)):
         return False
     if who.sees and ((seen := view.party(who.sees)) is None or not other.sees(seen)):

@@ -125,6 +125,9 @@ ROLLED = ("attacks", "attacked", "scans", "scanned")
 RESULTS = ("hits", "hit")
 """What a roll that has succeeded is called, for the one and for the other."""
 
+TOLD_BY_DICE = (*ROLLED, *RESULTS)
+"""What comes of the dice of an attack or scan. A token that lies there only since they were rolled does not hear of it: it came with it."""
+
 CAME_OF_IT = ("suffers", "negates", "negated")
 """What may come of it."""
 

@@ -13,7 +13,7 @@ from rulepress.games.downsync.vocabulary.verbs import VERBS, verb_of
 PLACED = ("in", "not")
 """What may be asked of a Marker: where it lies."""
 
-ITS_OWN = ("lay", "remove")
+ITS_OWN = ("lay", "remove", "place")
 """What a Marker does without saying whom it concerns."""
 
 
@@ -25,7 +25,9 @@ def unread_of_marker(typed: Mapping[str, Any]) -> Iterator[Unread]:
 
 def own_speed(typed: Mapping[str, Any], key: str) -> bool:
     """Is it the speed of each that moves?"""
-    return key in ("move", "place") and typed[key] == "spd" and typed.get("who") not in (None, "bearer")
+    who = typed.get("who")
+    marker = isinstance(who, Mapping) and who.get("marker") is not None
+    return key in ("move", "place") and typed[key] == "spd" and who not in (None, "bearer") and not marker
 
 
 def _faults(typed: Mapping[str, Any], on: Any, path: tuple[str | int, ...]) -> Iterator[Unread]:

@@ -143,6 +143,9 @@ class Party(Protocol):
     def pings(self) -> Iterator[Party]:
         """Every Ping on the table."""
 
+    def laid_by(self, other: Party) -> bool:
+        """Is it a Marker that this one has laid?"""
+
     def markers(self, kind: str) -> Iterator[Party]:
         """Every Marker of that sort on the table."""
 
@@ -168,6 +171,7 @@ class Apart(NamedTuple):
     seen: bool
     margin: int | None = None  # by how much the roll has come to more than it needed, where there was one
     faces: Faces | None = None  # what its dice show, where any sentence asks
+    scan: bool | None = None  # is it a scan, and no attack?
 
 
 @dataclass(frozen=True)
@@ -223,6 +227,11 @@ class View:
     def faces(self) -> Faces | None:
         """What the dice of the roll show; None before it, and where nothing is rolled."""
         return self._stood.faces if self.during is None and self._stood else self.during.moment.faces if self.during else None
+
+    @property
+    def scan(self) -> bool | None:
+        """Is it a scan, and no attack? None where it is neither."""
+        return self._stood.scan if self._stood else None
 
     def near(self, party: Party, limit: int) -> bool:
         """Is that one within so many thousandths of an inch of the bearer?"""

@@ -134,6 +134,8 @@ class Shaped(Asked):
             elif typed.get("unit") is not None:
                 yield from self._entering()
             straight = [key for key in ("away_from", "toward") if typed.get(key) is not None]
+            if self._places_marker:
+                yield from self._marker_placed()
             if isinstance(typed.get("near"), Mapping):
                 if typed.get("of") is not None:
                     yield Unread(("of",), "From where is said by `near`.", "take it out")
@@ -147,6 +149,23 @@ class Shaped(Asked):
                 yield Unread(("toward",), "It cannot go both ways.", "take it out, or `away_from`")
             if typed.get("of") == "bearer" and not self.around and typed.get("who") in (None, "bearer"):
                 yield Unread(("of",), "The bearer itself is placed.", "say whom it concerns (`who`), or take it out")
+
+    @property
+    def _places_marker(self) -> bool:
+        """Is it a Marker that is placed: the one that bears the sentence, or those that it picks?"""
+        who = self.typed.get("who")
+        if isinstance(who, Mapping):
+            return who.get("marker") is not None
+        return self.position == "marker" and who in (None, "bearer") and not self.around and self.typed.get("unit") is None
+
+    def _marker_placed(self) -> Iterator[Unread]:
+        """A Marker is put down elsewhere: it has no speed, and nothing is in its way."""
+        if self.typed["place"] == "spd":
+            yield Unread(("place",), "A Marker has no SPD.", "write a number")
+        if self.typed.get("near") is not None:
+            yield Unread(("near",), "A Marker is placed from where it lies, or `of` somewhere.", "write `of`, or `toward` such Units")
+        if isinstance(self.typed.get("otherwise"), str):
+            yield Unread(("otherwise",), "A Marker lies flat: nothing is in its way.", "take it out")
 
     def _multiplied(self) -> Iterator[Unread]:
         """So much more or less, or so many times as much: one of the two."""

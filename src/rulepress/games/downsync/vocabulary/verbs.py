@@ -42,7 +42,9 @@ QUANTITIES: dict[str, Named] = {
     ),
     "countermeasure_target": Named("What a Countermeasure Check against the bearer's actions must reach.", CHECKED),
     "reaction_roll": Named("What is added to the bearer's Reaction Priority rolls.", BORNE, "", odds=False, instead=_BEARER),
-    "speed": Named("How far the bearer moves, in inches.", BORNE, "", odds=False, instead=_BEARER, times=True),
+    "speed": Named(
+        "How far the bearer moves, in inches; never less than the least of a unit.", BORNE, "", odds=False, instead=_BEARER, times=True
+    ),
     "command_capacity": Named("How many Command Points the leader's player begins a Round with, and may hold.", LEADER, "", odds=False),
     "command_points": Named(
         "The Command Points of the leader's player now, also beyond what may be held; with `on`.",
@@ -408,7 +410,8 @@ VERBS: dict[str, Verb] = {
     ),
     "replace": Verb(
         "What the bearer suffers turns into something else. `may` and `cost`: its bearer's player is asked; odds take it that it\n"
-        "does, unless that costs something.",
+        "does, unless that costs something. With several bearers near each that may is asked in turn, until one does. Whoever has stepped\n"
+        "in is not saved by the same trait of another one from what comes of that.",
         Key(
             "effect",
             "The effect that it would suffer: KILL, STUN or REVEAL, whatever has inflicted it; a faction's own, with all that belongs to\n"
@@ -534,7 +537,8 @@ VERBS: dict[str, Verb] = {
     ),
     "carry": Verb("May carry a Unit.", Key("passenger", "What may be carried."), UNIT),
     "place": Verb(
-        "Places a Unit without moving it.",
+        "Places a Unit without moving it. Or a Marker: by its own sentence that one, else those that `who` picks; straight on nothing but\n"
+        "the table's edge is in its way: `on: round_ends, place: 4, toward: {side: any}`, which is the nearest Unit.",
         Key("length", "Within how many inches; `spd` for the own speed of each Unit that is placed.", resolved="within"),
         DONE,
         {

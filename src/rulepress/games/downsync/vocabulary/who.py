@@ -60,6 +60,7 @@ SELECTING: dict[str, Key] = {
     "nearer": Key("choice", "They are nearer to that Unit of the check than the bearer is.", None, ("attacker", "target")),
     "sees": Key("choice", "They have that Unit of the check in line of sight.", None, ("target", "attacker")),
     "marker": Key("marker", "No Units, but Markers of that sort that lie on the table; `any`: of every sort.", None, (ANY,)),
+    "laid_by": Key("choice", "With `marker`: those that this Unit has laid.", None, tuple(ROLES)),
 }
 """What picks Units, beside facts about them."""
 
@@ -86,6 +87,7 @@ class Selector:
     marker: str | None = None  # the sort of Markers that it picks, and no Units
     facts: Mapping[str, Any] = field(default_factory=dict)
     nearer: str | None = None
+    laid_by: str | None = None  # who has laid the Markers that it picks
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Selector:
@@ -104,4 +106,5 @@ class Selector:
             data.get("marker"),
             {name: value for name, value in data.items() if name not in SELECTING and name not in COMPARED},
             data.get("nearer"),
+            data.get("laid_by"),
         )

@@ -9,8 +9,9 @@ from typing import Any
 
 from rulepress.engine import asking
 from rulepress.engine.stories import ID, placed
-from rulepress.engine.table import INCH, Point, whole_length
+from rulepress.engine.table import INCH, Point, mils, whole_length
 from rulepress.engine.wayfinding import Bearings, ways
+from rulepress.games.mswars import weapons
 from rulepress.games.mswars.play import foretelling, overview
 from rulepress.games.mswars.play.combat import Plan, plans
 from rulepress.games.mswars.play.moving import allowance
@@ -98,6 +99,11 @@ class Seat(asking.Seat):
         named = ((pick, ID.search(pick.name)) for pick in every)
         return [pick for pick, found in named if found is None or found[1] in near or pick.answer[0] not in PLAIN]
 
+    @cached_property
+    def notable(self) -> list[tuple[str, Any]]:
+        """The moves that have a name."""
+        return list(self.decision.points())
+
     def readings(self, line: str) -> Iterator[Any]:
         if self.decision.kind != "move":
             yield from super().readings(line)
@@ -107,10 +113,33 @@ class Seat(asking.Seat):
         where = line if said is None else line[len(said) + 1 :]
         for kind in kinds if said is None else [said]:
             goal = re.sub("^(towards?|to) ", "", where)
-            yield from (answer for name, answer in self.decision.points() if f"{name.lower()} ".startswith(f"{kind} towards {goal} "))
+            yield from (answer for name, answer in self.notable if f"{name.lower()} ".startswith(f"{kind} towards {goal} "))
             bearings = self.bearings(kind)
             for way in (*ways(where, bearings), *ways(f"toward {where}", bearings)):
                 yield [kind, [list(at) for at in way[0]]]
+
+    def marks(self, name: str, answer: Any) -> dict[str, Any]:
+        """With how far the weapons of an attack reach."""
+        found, piece = super().marks(name, answer), self._mover()
+        if name not in self.plans or piece is None:
+            return found
+        flow = self.game.flow
+        ranged = [weapon for weapon in self.plans[name].weapons if not weapons.melee(flow.rules, weapon)]
+        far = [mils(flow.in_hand(weapons.reach, piece, weapon).value) for weapon in ranged]
+        return found | {"from": piece.at, "seen": "clear"} | ({"reach": min(far)} if far else {})
+
+    def area(self) -> dict[str, Any]:
+        found, flow = super().area(), self.game.flow
+        if self.decision.kind == "move":
+            kinds = flow.rules.core["movement"]["kinds"]
+            return found | {"radius": self._mover().radius, "reach": max(allowance(flow, self._mover(), kind) for kind in kinds)}
+        if self.decision.kind == "deploy":
+            zone = next(each for each in self.game.scenario["deployment"] if each["player"] == self.decision.player)
+            deep, top = mils(zone["depth"]), zone["edge"] == "top"
+            bottom = flow.half_depth - deep if top else -flow.half_depth
+            radius = next(flow.book.radius(unit) for unit in flow.rules.units.values() if unit.title == self.decision.about)
+            return found | {"radius": radius, "zone": (-flow.half_width, bottom, flow.half_width, bottom + deep)}
+        return found
 
     def bearings(self, kind: str = "standard") -> Bearings:
         piece, landmarks = self._mover(), dict(self._landmarks())

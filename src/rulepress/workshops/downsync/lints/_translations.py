@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from rulepress.authoring.places import At
 from rulepress.workshops.downsync.content import Content
 from rulepress.workshops.downsync.translation import Path, english, typed
+
+from ._sources import once
 
 
 class Told(NamedTuple):
@@ -22,11 +23,14 @@ class Told(NamedTuple):
     """The English words as they are; None where there are none of that name."""
 
 
-def told(content: Content) -> Iterator[Told]:
+@once
+def told(content: Content) -> list[Told]:
     """Every text of every file of texts whose form is right."""
+    found = []
     for faction in (None, *content.factions):
         there = english(content, faction)
         for source in faction.texts if faction else content.texts:
             for path, one in typed(source).items():
                 prose: dict[str, Any] = one if isinstance(one, dict) else {"text": one, "english": None}
-                yield Told(At(source.document, path), path, prose["text"], prose["english"], there.get(path))
+                found.append(Told(At(source.document, path), path, prose["text"], prose["english"], there.get(path)))
+    return found

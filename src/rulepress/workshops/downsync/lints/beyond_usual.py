@@ -1,7 +1,7 @@
 """A figure beyond those of the game's units.
 
-What: a range, a Rate of Fire, a bonus or a count of bases beyond what any unit of the game's own factions has: a note, and a warning
-where it is more than half again as much, or breaks the rules' own limit.
+What: a range, a Rate of Fire, a bonus, a length that a trait is given or a count of bases beyond what any unit of the game's own
+factions has: a note, and a warning where it is more than half again as much, or breaks the rules' own limit.
 Why: it may be meant, but 240 for 24 looks as right as any other number; and much beyond the usual a weapon decides games alone.
 
 Wrong:
@@ -20,7 +20,7 @@ from rulepress.games.downsync.vocabulary.rows import SPANS
 from rulepress.workshops.downsync.content import Content
 from rulepress.workshops.downsync.schemas.effect import verb_of
 
-from ._sources import actions, core, definitions, given_values, trait_uses, units
+from ._sources import Definition, actions, core, definitions, given_values, trait_uses, units
 
 FARTHEST, SHOTS, BONUS = 24, 4, 2
 """The longest range in inches that is not unlimited, the highest Rate of Fire and the greatest bonus of the game's own units."""
@@ -38,6 +38,8 @@ def beyond_usual(content: Content) -> Iterator[Diagnostic]:
             if isinstance(value, int | float) and value > usual:
                 place = use.place(key)
                 yield _found(place, told.format(use.name, f"{value:g}", usual), value, usual)
+    for at, value in _lengths(content):
+        yield _found(at, f'This is {value:g}"; the game\'s own factions name no length beyond {FARTHEST}".', value, FARTHEST)
     for at, value in _bonuses(content):
         told = f"This bonus is {value:+d}; those of the game's own factions are {-BONUS} to {BONUS:+d}, and two dice show 2 to 12."
         yield _found(at, told, abs(value), BONUS)
@@ -80,6 +82,22 @@ def _bonuses(content: Content) -> Iterator[tuple[At, int]]:
         for key, value, place in given_values(at, name, known):
             if known[key] and _beyond(value):
                 yield place, value
+
+
+def _lengths(content: Content) -> Iterator[tuple[At, float]]:
+    """Lengths that parameters have, where a card names their trait."""
+    known: dict[str | None, dict[str, Definition]] = {None: definitions(content.traits)}
+    known |= {one.id: definitions(content.traits, one.traits) for one in content.factions}
+    for user, name, at in trait_uses(content):
+        if definition := known[user.id if user else None].get(name):
+            parameters = definition.record.parameters or {}
+            for key, value, place in given_values(at, name, parameters):
+                if parameters[key].type == "inches" and _far(value):
+                    yield place, value
+
+
+def _far(value: Any) -> bool:
+    return isinstance(value, int | float) and FARTHEST < value <= SPANS["length"][1]
 
 
 def _on_roll(effect: Any) -> bool:

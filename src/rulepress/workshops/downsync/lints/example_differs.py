@@ -26,7 +26,6 @@ from rulepress.authoring.lint import found, lint
 from rulepress.authoring.validate import nearest
 from rulepress.workshops.downsync import example_names, tried_examples
 from rulepress.workshops.downsync.content import Content
-from rulepress.workshops.downsync.crowded import crowded
 
 from . import _prose
 
@@ -108,14 +107,15 @@ def example_differs(content: Content) -> Iterator[Diagnostic]:
     for edition in editions:
         trial = tried_examples.Trial(edition.content, edition.data)
         for aside in (False, True):
-            chosen = list(tried_examples.chosen(edition.content, edition.data, aside))
+            chosen = list(trial.chosen(aside))
             played |= {id_ for _, id_, record, _ in chosen if broken & tried_examples.named(record)}
-            for source, id_, record, _ in chosen:
-                for one in () if aside or id_ in played else crowded(trial.book, record):
+            begun = [one for one in chosen if not aside and one[1] not in played]
+            for (source, id_, _, _), those in zip(begun, trial.crowded(begun), strict=True):
+                for one in those:
                     played.add(id_)
                     severity = "error" if one.always else "consequence"
                     yield found(source.document, (id_, *one.path), one.message, severity=severity, suggestion="move one of the two")
-            for shown in tried_examples.examples(edition.content, edition.data, played, aside):
+            for shown in trial.shown(played, aside):
                 played.add(shown.id)
                 if shown.outcome.differs and not aside:
                     where = f" (edition {edition.id})" if edition.id != ids[0] else ""
@@ -127,7 +127,7 @@ def example_differs(content: Content) -> Iterator[Diagnostic]:
 def _differs(shown: Shown, trial: tried_examples.Trial, where: str) -> Diagnostic:
     if (at := shown.outcome.at_fault) is not None:
         said = str(shown.outcome.differs)
-        message = f"{said[:1].upper()}{said[1:].removesuffix('.')}{where}."
+        message = f"{said[:1].upper()}{said[1:].removesuffix('.')}{where}" + "." * (bool(where) or not said.endswith("?"))
         return found(shown.source.document, (shown.id, *at), message, suggestion="correct the example: it cannot be played as it stands")
     promises, still = trial.settled(shown.payload)
     document, loc = shown.source.document, (shown.id, "expect")

@@ -13,13 +13,15 @@ Fix safety: `--accept` types the engine's answer; the title and caption are thei
 there is none to make.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any, NamedTuple
 
 from rulepress.authoring.chapters import within
 from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.expectations import ACCEPT, accepting, told
 from rulepress.authoring.jinja import BadTemplate
+from rulepress.authoring.kept import kept
 from rulepress.authoring.lint import found, lint
 from rulepress.engine.citing import Refused
 from rulepress.engine.worked import Instead
@@ -39,10 +41,12 @@ def figure_verdict(content: Content) -> Iterator[Diagnostic]:
     having: dict[str, list[str]] = {}
     for edition in _prose.editions(content):
         law = figures.Law.of(edition.data)
-        for name, record in figures.chosen(edition.content).items():
+        shown = figures.chosen(edition.content)
+        for name in shown:
             having.setdefault(name, []).append(edition.id)
-            for fault in _faults(name, record, edition, law):
-                wrong.setdefault(fault, []).append(edition.id)
+        look = partial(_of_all, shown, edition, law)
+        for fault in kept(look, "figures", document.text, law.digest, repr(edition.data["editions"])):
+            wrong.setdefault(fault, []).append(edition.id)
     for fault, where in wrong.items():
         suffix = f" (edition {', '.join(where)})" if len(where) < len(content.editions) else ""
         if fault.promise is None:
@@ -60,6 +64,10 @@ class _Fault(NamedTuple):
     message: str
     promise: Instead | None = None
     """What `expect` could say instead, where it is that."""
+
+
+def _of_all(shown: Mapping[str, Any], edition: _prose.Edition, law: figures.Law) -> list[_Fault]:
+    return [fault for name, record in shown.items() for fault in _faults(name, record, edition, law)]
 
 
 def _faults(name: str, record: Any, edition: _prose.Edition, law: figures.Law) -> Iterator[_Fault]:

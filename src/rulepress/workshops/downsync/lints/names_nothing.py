@@ -16,6 +16,7 @@ from difflib import get_close_matches
 
 from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import found_in, lint
+from rulepress.authoring.lint.left_over import LATER
 from rulepress.authoring.lint.misspelt import LEAST, one_slip
 from rulepress.workshops.downsync.content import Content
 
@@ -50,6 +51,8 @@ def names_nothing(content: Content) -> Iterator[Diagnostic]:
         plain = PLACEHOLDER.sub(lambda one: "x" * len(one.group()), text)
         for start, end, words, begins in capitals(plain):
             known = known or names(content)
+            if LATER.fullmatch(" ".join(words)):  # the lint `left-over` says so
+                continue
             if not _known(words, begins, known):
                 shown = words[1:] if begins and len(words) > 1 and words[0].lower() in PLAIN else words
                 name = " ".join(shown)

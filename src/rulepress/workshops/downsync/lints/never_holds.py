@@ -3,8 +3,9 @@
 What: a condition about the bearer that the unit with that trait cannot meet (another kind, another Signature, an action that it does
 not have, more bases than it has), more tokens asked for or given at once than may lie on one holder, a distance that the range asked
 for leaves out, a Rate of Fire that nothing is left of, bases that come back to a unit with one alone, a speed below the least
-of a unit (`minimum_speed` in the game's numbers), and a leader's `swap` of more slots than any game size has, or of slots
-for the same ones.
+of a unit (`minimum_speed` in the game's numbers), also where a trait takes that much off the SPD of its card, a leader's `swap` of
+more slots than any game size has, or of slots for the same ones, and a leader's ability that costs more Command Points than any
+game size gives.
 Why: the card would promise what the game never does.
 
 Wrong:
@@ -47,6 +48,7 @@ def never_holds(content: Content) -> Iterator[Diagnostic]:
                     yield from _no_shot(effect, definition.at / "effects" / index, max(SHOTS, *shots))
         if numbers:
             yield from _swaps(faction.leaders, numbers.game_sizes)
+            yield from _unpaid(faction.leaders, max(size.command_points for size in numbers.game_sizes.values()))
     scanning = {use.unit.document.path for use in actions(content) if use.get("label") == "SCAN"}
     counting = {(one.unit.document.path, one.effect.set) for one in borne(content) if verb_of(one.effect) == "set"}
     for one in borne(content, granted=False):
@@ -58,11 +60,34 @@ def never_holds(content: Content) -> Iterator[Diagnostic]:
         if isinstance(returning, int) and returning > (one.unit.record.bases or 1):
             more = f"`{one.trait}` brings {returning} bases back, and `{one.unit.id}` has {one.unit.record.bases or 1}."
             yield found(one.at.document, one.at.loc, more, suggestion=f"write {one.unit.record.bases or 1} at most, or take `bases` out")
+        if numbers and (told := _slowed(one, typed, numbers.minimum_speed)):
+            yield found(one.at.document, one.at.loc, told, suggestion="write less, or say so in the text")
         wanted = (typed.get("when") or {}).get("bearer")
         if isinstance(wanted, Mapping) and typed.get("aura") is None and not isinstance(typed.get("who"), Mapping):
             path = one.unit.document.path
             if told := _unmet(one, wanted, path in scanning, {name for name in COUNTED if (path, name) in counting}):
                 yield found(one.at.document, one.at.loc, told, suggestion=f"take `{one.trait}` away, or change its condition")
+
+
+def _slowed(one: Borne, typed: Mapping[str, Any], least: int) -> str | None:
+    """Its trait makes the unit slower than any is, in words."""
+    itself = typed.get("who") in (None, "bearer") and typed.get("aura") is None
+    by, speed = one.value(typed.get("by")), one.unit.record.stats.spd
+    if typed.get("modify") != "speed" or not itself or not isinstance(by, int) or typed.get("per") or speed + by >= min(least, speed):
+        return None
+    return f'`{one.trait}` takes {-by}" off SPD {speed}, and no unit is slower than {least}": `{one.unit.id}` then moves {least}".'
+
+
+def _unpaid(leaders: Any, most: int) -> Iterator[Diagnostic]:
+    """Abilities that cost more than there is, of leaders who change nothing about that."""
+    for leader in leaders:
+        words = {getattr(effect, key, None) for effect in (leader.record.effects if leader.record else ()) for key in ("set", "modify")}
+        for name, ability in (
+            leader.record.abilities.items() if leader.record and not words & {"command_capacity", "command_points"} else ()
+        ):
+            if isinstance(ability.cost, int) and ability.cost > most:
+                told = f"No game size gives more than {most} Command Points, so that this is never paid."
+                yield found(leader.document, ("abilities", name, "cost"), told, suggestion=f"write {most} at most")
 
 
 def _swaps(leaders: Any, sizes: Mapping[str, Any]) -> Iterator[Diagnostic]:

@@ -69,6 +69,7 @@ def _others(one: Words) -> Iterator[Diagnostic]:
         called = _called(one.text, number)
         if called:
             due = [other for other in due if other.held is None or other.held.quantity == called]
+        due = due or [other for other in _named_beside(one) if other.may_be(number)]
         alike = [other for other in strange if other.sort == number.sort]
         if number.sort == "count":  # what it counts cannot be told: only where nothing else could be meant
             due = [other for other in unsaid if other.sort in ("count", "amount")] if one.sentences < 2 and not due else due
@@ -96,6 +97,14 @@ def _unsaid(one: Words) -> Iterator[Unsaid]:
         in_words = held.quantity not in CALLED and one.says_in_words(value)  # texts write +1 TARG, and not one
         if not spoken_of and not by_name and not in_words and (held.asked or not one.parameters):
             yield Unsaid(value, "the number of a condition" if held.asked else "the effect", held.sort, held.asked, held)
+
+
+def _named_beside(one: Words) -> Iterator[Unsaid]:
+    """The parameters that only another text of the definition names: its note, beside its text."""
+    here = " ".join(PLACEHOLDER.findall(one.text))
+    for name, sort in one.parameters.items():
+        if name not in here and sort != "count":
+            yield Unsaid(one.owned[name], name, sort)
 
 
 def _explained(number: Typed, one: Words) -> bool:

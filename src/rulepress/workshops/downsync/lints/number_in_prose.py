@@ -14,8 +14,10 @@ Right:
 
 from collections.abc import Callable, Iterator
 from functools import cache, partial
+from typing import Any
 
 from rulepress.authoring.diagnostics import Diagnostic
+from rulepress.authoring.kept import kept
 from rulepress.authoring.lint import lint
 from rulepress.workshops.downsync.content import Content
 
@@ -28,27 +30,49 @@ Text = tuple[str, tuple]
 """A text by file and place in it."""
 
 
+PROSE = (_prose.chapters, _prose.rulings, _prose.terms, _prose.captions, _prose.core, _prose.scenarios)
+"""What the rules say, and not the cards."""
+
+
 @lint(code="number-in-prose", severity="warning")
 def number_in_prose(content: Content) -> Iterator[Diagnostic]:
     told: dict[tuple[str, int | None, int | None], Diagnostic] = {}
+    for finding in [*_in_prose(content), *_on_cards(content)]:
+        told.setdefault((finding.path, finding.line, finding.column), finding)
+    yield from told.values()
+
+
+def _in_prose(content: Content) -> list[Diagnostic]:
+    """Those of the rules, whatever cards say; remembered."""
+    sources: list[Any] = [one for one in (content.rulings, content.figures, *content.scenarios) if one]
+    words = [word for one in (*sources, *content.written) for word in (one.document.path, one.document.text)]
+    editions = _prose.editions(content)
+
+    def look() -> list[Diagnostic]:
+        found = []
+        for edition in editions:
+            named = cache(partial(of_core, edition.data["core"]))
+            for passage in (each for passages in PROSE for each in passages(edition)):
+                own = of_scenario(passage.own) if passage.own else []
+                found += [_finding(passage, start, end, same) for start, end, same in _same(passage, own, named, card=False)]
+        return found
+
+    ours = repr((content.own(content.core), [one.data["edition"] for one in editions]))
+    return kept(look, "numbers in prose", ours, *content.words_of_rules, *words)
+
+
+def _on_cards(content: Content) -> Iterator[Diagnostic]:
     held: dict[Text, set[float]] | None = None
     differing: set[tuple[str, int | None, int | None]] | None = None
     for edition in _prose.editions(content):
         named = cache(partial(of_core, edition.data["core"]))
-        for passages in (_prose.chapters, _prose.rulings, _prose.terms, _prose.captions, _prose.core, _prose.scenarios, _prose.cards):
-            for passage in passages(edition):
-                own = of_scenario(passage.own) if passage.own else []
-                card = passages is _prose.cards
-                for start, end, same in _same(passage, own, named, card):
-                    if card:
-                        held = _held(content) if held is None else held
-                        differing = _differing(content) if differing is None else differing
-                        there = (passage.document.path, *passage.document.where(passage.loc)[:2])
-                        if there in differing or abs(same[0].value) in held.get((passage.document.path, passage.loc), ()):
-                            continue
-                    finding = _finding(passage, start, end, same)
-                    told.setdefault((finding.path, finding.line, finding.column), finding)
-    yield from told.values()
+        for passage in _prose.cards(edition):
+            for start, end, same in _same(passage, [], named, card=True):
+                held = _held(content) if held is None else held
+                differing = _differing(content) if differing is None else differing
+                there = (passage.document.path, *passage.document.where(passage.loc)[:2])
+                if there not in differing and abs(same[0].value) not in held.get((passage.document.path, passage.loc), ()):
+                    yield _finding(passage, start, end, same)
 
 
 def _held(content: Content) -> dict[Text, set[float]]:

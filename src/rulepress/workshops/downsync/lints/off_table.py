@@ -47,7 +47,7 @@ def _scenario(scenario: Source, record: Any) -> Iterator[Diagnostic]:
             zones = [(index, zone) for index, zone in enumerate(record.deployment) if zone.edge == edge]
             other = max((zone.depth for zone in record.deployment if zone.edge != edge), default=0)
             for index, zone in zones:
-                if zone.depth > table.depth or (edge == "bottom" and zone.depth + other > table.depth):
+                if zone.depth > table.depth or (edge == "bottom" and other <= table.depth < zone.depth + other):
                     yield found(
                         scenario.document,
                         ("deployment", index, "depth"),

@@ -2,6 +2,7 @@
 
 What: a text that speaks of Vehicles where its effects ask for Infantry, of long range where they ask for short, of enemies where they
 mean friendly Units, or the reverse; of "once per Round" where nothing limits them.
+A side is compared with the text where a sentence says in `who` whose Units it concerns, and nowhere else.
 Why: the card would say one thing and the engine do another.
 
 Wrong:
@@ -30,11 +31,15 @@ class Pair(NamedTuple):
     keys: frozenset[str]
     """Keys of conditions whose values are these."""
     said: dict[str, tuple[str, re.Pattern[str]]]
-    """Value -> how findings call it, and how a text does."""
+    """Value -> how findings call it, and how a text may."""
+    plainly: dict[str, re.Pattern[str]]
+    """Value -> how a text says that and nothing else, where words that may say it can mean other things as well."""
 
 
-def _pair(keys: str, **said: tuple[str, str]) -> Pair:
-    return Pair(frozenset(keys.split()), {value: (name, re.compile(words, re.IGNORECASE)) for value, (name, words) in said.items()})
+def _pair(keys: str, plainly: dict[str, str] | None = None, **said: tuple[str, str]) -> Pair:
+    plain = {value: re.compile(words, re.IGNORECASE) for value, words in (plainly or {}).items()}
+    broad = {value: (name, re.compile(words, re.IGNORECASE)) for value, (name, words) in said.items()}
+    return Pair(frozenset(keys.split()), broad, plain)
 
 
 FRIENDS = r"(?:friendly|friends?|own|your?|allied|another|other)"
@@ -50,6 +55,7 @@ PAIRS = (
     ),
     _pair(
         "side",
+        {"friendly": r"\b(?:friendly|friends?|allied)\b", "enemy": r"\b(?:enem(?:y|ies)|opposing|hostile)\b"},
         friendly=("friendly Units", rf"\b(?:{FRIENDS}|attacks? (?:against|on) {FOES})\b"),
         enemy=("enemies", rf"\b(?:{FOES}|attacks? (?:against|on) {FRIENDS})\b"),
     ),
@@ -113,17 +119,26 @@ def _contradictions(pair: Pair, body: Body, words: str) -> Iterator[tuple[str, s
     asked = {value for effect in body.effects for value in _asked(effect, pair.keys, False)}
     if "only" in pair.keys and getattr(body.record, "only", None):
         asked.add(body.record.only)
-    if not asked or asked - set(pair.said):
+    if not asked or asked - set(pair.said) or "side" in pair.keys and not any(map(_concerns_a_side, body.effects)):
         return
-    told = {value for value, (_, pattern) in pair.said.items() if pattern.search(PLACEHOLDER.sub(" ", words))}
-    if told and not told & asked:
+    spoken = PLACEHOLDER.sub(" ", words)
+    told = {value for value, (_, pattern) in pair.said.items() if pair.plainly.get(value, pattern).search(spoken)}
+    if told and not any(pair.said[value][1].search(spoken) for value in asked):
         yield pair.said[min(asked)][0], pair.said[min(told)][0]
 
 
+def _concerns_a_side(sentence: Any) -> bool:
+    """Does it say whose Units it concerns? Whoever else it asks about, its text may well leave out."""
+    who = sentence.get("who") if isinstance(sentence, dict) else None
+    return isinstance(who, dict) and "side" in who and "marker" not in who
+
+
 def _asked(value: Any, keys: frozenset[str], denied: bool) -> Iterator[Any]:
-    """What conditions ask for under these keys; `?` where they ask for the opposite."""
+    """What conditions ask for under these keys; `?` where they ask for the opposite. A Marker's side is not that of Units."""
     if isinstance(value, dict):
         for key, one in value.items():
+            if key == "side" and "marker" in value:
+                continue
             if key in keys and isinstance(one, str | list):
                 yield from ("?" if denied else each for each in (one if isinstance(one, list) else [one]))
             elif key == "ignore":  # what is ignored is spoken of as well

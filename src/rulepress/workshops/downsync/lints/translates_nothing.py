@@ -21,8 +21,9 @@ from ._translations import told
 
 @lint(code="translates-nothing")
 def translates_nothing(content: Content) -> Iterator[Diagnostic]:
+    broken = {_home(one.document.path) for one in content.sources if not one.complete}
     for one in told(content):
-        if one.english is None:
+        if one.english is None and _home(one.at.document.path) not in broken:  # what could not be read may say it
             name = " ".join(map(str, one.path))
             yield found(
                 one.at.document,
@@ -31,3 +32,8 @@ def translates_nothing(content: Content) -> Iterator[Diagnostic]:
                 key=True,
                 suggestion="call it as its English file does, or delete it",
             )
+
+
+def _home(path: str) -> str:
+    """The folder of a faction, or that of the rules."""
+    return "/".join(path.split("/")[: 3 if path.startswith("factions/") else 2])

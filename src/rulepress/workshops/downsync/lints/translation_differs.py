@@ -13,6 +13,7 @@ Right:
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from rulepress.authoring import jinja
 from rulepress.authoring.diagnostics import Diagnostic
@@ -38,6 +39,7 @@ def translation_differs(content: Content) -> Iterator[Diagnostic]:
             yield found(one.at.document, place, f"This translation {said}.", suggestion="use the `{{ }}` and figures of the English text")
 
 
-def _numbers(text: str) -> set[str]:
+@lru_cache(maxsize=4096)  # most texts are the same at every look
+def _numbers(text: str) -> frozenset[str]:
     names = {part.name for part in jinja.names(text)}
-    return {f"{{{{ {name} }}}}" for name in names} | set(re.findall(r"\d+", re.sub(r"\{\{.*?\}\}", "", text)))
+    return frozenset(f"{{{{ {name} }}}}" for name in names) | frozenset(re.findall(r"\d+", re.sub(r"\{\{.*?\}\}", "", text)))

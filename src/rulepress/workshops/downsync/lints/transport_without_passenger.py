@@ -25,6 +25,9 @@ from ._sources import borne
 def transport_without_passenger(content: Content) -> Iterator[Diagnostic]:
     everything = list(borne(content))
     mistaken = {told.path.split("/")[2] for told in kind_and_type.kind_and_type.check(content)}  # who may be meant to ride, or to carry
+    for faction in content.factions:  # and what could not be read
+        if not all(one.complete for one in (*faction.units, *([faction.traits] if faction.traits else []))):
+            mistaken.add(faction.id)
     carried = [
         (one, (one.faction.id, one.value(one.effect.carry.signature), one.value(one.effect.carry.kind)))
         for one in everything

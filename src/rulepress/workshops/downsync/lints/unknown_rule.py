@@ -20,9 +20,9 @@ from rulepress.authoring.chapters import RULE_ID
 from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import about, lint
 from rulepress.authoring.places import nowhere
-from rulepress.workshops.downsync import pages
 from rulepress.workshops.downsync.content import Content
 from rulepress.workshops.downsync.figures import chosen
+from rulepress.workshops.downsync.tried_examples import addresses
 
 from . import _prose
 
@@ -35,7 +35,7 @@ def unknown_rule(content: Content) -> Iterator[Diagnostic]:
     editions = [(edition, list(_cited(edition))) for edition in _prose.editions(content)]
     if not any(cited for _, cited in editions):
         return
-    known = {edition.id: {*pages.anchors(edition.content, edition.data), "core"} for edition, _ in editions}
+    known = {edition.id: {*_stated(edition), "core"} for edition, _ in editions}
     missing: dict[tuple[str, int | None, int | None, str], tuple[Diagnostic, list[str]]] = {}
     for edition, cited in editions:
         for where, rule in cited:
@@ -50,6 +50,12 @@ def unknown_rule(content: Content) -> Iterator[Diagnostic]:
             said["message"] = f"`{rule}` is no rule of {' or '.join(lacking)}, where these words are printed too."
             said["suggestion"] = f"it is one of {having}: mark the words, or name a rule that these editions share"
         yield about(path, said["message"], line, column, finding.end_column, suggestion=said["suggestion"])
+
+
+def _stated(edition: _prose.Edition) -> Iterator[str]:
+    """The rules that the site states at a place of their own."""
+    yield from (statement.id for chapter in edition.content.chapters for statement in chapter.statements)
+    yield from (rule for rule in addresses(edition.data) if rule.startswith(("trait.", "effect.", "leader.")))
 
 
 def _cited(edition: _prose.Edition) -> Iterator[tuple[Callable[[], Diagnostic], str]]:

@@ -44,7 +44,7 @@ def unused_definition(content: Content) -> Iterator[Diagnostic]:
         misspelt = {
             "trait": _meant(traits.get(faction.id, set()), faction.traits, content.traits),
             "action": _meant(named.get(faction.id, set()), faction.actions, content.actions),
-            "effect": set[str](),
+            "effect": _meant(effects.get(faction.id, set()) | inflicted, faction.effects, None),
         }
         for what, source, used in (
             ("trait", faction.traits, traits.get(faction.id, set())),
@@ -69,7 +69,7 @@ def unused_definition(content: Content) -> Iterator[Diagnostic]:
 def _meant(used: set[str], own: Source | None, shared: Source | None) -> set[str]:
     """The definitions that names which lead nowhere may mean."""
     known = [name for source in (own, shared) if source for name in source.names]
-    return {close for name in used if name not in known and (close := alike(name, known))}
+    return {close for name in used if name and name not in known and (close := alike(name, known))}
 
 
 def _naming(source: Source | None) -> dict[str, str]:

@@ -1,7 +1,5 @@
 """Actions: what a unit can do, and how a unit names a shared one."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Literal
 
 from pydantic import Discriminator, Field, StringConstraints, Tag

@@ -1,8 +1,6 @@
 """The game's own records: what it is, and its numbers."""
 
-from __future__ import annotations
-
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
@@ -44,7 +42,7 @@ class OwnEffect(EffectDefinition):
     """The edition with which it begins; absent: the newest."""
 
     @model_validator(mode="after")
-    def _does_something(self) -> OwnEffect:
+    def _does_something(self) -> Self:
         if not (self.inflict or self.effects or self.manual):
             raise PydanticCustomError(
                 "effect_does_nothing",
@@ -75,7 +73,7 @@ class SubUnit(Record):
     reveal_within: Inches
 
     @model_validator(mode="after")
-    def _in_order(self) -> SubUnit:
+    def _in_order(self) -> Self:
         if self.fewest > self.most:
             raise wrong_entry(f"`fewest` is {self.fewest}, which is more than `most`, {self.most}", "fewest")
         return self
@@ -109,7 +107,7 @@ class ObjectiveKind(Record):
     """A Unit this near blocks, where a scenario says nothing else."""
 
     @model_validator(mode="after")
-    def _has_a_size(self) -> ObjectiveKind:
+    def _has_a_size(self) -> Self:
         if (self.signature is None) == (self.diameter_mm is None):
             raise PydanticCustomError("objective_size", "an objective needs either `signature` or `diameter_mm`")
         return self
@@ -146,7 +144,7 @@ class StatDefinition(Record):
     """The typical range as the rulebook's table of stats prints it; cards may lie outside."""
 
     @model_validator(mode="after")
-    def _in_order(self) -> StatDefinition:
+    def _in_order(self) -> Self:
         if self.typical and self.typical[0] > self.typical[1]:
             raise wrong_entry("`typical` goes from the least to the most", "typical")
         return self

@@ -1,7 +1,5 @@
 """What an older edition says differently, as typed: records shaped like what they change, checked once they are merged."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any
 
 from pydantic import Field

@@ -4,14 +4,12 @@ Wherever a number or name may stand, a parameter of the trait may be named inste
 bearer (`place: spd`, `count: emergency_cm`).
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache, reduce
 from operator import or_
-from typing import Annotated, Any, Literal, Optional
+from typing import Annotated, Any, Literal, Optional, Self
 
 from pydantic import Discriminator, Field, GetCoreSchemaHandler, GetJsonSchemaHandler, Tag, TypeAdapter, create_model, model_validator
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
@@ -132,6 +130,7 @@ Markers = _model(
         "marker": Key("marker", "Of which sort."),
         "side": Key("choice", "Whose: friendly (the bearer's side), enemy or any.", "friendly", SIDES),
         "within": Key("length", "They are within this many inches of the bearer.", None),
+        "laid_by": SELECTING["laid_by"],
     },
 )
 
@@ -192,7 +191,7 @@ _Counted: Any = _model("Counted", "Units around the bearer, and how many there a
 
 class _OneOf(Record):
     @model_validator(mode="after")
-    def _of_one_sort(self) -> _OneOf:
+    def _of_one_sort(self) -> Self:
         if sum(getattr(self, name) is not None for name in EACH) != 1:
             raise PydanticCustomError("counting", "say once for each of what: one of " + ", ".join(EACH))
         return self
@@ -236,7 +235,7 @@ class On(Record):
     """Of a move: its way led within so many inches of the bearer, its beginning and its end included."""
 
     @model_validator(mode="after")
-    def _one_moment(self) -> On:
+    def _one_moment(self) -> Self:
         if (self.after is None) == (self.before is None):
             raise PydanticCustomError("on", "say either `after` or `before`, and what")
         return self
@@ -277,7 +276,7 @@ class Throw(Record):
     """In `then` or `otherwise`: no new dice, but what the sentence before has rolled, held to another bound."""
 
     @model_validator(mode="after")
-    def _one_bound(self) -> Throw:
+    def _one_bound(self) -> Self:
         if sum(getattr(self, bound) is not None for bound in BOUNDS) != 1:
             raise PydanticCustomError("roll", "say what the dice must come to: one of " + ", ".join(BOUNDS))
         return self

@@ -1,8 +1,6 @@
 """A worked example, as typed."""
 
-from __future__ import annotations
-
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, StringConstraints, model_validator
 from pydantic_core import PydanticCustomError
@@ -68,7 +66,7 @@ class Stand(Record):
     """Tokens of a faction that lie on it: name -> how many; `faction/name` for another faction's."""
 
     @model_validator(mode="after")
-    def _is_one_thing(self) -> Stand:
+    def _is_one_thing(self) -> Self:
         if (self.unit is None) == (self.ping is None):
             raise PydanticCustomError("stand", "a piece is either a `unit` or a `ping`")
         if (self.at is None) == (self.bases is None):
@@ -83,6 +81,8 @@ class Lying(Record):
     """Which: faction/name."""
     at: Spot
     """Where its middle lies: [x, y] in inches from the table's centre."""
+    by: PieceId | None = None
+    """The piece that laid it, where a card asks about that."""
 
 
 class Layout(Record):
@@ -122,7 +122,7 @@ class Layout(Record):
     trait by its name alone stands on the unit's own card."""
 
     @model_validator(mode="after")
-    def _has_a_round(self) -> Layout:
+    def _has_a_round(self) -> Self:
         if "round" in self.model_fields_set and self.course in ("setup", "game"):
             raise PydanticCustomError(
                 "value_error",
@@ -172,7 +172,7 @@ class Expected(Record):
     """Play to the end of the course by default answers first."""
 
     @model_validator(mode="after")
-    def _promises(self) -> Expected:
+    def _promises(self) -> Self:
         if not self.model_fields_set - {"finish", "says"}:
             raise PydanticCustomError("promise", "say what must come of it: chances, refused, told, untold, cited, asked or state")
         return self
@@ -203,7 +203,7 @@ class Example(Record):
     """What must come of it."""
 
     @model_validator(mode="after")
-    def _one_sort(self) -> Example:
+    def _one_sort(self) -> Self:
         if (self.ask is None) == (self.given is None):
             raise PydanticCustomError("example_sort", "an example has either `ask` (odds) or `given` (a table), and not both")
         if missing := [name for name in ("attacker", "action", "target") if self.ask is not None and name not in self.ask]:

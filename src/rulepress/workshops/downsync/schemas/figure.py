@@ -1,8 +1,6 @@
 """Figures of the rulebook: small scenes, one question each, that the engine answers."""
 
-from __future__ import annotations
-
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
 from pydantic import ConfigDict, Field, model_validator
 from pydantic_core import PydanticCustomError
@@ -34,7 +32,7 @@ class Stand(Record):
     """How many bases it began with; absent: as many as it has."""
 
     @model_validator(mode="after")
-    def _is_one_thing(self) -> Stand:
+    def _is_one_thing(self) -> Self:
         if sum(one is not None for one in (self.vehicle, self.ping, self.infantry)) != 1:
             raise PydanticCustomError("stand", "a piece is one of `vehicle`, `ping` and `infantry`")
         return self
@@ -79,7 +77,7 @@ class Move(Record):
     """What the figure calls it."""
 
     @model_validator(mode="after")
-    def _leads_somewhere(self) -> Move:
+    def _leads_somewhere(self) -> Self:
         if (self.to is None) == (self.toward is None):
             raise PydanticCustomError("move", "a move goes either `to` a point or `toward` one")
         return self
@@ -133,7 +131,7 @@ class Ask(Record):
     """How many points does each side score?"""
 
     @model_validator(mode="after")
-    def _asks_one_thing(self) -> Ask:
+    def _asks_one_thing(self) -> Self:
         if len(self.model_fields_set) != 1:
             raise PydanticCustomError("ask", "a figure asks exactly one thing")
         return self

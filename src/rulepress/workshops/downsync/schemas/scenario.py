@@ -1,13 +1,12 @@
 """Scenarios: the table, who stands where, and what wins."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, StringConstraints
 
 from rulepress.authoring.commons import facing, wrong_entry
 from rulepress.authoring.records import Id, Inches, Name, Prose, Record
+from rulepress.games.downsync.vocabulary.party import ROUND_LIMIT
 
 from .table import Offset, Piece, Side
 
@@ -63,7 +62,7 @@ class Scoring(Record):
 
     mechanic: Literal["control_objectives", "captured_vips"] = "control_objectives"
     """When points are scored, and by whom: as a Round ends, by all; or as a player's Taskforce Activation ends, by that player."""
-    from_round: Annotated[int, Field(ge=1)] = 1
+    from_round: Annotated[int, Field(ge=1, le=ROUND_LIMIT)] = 1
     """The first Round at whose end points are scored."""
     majority_of: Literal["starting", "standing"] | None = None
     """Of a Unit with several bases, more than half of those that it started with, or has left, must be near enough to score;

@@ -1,7 +1,5 @@
 """With which edition a faction's content begins."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from pydantic import AfterValidator, Field

@@ -1,9 +1,7 @@
 """Terrain, and the tables that it stands on."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
-from typing import Annotated
+from typing import Annotated, Self
 
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
@@ -38,7 +36,7 @@ class Piece(Record):
     """How many Sub-Units have room on a building; absent: as many as fit."""
 
     @model_validator(mode="after")
-    def _has_an_outline(self) -> Piece:
+    def _has_an_outline(self) -> Self:
         if (self.size is None) == (self.shape is None):
             raise PydanticCustomError("piece_outline", "a piece needs either a `size` or a `shape`, one of the two")
         try:

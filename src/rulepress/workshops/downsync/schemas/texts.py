@@ -1,7 +1,5 @@
 """What cards say in another language: one file a faction and language, and one for what all factions share."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any
 
 from pydantic import Field

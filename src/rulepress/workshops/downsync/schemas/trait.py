@@ -1,8 +1,6 @@
 """Traits: defined once with parameters, named by units and weapons."""
 
-from __future__ import annotations
-
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import Discriminator, Field, Tag, model_validator
 from pydantic_core import PydanticCustomError
@@ -58,7 +56,7 @@ class TraitDefinition(Record):
     """Of a faction's own: the edition with which it begins; absent: the newest. The rules' own are in every edition."""
 
     @model_validator(mode="after")
-    def _done_by_one(self) -> TraitDefinition:
+    def _done_by_one(self) -> Self:
         if self.manual and self.effects:
             raise PydanticCustomError("trait_done_twice", "a trait has either `effects` or `manual: true`, and not both")
         return self

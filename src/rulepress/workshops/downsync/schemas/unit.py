@@ -1,8 +1,6 @@
 """Units and leaders: one file each."""
 
-from __future__ import annotations
-
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
@@ -48,7 +46,7 @@ class Note(Record):
     """Words of your own."""
 
     @model_validator(mode="after")
-    def _says_one_thing(self) -> Note:
+    def _says_one_thing(self) -> Self:
         if self.token and (self.title or self.text):
             raise PydanticCustomError(
                 "note_of_two_sorts", "a note prints either a `token` or a `text` with its `title`: make two notes of it"
@@ -135,7 +133,7 @@ class Swap(Record):
     """How often in one Force."""
 
     @model_validator(mode="after")
-    def _gives_up(self) -> Swap:
+    def _gives_up(self) -> Self:
         if not (self.small or self.medium or self.large):
             raise PydanticCustomError("swap", "say which slots are given up, for example `large: 1`")
         return self
@@ -158,7 +156,7 @@ class Ability(Record):
     """The engine cannot carry it out; players do."""
 
     @model_validator(mode="after")
-    def _does_something(self) -> Ability:
+    def _does_something(self) -> Self:
         if self.manual == bool(self.effects):
             raise PydanticCustomError("ability_does_nothing", "an ability needs either `effects` or `manual: true`, one of the two")
         return self

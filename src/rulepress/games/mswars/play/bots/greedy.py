@@ -3,27 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
-from rulepress.engine.dice import branches
-from rulepress.engine.table import INCH, mils, whole_length
+from rulepress.engine.table import INCH, whole_length
 from rulepress.engine.weighing import Weighed, one
-from rulepress.games.mswars import courage, endurance, weapons
+from rulepress.games.mswars import endurance
 from rulepress.games.mswars.attack import MISS
-from rulepress.games.mswars.model import Weapon
+from rulepress.games.mswars.play.bots.judging import Judge
 from rulepress.games.mswars.play.bots.rush import DONE, Asked, Rush
 from rulepress.games.mswars.play.combat import price
 from rulepress.games.mswars.play.flow import CLEAR, Flow, Rolled
-from rulepress.games.mswars.play.ground import reaches, touch
 from rulepress.games.mswars.play.moving import STAY
-from rulepress.games.mswars.play.prospects import Chances, chances, prospects
+from rulepress.games.mswars.play.prospects import chances, prospects
 from rulepress.games.mswars.play.state import Piece, Point
-
-#: Victory Points that count as one.
-UNIT = 10
-
-#: What damage is worth that does not put its target out of action.
-WOUND = 0.5
-
 
 #: What the game is worth.
 GAME = 6.0
@@ -40,51 +32,19 @@ class Greedy(Rush):
     #: What an action counter is worth, a Command Token, and an inch nearer to an enemy out of reach.
     counter, token, inch = 0.0, 0.15, 0.003
 
+    judging: ClassVar[type[Judge]] = Judge
+
+    def __init__(self, seed: int | str):
+        super().__init__(seed)
+        self._judge: Judge | None = None
+
     # -- what is expected ---------------------------------------------------------------------------------------------
 
-    def gain(self, flow: Flow, target: Piece, found: Chances) -> float:
-        """What an attack is expected to be worth."""
-        worth = flow.unit(target).vp / UNIT
-        return worth * (float(found.kill) * (1 - WOUND) + WOUND * float(found.damage) / max(target.dc, 1))
-
-    def rough(self, flow: Flow, piece: Piece, target: Piece, weapon: Weapon) -> float:
-        """The same before anybody attacks: what friends around the target add to its Defence is left out of account."""
-        moved = target.moved // (2 * INCH)
-        key = (
-            "rough",
-            piece.unit,
-            piece.pilot,
-            weapon.id,
-            piece.moved > 0,
-            piece.ran,
-            piece.dc,
-            target.unit,
-            target.pilot,
-            target.dc,
-            moved,
-        )
-        known = flow.book.chances
-        if key not in known:
-            known[key] = chances(flow, piece, target, weapon)
-        return self.gain(flow, target, known[key])
-
-    def reach(self, flow: Flow, piece: Piece, weapon: Weapon, target: Piece) -> bool:
-        if weapons.melee(flow.rules, weapon):
-            return touch(flow.book, piece, target)
-        return reaches(piece, target, mils(flow.in_hand(weapons.reach, piece, weapon).value))
-
-    def best(self, flow: Flow, piece: Piece) -> float:
-        """What the best attack of a unit is worth from where it stands."""
-        if piece.unconscious:
-            return 0.0
-        gains = [
-            (self.rough(flow, piece, foe, weapon), foe)
-            for foe in flow.enemies(piece.player)
-            for weapon in flow.unit(piece).weapons
-            if self.reach(flow, piece, weapon, foe)
-        ]
-        gains.sort(key=lambda each: -each[0])
-        return next((gain for gain, foe in gains[:4] if flow.sees(piece, foe)), 0.0)
+    def judge(self, flow: Flow, player: str) -> Judge:
+        """What a player makes of the table: the same until something changes there."""
+        if self._judge is None or self._judge.state is not flow.state or self._judge.player != player:
+            self._judge = self.judging(flow, player)
+        return self._judge
 
     def laden(self, flow: Flow, piece: Piece, more: int) -> float:
         """What it costs a unit to take so many action counters more."""
@@ -92,18 +52,19 @@ class Greedy(Rush):
         if value is None or not more:
             return self.counter * more
         fails = (min(value - 1, 6) / 6) ** piece.endurance
-        return self.counter * more + fails * STRAIN * flow.unit(piece).vp / UNIT / max(piece.endurance, 1)
+        return self.counter * more + fails * STRAIN * self.judge(flow, piece.player).worth(piece) / max(piece.endurance, 1)
 
     # -- a turn -------------------------------------------------------------------------------------------------------
 
     def weigh_unit(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
         """Whoever can do most comes first."""
+        judge = self.judge(flow, decision.player)
         yield one(DONE, first=-1.0)
         for name in decision.options or ():
             if name != DONE and not name.startswith(CLEAR):
                 piece = flow.piece(name)
                 shooting = any(price(flow, piece, weapon) is not None for weapon in flow.unit(piece).weapons)
-                yield one(name, attack=self.best(flow, piece) if shooting else 0.0)
+                yield one(name, attack=judge.best(piece) if shooting else 0.0)
 
     def there(self, flow: Flow, piece: Piece, kind: str, at: Point) -> Piece:
         """The unit after a move."""
@@ -114,19 +75,20 @@ class Greedy(Rush):
         return piece._replace(at=at, moved=piece.moved + far, ran=piece.ran or row["moves"] > 1, counters=piece.counters + row["counters"])
 
     def place(self, flow: Flow, piece: Piece, kind: str, at: Point) -> dict[str, float]:
-        moved = self.there(flow, piece, kind, at)
-        near = min((whole_length((at, foe.at)) - foe.radius for foe in flow.enemies(piece.player)), default=0)
+        judge, moved = self.judge(flow, piece.player), self.there(flow, piece, kind, at)
+        near = min((whole_length((at, foe.at)) - foe.radius for foe in judge.foes), default=0)
         return {
-            "attack": self.best(flow, moved),
+            "attack": judge.best(moved),
             "nearer": -self.inch * near / INCH,
             "counters": -self.laden(flow, piece, moved.counters - piece.counters),
         }
 
     def weigh_attack(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
         piece = flow.piece(decision.about or "")
+        judge = self.judge(flow, piece.player)
         yield one(DONE)
         for name, plan in decision.meaning.items():
-            gain = sum(self.gain(flow, target, found) for target, found in prospects(flow, piece, plan))
+            gain = sum(judge.gain(target, found) for target, found in prospects(flow, piece, plan))
             yield one(name, attack=gain, counters=-self.laden(flow, piece, plan.cost))
 
     def weigh_support(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
@@ -148,19 +110,13 @@ class Greedy(Rush):
 
     def again(self, flow: Flow, rolled: Rolled) -> float:
         """What it is worth to have a failed roll made again."""
+        judge = self.judge(flow, rolled.player)
         if rolled.rules[0] == "courage.roll":
-            return GAME * (1 - self.daunted(flow, rolled.player))
+            return GAME * (1 - judge.fails(rolled.player))
         if rolled.attack is not None:
             piece, target, weapon = rolled.attack
-            return self.gain(flow, flow.piece(target), chances(flow, flow.piece(piece), flow.piece(target), weapon))
+            return judge.gain(flow.piece(target), chances(flow, flow.piece(piece), flow.piece(target), weapon))
         return 0.2
-
-    def daunted(self, flow: Flow, player: str) -> float:
-        """How likely a team fails a Courage test."""
-        side = flow.side(player)
-        value = courage.value(flow.rules, side.tcv, side.vp, side.lost_vp).value
-        every = branches(lambda _, roll: courage.holds(flow.rules, value, roll), True)
-        return sum(ways / out_of for stands, ways, out_of in every if not stands)
 
     def weigh_face_fear(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
         yield one("yes")

@@ -1,72 +1,215 @@
-"""The bot worth playing: weighs what an answer brings against what it lets the enemy do, and keeps its pilots fit."""
+"""The bot worth playing: weighs what an answer brings against what it lets the enemy do, masses its fire, and keeps its tokens for the
+tests of Courage, which decide most games."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
+from typing import ClassVar
 
-from rulepress.engine.table import mils
+from rulepress.engine.table import INCH, mils
 from rulepress.engine.weighing import Weighed, one
-from rulepress.games.mswars import weapons
+from rulepress.games.mswars import command, courage
 from rulepress.games.mswars.attack import MISS
-from rulepress.games.mswars.play.bots.greedy import GAME, Greedy
+from rulepress.games.mswars.play.bots.greedy import Greedy
+from rulepress.games.mswars.play.bots.judging import Judge, Shot
 from rulepress.games.mswars.play.bots.rush import Asked
 from rulepress.games.mswars.play.flow import Flow, Rolled
-from rulepress.games.mswars.play.ground import reaches
 from rulepress.games.mswars.play.prospects import Chances, chances
 from rulepress.games.mswars.play.state import Piece, Point
 
-#: How much what may be lost weighs beside what may be won, and how much of the enemy's fire falls to one unit.
-RISK, SHARED = 0.7, 0.4
+#: How much what may be lost weighs beside what may be won.
+RISK = 2.0
 
-#: What a team loses with its commander besides the unit.
-COMMANDER = 0.3
+#: What the game is worth beside the units, in worth: a fourth of a team is seldom more than a fourth of the way.
+GAME = 20.0
+
+#: What an inch is worth nearer to the others, and farther from the enemy, before the game.
+FLANK, BACK = 0.03, 0.03
+
+#: What silencing an enemy is worth in turns to come, beside what it could do at once.
+LATER = 0.7
+
+#: How likely an enemy comes near enough to shoot, if it can.
+CLOSING = 0.4
+
+#: How likely a team that has ignored a test wins after all, and how likely a commander falls before it comes to a test.
+SAVED, FALLS = 0.5, 0.6
+
+#: How many tests of Courage a team expects to take from now on.
+TESTS = 2.0
+
+
+class Plan(Judge):
+    """What the tactical bot makes of the table."""
+
+    def gain(self, target: Piece, found: Chances) -> float:
+        """Its commander takes an enemy's tokens along, and a loss may bring a team to a test of its Courage."""
+        more = self.tested(target) + (self.bereft(target.player) if target.commander else 0.0)
+        if target.player != self.player:
+            more += self.silenced(target)
+        return super().gain(target, found) + more * float(found.kill)
+
+    def silenced(self, foe: Piece) -> float:
+        """What an enemy could still do that is out of action now: in this phase, and in turns to come."""
+        still = LATER + (self.state.phase == "range" and not any(phase == "range" for phase, _ in foe.fired))
+        return still * max((gain for _, gain in self._marks.get(foe.id, ())), default=0.0)
+
+    def tested(self, target: Piece) -> float:
+        """What it is worth that the loss of a unit puts its team to a test that it would not take otherwise."""
+        key = ("tested", target.unit)
+        if key not in self._known:
+            self._known[key] = self._tested(target)
+        return self._known[key]
+
+    def _tested(self, target: Piece) -> float:
+        flow, side = self.flow, self.flow.side(target.player)
+        worth = flow.unit(target).vp
+        if courage.due(flow.rules, side.vp, side.lost_vp, side.tested, side.lost_now):
+            return 0.0
+        if not courage.due(flow.rules, side.vp, side.lost_vp + worth, side.tested, True):
+            return 0.0
+        return self.lost_by(target.player, self.fails(target.player, worth))
+
+    def lost_by(self, player: str, fails: float) -> float:
+        """What it is worth to an enemy that a team fails a test of Courage so likely: a token may save it."""
+        return fails * (self.token(player) if self.ignores(player) else GAME)
+
+    def ignores(self, player: str) -> bool:
+        """Can a team ignore it if it fails a test of Courage?"""
+        side = self.flow.side(player)
+        return command.may_ignore(self.flow.rules, side.lost_units, side.units) and self.flow.affords(player)
+
+    def token(self, player: str) -> float:
+        """What the last of its Command Tokens is worth to a team: it may lose some with its commander before a test comes."""
+        uses = self.flow.side(player).tokens // self.flow.price(player)
+        if not any(piece.commander for piece in self.flow.of(player)):
+            return self.saving(player, uses)
+        lost = uses - command.left_without_commander(self.flow.rules, uses)
+        return (1 - FALLS) * self.saving(player, uses) + FALLS * self.saving(player, uses - lost)
+
+    def saving(self, player: str, uses: int) -> float:
+        """What it is worth to be able to ignore so many failed tests and not one less: how likely so many fail, as rare things come."""
+        key = ("token", player, str(uses))
+        if key not in self._known:
+            side = self.flow.side(player)
+            fails = TESTS * (self.fails(player) + self.fails(player, max(side.vp - side.lost_vp, 0))) / 2
+            fewer, likely = 0.0, 1 / (1 + fails + fails * fails / 2 + fails * fails * fails / 6)
+            for count in range(uses):
+                fewer += likely
+                likely *= fails / (count + 1)
+            self._known[key] = SAVED * GAME * max(1 - fewer, 0.0) * (uses > 0)
+        return self._known[key]
+
+    def bereft(self, player: str) -> float:
+        """What the tokens are worth that a team loses with its commander."""
+        tokens = self.flow.side(player).tokens
+        return sum(self.saving(player, uses) for uses in range(command.left_without_commander(self.flow.rules, tokens) + 1, tokens + 1))
+
+    def incoming(self, piece: Piece) -> float:
+        """What the enemies can be expected to do to a unit that stands there, in worth: each fires at what it likes best of all that it
+        can reach."""
+        total = 0.0
+        for foe, gain in self.aimed(piece):
+            total += gain * gain / (gain + self.others(foe, piece.id))
+        return total
+
+    def aimed(self, piece: Piece) -> Iterator[tuple[Piece, float]]:
+        """The enemies that may fire at a unit that stands there, and what that is worth to them."""
+        alike = piece._replace(at=(0, 0))
+        shots = self._shots.get((alike, False))
+        if shots is None:
+            shots = self._shots[alike, False] = sorted(
+                (
+                    Shot(gain, gun, foe)
+                    for foe in self.foes
+                    if not foe.unconscious
+                    for gun in self.guns(foe)
+                    if gun.reach is not None
+                    if (gain := self.gain(piece, self.rough(foe, piece, gun.weapon))) > 0
+                ),
+                key=lambda shot: -shot.gain,
+            )
+        fired = set()
+        for gain, gun, foe in shots:
+            if foe.id not in fired and gun.reach is not None and (not piece.commander or self.flow.sees(foe, piece)):
+                dx, dy, far = piece.at[0] - foe.at[0], piece.at[1] - foe.at[1], gun.reach + piece.radius
+                apart = dx * dx + dy * dy
+                if apart <= far * far:
+                    fired.add(foe.id)
+                    yield foe, gain
+                elif apart <= (far + self.closing(foe)) ** 2:
+                    fired.add(foe.id)
+                    yield foe, gain * CLOSING
+
+    def others(self, foe: Piece, name: str) -> float:
+        """What an enemy may do to the others where they stand."""
+        return sum(gain for other, gain in self._marks.get(foe.id, ()) if other != name)
+
+    @cached_property
+    def _marks(self) -> dict[str, list[tuple[str, float]]]:
+        """Enemy -> whom it may fire at, and what that is worth to it."""
+        found: dict[str, list[tuple[str, float]]] = {}
+        for friend in self.friends:
+            for foe, gain in self.aimed(friend):
+                found.setdefault(foe.id, []).append((friend.id, gain))
+        return found
+
+    def closing(self, foe: Piece) -> int:
+        """How much nearer an enemy may come before it shoots."""
+        left = {"first_movement": 2, "second_movement": 1}.get(self.state.phase, 0) - foe.moves
+        return mils(self.flow.unit(foe).move) * max(left, 0)
 
 
 class Tactical(Greedy):
     """Weighs gain against risk."""
 
     title = "tactical"
-    counter, token = 0.01, 0.2
+    counter = 0.01
 
-    def gain(self, flow: Flow, target: Piece, found: Chances) -> float:
-        """Its commander takes an enemy's tokens along."""
-        return super().gain(flow, target, found) + COMMANDER * target.commander * float(found.kill)
+    judging: ClassVar[type[Judge]] = Plan
+    flank = 1
 
-    def incoming(self, flow: Flow, piece: Piece) -> float:
-        """What the enemies can be expected to do to a unit that stands there, in worth."""
-        return sum(
-            max(
-                (
-                    self.rough(flow, foe, piece, weapon)
-                    for weapon in flow.unit(foe).weapons
-                    if not weapons.melee(flow.rules, weapon) and reaches(foe, piece, mils(flow.in_hand(weapons.reach, foe, weapon).value))
-                ),
-                default=0.0,
-            )
-            for foe in flow.enemies(piece.player)
-            if not foe.unconscious
-        )
+    def plan(self, flow: Flow, player: str) -> Plan:
+        judge = self.judge(flow, player)
+        assert isinstance(judge, Plan)
+        return judge
+
+    def weigh_deploy(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+        """Together on one flank, as far back as can be: whoever comes nearer comes one by one."""
+        friends = self.plan(flow, decision.player).friends
+        if not friends:
+            self.flank = self.random.choice((-1, 1))
+        middle = self.flank * flow.half_width * 3 // 4
+        for _ in range(12):
+            x, y = decision.sample(self.random)
+            yield one([x, y], flank=-FLANK * abs(x - middle) / INCH, back=BACK * abs(y) / INCH)
 
     def place(self, flow: Flow, piece: Piece, kind: str, at: Point) -> dict[str, float]:
         terms = super().place(flow, piece, kind, at)
         moved = self.there(flow, piece, kind, at)
-        return {**terms, "risk": -RISK * SHARED * self.incoming(flow, moved)}
+        return {**terms, "risk": -RISK * self.plan(flow, piece.player).incoming(moved)}
 
     def weigh_re_roll(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
         """Failed rolls of one's own that matter, the enemy's Courage, and hits that would be worse than most."""
         rolled = decision.meaning
         assert isinstance(rolled, Rolled)
         yield one("no")
-        own = rolled.player == decision.player
-        if own and rolled.result in (False, MISS):
-            yield one("yes", again=self.again(flow, rolled), token=-self.token)
-        elif not own and rolled.rules[0] == "courage.roll" and rolled.result is True:
-            yield one("yes", again=GAME * self.daunted(flow, rolled.player), token=-self.token)
+        plan = self.plan(flow, decision.player)
+        own, token = rolled.player == decision.player, -plan.token(decision.player)
+        if rolled.rules[0] == "courage.roll":
+            fails = plan.fails(rolled.player)
+            if own and rolled.result is False and not plan.ignores(rolled.player):
+                yield one("yes", again=GAME * (1 - fails))
+            elif not own and rolled.result is True:
+                yield one("yes", again=plan.lost_by(rolled.player, fails), token=token)
+        elif own and rolled.result in (False, MISS):
+            yield one("yes", again=self.again(flow, rolled), token=token)
         elif not own and rolled.attack is not None and rolled.result != MISS:
             name, target, weapon = rolled.attack
             found = chances(flow, flow.piece(name), flow.piece(target), weapon)
-            expected = self.gain(flow, flow.piece(target), found)
-            yield one("yes", again=expected / float(found.hit) - expected, token=-self.token)
+            expected = plan.gain(flow.piece(target), found)
+            yield one("yes", again=expected / float(found.hit) - expected, token=token)
 
     def weigh_seat(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
         yield one("first")

@@ -1,0 +1,91 @@
+"""Numbers as checks name them: sums of numbers, names and dice, in parts that may have conditions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+PARTS = ("add", "set", "times", "halve", "at_least", "at_most")
+"""What a part of a number may do to what stands before it."""
+
+_DICE = re.compile(r"([1-9][0-9]?)?d([1-9][0-9]{0,2})(?: ?([+-]) ?([0-9]{1,4}))?")
+_TERM = re.compile(r"[0-9]{1,9}|[0-9]{0,2}d[0-9]{1,3}|[a-z][a-z0-9_]*(\.[a-z0-9][a-z0-9_-]*)*")
+_JOINED = re.compile(r" +([+-]) +")
+
+
+class Dice(NamedTuple):
+    """`number` dice of `sides` sides and so much more, all added up: 2d6+1."""
+
+    number: int
+    sides: int
+    more: int = 0
+
+    @classmethod
+    def of(cls, text: str) -> Dice | None:
+        """The dice that a text tells; None where it tells none."""
+        told = _DICE.fullmatch(text)
+        if not told:
+            return None
+        number, sides, sign, more = told.groups()
+        return cls(int(number or 1), int(sides), int(f"{sign}{more}") if sign else 0)
+
+    def __str__(self) -> str:
+        return f"{self.number}d{self.sides}" + (f"{self.more:+}" if self.more else "")
+
+
+class Term(NamedTuple):
+    """One of what a formula adds up: a whole number, dice, or the name of a value such as `weapon.dice`."""
+
+    sign: int
+    what: int | str | Dice
+
+
+def formula(typed: int | str) -> tuple[Term, ...]:
+    """The terms of `core.save + target.armour`. Raises ValueError with what is wrong with a text that is none."""
+    if isinstance(typed, int):
+        return (Term(1, typed),)
+    if whole := Dice.of(typed):  # 2d6+1 may be typed without spaces, as a field of dice is
+        return (Term(1, whole),)
+    if typed.endswith("+") and typed[:-1].isdecimal():
+        raise ValueError(f"`{typed}` is written as `{typed[:-1]}`, which means so much or more")
+    first, *rest = _JOINED.split(typed.strip())
+    sign = -1 if first.startswith("-") else 1
+    terms: list[Term] = []
+    for joined, term in [("+", first.removeprefix("-").lstrip()), *zip(rest[::2], rest[1::2], strict=True)]:
+        if not _TERM.fullmatch(term):
+            raise ValueError(f"`{typed}` is no sum of numbers and names, such as `core.save + target.armour`")
+        what = Dice.of(term) or (int(term) if term.isdigit() else term)
+        terms.append(Term(sign if not terms else 1 if joined == "+" else -1, what))
+    return tuple(terms)
+
+
+@dataclass(frozen=True)
+class Part:
+    """Something that a number is made of."""
+
+    does: str
+    """One of PARTS."""
+    terms: tuple[Term, ...]
+    up: bool
+    """Of `halve`: how it is rounded."""
+    when: Mapping[str, Any]
+    rule: str | None
+    words: str | None
+
+
+Number = tuple[Part, ...]
+
+
+def number(typed: Any) -> Number:
+    """A number as it is typed: a formula, a part, or a list of these."""
+    return tuple(_part(one) for one in (typed if isinstance(typed, list) else [typed]))
+
+
+def _part(typed: Any) -> Part:
+    if not isinstance(typed, Mapping):
+        return Part("add", formula(typed), False, {}, None, None)
+    does = next(name for name in PARTS if typed.get(name) is not None)
+    terms = () if does == "halve" else formula(typed[does])
+    return Part(does, terms, typed[does] == "up", typed.get("when") or {}, typed.get("rule"), typed.get("words"))

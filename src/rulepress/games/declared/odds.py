@@ -1,0 +1,237 @@
+"""What a check of a declared game comes to, exactly, as fractions.
+
+rules = Rules.from_data(data)
+odds(rules, request_from({"check": "attack", "by": "x-wing", "with": "Laser", "at": "tie", "range": 2, "focus": True}))
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from rulepress.engine.citing import Refused, account
+from rulepress.engine.names import nearest, slug
+from rulepress.games.declared.chain import Chain, Found
+from rulepress.games.declared.grammar import Asked, Check, checks
+from rulepress.games.declared.model import Rules
+from rulepress.games.declared.situation import Situation
+from rulepress.games.declared.spread import Spread, TooMany
+
+__all__ = ["Asking", "Request", "Rules", "as_text", "odds", "request_from"]
+
+PARTS = ("by", "with", "at", "against")
+"""What may be named: who does it, with what, upon whom, against what of theirs."""
+WORDS = {
+    "succeeds": "succeeds", "wins": "wins the roll", "ties": "neither side wins", "loses": "loses the roll", "destroyed": "destroyed",
+}  # fmt: skip
+"""What the chances are called."""
+LONGEST = 24
+"""A fraction of more signs is told to readers as per cent alone."""
+
+
+@dataclass(frozen=True)
+class Request:
+    """One question: the check, and what was said about it."""
+
+    check: str
+    said: Mapping[str, Any]
+
+
+def _every(known: Mapping[str, Check]) -> dict[str, Asked]:
+    return {name: asked for check in known.values() for name, asked in check.ask.items()}
+
+
+def _flag(name: str) -> str:
+    return f"--{name.replace('_', '-')}"
+
+
+def _usage(check: Check) -> str:
+    """What a check needs, and what else it asks."""
+    numbers = [f"{_flag(name)} {'|'.join(asked.of) or 'N'}" for name, asked in check.ask.items() if asked.type != "flag"]
+    flags = [_flag(name) for name, asked in check.ask.items() if asked.type == "flag"]
+    return (
+        " ".join([*(f"--{part} {'UNIT' if part in ('by', 'at') else 'NAME'}" for part in parts(check)), *numbers, *flags]) or "nothing more"
+    )
+
+
+def parts(check: Check) -> list[str]:
+    """Which of PARTS a check is asked with."""
+    roots = {name.partition(".")[0] for name in check.names}
+    asked = {
+        "by": "unit" in roots or check.records,
+        "with": check.records,
+        "at": "target" in roots or check.against,
+        "against": check.against,
+    }
+    return [part for part, needed in asked.items() if needed]
+
+
+def request_from(values: Mapping[str, Any]) -> Request:
+    """The request in a mapping of names to texts, numbers and truth values; None, False, nothing and absent are the same."""
+    said = {name: value for name, value in values.items() if value is not None and value is not False and value != ""}
+    return Request(str(said.pop("check", None) or said.pop("test", "")), said)
+
+
+def situation(rules: Rules, request: Request) -> Situation:
+    """Everything that a request names, looked up. Raises Refused."""
+    check = rules.check(request.check)
+    said, needed = request.said, parts(check)
+    if missing := [f"--{part}" for part in needed if part not in said and part in ("by", "at")]:
+        raise Refused([check.rule], f"The odds of {check.id} need {' and '.join(missing)}.")
+    others = {name for one in rules.checks.values() for name in one.ask if name not in check.ask}
+    if strange := [_flag(name) for name in said if name in others or name in PARTS and name not in needed]:
+        raise Refused([check.rule], f"{', '.join(strange)}: {check.id} knows nothing of that.")
+    known: dict[str, Any] = {"core": rules.core}
+    if "by" in needed:
+        known["unit"] = rules.unit(str(said["by"]), check.rule)
+    if "at" in needed:
+        known["target"] = rules.unit(str(said["at"]), check.rule)
+    if check.records:
+        known[rules.kind(check.records)] = rules.record(known["unit"], check.records, said.get("with"), "--with", check.rule)
+    if check.against:
+        known[f"target_{rules.kind(check.against)}"] = rules.record(
+            known["target"], check.against, said.get("against"), "--against", check.rule
+        )
+    known |= {name: _read(check, name, asked, said.get(name)) for name, asked in check.ask.items()}
+    found = Situation(check, known)
+    for one in check.allowed:
+        if not found.holds(one.when):
+            raise Refused([one.rule or check.rule], one.words)
+    return found
+
+
+def _read(check: Check, name: str, asked: Asked, typed: Any) -> Any:
+    """What was said where something is asked. Raises Refused for what it cannot be."""
+    if asked.type == "flag":
+        return bool(typed)
+    said = asked.default if typed is None else typed
+    if said is None:
+        raise Refused([check.rule], f"The odds of {check.id} need {_flag(name)}.")
+    if asked.type == "choice":
+        chosen = next((one for one in asked.of if slug(one) == slug(str(said))), None)
+        if chosen is None:
+            text = str(said)[:60]
+            raise Refused([check.rule], f'{_flag(name)} is one of {", ".join(asked.of)}, not "{text}".{nearest(text, asked.of)}')
+        return chosen
+    whole = int(str(said)) if re.fullmatch(r"-?[0-9]{1,9}", str(said), flags=re.ASCII) else None
+    least, most = asked.least, asked.most
+    if whole is None or (least is not None and whole < least) or (most is not None and whole > most):
+        bounds = (f" from {least}" if least is not None else "") + (f" to {most}" if most is not None else "")
+        raise Refused([check.rule], f'{_flag(name)} is a whole number{bounds}, not "{str(said)[:60]}".')
+    return whole
+
+
+class Answer(NamedTuple):
+    """A request's odds, and what they are about."""
+
+    situation: Situation
+    found: Found
+
+
+def answer(rules: Rules, request: Request) -> Answer:
+    """The exact odds of `request`. Raises Refused."""
+    about = situation(rules, request)
+    try:
+        return Answer(about, Chain(about).work_out())
+    except TooMany:
+        check = about.check
+        raise Refused([check.rule], f"So many dice can fall in too many ways: the odds of {check.id} ask for fewer of them.") from None
+
+
+def odds(rules: Rules, request: Request) -> dict[str, Any]:
+    """The odds of `request` as JSON data: chances as texts such as "5/12", exact; what can be counted as pairs of a number and its
+    chance, with its mean. Raises Refused."""
+    _, found = answer(rules, request)
+    told: dict[str, Any] = {name: str(chance) for name, chance in found.chances.items()}
+    for name, spread in found.counts.items():
+        told[name] = [[number, str(chance)] for number, chance in sorted(spread.chances())]
+        told[f"mean {name}"] = str(spread.mean())
+    if found.results:
+        told["results"] = {name: str(chance) for name, chance in found.results.items()}
+    told["rolls"] = [one._asdict() | {"chance": None if one.chance is None else str(one.chance)} for one in found.rolls]
+    return told | {"explain": [quantity.as_dict() for quantity in found.quantities]}
+
+
+def as_text(rules: Rules, request: Request) -> str:
+    """The odds of `request` for a reader. Raises Refused."""
+    about, found = answer(rules, request)
+    lines = [title(about), ""]
+    lines += [_line(words(name, found), chance) for name, chance in found.chances.items()]
+    lines += [_line(name, chance) for name, chance in found.results.items()]
+    for name, spread in found.counts.items():
+        lines += ["", *_counted(name, spread)]
+    lines += ["", "Rolls"]
+    for one in found.rolls:
+        likely = "" if one.chance is None else f" ({_percent(one.chance).strip()})"
+        lines.append(f"  {one.what}: {one.dice}{one.needs and f' needs {one.needs}'}{likely}{one.then and f'; {one.then}'}")
+    if found.quantities:
+        lines += ["", *account((quantity.name, quantity) for quantity in found.quantities)]
+    return "\n".join(lines)
+
+
+def words(name: str, found: Found) -> str:
+    """What a chance is called."""
+    return "at least one hit" if name == "succeeds" and "hits" in found.counts else WORDS[name]
+
+
+def title(about: Situation) -> str:
+    """What is asked, in words: "Attack: X-Wing, Laser, at TIE Fighter"."""
+    check, known = about.check, about.known
+    said = [about.told({name: known[name]}) for name, asked in check.ask.items() if asked.type != "flag" or known[name]]
+    parts = [about.who, about.at and f"at {about.at}", *said]
+    return f"{check.name}: {', '.join(filter(None, parts))}".removesuffix(": ")
+
+
+def _counted(name: str, spread: Spread[int]) -> list[str]:
+    """Each number with its chance, those left out that are never more than one in ten thousand together."""
+    lines = [f"  {f'{name}, on average':<23}{float(spread.mean()):6.2f}   {_exact(spread.mean())}".rstrip()]
+    for number, chance in sorted(spread.chances()):
+        if chance * 10_000 >= 1:
+            lines.append(_line(f"  {number}", chance))
+    return lines
+
+
+def _line(name: str, chance: Fraction) -> str:
+    return f"  {name:<23}{_percent(chance)}  {_exact(chance)}".rstrip()
+
+
+def _percent(chance: Fraction) -> str:
+    return f"{float(chance * 100):6.2f}%"
+
+
+def _exact(number: Fraction) -> str:
+    return text if len(text := str(number)) <= LONGEST else ""
+
+
+class Asking:
+    """What `odds` asks of one game: the contract's `Odds` for the checks of its shape."""
+
+    Rules = Rules
+    request_from = staticmethod(request_from)
+    odds = staticmethod(odds)
+    as_text = staticmethod(as_text)
+
+    def __init__(self, shape: Mapping[str, Any]):
+        self.checks = checks(shape)
+
+    def arguments(self, parser: argparse.ArgumentParser) -> None:
+        """Adds what is asked on the command line: the check, who and what is in it, and all that any check of the game asks."""
+        needs = "; ".join(f"{check.id}: {_usage(check)}" for check in self.checks.values())
+        parser.add_argument("check", metavar="CHECK", choices=self.checks, help=needs)
+        parser.add_argument("--by", metavar="UNIT", help="who does it: a unit's id or name, with its faction where several are called so")
+        parser.add_argument("--with", metavar="NAME", help="what it is done with: one of the unit's own")
+        parser.add_argument("--at", metavar="UNIT", help="upon whom")
+        if any(check.against for check in self.checks.values()):
+            parser.add_argument("--against", metavar="NAME", help="against what: one of the target's own")
+        for name, asked in _every(self.checks).items():
+            knowing = ", ".join(check.id for check in self.checks.values() if name in check.ask)
+            if asked.type == "flag":
+                parser.add_argument(_flag(name), action="store_true", help=f"{knowing}: {asked.words}")
+            else:
+                metavar = "|".join(asked.of) if asked.type == "choice" else "N"
+                usual = "" if asked.default is None else f" (default: {asked.default})"
+                parser.add_argument(_flag(name), metavar=metavar, help=f"{knowing}: {asked.words}{usual}")

@@ -1,0 +1,201 @@
+"""What a check is asked about: who does it, with what, upon whom, and how things stand; its numbers come from here, with their reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from rulepress.engine.citing import Contribution, Quantity, Refused
+from rulepress.engine.names import slug
+from rulepress.games.declared.formulas import Dice, Number, Part, Term, formula
+from rulepress.games.declared.grammar import Check
+
+PARTIES = ("unit", "target")
+"""Whose values a check may name, beside `core` and the record that it is made with."""
+
+
+class Amount(NamedTuple):
+    """A number that is worked out, and dice that are added to it."""
+
+    quantity: Quantity
+    dice: tuple[tuple[int, Dice, str], ...] = ()
+    """Added or taken off (1 or -1), and whose they are."""
+    least: int | None = None
+    most: int | None = None
+    """Of both together."""
+
+    @property
+    def value(self) -> int:
+        return self.quantity.value
+
+
+@dataclass(frozen=True)
+class Situation:
+    """A check with everything that it names."""
+
+    check: Check
+    known: Mapping[str, Any]
+    """`core`, `unit`, `target`, the record by its kind (`weapon`), and what is asked."""
+
+    def value(self, name: str) -> Any:
+        """What a name such as `weapon.traits.piercing.by` stands for; None where there is no such thing."""
+        found: Any = self.known
+        for step in name.split("."):
+            if isinstance(found, list):
+                found = next(
+                    (one for one in found if isinstance(one, Mapping) and step in (one.get("id"), slug(str(one.get("name"))))), None
+                )
+            elif isinstance(found, Mapping):
+                found = found.get(step, (found.get("parameters") or {}).get(step))
+            else:
+                return None
+        return found
+
+    @property
+    def who(self) -> str:
+        """Who acts, with what: "X-Wing, Laser"."""
+        return ", ".join(self._parties(False))
+
+    @property
+    def at(self) -> str:
+        """Upon whom: "TIE Fighter with Laser"; nothing where nobody is aimed at."""
+        return " with ".join(self._parties(True))
+
+    def _parties(self, targets: bool) -> list[str]:
+        named = (name for name in self.known if name != "core" and name not in self.check.ask)
+        return [str(self.known[name]["name"]) for name in named if name.startswith("target") is targets]
+
+    def called(self, name: str) -> str:
+        """What a reader calls it: "dice of Laser Cannon"."""
+        party, _, rest = name.partition(".")
+        if not rest:
+            return f"{self.check.ask[name].words} {self.known[name]}" if name in self.check.ask else name
+        if party == "core":
+            return name
+        owners = [found["name"] for path in _above(name) if isinstance(found := self.value(path), Mapping) and "name" in found]
+        return f"{rest.rpartition('.')[2].replace('_', ' ')} of {owners[0] if owners else party}"
+
+    def holds(self, when: Mapping[str, Any]) -> bool:
+        """Do all these conditions hold?"""
+        return all(self._fits(name, wanted) for name, wanted in when.items())
+
+    def _fits(self, name: str, wanted: Any) -> bool:
+        if name == "not":
+            return not self.holds(wanted)
+        if name == "any":
+            return any(self.holds(one) for one in wanted)
+        found = self.value(name)
+        if isinstance(wanted, Mapping):
+            return isinstance(found, int | float) and all(_COMPARED[how](found, self._plain(bound)) for how, bound in wanted.items())
+        if isinstance(found, Mapping):
+            found = found.get("id")
+        if isinstance(found, list):
+            ids = {one.get("id") if isinstance(one, Mapping) else one for one in found}
+            return any(one in ids for one in (wanted if isinstance(wanted, list) else [wanted]))
+        return found in wanted if isinstance(wanted, list) else (found or False) == wanted
+
+    def _plain(self, typed: int | str) -> float:
+        """What a condition compares with."""
+        values = ((term.sign, self.value(term.what) if isinstance(term.what, str) else term.what) for term in formula(typed))
+        return sum(sign * value for sign, value in values if isinstance(value, int | float))
+
+    def _of(self, term: Term) -> int | Dice:
+        """What a term comes to; what there is not counts nothing."""
+        found = self.value(term.what) if isinstance(term.what, str) else term.what
+        if isinstance(found, Dice) or isinstance(found, int) and not isinstance(found, bool):
+            return found
+        if isinstance(found, float) and found.is_integer():
+            return int(found)
+        if isinstance(found, str) and (dice := Dice.of(found)):
+            return dice
+        if found is None:
+            return 0
+        raise Refused([self.check.rule], f"{self.called(str(term.what))} is {found}, where a whole number belongs.")
+
+    def amount(self, name: str, number: Number) -> Amount:
+        """The number that so many parts make, with the dice among them. Raises Refused for a name that stands for none."""
+        made: list[Contribution] = []
+        dice: list[tuple[int, Dice, str]] = []
+        bounds: dict[str, int] = {}
+        for part in number:
+            if self.holds(part.when):
+                made += self._contributions(part, sum(one.value for one in made), dice, bounds)
+        if not made and not dice:
+            made.append(Contribution(self.check.rule, 0, "nothing adds to it"))
+        return Amount(Quantity(name, tuple(made)), tuple(dice), **bounds)
+
+    def _contributions(self, part: Part, so_far: int, dice: list[tuple[int, Dice, str]], bounds: dict[str, int]) -> list[Contribution]:
+        rule = part.rule or self.check.rule
+        found = []
+        if part.does == "set":
+            dice.clear()
+        for term in part.terms:
+            value = self._of(term)
+            reason = part.words or self._reason(term, part)
+            if isinstance(value, Dice):
+                dice.append((term.sign, value, reason))
+            elif value or not part.when:
+                found.append(Contribution(rule, term.sign * value, reason))
+        if part.does == "add":
+            return found
+        said, because = sum(one.value for one in found), part.words or self._because(part)
+        if part.does == "halve":
+            after, reason = -(-so_far // 2) if part.up else so_far // 2, f"halved, rounded {'up' if part.up else 'down'}"
+        elif part.does == "times":
+            if dice:
+                raise Refused([rule], f"{dice[0][1]} are dice, which cannot be taken several times.")
+            after, reason = so_far * said, f"times {said}" if because else f"times {said}, {self._reason(part.terms[0], part)}"
+        elif part.does == "set":
+            after, reason = said, f"it is {said}"
+        else:
+            least = part.does == "at_least"
+            after, reason = (max if least else min)(so_far, said), f"at {'least' if least else 'most'} {said}"
+            if dice:  # it bounds what these come to as well
+                bounds["least" if least else "most"] = said
+                return []
+        change = Contribution(rule, after - so_far, f"{reason}{f': {because}' if because else ''}")
+        return [change] if change.value else []
+
+    def _reason(self, term: Term, part: Part) -> str:
+        because = self._because(part)
+        if isinstance(term.what, str):
+            return self.called(term.what) + (f": {because}" if because else "")
+        return because or ("" if isinstance(term.what, Dice) else "as the rule says")
+
+    def _because(self, part: Part) -> str:
+        """The conditions of a part in words."""
+        return self.told(part.when)
+
+    def told(self, when: Mapping[str, Any]) -> str:
+        """Conditions in words."""
+        said = []
+        for name, wanted in when.items():
+            if name == "not":
+                said.append(f"not {self.told(wanted)}")
+            elif name == "any":
+                said.append(" or ".join(self.told(one) for one in wanted))
+            elif wanted is True:
+                said.append(self.check.ask[name].words if name in self.check.ask else name.rpartition(".")[2].replace("_", " "))
+            elif isinstance(self.value(name), int) and not isinstance(self.value(name), bool):
+                said.append(self.called(name) if name in self.check.ask else f"{self.called(name)} is {self.value(name)}")
+            else:
+                words = " or ".join(map(str, wanted)) if isinstance(wanted, list) else str(wanted).lower()
+                label = self.check.ask[name].words if name in self.check.ask else self.called(name)
+                said.append(f"{label}: {words}")
+        return ", ".join(said)
+
+
+def _above(name: str) -> list[str]:
+    """What a value is part of, the nearest first."""
+    steps = name.split(".")
+    return [".".join(steps[:end]) for end in range(len(steps) - 1, 0, -1)]
+
+
+_COMPARED: dict[str, Callable[[float, float], bool]] = {
+    "from": lambda found, bound: found >= bound,
+    "to": lambda found, bound: found <= bound,
+    "over": lambda found, bound: found > bound,
+    "under": lambda found, bound: found < bound,
+}
+"""How a number may be compared in a condition."""

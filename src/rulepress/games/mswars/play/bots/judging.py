@@ -1,0 +1,132 @@
+"""What attacks and places are worth to a bot, quickly: worked out once for each question, and of cards once for all games.
+
+One is about ten Victory Points. Looking about is rough: what friends around a target add to its Defence is left out of account.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import NamedTuple
+
+from rulepress.engine.dice import branches
+from rulepress.engine.table import mils
+from rulepress.games.mswars import attack, courage, weapons
+from rulepress.games.mswars.model import Weapon
+from rulepress.games.mswars.play.flow import Flow
+from rulepress.games.mswars.play.ground import inches, reaches, touch
+from rulepress.games.mswars.play.prospects import Chances, chances
+from rulepress.games.mswars.play.state import Piece
+
+#: Victory Points that count as one.
+UNIT = 10
+
+#: What damage is worth that does not put its target out of action.
+WOUND = 0.5
+
+#: Of the best targets within reach, how many are looked for in sight.
+LOOKED_AT = 4
+
+
+class Gun(NamedTuple):
+    """A weapon in somebody's hands."""
+
+    weapon: Weapon
+    reach: int | None  # thousandths of an inch; None: it needs contact
+
+
+class Shot(NamedTuple):
+    """One weapon aimed at one enemy, and what that is expected to be worth."""
+
+    gain: float
+    gun: Gun
+    target: Piece
+
+
+class Judge:
+    """What a player makes of the table as it stands."""
+
+    def __init__(self, flow: Flow, player: str):
+        self.flow, self.player, self.state = flow, player, flow.state
+        self._shots: dict[tuple[Piece, bool], list[Shot]] = {}
+        self._known: dict[tuple[str, ...], float] = {}
+
+    @cached_property
+    def foes(self) -> list[Piece]:
+        return list(self.flow.enemies(self.player))
+
+    @cached_property
+    def friends(self) -> list[Piece]:
+        return list(self.flow.of(self.player))
+
+    def worth(self, piece: Piece) -> float:
+        return self.flow.unit(piece).vp / UNIT
+
+    def gain(self, target: Piece, found: Chances) -> float:
+        """What an attack is expected to be worth."""
+        return self.worth(target) * (float(found.kill) * (1 - WOUND) + WOUND * float(found.damage) / max(target.dc, 1))
+
+    def rough(self, piece: Piece, target: Piece, weapon: Weapon) -> Chances:
+        """What comes of an attack, by all that counts of the two but where they stand."""
+        rules, unit = self.flow.rules, self.flow.unit(piece)
+        hurt, far = attack.damaged(rules, piece.dc, unit.dc), attack.moved_far(rules, inches(target.moved))
+        firing = (piece.unit, piece.pilot, weapon.id, piece.moved > 0, piece.ran, hurt)
+        key = ("rough", *firing, target.unit, target.pilot, target.dc, target.unconscious, far)
+        known = self.flow.book.chances
+        if key not in known:
+            known[key] = chances(self.flow, piece, target, weapon)
+        found: Chances = known[key]
+        return found
+
+    def guns(self, piece: Piece) -> tuple[Gun, ...]:
+        """The weapons of a unit in the hands of its pilot."""
+        key, known = ("guns", piece.unit, piece.pilot), self.flow.book.chances
+        if key not in known:
+            rules, unit, pilot = self.flow.rules, self.flow.unit(piece), self.flow.pilot(piece)
+            known[key] = tuple(
+                Gun(each, None if weapons.melee(rules, each) else mils(weapons.reach(rules, unit, pilot, each).value))
+                for each in unit.weapons
+            )
+        found: tuple[Gun, ...] = known[key]
+        return found
+
+    def shots(self, piece: Piece, at: list[Piece]) -> list[Shot]:
+        """All that a unit could do to those, wherever it stood, the best first."""
+        return sorted(
+            (Shot(self.gain(foe, self.rough(piece, foe, gun.weapon)), gun, foe) for foe in at for gun in self.guns(piece)),
+            key=lambda shot: -shot.gain,
+        )
+
+    def best(self, piece: Piece) -> float:
+        """What the best attack of a unit is worth from where it stands."""
+        if piece.unconscious:
+            return 0.0
+        alike = piece._replace(at=(0, 0), moved=min(piece.moved, 1))
+        shots = self._shots.get((alike, True))
+        if shots is None:
+            shots = self._shots[alike, True] = self.shots(piece, self.foes)
+        looked_at = 0
+        for shot in shots:
+            if self.within(piece, shot):
+                if self.flow.sees(piece, shot.target):
+                    return shot.gain
+                looked_at += 1
+                if looked_at == LOOKED_AT:
+                    break
+        return 0.0
+
+    def within(self, piece: Piece, shot: Shot) -> bool:
+        reach = shot.gun.reach
+        return touch(self.flow.book, piece, shot.target) if reach is None else reaches(piece, shot.target, reach)
+
+    # -- Courage ------------------------------------------------------------------------------------------------------
+
+    def fails(self, player: str, more: int = 0) -> float:
+        """How likely a team fails a Courage test, after having lost so many Victory Points more."""
+        flow, side = self.flow, self.flow.side(player)
+        value = courage.value(flow.rules, side.tcv, side.vp, side.lost_vp + more).value
+        key, known = ("courage", value), flow.book.chances
+        if key not in known:
+            every = branches(lambda _, roll: courage.holds(flow.rules, value, roll), True)
+            known[key] = sum(ways / out_of for stands, ways, out_of in every if not stands)
+        found: float = known[key]
+        return found

@@ -1,0 +1,62 @@
+"""The authoring half of games that a designer declares: `rules/<game>/shape.yaml` says what others write in Python."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rulepress.authoring import contract
+from rulepress.authoring.blank_files import Blank
+from rulepress.authoring.project import Project
+from rulepress.games.declared import calls, odds
+
+from . import asks, cards, compendium, content, editions, lints, offers, pack, pages, quick, resolve
+
+
+class Declared(contract.Game):
+    """A declared game, as the shared rooms know it."""
+
+    lints = lints
+
+    def __init__(self, project: Project, id_: str) -> None:
+        """The game as the project declares it, or what ships."""
+        shape, self.files = content.shaped(project, id_)
+        self.id = id_
+        self.name = content.name_of(project, id_)
+        self._shape = shape.record if "unit" in self.files else None
+        if self._shape and self._shape.odds:
+            self.odds, self.calls = odds.Asking(resolve.as_data(self._shape)), calls
+            self.touched = _touched
+
+    def load(self, project: Project) -> content.Content:
+        """Reads and resolves a project's sources; `data` is None when something is wrong."""
+        read = content.load(project, self.id)
+        editions.resolved(read)
+        return read
+
+    def data_schema(self, edition: str) -> dict[str, Any]:
+        from .data_schema import data_schema  # models that only the data's own verbs need, and that take a while to make
+
+        assert self._shape is not None, "only what resolves has data"
+        return data_schema(self.id, self._shape, edition)
+
+    def blanks(self) -> Mapping[str, Blank]:
+        from .blanks import blanks  # for `new` alone
+
+        return blanks(self.id, self._shape)
+
+    offers = staticmethod(offers.offers)
+    faces = staticmethod(cards.faces)
+    decks = staticmethod(cards.decks)
+    backs = staticmethod(cards.backs)
+    pack = staticmethod(pack.pack)
+    reference = staticmethod(compendium.reference)
+    panels = staticmethod(quick.panels)
+    pages = staticmethod(pages.pages)
+    index = staticmethod(asks.index)
+
+
+def _touched(before: contract.Data, after: contract.Data) -> Sequence[contract.Touched]:
+    from .touched import touched  # for whoever compares two states of the rules
+
+    return touched(before, after)

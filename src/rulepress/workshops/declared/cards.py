@@ -1,0 +1,240 @@
+"""A declared game's cards: one a unit and one a leader, laid out as its shape says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from rulepress.authoring import card_frames
+from rulepress.authoring.faces import Deck, Face, Frame, Piece, faction_backs, pictures
+from rulepress.press.markup import number
+
+from .shape import Card, Shape, Whole, fields, find, inside, label
+
+_STAT = (19, 17, 15, 13, 11, 9, 7.5)
+_LOW_STAT = (13, 12, 11, 10, 9, 8, 7)
+
+BAR = 58.0
+"""Millimetres that the figures of a stat bar share."""
+
+
+def faces(data: dict[str, Any]) -> list[Face]:
+    """Every unit's front, then every leader's, faction by faction."""
+    shape = Shape.model_validate(data["shape"])
+    found = []
+    for faction in data["factions"]:
+        found += [Layout(data, shape, shape.card, fields(shape.units)).face(faction, unit, "unit") for unit in faction["units"]]
+        if shape.leader_card:
+            layout = Layout(data, shape, shape.leader_card, fields(shape.leaders))
+            found += [layout.face(faction, leader, "leader") for leader in faction["leaders"]]
+    return found
+
+
+def backs(data: dict[str, Any]) -> dict[str, Face]:
+    """The back of every faction's cards."""
+    return {name: replace(back, template="declared/back.html") for name, back in faction_backs(data).items()}
+
+
+def decks(data: dict[str, Any]) -> list[Deck]:
+    """Every force list's cards: its leaders', and one for each unit."""
+    return [
+        Deck(force["key"], force["name"], [
+            *(f"{faction['id']}/{leader}" for leader in force["leaders"]),
+            *(f"{faction['id']}/{entry['unit']}" for entry in force["units"] for _ in range(entry["count"]))])
+        for faction in data["factions"] for force in faction["forces"]
+    ]  # fmt: skip
+
+
+class Layout:
+    """How the cards of one kind are made of records."""
+
+    def __init__(self, data: Mapping[str, Any], shape: Shape, card: Card, declared: Mapping[str, Whole]) -> None:
+        self.data, self.shape, self.card, self.declared = data, shape, card, declared
+
+    def face(self, faction: dict[str, Any], unit: dict[str, Any], kind: str) -> Face:
+        """The front of one card."""
+        stats = [self.stat(path, unit) for path in self.card.stats]
+        badge = self.card.badge and self.printed(self.card.badge, unit)
+        texts = self.texts(unit)
+        record = {
+            "name": unit["name"], "variant": None, "faction": faction["name"],
+            "edition": f"{self.data['game']['name']}: {self.data['edition']['name']}",
+            "type": self.line(unit),
+            "badge": badge if badge != NOTHING else None,
+            "stats": stats,
+            "tables": [table for number, _ in enumerate(self.card.tables) if (table := self.table(number, unit))["rows"]],
+            "traits": [one for one in texts if one["style"] == "trait"],
+            "glossary": [one for one in texts if one["style"] == "fine"],
+            "notes": [one for one in texts if one["style"] == "note"],
+            "tracks": [self.track(path, unit) for path in self.card.tracks if value_at(path, unit)],
+        }  # fmt: skip
+        game = self.data["game"]["id"]
+        return Face(
+            unit["key"], faction["id"], unit["id"], "declared/card.html",
+            f"factions/{game}/{faction['id']}/{kind}s/{unit['id']}.yaml", faction["colours"], record,
+            pictures(game, faction, unit), *_frames(stats), overleaf=bool(texts),
+        )  # fmt: skip
+
+    # -- what stands on it ----------------------------------------------------------------------------------------
+
+    @property
+    def lines(self) -> list[str]:
+        """The fields of the line upon the picture."""
+        return [self.card.line] if isinstance(self.card.line, str) else self.card.line
+
+    def line(self, unit: Mapping[str, Any]) -> str:
+        """The line upon the picture."""
+        return ", ".join(words for path in self.lines if (words := self.printed(path, unit)) != NOTHING)
+
+    def field(self, path: str) -> Whole:
+        """The field at a path of the card, which the shape is known to have."""
+        return field_at(path, self.declared, self.shape)
+
+    def printed(self, path: str, unit: Mapping[str, Any]) -> str:
+        """A field's value as it is printed."""
+        return printed(value_at(path, unit), self.field(path))
+
+    def stat(self, path: str, unit: Mapping[str, Any]) -> dict[str, Any]:
+        declared = self.field(path)
+        plain = declared.model_copy(update={"suffix": None})
+        value = value_at(path, unit)
+        return {
+            "label": label(path.rpartition(".")[2], declared).upper(), "value": printed(value, plain),
+            "unit": declared.suffix if value is not None else None, "plus": None,
+        }  # fmt: skip
+
+    def track(self, path: str, unit: Mapping[str, Any]) -> dict[str, Any]:
+        return {"label": label(path.rpartition(".")[2], self.field(path)), "boxes": list(range(value_at(path, unit))), "loc": path}
+
+    def table(self, number: int, unit: Mapping[str, Any]) -> dict[str, Any]:
+        """A list as a table: its columns, and a row for each entry."""
+        laid = self.card.tables[number]
+        below = inside(self.field(laid.of), self.shape.shared)
+        rows = []
+        for place, entry in enumerate(value_at(laid.of, unit) or ()):
+            cells = [printed(value_at(path, entry), field_at(path, below, self.shape)) for path in laid.columns.values()]
+            more = [words for path in laid.more for words in mentions(path, entry, below, self.shape)]
+            rows.append({"cells": cells, "more": more, "field": f"{laid.of} {entry.get('name', place + 1)}", "loc": f"{laid.of}.{place}"})
+        columns = [
+            {"title": title, "style": _column(path, [row["cells"][place] for row in rows], title)}
+            for place, (title, path) in enumerate(laid.columns.items())
+        ]
+        return {"columns": columns, "rows": rows, "loc": laid.of}
+
+    def texts(self, unit: Mapping[str, Any]) -> list[dict[str, Any]]:
+        """What is to be read on it, each record once."""
+        found: dict[tuple[str, str], dict[str, Any]] = {}
+        for path in self.card.texts:
+            declared = self.field(path)
+            if declared.type:
+                if words := value_at(path, unit):
+                    title = declared.label
+                    found[path, ""] = {"style": "note", "title": title, "text": words, "field": path, "loc": path}
+                continue
+            through = "." in path and self.field(path.split(".")[0]).entries is not None
+            for place, entry in enumerate(entries_at(path, unit)):
+                loc = path.split(".")[0] if through else f"{path}.{place}"
+                if isinstance(entry, str):
+                    found[path, entry] = {"style": "note", "title": None, "text": entry, "field": path, "loc": loc}
+                    continue
+                told = told_of(entry, inside(declared, self.shape.shared))
+                style = "fine" if through else "trait"
+                if told["text"] or not through:
+                    found.setdefault(
+                        (told["name"], told["note"] or ""), {"style": style, **told, "field": f"{path} {told['name']}", "loc": loc}
+                    )
+        return list(found.values())
+
+
+def _frames(stats: Sequence[Mapping[str, Any]]) -> tuple[Frame, Frame]:
+    """The usual frame and the low one: the fewer figures a bar has, the more room each."""
+    labels, room = [f"stat {stat['label']}" for stat in stats], BAR / max(4, len(stats))
+    bar, low_bar = (card_frames.BAR, card_frames.LOW_BAR) if stats else (0.0, 0.0)
+    return (
+        card_frames.frame(dict.fromkeys(labels, Piece(_STAT, room - 0.4)), between=bar),
+        card_frames.low_frame(dict.fromkeys(labels, Piece(_LOW_STAT, room * 0.52)), between=low_bar),
+    )
+
+
+NOTHING = "–"
+
+
+def field_at(path: str, declared: Mapping[str, Whole], shape: Shape) -> Whole:
+    found = find(path, declared, shape.shared)
+    assert found is not None, path
+    return found
+
+
+def value_at(path: str, record: Mapping[str, Any]) -> Any:
+    """What a record says at a path; None where it says nothing."""
+    value: Any = record
+    for step in path.split("."):
+        value = value.get(step) if isinstance(value, Mapping) else None
+    return value
+
+
+def entries_at(path: str, record: Mapping[str, Any]) -> Iterator[Any]:
+    """The entries of the lists that a path leads to, through other lists as well."""
+    first, _, rest = path.partition(".")
+    value = record.get(first)
+    listed = value if isinstance(value, list) else [] if value is None else [value]
+    for one in listed:
+        if rest:
+            yield from entries_at(rest, one)
+        else:
+            yield one
+
+
+def printed(value: Any, declared: Whole) -> str:
+    """A value as cards and pages print it."""
+    if value is None or value == "":
+        return NOTHING
+    if isinstance(value, bool):
+        return "yes" if value else NOTHING
+    if isinstance(value, (int, float)):
+        signed = f"+{number(value)}" if declared.signed and value > 0 else number(value)
+        return signed + (declared.suffix or "")
+    if isinstance(value, Mapping):
+        return titled(value)
+    return str(value) + (declared.suffix or "")
+
+
+def mentions(path: str, entry: Mapping[str, Any], declared: Mapping[str, Whole], shape: Shape) -> list[str]:
+    """What stands of a field among others on one line: names of what is listed, a flag's own name, a value behind its name."""
+    field, value = field_at(path, declared, shape), value_at(path, entry)
+    name = label(path.rpartition(".")[2], field)
+    if value is None or value is False or value == "":
+        return []
+    if isinstance(value, list):
+        return [one if isinstance(one, str) else titled(one) if isinstance(one, Mapping) else number(one) for one in value]
+    if value is True:
+        return [name]
+    return [printed(value, field) if field.type in ("name", "text", "choice") or field.record else f"{name} {printed(value, field)}"]
+
+
+def titled(record: Mapping[str, Any]) -> str:
+    """A shared record's name with its parameters: Tough (2); of an entry without a name, what it says."""
+    if "name" not in record:
+        return ", ".join(str(value) for value in record.values() if isinstance(value, (str, int, float)))
+    note = noted(record)
+    return f"{record['name']} ({note})" if note else str(record["name"])
+
+
+def noted(record: Mapping[str, Any]) -> str | None:
+    """A shared record's parameters as printed behind its name."""
+    return ", ".join(number(one) if isinstance(one, (int, float)) else str(one) for one in record.get("parameters", {}).values()) or None
+
+
+def told_of(entry: Mapping[str, Any], declared: Mapping[str, Whole]) -> dict[str, Any]:
+    """A record as texts tell of it: its name, its parameters, its sentences."""
+    sentences = [entry[name] for name, one in declared.items() if one.type == "prose" and entry.get(name)]
+    return {"name": entry.get("name", ""), "note": noted(entry), "text": " ".join(sentences)}
+
+
+def _column(path: str, cells: Sequence[str], title: str) -> str:
+    """How wide a column is: a name takes what the others leave."""
+    if path == "name":
+        return "name"
+    longest = max([len(title) * 0.9, *map(len, cells)], default=0)
+    return "small" if longest <= 4 else "middle" if longest <= 7 else "wide" if longest <= 11 else "text"

@@ -1,0 +1,57 @@
+"""What players look up in a declared game, for the end of the printed rulebook: every card, and every shared record with words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rulepress.authoring.reference_lines import Line, figure, line, titled
+
+from .cards import faces, told_of
+from .shape import Shape, fields
+
+
+def reference(data: dict[str, Any]) -> list[dict[str, Any]]:
+    """A section for each faction, and one for what its cards name; see the contract."""
+    shape, fronts, sections = Shape.model_validate(data["shape"]), faces(data), []
+    for faction in data["factions"]:
+        own = {front.source: front.record for front in fronts if front.faction == faction["id"]}
+        blocks: list[dict[str, Any]] = []
+        for title in ("Units", "Leaders"):
+            cards = [record for source, record in own.items() if f"/{title.lower()}/" in source]
+            if cards:
+                head = [title[:-1], *(stat["label"] for stat in cards[0]["stats"]), "What it has"]
+                rows = [[_who(card), *map(figure, card["stats"]), _has(card)] for card in cards]
+                blocks += [{"heading": title}, {"table": {"style": "cards", "head": head, "rows": rows}}]
+        if blocks:
+            sections.append({"id": f"cards-{faction['id']}", "title": faction["name"], "summary": faction["summary"], "blocks": blocks})
+    told = [block for kind in shape.shared for block in _records(data, shape, kind)]
+    if told:
+        summary = "What the words on cards do. A name in [brackets] is a number or word that each card fills in."
+        sections.append({"id": "shared", "title": "Words of the cards", "summary": summary, "blocks": told})
+    return sections
+
+
+def _who(card: Mapping[str, Any]) -> list[Line]:
+    said = ", ".join(filter(None, (card["type"], card["badge"])))
+    return [line(card["name"], ""), line("", said)]
+
+
+def _has(card: Mapping[str, Any]) -> list[Line]:
+    """A line for each row of its tables, then the names of what its texts explain."""
+    found = []
+    for table in card["tables"]:
+        for row in table["rows"]:
+            named = table["columns"][0]["style"] == "name"
+            figures = [f"{column['title']} {cell}" for column, cell in zip(table["columns"], row["cells"], strict=True)][named:]
+            found.append(line(row["cells"][0] if named else "", ", ".join([*figures, *row["more"]])))
+    names = ", ".join(map(titled, card["traits"]))
+    return [*found, *([line("", names)] if names else [])] or [line("", "–")]
+
+
+def _records(data: Mapping[str, Any], shape: Shape, kind: str) -> list[dict[str, Any]]:
+    """The records of a kind that have sentences."""
+    declared = fields(shape.shared[kind])
+    told = [told_of(record, declared) for record in data["shared"][kind].values()]
+    entries = [{"name": one["name"], "note": one["note"] or "", "text": one["text"]} for one in told if one["text"]]
+    return [{"heading": f"{kind.replace('_', ' ').capitalize()}s"}, {"entries": entries}] if entries else []

@@ -1,0 +1,155 @@
+"""Reads a declared game's sources: its shape first, then everything that the shape gives a form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from rulepress.authoring.chapters import Chapter
+from rulepress.authoring.diagnostics import Diagnostic, has_errors
+from rulepress.authoring.overlaid import told
+from rulepress.authoring.places import At
+from rulepress.authoring.project import Project
+from rulepress.authoring.reading import Reader, Source
+from rulepress.authoring.source import Document, read_yaml
+
+from . import made_models
+from .shape import Shape
+from .shape_faults import judge
+
+
+@dataclass
+class FactionSources:
+    """A faction's folder."""
+
+    folder: Path
+    faction: Source
+    units: list[Source] = field(default_factory=list)
+    leaders: list[Source] = field(default_factory=list)
+    forces: list[Source] = field(default_factory=list)
+    changes: list[Source] = field(default_factory=list)
+    """What differs in older editions, one file each."""
+
+    @property
+    def id(self) -> str:
+        return self.folder.name
+
+
+Files = dict[str, tuple[type, list[str]]]
+"""Kind of file -> its model, and the places an editor finds it in."""
+
+
+@dataclass
+class Content:
+    """All of a project's sources for the game, as one edition has them."""
+
+    project: Project
+    id: str
+    files: Files
+    shape: Source
+    game: Source
+    core: Source
+    shared: dict[str, Source] = field(default_factory=dict)
+    """The file of each kind of shared records that has one."""
+    rulings: Source | None = None
+    terms: Source | None = None
+    written: list[Chapter] = field(default_factory=list)
+    """Chapters as typed: all editions side by side."""
+    chapters: list[Chapter] = field(default_factory=list)
+    """As the edition has them."""
+    changes: list[Source] = field(default_factory=list)
+    """What differs in the rules of older editions, one file each."""
+    factions: list[FactionSources] = field(default_factory=list)
+    documents: list[Document] = field(default_factory=list)
+    edition: str | None = None
+    """The edition that these sources are read as; None when the game's own record is wrong."""
+    editions: dict[str, Content] = field(default_factory=dict, repr=False)
+    """Every edition's sources by id, newest first; only the newest knows the others."""
+    data: dict[str, Any] | None = None
+    """The edition resolved, when nothing is wrong."""
+
+    @property
+    def diagnostics(self) -> list[Diagnostic]:
+        """What is wrong, in whichever edition."""
+        return told((self, *self.editions.values()))
+
+    @property
+    def sound(self) -> Shape | None:
+        """The shape, where nothing is wrong with it."""
+        record: Shape | None = self.shape.record
+        return None if record is None or has_errors(self.shape.document.diagnostics) else record
+
+
+@dataclass(frozen=True)
+class _Known:
+    """A shape by which its models are known again."""
+
+    game: str
+    text: str
+    shape: Shape | None = field(compare=False)
+
+
+@lru_cache(maxsize=64)
+def _files(known: _Known) -> Files:
+    return made_models.files(known.game, known.shape)
+
+
+def shaped(project: Project, game: str) -> tuple[Source, Files]:
+    """The game's shape, judged, and the models that follow from it; only those that need no shape where it is wrong."""
+    rules = project.rules(game)
+    reader = Reader(made_models.files(game, None), Source)
+    shape = reader.read("shape", project.root_of(rules), rules / "shape.yaml")
+    if shape.record:
+        judge(shape.record, At(shape.document, ()))
+    sound = shape.record if not has_errors(shape.document.diagnostics) else None
+    return shape, _files(_Known(game, shape.document.text if sound else "", sound))
+
+
+def load(project: Project, id_: str) -> Content:
+    """Reads every source once, in the order of their names."""
+    shape, files = shaped(project, id_)
+    reader = Reader(files, Source)
+    reader.documents.append(shape.document)
+    read, folder = reader.read_if_there, reader.folder
+    rules = project.rules(id_)
+    root = project.root_of(rules)
+    game, core = reader.read("game", root, rules / "game.yaml"), reader.read("core", root, rules / "core.yaml")
+    content = Content(project, id_, files, shape, game, core, documents=reader.documents)
+    content.rulings = read("rulings", root, rules / "rulings.yaml")
+    content.terms = read("terms", root, rules / "terms.yaml")
+    content.written = content.chapters = reader.chapters(root, rules / "chapters")
+    content.changes = folder("edition", root, rules / "editions")
+    sound = content.sound
+    if sound is None:
+        _read_unformed(reader, root, [rules / "shared"])
+    for kind in sound.shared if sound else ():
+        content.shared[kind] = reader.read(f"{kind}s", root, rules / "shared" / f"{kind}.yaml")
+    root = project.root
+    for path in project.factions(id_):
+        faction = FactionSources(path, reader.read("faction", root, path / "faction.yaml"))
+        faction.changes = folder("faction-edition", root, path / "editions")
+        if sound is None:
+            _read_unformed(reader, root, [path / name for name in ("units", "leaders", "forces")])
+        else:
+            faction.units = folder("unit", root, path / "units")
+            faction.leaders = folder("leader", root, path / "leaders") if sound.leaders else []
+            faction.forces = folder("force", root, path / "forces") if sound.forces else []
+        content.factions.append(faction)
+    return content
+
+
+def _read_unformed(reader: Reader[Source], root: Path, folders: Iterable[Path]) -> None:
+    """Reads files of which nobody knows what form they are to have: the shape is at fault, and nothing but their YAML can be."""
+    for folder in folders:
+        reader.documents += [read_yaml(root, path) for path in sorted(folder.glob("*.yaml"))]
+
+
+def name_of(project: Project, game: str) -> str:
+    """What the game calls itself, or its id where it does not say."""
+    rules = project.rules(game)
+    typed = read_yaml(project.root_of(rules), rules / "game.yaml").data or {}
+    name = typed.get("name")
+    return name if isinstance(name, str) and name.strip() else game

@@ -1,0 +1,131 @@
+"""The resolved data of a declared game as other programs read it: models made of its shape."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from pydantic import BaseModel, Field, create_model
+
+from rulepress.authoring import resolved
+from rulepress.authoring.resolved import Keyed, Resolved
+
+from .made_models import SIMPLE, number
+from .shape import Shape, Whole, fields
+
+
+class Listed(Resolved):
+    """A shared record, where it is listed with its parameters bound."""
+
+    id: str
+    """Short, made of its name."""
+    name: str
+    """As printed."""
+    parameters: dict[str, int | float | str]
+    """Its values by name."""
+
+
+class Named(Resolved):
+    """A unit or leader that another names."""
+
+    id: str
+    """Its id."""
+    name: str
+    """As printed."""
+
+
+class Card(Keyed):
+    """What units and leaders have in common."""
+
+    picture: str | None
+    """Its picture, from the project's folder."""
+    silhouette: str | None
+    """A drawing of templates/art, by name."""
+
+
+class Entry(Resolved):
+    """A unit of a list."""
+
+    unit: str
+    """The unit's id."""
+    count: int
+    """How many."""
+
+
+class Force(Keyed):
+    """A force list."""
+
+    size: str
+    """The size of game that it is for."""
+    leaders: list[str]
+    """Who leads it, by id."""
+    units: list[Entry]
+    """What it is made of."""
+
+
+class Told:
+    """Makes models of what a shape's fields resolve to."""
+
+    def __init__(self, shape: Shape) -> None:
+        self.shape = shape
+        self.kinds: dict[str, type[BaseModel]] = {}
+
+    def kind(self, name: str) -> type[BaseModel]:
+        """A kind of shared records."""
+        if name not in self.kinds:
+            title = name.title().replace("_", "")
+            self.kinds[name] = self.model(title, fields(self.shape.shared[name]), Listed, f"A {name.replace('_', ' ')}.")
+        return self.kinds[name]
+
+    def model(self, title: str, declared: Mapping[str, Whole], base: type[BaseModel], words: str) -> type[BaseModel]:
+        """A model with these fields beside those of its base, each of them there."""
+        members: Any = {name: self.member(title, name, one) for name, one in declared.items()}
+        return create_model(title, __base__=base, __module__=__name__, __doc__=words, **members)
+
+    def member(self, title: str, name: str, declared: Whole) -> tuple[Any, Any]:
+        kind = self.annotation(f"{title}{name.title().replace('_', '')}", declared)
+        empty = declared.optional and declared.default is None
+        return (kind | None if empty else kind), Field(description=declared.help)
+
+    def annotation(self, title: str, declared: Whole) -> Any:
+        if declared.group:
+            return self.model(title, fields(declared.group), Resolved, declared.help or "Fields that stand together.")
+        if isinstance(declared.entries, dict):
+            return list[self.model(title, fields(declared.entries), Resolved, "An entry of the list.")]  # type: ignore[misc]
+        if declared.entries is not None:
+            shared = declared.entries in self.shape.shared
+            return list[self.kind(declared.entries) if shared else self.plain(Whole(type=declared.entries))]  # type: ignore[misc,arg-type]
+        if declared.record:
+            return self.kind(declared.record) if declared.record in self.shape.shared else Named
+        return self.plain(declared)
+
+    def plain(self, declared: Whole) -> Any:
+        """The type of a field that is of one; a text may be longer than what was typed, with its numbers filled in."""
+        if declared.type == "choice":
+            return Literal[tuple(declared.of or ())]
+        if declared.type == "number":
+            return number(declared)
+        return SIMPLE["flag"] if declared.type == "flag" else str
+
+
+def data_schema(game: str, shape: Shape, edition: str) -> dict[str, Any]:
+    """The JSON Schema of an edition's data."""
+    told = Told(shape)
+    unit = told.model("Unit", fields(shape.units), Card, "A unit.")
+    leader = told.model("Leader", fields(shape.leaders), Card, "A leader.")
+    members: Any = {
+        "units": (list[unit], Field(description="Its units.")),  # type: ignore[valid-type]
+        "leaders": (list[leader], Field(description="Its leaders.")),  # type: ignore[valid-type]
+        "forces": (list[Force], Field(description="Its force lists.")),
+    }
+    faction = create_model("Faction", __base__=resolved.Faction, __module__=__name__, __doc__="A faction with all of its cards.", **members)
+    records: Any = {kind: (dict[str, told.kind(kind)], Field(description=f"Every {kind} by name.")) for kind in shape.shared}  # type: ignore[misc]
+    shared = create_model("Shared", __base__=Resolved, __module__=__name__, __doc__="What units share, by kind and name.", **records)
+    whole: Any = {
+        "shape": (dict[str, Any], Field(description="The game's shape, fields in full.")),
+        "core": (dict[str, Any], Field(description="The numbers and words of the rules.")),
+        "shared": (shared, Field(description="Records that units share.")),
+        "factions": (list[faction], Field(description="Every faction.")),  # type: ignore[valid-type]
+    }
+    data = create_model("Data", __base__=resolved.Data, __module__=__name__, __doc__="The resolved rules of one edition.", **whole)
+    return resolved.schema_of(data, game, edition)

@@ -1,0 +1,310 @@
+"""The `odds` of a shape as they are typed: checks, their rolls, and the numbers these are made of.
+
+What of them cannot be meant although its form is right, `dice_faults` says.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, Discriminator, Field, Tag, model_validator
+
+from rulepress.authoring.records import Name, Prose, Record
+from rulepress.games.declared.formulas import PARTS, formula
+from rulepress.games.declared.grammar import CHANGES
+
+from .typed_names import Key, Path, RuleId
+
+
+def _formula(typed: str) -> str:
+    formula(typed)
+    return typed
+
+
+Whole = Annotated[int, Field(ge=-100_000, le=100_000)]
+Formula = Annotated[
+    Annotated[Whole, Tag("number")] | Annotated[str, Field(max_length=200), AfterValidator(_formula), Tag("text")],
+    Discriminator(
+        lambda typed: "number" if isinstance(typed, int) and not isinstance(typed, bool) else "text" if isinstance(typed, str) else None,
+        custom_error_type="odds_number",
+        custom_error_message="a number is a whole number, or a sum of numbers and names such as `core.save + target.armour`",
+    ),
+]
+"""`4`, `core.hit_on`, `core.save + target.armour`; where dice may stand, `2d6+1`."""
+When = Annotated[dict[str, Any], Field(min_length=1, max_length=12, json_schema_extra={"type": "object"})]
+"""Conditions that all hold: `range: 1`, `target.size: [Large, Huge]`, `weapon.reach: {from: range}`, `weapon.traits: piercing`."""
+
+
+def _one_of(record: Any, names: tuple[str, ...]) -> None:
+    there = [name for name in names if getattr(record, name) is not None]
+    if len(there) != 1:
+        told = (
+            f"has {' and '.join(f'`{name}`' for name in there)}, and only one of them can stand there" if there else "says not what it does"
+        )
+        raise ValueError(f"{told}: write one of {', '.join(names)}")
+
+
+class Part(Record):
+    """Something that a number is made of, under conditions."""
+
+    add: Formula | None = None
+    """Added to what stands before it."""
+    set: Formula | None = None
+    """Instead of what stands before it."""
+    times: Formula | None = None
+    """What stands before it is taken so many times."""
+    halve: Literal["up", "down"] | None = None
+    """Half of what stands before it, rounded so."""
+    at_least: Formula | None = None
+    """What stands before it is no less than this."""
+    at_most: Formula | None = None
+    """What stands before it is no more than this."""
+    when: When | None = None
+    """Only if all of these hold."""
+    rule: RuleId | None = None
+    """The rule that says so; absent: the check's."""
+    words: Name | None = None
+    """Why, where the number is explained; absent: the conditions."""
+
+    @model_validator(mode="after")
+    def _does_one_thing(self) -> Part:
+        _one_of(self, PARTS)
+        return self
+
+
+def _number_shape(typed: Any) -> str | None:
+    if isinstance(typed, int | str) and not isinstance(typed, bool):
+        return "formula"
+    return "part" if isinstance(typed, dict) else "parts" if isinstance(typed, list) else None
+
+
+def _part_shape(typed: Any) -> str | None:
+    shape = _number_shape(typed)
+    return None if shape == "parts" else shape
+
+
+_SAID = "a number is `4`, a name such as `core.hit_on`, a part such as `{add: 1, when: {range: 1}}`, or a list of these"
+_Piece = Annotated[
+    Annotated[Formula, Tag("formula")] | Annotated[Part, Tag("part")],
+    Discriminator(_part_shape, custom_error_type="odds_number", custom_error_message=_SAID),
+]
+Number = Annotated[
+    Annotated[Formula, Tag("formula")]
+    | Annotated[Part, Tag("part")]
+    | Annotated[list[_Piece], Field(min_length=1, max_length=24), Tag("parts")],
+    Discriminator(_number_shape, custom_error_type="odds_number", custom_error_message=_SAID),
+]
+"""A number by its parts, in their order."""
+
+
+def _kinds_shape(typed: Any) -> str | None:
+    if isinstance(typed, dict) and not any(name in typed for name in Part.model_fields):
+        return "kinds"
+    return "number" if _number_shape(typed) else None
+
+
+ByKind = Annotated[
+    Annotated[Number, Tag("number")] | Annotated[dict[Key, Number], Field(min_length=1, max_length=6), Tag("kinds")],
+    Discriminator(_kinds_shape, custom_error_type="odds_number", custom_error_message=_SAID),
+]
+"""A number, or one for each kind of hit: `{hit: 4, crit: 6}`."""
+
+
+def _hits_shape(typed: Any) -> str | None:
+    if isinstance(typed, list) and typed and all(isinstance(one, str) and "." not in one for one in typed):
+        return "symbols"
+    return "numbers" if _kinds_shape(typed) else None
+
+
+Hits = Annotated[
+    Annotated[ByKind, Tag("numbers")] | Annotated[list[Key], Field(max_length=6), Tag("symbols")],
+    Discriminator(_hits_shape, custom_error_type="odds_number", custom_error_message=f"{_SAID}; of symbols, these: `[hit, crit]`"),
+]
+Side = Annotated[int, Field(ge=-99, le=999)]
+Face = Annotated[
+    Annotated[Side, Tag("number")]
+    | Annotated[Key, Tag("symbol")]
+    | Annotated[list[Key], Field(min_length=1, max_length=6), Tag("symbols")],
+    Discriminator(
+        lambda typed: (
+            "number" if isinstance(typed, int) else "symbol" if isinstance(typed, str) else "symbols" if isinstance(typed, list) else None
+        ),
+        custom_error_type="odds_die",
+        custom_error_message="a face shows a number, a symbol such as `hit`, or several: `[hit, crit]`",
+    ),
+]
+Faces = Annotated[list[Face], Field(min_length=2, max_length=100)]
+"""What a die shows on each of its faces."""
+DieUse = Annotated[
+    Annotated[int, Field(ge=2, le=100), Tag("sides")] | Annotated[Key, Tag("name")] | Annotated[Faces, Tag("faces")],
+    Discriminator(
+        lambda typed: (
+            "sides"
+            if isinstance(typed, int)
+            else "name"
+            if isinstance(typed, str) and typed.isidentifier()
+            else "faces"
+            if isinstance(typed, list)
+            else None
+        ),
+        custom_error_type="odds_die",
+        custom_error_message="a die is its sides (`6`, `d6`), one of `dice`, or a list of its faces; it is written out, and is no field",
+    ),
+]
+Shown = Side | Key
+"""A face as rolls speak of it: a number, or a symbol."""
+
+
+Pool = Annotated[
+    Annotated[Number, Tag("number")] | Annotated[dict[Key, Number], Field(min_length=1, max_length=6), Tag("kinds")],
+    Discriminator(_kinds_shape, custom_error_type="odds_number", custom_error_message=f"{_SAID}; of several dice one for each"),
+]
+
+
+class Ask(Record):
+    """What is asked beside who does it, with what and upon whom."""
+
+    type: Literal["number", "flag", "choice"]
+    """number (whole), flag (true or false), choice (`of` what)."""
+    min: Whole | None = None
+    """The least, of a number."""
+    max: Whole | None = None
+    """The most, of a number; with both, the site draws the chance over it."""
+    of: Annotated[list[Name], Field(min_length=1, max_length=24)] | None = None
+    """What there is to choose from."""
+    default: Whole | Name | None = None
+    """What it is when nobody says; without it a number or choice has to be said."""
+    help: Prose | None = None
+    """What it means, in a few words: the form and the command line show it."""
+
+
+class Change(Record):
+    """Something done to dice that have been rolled."""
+
+    reroll: Shown | list[Shown] | None = None
+    """Dice that show these are rolled again, once; `misses`: all that hit nothing, or a sum that fails; `hits`: all
+    that hit."""
+    turn: Shown | list[Shown] | None = None
+    """Dice that show these are turned `into` another face."""
+    into: Shown | None = None
+    """What turned dice show."""
+    explode: Shown | list[Shown] | None = None
+    """For each die that shows these another is rolled, which may do so again, as often as `times` says."""
+    keep_best: Number | None = None
+    """Only so many count, the best."""
+    keep_worst: Number | None = None
+    """Only so many count, the worst."""
+    up_to: Number | None = None
+    """No more dice than this are rolled again or turned, the worst first."""
+    times: Annotated[int, Field(ge=1, le=10)] | None = None
+    """How often in a row a die may explode; absent: once."""
+    when: When | None = None
+    """Only if all of these hold."""
+
+    @model_validator(mode="after")
+    def _does_one_thing(self) -> Change:
+        _one_of(self, CHANGES)
+        return self
+
+
+class Always(Record):
+    """What dice show by themselves, whatever is added to them and needed."""
+
+    hits: Annotated[list[Side], Field(min_length=1, max_length=20)] | None = None
+    """With these a sum succeeds."""
+    misses: Annotated[list[Side], Field(min_length=1, max_length=20)] | None = None
+    """With these it fails."""
+
+
+class Roll(Record):
+    """Dice that are rolled at once: a `pool`, in which each counts for itself, or a `sum`."""
+
+    pool: Pool | None = None
+    """So many dice, each of which hits or does not; of several sorts, the number of each: `{red: weapon.red, black: 1}`."""
+    sum: Number | None = None
+    """So many dice that are added up, or dice such as `2d6+1`; absent (and no pool): one."""
+    die: DieUse | None = None
+    """Which: its sides, one of `dice`, or its faces; absent: six sides."""
+    hits: Hits | None = None
+    """Of a pool: what a die has to show, `4` or better, `{hit: 4, crit: 6}`; of dice with symbols those that count, from the least to the
+    best."""
+    add: Number | None = None
+    """Of a sum: added to it."""
+    needs: Number | None = None
+    """Of a sum: what it has to reach. Of a pool: fewer hits than this come to nothing."""
+    under: bool | None = None
+    """Numbers to be reached must not be passed instead: on or under."""
+    margin: bool | None = None
+    """Each point beyond what is needed, or beyond the other side, is a hit."""
+    always: Always | None = None
+    """Of a sum: what the dice show when it succeeds or fails whatever is added: `{hits: [20], misses: [1]}`."""
+    times: Number | None = None
+    """Of a sum: how often it is rolled."""
+    then: Annotated[list[Change], Field(max_length=8)] | None = None
+    """What is done to the dice, in this order."""
+
+
+class Oppose(Roll):
+    """What the target rolls, when the higher side wins."""
+
+    ties: Literal["unit", "target", "nobody", "again"] | None = None
+    """Who wins when both come to the same; absent: nobody."""
+
+
+class Save(Roll):
+    """A roll for each hit."""
+
+    of: Annotated[list[Key], Field(min_length=1, max_length=6)] | None = None
+    """The kinds of hits that it is rolled for; absent: all."""
+
+
+class Allowed(Record):
+    """What has to hold for a check to be made at all."""
+
+    when: When
+    """All of these."""
+    rule: RuleId | None = None
+    """The rule that says so; absent: the check's."""
+    words: Prose
+    """What is said when it does not hold."""
+
+
+Saves = Annotated[
+    Annotated[Save, Tag("one")] | Annotated[list[Save], Field(min_length=1, max_length=4), Tag("several")],
+    Discriminator(lambda typed: "several" if isinstance(typed, list) else "one"),
+]
+
+
+class Check(Record):
+    """Something that is rolled for: who rolls what, what the target rolls against it, and what comes of it."""
+
+    name: Name | None = None
+    """What it is called; absent: its key."""
+    rule: RuleId
+    """The rule of the chapters that says how it is rolled."""
+    records: Annotated[Path | None, Field(alias="with")] = None
+    """A list of the unit, such as `weapons`: the check is made with one of them, which is named by its kind: `weapon.dice`."""
+    against: Path | None = None
+    """A list of the target, such as `weapons`: one of them is named by its kind too: `target_weapon.parry`."""
+    ask: Annotated[dict[Key, Ask], Field(max_length=12)] = {}
+    """What else is asked."""
+    allowed: Annotated[list[Allowed], Field(max_length=8)] = []
+    """What has to hold for it to be made at all, such as the reach of a weapon."""
+    roll: Roll
+    """What the unit rolls."""
+    cancel: Roll | None = None
+    """What the target rolls: each of its hits takes one of the unit's away, the least first."""
+    oppose: Oppose | None = None
+    """What the target rolls, when the higher side wins: one hit for the unit, or with `margin` one for each point."""
+    wound: Save | None = None
+    """Rolled for each hit: those that fail come to nothing."""
+    save: Saves | None = None
+    """Rolled for each hit: those that succeed save from it. A list is rolled one after the other."""
+    damage: ByKind | None = None
+    """What a hit does: a number, dice such as `d3`, or one for each kind of hit."""
+    damage_most: Number | None = None
+    """All hits together do no more than this."""
+    track: Number | None = None
+    """So much damage destroys the target: `target.hull`. Without `damage` a hit does one."""
+    results: Annotated[dict[Name, Number], Field(min_length=1, max_length=12)] | None = None
+    """What it comes to in the game's words, and from how much damage (else hits, else points of a sum) on: `{Shaken: 1, Out: 3}`."""

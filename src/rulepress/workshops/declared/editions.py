@@ -1,0 +1,163 @@
+"""The sources as each edition has them: an older edition is the one that came after it, with its differences laid over.
+
+What no difference speaks of is in every edition; `~` takes a record away.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from rulepress.authoring.differences import amend, report_absent, stated
+from rulepress.authoring.overlaid import Laid, broken, chapters_of, of_edition, report_unused
+from rulepress.authoring.places import nowhere
+from rulepress.authoring.reading import Source
+from rulepress.authoring.validate import nearest
+from rulepress.games.declared.formulas import Dice
+
+from .content import Content, FactionSources
+from .resolve import resolve
+
+RECORDS = {"units": "unit", "leaders": "leader", "forces": "force"}
+"""Section of a faction's difference -> the kind of the files that it changes."""
+
+
+def resolved(content: Content) -> None:
+    """Makes `editions` of the newest edition's sources, and the data of each that can be resolved."""
+    if content.game.record is None:
+        return
+    ids = [edition.id for edition in content.game.record.editions]
+    for change in _changes(content):
+        report_unused(change, ids)
+    _choose(content, ids[0], ids)
+    content.editions = {ids[0]: content}
+    wrong = broken(_changes(content))
+    for newer, older in zip(ids, ids[1:], strict=False):
+        if older in wrong or content.sound is None:
+            break  # what its difference would have said would only be missed
+        content.editions[older] = _older(content.editions[newer], older, ids)
+    for one in content.editions.values():
+        one.data = resolve(one, ids)
+    if content.data is None:  # what is wrong with a file is not told again of the older editions that have it
+        for one in content.editions.values():
+            one.data = None
+
+
+def _changes(content: Content) -> list[Source]:
+    return [*content.changes, *(change for faction in content.factions for change in faction.changes)]
+
+
+def _choose(content: Content, edition: str, ids: list[str]) -> None:
+    content.edition = edition
+    content.chapters = chapters_of(content.written, edition, ids)
+    content.documents += [chapter.document for chapter in content.chapters]
+
+
+def _older(newer: Content, edition: str, ids: list[str]) -> Content:
+    content = replace(newer, documents=[], editions={}, data=None)
+    laid = _Laid(content, of_edition(newer.changes, edition))
+    texts = [*(chapter.document for chapter in newer.written), *(change.document for change in _changes(newer))]
+    content.core = laid.core(newer.core, "\n".join(one.text for one in texts))
+    content.shared = {kind: laid.file(source, ("shared", kind), f"{kind}s") for kind, source in newer.shared.items()}
+    for kind in laid.said("shared"):
+        if kind not in newer.shared:
+            laid.unknown(("shared", kind), "kind", "record-kind", newer.shared)
+    content.factions = [_faction(content, faction, edition) for faction in newer.factions]
+    _choose(content, edition, ids)
+    return content
+
+
+def _faction(content: Content, newer: FactionSources, edition: str) -> FactionSources:
+    laid = _Laid(content, of_edition(newer.changes, edition))
+    units, leaders, forces = (laid.records(getattr(newer, section), section) for section in RECORDS)
+    return replace(newer, faction=laid.file(newer.faction, ("faction",), "faction"), units=units, leaders=leaders, forces=forces)
+
+
+class _Laid(Laid[Source]):
+    """One difference file laid over the sources of the newer edition."""
+
+    def __init__(self, content: Content, change: Source | None) -> None:
+        super().__init__(change, content.files, Source, content.documents)
+        self.kinds = content.files
+
+    def said(self, *within: str) -> dict[str, Any]:
+        """What the difference says there."""
+        found: Any = self.sections
+        for step in within:
+            found = found.get(step) or {}
+        return dict(found)
+
+    def unknown(self, loc: tuple[str, ...], what: str, sort: str, known: Iterable[str]) -> None:
+        """The finding for what the newer edition does not have, and what stands here does not make."""
+        close = nearest(loc[-1], known)
+        advice = f"did you mean `{close}`?" if close else "write the whole of it, or name one that there is"
+        message = f"The newer edition has no {what} `{loc[-1]}`, and what stands here is no whole {what}."
+        self.change.diagnostics.append(self.change.report(f"unknown-{sort}", message, loc, key=True, suggestion=advice, fix=close))
+
+    def file(self, source: Source, within: tuple[str, ...], kind: str) -> Source:
+        """One file with what the difference says of it."""
+        if not source.complete:
+            return replace(source, record=None)  # what is wrong with it is told of the newer edition
+        said = self.said(*within)
+        if not said:
+            return source
+        slips = [name for name in said if within[0] == "shared" and name not in source.names and nearest(name, source.names)]
+        for name in slips:
+            self.unknown((*within, name), within[-1], "record", source.names)
+        if slips:
+            return source
+        return self.checked(amend(source.document, self.change, within), kind)
+
+    def core(self, source: Source, texts: str) -> Source:
+        """The numbers of the rules with what the difference says of them; one that only the older edition has is named in `texts`."""
+        sound = not source.complete or self._fits(self.said("core"), source.document.data or {}, ("core",), texts)
+        return self.file(source, ("core",), "core") if sound else source
+
+    def _fits(self, said: dict[str, Any], newer: dict[str, Any], within: tuple[str, ...], texts: str) -> bool:
+        """Whether all that is said takes the place of its like; what does not is reported."""
+        fit = True
+        for name, value in said.items():
+            loc = (*within, name)
+            if value is None:
+                continue
+            if name not in newer:
+                if not re.search(rf"\b{re.escape('.'.join(loc))}\b", texts):
+                    known = nowhere("number", name, newer)
+                    message = f"The newer edition has no `{'.'.join(loc)}`, and no text of this one names it."
+                    self.change.diagnostics.append(self.change.report("unknown-number", key=True, loc=loc, **known | {"message": message}))
+                    fit = False
+            elif isinstance(value, dict) and isinstance(newer[name], dict):
+                fit = self._fits(value, newer[name], loc, texts) and fit
+            elif newer[name] is not None and (wanted := _sort(newer[name])) != _sort(value):
+                message = f"`{name}` is {_sort(value)} here, and {wanted} in the newer edition."
+                self.change.diagnostics.append(self.change.report("wrong-value", message, loc, suggestion=f"write {wanted}"))
+                fit = False
+        return fit
+
+    def records(self, sources: list[Source], section: str) -> list[Source]:
+        """One section that changes many files: those that it does not name stay, those that it takes away go, new ones are made."""
+        changes, kind, found = self.said(section), RECORDS[section], []
+        for source in sources:
+            if source.id not in changes:
+                found.append(source)
+            elif (change := changes.pop(source.id)) is not None:
+                found.append(self.file(source, (section, source.id), kind) if change else source)
+        for name, change in changes.items():
+            if change is None:
+                report_absent(self.change, (section, name))
+            elif kind not in self.kinds or nearest(name, [one.id for one in sources]) or len(change) < 2:
+                self.unknown((section, name), kind, kind, [one.id for one in sources])
+            else:
+                found.append(self.checked(stated(self.change, (section, name)), kind))
+        return found
+
+
+def _sort(value: Any) -> str:
+    """What a number or word of the rules is; dice take the place of a number, and a number that of dice."""
+    if isinstance(value, bool):
+        return "true or false"
+    if isinstance(value, int | float) or isinstance(value, str) and Dice.of(value):
+        return "a number"
+    return "a group" if isinstance(value, dict) else "a list" if isinstance(value, list) else "a text"

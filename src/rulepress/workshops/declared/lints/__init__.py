@@ -1,0 +1,1 @@
+"""What can be wrong in a declared game although its form is right."""

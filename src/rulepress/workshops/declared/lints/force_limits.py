@@ -1,0 +1,38 @@
+"""A force list beyond the limits of its size of game.
+
+What: more units, points, leaders, copies or units in a slot than the `forces` of the game's shape allow (an error), or fewer (a warning).
+Why: nobody could play with it. One with too few may only be not yet whole.
+
+Wrong:
+    forces: {sizes: {Patrol: {units: {most: 3, rule: list.size}}}}
+    a list with size: Patrol and units: {scout: 4}
+Right:
+    a list with size: Patrol and units: {scout: 3}
+"""
+
+from collections.abc import Iterator
+
+from rulepress.authoring.diagnostics import Diagnostic
+from rulepress.authoring.lint import found, lint
+from rulepress.workshops.declared.content import Content
+from rulepress.workshops.declared.list_limits import faults, settled
+
+
+@lint(code="force-limits")
+def force_limits(content: Content) -> Iterator[Diagnostic]:
+    shape = content.sound
+    if shape is None or shape.forces is None:
+        return
+    forces = settled(shape.forces, content.core.record.root if content.core.record else {})
+    for faction in content.factions:
+        units, leaders = ({one.id: one.record.model_dump() for one in kind if one.record} for kind in (faction.units, faction.leaders))
+        for source in faction.forces:
+            if source.record is None or any(unit not in units for unit in source.record.units):
+                continue  # told of what is wrong there
+            record = source.record
+            led = [leaders.get(leader, {}) for leader in getattr(record, "leaders", ())]
+            for fault in faults(forces, record.size, record.units, units, led):
+                yield found(
+                    source.document, ("units", fault.unit) if fault.unit else ("units",), fault.message, key=True,
+                    suggestion=fault.suggestion, severity="warning" if fault.short else "error",
+                )  # fmt: skip

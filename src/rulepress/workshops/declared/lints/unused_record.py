@@ -1,0 +1,54 @@
+"""A shared record that nobody uses.
+
+What: a record of rules/GAME/shared/ that no unit, no leader and no other record lists.
+Why: it was forgotten, or its name is misspelt where it is meant.
+
+Wrong:
+    shared/weapon.yaml defines `Lance`, and nobody lists it
+Right:
+    a unit has `weapons: [Lance]`, or the record is deleted
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rulepress.authoring.diagnostics import Diagnostic
+from rulepress.authoring.lint import found, lint
+from rulepress.engine.names import alike
+from rulepress.workshops.declared.content import Content
+from rulepress.workshops.declared.shape import Shape, Whole, fields, kinds_in
+
+
+@lint(code="unused-record", severity="warning")
+def unused_record(content: Content) -> Iterator[Diagnostic]:
+    shape = content.sound
+    cards = [one for faction in content.factions for one in (*faction.units, *faction.leaders)]
+    if shape is None or not cards or not all(one.complete for one in (*cards, *content.shared.values())):
+        return  # what could not be read may name anything
+    named: dict[str, set[str]] = {kind: set() for kind in shape.shared}
+    for faction in content.factions:
+        for declared, sources in ((shape.units, faction.units), (shape.leaders, faction.leaders)):
+            for source in sources:
+                _gather(source.record.model_dump(), fields(declared), shape, named)
+    for kind, source in content.shared.items():
+        for record in source.record.root.values():
+            _gather(record.model_dump(), fields(shape.shared[kind]), shape, named)
+    listed = {kind for declared in (shape.units, shape.leaders, *shape.shared.values()) for kind in kinds_in(fields(declared))}
+    for kind, source in content.shared.items():
+        for name in source.names if kind in listed else ():  # of another, the shape's own finding tells
+            if name not in named[kind] and not any(alike(one, [name]) for one in named[kind] if one not in source.names):
+                yield found(source.document, (name,), f"Nobody has the {kind} `{name}`.", key=True, suggestion="use it, or delete it")
+
+
+def _gather(record: Mapping[str, Any], declared: Mapping[str, Whole], shape: Shape, named: dict[str, set[str]]) -> None:
+    """Adds the names of shared records that stand in a record."""
+    for name, one in declared.items():
+        value = record.get(name)
+        if one.group and value:
+            _gather(value, fields(one.group), shape, named)
+        elif isinstance(one.entries, dict):
+            for entry in value or ():
+                _gather(entry, fields(one.entries), shape, named)
+        elif (kind := one.entries or one.record) in shape.shared:
+            uses = value if isinstance(value, list) else [value] if value else []
+            named[str(kind)] |= {use if isinstance(use, str) else next(iter(use)) for use in uses}

@@ -1,0 +1,83 @@
+"""What a force list may hold, by the limits of its game's shape: each fault with the rule that says so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from .cards import value_at
+from .shape import Forces, Limit
+
+
+class Fault(NamedTuple):
+    """What a list has too many or too few of."""
+
+    message: str
+    suggestion: str
+    rule: str
+    unit: str | None
+    """The unit that it is told of; None: the whole list."""
+    short: bool
+    """It has too few: perhaps it is not yet whole."""
+
+
+def settled(forces: Forces, core: Mapping[str, Any]) -> Forces:
+    """The same limits, with the numbers that they name of core.yaml; a name of no whole number limits nothing."""
+
+    def number(typed: Any) -> Any:
+        if isinstance(typed, Mapping):
+            return {name: number(one) for name, one in typed.items()}
+        if not isinstance(typed, str) or not typed.startswith("core."):
+            return typed
+        found = value_at(typed, {"core": core})
+        return found if is_bound(found) else None
+
+    return Forces.model_validate(number(forces.model_dump(exclude_unset=True)))
+
+
+def is_bound(found: Any) -> bool:
+    """Can a value of core.yaml limit a list?"""
+    return isinstance(found, int) and not isinstance(found, bool) and found >= 0
+
+
+def cost_of(path: str, record: Mapping[str, Any]) -> float:
+    """What a unit or a leader counts for, by its field at that path: nothing where it has no such number."""
+    cost = value_at(path, record)
+    return cost if isinstance(cost, int | float) else 0
+
+
+def faults(
+    forces: Forces, size: str, counts: Mapping[str, int], units: Mapping[str, Any], leaders: Sequence[Mapping[str, Any]]
+) -> Iterator[Fault]:
+    """What is wrong with a list for that size of game. `counts`: how many of each unit; `units`: what each unit's file says, by id;
+    `leaders`: what the file of each that leads it says."""
+    allowed = forces.sizes[size]
+    known = {unit: count for unit, count in counts.items() if unit in units}
+    if allowed.units:
+        yield from _judged(allowed.units, sum(known.values()), size, "units", _most(known))
+    if allowed.points and forces.points:
+        costs = {unit: count * cost_of(forces.points, units[unit]) for unit, count in known.items()}
+        led = sum(cost_of(forces.points, leader) for leader in leaders)
+        yield from _judged(allowed.points, sum(costs.values()) + led, size, "points", _most(costs))
+    if allowed.leaders:
+        yield from _judged(allowed.leaders, len(leaders), size, "leaders", None)
+    if allowed.copies:
+        for unit, count in known.items():
+            yield from _judged(allowed.copies, count, size, f"of `{unit}`", unit)
+    for slot, limit in allowed.slots.items() if forces.slots else ():
+        of_slot = {unit: count for unit, count in known.items() if value_at(forces.slots or "", units[unit]) == slot}
+        yield from _judged(limit, sum(of_slot.values()), size, f"in the slot {slot}", _most(of_slot))
+
+
+def _judged(limit: Limit, has: float, size: str, what: str, unit: str | None) -> Iterator[Fault]:
+    if isinstance(limit.most, int) and has > limit.most:
+        message = f"{size} takes {limit.most} {what} at most; this list has {has:g} ({limit.rule})."
+        yield Fault(message, f"take out {has - limit.most:g}", limit.rule, unit, False)
+    elif isinstance(limit.least, int) and has < limit.least:
+        message = f"{size} takes {limit.least} {what} at least; this list has {has:g} ({limit.rule})."
+        yield Fault(message, f"add {limit.least - has:g}", limit.rule, None, True)
+
+
+def _most(of: Mapping[str, float]) -> str | None:
+    """The unit that there is most of: where a reader looks first."""
+    return max(of, key=lambda unit: of[unit], default=None)

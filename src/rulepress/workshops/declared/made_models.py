@@ -1,0 +1,237 @@
+"""Models made of a shape: what designers may type for a declared game, one a kind of file."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from math import ceil, floor
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BaseModel, Discriminator, Field, StringConstraints, Tag, create_model
+
+from rulepress.authoring.chapters import Rulings
+from rulepress.authoring.commons import Faction, Game, Terms
+from rulepress.authoring.records import Definitions, Id, Name, Prose, Record
+
+from .shape import Key, Shape, Whole, fields
+
+Dice = Annotated[
+    Annotated[Annotated[int, Field(ge=0, le=999)], Tag("number")]
+    | Annotated[str, StringConstraints(pattern=r"^([1-9][0-9]?)?d[1-9][0-9]{0,2}([+-][1-9][0-9]{0,2})?$"), Tag("dice")],
+    Discriminator(lambda value: "number" if isinstance(value, int) and not isinstance(value, bool) else "dice"),
+]
+"""`d6`, `2d6+1`; a number where nothing is rolled."""
+Line = Annotated[str, StringConstraints(min_length=1, max_length=200, pattern=r"^[^\n]*$")]
+"""A text on one line."""
+MOST = 1_000_000
+"""Beyond any number that a wargame prints."""
+MANY = 60
+"""Entries of a list that says nothing of them."""
+SIMPLE: dict[str, Any] = {"dice": Dice, "text": Line, "prose": Prose, "name": Name, "flag": bool, "picture": str}
+
+
+class Core(Definitions):
+    """The game's numbers and words by name, in groups as deep as one likes."""
+
+    root: dict[Key, Any]
+
+
+class Parameter(Record):
+    """A value that a record takes where it is listed."""
+
+    type: Literal["number", "dice", "text", "name"] = "number"
+    """What it is."""
+    default: int | float | str | None = None
+    """What it is when a use does not say; without it every use must."""
+    help: Prose | None = None
+    """What it does."""
+
+
+class Card(Record):
+    """What units and leaders have in every declared game."""
+
+    id: Id
+    """The file's name without .yaml; other files refer to it."""
+    name: Name
+    """The name on the card."""
+    picture: str | None = None
+    """Your own picture (SVG, PNG or JPEG), from the faction's folder: `art/scout.png`."""
+    silhouette: Annotated[Id | None, Field(json_schema_extra={"x-completes": "silhouette"})] = None
+    """A drawing that all factions share, from templates/art/GAME/silhouettes."""
+
+
+class Listed(Record):
+    """What records of a shared kind have in every declared game."""
+
+    parameters: Annotated[dict[Key, Parameter], Field(max_length=8)] = {}
+    """Values that a use gives: `Tough: 2`. Texts print them as `{{ parameter }}`."""
+
+
+Amended = Annotated[dict[str, Any] | None, Field(json_schema_extra={"type": ["object", "null"]})]
+"""The keys that differ; `~` takes the entry away."""
+Changes = dict[Name, Amended]
+
+
+class RulesChanges(Record):
+    """How an older edition's rules differ from those of the edition that came after it."""
+
+    core: dict[str, Any] = {}
+    """What differs in core.yaml."""
+    shared: dict[Key, Changes] = {}
+    """What differs in shared records, by kind and name."""
+
+
+class FactionChanges(Record):
+    """How a faction differs in an older edition."""
+
+    faction: dict[str, Any] = {}
+    """What differs in faction.yaml."""
+    units: Changes = {}
+    """What differs in units, by id."""
+    leaders: Changes = {}
+    """What differs in leaders, by id."""
+    forces: Changes = {}
+    """What differs in force lists, by id."""
+
+
+Value = int | float | Name
+
+
+def _use_shape(value: Any) -> str | None:
+    return "name" if isinstance(value, str) else "with" if isinstance(value, dict) else None
+
+
+def number(declared: Whole) -> Any:
+    """The type of a number: whole, unless its step or bounds are not."""
+    low, high = (-MOST if declared.min is None else declared.min), (MOST if declared.max is None else declared.max)
+    step = declared.step or 1
+    exact = Annotated[int, Field(ge=ceil(low), le=floor(high))]
+    if not any(isinstance(one, float) for one in (low, high, step)):
+        return exact if step == 1 else Annotated[exact, Field(multiple_of=step)]
+    wide = exact | Annotated[float, Field(ge=low, le=high, allow_inf_nan=False)]
+    return Annotated[wide, AfterValidator(_in_steps(step))] if declared.step else wide
+
+
+def _in_steps(step: float) -> Callable[[float], float]:
+    def check(value: float) -> float:
+        if abs(value / step - round(value / step)) > 1e-9:
+            raise ValueError(f"has to be a multiple of {step:g}; this is {value:g}")
+        return value
+
+    return check
+
+
+@dataclass
+class Models:
+    """Makes models of a shape's fields."""
+
+    shape: Shape
+
+    def model(self, title: str, declared: Mapping[str, Whole], base: type[BaseModel], words: str) -> type[BaseModel]:
+        """A model with these fields beside those of its base."""
+        members: Any = {name: self.member(title, name, one) for name, one in declared.items()}
+        return create_model(title, __base__=base, __module__=__name__, __doc__=words, **members)
+
+    def member(self, title: str, name: str, declared: Whole) -> tuple[Any, Any]:
+        """A field's type and what pydantic is to know of it."""
+        kind = self.annotation(f"{title}{name.title().replace('_', '')}", declared)
+        told: dict[str, Any] = {"description": declared.help}
+        if declared.default is not None:
+            return kind, Field(default=declared.default, **told)
+        if declared.entries is not None and not declared.min:
+            return kind, Field(default=[], **told)
+        if declared.type == "flag":
+            return kind, Field(default=False, **told)
+        if declared.optional:
+            return kind | None, Field(default=None, **told)
+        return kind, Field(**told)
+
+    def annotation(self, title: str, declared: Whole) -> Any:
+        """The type of what is typed at a field."""
+        if declared.group:
+            return self.model(title, fields(declared.group), Record, declared.help or "Fields that stand together.")
+        if declared.entries is not None:
+            bounds = Field(min_length=int(declared.min or 0), max_length=int(declared.max or MANY))
+            return Annotated[list[self.entry(title, declared.entries)], bounds]  # type: ignore[misc]
+        return self.named(declared.record) if declared.record else self.plain(declared)
+
+    @staticmethod
+    def plain(declared: Whole) -> Any:
+        """The type of a field that is of one."""
+        if declared.type == "choice":
+            return Literal[tuple(declared.of or ())]
+        return number(declared) if declared.type == "number" else SIMPLE[declared.type or "text"]
+
+    def entry(self, title: str, entries: Any) -> Any:
+        """The type of a list's entries."""
+        if isinstance(entries, dict):
+            return self.model(title, fields(entries), Record, "An entry of the list.")
+        return self.use(entries) if entries in self.shape.shared else self.annotation(title, Whole(type=entries))
+
+    def named(self, kind: str) -> Any:
+        """The name of one record."""
+        return Annotated[Name, Field(json_schema_extra={"x-completes": kind})]
+
+    def use(self, kind: str) -> Any:
+        """A shared record by its name, perhaps with its parameters: `Silent`, `Tough: 2`."""
+        marked: Any = {"json_schema_extra": {"x-completes": kind}}
+        alone = Annotated[Name, Field(**marked), Tag("name")]
+        given = Annotated[dict[Name, Value | dict[Key, Value]], Field(min_length=1, max_length=1, **marked), Tag("with")]
+        message = f"a {kind} is a name, or a name with its value such as `Tough: 2`"
+        return Annotated[alone | given, Discriminator(_use_shape, custom_error_type="record_use", custom_error_message=message)]
+
+    def records(self, kind: str) -> type:
+        """The model of a kind's file."""
+        record: Any = self.model(f"{kind.title().replace('_', '')}", fields(self.shape.shared[kind]), Listed, f"A {_spoken(kind)}.")
+        made = create_model(f"{record.__name__}s", __base__=Definitions, __module__=__name__, root=(dict[Name, record], ...))
+        made.one_by_one = True  # type: ignore[attr-defined]
+        return made
+
+    def force(self) -> type[BaseModel]:
+        """The model of a force list."""
+        assert self.shape.forces is not None
+        leader = Annotated[Id, Field(json_schema_extra={"x-completes": "leader"})]
+        counts = Annotated[dict[Id, Annotated[int, Field(ge=1, le=99)]], Field(min_length=1, json_schema_extra={"x-completes": "unit"})]
+        members: Any = {
+            "id": (Id, Field(description="The file's name without .yaml.")),
+            "name": (Name, Field(description="The name on sheets and pages.")),
+            "size": (Literal[tuple(self.shape.forces.sizes)], Field(description="The size of game that it is for.")),
+            "leaders": (list[leader], Field(default=[], description="Who leads it.")),
+            "units": (counts, Field(description="Unit ids and how many of each.")),
+        }
+        if self.shape.leaders is None:
+            del members["leaders"]
+        return create_model("Force", __base__=Record, __module__=__name__, __doc__="A force list.", **members)
+
+
+def _spoken(kind: str) -> str:
+    return kind.replace("_", " ")
+
+
+def files(game: str, shape: Shape | None) -> dict[str, tuple[type, list[str]]]:
+    """Kind of file -> its model, and the places an editor finds it in; without a shape those that need none."""
+    rules, own = f"rules/{game}", f"factions/{game}/*"
+    found: dict[str, tuple[type, list[str]]] = {
+        "game": (Game, [f"{rules}/game.yaml"]),
+        "shape": (Shape, [f"{rules}/shape.yaml"]),
+        "core": (Core, [f"{rules}/core.yaml"]),
+        "rulings": (Rulings, [f"{rules}/rulings.yaml"]),
+        "terms": (Terms, [f"{rules}/terms.yaml"]),
+        "edition": (RulesChanges, [f"{rules}/editions/*.yaml"]),
+        "faction": (Faction, [f"{own}/faction.yaml"]),
+        "faction-edition": (FactionChanges, [f"{own}/editions/*.yaml"]),
+    }
+    if shape is None:
+        return found
+    models = Models(shape)
+    made: dict[str, tuple[type, list[str]]] = {f"{kind}s": (models.records(kind), [f"{rules}/shared/{kind}.yaml"]) for kind in shape.shared}
+    made["unit"] = (models.model("Unit", fields(shape.units), Card, "A unit: one file, one card."), [f"{own}/units/*.yaml"])
+    if shape.leaders:
+        made["leader"] = (models.model("Leader", fields(shape.leaders), Card, "A leader: one file, one card."), [f"{own}/leaders/*.yaml"])
+    if shape.forces:
+        made["force"] = (models.force(), [f"{own}/forces/*.yaml"])
+    mark = hashlib.sha256(repr(shape).encode()).hexdigest()[:12]
+    for model, _ in made.values():
+        model.__qualname__ += f"-{mark}"  # records are remembered by it, and another shape's are others
+    return found | made

@@ -1,0 +1,201 @@
+"""The pages of a declared game's site, as records: address, title, template and what the template shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rulepress.authoring.shelf import Binding, Group
+from rulepress.engine.names import slug
+
+from .asks import examples
+from .cards import NOTHING, Layout, entries_at, field_at, noted, printed, told_of, value_at
+from .content import Content
+from .list_limits import cost_of
+from .quick import panels
+from .shape import Shape, Whole, fields, inside, label
+
+
+def pages(content: Content, data: dict[str, Any]) -> Group:
+    """Everything the site says about the game, in the order of its navigation."""
+    shape = Shape.model_validate(data["shape"])
+    bound = Binding(data, "declared", {"anchor": slug, "noted": noted})
+    page = bound.page
+
+    units = Layout(data, shape, shape.card, fields(shape.units))
+    leaders = Layout(data, shape, shape.leader_card, fields(shape.leaders)) if shape.leader_card else None
+
+    def faction_group(faction: dict[str, Any]) -> Group:
+        folder = f"factions/{faction['id']}"
+        points = {force["id"]: points_of(shape, faction, force) for force in faction["forces"]}
+        own = [page(f"{folder}/index", faction["name"], "faction", faction["summary"], faction=faction, roster=roster(units, faction),
+                    points=points, points_called=points_called(shape))]  # fmt: skip
+        for kind, prefix, layout in (("unit", "", units), ("leader", "leader-", leaders)):
+            for card in faction[f"{kind}s"] if layout else ():
+                lists = [force for force in faction["forces"] if card["id"] in _members(force, kind)]
+                about = f"{card['name']}, of {faction['name']}."
+                own.append(page(f"{folder}/{prefix}{card['id']}", card["name"], "card", about, faction=faction, card=card, kind=kind,
+                                shown=shown(layout, card, shape), lists=lists))  # type: ignore[arg-type]  # fmt: skip
+        return Group(faction["name"], own)
+
+    quick = page("reference/quick", "Quick reference", "quick-reference", "Rules at hand.", panels=panels(data))
+    dice = [page("odds", "Odds", "odds", "The dice, worked out exactly.", shown=examples(data))] if shape.odds else []
+    shared = [
+        page(f"reference/{kind}", _title(kind), "records", f"Every {_spoken(kind)} and who has it.",
+             kind=kind, heading=_title(kind), entries=list(records(data, shape, kind)))
+        for kind in shape.shared
+    ]  # fmt: skip
+    reference = bound.reference(*([quick] if shape.quick else []), *dice, *shared)
+    groups = [bound.rules(content.chapters), Group("Factions", [faction_group(faction) for faction in data["factions"]]), reference]
+    at_hand = [(one.path.removeprefix(f"{bound.home}/").removesuffix(".md"), one.title, one.description) for one in reference.entries]
+    return bound.whole(groups, chapters=content.chapters, at_hand=at_hand)
+
+
+def _title(kind: str) -> str:
+    return f"{_spoken(kind).capitalize()}s"
+
+
+def _spoken(kind: str) -> str:
+    return kind.replace("_", " ")
+
+
+def _members(force: Mapping[str, Any], kind: str) -> list[str]:
+    return [entry["unit"] for entry in force["units"]] if kind == "unit" else force["leaders"]
+
+
+def points_of(shape: Shape, faction: Mapping[str, Any], force: Mapping[str, Any]) -> float | None:
+    """What a list comes to in points; None where none are counted."""
+    path = shape.forces and shape.forces.points
+    if not path:
+        return None
+    units, leaders = ({one["id"]: one for one in faction[kind]} for kind in ("units", "leaders"))
+    listed = sum(entry["count"] * cost_of(path, units[entry["unit"]]) for entry in force["units"])
+    return listed + sum(cost_of(path, leaders[leader]) for leader in force["leaders"])
+
+
+def points_called(shape: Shape) -> str:
+    """What the points of lists are called."""
+    path = shape.forces.points if shape.forces else None
+    return (
+        "points" if path is None else label(path.rpartition(".")[2], Layout({}, shape, shape.card, fields(shape.units)).field(path)).lower()
+    )
+
+
+def roster(layout: Layout, faction: Mapping[str, Any]) -> dict[str, Any]:
+    """A faction's units side by side, by the figures of their cards."""
+    card = layout.card
+    figures = [*card.stats, *([card.badge] if card.badge else [])]
+    return {
+        "head": [label(path.rpartition(".")[2], layout.field(path)) for path in figures],
+        "rows": [[layout.printed(path, unit) for path in figures] for unit in faction["units"]],
+        "lines": [layout.line(unit) for unit in faction["units"]],
+    }
+
+
+def shown(layout: Layout, card: Mapping[str, Any], shape: Shape) -> dict[str, Any]:
+    """A card's page: all that its file says, what stands on the card first."""
+    laid = layout.card
+    taken = {*laid.stats, *layout.lines, *laid.texts, *(table.of for table in laid.tables)}
+    tables = [_table(layout, number, card, shape) for number, table in enumerate(laid.tables) if value_at(table.of, card)]
+    texts, notes = [], []
+    for path in laid.texts:
+        declared = layout.field(path)
+        if declared.type:
+            notes += [{"title": declared.label, "text": words} for words in [value_at(path, card)] if words]
+            continue
+        kind = _kind(declared, shape)
+        for entry in entries_at(path, card):
+            if isinstance(entry, str):
+                notes.append({"title": None, "text": entry})
+                continue
+            told = {"record": entry if kind else None, "kind": kind, **told_of(entry, inside(declared, shape.shared))}
+            if told not in texts:
+                texts.append(told)
+    return {
+        "line": layout.line(card),
+        "stats": [_figure(layout, path, card) for path in laid.stats],
+        "facts": [one for one in facts(layout.declared, card, shape, taken) if one["text"] != NOTHING or one["links"]],
+        "tables": tables, "texts": texts, "notes": notes,
+        "pictures": [(label(name, one), path) for name, one in layout.declared.items() if one.type == "picture" and (path := card[name])],
+    }  # fmt: skip
+
+
+def _figure(layout: Layout, path: str, card: Mapping[str, Any]) -> dict[str, Any]:
+    declared = layout.field(path)
+    return {"label": label(path.rpartition(".")[2], declared), "help": declared.help, "text": layout.printed(path, card)}
+
+
+def _kind(declared: Whole, shape: Shape) -> str | None:
+    """The shared kind that a field lists or names."""
+    kind = declared.entries or declared.record
+    return kind if isinstance(kind, str) and kind in shape.shared else None
+
+
+def _table(layout: Layout, number: int, card: Mapping[str, Any], shape: Shape) -> dict[str, Any]:
+    laid = layout.card.tables[number]
+    below = inside(layout.field(laid.of), shape.shared)
+    kind = _kind(layout.field(laid.of), shape)
+    columns = {**laid.columns, **{label(path.rpartition(".")[2], field_at(path, below, shape)): path for path in laid.more}}
+    rows = []
+    for entry in value_at(laid.of, card):
+        cells = [_cell(field_at(path, below, shape), value_at(path, entry), shape) for path in columns.values()]
+        rows.append([{"links": [entry], "kind": kind, "text": ""} if kind and path == "name" else cell
+                     for path, cell in zip(columns.values(), cells, strict=True)])  # fmt: skip
+    return {"title": label(laid.of.rpartition(".")[2], layout.field(laid.of)), "head": list(columns), "rows": rows}
+
+
+def _cell(declared: Whole, value: Any, shape: Shape) -> dict[str, Any]:
+    """A value as a page shows it: words, or links to shared records."""
+    kind = _kind(declared, shape)
+    if kind:
+        listed = value if isinstance(value, list) else [value] if value else []
+        return {"links": listed, "kind": kind, "text": NOTHING}
+    if isinstance(value, list):
+        words = [", ".join(str(part) for part in one.values()) if isinstance(one, Mapping) else str(one) for one in value]
+        return {"links": [], "kind": None, "text": ", ".join(words) or NOTHING}
+    return {"links": [], "kind": None, "text": printed(value, declared)}
+
+
+def facts(
+    declared: Mapping[str, Whole], record: Mapping[str, Any], shape: Shape, taken: set[str], within: str = ""
+) -> Iterator[dict[str, Any]]:
+    """What a record says beside what is `taken`, field by field; pictures and sentences are shown elsewhere."""
+    for name, one in declared.items():
+        path = f"{within}{name}"
+        if path in taken or one.type in ("picture", "prose"):
+            continue
+        if one.group:
+            yield from facts(fields(one.group), record[name] or {}, shape, taken, f"{path}.")
+        elif name in record:
+            yield {"label": label(name, one), **_cell(one, record[name], shape)}
+
+
+def records(data: Mapping[str, Any], shape: Shape, kind: str) -> Iterator[dict[str, Any]]:
+    """Every record of a shared kind: its sentences, its figures, who has it."""
+    declared = fields(shape.shared[kind])
+    for record in data["shared"][kind].values():
+        yield {
+            "record": record,
+            "texts": [record[name] for name, one in declared.items() if one.type == "prose" and record[name]],
+            "facts": [one for one in facts(declared, record, shape, set()) if one["text"] != NOTHING or one["links"]],
+            "bearers": [
+                (card, prefix)
+                for faction in data["factions"]
+                for cards, prefix in (("units", ""), ("leaders", "leader-"))
+                for card in faction[cards]
+                if _bears(card, record, kind, fields(shape.units if cards == "units" else shape.leaders), shape)
+            ],
+        }
+
+
+def _bears(holder: Any, record: Mapping[str, Any], kind: str, declared: Mapping[str, Whole], shape: Shape) -> bool:
+    """Whether a record of that kind is listed anywhere in another."""
+    for name, one in declared.items():
+        value = holder.get(name) if isinstance(holder, Mapping) else None
+        held = value if isinstance(value, list) else [value] if isinstance(value, Mapping) else []
+        for each in held:
+            if _kind(one, shape) == kind and each["id"] == record["id"]:
+                return True
+            if isinstance(each, Mapping) and _bears(each, record, kind, inside(one, shape.shared), shape):
+                return True
+    return False

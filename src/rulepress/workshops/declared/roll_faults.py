@@ -1,0 +1,250 @@
+"""What of a roll cannot be meant although its form is right: its dice, what they need, and what is done to them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from rulepress.authoring.places import At, unknown
+from rulepress.games.declared.formulas import Dice
+from rulepress.games.declared.grammar import CHANGES, HITS, MISSES, die
+
+from .dice_shape import Change, Check, Roll
+from .odds_names import Names
+from .shape import Shape
+
+APPLIES = {"into": ("turn",), "up_to": ("reroll", "turn"), "times": ("explode",)}
+"""Key of a change -> the changes that it means something for."""
+OF_POOLS, OF_SUMS = ("pool", "hits"), ("sum", "add", "always", "times")
+
+
+@dataclass
+class Read:
+    """What all checks together read."""
+
+    dice: set[str] = field(default_factory=set)
+    symbols: set[str] = field(default_factory=set)
+
+
+@dataclass
+class Rolls:
+    """Judges the rolls of one check."""
+
+    shape: Shape
+    names: Names
+    check: Check
+    read: Read
+
+    def single(self, save: Roll, at: At) -> None:
+        """Judges a roll that is made for each hit."""
+        for key in ("pool", "hits", "margin", "times"):
+            if getattr(save, key) is not None:
+                (at / key).report(
+                    "nothing-reads", f"A roll for each hit has no `{key}`.", key=True, suggestion="write `needs:` with the number"
+                )
+                return
+        self.roll(save, at)
+
+    def roll(self, roll: Roll, at: At, opposed: bool = False) -> tuple[str, ...] | None:
+        """Judges a roll; gives the kinds of its hits, None after a report."""
+        pooled = roll.pool is not None
+        for key in OF_SUMS if pooled else OF_POOLS:
+            if getattr(roll, key) is not None:
+                message = f"`{key}` means nothing for a {'pool' if pooled else 'sum'}."
+                advice = f"write `{'hits' if pooled else 'needs'}`" if key in ("needs", "hits") else "delete it"
+                (at / key).report("nothing-reads", message, key=True, suggestion=advice)
+                return None
+        faces = self._die(roll, at)
+        if faces is None:
+            return None
+        numbered = all(isinstance(face, int) for face in faces)
+        kinds: tuple[str, ...] = ("hit",)
+        if pooled:
+            if isinstance(roll.pool, Mapping):
+                for name, one in roll.pool.items():
+                    self.names.number(one, at / "pool" / name)
+            else:
+                self.names.number(roll.pool, at / "pool")
+            if roll.needs is not None and roll.hits is not None:
+                self.names.number(roll.needs, at / "needs")
+            told = self._hits(roll, faces, numbered, at)
+            if told is None:
+                return None
+            kinds = told
+        else:
+            self._sum(roll, faces, numbered, opposed, at)
+        if roll.margin is not None and (at.loc[-1] == "oppose" or pooled and not opposed):
+            (at / "margin").report(
+                "nothing-reads", "`margin` is said of a sum, or of the unit's opposed roll.", key=True, suggestion="delete it"
+            )
+        if roll.under is not None and (not numbered or opposed and not pooled):
+            (at / "under").report("nothing-reads", "There is no number here to stay under.", key=True, suggestion="delete it")
+        for index, change in enumerate(roll.then or ()):
+            last = index == len(roll.then or ()) - 1
+            self._change(change, roll, faces, kinds, at / "then" / index, last=last)
+        return kinds
+
+    def _die(self, roll: Roll, at: At) -> list[Any] | None:
+        """The faces of the die that is rolled; None after a report."""
+        if isinstance(roll.pool, Mapping):
+            return self._several(roll, roll.pool, at)
+        rolled = die(6 if roll.die is None else roll.die, self.shape.dice)
+        if isinstance(roll.die, str):
+            self.read.dice.add(roll.die)
+            if not rolled.faces:
+                unknown(at / "die", "die", roll.die, self.shape.dice)
+                return None
+        return [list(face) if isinstance(face, tuple) else face for face in rolled.faces]
+
+    def _several(self, roll: Roll, pool: Mapping[str, Any], at: At) -> list[Any] | None:
+        """The faces of dice of several sorts; None after a report."""
+        self.read.dice.update(pool)
+        for name in pool:
+            if name not in self.shape.dice:
+                unknown(at / "pool" / name, "die", name, self.shape.dice, key=True)
+                return None
+        if roll.die is not None:
+            (at / "die").report("nothing-reads", "The dice of this pool have their names in it.", key=True, suggestion="delete it")
+        for index, change in enumerate(roll.then or ()):
+            for key in ("up_to", "keep_best", "keep_worst"):
+                if getattr(change, key) is not None and len(pool) > 1:
+                    message = "Among dice of several sorts none can be picked."
+                    (at / "then" / index / key).report(
+                        "wrong-value", message, key=True, suggestion="do it to all of them, or roll one sort"
+                    )
+        return [face for name in pool for face in self.shape.dice[name]]
+
+    def _sum(self, roll: Roll, faces: list[Any], numbered: bool, opposed: bool, at: At) -> None:
+        if not numbered:
+            (at / "die").report("wrong-value", "Symbols cannot be added up.", suggestion="write `pool:`, or name a die with numbers")
+            return
+        if roll.sum is not None:
+            self.names.number(roll.sum, at / "sum", dice=True)
+            if roll.die is not None and isinstance(roll.sum, str) and Dice.of(roll.sum):
+                (at / "die").report("nothing-reads", f"`{roll.sum}` says itself which dice it is.", key=True, suggestion="delete it")
+        if roll.add is not None:
+            self.names.number(roll.add, at / "add", dice=True)
+        if roll.times is not None:
+            self.names.number(roll.times, at / "times")
+        if opposed:
+            for key in ("needs", "always", "times"):
+                if getattr(roll, key) is not None:
+                    (at / key).report(
+                        "nothing-reads", f"`{key}` means nothing where the higher roll wins.", key=True, suggestion="delete it"
+                    )
+        elif roll.needs is None:
+            if at.loc[-1] != "roll" or not self.check.results:
+                at.report("missing-key", "Nothing says what this roll has to reach.", key=True, suggestion="add `needs:`")
+        else:
+            self.names.number(roll.needs, at / "needs")
+            count = roll.sum if isinstance(roll.sum, int) else 1 if roll.sum is None else None
+            told = Dice.of(roll.sum) if isinstance(roll.sum, str) and roll.die is None else None
+            if told:
+                least, most = told.number + told.more, told.number * told.sides + told.more
+            elif count is not None:
+                least, most = count * min(faces), count * max(faces)
+            if (told or count is not None) and roll.add is None and not roll.then:
+                self._reached(roll.needs, least, most, bool(roll.under), at / "needs")
+
+    def _hits(self, roll: Roll, faces: list[Any], numbered: bool, at: At) -> tuple[str, ...] | None:
+        """Judges what counts in a pool; gives its kinds, None after a report."""
+        hits, here = roll.hits, at / "hits"
+        if hits is None:
+            if roll.needs is not None:
+                message = "A pool has `hits`, and `needs` says how many of them at least."
+                (at / "needs").report("missing-key", message, key=True, suggestion="write `hits`")
+                return None
+            at.report(
+                "missing-key", "Nothing says what counts in this pool.", key=True, suggestion=f"add `hits: {'4' if numbered else '[hit]'}`"
+            )
+            return None
+        if not numbered:
+            symbols = [one for one in (hits if isinstance(hits, list) else [hits]) if isinstance(one, str)]
+            if not symbols or isinstance(hits, list) and len(symbols) < len(hits):
+                here.report("wrong-value", "These dice show symbols, and no numbers.", suggestion="list those that count: `[hit, crit]`")
+                return None
+            made = {change.into for change in roll.then or ()}
+            shown = _symbols(faces)
+            self.read.symbols.update(symbols)
+            for index, symbol in enumerate(symbols):
+                if symbol not in shown and symbol not in made:
+                    unknown(here / index if isinstance(hits, list) else here, "face", symbol, shown)
+            return tuple(symbols)
+        if isinstance(hits, list) and all(isinstance(one, str) and "." not in one and one not in self.check.ask for one in hits):
+            here.report("wrong-value", "These dice show numbers, and no symbols.", suggestion="write what they have to show: `4`")
+            return None
+        apart = isinstance(hits, Mapping)
+        for kind, number in hits.items() if isinstance(hits, Mapping) else [("hit", hits)]:
+            place = here / kind if apart else here
+            self.names.number(number, place)
+            if not any(change.turn for change in roll.then or ()):
+                self._reached(number, min(faces), max(faces), bool(roll.under), place)
+        if not isinstance(hits, Mapping):
+            return ("hit",)
+        why = "kinds go from the least to the best, and a die counts as the last that it reaches"
+        self.names.in_order(hits, here, why, falling=bool(roll.under))
+        return tuple(hits)
+
+    def _reached(self, number: Any, least: int, most: int, under: bool, at: At) -> None:
+        """Reports a number of the rules that no roll reaches, whatever happens, or that every roll does."""
+        needed = self.names.settled(number)
+        if needed is None:
+            return
+        if needed < least if under else needed > most:
+            at.report(
+                "never-rolled",
+                f"{needed}{' or less' if under else '+'} never comes up: these dice show {least} to {most}.",
+                severity="warning",
+            )
+        elif needed >= most if under else needed <= least:
+            at.report(
+                "always-rolled",
+                f"{needed}{' or less' if under else '+'} always comes up: these dice show {least} to {most}.",
+                severity="warning",
+            )
+
+    def _change(self, change: Change, roll: Roll, faces: list[Any], kinds: tuple[str, ...], at: At, last: bool) -> None:
+        pooled = roll.pool is not None
+        does = next(name for name in CHANGES if getattr(change, name) is not None)
+        if change.when:
+            self.names.when(change.when, at / "when")
+        for key, those in APPLIES.items():
+            if getattr(change, key) is not None and does not in those:
+                (at / key).report("nothing-reads", f"`{key}` means nothing for `{does}`.", key=True, suggestion="delete it")
+        if not pooled and (does == "turn" or change.up_to is not None):
+            message = "What dice of a sum show cannot be turned." if does == "turn" else "Of a sum all such dice are rolled again."
+            (at / ("turn" if does == "turn" else "up_to")).report("nothing-reads", message, key=True, suggestion="write it for a `pool`")
+            return
+        if change.up_to is not None:
+            self.names.number(change.up_to, at / "up_to")
+        if does.startswith("keep"):
+            self.names.number(getattr(change, does), at / does)
+            if not last and not pooled:
+                (at / does).report(
+                    "wrong-value", "What of a sum is kept is chosen last.", key=True, suggestion="write it as the last entry of `then`"
+                )
+            return
+        what = getattr(change, does)
+        shown = (
+            _symbols(faces)
+            | {face for face in faces if isinstance(face, int)}
+            | {one.into for one in roll.then or () if one.into is not None}
+        )
+        for index, face in enumerate(what if isinstance(what, list) else [what]):
+            here = at / does / index if isinstance(what, list) else at / does
+            self.read.symbols.add(str(face))
+            if face not in shown and not (does == "reroll" and face in (MISSES, HITS)):
+                unknown(here, "face", str(face), shown)
+        if what in (MISSES, HITS) and not pooled and roll.needs is None:
+            (at / does).report("wrong-value", "A roll that is opposed fails at nothing by itself.", suggestion="name the faces: `[1, 2]`")
+        if does == "turn":
+            possible = {*_symbols(faces), *kinds} if _symbols(faces) else set(faces)
+            if change.into is None:
+                at.report("missing-key", "Nothing says what these dice show when they are turned.", key=True, suggestion="add `into:`")
+            elif change.into not in possible:
+                unknown(at / "into", "face", str(change.into), possible)
+
+
+def _symbols(faces: list[Any]) -> set[str]:
+    return {one for face in faces if not isinstance(face, int) for one in ([face] if isinstance(face, str) else face)}

@@ -1,0 +1,220 @@
+"""A game that is declared: a folder without Python, from its shape to its cards."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from rulepress import cli
+from rulepress.authoring import editor
+from rulepress.authoring.contract import faults
+from rulepress.authoring.project import Project
+from rulepress.cli.examining import examine
+from rulepress.cli.language.workbench import Workbench
+from rulepress.web.stage import Game, Staging
+from rulepress.workshops import game
+
+from ...shipped import ROOT, read_yaml
+
+BASE = read_yaml(ROOT / "tests" / "lints" / "declared" / "_base.yaml")
+WRONG = read_yaml(Path(__file__).with_name("wrong.yaml"))
+
+
+def folder(root: Path, given: dict[str, str | None]) -> Path:
+    """A project with the game of the lint cases, and these files over it."""
+    for name, text in {**BASE, **given}.items():
+        if text is not None:
+            path = root / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+    return root
+
+
+@pytest.mark.parametrize("case", WRONG, ids=lambda case: case["case"])
+def test_what_is_wrong_is_told_at_its_place(case, tmp_path):
+    given, name = dict(case.get("given", {})), case.get("in", "rules/duel/shape.yaml")
+    for old, new in case.get("put", {}).items():
+        assert BASE[name].count(old) == 1, old
+        given[name] = given.get(name, BASE[name]).replace(old, new)
+    found = examine(Project(folder(tmp_path, given))).findings
+    told = "\n".join(f"{one.code} @ {one.path}:{one.line} {one.message} ({one.suggestion})" for one in found)
+    errors = [one for one in found if one.severity == "error"] or found
+    assert [f"{one.code} @ {one.path}" + (f":{one.line}" if one.line else "") for one in errors] == [case["expect"]], told
+    assert case.get("told", "") in errors[0].message, told
+    assert case.get("help", "") in (errors[0].suggestion or ""), told
+
+
+@pytest.fixture(scope="module")
+def duel(tmp_path_factory) -> Path:
+    return folder(tmp_path_factory.mktemp("duel"), {})
+
+
+@pytest.fixture(scope="module")
+def content(duel):
+    return game("duel", Project(duel)).load(Project(duel))
+
+
+def test_the_game_has_no_faults(duel, content):
+    assert examine(Project(duel)).findings == []
+    assert list(content.editions) == ["2", "1"]
+
+
+def test_what_is_listed_is_bound_and_its_numbers_are_filled_in(content):
+    tub, wing = content.data["factions"][0]["units"]
+    assert [one["name"] for one in wing["weapons"]] == ["Laser", "Torpedo"]
+    assert [(one["name"], one["parameters"], one["text"]) for one in wing["traits"]] == [
+        ("Linked", {}, "Rerolls one die that shows less than 4."),
+        ("Tough", {"value": 1}, "Ignores the first 1 hits of a game."),
+    ]
+    assert wing["weapons"][1]["traits"][0]["parameters"] == {"value": 2}
+    assert wing["notes"] == "Its wings open at 5 hull." and tub["notes"] is None
+
+
+def test_an_older_edition_is_a_difference(content):
+    older = content.editions["1"].data
+    assert (older["core"]["hit_on"], older["shared"]["weapon"]["Laser"]["dice"]) == (5, 2)
+    assert older["factions"][0]["units"][1]["weapons"][0]["dice"] == 2
+    assert "shows 5 or more" in older["rules"][0]["text"]
+
+
+def test_a_number_of_which_only_an_older_edition_speaks_is_no_slip(tmp_path):
+    chapter = "rules/duel/chapters/attack.md"
+    told = {chapter: BASE[chapter] + "\n[attack.flak: only 1] Flak hits on {{ core.flak }}.\n"}
+    told["rules/duel/editions/1.yaml"] = "core: {flak: 6}\n"
+    assert not [one for one in examine(Project(folder(tmp_path, told))).findings if one.severity == "error"]
+
+
+def test_the_data_is_as_its_schema_says(content, duel):
+    from jsonschema import Draft202012Validator
+
+    schema = game("duel", Project(duel)).data_schema("2")
+    for one in content.editions.values():
+        assert not list(Draft202012Validator(schema).iter_errors(json.loads(json.dumps(one.data))))
+    wrong = json.loads(json.dumps(content.data))
+    wrong["factions"][0]["units"][0]["stats"]["hull"] = 13
+    assert [one.json_path for one in Draft202012Validator(schema).iter_errors(wrong)] == ["$.factions[0].units[0].stats.hull"]
+
+
+def test_a_card_says_what_the_shape_lays_out(content, duel):
+    declared = game("duel", Project(duel))
+    wing, ace = (face.record for face in declared.faces(content.data)[1:])
+    assert (wing["type"], wing["badge"]) == ("Fighter", "30")
+    assert [(one["label"], one["value"], one["unit"]) for one in wing["stats"]][2:] == [
+        ("AGIL", "2", None),
+        ("SPEED", "4", "″"),
+        ("PILOT", "3", "+"),
+    ]
+    [table] = wing["tables"]
+    assert [column["title"] for column in table["columns"]] == ["Weapon", "Dice", "Range"]
+    assert [(row["cells"], row["more"]) for row in table["rows"]] == [(["Laser", "3", "3"], []), (["Torpedo", "5", "3"], ["Tough (2)"])]
+    assert [(one["name"], one["note"]) for one in wing["traits"]] == [("Linked", None), ("Tough", "1")]
+    assert [(one["name"], one["note"]) for one in wing["glossary"]] == [("Tough", "2")]
+    assert [(one["label"], len(one["boxes"])) for one in wing["tracks"]] == [("Hull", 5), ("Shld", 2)]
+    assert (ace["type"], [one["name"] for one in ace["traits"]]) == ("Commander", ["Linked"])
+    assert [deck.cards for deck in declared.decks(content.data)] == [["rebels/ace", "rebels/wing", "rebels/wing", "rebels/tub"]]
+
+
+def test_the_quick_reference_has_the_rules_of_the_shape(content, duel):
+    [panel] = game("duel", Project(duel)).panels(content.data)
+    assert panel["title"] == "Attack"
+    assert [rule["id"] for rule in panel["blocks"][0]["rules"]] == ["attack.roll", "attack.evade"]
+
+
+def test_every_page_can_be_made(content, duel):
+    declared = game("duel", Project(duel))
+    games = [Game(declared, one, one.data, declared.data_schema(id_)) for id_, one in content.editions.items()]
+    staging = Staging(Project(duel), games, duel / "dist", duel / "pages", None)
+
+    def made(entries):
+        for entry in entries:
+            yield from made(entry.entries) if hasattr(entry, "entries") else [entry]
+
+    for one in games:
+        for page in made(declared.pages(one.content, one.data).entries):
+            staging.page(*page)
+    wing = (duel / "pages/duel/factions/rebels/wing.md").read_text("utf-8")
+    assert "<dt>Hull</dt><dd>5</dd>" in wing and "weapon-torpedo" in wing and "Ignores the first 2 hits" in wing
+    assert "82 points" in (duel / "pages/duel/factions/rebels/index.md").read_text("utf-8")
+    assert (duel / "pages/duel/1/index.md").is_file()
+
+
+@pytest.mark.parametrize("words", [("unit", "Gull"), ("leader", "Boss"), ("force", "Wing Two"), ("faction", "The Empire")])
+def test_what_new_writes_passes_check(words, tmp_path, capsys):
+    root = folder(tmp_path, {})
+    where = () if words[0] == "faction" else ("--faction", "rebels")
+    assert cli.main(["new", *words, *where, "--project", str(root)]) == 0
+    assert not [one for one in examine(Project(root)).findings if one.code != "missing-picture"]
+
+
+def test_a_new_list_has_the_leaders_that_it_needs(tmp_path, capsys):
+    shape = BASE["rules/duel/shape.yaml"].replace("leaders: {most: 1", "leaders: {least: 1, most: 1")
+    root = folder(tmp_path, {"rules/duel/shape.yaml": shape})
+    new = ("--faction", "rebels", "--project", str(root))
+    assert cli.main(["new", "force", "Wing Two", *new]) == 0
+    made = root / "factions/duel/rebels/forces/wing-two.yaml"
+    assert "leaders: [ace]" in made.read_text("utf-8") and not examine(Project(root)).findings
+    (root / "factions/duel/rebels/leaders/ace.yaml").unlink()
+    assert cli.main(["new", "force", "Wing Three", *new]) != 0
+    assert "needs a leader; this faction has none" in capsys.readouterr().err
+
+
+def test_the_contract_is_fulfilled(duel):
+    assert faults(game("duel", Project(duel)), "duel") == []
+
+
+@pytest.mark.parametrize("verb", ["odds", "play", "simulate", "diff"])
+def test_no_other_game_takes_the_place_of_one_without_a_shape(verb, tmp_path, capsys):
+    (tmp_path / "rules" / "hexes").mkdir(parents=True)
+    assert cli.main([verb, "1", "--project", str(tmp_path)]) == cli.WRONG
+    told = capsys.readouterr().err
+    assert "rules/hexes has no shape.yaml" in told and "`new game`" in told
+
+
+def test_the_only_game_of_a_project_is_meant(duel, capsys):
+    for verb in ("odds", "play"):
+        assert cli.main([verb, "--project", str(duel)]) == cli.WRONG
+        assert "duel" in capsys.readouterr().err
+    assert cli.main(["diff", "1", "--project", str(duel)]) == 0
+    assert "weapon.Laser.dice: 2 -> 3" in capsys.readouterr().out
+
+
+def test_the_editor_knows_the_shape(duel, content):
+    made = editor.files(game("duel", Project(duel)), content, duel)
+    unit = json.loads(made["schema/duel/unit.json"])
+    assert unit["$defs"]["UnitStats"]["properties"]["hull"] == {"type": "integer", "minimum": 1, "maximum": 12}
+    assert {"label": "Laser", "body": "Laser"}.items() <= unit["$defs"]["weapon-names"]["defaultSnippets"][0].items()
+    assert "shape.json" in " ".join(made)
+
+
+def test_two_shapes_do_not_take_each_other_s_records(tmp_path):
+    one = folder(tmp_path / "one", {})
+    shape = BASE["rules/duel/shape.yaml"].replace("hull: {type: number, min: 1, max: 12}", "hull: {type: number, min: 1, max: 7}")
+    other = folder(tmp_path / "other", {"rules/duel/shape.yaml": shape})
+    assert not examine(Project(one)).findings
+    assert [found.message for found in examine(Project(other)).findings] == ["`hull` must be at most 7; this is 8."]
+
+
+def test_the_editor_completes_the_shape_even_where_it_is_wrong(tmp_path):
+    shape = BASE["rules/duel/shape.yaml"].replace("tracks: [stats.hull, stats.shields]", "tracks: [stats.hul]")
+    bench = Workbench(folder(tmp_path, {"rules/duel/shape.yaml": shape}))
+    line = shape.split("\n").index("  tracks: [stats.hul]") + 1
+    found = bench.proposals("rules/duel/shape.yaml", line, 14)
+    assert {"stats.hull", "cost", "weapons"} <= {one.label for one in found.offered}
+
+
+def test_records_that_list_others_again_and_again_come_to_an_end(tmp_path):
+    kinds = [f"k{number}" for number in range(6)]
+    inner = "".join(f"  {kind}:\n    more: {{list: {lower}}}\n" for kind, lower in zip(kinds, kinds[1:], strict=False))
+    shape = BASE["rules/duel/shape.yaml"].replace("shared:\n", f"shared:\n{inner}  {kinds[-1]}:\n    text: prose\n")
+    shape = shape.replace("  notes:", f"  all: {{list: {kinds[0]}}}\n  notes:")
+    given = {f"rules/duel/shared/{kind}.yaml": "A: {more: [" + ", ".join("A" * 50) + "]}\n" for kind in kinds[:-1]}
+    given[f"rules/duel/shared/{kinds[-1]}.yaml"] = "A: {text: An end.}\n"
+    wing = BASE["factions/duel/rebels/units/wing.yaml"] + "all: [A]\n"
+    found = examine(Project(folder(tmp_path, {**given, "rules/duel/shape.yaml": shape, "factions/duel/rebels/units/wing.yaml": wing})))
+    assert "too-many-values" in {one.code for one in found.findings}
+
+
+def test_an_older_edition_has_no_data_where_the_newest_has_none(tmp_path):
+    tub = BASE["factions/duel/rebels/units/tub.yaml"].replace("hull: 8", "hull: 80")
+    project = Project(folder(tmp_path, {"factions/duel/rebels/units/tub.yaml": tub}))
+    assert [one.data for one in game("duel", project).load(project).editions.values()] == [None, None]

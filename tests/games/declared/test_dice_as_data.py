@@ -1,0 +1,436 @@
+"""Checks that are declared come to what counting every way the dice can fall comes to."""
+
+from collections import Counter
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from rulepress.engine.citing import Refused
+from rulepress.games.declared.calls import opened
+from rulepress.games.declared.odds import Asking, Rules, as_text, odds, request_from
+
+ATTACK = ["hit", "hit", "hit", "crit", "focus", "focus", "blank", "blank"]
+DEFENCE = ["evade", "evade", "evade", "focus", "focus", "blank", "blank", "blank"]
+D6, D10, D20 = range(1, 7), range(1, 11), range(1, 21)
+
+UNITS = {
+    "red": {"name": "Red", "fight": 3, "size": "Large", "hull": 3, "agility": 2, "armour": 1, "guard": None,
+            "oath": {"id": "iron", "name": "Iron"},
+            "weapons": [
+        {"id": "laser", "name": "Laser", "dice": 2, "damage": "d3", "reach": 3, "traits": [
+            {"id": "piercing", "name": "Piercing", "parameters": {"by": 2}}]},
+        {"id": "gun", "name": "Gun", "dice": 3, "damage": "2d6-3", "reach": 1, "traits": []},
+    ]},
+    "blue": {"name": "Blue", "fight": 1, "size": "Small", "hull": 2, "agility": 1, "armour": 0, "guard": 2, "weapons": []},
+}  # fmt: skip
+SHAPE = {
+    "shared": {"weapon": {}},
+    "units": {"weapons": {"list": "weapon"}},
+}
+
+
+def rules(check: dict, **more) -> Rules:
+    """A game with this one check."""
+    dice = {"attack": ATTACK, "defence": DEFENCE, "average": [2, 3, 3, 4, 4, 5]}
+    shape = SHAPE | {"dice": dice, "odds": {"try": {"rule": "a.b"} | check}}
+    units = [{"id": id_, **unit} for id_, unit in UNITS.items()]
+    return Rules.from_data({"core": {"hit_on": 4, "save": 4} | more, "shape": shape, "factions": [{"id": "all", "units": units}]})
+
+
+def told(check: dict, **asked) -> dict:
+    """What the odds say of this check."""
+    return odds(rules(check), request_from({"check": "try", **asked}))
+
+
+def counted(*dice, of: Callable[..., object]) -> dict[object, Fraction]:
+    """What comes of every way these dice can fall."""
+    ways = Counter(of(*faces) for faces in product(*dice))
+    return {result: Fraction(number, ways.total()) for result, number in ways.items()}
+
+
+def chance(*dice, of: Callable[..., bool]) -> str:
+    return str(counted(*dice, of=of).get(True, Fraction(0)))
+
+
+def spread(*dice, of: Callable[..., int]) -> list:
+    return [[number, str(likely)] for number, likely in sorted(counted(*dice, of=of).items())]
+
+
+def dogfight(focus: bool, near: bool) -> tuple[str, str]:
+    def harm(*faces) -> int:
+        attack, defence = faces[:-1], faces[-1:]
+        hits, crits = attack.count("hit") + focus * attack.count("focus"), attack.count("crit")
+        evades = defence.count("evade")
+        return max(0, hits - evades) + 2 * max(0, crits - max(0, evades - hits))
+
+    dice = [ATTACK] * (2 + near) + [DEFENCE]
+    return chance(*dice, of=lambda *faces: harm(*faces) > 0), chance(*dice, of=lambda *faces: harm(*faces) >= 2)
+
+
+@pytest.mark.parametrize(("focus", "distance"), [(False, 2), (True, 2), (True, 1)])
+def test_pools_with_faces_against_defence_dice(focus, distance):
+    check = {
+        "with": "weapons",
+        "ask": {"range": {"type": "number", "min": 1, "max": 3}, "focus": {"type": "flag"}},
+        "roll": {
+            "pool": ["weapon.dice", {"add": 1, "when": {"range": 1}}],
+            "die": "attack",
+            "hits": ["hit", "crit"],
+            "then": [{"turn": "focus", "into": "hit", "when": {"focus": True}}],
+        },
+        "cancel": {"pool": "target.agility", "die": "defence", "hits": ["evade"]},
+        "damage": {"hit": 1, "crit": 2},
+        "track": "target.hull",
+    }
+    found = told(check, by="red", **{"with": "laser"}, at="blue", range=distance, focus=focus)
+    assert (found["succeeds"], found["destroyed"]) == dogfight(focus, distance == 1)
+
+
+def sums(total: int, sides: int, kept: int, best: bool) -> Callable[..., int]:
+    return lambda *faces: sum(sorted(faces, reverse=best)[:kept])
+
+
+def burst(faces: tuple, chain: int) -> int:
+    """The sum of dice each of which rolls on after a six."""
+    total = 0
+    for start in range(0, len(faces), chain):
+        for face in faces[start : start + chain]:
+            total += face
+            if face != 6:
+                break
+    return total
+
+
+def rerolled(first: tuple, second: tuple, which: Callable[[int], bool]) -> list[int]:
+    return [again if which(one) else one for one, again in zip(first, second, strict=True)]
+
+
+def historical(*faces) -> int:
+    """Two dice hitting on 4+, ones again, each hit saved on 3+."""
+    shown = rerolled(faces[:2], faces[2:4], lambda face: face == 1)
+    return sum(hit >= 4 and save < 3 for hit, save in zip(shown, faces[4:], strict=True))
+
+
+def turned(*faces) -> int:
+    """Two dice, ones again, each six rolls one more, and one five counts as a six."""
+    shown = rerolled(faces[:2], faces[2:4], lambda face: face == 1)
+    shown += [more for six, more in zip(shown, faces[4:], strict=True) if six == 6]
+    return sum(2 if face == 6 else int(face >= 4) for face in shown) + (5 in shown)
+
+
+def twice(one: dict[object, Fraction]) -> list:
+    """Two of the same together."""
+    ways: Counter = Counter()
+    for (first, likely), (second, then) in product(one.items(), repeat=2):
+        ways[first + second] += likely * then
+    return [[number, str(likely)] for number, likely in sorted(ways.items())]
+
+
+def wounded(hit: int, wound: int, save: int, harm: int) -> int:
+    """One die that hits on 3+, wounds on 4+, is saved on 4+ with 2 taken off the save, and does d3."""
+    return harm if hit >= 3 and wound >= 4 and save < 6 else 0
+
+
+SAYINGS = {
+    "2d6 under a stat": (
+        {"roll": {"sum": "2d6", "needs": ["unit.fight", {"add": 4}], "under": True}}, {"by": "red"},
+        {"succeeds": chance(D6, D6, of=lambda *faces: sum(faces) <= 7)},
+    ),
+    "a sum with something added": (
+        {"roll": {"sum": 2, "die": 10, "add": "unit.fight", "needs": "core.hit_on + 10"}}, {"by": "blue"},
+        {"succeeds": chance(D10, D10, of=lambda *faces: sum(faces) + 1 >= 14)},
+    ),
+    "a number of the rules taken away": (
+        {"roll": {"sum": "2d6", "needs": [13, {"add": "-core.hit_on"}]}}, {},
+        {"succeeds": chance(D6, D6, of=lambda *faces: sum(faces) >= 9)},
+    ),
+    "all hits together do no more than so much": (
+        {"roll": {"pool": 3, "hits": 4}, "damage": 2, "damage_most": "core.hit_on - 1", "track": 4}, {},
+        {"damage": spread(D6, D6, D6, of=lambda *faces: min(3, 2 * sum(face >= 4 for face in faces)))},
+    ),
+    "each point over is a hit": (
+        {"roll": {"sum": "d6", "needs": 4, "margin": True}}, {},
+        {"hits": spread(D6, of=lambda face: max(0, face - 4))},
+    ),
+    "dice with numbers of their own": (
+        {"roll": {"sum": 2, "die": "average", "needs": 7}}, {},
+        {"succeeds": chance([2, 3, 3, 4, 4, 5], [2, 3, 3, 4, 4, 5], of=lambda *faces: sum(faces) >= 7)},
+    ),
+    "the best of two": (
+        {"roll": {"sum": 2, "die": "d20", "add": 3, "needs": 15, "then": [{"keep_best": 1}]}}, {},
+        {"succeeds": chance(D20, D20, of=lambda *faces: max(faces) + 3 >= 15)},
+    ),
+    "the worst two of four": (
+        {"roll": {"sum": 4, "die": 6, "needs": 5, "then": [{"keep_worst": 2}]}}, {},
+        {"succeeds": chance(*[D6] * 4, of=lambda *faces: sum(sorted(faces)[:2]) >= 5)},
+    ),
+    "a sum that explodes": (
+        {"roll": {"sum": 2, "die": 6, "needs": 14, "then": [{"explode": 6, "times": 2}]}}, {},
+        {"succeeds": chance(*[D6] * 6, of=lambda *faces: burst(faces, 3) >= 14)},
+    ),
+    "ones of a sum again": (
+        {"roll": {"sum": 2, "die": 6, "needs": 8, "then": [{"reroll": [1, 2]}]}}, {},
+        {"succeeds": chance(*[D6] * 4, of=lambda *faces: sum(rerolled(faces[:2], faces[2:], lambda face: face <= 2)) >= 8)},
+    ),
+    "a failed sum again": (
+        {"roll": {"sum": 2, "die": 6, "needs": 8, "then": [{"reroll": "misses"}]}}, {},
+        {"succeeds": chance(*[D6] * 4, of=lambda *faces: sum(faces[:2]) >= 8 or sum(faces[2:]) >= 8)},
+    ),
+    "a sum rolled twice": (
+        {"roll": {"times": 2, "sum": "2d6", "needs": 9}}, {},
+        {"hits": spread(*[D6] * 4, of=lambda *faces: (sum(faces[:2]) >= 9) + (sum(faces[2:]) >= 9))},
+    ),
+    "a pool on or under": (
+        {"roll": {"pool": 3, "die": 6, "hits": "unit.fight", "under": True}}, {"by": "red"},
+        {"hits": spread(*[D6] * 3, of=lambda *faces: sum(face <= 3 for face in faces))},
+    ),
+    "two kinds of hits": (
+        {"roll": {"pool": 2, "die": 6, "hits": {"hit": 4, "crit": 6}}, "damage": {"hit": 1, "crit": 3}}, {},
+        {"damage": spread(D6, D6, of=lambda *faces: sum(3 if face == 6 else int(face >= 4) for face in faces))},
+    ),
+    "ones again, then saves": (
+        {"roll": {"pool": 2, "hits": 4, "then": [{"reroll": 1}]}, "save": {"needs": 3}}, {},
+        {"hits": spread(*[D6] * 6, of=historical)},
+    ),
+    "at most one miss again": (
+        {"roll": {"pool": 2, "hits": 5, "then": [{"reroll": "misses", "up_to": 1}]}}, {},
+        {"hits": spread(*[D6] * 3, of=lambda a, b, c: (a >= 5) + (b >= 5) + (c >= 5 and not (a >= 5 and b >= 5)))},
+    ),
+    "the best two of a pool": (
+        {"roll": {"pool": 3, "hits": {"hit": 3, "crit": 6}, "then": [{"keep_best": 2}]}, "damage": {"hit": 1, "crit": 2}}, {},
+        {"damage": spread(*[D6] * 3, of=lambda *faces: sum(sorted(2 if face == 6 else int(face >= 3) for face in faces)[1:]))},
+    ),
+    "the worst of a pool": (
+        {"roll": {"pool": 3, "hits": 3, "then": [{"keep_worst": 1}]}}, {},
+        {"succeeds": chance(*[D6] * 3, of=lambda *faces: min(faces) >= 3)},
+    ),
+    "a pool that explodes": (
+        {"roll": {"pool": 2, "hits": 4, "then": [{"explode": [6], "times": 1}]}}, {},
+        {"hits": spread(*[D6] * 4, of=lambda a, b, c, d: sum(face >= 4 for face in (a, b)) + (a == 6 and c >= 4) + (b == 6 and d >= 4))},
+    ),
+    "misses again, sixes explode, and one five is a six": (
+        {"roll": {"pool": 2, "hits": {"hit": 4, "crit": 6}, "then": [{"reroll": 1}, {"explode": 6}, {"turn": 5, "into": 6, "up_to": 1}]},
+         "damage": {"hit": 1, "crit": 2}}, {},
+        {"damage": spread(*[D6] * 6, of=turned)},
+    ),
+    "one focus turned": (
+        {"roll": {"pool": 2, "die": "attack", "hits": ["hit"], "then": [{"turn": "focus", "into": "hit", "up_to": 1}]}}, {},
+        {"hits": spread(ATTACK, ATTACK, of=lambda *faces: faces.count("hit") + min(1, faces.count("focus")))},
+    ),
+    "faces with two symbols": (
+        {"roll": {"pool": 2, "die": [["hit", "hit"], "hit", ["hit", "crit"], "blank"], "hits": ["hit", "crit"]}, "damage": 1}, {},
+        {"damage": spread([2, 1, 2, 0], [2, 1, 2, 0], of=lambda *faces: sum(faces))},
+    ),
+    "dice of several sorts": (
+        {"roll": {"pool": {"attack": 2, "defence": "unit.agility"}, "hits": ["evade", "hit"]}}, {"by": "blue"},
+        {"hits": spread(ATTACK, ATTACK, DEFENCE, of=lambda *faces: faces.count("hit") + faces.count("evade"))},
+    ),
+    "fewer hits than this come to nothing": (
+        {"roll": {"pool": 3, "hits": 4, "needs": 2}}, {},
+        {"succeeds": "1/2", "hits": spread(*[D6] * 3, of=lambda *faces: hits if (hits := sum(face >= 4 for face in faces)) >= 2 else 0)},
+    ),
+    "hits again": (
+        {"roll": {"pool": 1, "hits": 3, "then": [{"reroll": "hits"}]}}, {}, {"succeeds": "4/9"},
+    ),
+    "twenty always, one never": (
+        {"roll": {"die": 20, "add": 18, "needs": 40, "always": {"hits": [20], "misses": [1]}}}, {}, {"succeeds": "1/20"},
+    ),
+    "a double one fails, once again": (
+        {"roll": {"sum": "2d6", "needs": 2, "always": {"misses": [2]}, "then": [{"reroll": "misses"}]}}, {},
+        {"succeeds": str(1 - Fraction(1, 36) ** 2)},
+    ),
+    "a table": (
+        {"roll": {"sum": "2d6", "add": -1}, "results": {"Shaken": 3, "Hurt": 6, "Out": "core.hit_on + 5"}}, {},
+        {"results": {name: chance(D6, D6, of=lambda *faces, least=least, most=most: least <= sum(faces) - 1 < most)
+                     for name, least, most in (("Shaken", 3, 6), ("Hurt", 6, 9), ("Out", 9, 99))}},
+    ),
+    "what the damage comes to": (
+        {"roll": {"pool": 2, "hits": 4}, "damage": 2, "results": {"Scratched": 1, "Wrecked": 3}}, {},
+        {"results": {"Scratched": "1/2", "Wrecked": "1/4"}},
+    ),
+    "by how much an opposed roll is won": (
+        {"roll": {"die": 6, "margin": True}, "oppose": {"die": 6}, "results": {"Pushed": 1, "Felled": 4}}, {},
+        {"results": {"Pushed": chance(D6, D6, of=lambda a, b: 1 <= a - b <= 3), "Felled": chance(D6, D6, of=lambda a, b: a - b >= 4)}},
+    ),
+    "against a weapon of the target": (
+        {"with": "weapons", "against": "weapons",
+         "roll": {"die": 10, "add": "weapon.dice"}, "oppose": {"die": 10, "add": "target_weapon.dice", "ties": "target"}},
+        {"by": "red", "with": "gun", "at": "red", "against": "laser"},
+        {"wins": chance(D10, D10, of=lambda one, other: one + 3 > other + 2)},
+    ),
+    "a field of dice, the best kept": (
+        {"with": "weapons", "roll": {"sum": "weapon.damage", "needs": 2, "then": [{"keep_best": 1}]}}, {"by": "red", "with": "gun"},
+        {"succeeds": chance(D6, D6, of=lambda *faces: max(faces) - 3 >= 2)},
+    ),
+    "opposed, ties to the target": (
+        {"roll": {"die": 10, "add": "unit.fight"}, "oppose": {"die": 10, "add": "target.fight", "ties": "target"}},
+        {"by": "red", "at": "blue"},
+        {"wins": chance(D10, D10, of=lambda one, other: one + 3 > other + 1), "loses": chance(D10, D10, of=lambda a, b: a + 3 <= b + 1)},
+    ),
+    "opposed, ties to nobody": (
+        {"roll": {"die": 6}, "oppose": {"die": 6}}, {}, {"wins": "5/12", "ties": "1/6", "loses": "5/12", "succeeds": "5/12"},
+    ),
+    "opposed until somebody wins": (
+        {"roll": {"die": 6, "add": 1}, "oppose": {"die": 6, "ties": "again"}}, {}, {"wins": "21/31", "loses": "10/31"},
+    ),
+    "the difference of opposed pools": (
+        {"roll": {"pool": 2, "hits": 4, "margin": True}, "oppose": {"pool": 1, "hits": 4}}, {},
+        {"hits": spread(D6, D6, D6, of=lambda a, b, c: max(0, (a >= 4) + (b >= 4) - (c >= 4)))},
+    ),
+    "wounds, a save with armour, and damage dice": (
+        {"with": "weapons", "roll": {"pool": "weapon.dice", "hits": 3}, "wound": {"needs": "core.hit_on"},
+         "save": {"needs": ["core.save - target.armour", {"add": "weapon.traits.piercing.by"}]}, "damage": "weapon.damage"},
+        {"by": "red", "with": "laser", "at": "blue"},
+        {"damage": twice(counted(D6, D6, D6, range(1, 4), of=wounded))},
+    ),
+    "two saves, one of them for some hits": (
+        {"roll": {"pool": 1, "hits": {"hit": 4, "crit": 6}}, "save": [{"needs": 5, "of": ["hit"]}, {"needs": 6}], "damage": 1}, {},
+        {"succeeds": chance(D6, D6, D6, of=lambda hit, save, more: hit >= 4 and not (hit < 6 and save >= 5) and more < 6)},
+    ),
+    "dice of damage against armour, never below one": (
+        {"with": "weapons", "roll": {"die": 6, "needs": 4}, "damage": ["weapon.damage - target.agility", {"at_least": 1}]},
+        {"by": "red", "with": "gun", "at": "blue"},
+        {"damage": spread(D6, D6, D6, of=lambda hit, *faces: max(1, sum(faces) - 4) if hit >= 4 else 0)},
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("saying", SAYINGS)
+def test_every_way_of_rolling(saying):
+    check, asked, expected = SAYINGS[saying]
+    found = told(check, **asked)
+    assert {name: found[name] for name in expected} == expected
+
+
+NUMBERS = {
+    "a sum of names": ("core.save - target.armour + 1", 4),
+    "halved, rounded up": (["unit.fight", {"halve": "up"}], 2),
+    "halved, rounded down, and one more": (["unit.fight", {"halve": "down"}, {"add": 1}], 2),
+    "as often as there are": (["weapon.dice", {"times": "unit.fight"}, {"add": 1}], 7),
+    "set": ([2, {"set": 6, "when": {"target.size": "Large"}}], 6),
+    "no more than": ([9, {"at_most": 6}], 6),
+    "no less than": ([{"add": "- unit.fight"}, {"at_least": "core.hit_on"}], 4),
+    "of a trait that it has": ("weapon.traits.piercing.by", 2),
+    "of a trait that it lacks": ("2 + weapon.traits.slow.by", 2),
+    "of a field that is left out": ([3, {"add": "unit.guard"}], 3),
+    "a flag": ([1, {"add": 1, "when": {"hidden": True}}], 2),
+    "a flag that is not": ([1, {"add": 1, "when": {"hidden": False}}], 1),
+    "a choice": ([1, {"add": 1, "when": {"cover": ["soft", "hard"]}}], 2),
+    "one record": ([1, {"add": 1, "when": {"unit.oath": "iron"}}], 2),
+    "a number that is asked": ([1, {"add": "range"}], 3),
+    "between": ([1, {"add": 1, "when": {"range": {"from": 2, "to": "weapon.reach"}}}], 2),
+    "over what the target has": ([1, {"add": 1, "when": {"unit.hull": {"over": "target.hull"}}}], 1),
+    "one of several": ([1, {"add": 1, "when": {"any": [{"range": 3}, {"weapon.traits": "piercing"}]}}], 2),
+    "not": ([1, {"add": 1, "when": {"not": {"weapon.traits": "piercing"}}}], 1),
+    "two at once": ([1, {"add": 1, "when": {"hidden": True, "range": {"under": 2}}}], 1),
+}
+
+
+@pytest.mark.parametrize("saying", NUMBERS)
+def test_a_number_is_its_parts(saying):
+    number, expected = NUMBERS[saying]
+    ask = {"range": {"type": "number"}, "hidden": {"type": "flag"}, "cover": {"type": "choice", "of": ["none", "soft", "hard"]}}
+    check = {"with": "weapons", "ask": ask, "roll": {"pool": 1, "hits": 6}, "track": number, "damage": "target.hull"}
+    asked = {"by": "red", "with": "laser", "at": "red", "range": 2, "hidden": True, "cover": "hard"}
+    track = next(one for one in told(check, **asked)["explain"] if one["quantity"] == "to destroy")
+    assert track["value"] == sum(part["value"] for part in track["contributions"]) == expected
+
+
+def test_each_number_says_where_it_comes_from():
+    dice = ["weapon.dice", {"add": 1, "when": {"range": 1}, "rule": "combat.close", "words": "at close range"}]
+    check = {"with": "weapons", "ask": {"range": {"type": "number"}}, "roll": {"pool": dice, "hits": "core.hit_on"}}
+    found = told(check, by="Red", **{"with": "Gun"}, range="1")
+    assert found["explain"] == [
+        {
+            "quantity": "dice",
+            "value": 4,
+            "contributions": [
+                {"rule": "a.b", "value": 3, "reason": "dice of Gun"},
+                {"rule": "combat.close", "value": 1, "reason": "at close range"},
+            ],
+        },
+        {"quantity": "needed", "value": 4, "contributions": [{"rule": "a.b", "value": 4, "reason": "core.hit_on"}]},
+    ]
+
+
+def test_twenty_dice_and_what_they_may_do():
+    check = {
+        "roll": {"pool": 20, "hits": 4, "then": [{"reroll": 1}, {"explode": 6, "times": 2}]},
+        "cancel": {"pool": 20, "hits": 5},
+        "save": {"needs": 5},
+        "damage": "d3",
+        "track": 10,
+    }
+    found = told(check)
+    assert sum(Fraction(likely) for _, likely in found["damage"]) == 1
+    twenty = told({"roll": {"pool": 20, "die": "attack", "hits": ["hit", "crit"]}})
+    assert Fraction(twenty["mean hits"]) == 10
+    assert Fraction(told({"roll": {"sum": 20, "die": 6, "needs": 70}})["succeeds"]) > Fraction(1, 2)
+
+
+LASER = {"by": "red", "with": "laser", "at": "blue"}
+SHOT = {
+    "with": "weapons",
+    "ask": {"range": {"type": "number", "min": 1, "max": 9}, "cover": {"type": "choice", "of": ["none", "soft"], "default": "none"}},
+    "allowed": [{"when": {"range": {"to": "weapon.reach"}}, "rule": "combat.range", "words": "The weapon does not reach so far."}],
+    "roll": {"pool": "weapon.dice", "hits": ["core.hit_on", {"add": 1, "when": {"cover": "soft"}}]},
+    "track": "target.hull",
+}
+REFUSED = {
+    "no such check": ({"check": "ty"}, 'There is no check "ty": say try. Did you mean try?'),
+    "nobody": ({"range": 1}, "need --by and --at"),
+    "no such unit": (LASER | {"by": "rad", "range": 1}, "Did you mean red?"),
+    "no such weapon": (LASER | {"with": "laseer", "range": 1}, "Did you mean Laser? It has: Laser, Gun"),
+    "which weapon": ({"by": "red", "at": "blue", "range": 1}, "several weapons: say one --with: Laser, Gun"),
+    "no weapons": (LASER | {"by": "blue", "range": 1}, "Blue has no weapons"),
+    "no number": (LASER, "need --range"),
+    "a word for a number": (LASER | {"range": "far"}, "--range is a whole number from 1 to 9"),
+    "too great a number": (LASER | {"range": 10}, "--range is a whole number from 1 to 9"),
+    "no such choice": (LASER | {"range": 1, "cover": "sof"}, "Did you mean soft?"),
+    "not allowed": (LASER | {"range": 4}, "The weapon does not reach so far."),
+}
+
+
+@pytest.mark.parametrize("fault", REFUSED)
+def test_what_is_asked_wrongly_is_told(fault):
+    asked, words = REFUSED[fault]
+    answered = opened({"core": {"hit_on": 4}, "shape": SHAPE | {"odds": {"try": {"rule": "a.b"} | SHOT}}, "factions": [
+        {"id": "all", "units": [{"id": id_, **unit} for id_, unit in UNITS.items()]}]})("odds", {"check": "try"} | asked)  # fmt: skip
+    assert words in answered["refused"]["message"]
+    assert answered["refused"]["rules"]
+
+
+@pytest.mark.parametrize(
+    ("check", "words"),
+    [
+        ({"roll": {"pool": 10**9, "hits": 4}}, "at most 200"),
+        ({"roll": {"pool": 60, "die": [["a"], ["b"], ["c"], ["d"], ["e"], ["f"]], "hits": ["a", "b", "c", "d", "e"]}}, "too many ways"),
+        ({"roll": {"sum": 200, "die": 100, "needs": 5}}, "too many ways"),
+        ({"roll": {"pool": 200, "die": 100, "hits": 50, "then": [{"explode": 100, "times": 10}]}, "damage": "d100"}, "too many ways"),
+        ({"with": "weapons", "roll": {"pool": "weapon.damage", "hits": 4}}, "where a plain number belongs"),
+    ],
+)
+def test_what_cannot_be_worked_out_is_refused(check, words):
+    asked = {"by": "red", "with": "laser"} if "with" in check else {}
+    with pytest.raises(Refused, match=words):
+        told(check, **asked)
+
+
+def test_the_command_line_and_the_curve_ask_the_same():
+    import argparse
+
+    shape = SHAPE | {"odds": {"try": {"rule": "a.b"} | SHOT}}
+    parser = argparse.ArgumentParser()
+    Asking(shape).arguments(parser)
+    assert "try: --by UNIT --with NAME --at UNIT --range N --cover none|soft" in " ".join(parser.format_help().split())
+    typed = parser.parse_args(["try", "--by", "red", "--with", "laser", "--at", "blue", "--range", "3"])
+    game = rules(SHOT)
+    found = odds(game, request_from(vars(typed)))
+    assert found["destroyed"] == "1/4"
+    text = as_text(game, request_from(vars(typed)))
+    assert "Try: Red, Laser, at Blue, range 3, cover: none" in text and "destroyed 25.00% 1/4" in " ".join(text.split())
+    data = {"core": {"hit_on": 4}, "shape": shape, "factions": [{"id": "all", "units": [{"id": id_, **one} for id_, one in UNITS.items()]}]}
+    curve = opened(data)("curve", {"check": "try"} | LASER)["answer"]
+    assert curve == {"over": "range", "outcome": "destroyed", "points": [{"range": one, "chance": "1/4"} for one in (1, 2, 3)]}

@@ -1,0 +1,61 @@
+"""`new game` writes a game that passes `check`, has cards, lists and odds, whatever was answered; and the shipped examples do, too."""
+
+import pytest
+
+from rulepress import cli
+from rulepress.authoring.project import Project
+from rulepress.cli.examining import examine
+from rulepress.workshops import game
+
+from ...shipped import ROOT
+
+FIGURES = ["--stats", "Sail, Guns: big, Oak, Hull", "--unit", "ship"]
+NOTHING = [word for name in ("weapons", "traits", "leaders") for word in (f"--{name}", "no")]
+
+
+@pytest.mark.parametrize("roll", ["pool", "sum", "opposed", "none"])
+@pytest.mark.parametrize("besides", [[], NOTHING, ["--traits", "no", "--die", "4"], ["--weapons", "no", "--factions", "Tide, North: Wind"]])
+def test_a_new_game_is_whole(tmp_path, capsys, roll, besides):
+    assert cli.main(["--project", str(tmp_path), "new", "game", "Yes: Seas", "--roll", roll, *FIGURES, *besides]) == 0
+    assert examine(Project(tmp_path)).findings == []
+    made = game("yes-seas", Project(tmp_path))
+    data = made.load(Project(tmp_path)).data
+    assert len(made.faces(data)) == (4 if "--leaders" in besides else 6) and len(made.decks(data)) == 2
+    capsys.readouterr()
+    units = [unit["id"] for faction in data["factions"] for unit in faction["units"]]
+    armed = [] if "--weapons" in besides or besides is NOTHING else ["--with", "blade"]
+    answered = cli.main(["--project", str(tmp_path), "odds", "attack", "--by", units[0], "--at", units[-1], *armed])
+    said = capsys.readouterr()
+    assert answered == (1 if roll == "none" else 0), said.err
+    assert ("has no `odds:`" in said.err) if roll == "none" else ("destroyed" in said.out)
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--stats", "Move, Move"], "each with a name of its own"),
+        (["--stats", "1, 2"], "begin with a letter"),
+        (["--stats", "Name, Hits", "--track", "Hits"], "cannot be called `Name`"),
+        (["--factions", "Tide, tide"], "each another"),
+        (["--id", "downsync"], "a game of its own"),
+        (["--points", "many"], "no number of points"),
+        (["--roll", "poll"], "there is no `poll` (pool, sum, opposed, none)"),
+        (["--skill", "Wit"], "there is no `Wit` (Move, Skill, Defence, Hits)"),
+    ],
+)
+def test_answers_that_make_no_game_write_nothing(tmp_path, capsys, words, told):
+    assert cli.main(["--project", str(tmp_path), "new", "game", "Tides", *words]) != 0
+    assert told in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_game_that_is_there_is_left_alone(tmp_path, capsys):
+    assert cli.main(["--project", str(tmp_path), "new", "game", "Tides"]) == 0
+    (core := tmp_path / "rules/tides/core.yaml").write_text("rounds: 9\n")
+    assert cli.main(["--project", str(tmp_path), "new", "game", "Tides"]) == 1
+    assert "is there already" in capsys.readouterr().err and core.read_text() == "rounds: 9\n"
+
+
+@pytest.mark.parametrize("example", sorted(path.name for path in (ROOT / "examples").iterdir() if path.is_dir()))
+def test_a_shipped_example_is_without_faults(example):
+    assert examine(Project(ROOT / "examples" / example)).findings == []
