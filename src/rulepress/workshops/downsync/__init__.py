@@ -108,6 +108,18 @@ class Downsync(contract.Game):
 
         return pack(data, deck)
 
+    def roster_files(self, data: contract.Data, decks: Sequence[str]) -> dict[str, str]:
+        from rulepress.games.downsync.battlescribe import roster, system_files
+        from rulepress.games.downsync.play.book import Book  # whole games, which cards and pages need none of
+
+        book = Book(data)
+        lists = {key: book.forces[key] for key in decks}
+        told = {
+            key: {**force, "size": force["game_size"], "units": {each["unit"]: each["count"] for each in force["units"]}}
+            for key, force in lists.items()
+        }
+        return system_files(book) | {f"{key.replace('/', '-')}.ros": roster(book, args) for key, args in told.items()}
+
     def annex(self, data: contract.Data) -> Iterable[contract.Annex]:
         from .annex import annex
 
