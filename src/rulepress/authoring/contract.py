@@ -319,6 +319,10 @@ class Game(Protocol):
         """What those who play a deck need on the table besides its cards and the quick reference."""
         return Pack(deck.name)
 
+    def roster_files(self, data: Data, decks: Sequence[str]) -> Mapping[str, str]:
+        """The game as roster programs such as BattleScribe open it, and these force lists: texts by the names of their files."""
+        return {}
+
     def annex(self, data: Data) -> Iterable[Annex]:
         """Chapters that the printed rulebook has behind those that were written."""
         return ()

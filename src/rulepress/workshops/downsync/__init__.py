@@ -10,7 +10,7 @@ from rulepress.authoring.causes import causes
 from rulepress.authoring.diagnostics import has_errors
 from rulepress.authoring.project import Project
 
-from . import content, coverage, figures, lints, translation, tried_examples
+from . import content, lints
 from .editions import editions, understood
 from .resolve import drafted, resolved
 
@@ -47,6 +47,8 @@ class Downsync(contract.Game):
         data = self.resolve(content, edition)
         if data is None or not content.lent:
             return data
+        from . import tried_examples
+
         chosen = content if edition is None else content.editions[edition]
         return {**data, "scenarios": [*data["scenarios"], *tried_examples.lent(chosen, data)]}
 
@@ -60,9 +62,13 @@ class Downsync(contract.Game):
         return contract.Draft(data, causes(read.diagnostics, read.documents))
 
     def languages(self, content: content.Content) -> Mapping[str, Mapping[str, tuple[int, list[str]]]]:
+        from . import translation
+
         return {language: translation.missing(content, language) for language in translation.languages(content)}
 
     def translated(self, content: content.Content, language: str) -> contract.Data:
+        from . import translation
+
         laid, names = translation.translated(content, language)
         return {**(resolved(laid) or {}), "language": language, "words": dict(laid.language.words if laid.language else {}), "names": names}
 
@@ -108,6 +114,18 @@ class Downsync(contract.Game):
 
         return pack(data, deck)
 
+    def roster_files(self, data: contract.Data, decks: Sequence[str]) -> dict[str, str]:
+        from rulepress.games.downsync.battlescribe import roster, system_files
+        from rulepress.games.downsync.play.book import Book  # whole games, which cards and pages need none of
+
+        book = Book(data)
+        lists = {key: book.forces[key] for key in decks}
+        told = {
+            key: {**force, "size": force["game_size"], "units": {each["unit"]: each["count"] for each in force["units"]}}
+            for key, force in lists.items()
+        }
+        return system_files(book) | {f"{key.replace('/', '-')}.ros": roster(book, args) for key, args in told.items()}
+
     def annex(self, data: contract.Data) -> Iterable[contract.Annex]:
         from .annex import annex
 
@@ -148,9 +166,20 @@ class Downsync(contract.Game):
 
         return touched(before, after)
 
-    coverage = staticmethod(coverage.coverage)
-    figures = staticmethod(figures.figures)
-    examples = staticmethod(tried_examples.examples)
+    def coverage(self, content: content.Content) -> contract.Effects:
+        from .coverage import coverage
+
+        return coverage(content)
+
+    def figures(self, content: content.Content, data: contract.Data) -> Mapping[str, contract.Figure]:
+        from .figures import figures
+
+        return figures(content, data)
+
+    def examples(self, content: content.Content, data: contract.Data) -> Iterable[contract.Shown]:
+        from .tried_examples import examples
+
+        return examples(content, data)
 
 
 GAME = Downsync()
