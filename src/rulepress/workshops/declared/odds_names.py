@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -16,6 +17,8 @@ from .dice_shape import Check, Part
 from .shape import NAMED, Shape, Whole, fields, find, inside
 from .shape_faults import paths, sort_of
 
+CORE = re.compile(r"\bcore((?:\.\w+)+)")
+"""The name of a number of the rules in a text."""
 COMPARED = ("from", "to", "over", "under")
 """How conditions compare numbers."""
 Records = Mapping[str, Mapping[str, set[str]]]
