@@ -18,7 +18,7 @@ from .cards import value_at
 from .content import Content, FactionSources
 from .dice_faults import judge_odds, rules_named
 from .list_limits import is_bound
-from .odds_names import core_paths
+from .odds_names import CORE, core_paths
 from .shape import Limit, Shape, Whole, fields, find
 
 NAME = re.compile(r"[a-z][a-z0-9_]*")
@@ -45,6 +45,8 @@ def resolve(content: Content, ids: list[str]) -> dict[str, Any] | None:
         _check_bounds(shape, core, At(content.shape.document, ()))
         if all(source.complete for source in content.shared.values()):  # else what names their records would only be wrong with them
             judge_odds(shape, core, scope.parameters, At(content.shape.document, ()))
+    else:
+        _check_older(content, shape, core, scope)
     data = {
         **heading(content.game.record, edition),
         "shape": as_data(shape),
@@ -122,6 +124,22 @@ def _check_bounds(shape: Shape, core: Mapping[str, Any], at: At) -> None:
                     unknown(place / key, "number", bound, core_paths(core, "core"))
                 else:
                     (place / key).report("wrong-field", f"`{bound}` is no whole number from 0 on, which limits a list.")
+
+
+def _check_older(content: Content, shape: Shape, core: Mapping[str, Any], scope: Scope) -> None:
+    """Reports what an older edition's numbers make of checks and limits, where those numbers stand: in its difference. What it lacks is
+    no fault of what names it."""
+    heard = _unheard(content.shape)
+    judge_odds(shape, core, scope.parameters, At(heard, ()))
+    _check_bounds(shape, core, At(heard, ()))
+    for one in heard.diagnostics:
+        if one in content.shape.document.diagnostics or one.code.startswith("unknown-"):
+            continue
+        for told in CORE.findall(heard.lines[(one.line or 1) - 1]):
+            at = At(content.core.document, tuple(told.strip(".").split(".")))
+            if "/editions/" in content.core.document.report(one.code, "", at.loc).path:
+                at.report(one.code, f"{one.message} That is line {one.line} of shape.yaml.", severity=one.severity)
+                break
 
 
 def _limits(shape: Shape, at: At) -> Iterator[tuple[At, Limit]]:
