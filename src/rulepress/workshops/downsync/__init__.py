@@ -82,7 +82,7 @@ class Downsync(contract.Game):
     index = contract.later("rulepress.workshops.downsync.pages")
     pages = contract.later("rulepress.workshops.downsync.pages")
     touched = contract.later("rulepress.workshops.downsync.touched")
-    roster_files = contract.later("rulepress.workshops.downsync.roster_files")
+    roster_files = contract.later("rulepress.workshops.downsync.force_rosters")
 
     def coverage(self, content: content.Content) -> contract.Effects:
         from .coverage import coverage
