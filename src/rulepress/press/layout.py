@@ -176,7 +176,7 @@ class Machine:
         """The card at the step that holds its body, with the sizes of its one-line pieces; None where another step may have room for
         one that is too wide. For most cards the frame is set but once: it is measured as it will be printed, each piece at its largest."""
         fit = tried.fit
-        frame = self._set(card, size, replace(fit, widths=tried.beside), part=frame_alone)
+        frame = self._set(card, size, replace(fit, widths=dict(tried.beside)), part=frame_alone)
         lines = _lines(frame.pages[0]._page_box)
         if any(len(found) > 1 for found in lines.values()):
             probe = card.html(size, fit.step, fit.step.art, fit.pieces, probe=True)
