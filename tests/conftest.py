@@ -246,7 +246,7 @@ def chromium():
 def browsing(chromium, site_url):
     """One browser profile, in which all pages run in one process. A page that stays open holds the compiled Pyodide: whoever
     starts an engine after the first finds it ready, for half the time."""
-    context = chromium.new_context()
+    context = chromium.new_context(service_workers="block")  # what is kept of one test would be shown to another
     keeper = context.new_page()
     keeper.goto(site_url + "404.html")
     keeper.evaluate("async pyodide => { window.kept = await WebAssembly.compileStreaming(fetch(pyodide)) }", f"{site_url}{PYODIDE}")

@@ -13,7 +13,9 @@ const PAUSE = 650;                  // milliseconds to look at what a bot has do
 /** Turn a place on the page into a seat at a table. */
 export async function open(place) {
   const game = place.dataset.rpSeat;
-  new Sitting(place, game, await offersOf(game)).arrive();
+  const sitting = new Sitting(place, game, await offersOf(game));
+  place.played = () => sitting.save && sitting.letter("log");
+  sitting.arrive();
 }
 
 class Sitting {
