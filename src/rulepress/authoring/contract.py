@@ -319,6 +319,10 @@ class Game(Protocol):
         """What those who play a deck need on the table besides its cards and the quick reference."""
         return Pack(deck.name)
 
+    def roster_files(self, data: Data, decks: Sequence[str]) -> Mapping[str, str]:
+        """The game as roster programs such as BattleScribe open it, and these force lists: texts by the names of their files."""
+        return {}
+
     def annex(self, data: Data) -> Iterable[Annex]:
         """Chapters that the printed rulebook has behind those that were written."""
         return ()
@@ -337,11 +341,13 @@ class Game(Protocol):
         return ()
 
     def news(self, before: Data, after: Data) -> Sequence[dict[str, Any]]:
-        """What an edition changes, in words for players, as sections of a booklet; none: there is no booklet.
+        """What an edition changes, in words for players, as sections of a page and of a booklet.
 
-        Each has a `title` and `entries`: their `kind` (`new`, `gone` or `now`), a `name` (or nothing) and `pieces`, pairs of
-        `same`, `dropped` or `added` and words."""
-        return ()
+        Each has a `title` and `entries`: their `kind` (`new`, `gone` or `now`), a `name` (or nothing), `pieces`, pairs of
+        `same`, `dropped` or `added` and words, and the `rule` that says it (or None)."""
+        from .told_changes import news  # for a game with several editions alone
+
+        return news(before, after)
 
     # -- what the site shows ------------------------------------------------------------------------------------------
 

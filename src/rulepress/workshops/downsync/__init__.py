@@ -9,7 +9,7 @@ from rulepress.authoring.causes import causes
 from rulepress.authoring.diagnostics import has_errors
 from rulepress.authoring.project import Project
 
-from . import content, coverage, figures, lints, translation, tried_examples
+from . import content, lints
 from .editions import editions, understood
 from .resolve import drafted, resolved
 
@@ -39,6 +39,8 @@ class Downsync(contract.Game):
         data = self.resolve(content, edition)
         if data is None or not content.lent:
             return data
+        from . import tried_examples
+
         chosen = content if edition is None else content.editions[edition]
         return {**data, "scenarios": [*data["scenarios"], *tried_examples.lent(chosen, data)]}
 
@@ -52,9 +54,13 @@ class Downsync(contract.Game):
         return contract.Draft(data, causes(read.diagnostics, read.documents))
 
     def languages(self, content: content.Content) -> Mapping[str, Mapping[str, tuple[int, list[str]]]]:
+        from . import translation
+
         return {language: translation.missing(content, language) for language in translation.languages(content)}
 
     def translated(self, content: content.Content, language: str) -> contract.Data:
+        from . import translation
+
         laid, names = translation.translated(content, language)
         return {**(resolved(laid) or {}), "language": language, "words": dict(laid.language.words if laid.language else {}), "names": names}
 
@@ -76,10 +82,10 @@ class Downsync(contract.Game):
     index = contract.later("rulepress.workshops.downsync.pages")
     pages = contract.later("rulepress.workshops.downsync.pages")
     touched = contract.later("rulepress.workshops.downsync.touched")
-
-    coverage = staticmethod(coverage.coverage)
-    figures = staticmethod(figures.figures)
-    examples = staticmethod(tried_examples.examples)
+    roster_files = contract.later("rulepress.workshops.downsync.roster_files")
+    coverage = contract.later("rulepress.workshops.downsync.coverage")
+    figures = contract.later("rulepress.workshops.downsync.figures")
+    examples = contract.later("rulepress.workshops.downsync.tried_examples")
 
 
 GAME = Downsync()
