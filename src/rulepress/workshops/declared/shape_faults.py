@@ -41,7 +41,7 @@ def judge(shape: Shape, at: At) -> None:
             )
         _fields(declared, shape.shared, at / "shared" / kind, RESERVED)
     for cards, here in ((shape.units, at / "units"), (shape.leaders or {}, at / "leaders")):
-        _fields(cards, shape.shared, here, RESERVED)
+        _fields(cards, shape.shared, here, (*RESERVED, "grants") if here.loc[-1] == "leaders" else RESERVED)
     _pictures(shape, at)
     _cycles(shape, at / "shared")
     if len(at.document.diagnostics):

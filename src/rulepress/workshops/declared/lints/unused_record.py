@@ -9,14 +9,14 @@ Right:
     a unit has `weapons: [Lance]`, or the record is deleted
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import found, lint
 from rulepress.engine.names import alike
 from rulepress.workshops.declared.content import Content
-from rulepress.workshops.declared.shape import Shape, Whole, fields, kinds_in
+from rulepress.workshops.declared.shape import Shape, Whole, fields, find, kinds_in
 
 
 @lint(code="unused-record", severity="warning")
@@ -30,6 +30,10 @@ def unused_record(content: Content) -> Iterator[Diagnostic]:
         for declared, sources in ((shape.units, faction.units), (shape.leaders, faction.leaders)):
             for source in sources:
                 _gather(source.record.model_dump(), fields(declared), shape, named)
+        for grant in (grant for source in faction.leaders for grant in source.record.grants):
+            for path, uses in grant.give.items():
+                if (joined := find(path, fields(shape.units), shape.shared)) and joined.entries in shape.shared:
+                    named[str(joined.entries)] |= _names(uses)
     for kind, source in content.shared.items():
         for record in source.record.root.values():
             _gather(record.model_dump(), fields(shape.shared[kind]), shape, named)
@@ -51,4 +55,8 @@ def _gather(record: Mapping[str, Any], declared: Mapping[str, Whole], shape: Sha
                 _gather(entry, fields(one.entries), shape, named)
         elif (kind := one.entries or one.record) in shape.shared:
             uses = value if isinstance(value, list) else [value] if value else []
-            named[str(kind)] |= {use if isinstance(use, str) else next(iter(use)) for use in uses}
+            named[str(kind)] |= _names(uses)
+
+
+def _names(uses: Iterable[Any]) -> set[str]:
+    return {use if isinstance(use, str) else next(iter(use)) for use in uses}
