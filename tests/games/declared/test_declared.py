@@ -84,6 +84,25 @@ def test_a_number_of_which_only_an_older_edition_speaks_is_no_slip(tmp_path):
     assert not [one for one in examine(Project(folder(tmp_path, told))).findings if one.severity == "error"]
 
 
+def test_numbers_of_the_rules_with_a_form_may_be_tables_and_empty(tmp_path):
+    from jsonschema import Draft202012Validator
+
+    shape, core = "rules/duel/shape.yaml", "rules/duel/core.yaml"
+    ground = "table: {cost: {type: number, min: 0, empty: true}, cover: flag}"
+    numbers = "".join(f"  {name}: number\n" for name in ("hit_on", "evade_on", "turns"))
+    form = f"core:\n{numbers}  range: {{group: {{short: number, long: number}}}}\n  ground: {{{ground}}}\n"
+    given = {shape: form + BASE[shape], core: BASE[core] + "ground: {cloud: {cost: 2, cover: true}, sun: {cost: ~}}\n"}
+    project = Project(folder(tmp_path, given))
+    found = game("duel", project).load(project)
+    assert found.data, found.diagnostics
+    assert found.data["core"]["ground"] == {"cloud": {"cost": 2, "cover": True}, "sun": {"cost": None, "cover": False}}
+    schema = Draft202012Validator(game("duel", project).data_schema("2"))
+    plain = json.loads(json.dumps(found.data))
+    assert schema.is_valid(plain)
+    plain["core"]["ground"]["sun"]["cost"] = -1
+    assert not schema.is_valid(plain)
+
+
 def test_the_data_is_as_its_schema_says(content, duel):
     from jsonschema import Draft202012Validator
 

@@ -10,7 +10,7 @@ from typing import Any
 from rulepress.engine.citing import Refused
 from rulepress.engine.names import nearest, slug
 from rulepress.games.declared.grammar import Check, checks
-from rulepress.games.declared.leading import led
+from rulepress.games.declared.led_units import led
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from typing import Any
 from rulepress.engine.citing import Refused
 from rulepress.games.declared.curve import over
 from rulepress.games.declared.grammar import Asked, Check
-from rulepress.games.declared.leading import gives
+from rulepress.games.declared.led_units import gives
 from rulepress.games.declared.model import Rules
 from rulepress.games.declared.odds import answer as answered
 from rulepress.games.declared.odds import as_text, parts, request_from, words

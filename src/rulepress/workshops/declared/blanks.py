@@ -143,7 +143,7 @@ class _New:
     def _list(self, answers: Answers, units: Mapping[str, Any], leaders: Mapping[str, Any], content: Content) -> str:
         """A list with the fewest units and leaders that its size takes. Raises Unfillable where those at hand make none."""
         assert self.shape.forces is not None
-        size, forces = answers["size"], settled(self.shape.forces, content.core.record.root if content.core.record else {})
+        size, forces = answers["size"], settled(self.shape.forces, content.numbers)
         led = _led(forces, size, list(leaders))
         counts = _filled(forces, size, units, [leaders[leader] for leader in led])
         by = f"leaders: {_flow(led)}\n" if led else ""

@@ -8,7 +8,7 @@ from typing import Any
 
 from rulepress.authoring import card_frames
 from rulepress.authoring.faces import Deck, Face, Frame, Piece, faction_backs, pictures
-from rulepress.games.declared.leading import gives, led
+from rulepress.games.declared.led_units import gives, led
 from rulepress.press.markup import number
 
 from .shape import Card, Shape, Whole, fields, find, inside, label

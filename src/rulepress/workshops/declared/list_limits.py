@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from rulepress.games.declared.leading import led
+from rulepress.games.declared.led_units import led
 
 from .cards import value_at
 from .shape import Forces, Limit

@@ -7,7 +7,7 @@ from typing import Any
 
 from rulepress.authoring.shelf import Binding, Group
 from rulepress.engine.names import slug
-from rulepress.games.declared.leading import led
+from rulepress.games.declared.led_units import led
 
 from . import grants
 from .asks import examples

@@ -32,8 +32,8 @@ def resolve(content: Content, ids: list[str]) -> dict[str, Any] | None:
     if shape is None or content.core.record is None:
         return None
     edition = content.edition or ids[0]
-    core = dict(content.core.record.root)
-    _check_core(core, At(content.core.document, ()))
+    core = content.numbers
+    _check_core(core, At(content.core.document, ()), shape.core is not None)
     scope = Scope(content, shape, core)
     for source in content.shared.values():
         _check_ids(source)
@@ -66,23 +66,23 @@ def as_data(shape: Shape) -> dict[str, Any]:
 
     def told(use: Any) -> dict[str, Any]:
         field: dict[str, Any] = {"type": use} if isinstance(use, str) else dict(use)
-        return field | {key: in_full(field[key]) for key in ("group", "list") if isinstance(field.get(key), dict)}
+        return field | {key: in_full(field[key]) for key in ("group", "list", "table") if isinstance(field.get(key), dict)}
 
     def in_full(declared: Mapping[str, Any]) -> dict[str, Any]:
         return {name: told(use) for name, use in declared.items()}
 
     plain = shape.model_dump(by_alias=True, exclude_unset=True)
     plain["shared"] = {kind: in_full(declared) for kind, declared in plain.get("shared", {}).items()}
-    return plain | {key: in_full(plain[key]) for key in ("units", "leaders") if plain.get(key)}
+    return plain | {key: in_full(plain[key]) for key in ("core", "units", "leaders") if plain.get(key)}
 
 
-def _check_core(values: Mapping[str, Any], at: At) -> None:
-    """Reports what of the numbers and words is neither."""
+def _check_core(values: Mapping[str, Any], at: At, formed: bool) -> None:
+    """Reports what of the numbers and words is neither; what the shape gives a form may be empty."""
     for key, value in values.items():
         here = at / key
         if isinstance(value, Mapping):
-            _check_core(value, here)
-        elif value is None or isinstance(value, list) and not all(isinstance(one, (int, float, str)) for one in value):
+            _check_core(value, here, formed)
+        elif value is None and not formed or isinstance(value, list) and not all(isinstance(one, (int, float, str)) for one in value):
             said = "has no value" if value is None else "is a list of more than numbers and words"
             here.report("wrong-value", f"`{key}` {said}.", suggestion="write a number, a text, a list of these, or a group of `key: value`")
         elif not NAME.fullmatch(key):

@@ -33,7 +33,7 @@ def _in_edition(content: Content) -> Iterator[Diagnostic]:
     shape = content.sound
     if shape is None or shape.forces is None:
         return
-    forces = settled(shape.forces, content.core.record.root if content.core.record else {})
+    forces = settled(shape.forces, content.numbers)
     for faction in content.factions:
         units, leaders = ({one.id: one.record.model_dump() for one in kind if one.record} for kind in (faction.units, faction.leaders))
         for source in faction.forces:

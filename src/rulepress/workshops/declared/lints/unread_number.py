@@ -26,7 +26,7 @@ def unread_number(content: Content) -> Iterator[Diagnostic]:
     for document in content.documents:
         for told in CORE.findall(document.text):
             named.add(tuple(told.strip(".").split(".")))
-    for loc in _leaves(content.core.record.root, ()):
+    for loc in _leaves(content.numbers, ()):
         if not any(loc[: len(one)] == one for one in named):
             yield found(
                 content.core.document, loc, f"Nothing reads `core.{'.'.join(loc)}`.", key=True,
