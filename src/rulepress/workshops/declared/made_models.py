@@ -15,7 +15,7 @@ from rulepress.authoring.chapters import Rulings
 from rulepress.authoring.commons import Faction, Filed, Game, Terms
 from rulepress.authoring.records import Definitions, Id, Name, Prose, Record
 
-from .shape import Key, Shape, Type, Whole, fields
+from .shape import FieldPath, Key, Shape, Type, Whole, fields
 
 Dice = Annotated[
     Annotated[Annotated[int, Field(ge=0, le=999)], Tag("number")]
@@ -29,6 +29,7 @@ MOST = 1_000_000
 """Beyond any number that a wargame prints."""
 MANY = 60
 """Entries of a list that says nothing of them."""
+Unit = Annotated[Id, Field(json_schema_extra={"x-completes": "unit"})]
 TYPES: tuple[str, ...] = Type.__args__  # type: ignore[attr-defined]
 SIMPLE: dict[str, Any] = {"dice": Dice, "text": Line, "prose": Prose, "name": Name, "flag": bool, "picture": str}
 
@@ -57,6 +58,49 @@ class Card(Filed):
     """Your own picture (SVG, PNG or JPEG), from the faction's folder: `art/scout.png`."""
     silhouette: Annotated[Id | None, Field(json_schema_extra={"x-completes": "silhouette"})] = None
     """A drawing that all factions share, from templates/art/GAME/silhouettes."""
+
+
+Value = int | float | Name
+
+
+def _use_shape(value: Any) -> str | None:
+    return "name" if isinstance(value, str) else "with" if isinstance(value, dict) else None
+
+
+def _use(kind: str, marked: Mapping[str, Any], value: Any) -> Any:
+    """A shared record by its name, perhaps with its parameters: `Silent`, `Tough: 2`."""
+    alone = Annotated[Name, Field(json_schema_extra={**marked}), Tag("name")]
+    given = Annotated[dict[Name, value], Field(min_length=1, max_length=1, json_schema_extra={**marked}), Tag("with")]
+    message = f"a {kind} is a name, or a name with its value such as `Tough: 2`"
+    return Annotated[alone | given, Discriminator(_use_shape, custom_error_type="record_use", custom_error_message=message)]
+
+
+Given: Any = Annotated[list[_use("record", {}, Value | dict[Key, Value])], Field(min_length=1, max_length=12)]  # type: ignore[misc]
+
+
+class Grant(Record):
+    """What a leader gives to units of its list."""
+
+    to: Annotated[
+        Annotated[Literal["all"], Tag("all")] | Annotated[list[Unit], Field(min_length=1), Tag("units")],
+        Discriminator(
+            lambda typed: "all" if isinstance(typed, str) else "units" if isinstance(typed, list) else None,
+            custom_error_type="grant_to",
+            custom_error_message="it goes to `all`, or to a list of unit ids",
+        ),
+    ]
+    """`all`, or the ids of units."""
+    add: dict[FieldPath, Annotated[int | float, Field(ge=-MOST, le=MOST)]] = {}
+    """Numbers of units, by their paths, and how much more they are: `{stats.crew: 1, cost: -5}`."""
+    give: dict[FieldPath, Given] = {}
+    """What units have besides, by the path of the list that it joins: `{traits: [Weatherly]}`."""
+
+
+class Leader(Card):
+    """What leaders have in every declared game."""
+
+    grants: Annotated[list[Grant], Field(max_length=12)] = []
+    """What it gives to the units of its list."""
 
 
 class Listed(Record):
@@ -91,13 +135,6 @@ class FactionChanges(Record):
     """What differs in leaders, by id."""
     forces: Changes = {}
     """What differs in force lists, by id."""
-
-
-Value = int | float | Name
-
-
-def _use_shape(value: Any) -> str | None:
-    return "name" if isinstance(value, str) else "with" if isinstance(value, dict) else None
 
 
 def number(declared: Whole) -> Any:
@@ -206,11 +243,7 @@ class Models:
 
     def use(self, kind: str) -> Any:
         """A shared record by its name, perhaps with its parameters: `Silent`, `Tough: 2`."""
-        marked: Any = {"json_schema_extra": {"x-completes": kind}}
-        alone = Annotated[Name, Field(**marked), Tag("name")]
-        given = Annotated[dict[Name, self.given], Field(min_length=1, max_length=1, **marked), Tag("with")]  # type: ignore[name-defined]  # a type of the game's own
-        message = f"a {kind} is a name, or a name with its value such as `Tough: 2`"
-        return Annotated[alone | given, Discriminator(_use_shape, custom_error_type="record_use", custom_error_message=message)]
+        return _use(kind, {"x-completes": kind}, self.given)
 
     def records(self, kind: str) -> type:
         """The model of a kind's file."""
@@ -260,7 +293,7 @@ def files(game: str, shape: Shape | None) -> dict[str, tuple[type, list[str]]]:
     made: dict[str, tuple[type, list[str]]] = {f"{kind}s": (models.records(kind), [f"{rules}/shared/{kind}.yaml"]) for kind in shape.shared}
     made["unit"] = (models.model("Unit", fields(shape.units), Card, "A unit: one file, one card."), [f"{own}/units/*.yaml"])
     if shape.leaders:
-        made["leader"] = (models.model("Leader", fields(shape.leaders), Card, "A leader: one file, one card."), [f"{own}/leaders/*.yaml"])
+        made["leader"] = (models.model("Leader", fields(shape.leaders), Leader, "A leader: one file, one card."), [f"{own}/leaders/*.yaml"])
     if shape.forces:
         made["force"] = (models.force(shape), [f"{own}/forces/*.yaml"])
     if shape.core:
