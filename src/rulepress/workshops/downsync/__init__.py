@@ -138,6 +138,11 @@ class Downsync(contract.Game):
 
         return index(data)
 
+    def foreseen(self, data: contract.Data) -> Iterable[contract.Question]:
+        from .asked_most import asked_most
+
+        return asked_most(data)
+
     def pages(self, content: content.Content, data: contract.Data) -> Group:
         from .pages import pages
 
