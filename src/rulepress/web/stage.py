@@ -14,9 +14,8 @@ from jinja2 import TemplatesNotFound
 from markupsafe import Markup, escape
 
 from rulepress.authoring import contract
-from rulepress.authoring.changes import words
 from rulepress.authoring.chapter_markdown import chapter_markdown
-from rulepress.authoring.comparison import Comparison, summary
+from rulepress.authoring.comparison import rows
 from rulepress.authoring.diagnostics import Diagnostic, Unusable
 from rulepress.authoring.escape import coded, lines, literal
 from rulepress.authoring.lettering import fonts
@@ -180,6 +179,7 @@ class Staging:
                 "books": lambda name: self.books(staged, name),
                 "art": lambda art, faction: art and self.art(art, game["id"], faction["colours"]),
                 "rule_link": rule_link,
+                "rule_url": rule_url,
                 "example_url": lambda rule, example: f"{(rule_url(rule) or '').partition('#')[0]}#example-{example}",
                 "chapter_body": lambda body: chapter_markdown(
                     body,
@@ -434,10 +434,17 @@ def _with_older(game: Game, editions: list[Game]) -> Group:
 
 def _step(old: Game, new: Game) -> Page:
     before, after = old.data["edition"], new.data["edition"]
-    comparison = Comparison.of(before["name"], old.data, after["name"], new.data, new.game.touched)
     title = f"{before['name']} to {after['name']}"
     path = f"{new.data['game']['id']}/changes/{before['id']}-to-{after['id']}.md"
-    context = {"game": new.data["game"], "comparison": comparison, "summary": summary, "words": words}
+    touched = new.game.touched(old.data, new.data) if new.game.touched else None
+    context = {
+        "game": new.data["game"],
+        "before": before["name"],
+        "after": after["name"],
+        "sections": [section | {"id": slug(section["title"])} for section in new.game.news(old.data, new.data)],
+        "situations": None if touched is None else rows(touched),
+        "chances": len(touched or ()),
+    }
     return Page(path, title, "changes.md.j2", context, f"What changed from {before['name']} to {after['name']}, and what that does.")
 
 

@@ -15,9 +15,10 @@ from typing import Any, NamedTuple
 
 from rulepress.engine.citing import Refused, account
 from rulepress.engine.names import nearest, slug
-from rulepress.games.declared.chain import Chain, Found
+from rulepress.games.declared.chain import Chain
 from rulepress.games.declared.grammar import Asked, Check, checks
 from rulepress.games.declared.model import Rules
+from rulepress.games.declared.rolling import Found
 from rulepress.games.declared.situation import Situation
 from rulepress.games.declared.spread import Spread, TooMany
 
@@ -27,6 +28,7 @@ PARTS = ("by", "with", "at", "against")
 """What may be named: who does it, with what, upon whom, against what of theirs."""
 WORDS = {
     "succeeds": "succeeds", "wins": "wins the roll", "ties": "neither side wins", "loses": "loses the roll", "destroyed": "destroyed",
+    "struck": "is hit itself", "falls": "is destroyed itself",
 }  # fmt: skip
 """What the chances are called."""
 LONGEST = 24
@@ -163,7 +165,10 @@ def as_text(rules: Rules, request: Request) -> str:
     lines += [_line(words(name, found), chance) for name, chance in found.chances.items()]
     lines += [_line(name, chance) for name, chance in found.results.items()]
     for name, spread in found.counts.items():
-        lines += ["", *_counted(name, spread)]
+        if found.alike(name):  # as damage is the hits where each does one
+            lines += ["", f"  {name}: as many as {found.alike(name)}"]
+        else:
+            lines += ["", *_counted(name, spread)]
     lines += ["", "Rolls"]
     for one in found.rolls:
         likely = "" if one.chance is None else f" ({_percent(one.chance).strip()})"
@@ -188,7 +193,8 @@ def title(about: Situation) -> str:
 
 def _counted(name: str, spread: Spread[int]) -> list[str]:
     """Each number with its chance, those left out that are never more than one in ten thousand together."""
-    lines = [f"  {f'{name}, on average':<23}{float(spread.mean()):6.2f}   {_exact(spread.mean())}".rstrip()]
+    label = f"  {name}, on average "
+    lines = [f"{label}{float(spread.mean()):{31 - len(label)}.2f}   {_exact(spread.mean())}".rstrip()]
     for number, chance in sorted(spread.chances()):
         if chance * 10_000 >= 1:
             lines.append(_line(f"  {number}", chance))

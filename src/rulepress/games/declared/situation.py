@@ -10,6 +10,7 @@ from rulepress.engine.citing import Contribution, Quantity, Refused
 from rulepress.engine.names import slug
 from rulepress.games.declared.formulas import Dice, Number, Part, Term, formula
 from rulepress.games.declared.grammar import Check
+from rulepress.games.declared.rolls import Die, die
 
 PARTIES = ("unit", "target")
 """Whose values a check may name, beside `core` and the record that it is made with."""
@@ -97,12 +98,27 @@ class Situation:
 
     def _plain(self, typed: int | str) -> float:
         """What a condition compares with."""
-        values = ((term.sign, self.value(term.what) if isinstance(term.what, str) else term.what) for term in formula(typed))
+        values = ((term.sign, self._counts(term.what) if isinstance(term.what, str) else term.what) for term in formula(typed))
         return sum(sign * value for sign, value in values if isinstance(value, int | float))
+
+    def _counts(self, name: str) -> Any:
+        """What a name counts in a number: a choice that is asked by its steps, too."""
+        found = self.value(name)
+        return self.check.ask[name].steps.get(found, found) if name in self.check.ask and isinstance(found, str) else found
+
+    def die(self, said: Die | Term) -> Die:
+        """The die that is rolled, which a value may name. Raises Refused for a value that names none."""
+        if isinstance(said, Die):
+            return said
+        found = self.value(str(said.what))
+        made = die(found, self.check.dice) if isinstance(found, str) else None
+        if made is None or not made.faces:
+            raise Refused([self.check.rule], f"{self.called(str(said.what))} is {found or 'nothing'}, where a die belongs.")
+        return made
 
     def _of(self, term: Term) -> int | Dice:
         """What a term comes to; what there is not counts nothing."""
-        found = self.value(term.what) if isinstance(term.what, str) else term.what
+        found = self._counts(term.what) if isinstance(term.what, str) else term.what
         if isinstance(found, Dice) or isinstance(found, int) and not isinstance(found, bool):
             return found
         if isinstance(found, float) and found.is_integer():

@@ -71,6 +71,11 @@ def opened(data: Mapping[str, Any]) -> Callable[[str, Mapping[str, Any]], dict[s
 
         return building.judged(whole_games()[1], args)
 
+    def roster(args: Mapping[str, Any]) -> dict[str, Any]:
+        from rulepress.games.downsync import battlescribe
+
+        return {"files": battlescribe.roster_files(whole_games()[1], args)}
+
     def sighted(name: str) -> Call:
         def answer(args: Mapping[str, Any]) -> dict[str, Any]:
             from rulepress.games.downsync import lookout
@@ -94,6 +99,7 @@ def opened(data: Mapping[str, Any]) -> Callable[[str, Mapping[str, Any]], dict[s
             "told": Call(told, form),
             "choices": Call(choices),
             "judged": Call(judged, (), "play.request"),
+            "roster": Call(roster, (), "play.request"),
             "play": Call(play, ("scenario", "forces"), "play.request"),
             "example": Call(example, ("example",), "play.request"),
             "replay": Call(replay, ("save",), "play.save"),
