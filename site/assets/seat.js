@@ -1,10 +1,11 @@
 // A game played here: against a bot, or by two people at one screen. The page keeps the game and puts its questions; the engine answers
 // each letter with what followed and what is asked next (engine/correspondence.py).
 import { Board, coloured } from "./board.js";
-import { ask, engine, offersOf, ruleLink } from "./engine.js";
+import { ask, engine } from "./engine.js";
 import { keptLists, readList } from "./lists.js";
 import { copied, make } from "./making.js";
 import { Question } from "./asked.js";
+import { offersOf, ruleLink } from "./offers.js";
 import { Setting } from "./setting.js";
 
 const LARGEST = 1e5;                // bytes of a Force list

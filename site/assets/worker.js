@@ -1,5 +1,5 @@
 // The rules engine, off the page's own thread. A message {id, call, args} is answered by one of
-// {id, answer}, {id, refused: {rules, message}} or {id, error}; `dead` with an error says that the worker never came up.
+// {id, answer}, {id, refused: {rules, message}} or {id, error}; {dead, error} says that the worker never came up.
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 
 const here = (path) => new URL(path, import.meta.url);
@@ -23,7 +23,7 @@ const begun = async () => {
 };
 
 const ready = Promise.race([begun(), broken]);
-ready.catch(() => {});        // said to whoever calls
+ready.catch((problem) => self.postMessage({ dead: true, error: said(problem) }));
 
 /** A Python whose memory has the code in it already. */
 async function atOnce(code) {
@@ -47,13 +47,16 @@ async function fetched(address) {
 }
 
 self.onmessage = async ({ data: { id, call, args } }) => {
-  let dead = true;
+  const answer = await ready.catch(() => null);
+  if (!answer) return;                                  // it is dead, and has said so
   try {
-    const answer = await ready;
-    dead = false;
     self.postMessage({ id, ...JSON.parse(answer(call, JSON.stringify(args))) });
   } catch (problem) {
-    const lines = String(problem?.message ?? problem).trim().split("\n");
-    self.postMessage({ id, dead, error: lines[lines.length - 1] });
+    self.postMessage({ id, error: said(problem) });
   }
 };
+
+/** The last line of what went wrong: all that a reader can use of Python's account. */
+function said(problem) {
+  return String(problem?.message ?? problem).trim().split("\n").at(-1);
+}

@@ -80,6 +80,7 @@ class Downsync(contract.Game):
     news = contract.later("rulepress.workshops.downsync.news")
     anchors = contract.later("rulepress.workshops.downsync.pages")
     index = contract.later("rulepress.workshops.downsync.pages")
+    foreseen = contract.later("rulepress.workshops.downsync.asked_most", "asked_most")
     pages = contract.later("rulepress.workshops.downsync.pages")
     touched = contract.later("rulepress.workshops.downsync.touched")
     roster_files = contract.later("rulepress.workshops.downsync.force_rosters")
