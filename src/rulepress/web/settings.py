@@ -17,11 +17,11 @@ import yaml
 
 from rulepress.authoring.diagnostics import Unusable, has_errors
 from rulepress.authoring.project import Project, shipped
+from rulepress.authoring.site_address import SETTINGS as NAME
+from rulepress.authoring.site_address import fault as address_fault
 from rulepress.authoring.source import Document, read_yaml
 
 from .handwritten import PICTURES
-
-NAME = "mkdocs.yml"
 
 _WORDS = re.compile(r"[^<>\"\n]{1,300}")
 _COLOURS = {
@@ -140,6 +140,7 @@ _TAKEN: dict[tuple[str, ...], Callable[[Any, Project], Fault]] = {
     ("site_name",): _words,
     ("site_description",): _words,
     ("site_author",): _words,
+    ("site_url",): lambda value, _project: address_fault(value),
     ("copyright",): _words,
     ("theme", "language"): _language,
     ("theme", "logo"): _picture,
