@@ -1,6 +1,7 @@
 // A game between two bots, played here by the engine and shown step by step: table, log, score, and the save.
-import { ask, engine, offersOf, ruleLink } from "./engine.js";
+import { ask, engine } from "./engine.js";
 import { make } from "./making.js";
+import { offersOf, ruleLink } from "./offers.js";
 import { Setting } from "./setting.js";
 import { Show } from "./show.js";
 

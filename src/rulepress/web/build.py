@@ -32,6 +32,15 @@ ONLY_WHEN_ASKED = {
 }
 """Where the theme's script fetches the words of all pages before anybody searches, and what stands there instead."""
 
+BY_SCORE = ".sort((s,o)=>o.score-s.score)"
+EXACT_FIRST = (
+    ".sort((t=>(s,o)=>t(o)-t(s)||o.score-s.score)((w=>c=>{let d=this.map.get(c.location);"
+    'return+(d.tags&&[d.title,...d.tags].some(n=>n.toLowerCase().replace(/[\\s-]+/g," ")===w))})'
+    '(e.replace(/[*+]/g,"").trim().toLowerCase())))'
+)
+"""Where the theme's script puts what it found in order, and what stands there instead: pages of a game that have exactly what was typed as
+their title or label (a unit's action, a trait) go before those that have it among other words."""
+
 SEARCH = 'data-md-component="search" role="dialog">'
 """The theme's search dialog, nameless."""
 
@@ -72,6 +81,7 @@ def build(config: dict[str, Any], keep: Path, pages: Path, out: Path, audit: Cal
         log.removeHandler(complaints)
     _steady(out)
     _search_when_asked(out)
+    _exact_first(out)
     _name_landmarks(out)
     installable(out, loaded)
     problems = [*protect(out, loaded), *audit(out)]
@@ -128,6 +138,13 @@ def _search_when_asked(site: Path) -> None:
         text = script.read_text(encoding="utf-8")
         for early, asked in ONLY_WHEN_ASKED.items():
             text = text.replace(early, asked)
+        script.write_text(text, encoding="utf-8", newline="\n")
+
+
+def _exact_first(site: Path) -> None:
+    """Have the theme's search show the Crusader for its Medium Cannon before whoever has a Close Medium Cannon."""
+    for script in site.glob("assets/javascripts/workers/search.*.min.js"):
+        text = script.read_text(encoding="utf-8").replace(BY_SCORE, EXACT_FIRST)
         script.write_text(text, encoding="utf-8", newline="\n")
 
 

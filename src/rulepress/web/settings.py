@@ -18,11 +18,11 @@ import yaml
 import rulepress
 from rulepress.authoring.diagnostics import Unusable, has_errors
 from rulepress.authoring.project import Project, shipped
+from rulepress.authoring.site_address import SETTINGS as NAME
+from rulepress.authoring.site_address import fault as address_fault
 from rulepress.authoring.source import Document, read_yaml
 
 from .handwritten import PICTURES
-
-NAME = "mkdocs.yml"
 
 _WORDS = re.compile(r"[^<>\"\n]{1,300}")
 _ADDRESS = re.compile(r"https://[A-Za-z0-9.-]+(?::\d+)?(?:/[A-Za-z0-9._~-]+){1,6}/?")
@@ -159,6 +159,7 @@ _TAKEN: dict[tuple[str, ...], Callable[[Any, Project], Fault]] = {
     ("site_name",): _words,
     ("site_description",): _words,
     ("site_author",): _words,
+    ("site_url",): lambda value, _project: address_fault(value),
     ("copyright",): _words,
     ("repo_url",): _repository,
     ("theme", "language"): _language,
