@@ -53,10 +53,10 @@ def kept_under(site_url: str, page, path: str) -> list[str]:
 def test_after_the_whole_site_is_kept_every_tool_works_without_a_network(site, site_url, device, page):
     page.goto(site_url + "index.html")
     page.get_by_role("button", name="Keep this site on this device").click()
-    expect(page.locator("#rp-kept")).to_contain_text("come to")
+    expect(page.locator("#rp-device")).to_contain_text("come to")
     assert not [url for url in page.evaluate(KEPT) if "engine/" in url or "pyodide" in url], "no engine comes before somebody wants it"
     page.get_by_role("button", name="Keep everything").click()
-    expect(page.locator("#rp-kept")).to_contain_text("whole site is on this device", timeout=120_000)
+    expect(page.locator("#rp-device")).to_contain_text("whole site is on this device", timeout=120_000)
     device.set_offline(True)
     page.reload()
     expect(page.get_by_role("heading", name="Rules, pressed")).to_be_visible()
