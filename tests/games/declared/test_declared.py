@@ -187,6 +187,32 @@ def test_what_new_writes_passes_check(words, tmp_path, capsys):
     assert not [one for one in examine(Project(root)).findings if one.code != "missing-picture"]
 
 
+@pytest.mark.parametrize("kind", ["weapon", "trait"])
+def test_a_new_shared_record_stands_behind_the_others(kind, tmp_path, capsys):
+    root = folder(tmp_path, {})
+    path = root / f"rules/duel/shared/{kind}.yaml"
+    before = path.read_text("utf-8")
+    assert cli.main(["new", kind, "Iron Will", "--project", str(root)]) == 0
+    assert path.read_text("utf-8").startswith(before)
+    assert [(one.code, one.severity) for one in examine(Project(root)).findings] == [("unused-record", "warning")]
+    assert cli.main(["new", kind, "iron will", "--project", str(root)]) != 0
+    assert "has Iron Will already" in capsys.readouterr().err
+
+
+def test_a_game_that_is_kept_open_follows_its_shape(tmp_path):
+    """As in `serve`, which opens each game once."""
+    root, shape = folder(tmp_path, {}), "rules/duel/shape.yaml"
+    kept = game("duel", project := Project(root))
+    assert kept.odds is None and kept.touched is None
+    shot = "odds:\n  shot: {rule: attack.roll, roll: {pool: 2, hits: core.hit_on}}\n"
+    (root / shape).write_text(BASE[shape] + shot)
+    kept.load(project)
+    assert list(kept.odds.checks) == ["shot"] and kept.touched is not None
+    (root / shape).write_text(BASE[shape])
+    kept.load(project)
+    assert kept.odds is None and kept.calls is None
+
+
 def test_a_new_list_has_the_leaders_that_it_needs(tmp_path, capsys):
     shape = BASE["rules/duel/shape.yaml"].replace("leaders: {most: 1", "leaders: {least: 1, most: 1")
     root = folder(tmp_path, {"rules/duel/shape.yaml": shape})

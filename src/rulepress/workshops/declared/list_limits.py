@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from rulepress.games.declared.led_units import led
+
 from .cards import value_at
 from .shape import Forces, Limit
 
@@ -52,13 +54,14 @@ def faults(
     """What is wrong with a list for that size of game. `counts`: how many of each unit; `units`: what each unit's file says, by id;
     `leaders`: what the file of each that leads it says."""
     allowed = forces.sizes[size]
+    units = {unit: led(record, leaders, unit) for unit, record in units.items()}
     known = {unit: count for unit, count in counts.items() if unit in units}
     if allowed.units:
         yield from _judged(allowed.units, sum(known.values()), size, "units", _most(known))
     if allowed.points and forces.points:
         costs = {unit: count * cost_of(forces.points, units[unit]) for unit, count in known.items()}
-        led = sum(cost_of(forces.points, leader) for leader in leaders)
-        yield from _judged(allowed.points, sum(costs.values()) + led, size, "points", _most(costs))
+        commanded = sum(cost_of(forces.points, leader) for leader in leaders)
+        yield from _judged(allowed.points, sum(costs.values()) + commanded, size, "points", _most(costs))
     if allowed.leaders:
         yield from _judged(allowed.leaders, len(leaders), size, "leaders", None)
     if allowed.copies:

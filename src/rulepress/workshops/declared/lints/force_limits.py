@@ -11,6 +11,7 @@ Right:
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import found, lint
@@ -20,6 +21,15 @@ from rulepress.workshops.declared.list_limits import faults, settled
 
 @lint(code="force-limits")
 def force_limits(content: Content) -> Iterator[Diagnostic]:
+    told: set[str] = set()
+    for edition in content.editions.values():
+        for one in _in_edition(edition):
+            if (words := f"{one.path} {one.message}") not in told:  # what is wrong in a newer edition is told of that
+                told.add(words)
+                yield one if edition is content else replace(one, message=f"In the edition {edition.edition}: {one.message}")
+
+
+def _in_edition(content: Content) -> Iterator[Diagnostic]:
     shape = content.sound
     if shape is None or shape.forces is None:
         return
