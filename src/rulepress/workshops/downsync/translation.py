@@ -162,7 +162,7 @@ def translated(content: Content, language: str) -> tuple[Content, dict[str, dict
     """The sources with the words of a language where there are any, and what names become: faction -> section -> English -> name."""
     common = said(in_language(content.texts, language), english(content, None))
     words = {path[1]: text for path, text in common.items() if path[0] == "words"}
-    laid = replace(content, language=Language(language, words), editions={}, problems=[], documents=[], data=None, tentative=None)
+    laid = replace(content, language=Language(language, words), editions={}, documents=[], data=None, tentative=None)
     if core := content.core.record:
         sections = {one: _each(getattr(core, one), common, one, _FIELDS[one]) for one in ("kinds", "signatures", "tokens")}
         sections["effects"] = _each(core.effects, common, "effects", ("symbol",))
