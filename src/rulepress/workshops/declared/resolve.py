@@ -189,7 +189,7 @@ class Scope:
     def listed(self, kind: str, name: str, record: Any, values: Mapping[str, Any], at: At) -> dict[str, Any]:
         """A shared record with these parameters."""
         own = self.record(record.model_dump(exclude=("parameters",)), fields(self.shape.shared[kind]), values, at)
-        return {"id": slug(name), "name": name, "parameters": dict(values), **own}
+        return {"id": slug(name), "name": self.content.names.get((kind, name), name), "parameters": dict(values), **own}
 
     def record(self, typed: Mapping[str, Any], declared: Mapping[str, Whole], more: Mapping[str, Any], at: At) -> dict[str, Any]:
         """The declared fields of a record; its texts may name its own fields, and `more`."""
