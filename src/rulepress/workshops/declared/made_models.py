@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from math import ceil, floor
 from typing import Annotated, Any, Literal
+from weakref import WeakValueDictionary
 
 from pydantic import AfterValidator, BaseModel, Discriminator, Field, StringConstraints, Tag, create_model
 
@@ -159,6 +160,16 @@ def _in_steps(step: float) -> Callable[[float], float]:
     return check
 
 
+_MADE: WeakValueDictionary[str, type] = WeakValueDictionary()
+"""The models that were made, by the names under which records of them are kept."""
+
+
+def __getattr__(name: str) -> type:
+    if made := _MADE.get(name):
+        return made
+    raise AttributeError(f"{__name__} has no {name}")
+
+
 @dataclass
 class Models:
     """Makes models of fields."""
@@ -169,11 +180,21 @@ class Models:
     """What else must hold for the value of a field, by the title that its model would have: `ScenarioDeployment`."""
     given: Any = Value | dict[Key, Value]
     """What stands behind the name of a record that is listed with something."""
+    form: str = ""
+    """What the fields are read from: records are kept by it, and those of another form are others."""
+
+    def made(self, title: str, base: type[BaseModel], words: str | None, members: Any) -> Any:
+        """A model that is found again by its name and form, when records of it are that were kept."""
+        model = create_model(title, __base__=base, __module__=__name__, __doc__=words, **members)
+        model.__qualname__ += f"-{hashlib.sha256(self.form.encode()).hexdigest()[:12]}"
+        _MADE[model.__qualname__] = model
+        return model
 
     def model(self, title: str, declared: Mapping[str, Whole], base: type[BaseModel], words: str) -> type[BaseModel]:
         """A model with these fields beside those of its base."""
         members: Any = {name: self.member(title, name, one) for name, one in declared.items()}
-        return create_model(title, __base__=base, __module__=__name__, __doc__=words, **members)
+        made: type[BaseModel] = self.made(title, base, words, members)
+        return made
 
     def member(self, title: str, name: str, declared: Whole) -> tuple[Any, Any]:
         """A field's type and what pydantic is to know of it."""
@@ -275,7 +296,7 @@ class Models:
     def records(self, kind: str) -> type:
         """The model of a kind's file."""
         record: Any = self.model(f"{kind.title().replace('_', '')}", fields(self.shared[kind]), Listed, f"A {_spoken(kind)}.")
-        made = create_model(f"{record.__name__}s", __base__=Definitions, __module__=__name__, root=(dict[Name, record], ...))
+        made: type = self.made(f"{record.__name__}s", Definitions, None, {"root": (dict[Name, record], ...)})
         made.one_by_one = True  # type: ignore[attr-defined]
         return made
 
@@ -293,7 +314,8 @@ class Models:
         }
         if shape.leaders is None:
             del members["leaders"]
-        return create_model("Force", __base__=Record, __module__=__name__, __doc__="A force list.", **members)
+        made: type[BaseModel] = self.made("Force", Record, "A force list.", members)
+        return made
 
 
 def _spoken(kind: str) -> str:
@@ -315,7 +337,7 @@ def files(game: str, shape: Shape | None) -> dict[str, tuple[type, list[str]]]:
     }
     if shape is None:
         return found
-    models = Models(shape.shared)
+    models = Models(shape.shared, form=repr(shape))
     made: dict[str, tuple[type, list[str]]] = {f"{kind}s": (models.records(kind), [f"{rules}/shared/{kind}.yaml"]) for kind in shape.shared}
     made["unit"] = (models.model("Unit", fields(shape.units), Card, "A unit: one file, one card."), [f"{own}/units/*.yaml"])
     if shape.leaders:
@@ -326,12 +348,4 @@ def files(game: str, shape: Shape | None) -> dict[str, tuple[type, list[str]]]:
     made["faction-texts"] = (models.faction_texts(shape), [f"{own}/texts/*.yaml"])
     if shape.core:
         made["core"] = (models.model("Core", fields(shape.core), Record, "The numbers and words of the rules."), [f"{rules}/core.yaml"])
-    marked((model for model, _ in made.values()), repr(shape))
     return found | made
-
-
-def marked(models: Iterable[type], form: str) -> None:
-    """Calls models by what they were made of: records are remembered by it, and those of another form are others."""
-    mark = hashlib.sha256(form.encode()).hexdigest()[:12]
-    for model in models:
-        model.__qualname__ += f"-{mark}"

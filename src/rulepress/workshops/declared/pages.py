@@ -45,8 +45,8 @@ def pages(content: Content, data: dict[str, Any]) -> Group:
     quick = page("reference/quick", "Quick reference", "quick-reference", "Rules at hand.", panels=panels(data))
     dice = [page("odds", "Odds", "odds", "The dice, worked out exactly.", shown=examples(data))] if shape.odds else []
     shared = [
-        page(f"reference/{kind}", _title(kind), "records", f"Every {_spoken(kind)} and who has it.",
-             kind=kind, heading=_title(kind), entries=list(records(data, shape, kind)))
+        page(f"reference/{kind}", title_of(kind), "records", f"Every {_spoken(kind)} and who has it.",
+             kind=kind, heading=title_of(kind), entries=list(records(data, shape, kind)))
         for kind in shape.shared
     ]  # fmt: skip
     reference = bound.reference(*([quick] if shape.quick else []), *dice, *shared)
@@ -55,7 +55,8 @@ def pages(content: Content, data: dict[str, Any]) -> Group:
     return bound.whole(groups, chapters=content.chapters, at_hand=at_hand)
 
 
-def _title(kind: str) -> str:
+def title_of(kind: str) -> str:
+    """What the records of a kind are called together."""
     return f"{_spoken(kind).capitalize()}s"
 
 
