@@ -10,7 +10,7 @@ from rulepress.authoring.blank_files import Blank
 from rulepress.authoring.project import Project
 from rulepress.games.declared import calls, odds
 
-from . import asks, cards, compendium, content, editions, lints, offers, pack, pages, quick, resolve
+from . import asks, cards, compendium, content, editions, lints, offers, pack, pages, quick, resolve, scenarios
 from .shape import Shape
 
 
@@ -66,6 +66,7 @@ class Declared(contract.Game):
     decks = staticmethod(cards.decks)
     backs = staticmethod(cards.backs)
     pack = staticmethod(pack.pack)
+    annex = staticmethod(scenarios.annex)
     reference = staticmethod(compendium.reference)
     panels = staticmethod(quick.panels)
     pages = staticmethod(pages.pages)

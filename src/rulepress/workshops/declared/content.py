@@ -67,6 +67,7 @@ class Content:
     changes: list[Source] = field(default_factory=list)
     """What differs in the rules of older editions, one file each."""
     factions: list[FactionSources] = field(default_factory=list)
+    scenarios: list[Source] = field(default_factory=list)
     texts: list[Source] = field(default_factory=list)
     """What all cards share in other languages, one file each."""
     names: dict[tuple[str, str], str] = field(default_factory=dict)
@@ -151,6 +152,8 @@ def load(project: Project, id_: str) -> Content:
     if sound is not None:
         content.texts = folder("texts", root, rules / "texts")
     root = project.root
+    if sound is not None and sound.scenarios is not None:
+        content.scenarios = folder("scenario", root, project.scenarios(id_))
     for path in project.factions(id_):
         faction = FactionSources(path, reader.read("faction", root, path / "faction.yaml"))
         faction.changes = folder("faction-edition", root, path / "editions")

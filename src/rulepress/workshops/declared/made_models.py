@@ -16,6 +16,7 @@ from rulepress.authoring.commons import Faction, Filed, Game, Terms
 from rulepress.authoring.records import Definitions, Id, Name, Prose, Record
 from rulepress.authoring.translations import Translated
 
+from .scenario_form import Scenario
 from .shape import FieldPath, Key, Shape, Type, Whole, fields
 
 Dice = Annotated[
@@ -252,7 +253,8 @@ class Models:
         """What there is to say in another language of a record with these fields, and of its name."""
         members: Any = {"name": (Name | None, Field(default=None, description="Its name."))}
         members |= {name: member for name, one in declared.items() if (member := self._text(f"{title}{name.title()}", one))}
-        return create_model(title, __base__=Record, __module__=__name__, __doc__=words, **members)
+        made: type[BaseModel] = self.made(title, Record, words, members)
+        return made
 
     def _text(self, title: str, declared: Whole) -> tuple[Any, Any] | None:
         said: Any = None
@@ -270,22 +272,22 @@ class Models:
         """The model of what all cards share in another language."""
         kinds: Any = {kind: self._by_name(kind, Name, f"Every {_spoken(kind)} by its English name.", declared)
                       for kind, declared in shape.shared.items()}  # fmt: skip
-        shared = create_model("SharedTexts", __base__=Record, __module__=__name__, __doc__="What units share, by kind.", **kinds)
+        shared: Any = self.made("SharedTexts", Record, "What units share, by kind.", kinds)
         members: Any = {
             "words": (dict[Prose, Prose], Field(default={}, description="English words of the cards themselves: labels, heads, choices.")),
             "shared": (shared, Field(default=shared(), description="Records that units share.")),
         }
-        told = "What all cards share, in another language."
-        return create_model("Texts", __base__=Record, __module__=__name__, __doc__=told, **members)
+        made: type[BaseModel] = self.made("Texts", Record, "What all cards share, in another language.", members)
+        return made
 
     def faction_texts(self, shape: Shape) -> type[BaseModel]:
         """The model of what a faction's cards say in another language."""
         cards = {"unit": shape.units, "leader": shape.leaders}
         kinds: Any = {f"{kind}s": self._by_name(kind, Id, f"Its {kind}s by their ids.", declared)
                       for kind, declared in cards.items() if declared}  # fmt: skip
-        told = "What a faction's cards say in another language."
-        name: Any = (Name | None, Field(default=None, description="The faction's name."))
-        return create_model("FactionTexts", __base__=Record, __module__=__name__, __doc__=told, name=name, **kinds)
+        kinds["name"] = (Name | None, Field(default=None, description="The faction's name."))
+        made: type[BaseModel] = self.made("FactionTexts", Record, "What a faction's cards say in another language.", kinds)
+        return made
 
     def _by_name(self, kind: str, key: Any, words: str, declared: Mapping[str, Any]) -> tuple[Any, Any]:
         """A mapping from what records are called to their texts."""
@@ -342,6 +344,9 @@ def files(game: str, shape: Shape | None) -> dict[str, tuple[type, list[str]]]:
     made["unit"] = (models.model("Unit", fields(shape.units), Card, "A unit: one file, one card."), [f"{own}/units/*.yaml"])
     if shape.leaders:
         made["leader"] = (models.model("Leader", fields(shape.leaders), Leader, "A leader: one file, one card."), [f"{own}/leaders/*.yaml"])
+    if shape.scenarios is not None:
+        scenario = models.model("Scenario", fields(shape.scenarios), Scenario, "A scenario: its table, and what is won.")
+        made["scenario"] = (scenario, [f"scenarios/{game}/*.yaml"])
     if shape.forces:
         made["force"] = (models.force(shape), [f"{own}/forces/*.yaml"])
     made["texts"] = (models.rules_texts(shape), [f"{rules}/texts/*.yaml"])

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from rulepress.authoring.escape import xml
+from rulepress.authoring.table_drawing import MARGIN, UNITS
 
-from .drawing import MARGIN, UNITS, Sheet
+from .drawing import Sheet
 
 MM_PER_INCH = 25.4
 PLAYERS = {"attacker": "Attacker", "defender": "Defender"}
