@@ -150,7 +150,7 @@ class Told:
             return Literal[tuple(declared.of or ())]
         if declared.type == "number":
             return number(declared)
-        return SIMPLE["flag"] if declared.type == "flag" else str
+        return SIMPLE[declared.type] if declared.type in ("flag", "dice") else str
 
 
 def data_schema(game: str, shape: Shape, edition: str) -> dict[str, Any]:
