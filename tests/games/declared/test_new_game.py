@@ -51,6 +51,12 @@ def test_answers_that_make_no_game_write_nothing(tmp_path, capsys, words, told):
     assert list(tmp_path.iterdir()) == []
 
 
+def test_it_begins_where_one_is_and_not_in_the_clone(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert cli.main(["new", "game", "Tides"]) == 0
+    assert (tmp_path / "rules/tides/shape.yaml").is_file() and not (ROOT / "rules/tides").exists()
+
+
 def test_a_game_that_is_there_is_left_alone(tmp_path, capsys):
     assert cli.main(["--project", str(tmp_path), "new", "game", "Tides"]) == 0
     (core := tmp_path / "rules/tides/core.yaml").write_text("rounds: 9\n")

@@ -206,6 +206,9 @@ class Situation:
                 said.append(self.called(name) if name in self.check.ask else f"{self.called(name)} is {self.value(name)}")
             else:
                 words = " or ".join(map(str, wanted)) if isinstance(wanted, list) else str(wanted).lower()
+                if isinstance(self.value(name), list):
+                    said.append(f"with {words}")
+                    continue
                 label = self.check.ask[name].words if name in self.check.ask else self.called(name)
                 said.append(f"{label}: {words}")
         return ", ".join(said)

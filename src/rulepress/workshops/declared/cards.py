@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -77,6 +77,15 @@ class Layout:
 
     def __init__(self, data: Mapping[str, Any], shape: Shape, card: Card, declared: Mapping[str, Whole]) -> None:
         self.data, self.shape, self.card, self.declared = data, shape, card, declared
+        self.words: Mapping[str, str] = data.get("words", {})
+
+    def say(self, english: str) -> str:
+        """A word of the card itself, in the card's language."""
+        return self.words.get(english, english)
+
+    def label(self, path: str, declared: Whole) -> str:
+        """How the field at a path is called on the card."""
+        return self.say(label(path.rpartition(".")[2], declared))
 
     def face(self, faction: dict[str, Any], unit: dict[str, Any], kind: str) -> Face:
         """The front of one card."""
@@ -100,13 +109,15 @@ class Layout:
             unit["key"], faction["id"], unit["id"], "declared/card.html",
             f"factions/{game}/{faction['id']}/{kind}s/{unit['id']}.yaml", faction["colours"], record,
             pictures(game, faction, unit), *_frames(stats), overleaf=bool(texts),
+            language=self.data.get("language", "en"), words=self.words,
         )  # fmt: skip
 
     def led(self, faction: dict[str, Any], unit: dict[str, Any], leaders: Sequence[Mapping[str, Any]]) -> Face:
         """A unit's card in a list with these leaders."""
         id_ = LED.join((unit["id"], "-".join(leader["id"] for leader in leaders)))
         made = self.face(faction, dict(led(unit, leaders, unit["id"])), "unit")
-        line = ", ".join(filter(None, (made.record["type"], f"under {' and '.join(leader['name'] for leader in leaders)}")))
+        over = f" {self.say('and')} ".join(leader["name"] for leader in leaders)
+        line = ", ".join(filter(None, (made.record["type"], f"{self.say('under')} {over}")))
         return replace(made, key=f"{faction['id']}/{id_}", id=id_, record=made.record | {"type": line})
 
     def leader(self, faction: dict[str, Any], leader: dict[str, Any], units: Layout) -> Face:
@@ -134,19 +145,19 @@ class Layout:
 
     def printed(self, path: str, unit: Mapping[str, Any]) -> str:
         """A field's value as it is printed."""
-        return printed(value_at(path, unit), self.field(path))
+        return printed(value_at(path, unit), self.field(path), self.say)
 
     def stat(self, path: str, unit: Mapping[str, Any]) -> dict[str, Any]:
         declared = self.field(path)
         plain = declared.model_copy(update={"suffix": None})
         value = value_at(path, unit)
         return {
-            "label": label(path.rpartition(".")[2], declared).upper(), "value": printed(value, plain),
+            "label": self.label(path, declared).upper(), "value": printed(value, plain, self.say),
             "unit": declared.suffix if value is not None else None, "plus": None,
         }  # fmt: skip
 
     def track(self, path: str, unit: Mapping[str, Any]) -> dict[str, Any]:
-        return {"label": label(path.rpartition(".")[2], self.field(path)), "boxes": list(range(value_at(path, unit))), "loc": path}
+        return {"label": self.label(path, self.field(path)), "boxes": list(range(value_at(path, unit))), "loc": path}
 
     def table(self, number: int, unit: Mapping[str, Any]) -> dict[str, Any]:
         """A list as a table: its columns, and a row for each entry."""
@@ -154,11 +165,11 @@ class Layout:
         below = inside(self.field(laid.of), self.shape.shared)
         rows = []
         for place, entry in enumerate(value_at(laid.of, unit) or ()):
-            cells = [printed(value_at(path, entry), field_at(path, below, self.shape)) for path in laid.columns.values()]
-            more = [words for path in laid.more for words in mentions(path, entry, below, self.shape)]
+            cells = [printed(value_at(path, entry), field_at(path, below, self.shape), self.say) for path in laid.columns.values()]
+            more = [words for path in laid.more for words in mentions(path, entry, below, self.shape, self.say)]
             rows.append({"cells": cells, "more": more, "field": f"{laid.of} {entry.get('name', place + 1)}", "loc": f"{laid.of}.{place}"})
         columns = [
-            {"title": title, "style": _column(path, [row["cells"][place] for row in rows], title)}
+            {"title": self.say(title), "style": _column(path, [row["cells"][place] for row in rows], self.say(title))}
             for place, (title, path) in enumerate(laid.columns.items())
         ]
         return {"columns": columns, "rows": rows, "loc": laid.of}
@@ -170,7 +181,7 @@ class Layout:
             declared = self.field(path)
             if declared.type:
                 if words := value_at(path, unit):
-                    title = declared.label
+                    title = declared.label and self.say(declared.label)
                     found[path, ""] = {"style": "note", "title": title, "text": words, "field": path, "loc": path}
                 continue
             through = "." in path and self.field(path.split(".")[0]).entries is not None
@@ -227,31 +238,38 @@ def entries_at(path: str, record: Mapping[str, Any]) -> Iterator[Any]:
             yield one
 
 
-def printed(value: Any, declared: Whole) -> str:
-    """A value as cards and pages print it."""
+def _english(words: str) -> str:
+    return words
+
+
+def printed(value: Any, declared: Whole, say: Callable[[str], str] = _english) -> str:
+    """A value as cards and pages print it; `say` gives the words of the card itself in its language."""
     if value is None or value == "":
         return NOTHING
     if isinstance(value, bool):
-        return "yes" if value else NOTHING
+        return say("yes") if value else NOTHING
     if isinstance(value, (int, float)):
         signed = f"+{number(value)}" if declared.signed and value > 0 else number(value)
         return signed + (declared.suffix or "")
     if isinstance(value, Mapping):
         return titled(value)
-    return str(value) + (declared.suffix or "")
+    return (say(value) if declared.type == "choice" else str(value)) + (declared.suffix or "")
 
 
-def mentions(path: str, entry: Mapping[str, Any], declared: Mapping[str, Whole], shape: Shape) -> list[str]:
+def mentions(
+    path: str, entry: Mapping[str, Any], declared: Mapping[str, Whole], shape: Shape, say: Callable[[str], str] = _english
+) -> list[str]:
     """What stands of a field among others on one line: names of what is listed, a flag's own name, a value behind its name."""
     field, value = field_at(path, declared, shape), value_at(path, entry)
-    name = label(path.rpartition(".")[2], field)
+    name = say(label(path.rpartition(".")[2], field))
     if value is None or value is False or value == "":
         return []
     if isinstance(value, list):
         return [one if isinstance(one, str) else titled(one) if isinstance(one, Mapping) else number(one) for one in value]
     if value is True:
         return [name]
-    return [printed(value, field) if field.type in ("name", "text", "choice") or field.record else f"{name} {printed(value, field)}"]
+    words = printed(value, field, say)
+    return [words if field.type in ("name", "text", "choice") or field.record else f"{name} {words}"]
 
 
 def titled(record: Mapping[str, Any]) -> str:

@@ -15,14 +15,19 @@ from rulepress.authoring.project import Project
 from rulepress.authoring.reading import Reader, Source
 from rulepress.authoring.records import Definitions
 from rulepress.authoring.source import read_yaml
+from rulepress.authoring.translations import Texts
 
 from . import made_models
 from .shape import Shape
 from .shape_faults import judge
 
 
+@dataclass
 class FactionSources(Home[Source]):
     """A faction's folder."""
+
+    texts: list[Source] = field(default_factory=list)
+    """What its cards say in other languages, one file each."""
 
 
 Files = dict[str, tuple[type, list[str]]]
@@ -39,6 +44,11 @@ class Content(Editioned[Source]):
     shared: dict[str, Source] = field(default_factory=dict)
     """The file of each kind of shared records that has one."""
     factions: list[FactionSources] = field(default_factory=list)
+    scenarios: list[Source] = field(default_factory=list)
+    texts: list[Source] = field(default_factory=list)
+    """What all cards share in other languages, one file each."""
+    names: dict[tuple[str, str], str] = field(default_factory=dict)
+    """What shared records are called in the language that these sources are read in, by their kinds and English names."""
 
     @property
     def numbers(self) -> dict[str, Any]:
@@ -52,6 +62,12 @@ class Content(Editioned[Source]):
         """The shape, where nothing is wrong with it."""
         record: Shape | None = self.shape.record
         return None if record is None or has_errors(self.shape.document.diagnostics) else record
+
+    def texts_told(self) -> list[Texts]:
+        """What is said in other languages."""
+        from .languages import texts  # which reads these sources
+
+        return texts(self)
 
 
 @dataclass(frozen=True)
@@ -95,19 +111,24 @@ def load(project: Project, id_: str) -> Content:
     content.changes = folder("edition", root, rules / "editions")
     sound = content.sound
     if sound is None:
-        _read_unformed(reader, root, [rules / "shared"])
+        _read_unformed(reader, root, [rules / "shared", rules / "texts"])
     for kind in sound.shared if sound else ():
         content.shared[kind] = reader.read(f"{kind}s", root, rules / "shared" / f"{kind}.yaml")
+    if sound is not None:
+        content.texts = folder("texts", root, rules / "texts")
     root = project.root
+    if sound is not None and sound.scenarios is not None:
+        content.scenarios = folder("scenario", root, project.scenarios(id_))
     for path in project.factions(id_):
         faction = FactionSources(path, reader.read("faction", root, path / "faction.yaml"))
         faction.changes = folder("faction-edition", root, path / "editions")
         if sound is None:
-            _read_unformed(reader, root, [path / name for name in ("units", "leaders", "forces")])
+            _read_unformed(reader, root, [path / name for name in ("units", "leaders", "forces", "texts")])
         else:
             faction.units = folder("unit", root, path / "units")
             faction.leaders = folder("leader", root, path / "leaders") if sound.leaders else []
             faction.forces = folder("force", root, path / "forces") if sound.forces else []
+            faction.texts = folder("faction-texts", root, path / "texts")
         content.factions.append(faction)
     return content
 

@@ -10,7 +10,7 @@ from rulepress.authoring.reading import Source
 from rulepress.press.markup import number
 
 from .cards import Layout, titled, value_at
-from .shape import Shape, Whole, fields, find, label
+from .shape import Shape, Whole, fields, find
 from .shape_faults import paths
 
 
@@ -69,9 +69,8 @@ def told(leader: Mapping[str, Any], faction: Mapping[str, Any], layout: Layout) 
     names = {unit["id"]: unit["name"] for unit in faction["units"]}
     for grant in leader.get("grants") or ():
         figures = [
-            f"{label(path.rpartition('.')[2], layout.field(path))} {'+' if more > 0 else '−'}{number(abs(more))}"
-            for path, more in grant["add"].items()
+            f"{layout.label(path, layout.field(path))} {'+' if more > 0 else '−'}{number(abs(more))}" for path, more in grant["add"].items()
         ]
         given = [titled(one) for records in grant["give"].values() for one in records]
-        whom = "All units" if grant["all"] else ", ".join(names[unit] for unit in grant["to"])
+        whom = layout.say("All units") if grant["all"] else ", ".join(names[unit] for unit in grant["to"])
         yield {"title": whom, "text": f"{', '.join([*figures, *given])}."}

@@ -30,6 +30,8 @@ BOXES = 60
 """Boxes that a track may have."""
 BAR = 50
 """Letters that fit above all figures of a stat bar together."""
+SCENARIO = ("summary", "table", "sides", "zones", "objectives", "setup", "victory")
+"""What every scenario says."""
 Shared = Mapping[str, Mapping[str, Any]]
 
 
@@ -43,6 +45,7 @@ def judge(shape: Shape, at: At) -> None:
         _fields(declared, shape.shared, at / "shared" / kind, RESERVED)
     for cards, here in ((shape.units, at / "units"), (shape.leaders or {}, at / "leaders")):
         _fields(cards, shape.shared, here, (*RESERVED, "grants") if here.loc[-1] == "leaders" else RESERVED)
+    _fields(shape.scenarios or {}, shape.shared, at / "scenarios", (*RESERVED, *SCENARIO))
     _fields(shape.core or {}, shape.shared, at / "core")
     _places(shape, at)
     _cycles(shape, at / "shared")

@@ -15,6 +15,7 @@ from rulepress.authoring.commons import Faction, Game, Terms
 from rulepress.authoring.overlaid import Editioned, Home
 from rulepress.authoring.project import Project
 from rulepress.authoring.records import Definitions, Id, Name, Record
+from rulepress.authoring.translations import Texts
 
 from .schemas import (
     ActionBody,
@@ -245,6 +246,12 @@ class Content(Editioned[Source]):
         """All that the numbers, terms, traits and actions of the rules come from, in whichever edition: where it was typed, and how."""
         rules = (self.game, self.core, self.traits, self.actions, self.terms, *self.changes)
         return [words for one in rules if one for words in (one.document.path, one.document.text)]
+
+    def texts_told(self) -> list[Texts]:
+        """What is said in other languages."""
+        from .translation import texts  # which reads these sources
+
+        return texts(self)
 
     @property
     def sources(self) -> list[Source]:
