@@ -72,9 +72,9 @@ def test_a_list_is_built_shared_printed_taken_elsewhere_and_played(site, site_ur
 
 def printed(page, press, link: str) -> None:
     """The list sheet, and on the next sheet the cards in their true size; phones find the way back."""
-    page.evaluate("window.print = () => { window.asked = true }")
+    page.evaluate("() => { window.print = () => { document.body.dataset.asked = 1 } }")
     press(page.get_by_role("button", name="Print", exact=True))
-    page.wait_for_function("window.asked")
+    expect(page.locator("body[data-asked]")).to_be_attached(timeout=SLOW)
     document = pypdfium2.PdfDocument(page.pdf(format="A4", prefer_css_page_size=True, print_background=True))
     try:
         sheet, cards = document
@@ -86,7 +86,7 @@ def printed(page, press, link: str) -> None:
         assert len(drawn) == UNITS["Virago"] and sizes == {(63.5, 88.9)}, "the only card that this site has"
     finally:
         document.close()
-    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    press(page.get_by_role("heading", name="Build a Force"))
     expect(page.locator(".rp-print-sheet")).to_have_count(0)
 
 
