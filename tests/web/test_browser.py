@@ -223,7 +223,7 @@ def test_search_puts_what_is_called_so_before_what_has_the_words(site_url, open_
     page.locator(".md-search__input").focus()
     page.locator(".md-search__input").press_sequentially(typed)
     pages = page.locator(".md-search-result__link > .md-search-result__article:has(.md-search-result__icon) :is(h1, h2)")
-    expect(pages.get_by_text(later, exact=True)).to_be_visible(timeout=30_000)
+    expect(pages.get_by_text(later, exact=True).first).to_be_visible(timeout=30_000)
     assert pages.all_inner_texts()[: len(first)] == first
     assert page.locator(".md-search-result__link").first.locator(".md-tag", has_text="Beta 4.2.0").is_visible()
 
