@@ -1,9 +1,10 @@
 // A Force list put together in the page, judged by the engine that plays it, kept in the browser, and handed on.
 import { unloaded } from "./answers.js";
-import { ask, engine, offersOf, ruleLink } from "./engine.js";
+import { ask, engine } from "./engine.js";
 import { elsewhere, saving } from "./elsewhere.js";
 import { openList } from "./lists.js";
 import { copied, field, make, option } from "./making.js";
+import { offersOf, ruleLink } from "./offers.js";
 import { printed } from "./print.js";
 import { listSheet } from "./sheet.js";
 

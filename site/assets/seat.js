@@ -1,10 +1,11 @@
 // A game played here: against a bot, or by two people at one screen. The page keeps the game and puts its questions; the engine answers
 // each letter with what followed and what is asked next (engine/correspondence.py).
 import { Board, coloured } from "./board.js";
-import { ask, engine, offersOf, ruleLink } from "./engine.js";
+import { ask, engine } from "./engine.js";
 import { keptLists, openList } from "./lists.js";
 import { copied, make } from "./making.js";
 import { Question } from "./asked.js";
+import { offersOf, ruleLink } from "./offers.js";
 import { Setting } from "./setting.js";
 
 const PAUSE = 650;                  // milliseconds to look at what a bot has done
@@ -12,7 +13,9 @@ const PAUSE = 650;                  // milliseconds to look at what a bot has do
 /** Turn a place on the page into a seat at a table. */
 export async function open(place) {
   const game = place.dataset.rpSeat;
-  new Sitting(place, game, await offersOf(game)).arrive();
+  const sitting = new Sitting(place, game, await offersOf(game));
+  place.played = () => sitting.save && sitting.letter("log");
+  sitting.arrive();
 }
 
 class Sitting {

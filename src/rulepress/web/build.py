@@ -15,6 +15,7 @@ import yaml
 
 from rulepress.authoring.console import doing
 
+from .offline import installable, keeper
 from .policy import protect
 
 EPOCH = "315532800"
@@ -82,7 +83,10 @@ def build(config: dict[str, Any], keep: Path, pages: Path, out: Path, audit: Cal
     _search_when_asked(out)
     _exact_first(out)
     _name_landmarks(out)
-    if problems := [*protect(out, loaded), *audit(out)]:
+    installable(out, loaded)
+    problems = [*protect(out, loaded), *audit(out)]
+    keeper(out)
+    if problems:
         raise SiteProblem("\n".join(problems[:SHOWN] + ([f"and {len(problems) - SHOWN} more"] if problems[SHOWN:] else [])))
 
 
