@@ -15,7 +15,7 @@ import pytest
 from _pytest.runner import runtestprotocol
 
 from rulepress.authoring.project import SOURCES
-from rulepress.cli import came_out, verb_check
+from rulepress.cli import came_out, examining, verb_check
 from rulepress.cli.verdicts import Keys
 from rulepress.workshops import names
 
@@ -107,9 +107,10 @@ def every_look_is_taken():
     """`check` remembers what it found of files that nobody touched, and which examples came out; a test that changes a lint under it could
     not know."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(verb_check, "keys", lambda project, deep: Keys("", dict.fromkeys(names(project), "")))
-        patch.setattr(verb_check, "remembered", lambda key: None)
-        patch.setattr(verb_check, "remember", lambda key, verdict: None)
+        for module in (verb_check, examining):
+            patch.setattr(module, "keys", lambda project, deep: Keys("", dict.fromkeys(names(project), "")))
+            patch.setattr(module, "remembered", lambda key: None)
+            patch.setattr(module, "remember", lambda key, verdict: None)
         patch.setattr(came_out, "remember", lambda root, findings, wrong=(): None)
         yield
 
@@ -175,9 +176,10 @@ def _build_site(root: Path) -> None:
 
     _copy_content(root)
     cards = root / "dist" / "cards" / "downsync"
-    for folder in ("png", "single"):
+    for folder in ("png/backs", "single"):
         (cards / folder).mkdir(parents=True)
     Image.new("RGB", (744, 1039), "#17324d").save(cards / "png" / "coalition-virago.png")
+    Image.new("RGB", (744, 1039), "#0d1d2e").save(cards / "png" / "backs" / "coalition.png")
     (cards / "single" / "coalition-virago.pdf").write_bytes(b"%PDF-1.4\n%%EOF\n")
     (cards / "coalition-poker-a4.pdf").write_bytes(b"%PDF-1.4\n%%EOF\n")
     assert build(root) is None, "the site was built without its live engine"
@@ -245,7 +247,7 @@ def chromium():
 def browsing(chromium, site_url):
     """One browser profile, in which all pages run in one process. A page that stays open holds the compiled Pyodide: whoever
     starts an engine after the first finds it ready, for half the time."""
-    context = chromium.new_context()
+    context = chromium.new_context(service_workers="block")  # what is kept of one test would be shown to another
     keeper = context.new_page()
     keeper.goto(site_url + "404.html")
     keeper.evaluate("async pyodide => { window.kept = await WebAssembly.compileStreaming(fetch(pyodide)) }", f"{site_url}{PYODIDE}")

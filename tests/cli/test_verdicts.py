@@ -9,7 +9,7 @@ import pytest
 
 from rulepress.authoring import files, kept
 from rulepress.authoring.project import SOURCES, Project, shipped
-from rulepress.cli import examining, main, verb_check, verdicts
+from rulepress.cli import Failure, examining, main, verb_check, verdicts
 from rulepress.cli.sources import Opened, linted
 from rulepress.workshops import GAMES, game
 
@@ -43,7 +43,8 @@ def looks(tmp_path, monkeypatch):
     """How often a project was looked at; with a memory of its own."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     for name in ("keys", "remembered", "remember"):
-        monkeypatch.setattr(verb_check, name, getattr(verdicts, name))
+        for module in (verb_check, examining):
+            monkeypatch.setattr(module, name, getattr(verdicts, name))
     taken, examine = [], examining.examine
     monkeypatch.setattr(examining, "examine", lambda *asked: taken.append(asked) or examine(*asked))
     return taken
@@ -225,6 +226,18 @@ def test_a_game_that_nobody_touched_is_not_opened(league, looks, opened, capsys,
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "other"))
     kept._LATELY.clear()
     assert check(league, capsys, "--json") == warm and opened == ["downsync", *GAMES]
+
+
+def test_what_is_printed_is_looked_at_only_where_it_was_touched(league, looks, capsys):
+    (league / FACTION / "art/mole.svg").unlink()
+    assert examining.checked(league) and not looks[-1][2]
+    (league / UNIT).write_text((league / UNIT).read_text().replace("targ: 6", "targ: 7"))
+    read = examining.checked(league)
+    assert [*looks[-1][2]] == ["ms-wars"] and [one.game.id for one in read] == [*GAMES]
+    assert read[0].content.data["factions"][0]["units"][0]["stats"]["targ"] == 7 and read[1].content.data
+    (league / UNIT).write_text((league / UNIT).read_text().replace("targ: 7", "targ: seven"))
+    with pytest.raises(Failure, match="1 error"):
+        examining.checked(league)
 
 
 TOUCHES = {

@@ -1,10 +1,12 @@
 """The page on which a game is played and watched, in a real browser; and what CPython played is what the engine replays there."""
 
+import io
 import json
 import re
 from urllib.parse import unquote, urlsplit
 
 import pytest
+from PIL import Image
 from playwright.sync_api import expect
 
 from rulepress.cli import main
@@ -154,6 +156,23 @@ def test_a_replay_is_one_file_that_needs_nothing(site, chromium, games, tmp_path
     assert page.locator(".rp-table-map .rp-piece").count() == len(games[1].state.pieces)
     assert asked == [out.as_uri()] and not troubles
     page.close()
+
+
+def test_a_step_is_a_picture(site, games, record, tmp_path, capsys):
+    log, out = tmp_path / "game.json", tmp_path / "pictures" / "end.png"
+    log.write_text(json.dumps({"game": "downsync", **games[0].save(), "hash": games[0].hash}), encoding="utf-8")
+
+    def drawn(step) -> Image.Image:
+        assert main(["replay", str(log), "--picture", str(step), str(out), "--project", str(site.root)]) == 0, capsys.readouterr().err
+        return Image.open(io.BytesIO(out.read_bytes())).convert("RGB")
+
+    first, later = drawn(1), drawn(20)
+    assert first.width == later.width > 900 and first.tobytes() != later.tobytes()
+    drawn_in = {f"#{red:02x}{green:02x}{blue:02x}" for _, (red, green, blue) in later.getcolors(1 << 24)}
+    assert {faction["colours"]["accent"] for faction in record["factions"] if faction["id"] in PAIRS[1]} <= drawn_in
+    before = out.read_bytes()
+    assert main(["replay", str(log), "--picture", "9999", str(out), "--project", str(site.root)]) == 1
+    assert "--picture 9999: this game has steps 1 to " in capsys.readouterr().err and out.read_bytes() == before
 
 
 def test_axe_finds_nothing_while_a_game_is_watched(watched):

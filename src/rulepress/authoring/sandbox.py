@@ -7,18 +7,17 @@ that none runs for ever or fills the memory. What is wrong with a project's temp
 
 from __future__ import annotations
 
+import marshal
 import re
 import traceback
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from functools import wraps
+from functools import partial, wraps
 from math import prod
 from pathlib import Path
-from types import CodeType
 from typing import Any
 
-from jinja2 import BaseLoader, BytecodeCache, Environment, StrictUndefined, Template, TemplateNotFound, TemplateSyntaxError, nodes
-from jinja2.bccache import Bucket
+from jinja2 import BaseLoader, Environment, StrictUndefined, Template, TemplateNotFound, TemplateSyntaxError, nodes
 from jinja2.exceptions import SecurityError
 from jinja2.loaders import split_template_path
 from jinja2.runtime import markup_join
@@ -27,6 +26,7 @@ from jinja2.visitor import NodeTransformer
 
 from .diagnostics import Diagnostic, Unusable
 from .files import relative
+from .kept import kept
 from .source import read_text
 
 MAX_ROUNDS = 200_000
@@ -51,9 +51,8 @@ class Sandbox(ImmutableSandboxedEnvironment):
         """Templates are those of `folder` below the `roots`: the project's, and what ships last."""
         self.roots = list(dict.fromkeys(roots))
         self.rounds = self.characters = 0
-        self.kind = folder, finalize, *sorted(options.items())
+        self.kind = repr((folder, finalize and finalize.__qualname__, *sorted(options.items())))
         super().__init__(
-            bytecode_cache=_COMPILED,
             loader=_Loader(self.roots, folder),
             autoescape=True,
             undefined=StrictUndefined,
@@ -63,6 +62,14 @@ class Sandbox(ImmutableSandboxedEnvironment):
         self.template_class = _Template
         self.globals = {name: self.globals[name] for name in _GLOBALS}
         self.filters |= {name: _bounded(self.filters[name]) for name in _GROWING}
+
+    def compile(self, source: Any, name: str | None = None, filename: str | None = None, *args: Any, **options: Any) -> Any:
+        """What becomes of a template's text, remembered: that takes longer than to set a card of it. A sandbox of another kind may work
+        out other things at once, since they do not change."""
+        compiled = partial(super().compile, source, name, filename, *args, **options)
+        if args or options or not isinstance(source, str):
+            return compiled()
+        return marshal.loads(kept(lambda: marshal.dumps(compiled()), "template", str(name), str(filename), self.kind, source))
 
     def source(self, name: str) -> str:
         """A file beside the templates, such as a style sheet, as it is; raises `Unusable`."""
@@ -147,28 +154,6 @@ class _Template(Template):
         sandbox.rounds = sandbox.characters = 0
         with sandbox.blaming():
             return super().render(*args, **named)
-
-
-class _Compiled(BytecodeCache):
-    """What became of a template's text, for all sandboxes of a kind in a process: that takes longer than to set a card of it."""
-
-    def __init__(self) -> None:
-        self.codes: dict[tuple[Any, ...], CodeType] = {}
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        bucket.code = self.codes.get(self._of(bucket))
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        assert bucket.code
-        self.codes[self._of(bucket)] = bucket.code
-
-    def _of(self, bucket: Bucket) -> tuple[Any, ...]:
-        """File, text and kind of sandbox, which may work out at once what does not change."""
-        assert isinstance(bucket.environment, Sandbox)
-        return bucket.key, bucket.checksum, bucket.environment.kind
-
-
-_COMPILED = _Compiled()
 
 
 class _Counting(NodeTransformer):

@@ -8,9 +8,11 @@ from pathlib import PurePath
 from types import MappingProxyType
 from typing import NamedTuple
 
+from rulepress import workshops
 from rulepress.authoring.console import say
-from rulepress.authoring.contract import Data, Game
+from rulepress.authoring.contract import Data, Draft, Game
 from rulepress.authoring.faces import Face, spoilt
+from rulepress.authoring.kept import between_runs
 from rulepress.authoring.project import Project
 from rulepress.authoring.validate import nearest
 
@@ -110,7 +112,8 @@ def translated_texts(language: str, counts: Mapping[str, tuple[int, list[str]]],
 def of_units(project: Project, names: Iterable[str]) -> list[Chosen]:
     """Single cards by game. Raises Failure for a name that no card or more than one has, and for a card that is wrong itself."""
     found: dict[str, Chosen] = {}
-    drafts = [(game, game.draft(project)) for game in known(project)]
+    names = list(names)
+    drafts = [(game, _draft(game, project)) for game in _with_files(project, names)]
     fronts = [(game, face) for game, draft in drafts if draft.data for face in game.faces(draft.data)]
     lost = [one for _, draft in drafts for one in draft.diagnostics]
     for name in names:
@@ -123,6 +126,20 @@ def of_units(project: Project, names: Iterable[str]) -> list[Chosen]:
         stop_at_errors(spoilt(face, game.id, draft.diagnostics), project)
         found.setdefault(game.id, Chosen(game, draft.data or {}, [])).cards.append(face.key)
     return list(found.values())
+
+
+def _with_files(project: Project, cards: Iterable[str]) -> list[Game]:
+    """The games in which files are called as these cards are: no other need be read. All of them, where one of the cards has none."""
+    wanted, there = {name.rpartition("/")[2] for name in cards}, set(project.games)
+    files = {game: {path.stem for path in (project.root / "factions" / game).rglob("*.yaml")} for game in workshops.names(project)}
+    if not wanted <= set().union(*files.values()):
+        return known(project)
+    return [workshops.game(name, project) for name, stems in files.items() if name in there and wanted & stems]
+
+
+def _draft(game: Game, project: Project) -> Draft:
+    with between_runs(project.root, f"cards of {game.id}"):
+        return game.draft(project)
 
 
 def all_known(asked: Iterable[str] | None, known: list[str], what: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
@@ -12,7 +13,7 @@ from rulepress.authoring.causes import causes, is_malformed
 from rulepress.authoring.contract import Content, Effects
 from rulepress.authoring.diagnostics import Diagnostic, has_errors, ordered
 from rulepress.authoring.expectations import set_aside
-from rulepress.authoring.kept import kept
+from rulepress.authoring.kept import between_runs, kept
 from rulepress.authoring.looks import looks
 from rulepress.authoring.project import SOURCES, Project
 from rulepress.authoring.published import differing
@@ -20,8 +21,11 @@ from rulepress.authoring.source import read_text
 from rulepress.authoring.strays import strays
 from rulepress.cli.sources import Opened, linted, lints, stop_at_errors
 from rulepress.cli.unswept import unswept
-from rulepress.cli.verdicts import AT_WORK, Verdict
+from rulepress.cli.verdicts import AT_WORK, Keys, Verdict, keys, remember, remembered
 from rulepress.workshops import game, names
+
+Shelf = Callable[[str], AbstractContextManager[None]]
+"""Within what it gives for a game, what is worked out from words is kept; see `kept.between_runs`."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +53,7 @@ def examine(
     project: Project,
     deep: bool = False,
     before: Mapping[str, Verdict] = {},
-    shelf: Callable[[str], AbstractContextManager[None]] = lambda _: nullcontext(),
+    shelf: Shelf = lambda _: nullcontext(),
 ) -> Examined:
     """Everything that is wrong with a project; `deep`: and what odds say of its units. `before`: games that need no look, since it was
     taken before; `shelf`: within what each other one is looked at, and the templates."""
@@ -148,8 +152,25 @@ def _all(seen: Mapping[str, Verdict], what: str) -> list[Any]:
 
 
 def checked(root: Path) -> list[Opened]:
-    """The sources of every game, linted. Prints findings and raises Failure when there are errors."""
+    """The sources of every game, looked at as `check` does; of a game that nobody has touched since the last look they are only read.
+    Prints findings and raises Failure when there are errors."""
     project = Project(root)
-    report = examine(project)
+    shelf = partial(between_runs, project.root)
+    report = examined_anew(project, False, keys(project, False), shelf)
     stop_at_errors(report.findings, project)
-    return [Opened(game(name, project), content) for name, content in report.contents.items()]
+    return [Opened(game(name, project), report.contents.get(name) or _read(project, name, shelf)) for name in report.games]
+
+
+def _read(project: Project, name: str, shelf: Shelf) -> Content:
+    with shelf(name):
+        return game(name, project).load(project)
+
+
+def examined_anew(project: Project, deep: bool, as_it_is: Keys, shelf: Shelf) -> Examined:
+    """See `examine`; games that nobody has touched since the last look are not looked at, and what is found of others is remembered."""
+    before = {name: verdict for name, key in as_it_is.games.items() if (verdict := remembered(key))}
+    report = examine(project, deep, before, shelf)
+    if report.games.keys() - before.keys() and keys(project, deep) == as_it_is:  # else something was saved meanwhile
+        for name in report.games.keys() - before.keys():
+            remember(as_it_is.games[name], report.games[name])
+    return report

@@ -37,18 +37,27 @@ def write(path: Path, name: str, game: Any, players: Mapping[str, str], told: bo
     log |= {"events": [str(event) for event in game.events]} if told else {}
     text = json.dumps(log, ensure_ascii=False, indent=1 if told else None) + "\n"
     try:
-        if path.exists() and not path.is_file():  # a pipe, or the device that forgets
-            path.write_text(text, encoding="utf-8")
-            return
-        there = Path(os.path.realpath(path))
-        there.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        handle, new = tempfile.mkstemp(dir=there.parent, prefix=".", suffix=".json")
-        with open(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-        os.chmod(new, 0o666 & ~_umask())
-        os.replace(new, there)
+        put(path, text.encode())
     except OSError as problem:
         raise Failure(f"{path}: the game could not be written: {problem.strerror}.") from None
+
+
+def put(path: Path, data: bytes) -> None:
+    """Write a file that somebody named, whole or not at all. Raises OSError."""
+    if path.exists() and not path.is_file():  # a pipe, or the device that forgets
+        path.write_bytes(data)
+        return
+    there = Path(os.path.realpath(path))
+    there.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    handle, new = tempfile.mkstemp(dir=there.parent, prefix=".", suffix=there.suffix)
+    try:
+        with open(handle, "wb") as file:
+            file.write(data)
+        os.chmod(new, 0o666 & ~_umask())
+        os.replace(new, there)
+    except OSError:
+        Path(new).unlink(missing_ok=True)
+        raise
 
 
 def _umask() -> int:

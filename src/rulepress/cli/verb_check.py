@@ -146,15 +146,12 @@ def _examined(project: Project, deep: bool, as_it_is: Keys) -> Verdict:
     """A look at the project, but for games that nobody has touched since the last one."""
     from rulepress.authoring import kept
     from rulepress.authoring.causes import causes
-    from rulepress.cli.examining import examine
+    from rulepress.cli.examining import examined_anew
 
-    before = {name: verdict for name, key in as_it_is.games.items() if (verdict := remembered(key))}
-    report = examine(project, deep, before, partial(kept.between_runs, project.root))
+    report = examined_anew(project, deep, as_it_is, partial(kept.between_runs, project.root))
     verdict = Verdict(ordered(causes([*report.findings, *_of_the_site(project)], [])), report.covered, {**report.effects})
     if keys(project, deep) == as_it_is:  # else something was saved meanwhile
         remember(as_it_is.project, verdict)
-        for name in report.games.keys() - before.keys():
-            remember(as_it_is.games[name], report.games[name])
     return verdict
 
 

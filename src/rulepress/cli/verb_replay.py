@@ -1,5 +1,6 @@
 """Plays a logged game again, and says whether everything happens as it did."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 from rulepress.authoring.diagnostics import printable
@@ -18,6 +19,9 @@ def arguments(parser) -> None:
     parser.add_argument("--events", action="store_true", help="tell everything that happens")
     parser.add_argument("--rules", action="store_true", help="with --events: name the rules that everything follows")
     parser.add_argument("--html", metavar="OUT", help="write a page that shows the game step by step, for any browser")
+    parser.add_argument(
+        "--picture", nargs=2, metavar=("STEP", "OUT"), help="draw the table after that step of the page, as a PNG (by Chromium)"
+    )
     parser.add_argument("--game", metavar="GAME", help="the game (default: the one that the log names)")
 
 
@@ -47,32 +51,45 @@ def run(args) -> int:
         raise Failure(f"It diverges at event {number + 1}.\n  then: {in_inches(_shown(before))}\n  now:  {in_inches(after)}")
     if game.hash != expected:
         raise Failure(f"It diverges: the state's hash is {game.hash}, the log says {_shown(expected)}.")
-    if args.html:
-        _write_page(args, data, log)
+    if args.html or args.picture:
+        _show(args, data, log)
     return 0
 
 
-def _write_page(args, data, save) -> None:
-    """Write the page that shows the game. Raises Failure for a game of which there is none."""
+def _show(args, data, save) -> None:
+    """Write the page that shows the game, and the picture of a step of it. Raises Failure for a game of which there is none."""
     from rulepress.authoring.project import shipped
-    from rulepress.web.replay_page import replay_page
+    from rulepress.web.replay_page import replay_page, step_picture
     from rulepress.workshops import game
 
     calls = game(args.game, Project(args.project)).calls
     answer = calls.opened(data)("shown", {"save": save}) if calls else {}
     if "answer" not in answer:
-        raise Failure(f"--html: games of {data['game']['name']} are told in words only; use --events.")
+        raise Failure(f"{'--html' if args.html else '--picture'}: games of {data['game']['name']} are told in words only; use --events.")
+    played, assets = answer["answer"], shipped() / "site" / "assets"
     forces = {force["key"]: (faction, force) for faction in data["factions"] for force in faction["forces"]}
     sides = [
         {"name": f"{faction['name']}: {force['name']}", "colours": faction["colours"]}
         for faction, force in (forces[key] for key in save["forces"])
     ]
-    title = f"{' against '.join(side['name'] for side in sides)}"
-    out = Path(args.html)
+    if args.picture:
+        from rulepress.cli.system import CHROMIUM, find_chromium, require
+
+        step, steps = args.picture[0], len(played["steps"])
+        if not (step.isdecimal() and 1 <= int(step) <= steps):
+            raise Failure(f"--picture {printable(step)}: this game has steps 1 to {steps}.")
+        require(CHROMIUM)
+        _write("--picture", Path(args.picture[1]), lambda: step_picture(played, sides, int(step), assets, find_chromium() or ""))
+    if args.html:
+        title = " against ".join(side["name"] for side in sides)
+        _write("--html", Path(args.html), lambda: replay_page(played, sides, title, assets).encode())
+
+
+def _write(option: str, out: Path, made: Callable[[], bytes]) -> None:
     try:
-        out.write_text(replay_page(answer["answer"], sides, title, shipped() / "site" / "assets"), "utf-8", newline="\n")
+        game_logs.put(out, made())
     except OSError as problem:
-        raise Failure(f"--html {out}: it could not be written: {problem.strerror}.") from None
+        raise Failure(f"{option} {out}: it could not be written: {problem.strerror or problem}.") from None
     print(out)
 
 

@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
+from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -11,6 +13,7 @@ from typing import Any
 from rulepress.authoring import lettering
 from rulepress.authoring.diagnostics import Diagnostic, Unusable, needed
 from rulepress.authoring.files import relative
+from rulepress.authoring.kept import kept
 from rulepress.authoring.project import shipped
 
 MAX_BYTES = 16 * 1024 * 1024
@@ -57,6 +60,13 @@ def opened(path: Path, data: bytes) -> Iterator[Any]:
         raise _refused(path, str(problem) if isinstance(problem, lettering.BadFont) else told, "save it anew, or delete it") from None
 
 
+def _described(path: Path, data: bytes) -> tuple[str, int, str, frozenset[str]]:
+    """A font's family, weight and style, and the characters that it holds."""
+    with opened(path, data) as font:
+        style = "italic" if font["OS/2"].fsSelection & 1 else "normal"
+        return family_of(font), font["OS/2"].usWeightClass, style, lettering.characters(data)
+
+
 def family_of(font: Any) -> str:
     """The name that style sheets call a font by; raises ValueError for one that they cannot."""
     name: str = font["name"].getDebugName(16) or font["name"].getDebugName(1) or ""
@@ -81,12 +91,9 @@ def load(*folders: Path) -> Fonts:
     families: set[str] = set()
     paths = {path.name: path for folder in folders for path in sorted(folder.glob("*.[ot]tf"))}
     for path in paths.values():
-        files[path.name] = content(path)
-        with opened(path, files[path.name]) as font:
-            characters.update(lettering.characters(files[path.name]))
-            family = family_of(font)
-            weight = font["OS/2"].usWeightClass
-            style = "italic" if font["OS/2"].fsSelection & 1 else "normal"
+        data = files[path.name] = content(path)
+        family, weight, style, held = kept(partial(_described, path, data), "font", str(path), sha256(data).hexdigest())
+        characters |= held
         families.add(family)
         rules.append(
             f"@font-face {{ font-family: '{family}'; font-weight: {weight}; font-style: {style}; src: url('press:font/{path.name}'); }}\n"

@@ -1,5 +1,6 @@
 """A card as a picture for screens: its PDF page, at 300 dpi, with the round corners of a card."""
 
+import math
 import struct
 import zlib
 from functools import cache
@@ -40,11 +41,16 @@ def _corners(width: int, height: int) -> Any:
     """What of a picture of this size a card with round corners shows: the same for every card of a run, and long in the making."""
     from PIL import Image, ImageDraw
 
-    sharp = 4
-    radius = RADIUS / 25.4 * DPI * sharp
-    mask = Image.new("L", (width * sharp, height * sharp), 0)
-    ImageDraw.Draw(mask).rounded_rectangle((0, 0, mask.width - 1, mask.height - 1), radius, fill=255)
-    return mask.resize((width, height), Image.Resampling.LANCZOS)
+    sharp, edge = 4, math.ceil(RADIUS / 25.4 * DPI) + 8
+    drawn = Image.new("L", (2 * edge * sharp, 2 * edge * sharp), 0)
+    ImageDraw.Draw(drawn).rounded_rectangle((0, 0, drawn.width - 1, drawn.height - 1), RADIUS / 25.4 * DPI * sharp, fill=255)
+    small = drawn.resize((2 * edge, 2 * edge), Image.Resampling.LANCZOS)
+    mask = Image.new("L", (width, height), 255)
+    for x in (0, 1):
+        for y in (0, 1):
+            corner = small.crop((x * edge, y * edge, (x + 1) * edge, (y + 1) * edge))
+            mask.paste(corner, (x * (width - edge), y * (height - edge)))
+    return mask
 
 
 def glance(pdf: bytes, size: Size) -> bytes:

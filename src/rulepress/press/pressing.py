@@ -3,17 +3,20 @@
 import hashlib
 import os
 import shutil
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cache, partial
 from importlib.metadata import version
 from itertools import starmap
 from pathlib import Path
+from typing import NamedTuple
 
 from rulepress.authoring import outputs
 from rulepress.authoring.console import counted
 from rulepress.authoring.contract import Game
 from rulepress.authoring.diagnostics import Diagnostic, has_errors
 from rulepress.authoring.faces import Face
+from rulepress.authoring.kept import between_runs, kept
 from rulepress.authoring.project import Project, shipped
 from rulepress.authoring.source import read_yaml
 
@@ -22,9 +25,8 @@ from . import fonts as typefaces
 from .formats import SIZES, Size
 from .layout import Fit, Machine, Overrun
 from .output import Prints, Run, Wanted, print_all
-from .setting import STEPS, Card, Setting
+from .setting import STEPS, Setting
 from .store import Store
-from .workers import in_order
 
 FORMAT = 3
 """Raise it when a change of this program must redo every card."""
@@ -71,24 +73,22 @@ def press(
     wanted = {*(units or ()), *(key for deck in chosen for key in deck.cards)}
     fronts = [face for face in game.faces(data) if whole or face.faction in (factions or ()) or face.key in wanted]
     backs = {faction: face for faction, face in game.backs(data).items() if any(f.faction == faction for f in fronts)}
-    report = Report(cards=len(fronts))
-
-    setting = look(project.root)
-    cards = prepared(setting, [*fronts, *backs.values()], report)
-    if report.failed:
-        return report
-
-    prints = prints_of(setting, cards, SIZES)
-    with outputs.work(dist) as work:
-        store = Store(work, dist / ".press" / name, out)
-        press_due(project, setting, cards, prints, store, overruns, report, SIZES)
+    report, faces = Report(cards=len(fronts)), [*fronts, *backs.values()]
+    setting, of_today = cache(partial(look, project.root)), current.card_prints(project, faces)
+    with between_runs(project.root, f"{'all' if whole else 'some'} cards of {name}"):
+        prints = prints_of(setting, faces, of_today, SIZES, report)
         if report.failed:
             return report
-        run = Run(fronts, backs, data, chosen, None if whole else factions or [], units or [])
-        print_all(store, prints, run)
-        written_of = Wanted()
-        print_all(written_of, current.card_prints(project, [*fronts, *backs.values()]), run)
-        report.written = store.commit(whole, set(prints.values()), written_of.files)
+        with outputs.work(dist) as work:
+            store = Store(work, dist / ".press" / name, out)
+            press_due(project, setting, faces, prints, store, overruns, report, SIZES)
+            if report.failed:
+                return report
+            run = Run(fronts, backs, data, chosen, None if whole else factions or [], units or [])
+            print_all(store, prints, run)
+            written_of = Wanted()
+            print_all(written_of, of_today, run)
+            report.written = store.commit(whole, set(prints.values()), written_of.files)
     return report
 
 
@@ -97,15 +97,39 @@ def named(game: Game, data: dict) -> str:
     return "-".join(filter(None, (game.id, data.get("language"))))
 
 
-def prepared(setting: Setting, faces: Iterable[Face], report: Report) -> dict[str, Card]:
-    """The faces with their pictures, by key; what is wrong with them goes into the report."""
-    cards = {face.key: setting.prepare(face) for face in faces}
-    report.diagnostics += [*setting.diagnostics, *dict.fromkeys(found for card in cards.values() for found in setting.lacking(card))]
-    return cards
+def prints_of(
+    setting: Callable[[], Setting], faces: Iterable[Face], of_today: Prints, sizes: Sequence[Size], report: Report, plain: bool = False
+) -> Prints:
+    """By key and size, what tells one pressed page from another; what is wrong with the faces goes into the report.
+
+    `setting` is asked for only where a face is new; `of_today`: what they show, see `current.card_prints`.
+    """
+    given = "face", str(FORMAT), version("weasyprint"), version("pypdf"), str(plain), str(sizes)
+    seen = [kept(partial(_seen, setting, face, sizes), *given, of_today[face.key, SIZES[0].id]) for face in faces]
+    report.diagnostics += [found for one in seen for found in one.diagnostics]
+    report.diagnostics += dict.fromkeys(found for one in seen for found in one.lacking)
+    return {(one.key, size): print_ for one in seen for size, print_ in one.prints.items()}
 
 
-def prints_of(setting: Setting, cards: Mapping[str, Card], sizes: Iterable[Size]) -> Prints:
-    """By key and size, what tells one pressed page from another."""
+class _Seen(NamedTuple):
+    """A face, looked at before it is pressed."""
+
+    key: str
+    prints: dict[str, str]
+    """By size."""
+    diagnostics: list[Diagnostic]
+    """What is wrong with its pictures and texts."""
+    lacking: list[Diagnostic]
+    """Templates that there are not."""
+
+
+def _seen(asked: Callable[[], Setting], face: Face, sizes: Sequence[Size]) -> _Seen:
+    setting = asked()
+    before = len(setting.diagnostics)
+    card = setting.prepare(face)
+    found, lacking = setting.diagnostics[before:], list(setting.lacking(card))
+    if has_errors(found) or lacking:
+        return _Seen(face.key, {}, found, lacking)
     made_with = _digest(
         str(FORMAT),
         version("weasyprint"),
@@ -113,25 +137,26 @@ def prints_of(setting: Setting, cards: Mapping[str, Card], sizes: Iterable[Size]
         setting.fonts.css,
         *(hashlib.sha256(content).hexdigest() for content in setting.fonts.files.values()),
     )
-    return {(key, size.id): _digest(made_with, card.fingerprint(size)) for key, card in cards.items() for size in sizes}
+    return _Seen(face.key, {size.id: _digest(made_with, card.fingerprint(size)) for size in sizes}, found, lacking)
 
 
 def press_due(
-    project: Project, setting: Setting, cards: Mapping[str, Card], prints: Prints, store: Store, overruns: Path, report: Report,
+    project: Project, setting: Callable[[], Setting], faces: Sequence[Face], prints: Prints, store: Store, overruns: Path, report: Report,
     sizes: Sequence[Size],
 ) -> None:  # fmt: skip
     """Press what the store has no page of. Cards that do not fit are told in the report and pictured in `overruns`."""
-    due = {key: [size for size in sizes if store.page(prints[key, size.id]) is None] for key in cards}
+    by_key = {face.key: face for face in faces}
+    due = {key: [size for size in sizes if store.page(prints[key, size.id]) is None] for key in by_key}
     due = {key: sizes for key, sizes in due.items() if sizes}
-    report.pressed += sum(not cards[key].face.fixed for key in due)
+    report.pressed += sum(not by_key[key].fixed for key in due)
 
     shutil.rmtree(overruns, ignore_errors=True)
-    coming = pressed(setting, [(cards[key].face, sizes) for key, sizes in due.items()], store.work.scratch)
+    coming = pressed(setting(), [(by_key[key], sizes) for key, sizes in due.items()], store.work.scratch) if due else ()
     for done in counted(coming, "Pressing cards", len(due)):
         for size, page in done.pages:
             store.keep(prints[done.key, size.id], page)
         if done.overruns:
-            report.diagnostics += overruns_of(project, cards[done.key].face, done.overruns, _show(done, overruns))
+            report.diagnostics += overruns_of(project, by_key[done.key], done.overruns, _show(done, overruns))
 
 
 def _digest(*parts: str) -> str:
@@ -154,6 +179,8 @@ def pressed(setting: Setting, work: list[tuple[Face, list[Size]]], scratch: Path
     if len(work) <= FEW or workers == 1:
         yield from starmap(Worker(setting), work)
         return
+    from .workers import in_order  # what processes need takes as long to load as a card to press
+
     yield from in_order(workers, _press, work, scratch, _begin, setting.root, setting.plain)
 
 

@@ -4,14 +4,14 @@ Cards are laid out once; here their PDF pages are placed as drawings, so a sheet
 in a file once.
 """
 
-import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from hashlib import sha256
 from io import BytesIO
 from types import MappingProxyType
 from typing import Literal
 
-from fontTools.ttLib import TTFont
 from pypdf import PdfReader, PdfWriter
 from pypdf.generic import (
     ArrayObject,
@@ -23,6 +23,8 @@ from pypdf.generic import (
     NumberObject,
     RectangleObject,
 )  # fmt: skip
+
+from rulepress.authoring.kept import kept
 
 from .formats import BLEED, COLUMNS, MM, ROWS, Paper, Size
 
@@ -260,10 +262,11 @@ def _share_fonts(writer: PdfWriter, page, fonts: dict[tuple, object]) -> None:
         font = table[name]
         descriptor = font["/DescendantFonts"][0]["/FontDescriptor"]
         file = descriptor["/FontFile2"]
-        same = (name, hashlib.sha256(file._data).digest())
+        same = (name, sha256(file._data).digest())
         if same not in fonts:
+            data = file.get_data()
             stream = DecodedStreamObject()
-            stream.set_data(_drawing_tables(file.get_data()))
+            stream.set_data(kept(partial(_drawing_tables, data), "drawing tables", sha256(data).hexdigest()))
             stream[NameObject("/Length1")] = NumberObject(len(stream.get_data()))
             descriptor[NameObject("/FontFile2")] = writer._add_object(stream.flate_encode())
             _settle(font)
@@ -273,6 +276,8 @@ def _share_fonts(writer: PdfWriter, page, fonts: dict[tuple, object]) -> None:
 
 def _drawing_tables(font: bytes) -> bytes:
     """A font without the tables that only help to lay text out, which has been done."""
+    from fontTools.ttLib import TTFont
+
     typeface = TTFont(BytesIO(font), recalcTimestamp=False)
     for tag in ("GPOS", "GSUB", "GDEF"):
         if tag in typeface:

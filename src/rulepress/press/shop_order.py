@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache, partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -12,14 +13,16 @@ from typing import Any, NamedTuple
 from rulepress.authoring import outputs
 from rulepress.authoring.contract import Game
 from rulepress.authoring.faces import Face
+from rulepress.authoring.kept import between_runs
 from rulepress.authoring.project import Project
 
 from . import order_xml, pdf_x, saved_object
+from .current import card_prints
 from .drawings import svg
 from .formats import Size
 from .preflight import preflight
 from .presets import AnyPreset, Drawings, Pages, Pictures, Press, Sheets, Tabletop
-from .pressing import Report, look, named, prepared, press_due, prints_of
+from .pressing import Report, look, named, press_due, prints_of
 from .process_colour import separated
 from .rasters import encoded, raster
 from .sheets import Duplex, Stock
@@ -141,17 +144,19 @@ class Kept:
 
 def pressed(project: Project, preset: AnyPreset, wishes: Sequence[Wish], kept: Kept, report: Ordered) -> Batch | None:
     """These cards, pressed in the preset's size and ink; None where the report has errors."""
-    setting, size = look(project.root, preset.ink == "low"), preset.size
+    plain, size = preset.ink == "low", preset.size
+    setting = cache(partial(look, project.root, plain))
     pages: dict[Side, bytes] = {}
     for wish in wishes:
         game, kept_as = wish.game.id, named(wish.game, wish.data)
-        cards = prepared(setting, _faces(wish), report)
-        if report.failed:
-            return None
-        report.cards += sum(not card.face.fixed for card in cards.values())
-        prints = prints_of(setting, cards, [size])
-        store = kept.store(kept_as, prints.values())
-        press_due(project, setting, cards, prints, store, kept.work.dist / "overruns" / kept_as, report, [size])
+        faces = list(_faces(wish))
+        with between_runs(project.root, f"printed cards of {kept_as}"):
+            prints = prints_of(setting, faces, card_prints(project, faces), [size], report, plain)
+            if report.failed:
+                return None
+            report.cards += sum(not face.fixed for face in faces)
+            store = kept.store(kept_as, prints.values())
+            press_due(project, setting, faces, prints, store, kept.work.dist / "overruns" / kept_as, report, [size])
         pages.update({f"{game}/{key}": page for (key, _), one in prints.items() if (page := store.page(one))})
     return None if report.failed else _batch(size, wishes, pages)
 

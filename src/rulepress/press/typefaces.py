@@ -1,4 +1,4 @@
-"""Fonts in a card's file. WeasyPrint would work each out again, letter by letter, for every card: here that is done once a run.
+"""Fonts in a card's file. WeasyPrint would work each out again, letter by letter, for every card: here that is done once.
 
 A font is embedded whole. So it is the same in every file, and a sheet needs but one of them; see `sheets.Stock`.
 """
@@ -6,9 +6,13 @@ A font is embedded whole. So it is the same in every file, and a sheet needs but
 from __future__ import annotations
 
 from collections.abc import Iterable
+from hashlib import sha256
+from importlib.metadata import version
 from typing import Any
 
 import pydyf
+
+from rulepress.authoring.kept import kept
 
 
 class Held(dict[Any, Any]):
@@ -53,7 +57,8 @@ class Typefaces:
         """The reference of a font that is put into a file."""
         same = font.name, font.ascent, font.descent  # the last two are rounded, for the size in which it was met first
         if same not in self._known:
-            self._known[same] = _worked_out(font)
+            told = repr((*same, version("weasyprint"), sha256(font.file_content).hexdigest()))
+            self._known[same] = kept(lambda: _worked_out(font), "typeface", told)
         file, letters, widths, descriptor, below, whole = self._known[same]
 
         def add(one: Any) -> bytes:

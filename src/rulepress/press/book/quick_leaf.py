@@ -26,7 +26,8 @@ class QuickReference:
     style: str
 
     def document(self, setting: Setting, paper: Paper):
-        """The leaf, in the largest type that it can have; more than a leaf if none is small enough."""
+        """The leaf, in the largest type that it can have, its columns as long as each other where one side is enough; more than a leaf if
+        no type is small enough."""
         place = min(USUAL, len(SIZES) - 1)
         document = self._at(place, setting, paper)
         if self.fits(document):  # what fits in one size fits in all smaller ones
@@ -35,10 +36,12 @@ class QuickReference:
         while not self.fits(document) and place + 1 < len(SIZES):
             place += 1
             document = self._at(place, setting, paper)
+        if len(document.pages) == 1:
+            document = self._at(place, setting, paper, "balance")
         return document
 
-    def _at(self, place: int, setting: Setting, paper: Paper):
-        return setting.render(self.html, paper, f"{self.style} :root {{ --size: {SIZES[place]}pt }}")
+    def _at(self, place: int, setting: Setting, paper: Paper, fill: str = "auto"):
+        return setting.render(self.html, paper, f"{self.style} :root {{ --size: {SIZES[place]}pt }} .panels {{ column-fill: {fill} }}")
 
     def fits(self, document: Any) -> bool:
         return len(document.pages) <= SIDES
