@@ -24,6 +24,7 @@ from .causes import causes
 from .chapters import Chapter
 from .diagnostics import Diagnostic
 from .faces import Deck, Face, faction_backs
+from .form_questions import form_questions
 from .packs import Pack
 from .project import Project
 from .shelf import Group
@@ -41,6 +42,9 @@ if TYPE_CHECKING:  # what these are is told here, and no more
 Data = dict[str, Any]
 """The resolved rules of one edition, as JSON has them. Every game's have `game`, `edition`, `editions`, `core`, `rules` and
 `factions`; `resolved.Data` says what these hold."""
+
+Question = tuple[str, dict[str, str]]
+"""A call to a game's engine, and what is said with it, as a form in the browser says it."""
 
 
 class Content(Protocol):
@@ -359,6 +363,11 @@ class Game(Protocol):
         """What the forms that ask the engine offer."""
         return {"edition": data["edition"]["name"]}
 
+    def foreseen(self, data: Data) -> Iterable[Question]:
+        """What players are likely to ask on its pages, the likeliest first: the site is built with the answers. Unless told otherwise, what
+        its form begins with."""
+        return (("odds", said) for said in form_questions(self.index(data).get("asks", ())))
+
     def figures(self, content: Any, data: Data) -> Mapping[str, Figure]:
         """The rulebook's drawings by id."""
         return {}
@@ -412,7 +421,7 @@ ANSWERS: dict[str, type] = {
     "load": Content, "draft": Draft, "data_schema": Mapping, "pages": Group, "offers": Mapping, "placeholders": Mapping,
     "coverage": Mapping, "faces": Iterable, "backs": Mapping, "decks": Iterable, "pack": Pack, "annex": Iterable, "reference": Sequence,
     "panels": Sequence, "news": Sequence,
-    "anchors": Mapping, "blanks": Mapping, "index": Mapping, "figures": Mapping, "examples": Iterable,
+    "anchors": Mapping, "blanks": Mapping, "index": Mapping, "foreseen": Iterable, "figures": Mapping, "examples": Iterable,
 }  # fmt: skip
 """What the functions of a game are to give, as far as it can be seen of an answer."""
 NEEDED = ("id", "name", "files", "load", "data_schema", "pages")

@@ -27,6 +27,7 @@ from rulepress.engine.names import slug
 
 from . import bundle, example_boxes, reference, web_fonts
 from .build import SiteProblem
+from .foreseen import foreseen
 from .handwritten import handwritten
 from .small_cards import Small, small
 from .snapshot import Unmade, snapshot
@@ -353,6 +354,9 @@ def stage(
         for file in sorted((built / "cards" / name / "png").glob("*.png")):
             if file in printed:
                 staging.card(file, f"assets/cards/{name}/{file.name}")
+        for file in sorted((built / "cards" / name / "png" / "backs").glob("*.png")):
+            if file in printed:
+                staging.copy(file, f"assets/cards/{name}/backs/{file.name}")
         for source, pattern, folder in (
             ("single", "*.pdf", f"downloads/{name}/cards"),
             ("", "*.pdf", f"downloads/{name}/sheets"),
@@ -448,7 +452,7 @@ def _step(old: Game, new: Game) -> Page:
 
 
 def _engine(staging: Staging, engine: Engine, game: Game, calls: contract.Calls) -> None:
-    """What the browser needs of a game: its code, a memory that has it ready, and the list of what there is to ask about."""
+    """What the browser needs of a game: its code, a memory that has it ready, the list of what there is to ask about, and answers."""
     code = bundle.name(calls)
     zipped, ready = f"assets/engine/{code}.zip", f"assets/engine/{code}.memory.gz"
     if zipped not in staging.files:
@@ -457,11 +461,17 @@ def _engine(staging: Staging, engine: Engine, game: Game, calls: contract.Calls)
             staging.write(ready, snapshot(staging.out.joinpath(zipped).read_bytes(), engine.pyodide, engine.node))
         except Unmade as problem:
             staging.problems.append(f"the memory with which {game.data['game']['name']} starts at once: {problem}")
+    staging.write("assets/engine/qr-code.zip", bundle.drawing())
     edition = f"{game.data['game']['id']}-{game.data['edition']['id']}"
+    at_hand = foreseen(game.game, game.data, staging.out.joinpath(zipped).read_bytes())
+    files = {first: f"{number}.json" for number, first in enumerate(at_hand.files)}
+    for first, file in files.items():
+        staging.write(f"assets/engine/{game.key}/{file}", at_hand.files[first])
     offered = staging.offered(game) | {
         "rules": game.game.anchors(game.content, game.data),
         "home": game.home,
         "engine": {"code": code, "data": f"{edition}.json", "ready": ready in staging.files},
+        "foreseen": {"names": at_hand.names, "files": files},
     }
     staging.write(f"assets/engine/{game.key}.json", json.dumps(offered, ensure_ascii=False, sort_keys=True))
 
