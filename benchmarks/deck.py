@@ -91,10 +91,10 @@ def bare(faces: list[Face]) -> None:
     machine.serve(cards[0])
     machine.assets |= {address: picture for card in cards for address, picture in card.glyphs.items()}
     fonts = worker.setting.fonts.css + worker.setting.style_sheet(faces[0])
-    sheet = CSS(string=fonts, font_config=machine.configuration, url_fetcher=machine.fetcher(), base_url="press:")
+    sheet = CSS(string=fonts, font_config=machine.configuration, url_fetcher=machine.fetcher, base_url="press:")
     page = CSS(string=f"@page {{ size: {SIZE.width + 2 * BLEED}mm {SIZE.height + 2 * BLEED}mm }}")
     html = "".join(card.html(SIZE, STEPS[0], STEPS[0].art, card.largest(STEPS[0])) for card in cards)
-    document = HTML(string=html, base_url="press:", url_fetcher=machine.fetcher())
+    document = HTML(string=html, base_url="press:", url_fetcher=machine.fetcher)
     document.write_pdf(full_fonts=True, font_config=machine.configuration, stylesheets=[sheet, page])
 
 

@@ -10,6 +10,7 @@ export async function open(place) {
   const game = place.dataset.rpWatch;
   engine(game);                     // begin to load while the form is filled in
   const theatre = new Theatre(place, game, await offersOf(game));
+  place.played = () => theatre.showing?.played.log;
   theatre.show();
   if (new URLSearchParams(location.search).has("seed")) await theatre.play();
 }

@@ -19,7 +19,7 @@ const begun = async () => {
     engine.ready ? atOnce(engine.code).catch(() => fromCode(engine.code)) : fromCode(engine.code),
     fetched(here(`../data/${engine.data}`)).then((response) => response.text()),
   ]);
-  return pyodide.pyimport("start").answering(data);
+  return { pyodide, answer: pyodide.pyimport("start").answering(data) };
 };
 
 const ready = Promise.race([begun(), broken]);
@@ -46,10 +46,24 @@ async function fetched(address) {
   return response;
 }
 
+/** What draws QR codes: no part of the game, so it is fetched when the first is wanted. */
+let drawing;
+const drawer = (pyodide) => drawing ??= fetched(here("engine/qr-code.zip")).then((response) => response.arrayBuffer()).then((zip) => {
+  pyodide.unpackArchive(zip, "zip", { extractDir: "/qr-code" });
+  pyodide.runPython('import sys; sys.path.append("/qr-code")');
+  return pyodide.pyimport("qr_code").drawn;
+});
+
 self.onmessage = async ({ data: { id, call, args } }) => {
-  const answer = await ready.catch(() => null);
-  if (!answer) return;                                  // it is dead, and has said so
+  const up = await ready.catch(() => null);
+  if (!up) return;                                      // it is dead, and has said so
+  const { pyodide, answer } = up;
   try {
+    if (call === "qr-code") {
+      const [side, path] = (await drawer(pyodide))(args.words).toJs();
+      self.postMessage({ id, answer: { side, path } });
+      return;
+    }
     self.postMessage({ id, ...JSON.parse(answer(call, JSON.stringify(args))) });
   } catch (problem) {
     self.postMessage({ id, error: said(problem) });

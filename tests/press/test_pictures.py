@@ -137,7 +137,7 @@ def test_the_layout_engine_may_load_only_what_it_is_given():
     from rulepress.press.fonts import Fonts
     from rulepress.press.layout import Machine
 
-    fetch = Machine(Fonts({"a.ttf": b"font"}, frozenset(), "", frozenset())).fetcher()
+    fetch = Machine(Fonts({"a.ttf": b"font"}, frozenset(), "", frozenset())).fetcher
     assert fetch("press:font/a.ttf").read() == b"font"
     for address in ("file:///etc/passwd", "http://example.com/", "press:font/../a.ttf", "press:art/x.svg", "data:,a"):
         with pytest.raises(ValueError, match="not one of"):

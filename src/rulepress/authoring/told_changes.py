@@ -26,8 +26,7 @@ Entry = dict[str, Any]
 def news(before: dict[str, Any], after: dict[str, Any]) -> list[dict[str, Any]]:
     """Sections of what differs; see the contract."""
     found = changes(before, after)
-    titles = {rule["chapter"]: rule["title"] for rule in (*before["rules"], *after["rules"])}
-    sections = [(title, list(_rules(found, chapter, before, after))) for chapter, title in titles.items()]
+    sections = list(chapters(found, before, after))
     sections += [(kind.capitalize(), list(_shared(found, kind))) for kind in ("traits", "shared") if kind in after]
     for faction in after["factions"]:
         sections.append((faction["name"], list(_faction(found, faction["id"]))))
@@ -86,6 +85,13 @@ def pair(before: str | None, after: str | None) -> Pieces:
 def plain(text: str) -> str:
     """A rule's text without the ids by which it refers to others, nor what points to a list below it."""
     return re.sub(r":$", ".", _REFERENCE.sub("", text))
+
+
+def chapters(found: list[Change], before: dict[str, Any], after: dict[str, Any]) -> Iterator[tuple[str, list[Entry]]]:
+    """Every chapter's title, and what its rules say otherwise."""
+    titles = {rule["chapter"]: rule["title"] for rule in (*before["rules"], *after["rules"])}
+    for chapter, title in titles.items():
+        yield title, list(_rules(found, chapter, before, after))
 
 
 def _rules(found: list[Change], chapter: str, before: dict[str, Any], after: dict[str, Any]) -> Iterator[Entry]:

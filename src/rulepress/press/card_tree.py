@@ -28,14 +28,9 @@ def frame_alone(root: Any) -> Any:
     return _less(root, is_body)
 
 
-def body_alone(root: Any) -> Any:
-    """A card without all that is beside its body."""
-    return _less(root, lambda element: not is_body(element))
-
-
-def type_alone(root: Any) -> Any:
-    """A card's type line, beside which its figure may stand."""
-    return _less(root, lambda element: element.find(".//*[@data-fit='type']") is None)
+def body_and_type(root: Any) -> Any:
+    """A card without all that is beside its body, but for its type line."""
+    return _less(root, lambda element: not is_body(element) and element.find(".//*[@data-fit='type']") is None)
 
 
 def _less(root: Any, unwanted: Callable[[Any], bool]) -> Any:

@@ -7,14 +7,16 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from rulepress.authoring.faces import Piece
 
 from . import libraries
-from .card_tree import body_alone, frame_alone, of_tree, tree, type_alone, whole
+from .card_tree import body_and_type, frame_alone, of_tree, tree, whole
 from .composing import composed
 from .fonts import Fonts
 from .formats import BLEED, SIZES, Size
@@ -85,6 +87,8 @@ class Tried(NamedTuple):
     """Its body as it was measured, on a tall page; of a card that is `fixed`, all of it."""
     frame: Any = None
     """All but its body, where that has been set with these sizes."""
+    beside: Mapping[str, float] = MappingProxyType({})
+    """How wide its type line is, beside which a figure may stand, with all one-line pieces at their largest."""
 
 
 class Machine:
@@ -112,10 +116,10 @@ class Machine:
 
         if style_sheet not in self.sheets:
             self.sheets[style_sheet] = CSS(
-                string=self.fonts.css + style_sheet, font_config=self.configuration, url_fetcher=self.fetcher(), base_url="press:"
+                string=self.fonts.css + style_sheet, font_config=self.configuration, url_fetcher=self.fetcher, base_url="press:"
             )
         page = CSS(string=f"@page {{ size: {width}mm {height}mm }}")
-        document, drawn = of_tree(part(tree(html, language)), self.fetcher()), self._drawn(html + style_sheet)
+        document, drawn = of_tree(part(tree(html, language)), self.fetcher), self._drawn(html + style_sheet)
         return document.render(font_config=self.configuration, stylesheets=[self.sheets[style_sheet], page], cache=drawn)
 
     def _drawn(self, text: str) -> dict[str, Any]:
@@ -126,10 +130,11 @@ class Machine:
         drawings = {address: picture.content for address, picture in named.items() if picture.kind == "image/svg+xml"}
         if len(self.drawings) > MOST_DRAWINGS:
             self.drawings.clear()
-        self.drawings |= {content: Drawn(content, self.fetcher()) for content in drawings.values() if content not in self.drawings}
+        self.drawings |= {content: Drawn(content, self.fetcher) for content in drawings.values() if content not in self.drawings}
         return {address: self.drawings[content] for address, content in drawings.items()}
 
-    def fetcher(self):
+    @cached_property
+    def fetcher(self) -> Any:
         """Gives out the fonts and pictures of this run, and refuses everything else."""
         from weasyprint.urls import URLFetcher, URLFetcherResponse
 
@@ -170,9 +175,8 @@ class Machine:
     def _framed(self, card: Card, size: Size, tried: Tried) -> Tried | None:
         """The card at the step that holds its body, with the sizes of its one-line pieces; None where another step may have room for
         one that is too wide. For most cards the frame is set but once: it is measured as it will be printed, each piece at its largest."""
-        fit, frame_of = tried.fit, card.frame(tried.fit.step).pieces
-        beside = _widths(self._set(card, size, fit, part=type_alone).pages[0]._page_box) if "type" in frame_of else {}
-        frame = self._set(card, size, replace(fit, widths=beside), part=frame_alone)
+        fit = tried.fit
+        frame = self._set(card, size, replace(fit, widths=dict(tried.beside)), part=frame_alone)
         lines = _lines(frame.pages[0]._page_box)
         if any(len(found) > 1 for found in lines.values()):
             probe = card.html(size, fit.step, fit.step.art, fit.pieces, probe=True)
@@ -237,7 +241,7 @@ class Machine:
             per_point = {name: width / largest[name] for name, width in _widths(document.pages[0]._page_box).items()}
             pieces, widths, overruns = _chosen(card, size, step, per_point)
             return Tried(Fit(step, 0, pieces, widths), overruns, document)
-        document = self._rendered(card, size, html, TALL, body_alone)
+        document = self._rendered(card, size, html, TALL, body_and_type)
         pieces, widths, overruns = _chosen(card, size, step, self._known(card))
         end = BLEED + size.height - FOOT
         if len(document.pages) > 1 + step.over:
@@ -253,7 +257,7 @@ class Machine:
                 overruns.append(Overrun(field, loc, -slack, False, round(characters)))
             slacks.append(slack)
         fit = Fit(step, step.art if overruns else min(ART, step.art + slacks[0]), pieces, widths)
-        return Tried(fit, overruns, document)
+        return Tried(fit, overruns, document, beside=_widths(document.pages[0]._page_box))
 
     def _set(self, card: Card, size: Size, fit: Fit, below: float = 0, part: Callable[[Any], Any] = whole):
         """The card as it is printed, or `part` of it, on a page of its own with bleed, and `below` millimetres more."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import multiprocessing
 import tempfile
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
@@ -24,10 +25,10 @@ def in_order(
     Raises what `function` raises, and BrokenProcessPool when a process is ended from outside.
     """
     with ProcessPoolExecutor(workers, initializer=_begin, initargs=(scratch, begin, given)) as pool:
-        waiting = [pool.submit(function, *task) for task in work]
+        waiting = deque(pool.submit(function, *task) for task in work)
         try:
-            for done in waiting:
-                yield done.result()
+            while waiting:
+                yield waiting.popleft().result()  # and forget it: pages are large
         except BaseException:  # what nobody waits for any more is not finished first
             for process in multiprocessing.active_children():
                 process.terminate()

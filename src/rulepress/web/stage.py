@@ -354,6 +354,9 @@ def stage(
         for file in sorted((built / "cards" / name / "png").glob("*.png")):
             if file in printed:
                 staging.card(file, f"assets/cards/{name}/{file.name}")
+        for file in sorted((built / "cards" / name / "png" / "backs").glob("*.png")):
+            if file in printed:
+                staging.copy(file, f"assets/cards/{name}/backs/{file.name}")
         for source, pattern, folder in (
             ("single", "*.pdf", f"downloads/{name}/cards"),
             ("", "*.pdf", f"downloads/{name}/sheets"),
@@ -465,6 +468,7 @@ def _engine(staging: Staging, engine: Engine, game: Game, calls: contract.Calls)
             staging.write(ready, snapshot(staging.out.joinpath(zipped).read_bytes(), engine.pyodide, engine.node))
         except Unmade as problem:
             staging.problems.append(f"the memory with which {game.data['game']['name']} starts at once: {problem}")
+    staging.write("assets/engine/qr-code.zip", bundle.drawing())
     edition = f"{game.data['game']['id']}-{game.data['edition']['id']}"
     at_hand = foreseen(game.game, game.data, staging.out.joinpath(zipped).read_bytes())
     files = {first: f"{number}.json" for number, first in enumerate(at_hand.files)}

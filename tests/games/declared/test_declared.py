@@ -77,6 +77,28 @@ def test_an_older_edition_is_a_difference(content):
     assert "shows 5 or more" in older["rules"][0]["text"]
 
 
+def test_a_booklet_tells_players_what_the_newest_edition_changes(tmp_path):
+    given = {
+        "rules/duel/editions/1.yaml": "core: {hit_on: 5}\nshared: {weapon: {Laser: {dice: 2}, Flak: {dice: 1, range: 1}}}\n",
+        "factions/duel/rebels/editions/1.yaml": "units: {wing: {cost: 25, stats: {hull: 4}, weapons: [Laser, Quad Laser]}, "
+        "tub: {stats: {hull: 9}}}\n",
+    }
+    project = Project(folder(tmp_path, given))
+    duel = game("duel", project)
+    editions = duel.load(project).editions
+    assert editions["1"].data, editions["1"].diagnostics
+    told = {
+        one["title"]: [" ".join([entry["kind"], entry["name"], *(words for _, words in entry["pieces"])]) for entry in one["entries"]]
+        for one in duel.news(editions["1"].data, editions["2"].data)
+    }
+    assert told["Attack"] == ["now  Roll the weapon’s dice; each that shows 5 4 or more hits."]
+    assert told["Weapons"] == ["now Laser Dice 2 3", "gone Flak"]
+    [tub, wing] = told["The Rebels"]
+    assert tub == "now Old Tub Hull 9 8"
+    assert "Points 25 30" in wing and "Hull 4 5" in wing and "with Torpedo" in wing and "without Quad Laser" in wing
+    assert duel.news(editions["2"].data, editions["2"].data) == []
+
+
 def test_a_number_of_which_only_an_older_edition_speaks_is_no_slip(tmp_path):
     chapter = "rules/duel/chapters/attack.md"
     told = {chapter: BASE[chapter] + "\n[attack.flak: only 1] Flak hits on {{ core.flak }}.\n"}

@@ -152,7 +152,9 @@ class Situation:
             if isinstance(value, Dice):
                 dice.append((term.sign, value, reason))
             elif value or not part.when:
-                found.append(Contribution(rule, term.sign * value, reason))
+                more = self._led(term)
+                found.append(Contribution(rule, term.sign * value - sum(one.value for one in more), reason))
+                found += more
         if part.does == "add":
             return found
         said, because = sum(one.value for one in found), part.words or self._because(part)
@@ -172,6 +174,13 @@ class Situation:
                 return []
         change = Contribution(rule, after - so_far, f"{reason}{f': {because}' if because else ''}")
         return [change] if change.value else []
+
+    def _led(self, term: Term) -> list[Contribution]:
+        """What leaders have added to a value of a unit."""
+        party, _, path = str(term.what).partition(".")
+        unit = self.known.get(party) if party in PARTIES else None
+        added = unit.get("led_by", {}).get(path, ()) if isinstance(unit, Mapping) else ()
+        return [Contribution(self.check.rule, term.sign * more, f"led by {name}") for name, more in added]
 
     def _reason(self, term: Term, part: Part) -> str:
         because = self._because(part)

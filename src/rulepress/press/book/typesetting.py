@@ -63,10 +63,10 @@ class Setting:
         from weasyprint import CSS, HTML
 
         def sheet(text: str) -> CSS:
-            return CSS(string=text, font_config=self.machine.configuration, url_fetcher=self.machine.fetcher(), base_url="press:")
+            return CSS(string=text, font_config=self.machine.configuration, url_fetcher=self.machine.fetcher, base_url="press:")
 
         page = f"@page {{ size: {paper.width}mm {paper.height}mm }}"
-        return HTML(string=html, base_url="press:", url_fetcher=self.machine.fetcher()).render(
+        return HTML(string=html, base_url="press:", url_fetcher=self.machine.fetcher).render(
             font_config=self.machine.configuration, stylesheets=[sheet(self.fonts.css + style), sheet(page)]
         )
 

@@ -60,6 +60,7 @@ class Declared(contract.Game):
     panels = staticmethod(quick.panels)
     pages = staticmethod(pages.pages)
     index = staticmethod(asks.index)
+    news = contract.later("rulepress.workshops.declared.news")
 
 
 def _touched(before: contract.Data, after: contract.Data) -> Sequence[contract.Touched]:

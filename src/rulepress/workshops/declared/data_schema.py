@@ -43,6 +43,26 @@ class Card(Keyed):
     """A drawing of templates/art, by name."""
 
 
+class Grant(Resolved):
+    """What a leader gives to units of its list."""
+
+    to: list[str]
+    """To whom, by id."""
+    all: bool
+    """They are all of the faction's."""
+    add: dict[str, int | float]
+    """By the path of a number: how much more it is."""
+    give: dict[str, list[Any]]
+    """By the path of a list: the records that join it."""
+
+
+class Leader(Card):
+    """What leaders have besides."""
+
+    grants: list[Grant]
+    """What it gives to the units of its list."""
+
+
 class Entry(Resolved):
     """A unit of a list."""
 
@@ -114,7 +134,7 @@ def data_schema(game: str, shape: Shape, edition: str) -> dict[str, Any]:
     """The JSON Schema of an edition's data."""
     told = Told(shape.shared)
     unit = told.model("Unit", fields(shape.units), Card, "A unit.")
-    leader = told.model("Leader", fields(shape.leaders), Card, "A leader.")
+    leader = told.model("Leader", fields(shape.leaders), Leader, "A leader.")
     members: Any = {
         "units": (list[unit], Field(description="Its units.")),  # type: ignore[valid-type]
         "leaders": (list[leader], Field(description="Its leaders.")),  # type: ignore[valid-type]

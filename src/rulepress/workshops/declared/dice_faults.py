@@ -17,7 +17,7 @@ from .shape_faults import paths
 
 WORDS_TAKEN = (
     *PARTIES, "core", "not", "any", "by", "with", "at", "against", "check", "test", "game", "project", "edition",
-    "json", "help", "quiet", "verb",
+    "json", "help", "quiet", "verb", "leader", "target_leader",
 )  # fmt: skip
 """What is asked cannot be called so: in formulas or on the command line it means something else."""
 BLANK = "blank"

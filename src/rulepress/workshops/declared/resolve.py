@@ -17,6 +17,7 @@ from rulepress.engine.names import slug
 from .cards import value_at
 from .content import Content, FactionSources
 from .dice_faults import judge_odds, rules_named
+from .grants import judged
 from .list_limits import is_bound
 from .odds_names import CORE, core_paths
 from .shape import Limit, Shape, Whole, fields, find
@@ -326,7 +327,7 @@ def _faction(sources: FactionSources, scope: Scope) -> dict[str, Any] | None:
     shape = scope.shape
     made = {
         "units": [_card(one, sources, scope, shape.units) for one in sources.units if one.record],
-        "leaders": [_card(one, sources, scope, shape.leaders or {}) for one in sources.leaders if one.record],
+        "leaders": [_leader(one, sources, scope) for one in sources.leaders if one.record],
     }
     forces = [_force(one, sources, made) for one in sources.forces if one.record]
     record = sources.faction.record
@@ -345,6 +346,11 @@ def _card(source: Source, sources: FactionSources, scope: Scope, declared: Mappi
         "id": source.id, "key": f"{sources.id}/{source.id}", "faction": sources.id, "name": typed["name"],
         "picture": from_root(sources.folder, typed["picture"]), "silhouette": typed["silhouette"], **made,
     }  # fmt: skip
+
+
+def _leader(source: Source, sources: FactionSources, scope: Scope) -> dict[str, Any]:
+    units = {one.id: one for one in sources.units}
+    return _card(source, sources, scope, scope.shape.leaders or {}) | {"grants": judged(source, units, scope.shape, scope.use)}
 
 
 def _force(source: Source, sources: FactionSources, made: Mapping[str, list[dict[str, Any]]]) -> dict[str, Any]:

@@ -42,7 +42,7 @@ def judge(shape: Shape, at: At) -> None:
             )
         _fields(declared, shape.shared, at / "shared" / kind, RESERVED)
     for cards, here in ((shape.units, at / "units"), (shape.leaders or {}, at / "leaders")):
-        _fields(cards, shape.shared, here, RESERVED)
+        _fields(cards, shape.shared, here, (*RESERVED, "grants") if here.loc[-1] == "leaders" else RESERVED)
     _fields(shape.core or {}, shape.shared, at / "core")
     _places(shape, at)
     _cycles(shape, at / "shared")

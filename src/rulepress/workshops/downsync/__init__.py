@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from rulepress.authoring import contract
 from rulepress.authoring.causes import causes
@@ -83,22 +83,10 @@ class Downsync(contract.Game):
     foreseen = contract.later("rulepress.workshops.downsync.asked_most", "asked_most")
     pages = contract.later("rulepress.workshops.downsync.pages")
     touched = contract.later("rulepress.workshops.downsync.touched")
-    roster_files = contract.later("rulepress.workshops.downsync.roster_files")
-
-    def coverage(self, content: content.Content) -> contract.Effects:
-        from .coverage import coverage
-
-        return coverage(content)
-
-    def figures(self, content: content.Content, data: contract.Data) -> Mapping[str, contract.Figure]:
-        from .figures import figures
-
-        return figures(content, data)
-
-    def examples(self, content: content.Content, data: contract.Data) -> Iterable[contract.Shown]:
-        from .tried_examples import examples
-
-        return examples(content, data)
+    roster_files = contract.later("rulepress.workshops.downsync.force_rosters")
+    coverage = contract.later("rulepress.workshops.downsync.coverage")
+    figures = contract.later("rulepress.workshops.downsync.figures")
+    examples = contract.later("rulepress.workshops.downsync.tried_examples")
 
 
 GAME = Downsync()

@@ -11,7 +11,7 @@ from pydantic import AfterValidator, BaseModel
 
 from rulepress.authoring.commons import facing
 from rulepress.authoring.records import Definitions, Name
-from rulepress.workshops.declared.made_models import Models, marked
+from rulepress.workshops.declared.made_models import Models
 from rulepress.workshops.declared.shape import Fields, Whole, fields
 from rulepress.workshops.declared.typed_names import Key
 
@@ -50,11 +50,10 @@ _MODELS = Models(
     {"skill": {}},
     {"CoreAttackModifiers": AfterValidator(_readable), "ScenarioDeployment": facing("A", "B")},
     Name,  # what was chosen with a skill: `Weapons Specialist: rifle`
+    _TYPED,
 )
 
 
 def form(kind: str, words: str, base: type[BaseModel]) -> type[BaseModel]:
     """The model of a kind of file; `words`: what one is."""
-    made = _MODELS.model(kind.title(), FORMS[kind], base, words)
-    marked([made], _TYPED)
-    return made
+    return _MODELS.model(kind.title(), FORMS[kind], base, words)

@@ -16,7 +16,7 @@ from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import found, lint
 from rulepress.engine.names import alike
 from rulepress.workshops.declared.content import Content
-from rulepress.workshops.declared.shape import fields, kinds_in, name_of, uses_in
+from rulepress.workshops.declared.shape import fields, find, kinds_in, name_of, uses_in
 
 
 @lint(code="unused-record", severity="warning")
@@ -30,6 +30,10 @@ def unused_record(content: Content) -> Iterator[Diagnostic]:
         for declared, sources in ((shape.units, faction.units), (shape.leaders, faction.leaders)):
             for source in sources:
                 _gather(source.record, declared, named)
+        for grant in (grant for source in faction.leaders for grant in source.record.grants):
+            for path, uses in grant.give.items():
+                if (joined := find(path, fields(shape.units), shape.shared)) and joined.entries in shape.shared:
+                    named[str(joined.entries)] |= {name_of(use) for use in uses}
     for kind, source in content.shared.items():
         for record in source.record.root.values():
             _gather(record, shape.shared[kind], named)
