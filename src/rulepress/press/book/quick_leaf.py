@@ -35,10 +35,17 @@ class QuickReference:
         while not self.fits(document) and place + 1 < len(SIZES):
             place += 1
             document = self._at(place, setting, paper)
-        return document
+        return self._level(document, place, setting, paper)
 
-    def _at(self, place: int, setting: Setting, paper: Paper):
-        return setting.render(self.html, paper, f"{self.style} :root {{ --size: {SIZES[place]}pt }}")
+    def _level(self, document: Any, place: int, setting: Setting, paper: Paper):
+        """What is short, in columns of one height: else it would stand in one, beside empty ones."""
+        if len(document.pages) > 1:
+            return document
+        level = self._at(place, setting, paper, ".panels { column-fill: balance }")
+        return level if len(level.pages) == 1 else document
+
+    def _at(self, place: int, setting: Setting, paper: Paper, besides: str = ""):
+        return setting.render(self.html, paper, f"{self.style} :root {{ --size: {SIZES[place]}pt }} {besides}")
 
     def fits(self, document: Any) -> bool:
         return len(document.pages) <= SIDES

@@ -12,7 +12,6 @@ LACKING = [
     "Dice.",
     "A map of the deployment: the scenario says it in words.",
     "Tokens: the fragment names no pieces for action counters, wounds and plans; damage and strain are marked on the cards.",
-    "A quick reference: the game has none yet.",
 ]
 
 
