@@ -176,9 +176,10 @@ def _build_site(root: Path) -> None:
 
     _copy_content(root)
     cards = root / "dist" / "cards" / "downsync"
-    for folder in ("png", "single"):
+    for folder in ("png/backs", "single"):
         (cards / folder).mkdir(parents=True)
     Image.new("RGB", (744, 1039), "#17324d").save(cards / "png" / "coalition-virago.png")
+    Image.new("RGB", (744, 1039), "#0d1d2e").save(cards / "png" / "backs" / "coalition.png")
     (cards / "single" / "coalition-virago.pdf").write_bytes(b"%PDF-1.4\n%%EOF\n")
     (cards / "coalition-poker-a4.pdf").write_bytes(b"%PDF-1.4\n%%EOF\n")
     assert build(root) is None, "the site was built without its live engine"
@@ -246,7 +247,7 @@ def chromium():
 def browsing(chromium, site_url):
     """One browser profile, in which all pages run in one process. A page that stays open holds the compiled Pyodide: whoever
     starts an engine after the first finds it ready, for half the time."""
-    context = chromium.new_context()
+    context = chromium.new_context(service_workers="block")  # what is kept of one test would be shown to another
     keeper = context.new_page()
     keeper.goto(site_url + "404.html")
     keeper.evaluate("async pyodide => { window.kept = await WebAssembly.compileStreaming(fetch(pyodide)) }", f"{site_url}{PYODIDE}")

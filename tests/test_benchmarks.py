@@ -47,15 +47,24 @@ def test_a_benchmark_runs_here(script, tmp_path, monkeypatch, capfd):
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_benchmark_of_the_site_runs(site, tmp_path):
+    ran = benchmark("odds_page.py", ["--runs", "1", "--site", str(site.folder)], tmp_path)
+    assert "second visit, first answer" in ran.stdout
+
+
 @pytest.mark.parametrize("script", [script for script in SCRIPTS if script not in ALONE])
 def test_a_benchmark_runs(script, tmp_path):
     arguments, others, said = SCRIPTS[script]
     missing = [name for name in others if find_spec(name) is None]
     if missing:
         pytest.skip(f"compares with {', '.join(missing)}, which the tests do not install")
+    assert said in benchmark(script, arguments, tmp_path).stdout
+
+
+def benchmark(script: str, arguments: list[str], folder: Path) -> subprocess.CompletedProcess:
     ran = subprocess.run(
         [sys.executable, FOLDER / script, *arguments],
-        cwd=tmp_path,
+        cwd=folder,
         env={**os.environ, "PYTHONPATH": str(FOLDER.parent / "src")},
         capture_output=True,
         text=True,
@@ -63,9 +72,9 @@ def test_a_benchmark_runs(script, tmp_path):
         timeout=120,
     )
     assert (ran.returncode, ran.stderr) == (0, "")
-    assert said in ran.stdout
-    assert list(tmp_path.iterdir()) == []
+    assert list(folder.iterdir()) == []
+    return ran
 
 
 def test_no_benchmark_is_left_out():
-    assert {path.name for path in FOLDER.glob("*.py")} == set(SCRIPTS)
+    assert {path.name for path in FOLDER.glob("*.py")} == {*SCRIPTS, "odds_page.py"}

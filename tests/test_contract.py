@@ -156,3 +156,15 @@ def test_every_part_says_what_it_is():
                     assert ast.get_docstring(part), part.name
                 if isinstance(part, ast.AnnAssign) and protocol.name == "Game":
                     assert isinstance(below, ast.Expr) and isinstance(below.value, ast.Constant), ast.unparse(part)
+
+
+def test_a_function_that_is_opened_late_and_is_not_there_is_named():
+    class Joust(contract.Game):
+        id = "joust"
+        panels = contract.later("json", "panels")
+        reference = contract.later("json", "loads")
+
+    with pytest.raises(contract.Unfit, match="joust does not fulfil its contract: its `panels` is no function of json"):
+        Joust().panels({})
+    with pytest.raises(contract.Unfit, match="its `reference` gives a dict, where a Sequence belongs"):
+        Joust().reference("{}")

@@ -1,7 +1,7 @@
 // One question of a game that is played in the page: its answers as buttons, and on the table. What the pointer or the keyboard is at is
 // marked there: whom it concerns, how far it reaches, what is seen.
-import { draw, line, place, placeOf, ring } from "./board.js";
-import { make } from "./making.js";
+import { line, place, placeOf, ring } from "./board.js";
+import { draw, make } from "./making.js";
 
 const NEAR = 400;                   // thousandths of an inch beside a base that are still meant for it
 const TRIED = 120;                  // places that are tried at a time

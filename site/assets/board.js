@@ -1,5 +1,5 @@
 // A table drawn as a map: its ground, what stands and lies on it after each step of a game, and what moved and shot in that step.
-import { make } from "./making.js";
+import { draw, make } from "./making.js";
 
 const UNITS = 12 / 1000;            // drawing units a thousandth of an inch, as the scenarios' maps
 const INCH = 12;
@@ -173,11 +173,4 @@ export function ring(style, at, radius, ...children) {
 
 export function line(style, [x1, y1], [x2, y2]) {
   return draw("line", { class: style, x1, y1, x2, y2 });
-}
-
-export function draw(tag, attributes = {}, ...children) {
-  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  element.append(...children);
-  return element;
 }

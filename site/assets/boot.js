@@ -9,7 +9,39 @@
 
   // For programs and tests: any call to the engine, and the command line's `odds --json`, as promises.
   const ask = async (call, args, game = known[0]) => (await load("engine.js")).ask(game, call, args);
-  window.rulepress = { ask, odds: (request, game) => ask("odds", request, game) };
+  window.rulepress = { ask, odds: (request, game) => ask("odds", request, game), engines: new Set() };
+
+  // Ids of rules and names of files are for whoever asks for them.
+  const inside = (shown) => {
+    document.documentElement.classList.toggle("rp-inside", shown);
+    document.querySelector("[data-rp-inside]")?.setAttribute("aria-pressed", shown);
+  };
+  const remembered = "rulepress.inside";
+  const told = () => {
+    try {
+      return localStorage.getItem(remembered) === "yes";
+    } catch {
+      return false;                                      // a browser that keeps nothing
+    }
+  };
+  if (told()) inside(true);
+  document.querySelector("[data-rp-inside]")?.addEventListener("click", () => {
+    const shown = !document.documentElement.classList.contains("rp-inside");
+    inside(shown);
+    try {
+      localStorage.setItem(remembered, shown ? "yes" : "");
+    } catch { /* for this page alone, then */ }
+  });
+
+  // What stands at the foot of every page, and keeping what is used here: neither has any part in a page's beginning.
+  const FOOT = { "[data-rp-report]": "report.js", "[data-rp-keep]": "offline.js" };
+  document.addEventListener("click", async ({ target }) => {
+    const [mark, script] = Object.entries(FOOT).find(([mark]) => target.closest?.(mark)) ?? [];
+    if (mark) (await load(script)).open(target.closest(mark));
+  });
+  addEventListener("load", () => (window.requestIdleCallback ?? setTimeout)(() => {
+    if (!navigator.connection?.saveData) load("offline.js").then(({ begin }) => begin()).catch(() => {});   // a browser that keeps nothing
+  }));
 
   for (const place of places) {
     const script = KINDS[kind(place)];

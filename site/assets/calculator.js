@@ -1,20 +1,25 @@
 // The odds calculator: brings the form on the page to life, and a worker that runs the project's own Python answers it.
 import { bar, percent, refusal, share, sources, unloaded } from "./answers.js";
-import { ask, engine, offersOf, ruleLink } from "./engine.js";
+import { ask, engine } from "./engine.js";
 import { drawn } from "./curve.js";
 import { make, option } from "./making.js";
+import { offersOf, ruleLink } from "./offers.js";
 import { addressed, Names } from "./question.js";
 
 const OUTCOMES = ["destroyed", "stunned", "revealed", "unaffected"];
-const CALLS = ["odds", "marks", "uncounted"];      // what a question is answered with (games/downsync/calls.py)
 
-/** Bring a place on the page to life; resolves when it may be asked. On a unit's page the engine waits until a reader comes there. */
+/** Bring a place on the page to life; resolves when its question is answered. On a unit's page that waits until a reader comes there, and the
+    engine until somebody touches the form. */
 export async function open(place) {
   const calculator = new Calculator(place);
   const own = !place.dataset.rpUnit;
-  if (own) engine(calculator.game);                    // begin to load while the list comes
+  if (own && location.search) engine(calculator.game); // what an address asks may not be at hand
   await calculator.live();
-  if (own) return calculator.answer();
+  calculator.form.addEventListener("focusin", () => engine(calculator.game), { once: true });
+  if (own) {
+    await calculator.answer();
+    return void engine(calculator.game);               // for the next question
+  }
   const near = new IntersectionObserver((entries) => {
     if (!entries.some((entry) => entry.isIntersecting)) return;
     near.disconnect();
@@ -129,34 +134,34 @@ class Calculator {
   async answer() {
     const turn = ++this.turn;
     const request = this.request();
+    this.output.ariaBusy = "true";
     if (!this.fixed) history.replaceState(null, "", this.link);
     let shown;
     try {
-      const [found, kept] = await Promise.all([this.found(request), this.kept && this.found(this.kept.request)]);
+      const [found, kept] = await Promise.all([request, this.kept?.request].map((one) => one && ask(this.game, "told", one)));
       shown = [...this.answered(request, found, kept), this.further(request, kept && this.kept.request)];
     } catch (problem) {
       shown = problem.rules ? [refusal(problem, (rule) => this.rule(rule), this.form), this.keeping()] : [unloaded(problem, () => this.answer())];
     }
-    if (turn === this.turn) this.output.replaceChildren(...shown);   // an earlier question may be answered later
+    if (turn !== this.turn) return;                      // an earlier question may be answered later
+    this.output.replaceChildren(...shown);
+    this.output.ariaBusy = "false";
   }
 
-  found(request) {
-    return Promise.all(CALLS.map((call) => ask(this.game, call, request)));
-  }
-
-  answered(request, [found, left, { names, why }], kept) {
+  answered(request, told, kept) {
+    const { names, why } = told.uncounted;
     const sum = this.kept ? `Where each number comes from: ${this.names.told(request)}` : undefined;
     return [
-      ...(kept ? [make("p", { class: "rp-asked-of" }, this.names.told(request))] : []), ...this.outcome(found, left),
-      ...(kept ? [make("p", { class: "rp-asked-of" }, this.names.told(this.kept.request)), ...this.outcome(kept[0], kept[1])] : []),
+      ...(kept ? [make("p", { class: "rp-asked-of" }, this.names.told(request))] : []), ...this.outcome(told),
+      ...(kept ? [make("p", { class: "rp-asked-of" }, this.names.told(this.kept.request)), ...this.outcome(kept)] : []),
       ...(names.length ? [make("p", { class: "rp-hint" }, `Not counted: ${names.map((name) => `${name} (${why[name]})`).join(", ")}.`)] : []),
       this.keeping(),
-      sources(found.explain, (rule) => this.rule(rule), sum),
+      sources(told.odds.explain, (rule) => this.rule(rule), sum),
     ];
   }
 
   /** One answer: how it ends, and what is left of the target. */
-  outcome(found, left) {
+  outcome({ odds: found, marks: left }) {
     const facts = [
       ...(left.marks.length ? [["Marked at the end", percent(left.marked), left.marked]] : []),
       ["Countermeasures spent, on average", share(found.expected_cm_spent).toFixed(2), found.expected_cm_spent],

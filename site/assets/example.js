@@ -1,6 +1,7 @@
 // A worked example, run again by the engine in the page, where a reader can see that it comes out as printed.
-import { ask, offersOf, ruleLink } from "./engine.js";
+import { ask } from "./engine.js";
 import { make } from "./making.js";
+import { offersOf, ruleLink } from "./offers.js";
 
 /** Words as the page prints them: inch marks, minus signs and apostrophes. */
 const typeset = (words) => words.replace(/(\d)"/g, "$1″").replace(/(^|[\s([,/])-(?=\d)/g, "$1−").replace(/'/g, "’");

@@ -1,8 +1,12 @@
 // A Force list put together in the page, judged by the engine that plays it, kept in the browser, and handed on.
 import { unloaded } from "./answers.js";
-import { ask, engine, offersOf, ruleLink } from "./engine.js";
+import { ask, engine } from "./engine.js";
+import { elsewhere, saving } from "./elsewhere.js";
+import { openList } from "./lists.js";
 import { copied, field, make, option } from "./making.js";
+import { offersOf, ruleLink } from "./offers.js";
 import { printed } from "./print.js";
+import { listSheet } from "./sheet.js";
 
 /** Turn a place on the page into the builder. */
 export async function open(place) {
@@ -33,9 +37,9 @@ class Builder {
     this.kept = make("div", { class: "rp-kept" });
     this.form.addEventListener("submit", (event) => event.preventDefault());
     this.form.addEventListener("input", ({ target }) => {
-      this.show();
+      if (target.type !== "file") this.show();
     });
-    this.form.append(this.kept);
+    this.form.append(this.kept, this.opener());
     place.replaceChildren(make("div", { class: "rp-panel" }, this.form, make("div", { class: "rp-answer" }, this.units, this.verdict)));
     this.take(new URLSearchParams(location.search));
   }
@@ -147,8 +151,8 @@ class Builder {
       make("li", {}, `${fault.message.replaceAll("`", "")} `, ...fault.rules.flatMap((rule) => [ruleLink(this.game, this.offers, rule), " "])));
     const copy = this.act("Copy link", (button) => copied(button, this.link));
     const text = this.act("Copy as text", (button) => copied(button, this.text(points, brings)));
-    const file = make("a", { href: `data:text/yaml;charset=utf-8,${encodeURIComponent(this.yaml)}`, download: `${this.id}.yaml` }, "File for forces/");
-    const print = this.act("Print cards", () => this.print(points, brings));
+    const file = saving(`${this.id}.yaml`, "text/yaml", this.yaml, "File for forces/");
+    const print = this.act("Print", () => this.print(points, brings));
     const lacking = this.lacking(brings);
     const keep = this.act("Keep it here", () => {
       this.write({ ...this.read(), [this.title]: this.address });
@@ -159,6 +163,7 @@ class Builder {
       ...(this.dropped.length ? [make("p", { class: "rp-hint" }, `The address names what is not here: ${this.dropped.join(", ")}.`)] : []),
       ...(brings.length ? [make("p", { class: "rp-hint" }, `Comes with it: ${brings.map(({ title, count }) => `${count} ${title}`).join(", ")}.`)] : []),
       make("p", { class: "rp-acts" }, keep, copy, text, print, file),
+      elsewhere(this.game, this.title, this.id, { ...this.list, link: this.link }, this.members(brings)),
       ...(lacking.length ? [make("p", { class: "rp-hint" }, `Not printed here, as the site has no card of it: ${lacking.join(", ")}.`)] : []),
     ];
   }
@@ -199,10 +204,43 @@ class Builder {
     return [...chosen, ...brings].filter(({ key }) => !this.cards.get(key)?.card).map(({ title }) => title);
   }
 
-  print(points, brings) {
-    const chosen = this.faction.units.filter((unit) => this.counts.has(unit.name)).map((unit) => ({ key: unit.key, count: this.counts.get(unit.name) }));
-    const cards = [...chosen, ...brings].map(({ key, count }) => ({ card: this.cards.get(key)?.card, count }));
-    printed(cards, [make("h1", {}, this.title), make("p", {}, `${this.faction.name}, ${this.size.name}, ${points} Command Points`), make("ul", {}, ...this.lines(brings).map((line) => make("li", {}, line)))]);
+  /** Who is in the Force: what the list names, and who comes with it; each with its card on this site, if it has one. */
+  members(brings) {
+    const chosen = this.faction.units.filter((unit) => this.counts.has(unit.name)).map((unit) => ({ ...unit, count: this.counts.get(unit.name) }));
+    return [...chosen, ...brings].map((unit) => ({ ...unit, ...this.cards.get(unit.key) }));
+  }
+
+  async print(points, brings) {
+    const members = this.members(brings), leader = this.faction.leaders.find((each) => each.id === this.list.leader);
+    const facts = [["Faction", this.faction.name], ["Game size", this.size.name], ["Command Points", String(points)], ...(leader ? [["Leader", leader.name]] : [])];
+    const units = members.map(({ title, count, type, signature }) => ({ title, count, said: [type, signature ?? "comes with it"].filter(Boolean).join(", ") }));
+    await printed(members, [await listSheet(this.game, { title: this.title, facts, units, link: this.link })]);
+  }
+
+  // -- files of one's own -----------------------------------------------------------------------------------------
+
+  /** Where the file of a list is opened, or dropped. */
+  opener() {
+    const input = make("input", { name: "file", type: "file", accept: ".yaml,.yml" });
+    const trouble = make("div", { role: "status" });
+    const open = async (file) => {
+      try {
+        this.take(new URLSearchParams(await openList(file, this.choices.factions)));
+        trouble.replaceChildren();
+      } catch (problem) {
+        trouble.replaceChildren(make("p", { class: "rp-refused" }, `${file.name}: ${problem.message}`));
+      }
+    };
+    input.addEventListener("change", async () => {
+      if (input.files[0]) await open(input.files[0]);
+      input.value = "";                                 // the same file may be opened again
+    });
+    this.place.addEventListener("dragover", (event) => event.preventDefault());
+    this.place.addEventListener("drop", (event) => {
+      event.preventDefault();
+      if (event.dataTransfer.files[0]) open(event.dataTransfer.files[0]);
+    });
+    return make("div", {}, field("Open a list’s file", input), trouble);
   }
 
   // -- lists that stay in the browser -----------------------------------------------------------------------------

@@ -1,8 +1,9 @@
 // The odds of a game whose engine says itself what can be asked: a form made of `asks`, and a worker that answers.
 import { bar, refusal, share, sources, unloaded } from "./answers.js";
 import { drawn } from "./curve.js";
-import { ask, engine, offersOf, ruleLink } from "./engine.js";
+import { ask, engine } from "./engine.js";
 import { field, make, number, option } from "./making.js";
+import { offersOf, ruleLink } from "./offers.js";
 
 const LONGEST = 24;        // a fraction of more signs is told as per cent alone
 let forms = 0;
@@ -10,13 +11,13 @@ let forms = 0;
 /** Turn a place on the page into the form; resolves when the first answer is shown. A page of its own keeps its question in its address. */
 export async function open(place) {
   const game = place.dataset.rpForm;
-  engine(game);                                        // begin to load while the form is made
   const boxed = "rpAsked" in place.dataset;
   const asked = boxed ? JSON.parse(place.dataset.rpAsked) : Object.fromEntries(new URLSearchParams(location.search));
   const form = new Form(place, game, await offersOf(game), asked, boxed);
   if (!boxed) form.show();
   await form.answer();
   if (boxed) form.show();
+  engine(game);                                        // for the next question
 }
 
 class Form {
@@ -99,6 +100,7 @@ class Form {
   async answer() {
     const turn = ++this.turn;
     const request = this.request();
+    this.output.ariaBusy = "true";
     if (!this.boxed) history.replaceState(null, "", `?${new URLSearchParams(request)}`);
     let shown;
     try {
@@ -107,7 +109,9 @@ class Form {
       if (!problem.rules && this.boxed && !this.body.isConnected) throw problem;
       shown = [problem.rules ? refusal(problem, (rule) => this.rule(rule), this.form) : unloaded(problem, () => this.answer())];
     }
-    if (turn === this.turn) this.output.replaceChildren(...shown);   // an earlier question may be answered later
+    if (turn !== this.turn) return;                      // an earlier question may be answered later
+    this.output.replaceChildren(...shown);
+    this.output.ariaBusy = "false";
   }
 
   answered(found) {

@@ -6,6 +6,14 @@ export function make(tag, attributes = {}, ...children) {
   return element;
 }
 
+/** A part of a drawing (SVG). */
+export function draw(tag, attributes = {}, ...children) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}
+
 export function option(value, text) {
   return make("option", { value }, text);
 }

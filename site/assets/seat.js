@@ -1,19 +1,21 @@
 // A game played here: against a bot, or by two people at one screen. The page keeps the game and puts its questions; the engine answers
 // each letter with what followed and what is asked next (engine/correspondence.py).
 import { Board, coloured } from "./board.js";
-import { ask, engine, offersOf, ruleLink } from "./engine.js";
-import { keptLists, readList } from "./lists.js";
+import { ask, engine } from "./engine.js";
+import { keptLists, openList } from "./lists.js";
 import { copied, make } from "./making.js";
 import { Question } from "./asked.js";
+import { offersOf, ruleLink } from "./offers.js";
 import { Setting } from "./setting.js";
 
-const LARGEST = 1e5;                // bytes of a Force list
 const PAUSE = 650;                  // milliseconds to look at what a bot has done
 
 /** Turn a place on the page into a seat at a table. */
 export async function open(place) {
   const game = place.dataset.rpSeat;
-  new Sitting(place, game, await offersOf(game)).arrive();
+  const sitting = new Sitting(place, game, await offersOf(game));
+  place.played = () => sitting.save && sitting.letter("log");
+  sitting.arrive();
 }
 
 class Sitting {
@@ -47,8 +49,7 @@ class Sitting {
   async dropped(file) {
     if (!/\.ya?ml$/i.test(file.name)) return this.begin("resume", { save: (await Setting.read(file)) ?? "no game" });
     try {
-      if (file.size > LARGEST) throw new Error("This is too large for a Force list.");
-      const address = readList(await file.text(), this.offers.factions ?? []);
+      const address = await openList(file, this.offers.factions ?? []);
       this.setting.take(new URLSearchParams({ one: address }));
       const taken = this.form.elements.one.value === address;
       this.trouble.replaceChildren(make("p", { class: "rp-hint" }, taken ? `${file.name} is side A’s now.` : `${file.name}: no scenario is made for its game size.`));

@@ -1,7 +1,8 @@
 // A table to lay out: two bases and terrain are put where one likes, and it says who sees whom and why. The address holds the scene.
-import { Board, draw, line, place, placeOf } from "./board.js";
-import { ask, offersOf, ruleLink } from "./engine.js";
-import { copied, field, make, option } from "./making.js";
+import { Board, line, place, placeOf } from "./board.js";
+import { ask } from "./engine.js";
+import { copied, draw, field, make, option } from "./making.js";
+import { offersOf, ruleLink } from "./offers.js";
 import { OUTLINES, PATCH, holds, middle, mils, pairs, sound, turned } from "./outlines.js";
 
 const STEP = 100;                   // thousandths of an inch that a base is put by at least

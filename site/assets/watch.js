@@ -1,6 +1,7 @@
 // A game between two bots, played here by the engine and shown step by step: table, log, score, and the save.
-import { ask, engine, offersOf, ruleLink } from "./engine.js";
+import { ask, engine } from "./engine.js";
 import { make } from "./making.js";
+import { offersOf, ruleLink } from "./offers.js";
 import { Setting } from "./setting.js";
 import { Show } from "./show.js";
 
@@ -9,6 +10,7 @@ export async function open(place) {
   const game = place.dataset.rpWatch;
   engine(game);                     // begin to load while the form is filled in
   const theatre = new Theatre(place, game, await offersOf(game));
+  place.played = () => theatre.showing?.played.log;
   theatre.show();
   if (new URLSearchParams(location.search).has("seed")) await theatre.play();
 }

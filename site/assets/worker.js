@@ -1,5 +1,5 @@
 // The rules engine, off the page's own thread. A message {id, call, args} is answered by one of
-// {id, answer}, {id, refused: {rules, message}} or {id, error}; `dead` with an error says that the worker never came up.
+// {id, answer}, {id, refused: {rules, message}} or {id, error}; {dead, error} says that the worker never came up.
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 
 const here = (path) => new URL(path, import.meta.url);
@@ -19,11 +19,11 @@ const begun = async () => {
     engine.ready ? atOnce(engine.code).catch(() => fromCode(engine.code)) : fromCode(engine.code),
     fetched(here(`../data/${engine.data}`)).then((response) => response.text()),
   ]);
-  return pyodide.pyimport("start").answering(data);
+  return { pyodide, answer: pyodide.pyimport("start").answering(data) };
 };
 
 const ready = Promise.race([begun(), broken]);
-ready.catch(() => {});        // said to whoever calls
+ready.catch((problem) => self.postMessage({ dead: true, error: said(problem) }));
 
 /** A Python whose memory has the code in it already. */
 async function atOnce(code) {
@@ -46,14 +46,31 @@ async function fetched(address) {
   return response;
 }
 
+/** What draws QR codes: no part of the game, so it is fetched when the first is wanted. */
+let drawing;
+const drawer = (pyodide) => drawing ??= fetched(here("engine/qr-code.zip")).then((response) => response.arrayBuffer()).then((zip) => {
+  pyodide.unpackArchive(zip, "zip", { extractDir: "/qr-code" });
+  pyodide.runPython('import sys; sys.path.append("/qr-code")');
+  return pyodide.pyimport("qr_code").drawn;
+});
+
 self.onmessage = async ({ data: { id, call, args } }) => {
-  let dead = true;
+  const up = await ready.catch(() => null);
+  if (!up) return;                                      // it is dead, and has said so
+  const { pyodide, answer } = up;
   try {
-    const answer = await ready;
-    dead = false;
+    if (call === "qr-code") {
+      const [side, path] = (await drawer(pyodide))(args.words).toJs();
+      self.postMessage({ id, answer: { side, path } });
+      return;
+    }
     self.postMessage({ id, ...JSON.parse(answer(call, JSON.stringify(args))) });
   } catch (problem) {
-    const lines = String(problem?.message ?? problem).trim().split("\n");
-    self.postMessage({ id, dead, error: lines[lines.length - 1] });
+    self.postMessage({ id, error: said(problem) });
   }
 };
+
+/** The last line of what went wrong: all that a reader can use of Python's account. */
+function said(problem) {
+  return String(problem?.message ?? problem).trim().split("\n").at(-1);
+}

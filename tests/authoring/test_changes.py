@@ -6,7 +6,8 @@ from types import SimpleNamespace
 import pytest
 
 from rulepress.authoring.changes import Leaf, changes, words
-from rulepress.authoring.comparison import Comparison, as_markdown, as_text, summary
+from rulepress.authoring.comparison import Comparison, as_markdown, as_text, rows, summary
+from rulepress.authoring.told_changes import news
 
 BEFORE = {
     "format": 1,
@@ -136,3 +137,27 @@ def test_what_a_leader_gives_to_a_new_unit_is_the_units_news_alone():
     before = {"factions": [{"id": "f", "name": "F", "units": [unit], "leaders": [leader]}]}
     after = {"factions": [{"id": "f", "name": "F", "units": [unit, new], "leaders": [more]}]}
     assert [(one.kind, one.id) for one in changes(before, after)] == [("added", "f/new")]
+
+
+def test_matchups_that_a_change_touches_alike_stand_together():
+    def touched(who, target, chances):
+        return SimpleNamespace(who=who, target=target, situation="concealed", outcome="hit", told=chances)
+
+    alike = [touched(who, target, ("1%", "2%")) for who in ("A", "B") for target in ("Y", "X")]
+    found = rows([*alike, touched("C", "X", ("1%", "2%")), touched("A", "Z", ("3%", "4%"))])
+    assert [(row.who, row.targets, row.told) for row in found["concealed"]] == [
+        (("A", "B"), ("X", "Y"), ("1%", "2%")),
+        (("C",), ("X",), ("1%", "2%")),
+        (("A",), ("Z",), ("3%", "4%")),
+    ]
+
+
+def test_players_of_any_game_are_told_what_is_new_under_its_chapter_and_its_faction():
+    before, after = ({**data, "factions": data["factions"], "scenarios": []} for data in (BEFORE, AFTER))
+    told = {
+        one["title"]: [(entry["kind"], entry["name"], " ".join(text for _, text in entry["pieces"])) for entry in one["entries"]]
+        for one in news(before, after)
+    }
+    assert told["X"] == [("new", "", "New."), ("now", "", "Reach 3. 4."), ("gone", "", "Gone later.")]
+    assert told["Y"] == [("now", "", "Roll Throw two dice and add them.")]
+    assert ("now", "Unit", "with Bomb · spd 4 5 · Gun rof 1 2") in told["F"] and ("gone", "Gone", "") in told["F"]

@@ -1,15 +1,18 @@
 """What is worked out once: known again by its words, kept among the user's caches, and nowhere else."""
 
+import json
 import os
 import pickle
 
 import pytest
-from pydantic import BaseModel
+from pydantic import BaseModel, TypeAdapter
 
 from rulepress.authoring import caches, kept
 from rulepress.authoring.project import Project, shipped
 from rulepress.authoring.records import Record
 from rulepress.workshops import GAMES, game
+from rulepress.workshops.downsync.schemas.effect import every, verb_of
+from rulepress.workshops.downsync.schemas.vocabulary_models import Effect
 
 
 @pytest.fixture(autouse=True)
@@ -147,9 +150,12 @@ def records(value):
         yield from records(one)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.filterwarnings("ignore:Pydantic serializer")  # a shape's fields in short are read as fields in full
+@pytest.mark.parametrize("name", [*GAMES, "slipstream", "bridgewater"])
 def test_records_are_told_as_pydantic_tells_them_and_survive_being_kept(name):
-    content = game(name).load(Project(shipped()))
+    homes = [shipped(), *(shipped() / "examples").iterdir()]
+    project = Project(next(home for home in homes if (home / "rules" / name).is_dir()))
+    content = game(name, project).load(project)
     sources = [one for value in vars(content).values() for one in (value if isinstance(value, list) else [value]) if hasattr(one, "record")]
     found = [record for source in sources for record in records(source.record)]
     assert len(found) > 20
@@ -157,3 +163,14 @@ def test_records_are_told_as_pydantic_tells_them_and_survive_being_kept(name):
         assert pickle.loads(pickle.dumps(record)) == record
         for how in ({}, {"by_alias": True, "exclude_none": True}, {"exclude_unset": True}, {"exclude": {"name"}}, {"include": {"name"}}):
             assert repr(record.model_dump(**how)) == repr(BaseModel.model_dump(record, **how))
+
+
+def test_a_sentence_without_its_model_tells_what_the_model_would():
+    content = game("downsync").load(Project(shipped()))
+    sentences = [one for definition in content.traits.record.root.values() for one in every(definition.effects)]
+    assert len(sentences) > 20
+    for said in sentences:
+        model = TypeAdapter(Effect).validate_json(json.dumps(said.model_dump(exclude_unset=True)), strict=True)
+        assert pickle.loads(pickle.dumps(said)) == said and verb_of(said) == verb_of(model)
+        for how in ({}, {"exclude_unset": True}, {"exclude_none": True}):
+            assert repr(said.model_dump(**how)) == repr(BaseModel.model_dump(model, **how))

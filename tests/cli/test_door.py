@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from rulepress import cli
-from rulepress.cli import door
+from rulepress.cli import door, system
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -72,12 +72,15 @@ def test_the_tests_get_their_packages_and_programs(steps):
 
 
 LOOKS = [["py", "-m", "ruff", "check"], ["py", "-m", "ruff", "format", "--check"], ["py", "-m", "mypy"]]
-ON_ALL_CORES = ["py", "-m", "pytest", "-n", "auto", "--dist", "loadfile", "--no-loadscope-reorder"]
+
+
+def on_all_cores(more=1):
+    return ["py", "-m", "pytest", "-n", str(system.cores() + more), "--dist", "loadfile", "--no-loadscope-reorder"]
 
 
 def test_all_tests_run_on_all_cores_and_the_looks_beside_them(steps):
     assert enter("test") == 0
-    assert sorted(steps[3:]) == sorted([*LOOKS, ON_ALL_CORES])
+    assert sorted(steps[3:]) == sorted([*LOOKS, on_all_cores()])
 
 
 def test_the_quick_tests_need_no_programs_and_are_narrowed_by_further_words(steps):
@@ -85,10 +88,10 @@ def test_the_quick_tests_need_no_programs_and_are_narrowed_by_further_words(step
     tests = next(step for step in steps if "pytest" in step)
     assert (
         [step for step in steps[1:] if step != tests] == LOOKS
-        and tests[: len(ON_ALL_CORES)] == ON_ALL_CORES
+        and tests[: len(on_all_cores())] == on_all_cores(0)
         and tests[-4:] == ["-m", "not slow", "-k", "odds"]
     )
-    named = tests[len(ON_ALL_CORES) : -4]
+    named = tests[len(on_all_cores()) : -4]
     assert named and [path for path in named if not (ROOT / path).exists()] == []
 
 
@@ -98,7 +101,7 @@ def test_whatever_finds_something_the_rest_runs_and_the_command_fails(steps, mon
     monkeypatch.setattr(door, "_inside", lambda words, **more: inside(words, **more) or int(bad in words))
     monkeypatch.setattr(door, "_told", lambda words, root: (told(words, root)[0] or int(bad in words), "what was found"))
     assert enter("test") == 1
-    assert sorted(steps[3:]) == sorted([*LOOKS, ON_ALL_CORES])
+    assert sorted(steps[3:]) == sorted([*LOOKS, on_all_cores()])
     assert capsys.readouterr().err.count("what was found") == len(LOOKS)
 
 
@@ -111,7 +114,7 @@ def test_the_test_command_says_what_it_takes_without_setting_anything_up(steps, 
 def test_tests_without_a_browser_run_but_do_not_pass(steps, monkeypatch):
     monkeypatch.setattr(door.system, "ready", lambda needs, machine: False)
     assert enter("test") == cli.MISSING
-    assert ON_ALL_CORES in steps
+    assert on_all_cores() in steps
 
 
 @pytest.mark.parametrize(("question", "answer"), [("--help", "publish"), ("-h", "publish"), ("--version", "rulepress ")])

@@ -72,6 +72,32 @@ def test_packages_are_counted_once(pip):
     assert installing._count([lock, lock]) == 2
 
 
+def test_many_packages_are_shared_out_among_pips_that_work_at_once(tmp_path, monkeypatch, capsys):
+    """The stand-in for pip writes down what it is told to install; one of them fails."""
+    package = tmp_path / "pip"
+    package.mkdir()
+    (package / "__init__.py").write_text("")
+    (package / "__main__.py").write_text(
+        "import sys\nfrom pathlib import Path\nlock = Path(sys.argv[-1])\n"
+        "assert '--no-deps' in sys.argv and '--require-hashes' in sys.argv\n"
+        f"(Path({str(tmp_path)!r}) / f'seen {{lock.name}}').write_text(lock.read_text())\n"
+        "print('Installing collected packages')\n"
+        "if lock.name.startswith('1'):\n    print('ERROR: odd')\n    sys.exit(1)\n"
+    )
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    pins = [f"p{number}==1 ; python_version < '4' \\\n    --hash=sha256:00 \\\n    --hash=sha256:{number}\n" for number in range(30)]
+    few, many = tmp_path / "few.lock", tmp_path / "many.lock"
+    few.write_text("# words\n" + "".join(pins[:10]))
+    many.write_text("# words\n" + "".join(pins))
+    with pytest.raises(installing.InstallFailed, match="odd") as failed:
+        installing.pip_install(Path(sys.executable), [few, many])
+    assert failed.value.touched and capsys.readouterr().err.count("unpacking") == 1
+    Path(str(failed.value).rstrip(")").split("own words: ")[-1]).unlink()
+    seen = [path.read_text() for path in tmp_path.glob("seen *")]
+    assert len(seen) == 2 and sum(map(len, seen)) == len("".join(pins))
+    assert all(sum(pin in share for share in seen) == 1 for pin in pins), "each package once, whole"
+
+
 def test_an_index_that_never_answers_is_not_waited_for(tmp_path, monkeypatch, capsys):
     """The stand-in for pip goes on asking for ever, as pip does for minutes."""
     package = tmp_path / "pip"
@@ -97,6 +123,7 @@ def test_an_index_that_never_answers_is_not_waited_for(tmp_path, monkeypatch, ca
         (["Retrying (4"], 5, False),
         (["Retrying (4"], 9, True),
         (["Retrying (4", "Retrying (3"], 0.5, True),
+        (["Retrying (4", "Retrying (4"], 0.5, False),  # of two pips, each for the first time
         (["Collecting one==1", "Retrying (4", "Retrying (3"], 60, False),
     ],
 )

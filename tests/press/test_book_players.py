@@ -39,10 +39,10 @@ def told(sections: list[dict]) -> dict[str, list[str]]:
         ("2023-06", "4.2", "Units: Coalition", "now Guardian: Destroyer SPD 4 5"),
         ("2023-06", "4.2", "Units: Republic of Terra", "now Seeker Team Shock Sniper Rifle: Silent"),
         ("2023-06", "4.2", "Tokens", "new  Each stunned Sub-Unit pays for itself."),
-        ("2023-06", "4.2", "Scans", "now  A Ping out of sight: −1. −2."),
+        ("2023-06", "4.2", "Pings, scans and sight", "now  A Ping out of sight: −1. −2."),
         ("2023-06", "4.2", "Other names", "now  Infantry Base Sub-Unit"),
         ("2023-04", "2023-06", "Tokens", "gone  Each Infantry Base is Stunned by itself."),
-        ("2023-04", "2023-06", "Units: Coalition", "now Widow Scout with Scanner · without Scan"),
+        ("2023-04", "2023-06", "Units: Coalition", "now Widow Scout Scanner in place of Scan"),
     ],
 )
 def test_a_booklet_says_what_is_different_at_the_table(editions, before, after, section, said):
@@ -51,7 +51,7 @@ def test_a_booklet_says_what_is_different_at_the_table(editions, before, after, 
 
 def test_what_only_has_another_name_is_told_once(editions):
     sections = told(news(editions["2023-06"], editions["4.2"]))
-    assert not any("Some Units, mostly infantry" in line for line in sections["Units"])
+    assert not any("Some Units, mostly infantry" in line for line in sections["Squads and their bases"])
     assert "How the engine plays" not in sections and "What the odds assume" not in sections
     assert not re.search(r"`|[a-z]+\.[a-z]+-", " ".join(line for lines in sections.values() for line in lines)), "an id, to players"
 

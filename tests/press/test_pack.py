@@ -8,16 +8,20 @@ from itertools import combinations
 from math import hypot
 from pathlib import Path
 from typing import NamedTuple
+from urllib.parse import parse_qs, urlsplit
 
 import pypdfium2
 import pypdfium2.raw as raw
 import pytest
+import zxingcpp
 from PIL import ImageChops
 from pypdf import PdfReader
 
+from rulepress.authoring.diagnostics import Unusable
 from rulepress.authoring.faces import Deck
 from rulepress.authoring.packs import Disc, Listed, Pack, Ruler, Token, Track
 from rulepress.authoring.project import Project
+from rulepress.authoring.site_address import site_address
 from rulepress.press.book import quick_leaf
 from rulepress.press.book.typesetting import Setting
 from rulepress.press.formats import PAPERS
@@ -34,6 +38,7 @@ from .words import page_texts, plain
 
 MM = 25.4 / 72
 KEY = "coalition/starter"
+SITE = "https://example.org/our-game/"
 ROUND = ("ping", "objective", "marker", "stand-in")
 FIRST = 6
 """Pages before the pieces: contents, scenario, quick reference, and nine cards and their backs."""
@@ -74,7 +79,10 @@ def made(folder, whole, deck, pressed, tmp_path_factory) -> Made:
     """The pack, of cards that were pressed before."""
     dist = tmp_path_factory.mktemp("packs") / "dist"
     shutil.copytree(pressed.out.parents[1] / ".press", dist / ".press")
-    report = press(Project(folder), GAME, whole, [deck], dist)
+    root = dist.parent / "game"
+    shutil.copytree(folder, root)
+    (root / "mkdocs.yml").write_text(f"site_url: {SITE}\n", "utf-8")
+    report = press(Project(root), GAME, whole, [deck], dist)
     assert not report.diagnostics
     return Made(dist, {paper.id: dist / "packs" / "downsync" / f"coalition-starter-{paper.id}.pdf" for paper in PAPERS})
 
@@ -114,6 +122,27 @@ def test_it_has_every_page_of_its_parts(made):
         assert sizes == {(paper.width, paper.height)}
         assert reader.trailer["/Root"]["/ViewerPreferences"]["/PrintScaling"] == "/None"
         assert len(reader.pages) % 2 == 0
+
+
+def test_a_phone_finds_the_list_from_its_card_and_from_the_contents(made, pack):
+    document = pypdfium2.PdfDocument(made.files["a4"])
+    read = [[code.text for code in zxingcpp.read_barcodes(page.render(scale=150 / 72).to_pil())] for page in document]
+    document.close()
+    assert read[0] == [SITE + pack.page] and [SITE + pack.page] in read[FIRST::2]
+    address = urlsplit(pack.page)
+    told = {name: values[0] for name, values in parse_qs(address.query).items()}
+    assert address.path == "downsync/force.html" and told["units"].startswith("widow-scout:1,sentinel-tagger:1,virago:2")
+    assert (told["faction"], told["size"], told["name"]) == ("coalition", "small", "Starter Set")
+
+
+@pytest.mark.parametrize("wrong", ["7", "javascript:alert(1)//", "https://example.org", "https://a.b/?c=", "'https://a.b/ c/'"])
+def test_an_address_that_is_none_is_a_finding_with_its_line(tmp_path, wrong):
+    (tmp_path / "mkdocs.yml").write_text(f"site_name: A\nsite_url: {wrong}\n", "utf-8")
+    with pytest.raises(Unusable) as refused:
+        site_address(Project(tmp_path))
+    assert [(found.path, found.line, found.suggestion) for found in refused.value.found] == [
+        ("mkdocs.yml", 2, "write its whole address with a slash at the end, such as https://example.org/rules/")
+    ]
 
 
 def test_it_says_how_many_of_everything_and_why(made, pack):
@@ -189,11 +218,11 @@ def test_the_scenario_has_its_map_in_colour(made):
     assert all(plain(text) in told for text in ("Attacker deploys", "Defender deploys", "VIP Alpha", "You win with 3 or more points"))
 
 
-def test_made_again_it_is_the_same_file(made, folder, whole, deck, tmp_path, monkeypatch):
+def test_made_again_it_is_the_same_file(made, whole, deck, tmp_path, monkeypatch):
     """Of the same cards: that they are the same when pressed again is seen in test_again."""
     monkeypatch.setattr(binding, "PAPERS", PAPERS[:1])
     shutil.copytree(made.dist / ".press", tmp_path / "dist" / ".press")
-    press(Project(folder), GAME, whole, [deck], tmp_path / "dist")
+    press(Project(made.dist.parent / "game"), GAME, whole, [deck], tmp_path / "dist")
     path = made.files[PAPERS[0].id]
     assert (tmp_path / "dist" / path.relative_to(made.dist)).read_bytes() == path.read_bytes()
 

@@ -208,6 +208,25 @@ def test_search_finds_a_unit_by_its_action_and_fetches_the_words_when_it_is_used
     assert local(page, site_url)
 
 
+@pytest.mark.parametrize(
+    ("typed", "first"),
+    [
+        ("medium cannon", "Crusader"),
+        ("Close Medium Cannon", "Virago"),
+        ("predator", "Samson"),
+        ("virago", "Virago"),
+        ("emergency cm", "GSV: Phantom"),
+        ("line of sight", "Line of sight"),
+    ],
+)
+def test_search_puts_what_is_called_so_before_what_has_the_words(site_url, open_page, typed, first):
+    page = open_page(site_url + "index.html")
+    page.locator(".md-search__input").focus()
+    page.locator(".md-search__input").press_sequentially(typed)
+    expect(page.locator(".md-search-result__link").first).to_contain_text(first, timeout=30_000)
+    expect(page.locator(".md-search-result__link").first.locator(".md-tag", has_text="Beta 4.2.0")).to_be_visible()
+
+
 def test_dark_and_light(site_url, open_page):
     page = open_page(site_url + VIRAGO, scheme="dark")
     expect(page.locator(".rp-matrix")).to_be_visible()

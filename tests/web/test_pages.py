@@ -159,7 +159,7 @@ def test_a_page_of_every_type_is_for_every_reader(site, site_url, open_page):
             found += [f"{path}: fetched the engine unasked: {url}" for url in page.requests if ENGINE.search(url)]
     leave()
     looks(page, "light", 390)
-    page.goto(site_url + "404.html")
+    page.goto(site_url + "credits.html")
     for path in sorted({*pages.values()} - looked_at):
         page.evaluate(LENT, site_url + path)
         fits(path, 390)

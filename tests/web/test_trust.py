@@ -100,6 +100,7 @@ def test_a_copy_of_ours_with_a_name_of_its_own_is_fine(project):
         ("site_description: '\" onload=\"x'\n", 1, "plain words"),
         ("copyright: [a, b]\n", 1, "plain words"),
         ("site_name: 7\n", 1, "plain words"),
+        ("site_name: A\nsite_url: javascript:alert(1)\n", 2, "not where a site stands"),
         ("site_nam: A\n", 1, "`site_nam` is not taken"),
         ("theme: {language: ../../../../etc/passwd}\n", 1, "does not speak"),
         ("theme: {logo: /etc/passwd.png}\n", 1, "not a picture"),

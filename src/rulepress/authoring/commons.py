@@ -111,6 +111,15 @@ class Colours(Record):
     """Bright: bands, icons and links."""
 
 
+class Filed(Record):
+    """What every card, list and table has that is a file of its own."""
+
+    id: Id
+    """The file's name without .yaml; other files refer to it."""
+    name: Name
+    """The name on cards and pages."""
+
+
 class Faction(Record):
     """A faction: a folder with its units and lists, and what they share."""
 

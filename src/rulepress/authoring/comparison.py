@@ -1,4 +1,4 @@
-"""Two states of a game's rules side by side, told as text and as Markdown; the site's page shows the same record."""
+"""Two states of a game's rules side by side, value by value, told as text and as Markdown. Players are told otherwise: `told_changes`."""
 
 from __future__ import annotations
 
@@ -48,6 +48,31 @@ class Comparison:
             matchups = [one for one in touched if one.situation == situation]
             found.append((situation, matchups[:SHOWN], max(0, len(matchups) - SHOWN)))
         return found
+
+
+@dataclass(frozen=True)
+class Row:
+    """Matchups that a change touches alike."""
+
+    who: tuple[str, ...]
+    targets: tuple[str, ...]
+    outcome: str
+    told: tuple[str, str]
+    """Both chances as per cent."""
+
+
+def rows(touched: Sequence[Touched]) -> dict[str, list[Row]]:
+    """Situation -> what differs there, the greatest difference first: each of `who` does that to each of the targets."""
+    targets: dict[tuple[str, str, str, tuple[str, str]], list[str]] = {}
+    for one in touched:
+        targets.setdefault((one.situation, one.who, one.outcome, one.told), []).append(one.target)
+    together: dict[tuple[str, tuple[str, ...], str, tuple[str, str]], list[str]] = {}
+    for (situation, who, outcome, told), called in targets.items():
+        together.setdefault((situation, tuple(sorted(called)), outcome, told), []).append(who)
+    found: dict[str, list[Row]] = {}
+    for (situation, whom, outcome, told), attackers in together.items():
+        found.setdefault(situation, []).append(Row(tuple(attackers), whom, outcome, told))
+    return found
 
 
 def summary(group: Sequence[Change]) -> str:

@@ -24,6 +24,7 @@ from .causes import causes
 from .chapters import Chapter
 from .diagnostics import Diagnostic
 from .faces import Deck, Face, faction_backs
+from .form_questions import form_questions
 from .packs import Pack
 from .project import Project
 from .shelf import Group
@@ -41,6 +42,9 @@ if TYPE_CHECKING:  # what these are is told here, and no more
 Data = dict[str, Any]
 """The resolved rules of one edition, as JSON has them. Every game's have `game`, `edition`, `editions`, `core`, `rules` and
 `factions`; `resolved.Data` says what these hold."""
+
+Question = tuple[str, dict[str, str]]
+"""A call to a game's engine, and what is said with it, as a form in the browser says it."""
 
 
 class Content(Protocol):
@@ -319,6 +323,10 @@ class Game(Protocol):
         """What those who play a deck need on the table besides its cards and the quick reference."""
         return Pack(deck.name)
 
+    def roster_files(self, data: Data, decks: Sequence[str]) -> Mapping[str, str]:
+        """The game as roster programs such as BattleScribe open it, and these force lists: texts by the names of their files."""
+        return {}
+
     def annex(self, data: Data) -> Iterable[Annex]:
         """Chapters that the printed rulebook has behind those that were written."""
         return ()
@@ -337,11 +345,13 @@ class Game(Protocol):
         return ()
 
     def news(self, before: Data, after: Data) -> Sequence[dict[str, Any]]:
-        """What an edition changes, in words for players, as sections of a booklet; none: there is no booklet.
+        """What an edition changes, in words for players, as sections of a page and of a booklet.
 
-        Each has a `title` and `entries`: their `kind` (`new`, `gone` or `now`), a `name` (or nothing) and `pieces`, pairs of
-        `same`, `dropped` or `added` and words."""
-        return ()
+        Each has a `title` and `entries`: their `kind` (`new`, `gone` or `now`), a `name` (or nothing), `pieces`, pairs of
+        `same`, `dropped` or `added` and words, and the `rule` that says it (or None)."""
+        from .told_changes import news  # for a game with several editions alone
+
+        return news(before, after)
 
     # -- what the site shows ------------------------------------------------------------------------------------------
 
@@ -352,6 +362,11 @@ class Game(Protocol):
     def index(self, data: Data) -> dict[str, Any]:
         """What the forms that ask the engine offer."""
         return {"edition": data["edition"]["name"]}
+
+    def foreseen(self, data: Data) -> Iterable[Question]:
+        """What players are likely to ask on its pages, the likeliest first: the site is built with the answers. Unless told otherwise, what
+        its form begins with."""
+        return (("odds", said) for said in form_questions(self.index(data).get("asks", ())))
 
     def figures(self, content: Any, data: Data) -> Mapping[str, Figure]:
         """The rulebook's drawings by id."""
@@ -406,7 +421,7 @@ ANSWERS: dict[str, type] = {
     "load": Content, "draft": Draft, "data_schema": Mapping, "pages": Group, "offers": Mapping, "placeholders": Mapping,
     "coverage": Mapping, "faces": Iterable, "backs": Mapping, "decks": Iterable, "pack": Pack, "annex": Iterable, "reference": Sequence,
     "panels": Sequence, "news": Sequence,
-    "anchors": Mapping, "blanks": Mapping, "index": Mapping, "figures": Mapping, "examples": Iterable,
+    "anchors": Mapping, "blanks": Mapping, "index": Mapping, "foreseen": Iterable, "figures": Mapping, "examples": Iterable,
 }  # fmt: skip
 """What the functions of a game are to give, as far as it can be seen of an answer."""
 NEEDED = ("id", "name", "files", "load", "data_schema", "pages")
@@ -415,23 +430,30 @@ MODULES: dict[str, type] = {"odds": Odds, "calls": Calls, "play": Play}
 """The parts that are modules, and what each is to hold."""
 
 
-def later(module: str) -> Any:
-    """A part of a game that is a module, opened when somebody asks for it: not every verb does. What it lacks is told then, as Unfit."""
-    return _Later(module)
+def later(module: str, function: str = "") -> Any:
+    """A part of a game that is a module, or a function in one (called like the part, unless named), opened when somebody asks for it: not
+    every verb does. What it lacks is told then, as Unfit."""
+    return _Later(module, function)
 
 
 @dataclass
 class _Later:
     module: str
+    function: str
     name: str = ""
 
     def __set_name__(self, _: type, name: str) -> None:
         """The part that it is."""
         self.name = name
 
-    def __get__(self, game: Game, _: type | None = None) -> ModuleType:
-        """The module. Raises Unfit."""
+    def __get__(self, game: Game, kind: type[Game]) -> Any:
+        """The module, or the function. Raises Unfit."""
         module = import_module(self.module)
+        if self.name not in MODULES:
+            if not callable(part := getattr(module, self.function or self.name, None)):
+                fault = f"its `{self.name}` is no function of {self.module}"
+                raise Unfit(f"The game {game.id} does not fulfil its contract: {fault}.")
+            return _held(kind, self.name, ANSWERS[self.name], part) if self.name in ANSWERS else part
         if found := _lacking(self.name, module):
             raise Unfit(f"The game {game.id} does not fulfil its contract: {'; '.join(found)}.")
         return module
@@ -481,8 +503,12 @@ def faults(game: Any, id_: str) -> list[str]:
         if not name.startswith("_") and name not in known:
             close = nearest(name, known).strip()
             found.append(f"it offers `{name}`, which is no part of a game" + (f" ({close})" if close else ""))
-    functions = [name for name in known if callable(getattr(Game, name, None)) or (name == "touched" and game.touched is not None)]
+    functions = [
+        name for name in known if callable(getattr(Game, name, None)) or (name == "touched" and getattr_static(game, name) is not None)
+    ]
     for name in functions:
+        if isinstance(getattr_static(game, name), _Later):  # told when it is opened
+            continue
         if not callable(part := getattr(game, name)):
             found.append(f"its `{name}` is no function")
         elif not _takes(part, name):

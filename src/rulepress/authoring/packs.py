@@ -110,3 +110,5 @@ class Pack:
     scenarios: list[ScenarioSheet] = field(default_factory=list)
     lacking: list[str] = field(default_factory=list)
     """What the pack leaves out, and why, a sentence each."""
+    page: str | None = None
+    """The page of the site that opens with this list, as an address below the site's own; a code on the list card leads there."""

@@ -17,6 +17,7 @@ from rulepress.engine.names import alike, meant
 from .diagnostics import Diagnostic
 from .kept import kept
 from .meanings import meanings
+from .records import Later
 from .source import Document
 
 Model = TypeVar("Model", bound=BaseModel)
@@ -133,6 +134,8 @@ def _branches(annotation: Any, tag: str | None = None) -> list[tuple[Any, str | 
         for extra in extras:
             if isinstance(extra, Tag):
                 tag = extra.tag
+            elif isinstance(extra, Later):
+                inner = extra.type
         return _branches(inner, tag)
     if origin in (Union, types.UnionType):
         return [branch for part in typing.get_args(annotation) for branch in _branches(part, tag)]

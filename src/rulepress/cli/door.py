@@ -26,8 +26,8 @@ QUICK = (
     "tests/test_rules_traced.py",
 )
 
-# All cores; a file's tests stay together, for they share what is slow to make. tests/conftest.py says which file goes first.
-ON_ALL_CORES = ("-n", "auto", "--dist", "loadfile", "--no-loadscope-reorder")
+# A file's tests stay together, for they share what is slow to make. tests/conftest.py says which file goes first.
+BY_FILES = ("--dist", "loadfile", "--no-loadscope-reorder")
 
 TEST_HELP = """usage: python build.py test [quick] [word ...]
 
@@ -78,7 +78,8 @@ def _test(words: list[str], root: Path) -> int:
     os.environ.pop("RULEPRESS_COMMAND", None)  # the tests are to see the command as it is installed
     os.environ.setdefault("MYPY_CACHE_DIR", str(cache() / "mypy"))  # what it knows of one clone it need not find out again for the next
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # or each of their processes would compile all modules anew
-    how = [] if alone else ON_ALL_CORES
+    workers = system.cores() + (not quick)  # one more than there are cores, for tests that wait: for a page, a process, what another makes
+    how = [] if alone else ["-n", str(workers), *BY_FILES]
     what = [*QUICK, "-m", "not slow", *words[1:]] if quick else words
     with ThreadPoolExecutor(1) as aside:  # mypy has one core's work, and the tests need a while before they have two cores'
         looks = aside.map(lambda look: _told([python, "-m", *look], root), [] if alone else LOOKS)

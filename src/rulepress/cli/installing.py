@@ -1,5 +1,6 @@
 """pip, run quietly: a lock file in, one line of progress out, and one clear sentence when it fails."""
 
+import contextlib
 import os
 import re
 import subprocess
@@ -17,6 +18,12 @@ _STRAYING = ("PIP_USER", "PIP_TARGET", "PIP_PREFIX", "PIP_ROOT", "PIP_REQUIRE_VI
 
 PATIENCE = 4
 """Seconds that pip waits for an answer before it asks again; it asks five times more once anything has come."""
+PIPS = 2
+"""So many at once: most of the time goes into unpacking."""
+MANY = 20
+"""Packages below which one does it all."""
+_PINNED = re.compile(r"^\w(?:.*\\\n)*.*", re.MULTILINE)
+"""A package in a lock file, with its hashes on the lines that follow."""
 LOST = 7
 """Seconds after which a first refusal is enough; before that, a second one is."""
 
@@ -51,31 +58,50 @@ def pip_install(python: Path, locks: Sequence[Path], *options: str) -> None:
     """Install what the lock files pin, hashes required."""
     command = [str(python), "-m", "pip", "install", "--require-hashes", "--no-input", "--disable-pip-version-check",
                "--no-warn-script-location", "--progress-bar", "off", "--timeout", str(PATIENCE), *options]  # fmt: skip
-    for lock in locks:
-        command += ["-r", str(lock)]
     environment = {name: value for name, value in os.environ.items() if name not in _STRAYING}
-    process = subprocess.Popen(
-        command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-        env={"RES_OPTIONS": "timeout:3 attempts:1", **environment, "PYTHONUTF8": "1"}, encoding="utf-8", errors="replace",
-    )  # fmt: skip
-    output = process.stdout
-    assert output is not None  # a pipe was asked for
-    lines: list[str] = []
-    begin = time.monotonic()
-    try:
-        for line in _narrated(output, _count(locks)):
-            lines.append(line)
-            if "Retrying (" in line and _unreachable(lines, time.monotonic() - begin):
-                process.terminate()
-                break
-    except BaseException:
-        process.terminate()
-        raise
-    finally:
-        output.close()
-        code = process.wait()
-    if code != 0:
+    environment = {"RES_OPTIONS": "timeout:3 attempts:1", **environment, "PYTHONUTF8": "1"}
+    told, telling = os.pipe()
+    with open(told, encoding="utf-8", errors="replace") as output, _shared_out(locks) as shares:
+        pips = [
+            subprocess.Popen([*command, *share], stdin=subprocess.DEVNULL, stdout=telling, stderr=subprocess.STDOUT, env=environment)
+            for share in shares
+        ]
+        os.close(telling)
+        lines: list[str] = []
+        begin = time.monotonic()
+        try:
+            for line in _narrated(output, _count(locks)):
+                lines.append(line)
+                if "Retrying (" in line and _unreachable(lines, time.monotonic() - begin):
+                    _end(pips)
+                    break
+        except BaseException:
+            _end(pips)
+            raise
+        codes = [pip.wait() for pip in pips]
+    if any(codes):
         raise InstallFailed(_explain(lines), any(line.startswith("Installing collected") for line in lines))
+
+
+@contextlib.contextmanager
+def _shared_out(locks: Sequence[Path]) -> Iterator[list[list[str]]]:
+    """What each of the pips that work at once is told to install: of a few packages one takes all."""
+    pinned = {line.split(" \\")[0]: line for lock in locks for line in _PINNED.findall(lock.read_text(encoding="utf-8"))}
+    if len(pinned) < MANY:
+        yield [[word for lock in locks for word in ("-r", str(lock))]]
+        return
+    with tempfile.TemporaryDirectory(prefix="rulepress-pip-") as folder:
+        shares = [Path(folder) / f"{number}.lock" for number in range(PIPS)]
+        for number, share in enumerate(shares):
+            share.write_text("\n".join([*pinned.values()][number::PIPS]) + "\n", encoding="utf-8")
+        yield [["--no-deps", "-r", str(share)] for share in shares]  # a lock file names what its packages need, too
+
+
+def _end(pips: Iterable[subprocess.Popen]) -> None:
+    for pip in pips:
+        pip.terminate()
+    for pip in pips:
+        pip.wait()
 
 
 def bring(package: str, lock: Path, use: str) -> None:
@@ -92,7 +118,8 @@ def _unreachable(lines: list[str], seconds: float) -> bool:
     """Whether pip's index has answered nothing so far, and been asked for long enough or often enough."""
     if any(line.startswith(("Collecting ", "Requirement already")) for line in lines):
         return False
-    return seconds > LOST or sum("Retrying (" in line for line in lines) > 1
+    left = {found[1] for line in lines if (found := re.search(r"Retrying \(\D*(\d+)", line))}  # the tries: each pip counts its own down
+    return seconds > LOST or len(left) > 1
 
 
 def _count(locks: Iterable[Path]) -> int:
@@ -104,7 +131,7 @@ def _count(locks: Iterable[Path]) -> int:
 def _narrated(lines: Iterable[str], expected: int) -> Iterator[str]:
     """Pass pip's lines on while telling of each tenth package, or of each on a terminal."""
     terminal = sys.stderr.isatty()
-    seen, waiting = 0, False
+    seen, waiting, unpacking = 0, False, False
     for line in lines:
         yield line
         if match := re.match(r"(?:Collecting|Requirement already satisfied:) ([\w.\-]+)", line):
@@ -116,7 +143,8 @@ def _narrated(lines: Iterable[str], expected: int) -> Iterator[str]:
         elif "Retrying (" in line and not waiting:
             waiting = True
             say("  the package index does not answer, trying again")
-        elif line.startswith("Installing collected"):
+        elif line.startswith("Installing collected") and not unpacking:
+            unpacking = True
             say(("\r\033[K" if terminal else "") + "  unpacking")
 
 

@@ -114,6 +114,11 @@ def require(*needs: Need) -> None:
         raise Failure(f"Without {' and '.join(need.name for need in needs)} this cannot be done.", MISSING)
 
 
+def cores() -> int:
+    """How many processors we may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
 def find_chromium() -> str | None:
     """A Chromium or Chrome to run pages in: RULEPRESS_CHROMIUM, else on PATH, else where installers put one."""
     if named := os.environ.get("RULEPRESS_CHROMIUM"):

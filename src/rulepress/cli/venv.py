@@ -49,7 +49,8 @@ def _fill(folder: Path, root: Path, locks: Sequence[Path], wanted: dict[str, str
     say("Installing the packages that rulepress uses (needed once, takes a minute)")
     _write(folder, {**before, "finished": False})
     try:
-        pip_install(python_of(folder), locks)
+        # Python compiles what is used when it is first used, unless it is told not to write; most of what is installed never is.
+        pip_install(python_of(folder), locks, *([] if sys.dont_write_bytecode else ["--no-compile"]))
     except InstallFailed as failure:
         if not failure.touched:  # what was there still works
             _write(folder, {**before, "finished": True})

@@ -7,8 +7,12 @@ from typing import Any, NamedTuple
 from rulepress.authoring import outputs, published
 from rulepress.cli.holding import holding_dist
 
+from . import USAGE, Failure
+
 NAME = "data"
-HELP = "write the resolved rules data and its JSON Schema into dist/data"
+HELP = "write the resolved rules data and its JSON Schema into dist/data; with --for battlescribe, games and Forces for roster programs"
+ROSTERS = "battlescribe"
+"""The one form for other programs that is not ours: New Recruit and others read it, too."""
 
 
 class Resolved(NamedTuple):
@@ -32,10 +36,18 @@ def arguments(parser) -> None:
     parser.add_argument(
         "--publish", action="store_true", help=f"write every edition's data into {published.FOLDER}/ too, to be committed as what it says"
     )
+    parser.add_argument(
+        "--for", dest="program", choices=[ROSTERS], help=f"games for BattleScribe 2.03 and New Recruit instead, into dist/data/{ROSTERS}"
+    )
+    parser.add_argument("--force", action="append", metavar="F/NAME", help=f"with --for {ROSTERS}: this force list, too; may be repeated")
 
 
 @holding_dist
 def run(args) -> int:
+    if args.program:
+        return _rosters(args)
+    if args.force:
+        raise Failure(f"--force goes with --for {ROSTERS}; the data have every force list in them.", USAGE)
     found = resolve(args.project)
     with outputs.work(args.project / "dist") as work:
         written = []
@@ -63,6 +75,30 @@ def resolve(root: Path) -> list[Resolved]:
             _conform(content.data, schema)
             found.append(Resolved(game, content, content.data, schema))
     return found
+
+
+def _rosters(args) -> int:
+    """The newest edition of every game that has them, as roster programs open it, and the force lists that were asked for."""
+    from rulepress.cli import examining
+    from rulepress.cli.chosen_cards import all_known
+
+    if args.publish:
+        raise Failure(f"--publish and --for {ROSTERS} do not go together.", USAGE)
+    asked = list(dict.fromkeys(args.force or ()))
+    games = [(game, content.data) for game, content in examining.checked(args.project)]
+    all_known(asked, [deck.key for game, data in games for deck in game.decks(data)], "force list")
+    files: dict[str, str] = {}
+    for game, data in games:
+        files |= game.roster_files(data, [deck.key for deck in game.decks(data) if deck.key in asked])
+    if not files:
+        raise Failure("No game of this project has lists that roster programs could hold, so nothing was written.")
+    with outputs.work(args.project / "dist") as work:
+        for name, text in files.items():
+            work.write(work.dist / "data" / ROSTERS / name, text.encode())
+        work.commit()
+    for name in files:
+        print(f"dist/data/{ROSTERS}/{name}")
+    return 0
 
 
 def write(resolved: Resolved, work: outputs.Work) -> list[Path]:

@@ -2,10 +2,10 @@
 
 import argparse
 import json
-import os
 from pathlib import Path
 
 from rulepress.cli import USAGE, WRONG, Failure
+from rulepress.cli.system import cores
 
 NAME = "simulate"
 HELP = "many games between two force lists, in pairs with sides swapped: who wins how often, what each unit does, what a change does"
@@ -103,7 +103,7 @@ def _workers(args):
     from rulepress.matches.running import processes
 
     if args.cluster is None:
-        return processes(args.jobs or _cores())
+        return processes(args.jobs or cores())
     if args.jobs:
         raise Failure("--jobs is about this machine and --cluster about others: leave one of them out.", USAGE)
     from rulepress.authoring.project import shipped
@@ -113,10 +113,6 @@ def _workers(args):
     from rulepress.cli.cluster import workers
 
     return workers(args.cluster)
-
-
-def _cores() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _games(text: str) -> int:

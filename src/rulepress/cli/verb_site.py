@@ -1,8 +1,12 @@
 """The rules site in dist/site, with the engine that answers in the browser."""
 
+import json
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from rulepress.authoring import console, outputs
+from rulepress.authoring.contract import Content, Game
 from rulepress.authoring.project import Project, shipped
 from rulepress.cli import MISSING, Failure, again, system
 from rulepress.cli import verb_data as resolving
@@ -70,7 +74,8 @@ def _build(root: Path, work: outputs.Work) -> str | None:
     names = {game.data["game"]["id"]: game.data["game"]["name"] for game in games}
     for game in games:
         lints += lints_of(game.game) if game.newest else []
-    documents = manual(_schemas(root, shipped()), lints, names)
+    schemas = {game.data["game"]["id"]: _schemas(project, game.game, game.content) for game in games if game.newest}
+    documents = manual(schemas, lints, names)
     pages, site, keep = (work.place(dist / name) for name in ("pages", "site", "mkdocs.yml"))
     try:
         with console.doing("Writing the pages"):
@@ -121,5 +126,13 @@ def _some(names: list[str]) -> str:
     return ", ".join(names[:NAMED]) + (f" and {more} more" if more > 0 else "")
 
 
-def _schemas(root: Path, shipped: Path) -> Path:
-    return root / "schema" if (root / "schema").is_dir() else shipped / "schema"
+def _schemas(project: Project, game: Game, content: Content) -> Mapping[str, Any]:
+    """What a game's files may say, by kind of file: as its editors have it, or made now where nobody has asked for that."""
+    from rulepress.authoring import editor
+    from rulepress.web.manual import read
+
+    folders = [root / "schema" / game.id for root in (project.root, shipped())]
+    if folder := next((one for one in folders if one.is_dir()), None):
+        return read(folder)
+    made = editor.files(game, content, project.root)
+    return {Path(path).stem: json.loads(text) for path, text in made.items() if path.startswith("schema/")}

@@ -15,6 +15,7 @@ import yaml
 
 from rulepress.authoring.console import doing
 
+from .offline import installable, keeper
 from .policy import protect
 
 EPOCH = "315532800"
@@ -30,6 +31,15 @@ ONLY_WHEN_ASKED = {
     '("search.highlight")?': '("search.highlight")&&location.search.includes("h=")?',  # its marks on a page that was found
 }
 """Where the theme's script fetches the words of all pages before anybody searches, and what stands there instead."""
+
+BY_SCORE = ".sort((s,o)=>o.score-s.score)"
+EXACT_FIRST = (
+    ".sort((t=>(s,o)=>t(o)-t(s)||o.score-s.score)((w=>c=>{let d=this.map.get(c.location);"
+    'return+(d.tags&&[d.title,...d.tags].some(n=>n.toLowerCase().replace(/[\\s-]+/g," ")===w))})'
+    '(e.replace(/[*+]/g,"").trim().toLowerCase())))'
+)
+"""Where the theme's script puts what it found in order, and what stands there instead: pages of a game that have exactly what was typed as
+their title or label (a unit's action, a trait) go before those that have it among other words."""
 
 SEARCH = 'data-md-component="search" role="dialog">'
 """The theme's search dialog, nameless."""
@@ -71,8 +81,12 @@ def build(config: dict[str, Any], keep: Path, pages: Path, out: Path, audit: Cal
         log.removeHandler(complaints)
     _steady(out)
     _search_when_asked(out)
+    _exact_first(out)
     _name_landmarks(out)
-    if problems := [*protect(out, loaded), *audit(out)]:
+    installable(out, loaded)
+    problems = [*protect(out, loaded), *audit(out)]
+    keeper(out)
+    if problems:
         raise SiteProblem("\n".join(problems[:SHOWN] + ([f"and {len(problems) - SHOWN} more"] if problems[SHOWN:] else [])))
 
 
@@ -124,6 +138,13 @@ def _search_when_asked(site: Path) -> None:
         text = script.read_text(encoding="utf-8")
         for early, asked in ONLY_WHEN_ASKED.items():
             text = text.replace(early, asked)
+        script.write_text(text, encoding="utf-8", newline="\n")
+
+
+def _exact_first(site: Path) -> None:
+    """Have the theme's search show the Crusader for its Medium Cannon before whoever has a Close Medium Cannon."""
+    for script in site.glob("assets/javascripts/workers/search.*.min.js"):
+        text = script.read_text(encoding="utf-8").replace(BY_SCORE, EXACT_FIRST)
         script.write_text(text, encoding="utf-8", newline="\n")
 
 

@@ -2,6 +2,7 @@
 
 import io
 import zipfile
+from importlib.metadata import distribution
 from inspect import getfile
 from pathlib import Path
 
@@ -43,6 +44,23 @@ def bundle(calls: Calls) -> bytes:
     """The zip, the same bytes for the same code. `start.py` in it offers `answering(data)`, whatever the game."""
     content = {name: source.read_bytes() for name, source in members(calls).items()}
     content["start.py"] = START.format(module=calls.opened.__module__).lstrip().encode()
+    return _zipped(content)
+
+
+def drawing() -> bytes:
+    """What draws QR codes, as a zip: `qr_code.py` and segno, with segno's licence. It needs the standard library alone."""
+    import segno
+
+    from rulepress.authoring import qr_code
+
+    own = Path(getfile(segno)).parent
+    content = {f"segno/{name}.py": (own / f"{name}.py").read_bytes() for name in ("__init__", "consts", "encoder", "utils", "writers")}
+    content["segno/LICENSE"] = (distribution("segno").read_text("licenses/LICENSE") or "").encode()
+    content["qr_code.py"] = Path(getfile(qr_code)).read_bytes()
+    return _zipped(content)
+
+
+def _zipped(content: dict[str, bytes]) -> bytes:
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name in sorted(content):

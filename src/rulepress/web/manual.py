@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rulepress.authoring.diagnostics import Diagnostic, Unusable, needed
 from rulepress.authoring.files import relative
@@ -56,14 +56,13 @@ class Manual(NamedTuple):
         return slug(name)
 
 
-def manual(schemas: Path, lints: list[Lint], games: Mapping[str, str]) -> Manual:
-    """The authoring pages' content; `schemas` is the folder schema/, `games` the ids and names of those shown."""
-    files = []
-    for path in schemas.glob("*/*.json"):
-        game = path.parent.name
-        if game not in games:
-            continue
-        files.append(_file(schemas, path, games[game] if len(games) > 1 else None))
+def manual(schemas: Mapping[str, Mapping[str, dict[str, Any]]], lints: list[Lint], games: Mapping[str, str]) -> Manual:
+    """The authoring pages' content; `schemas`: game -> kind of file -> its schema, `games` the ids and names of those shown."""
+    files = [
+        _told(game, kind, schema, games[game] if len(games) > 1 else None)
+        for game, kinds in schemas.items()
+        for kind, schema in kinds.items()
+    ]
     rank = {name: place for place, name in enumerate(ORDER)}
     files.sort(key=lambda file: (file.path.split("/")[0], rank.get(Path(file.path).stem, len(rank)), file.name))
     told: dict[str, list[Section]] = {game: [] for game in games}
@@ -77,23 +76,27 @@ def manual(schemas: Path, lints: list[Lint], games: Mapping[str, str]) -> Manual
     return Manual(files, [Entry(code, severities.get(code, "error"), blocks(page)) for code, page in pages])
 
 
-def _file(schemas: Path, path: Path, game: str | None) -> SchemaFile:
-    """What a schema says; raises `Unusable` for one that is not as the schema verb writes it."""
-    root = schemas.parent
+def _told(game: str, kind: str, schema: dict[str, Any], name: str | None) -> SchemaFile:
+    """What a kind of file can say."""
+    words = " ".join(schema.get("description", "").split())
+    return SchemaFile(f"{game}-{kind}", kind.replace("-", " ").capitalize(), name, words, f"{game}/{kind}.json", sections(schema))
+
+
+def read(folder: Path) -> dict[str, Any]:
+    """The schemas of a game's folder in schema/, by kind of file. Raises Unusable for one that is not as the schema verb writes it."""
+    return {path.stem: _read(path) for path in sorted(folder.glob("*.json"))}
+
+
+def _read(path: Path) -> Any:
+    root = path.parent.parent.parent
     try:
         schema = json.loads(needed(root, path, MAX_BYTES))
-        return SchemaFile(
-            f"{path.parent.name}-{path.stem}",
-            path.stem.replace("-", " ").capitalize(),
-            game,
-            " ".join(schema.get("description", "").split()),
-            path.relative_to(schemas).as_posix(),
-            sections(schema),
-        )
+        _told("", "", schema, None)
     except (ValueError, TypeError, AttributeError, LookupError, RecursionError):
         message = "This is not a schema as rulepress writes it."
         found = Diagnostic("bad-schema", "error", message, relative(root, path), suggestion="run the schema verb to write it anew")
         raise Unusable([found], root) from None
+    return schema
 
 
 def blocks(text: str) -> list[tuple[str, str]]:

@@ -65,6 +65,7 @@ def policy(inline: set[tuple[str, str]]) -> str:
             "font-src 'self'",
             "connect-src 'self'",
             "worker-src 'self'",
+            "manifest-src 'self'",
             "base-uri 'none'",
             "form-action 'none'",
         ]

@@ -15,15 +15,17 @@ from typing import Any
 
 import yaml
 
+import rulepress
 from rulepress.authoring.diagnostics import Unusable, has_errors
 from rulepress.authoring.project import Project, shipped
+from rulepress.authoring.site_address import SETTINGS as NAME
+from rulepress.authoring.site_address import fault as address_fault
 from rulepress.authoring.source import Document, read_yaml
 
 from .handwritten import PICTURES
 
-NAME = "mkdocs.yml"
-
 _WORDS = re.compile(r"[^<>\"\n]{1,300}")
+_ADDRESS = re.compile(r"https://[A-Za-z0-9.-]+(?::\d+)?(?:/[A-Za-z0-9._~-]+){1,6}/?")
 _COLOURS = {
     "red", "pink", "purple", "deep-purple", "indigo", "blue", "light-blue", "cyan", "teal", "green", "light-green", "lime",
     "yellow", "amber", "orange", "deep-orange", "brown", "grey", "blue-grey", "black", "white", "custom",
@@ -37,9 +39,20 @@ def settings(project: Project, pages: Path, out: Path) -> dict[str, Any]:
     own = project.root / NAME
     if project.root != shipped() and (own.exists() or own.is_symlink()):
         _lay_over(config, read_yaml(project.root, NAME), project)
+    config["extra"] |= {"rp_issues": issue_form(config.pop("repo_url", "")), "rp_version": f"rulepress {rulepress.__version__}"}
     # What a page is labelled with, its game and what a unit carries, finds it as its title does and not before any title.
     config["plugins"] = [{"search": {"fields": {"tags": {"boost": 1000}}}}]
     return config | {"docs_dir": str(pages), "site_dir": str(out)}
+
+
+def issue_form(repository: str) -> str:
+    """The address at which a new issue of a repository is written, with `{title}` and `{body}` in it; nothing without a repository."""
+    if not repository:
+        return ""
+    home = repository.rstrip("/").removesuffix(".git")
+    if "gitlab" in home:
+        return f"{home}/-/issues/new?issue[title]={{title}}&issue[description]={{body}}"
+    return f"{home}/issues/new?title={{title}}&body={{body}}"
 
 
 def _lay_over(config: dict[str, Any], document: Document, project: Project) -> None:
@@ -102,6 +115,12 @@ def _words(value: Any, _project: Project) -> Fault:
     return "Here stands one line of plain words, without <, > and quotation marks.", "write it without HTML, in at most 300 letters"
 
 
+def _repository(value: Any, _project: Project) -> Fault:
+    if isinstance(value, str) and _ADDRESS.fullmatch(value):
+        return None
+    return "This is not the address of a repository.", "write it as https://host/owner/name"
+
+
 def _language(value: Any, _project: Project) -> Fault:
     theme = find_spec("material")
     folder = Path(theme.origin or "").parent / "templates" / "partials" / "languages" if theme else Path()
@@ -140,7 +159,9 @@ _TAKEN: dict[tuple[str, ...], Callable[[Any, Project], Fault]] = {
     ("site_name",): _words,
     ("site_description",): _words,
     ("site_author",): _words,
+    ("site_url",): lambda value, _project: address_fault(value),
     ("copyright",): _words,
+    ("repo_url",): _repository,
     ("theme", "language"): _language,
     ("theme", "logo"): _picture,
     ("theme", "favicon"): _picture,

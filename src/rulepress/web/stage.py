@@ -14,9 +14,8 @@ from jinja2 import TemplatesNotFound
 from markupsafe import Markup, escape
 
 from rulepress.authoring import contract
-from rulepress.authoring.changes import words
 from rulepress.authoring.chapter_markdown import chapter_markdown
-from rulepress.authoring.comparison import Comparison, summary
+from rulepress.authoring.comparison import rows
 from rulepress.authoring.diagnostics import Diagnostic, Unusable
 from rulepress.authoring.escape import coded, lines, literal
 from rulepress.authoring.lettering import fonts
@@ -28,6 +27,7 @@ from rulepress.engine.names import slug
 
 from . import bundle, example_boxes, reference, web_fonts
 from .build import SiteProblem
+from .foreseen import foreseen
 from .handwritten import handwritten
 from .small_cards import Small, small
 from .snapshot import Unmade, snapshot
@@ -179,6 +179,7 @@ class Staging:
                 "books": lambda name: self.books(staged, name),
                 "art": lambda art, faction: art and self.art(art, game["id"], faction["colours"]),
                 "rule_link": rule_link,
+                "rule_url": rule_url,
                 "example_url": lambda rule, example: f"{(rule_url(rule) or '').partition('#')[0]}#example-{example}",
                 "chapter_body": lambda body: chapter_markdown(
                     body,
@@ -353,6 +354,9 @@ def stage(
         for file in sorted((built / "cards" / name / "png").glob("*.png")):
             if file in printed:
                 staging.card(file, f"assets/cards/{name}/{file.name}")
+        for file in sorted((built / "cards" / name / "png" / "backs").glob("*.png")):
+            if file in printed:
+                staging.copy(file, f"assets/cards/{name}/backs/{file.name}")
         for source, pattern, folder in (
             ("single", "*.pdf", f"downloads/{name}/cards"),
             ("", "*.pdf", f"downloads/{name}/sheets"),
@@ -433,15 +437,22 @@ def _with_older(game: Game, editions: list[Game]) -> Group:
 
 def _step(old: Game, new: Game) -> Page:
     before, after = old.data["edition"], new.data["edition"]
-    comparison = Comparison.of(before["name"], old.data, after["name"], new.data, new.game.touched)
     title = f"{before['name']} to {after['name']}"
     path = f"{new.data['game']['id']}/changes/{before['id']}-to-{after['id']}.md"
-    context = {"game": new.data["game"], "comparison": comparison, "summary": summary, "words": words}
+    touched = new.game.touched(old.data, new.data) if new.game.touched else None
+    context = {
+        "game": new.data["game"],
+        "before": before["name"],
+        "after": after["name"],
+        "sections": [section | {"id": slug(section["title"])} for section in new.game.news(old.data, new.data)],
+        "situations": None if touched is None else rows(touched),
+        "chances": len(touched or ()),
+    }
     return Page(path, title, "changes.md.j2", context, f"What changed from {before['name']} to {after['name']}, and what that does.")
 
 
 def _engine(staging: Staging, engine: Engine, game: Game, calls: contract.Calls) -> None:
-    """What the browser needs of a game: its code, a memory that has it ready, and the list of what there is to ask about."""
+    """What the browser needs of a game: its code, a memory that has it ready, the list of what there is to ask about, and answers."""
     code = bundle.name(calls)
     zipped, ready = f"assets/engine/{code}.zip", f"assets/engine/{code}.memory.gz"
     if zipped not in staging.files:
@@ -450,11 +461,17 @@ def _engine(staging: Staging, engine: Engine, game: Game, calls: contract.Calls)
             staging.write(ready, snapshot(staging.out.joinpath(zipped).read_bytes(), engine.pyodide, engine.node))
         except Unmade as problem:
             staging.problems.append(f"the memory with which {game.data['game']['name']} starts at once: {problem}")
+    staging.write("assets/engine/qr-code.zip", bundle.drawing())
     edition = f"{game.data['game']['id']}-{game.data['edition']['id']}"
+    at_hand = foreseen(game.game, game.data, staging.out.joinpath(zipped).read_bytes())
+    files = {first: f"{number}.json" for number, first in enumerate(at_hand.files)}
+    for first, file in files.items():
+        staging.write(f"assets/engine/{game.key}/{file}", at_hand.files[first])
     offered = staging.offered(game) | {
         "rules": game.game.anchors(game.content, game.data),
         "home": game.home,
         "engine": {"code": code, "data": f"{edition}.json", "ready": ready in staging.files},
+        "foreseen": {"names": at_hand.names, "files": files},
     }
     staging.write(f"assets/engine/{game.key}.json", json.dumps(offered, ensure_ascii=False, sort_keys=True))
 

@@ -78,11 +78,52 @@ def test_an_older_edition_is_a_difference(content):
     assert "shows 5 or more" in older["rules"][0]["text"]
 
 
+def test_a_booklet_tells_players_what_the_newest_edition_changes(tmp_path):
+    given = {
+        "rules/duel/editions/1.yaml": "core: {hit_on: 5}\nshared: {weapon: {Laser: {dice: 2}, Flak: {dice: 1, range: 1}}}\n",
+        "factions/duel/rebels/editions/1.yaml": "units: {wing: {cost: 25, stats: {hull: 4}, weapons: [Laser, Quad Laser]}, "
+        "tub: {stats: {hull: 9}}}\n",
+    }
+    project = Project(folder(tmp_path, given))
+    duel = game("duel", project)
+    editions = duel.load(project).editions
+    assert editions["1"].data, editions["1"].diagnostics
+    told = {
+        one["title"]: [" ".join([entry["kind"], entry["name"], *(words for _, words in entry["pieces"])]) for entry in one["entries"]]
+        for one in duel.news(editions["1"].data, editions["2"].data)
+    }
+    assert told["Attack"] == ["now  Roll the weapon’s dice; each that shows 5 4 or more hits."]
+    assert told["Weapons"] == ["now Laser Dice 2 3", "gone Flak"]
+    [tub, wing] = told["The Rebels"]
+    assert tub == "now Old Tub Hull 9 8"
+    assert "Points 25 30" in wing and "Hull 4 5" in wing and "with Torpedo" in wing and "without Quad Laser" in wing
+    assert duel.news(editions["2"].data, editions["2"].data) == []
+
+
 def test_a_number_of_which_only_an_older_edition_speaks_is_no_slip(tmp_path):
     chapter = "rules/duel/chapters/attack.md"
     told = {chapter: BASE[chapter] + "\n[attack.flak: only 1] Flak hits on {{ core.flak }}.\n"}
     told["rules/duel/editions/1.yaml"] = "core: {flak: 6}\n"
     assert not [one for one in examine(Project(folder(tmp_path, told))).findings if one.severity == "error"]
+
+
+def test_numbers_of_the_rules_with_a_form_may_be_tables_and_empty(tmp_path):
+    from jsonschema import Draft202012Validator
+
+    shape, core = "rules/duel/shape.yaml", "rules/duel/core.yaml"
+    ground = "table: {cost: {type: number, min: 0, empty: true}, cover: flag}"
+    numbers = "".join(f"  {name}: number\n" for name in ("hit_on", "evade_on", "turns"))
+    form = f"core:\n{numbers}  range: {{group: {{short: number, long: number}}}}\n  ground: {{{ground}}}\n"
+    given = {shape: form + BASE[shape], core: BASE[core] + "ground: {cloud: {cost: 2, cover: true}, sun: {cost: ~}}\n"}
+    project = Project(folder(tmp_path, given))
+    found = game("duel", project).load(project)
+    assert found.data, found.diagnostics
+    assert found.data["core"]["ground"] == {"cloud": {"cost": 2, "cover": True}, "sun": {"cost": None, "cover": False}}
+    schema = Draft202012Validator(game("duel", project).data_schema("2"))
+    plain = json.loads(json.dumps(found.data))
+    assert schema.is_valid(plain)
+    plain["core"]["ground"]["sun"]["cost"] = -1
+    assert not schema.is_valid(plain)
 
 
 def test_the_data_is_as_its_schema_says(content, duel):
@@ -156,6 +197,32 @@ def test_what_new_writes_passes_check(words, tmp_path, capsys):
     where = () if words[0] == "faction" else ("--faction", "rebels")
     assert cli.main(["new", *words, *where, "--project", str(root)]) == 0
     assert not [one for one in examine(Project(root)).findings if one.code != "missing-picture"]
+
+
+@pytest.mark.parametrize("kind", ["weapon", "trait"])
+def test_a_new_shared_record_stands_behind_the_others(kind, tmp_path, capsys):
+    root = folder(tmp_path, {})
+    path = root / f"rules/duel/shared/{kind}.yaml"
+    before = path.read_text("utf-8")
+    assert cli.main(["new", kind, "Iron Will", "--project", str(root)]) == 0
+    assert path.read_text("utf-8").startswith(before)
+    assert [(one.code, one.severity) for one in examine(Project(root)).findings] == [("unused-record", "warning")]
+    assert cli.main(["new", kind, "iron will", "--project", str(root)]) != 0
+    assert "has Iron Will already" in capsys.readouterr().err
+
+
+def test_a_game_that_is_kept_open_follows_its_shape(tmp_path):
+    """As in `serve`, which opens each game once."""
+    root, shape = folder(tmp_path, {}), "rules/duel/shape.yaml"
+    kept = game("duel", project := Project(root))
+    assert kept.odds is None and kept.touched is None
+    shot = "odds:\n  shot: {rule: attack.roll, roll: {pool: 2, hits: core.hit_on}}\n"
+    (root / shape).write_text(BASE[shape] + shot)
+    kept.load(project)
+    assert list(kept.odds.checks) == ["shot"] and kept.touched is not None
+    (root / shape).write_text(BASE[shape])
+    kept.load(project)
+    assert kept.odds is None and kept.calls is None
 
 
 def test_a_new_list_has_the_leaders_that_it_needs(tmp_path, capsys):

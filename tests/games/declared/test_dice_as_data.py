@@ -409,7 +409,7 @@ def test_what_is_asked_wrongly_is_told(fault):
         ({"roll": {"pool": 60, "die": [["a"], ["b"], ["c"], ["d"], ["e"], ["f"]], "hits": ["a", "b", "c", "d", "e"]}}, "too many ways"),
         ({"roll": {"sum": 200, "die": 100, "needs": 5}}, "too many ways"),
         ({"roll": {"pool": 200, "die": 100, "hits": 50, "then": [{"explode": 100, "times": 10}]}, "damage": "d100"}, "too many ways"),
-        ({"with": "weapons", "roll": {"pool": "weapon.damage", "hits": 4}}, "where a plain number belongs"),
+        ({"with": "weapons", "roll": {"pool": 3, "hits": "weapon.damage"}}, "where a plain number belongs"),
     ],
 )
 def test_what_cannot_be_worked_out_is_refused(check, words):

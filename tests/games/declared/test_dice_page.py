@@ -21,7 +21,13 @@ PAGE = (ROOT / "site/docs/dice.md").read_text("utf-8")
 FIELDS = {
     "shared": {
         "trait": {"text": "prose"},
-        "weapon": {"dice": "number", "reach": "number", "power": "dice", "traits": {"list": "trait"}},
+        "weapon": {
+            "dice": "number",
+            "die": {"type": "choice", "of": ["d6", "d8"]},
+            "reach": "number",
+            "power": "dice",
+            "traits": {"list": "trait"},
+        },
     },
     "units": {
         "size": {"type": "choice", "of": ["Small", "Large"]},

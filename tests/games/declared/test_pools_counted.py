@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from rulepress.games.declared.grammar import HITS, MISSES, Die
-from rulepress.games.declared.pools import Done, pool
+from rulepress.games.declared.pools import Done, counting, pool
+from rulepress.games.declared.rolls import HITS, MISSES, Die
 
 DICE = (
     Die("d4", (1, 2, 3, 4)),
@@ -108,4 +108,5 @@ def asked(dice: random.Random) -> tuple:
 @pytest.mark.parametrize("seed", range(40))
 def test_a_pool_is_its_dice(seed):
     question = asked(random.Random(seed))
-    assert dict(pool(*question).chances()) == followed(*question), question
+    dice, die, needs, under, changes = question
+    assert dict(pool(dice, die, counting(needs, under), changes).chances()) == followed(*question), question

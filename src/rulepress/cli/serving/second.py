@@ -94,7 +94,7 @@ class Worker:
         """Every game's data as it was when it was first whole: what odds are compared with."""
 
     def run(self) -> None:
-        games = {game.id: game for game in known(self.project)}
+        games: dict[str, Game] = {}
         contents: dict[str, Content] = {}
         while True:
             try:
@@ -106,6 +106,7 @@ class Worker:
                 anew = anew or also
             try:
                 if anew:
+                    games = {game.id: game for game in known(self.project)}  # a shape may have changed with all else
                     report = examine(self.project)
                     came_out.remember(self.project.root, report.findings)
                     contents = report.contents

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from rulepress.games.declared.formulas import Dice
-from rulepress.games.declared.grammar import Die, Roll
 from rulepress.games.declared.pools import Done
+from rulepress.games.declared.rolls import Die, Roll
 
 
 def number_of(what: str, die: Die | None = None) -> str:

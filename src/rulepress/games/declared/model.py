@@ -10,6 +10,7 @@ from typing import Any
 from rulepress.engine.citing import Refused
 from rulepress.engine.names import nearest, slug
 from rulepress.games.declared.grammar import Check, checks
+from rulepress.games.declared.led_units import led
 
 
 @dataclass(frozen=True)
@@ -20,6 +21,7 @@ class Rules:
     shape: Mapping[str, Any]
     checks: Mapping[str, Check]
     units: tuple[Mapping[str, Any], ...]
+    leaders: tuple[Mapping[str, Any], ...] = ()
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Rules:
@@ -29,7 +31,8 @@ class Rules:
             for faction in data["factions"]
             for unit in faction["units"]
         ]
-        return cls(data["core"], data["shape"], checks(data["shape"]), tuple(units))
+        leaders = [{"faction": faction["id"], **leader} for faction in data["factions"] for leader in faction.get("leaders", ())]
+        return cls(data["core"], data["shape"], checks(data["shape"]), tuple(units), tuple(leaders))
 
     def check(self, name: str) -> Check:
         """The check of that id. Raises Refused where there is none."""
@@ -49,6 +52,17 @@ class Rules:
             raise Refused([rule], f'"{name[:60]}" is the name of several units: {keys}. Say which.')
         close = nearest(wanted.rpartition("/")[2][:60], [unit["id"] for unit in self.units])
         raise Refused([rule], f'There is no unit "{name[:60]}".{close}')
+
+    def led(self, unit: Mapping[str, Any], name: str, rule: str) -> Mapping[str, Any]:
+        """A unit in a list with that leader of its faction. Raises Refused where there is none."""
+        own = [one for one in self.leaders if one["faction"] == unit["faction"]]
+        found = [one for one in own if slug(name.rpartition("/")[2]) in (one["id"], slug(one["name"]))]
+        if not found:
+            known = ", ".join(one["name"] for one in own) or "none"
+            typed = name[:60]
+            close = nearest(typed, [one["name"] for one in own])
+            raise Refused([rule], f'There is no leader "{typed}" of {unit["name"]}\'s faction.{close} It has: {known}.')
+        return led(unit, found[:1], unit["id"])
 
     @cached_property
     def _called(self) -> dict[str, list[Mapping[str, Any]]]:

@@ -15,9 +15,10 @@ from typing import Any, NamedTuple
 
 from rulepress.engine.citing import Refused, account
 from rulepress.engine.names import nearest, slug
-from rulepress.games.declared.chain import Chain, Found
+from rulepress.games.declared.chain import Chain
 from rulepress.games.declared.grammar import Asked, Check, checks
 from rulepress.games.declared.model import Rules
+from rulepress.games.declared.rolling import Found
 from rulepress.games.declared.situation import Situation
 from rulepress.games.declared.spread import Spread, TooMany
 
@@ -25,8 +26,11 @@ __all__ = ["Asking", "Request", "Rules", "as_text", "odds", "request_from"]
 
 PARTS = ("by", "with", "at", "against")
 """What may be named: who does it, with what, upon whom, against what of theirs."""
+LEADERS = {"leader": "by", "target_leader": "at"}
+"""Who may be named as leading them."""
 WORDS = {
     "succeeds": "succeeds", "wins": "wins the roll", "ties": "neither side wins", "loses": "loses the roll", "destroyed": "destroyed",
+    "struck": "is hit itself", "falls": "is destroyed itself",
 }  # fmt: skip
 """What the chances are called."""
 LONGEST = 24
@@ -83,13 +87,17 @@ def situation(rules: Rules, request: Request) -> Situation:
     if missing := [f"--{part}" for part in needed if part not in said and part in ("by", "at")]:
         raise Refused([check.rule], f"The odds of {check.id} need {' and '.join(missing)}.")
     others = {name for one in rules.checks.values() for name in one.ask if name not in check.ask}
-    if strange := [_flag(name) for name in said if name in others or name in PARTS and name not in needed]:
+    idle = [*(name for name in PARTS if name not in needed), *(name for name, whom in LEADERS.items() if whom not in needed)]
+    if strange := [_flag(name) for name in said if name in others or name in idle]:
         raise Refused([check.rule], f"{', '.join(strange)}: {check.id} knows nothing of that.")
     known: dict[str, Any] = {"core": rules.core}
     if "by" in needed:
         known["unit"] = rules.unit(str(said["by"]), check.rule)
     if "at" in needed:
         known["target"] = rules.unit(str(said["at"]), check.rule)
+    for name, party in (("leader", "unit"), ("target_leader", "target")):
+        if name in said:
+            known[party] = rules.led(known[party], str(said[name]), check.rule)
     if check.records:
         known[rules.kind(check.records)] = rules.record(known["unit"], check.records, said.get("with"), "--with", check.rule)
     if check.against:
@@ -163,7 +171,10 @@ def as_text(rules: Rules, request: Request) -> str:
     lines += [_line(words(name, found), chance) for name, chance in found.chances.items()]
     lines += [_line(name, chance) for name, chance in found.results.items()]
     for name, spread in found.counts.items():
-        lines += ["", *_counted(name, spread)]
+        if found.alike(name):  # as damage is the hits where each does one
+            lines += ["", f"  {name}: as many as {found.alike(name)}"]
+        else:
+            lines += ["", *_counted(name, spread)]
     lines += ["", "Rolls"]
     for one in found.rolls:
         likely = "" if one.chance is None else f" ({_percent(one.chance).strip()})"
@@ -188,7 +199,8 @@ def title(about: Situation) -> str:
 
 def _counted(name: str, spread: Spread[int]) -> list[str]:
     """Each number with its chance, those left out that are never more than one in ten thousand together."""
-    lines = [f"  {f'{name}, on average':<23}{float(spread.mean()):6.2f}   {_exact(spread.mean())}".rstrip()]
+    label = f"  {name}, on average "
+    lines = [f"{label}{float(spread.mean()):{31 - len(label)}.2f}   {_exact(spread.mean())}".rstrip()]
     for number, chance in sorted(spread.chances()):
         if chance * 10_000 >= 1:
             lines.append(_line(f"  {number}", chance))
@@ -216,7 +228,7 @@ class Asking:
     as_text = staticmethod(as_text)
 
     def __init__(self, shape: Mapping[str, Any]):
-        self.checks = checks(shape)
+        self.checks, self.led = checks(shape), bool(shape.get("leaders"))
 
     def arguments(self, parser: argparse.ArgumentParser) -> None:
         """Adds what is asked on the command line: the check, who and what is in it, and all that any check of the game asks."""
@@ -227,6 +239,9 @@ class Asking:
         parser.add_argument("--at", metavar="UNIT", help="upon whom")
         if any(check.against for check in self.checks.values()):
             parser.add_argument("--against", metavar="NAME", help="against what: one of the target's own")
+        if self.led:
+            parser.add_argument("--leader", metavar="NAME", help="who leads the list of --by: what that leader gives counts")
+            parser.add_argument("--target-leader", metavar="NAME", help="who leads the list of --at")
         for name, asked in _every(self.checks).items():
             knowing = ", ".join(check.id for check in self.checks.values() if name in check.ask)
             if asked.type == "flag":

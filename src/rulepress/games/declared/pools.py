@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
-from rulepress.games.declared.grammar import HITS, Die, Face
+from rulepress.games.declared.rolls import HIGHEST, HITS, Die, Face
 from rulepress.games.declared.spread import Counts, Spread, added, evenly, most_of, plus, repeated, sorted_out, sure, together
 
 
@@ -36,19 +36,34 @@ class _Sort(NamedTuple):
         return self.hits[::-1]
 
 
-def pool(dice: int, die: Die, hits: Mapping[str, int | None], under: bool, changes: tuple[Done, ...]) -> Spread[Counts]:
-    """How many hits of each kind so many dice show. Raises TooMany."""
+def counting(hits: Mapping[str, int | None], under: bool, exact: Collection[str] = ()) -> Callable[[Face], Counts]:
+    """Tells how many hits of each kind a face is; `exact`: kinds whose number it has to show itself."""
 
     def shown(face: Face) -> Counts:
         if isinstance(face, tuple):
             return tuple(face.count(kind) for kind in hits)
-        reached = [needed is not None and (face <= needed if under else face >= needed) for needed in hits.values()]
+
+        def reaches(kind: str, needed: int) -> bool:
+            return face == needed if kind in exact else face <= needed if under else face >= needed
+
+        reached = [needed is not None and reaches(kind, needed) for kind, needed in hits.items()]
         best = max((place for place, reaches in enumerate(reached) if reaches), default=None)
         return tuple(int(place == best) for place in range(len(hits)))
 
+    return shown
+
+
+def pool(
+    dice: int, die: Die, shown: Callable[[Face], Counts], changes: tuple[Done, ...], scores: Callable[[Face], bool] | None = None
+) -> Spread[Counts]:
+    """How many hits of each kind so many dice show, where a face is what `shown` says. What hits, as changes have it, is told by
+    `scores` where not every such face is counted. Raises TooMany."""
+
     def concerns(change: Done, face: Face, counted: Counts) -> bool:
+        if change.faces == HIGHEST:
+            return face == highest(die)
         if isinstance(change.faces, str):
-            return any(counted) is (change.faces == HITS)
+            return (scores(face) if scores else any(counted)) is (change.faces == HITS)
         return any(one in change.faces for one in (face if isinstance(face, tuple) else (face,)))
 
     def sort(face: Face) -> _Sort:
@@ -125,6 +140,11 @@ def pool(dice: int, die: Die, hits: Mapping[str, int | None], under: bool, chang
     return found.to(lambda counts: tuple(sum(map(int.__mul__, counts, kind)) for kind in zip(*(one.hits for one in sorts), strict=True)))
 
 
+def highest(die: Die) -> int:
+    """The highest number of a die; nothing of one that shows none."""
+    return max((face for face in die.faces if isinstance(face, int)), default=0)
+
+
 def minus(one: Counts, other: Counts) -> Counts:
     """The first without the second."""
     return tuple(map(int.__sub__, one, other))
@@ -135,8 +155,8 @@ def total(dice: int, die: Die, changes: tuple[Done, ...]) -> Spread[int]:
     fresh = evenly(face for face in die.faces if isinstance(face, int))
     one = fresh
     for change in changes:
-        if change.does in ("reroll", "explode") and not isinstance(change.faces, str):
-            one = one.then(_after(change, change.faces, fresh))
+        if change.does in ("reroll", "explode") and (change.faces == HIGHEST or not isinstance(change.faces, str)):
+            one = one.then(_after(change, (highest(die),) if isinstance(change.faces, str) else change.faces, fresh))
     for change in changes:
         if change.does.startswith("keep") and change.most is not None:
             return most_of(one, dice, max(0, min(change.most, dice)), change.does == "keep_best")

@@ -10,6 +10,7 @@ from rulepress.engine.citing import Contribution, Quantity, Refused
 from rulepress.engine.names import slug
 from rulepress.games.declared.formulas import Dice, Number, Part, Term, formula
 from rulepress.games.declared.grammar import Check
+from rulepress.games.declared.rolls import Die, die
 
 PARTIES = ("unit", "target")
 """Whose values a check may name, beside `core` and the record that it is made with."""
@@ -97,12 +98,27 @@ class Situation:
 
     def _plain(self, typed: int | str) -> float:
         """What a condition compares with."""
-        values = ((term.sign, self.value(term.what) if isinstance(term.what, str) else term.what) for term in formula(typed))
+        values = ((term.sign, self._counts(term.what) if isinstance(term.what, str) else term.what) for term in formula(typed))
         return sum(sign * value for sign, value in values if isinstance(value, int | float))
+
+    def _counts(self, name: str) -> Any:
+        """What a name counts in a number: a choice that is asked by its steps, too."""
+        found = self.value(name)
+        return self.check.ask[name].steps.get(found, found) if name in self.check.ask and isinstance(found, str) else found
+
+    def die(self, said: Die | Term) -> Die:
+        """The die that is rolled, which a value may name. Raises Refused for a value that names none."""
+        if isinstance(said, Die):
+            return said
+        found = self.value(str(said.what))
+        made = die(found, self.check.dice) if isinstance(found, str) else None
+        if made is None or not made.faces:
+            raise Refused([self.check.rule], f"{self.called(str(said.what))} is {found or 'nothing'}, where a die belongs.")
+        return made
 
     def _of(self, term: Term) -> int | Dice:
         """What a term comes to; what there is not counts nothing."""
-        found = self.value(term.what) if isinstance(term.what, str) else term.what
+        found = self._counts(term.what) if isinstance(term.what, str) else term.what
         if isinstance(found, Dice) or isinstance(found, int) and not isinstance(found, bool):
             return found
         if isinstance(found, float) and found.is_integer():
@@ -136,7 +152,9 @@ class Situation:
             if isinstance(value, Dice):
                 dice.append((term.sign, value, reason))
             elif value or not part.when:
-                found.append(Contribution(rule, term.sign * value, reason))
+                more = self._led(term)
+                found.append(Contribution(rule, term.sign * value - sum(one.value for one in more), reason))
+                found += more
         if part.does == "add":
             return found
         said, because = sum(one.value for one in found), part.words or self._because(part)
@@ -156,6 +174,13 @@ class Situation:
                 return []
         change = Contribution(rule, after - so_far, f"{reason}{f': {because}' if because else ''}")
         return [change] if change.value else []
+
+    def _led(self, term: Term) -> list[Contribution]:
+        """What leaders have added to a value of a unit."""
+        party, _, path = str(term.what).partition(".")
+        unit = self.known.get(party) if party in PARTIES else None
+        added = unit.get("led_by", {}).get(path, ()) if isinstance(unit, Mapping) else ()
+        return [Contribution(self.check.rule, term.sign * more, f"led by {name}") for name, more in added]
 
     def _reason(self, term: Term, part: Part) -> str:
         because = self._because(part)

@@ -92,6 +92,12 @@ def sure(state: State) -> Spread[State]:
     return Spread({state: 1}, 1)
 
 
+def weighed(chances: Mapping[State, Fraction]) -> Spread[State]:
+    """Each with its probability; they come to 1 together."""
+    out_of = lcm(*(chance.denominator for chance in chances.values()))
+    return _reduced({state: int(chance * out_of) for state, chance in chances.items() if chance}, out_of)
+
+
 def evenly(states: Iterable[State]) -> Spread[State]:
     """Each as likely as any other, one that is named twice twice as likely."""
     found: dict[State, int] = {}

@@ -17,13 +17,18 @@ from rulepress.games.downsync.odds import left_over, marks, odds, request_from
 def opened(data: Mapping[str, Any]) -> Callable[[str, Mapping[str, Any]], dict[str, Any]]:
     """A function that takes the name of a call and its arguments and returns JSON data.
 
-    `odds` answers as the command line's `odds --json`, `curve` with its chance at every range, `marks` with what more that leaves on
-    the target, and `uncounted` with what of both sides is in no number; `play` (scenario, forces, seed, perhaps table and bots),
-    `shown` and `replay` (save) as `story.py` says; `choices` and `judged` (a force list) as `building.py`; `terrain`, `look` and
-    `overlook` (a table with two bases) as `lookout.py`; `example` (example) as `examples.py` does; what belongs to games that somebody
-    plays as `engine/correspondence.py`. What the rules refuse comes back as {"refused": {"rules": [ids], "message": ...}}.
+    `odds` answers as the command line's `odds --json`, `curve` with its chance at every range, and `told` with all that a page tells of
+    a question: its `odds`, the `marks` that are left on the target, and what of both sides is `uncounted`; `play` (scenario, forces,
+    seed, perhaps table and bots), `shown` and `replay` (save) as `story.py` says; `choices` and `judged` (a force list) as
+    `building.py`; `terrain`, `look` and `overlook` (a table with two bases) as `lookout.py`; `example` (example) as `examples.py` does;
+    what belongs to games that somebody plays as `engine/correspondence.py`. What the rules refuse comes back as
+    {"refused": {"rules": [ids], "message": ...}}.
     """
     rules = Rules.from_data(data)
+
+    def told(args: Mapping[str, Any]) -> dict[str, Any]:
+        request = request_from(args)
+        return {"odds": odds(rules, request), "marks": marks(rules, request), "uncounted": left_over(rules, request)}
 
     @cache
     def whole_games() -> tuple[ModuleType, Any]:
@@ -66,6 +71,11 @@ def opened(data: Mapping[str, Any]) -> Callable[[str, Mapping[str, Any]], dict[s
 
         return building.judged(whole_games()[1], args)
 
+    def roster(args: Mapping[str, Any]) -> dict[str, Any]:
+        from rulepress.games.downsync import battlescribe
+
+        return {"files": battlescribe.roster_files(whole_games()[1], args)}
+
     def sighted(name: str) -> Call:
         def answer(args: Mapping[str, Any]) -> dict[str, Any]:
             from rulepress.games.downsync import lookout
@@ -86,10 +96,10 @@ def opened(data: Mapping[str, Any]) -> Callable[[str, Mapping[str, Any]], dict[s
         {
             "odds": Call(lambda args: odds(rules, request_from(args)), form),
             "curve": Call(lambda args: curve(rules, request_from(args)), form),
-            "marks": Call(lambda args: marks(rules, request_from(args)), form),
-            "uncounted": Call(lambda args: left_over(rules, request_from(args)), form),
+            "told": Call(told, form),
             "choices": Call(choices),
             "judged": Call(judged, (), "play.request"),
+            "roster": Call(roster, (), "play.request"),
             "play": Call(play, ("scenario", "forces"), "play.request"),
             "example": Call(example, ("example",), "play.request"),
             "replay": Call(replay, ("save",), "play.save"),

@@ -26,7 +26,8 @@ class QuickReference:
     style: str
 
     def document(self, setting: Setting, paper: Paper):
-        """The leaf, in the largest type that it can have; more than a leaf if none is small enough."""
+        """The leaf, in the largest type that it can have, its columns as long as each other where one side is enough; more than a leaf if
+        no type is small enough."""
         place = min(USUAL, len(SIZES) - 1)
         document = self._at(place, setting, paper)
         if self.fits(document):  # what fits in one size fits in all smaller ones
@@ -39,13 +40,11 @@ class QuickReference:
 
     def _level(self, document: Any, place: int, setting: Setting, paper: Paper):
         """What is short, in columns of one height: else it would stand in one, beside empty ones."""
-        if len(document.pages) > 1:
-            return document
-        level = self._at(place, setting, paper, ".panels { column-fill: balance }")
-        return level if len(level.pages) == 1 else document
+        level = document if len(document.pages) > 1 else self._at(place, setting, paper, "balance")
+        return level if self.fits(level) else document
 
-    def _at(self, place: int, setting: Setting, paper: Paper, besides: str = ""):
-        return setting.render(self.html, paper, f"{self.style} :root {{ --size: {SIZES[place]}pt }} {besides}")
+    def _at(self, place: int, setting: Setting, paper: Paper, fill: str = "auto"):
+        return setting.render(self.html, paper, f"{self.style} :root {{ --size: {SIZES[place]}pt }} .panels {{ column-fill: {fill} }}")
 
     def fits(self, document: Any) -> bool:
         return len(document.pages) <= SIDES

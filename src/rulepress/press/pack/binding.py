@@ -19,6 +19,8 @@ from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.faces import Deck
 from rulepress.authoring.packs import Pack
 from rulepress.authoring.project import Project, shipped
+from rulepress.authoring.qr_code import drawn
+from rulepress.authoring.site_address import site_address
 from rulepress.press.book.quick_leaf import QuickReference, quick_reference
 from rulepress.press.book.typesetting import Setting, overruns
 from rulepress.press.colour import shades
@@ -93,7 +95,7 @@ def _on_paper(
         "source": source, "pack": pack, "game": data["game"], "edition": data["edition"], "title": title, "paper": paper,
         "edge": EDGE, "foot": FOOT, "scale": SCALE, "cards": len(cards), "sides": len(leaf), "sheets": sheets,
         "plain": pack.colours == INK_ALONE, "figures": _figures(project, setting, pack), "mirrored": _mirrored,
-        "styled": partial(_styled, setting.environment.source("pack/map.css")),
+        "code": _code(project, pack), "styled": partial(_styled, setting.environment.source("pack/map.css")),
     }  # fmt: skip
     fronts, lying = (_render(setting, name, context, paper, report) for name in ("words.html", "pieces.html"))
     words: list[Part] = [("Contents", fronts.pages[:1])]
@@ -103,6 +105,15 @@ def _on_paper(
     parts += [("Cards", PdfReader(BytesIO(batch.stock.sheets(cards, paper, title, duplex))).pages)]
     parts += _pdf(lying, [("Pieces to cut out", lying.pages)])
     return _bound(parts, title, paper)
+
+
+def _code(project: Project, pack: Pack) -> str | None:
+    """A QR code from the list card to the list on the project's site, as SVG; None for a project that does not say where that stands."""
+    address = pack.page and site_address(project)
+    if not address:
+        return None
+    side, path = drawn(f"{address}{pack.page}")
+    return f'<svg xmlns="http://www.w3.org/2000/svg" class="qr" viewBox="0 0 {side} {side}"><path d="{path}" fill="#000"/></svg>'
 
 
 def _on_white(pack: Pack) -> Pack:

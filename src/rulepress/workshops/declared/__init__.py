@@ -11,6 +11,7 @@ from rulepress.authoring.project import Project
 from rulepress.games.declared import calls, odds
 
 from . import asks, cards, compendium, content, editions, lints, offers, pack, pages, quick, resolve
+from .shape import Shape
 
 
 class Declared(contract.Game):
@@ -20,17 +21,22 @@ class Declared(contract.Game):
 
     def __init__(self, project: Project, id_: str) -> None:
         """The game as the project declares it, or what ships."""
-        shape, self.files = content.shaped(project, id_)
         self.id = id_
         self.name = content.name_of(project, id_)
-        self._shape = shape.record if "unit" in self.files else None
-        if self._shape and self._shape.odds:
-            self.odds, self.calls = odds.Asking(resolve.as_data(self._shape)), calls
-            self.touched = _touched
+        shape, files = content.shaped(project, id_)
+        self._is(shape.record, files)
+
+    def _is(self, shape: Shape | None, files: content.Files) -> None:
+        """The game becomes what its shape says: whoever keeps it open while the shape is written has it as it is now."""
+        self.files, self._shape = files, shape if "unit" in files else None
+        rolls = bool(self._shape and self._shape.odds)
+        self.odds, self.calls = (odds.Asking(resolve.as_data(self._shape)), calls) if self._shape and rolls else (None, None)
+        self.touched = _touched if rolls else None
 
     def load(self, project: Project) -> content.Content:
         """Reads and resolves a project's sources; `data` is None when something is wrong."""
         read = content.load(project, self.id)
+        self._is(read.shape.record, read.files)
         editions.resolved(read)
         return read
 
@@ -54,6 +60,7 @@ class Declared(contract.Game):
     panels = staticmethod(quick.panels)
     pages = staticmethod(pages.pages)
     index = staticmethod(asks.index)
+    news = contract.later("rulepress.workshops.declared.news")
 
 
 def _touched(before: contract.Data, after: contract.Data) -> Sequence[contract.Touched]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice, product
 from typing import Any
 
 from rulepress.engine.citing import Refused
 from rulepress.games.declared.curve import over
 from rulepress.games.declared.grammar import Asked, Check
+from rulepress.games.declared.led_units import gives
 from rulepress.games.declared.model import Rules
 from rulepress.games.declared.odds import answer as answered
 from rulepress.games.declared.odds import as_text, parts, request_from, words
@@ -86,6 +87,8 @@ def _asks(rules: Rules, check: Check, start: Mapping[str, Any]) -> dict[str, Any
             what = rules.kind(path).replace("_", " ")
             label = what.capitalize() if key == "with" else f"Against {what}"
             fields.append({"name": key, "kind": "choice", "label": label, "of": party, "options": own, "start": start[key]})
+        if party in start and any(_leaders(rules, unit) for unit in units):
+            fields.append(_commanders(rules, party, units))
     fields += [_field(name, asked, start) for name, asked in check.ask.items()]
     found = answered(rules, request_from(start)).found
     answers = [
@@ -94,6 +97,18 @@ def _asks(rules: Rules, check: Check, start: Mapping[str, Any]) -> dict[str, Any
     ]
     told = [[name, f"{text[:1].upper()}{text[1:]}"] for name, text in answers]
     return {"id": check.id, "name": check.name, "fields": fields, "answers": told, "over": over(check)}
+
+
+def _leaders(rules: Rules, unit: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """The leaders of a unit's faction who change it."""
+    return [one for one in rules.leaders if one["faction"] == unit["faction"] and gives(one, unit["id"])]
+
+
+def _commanders(rules: Rules, party: str, units: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """Who leads a unit, as far as it makes a difference; usually nobody."""
+    options = {unit["key"]: [["", "nobody"], *([one["id"], one["name"]] for one in _leaders(rules, unit))] for unit in units}
+    name, label = ("leader", "Who is led by") if party == "by" else ("target_leader", "At whom is led by")
+    return {"name": name, "kind": "choice", "label": label, "of": party, "options": options, "start": ""}
 
 
 def _units(name: str, units: Any, start: Mapping[str, Any]) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from rulepress.authoring.blank_files import (
@@ -16,11 +17,13 @@ from rulepress.authoring.blank_files import (
     Blank,
     Unfillable,
     Written,
+    added,
     faction_files,
     named,
     of_faction,
 )
 from rulepress.authoring.fixes import typed_as
+from rulepress.engine.names import slug
 
 from .content import Content
 from .list_limits import faults, settled
@@ -42,6 +45,8 @@ def blanks(game: str, shape: Shape | None) -> Mapping[str, Blank]:
         sizes = list(shape.forces.sizes)
         size = Ask("size", "For which size of game?", lambda content, answers: sizes[0], lambda content, answers: sizes)
         found["force"] = Blank("a force list", (FACTION, NAME, ID, size), new.force)
+    for kind in shape.shared:
+        found[kind] = Blank(f"a {kind.replace('_', ' ')}, in shared/{kind}.yaml, for units to list", (NAME,), partial(new.record, kind))
     return found
 
 
@@ -63,6 +68,17 @@ class _New:
         leaders = {one.id: one.record.model_dump() for one in faction.leaders if one.record}
         return of_faction(self.game, "force", answers, self._list(answers, units, leaders, content))
 
+    def record(self, kind: str, content: Content, answers: Answers) -> Written:
+        """A shared record more. Raises Unfillable for a name that there is."""
+        path, name, source = f"rules/{self.game}/shared/{kind}.yaml", answers["name"], content.shared.get(kind)
+        if alike := next((one for one in (source.names if source else ()) if slug(one) == slug(name)), None):
+            raise Unfillable(f"{path} has {alike} already.")
+        if not slug(name):
+            raise Unfillable(f"`{name}` has no letters or digits that an id could be made of.")
+        lines = self._lines(fields(self.shape.shared[kind]), content, {})
+        entry = f"{typed_as(name)}:" + ("".join(f"\n  {line}" for line in lines) or " {}") + "\n"
+        return Written({}, {path: added(content.project.root, path, entry, f"Every {kind.replace('_', ' ')} that units may list.")})
+
     def faction(self, content: Content, answers: Answers) -> Written:
         """A faction with a unit for each slot, or two, and a list of them where one fits."""
         id_, made = answers["id"], faction_files(self.game, answers)
@@ -81,12 +97,12 @@ class _New:
         return Written(made)
 
     def _card(self, answers: Answers, declared: Mapping[str, Whole], content: Content, said: Mapping[str, Any] = {}) -> str:
-        values = self._values(declared, content, said, "")
-        lines = []
-        for name, value in values.items():
-            hint = _hint(declared[name])
-            lines.append(f"{name}: {_flow(value)}" + (f"    # {hint}" if hint else ""))
-        return named(answers) + "".join(f"{line}\n" for line in lines)
+        return named(answers) + "".join(f"{line}\n" for line in self._lines(declared, content, said))
+
+    def _lines(self, declared: Mapping[str, Whole], content: Content, said: Mapping[str, Any]) -> list[str]:
+        """A line for each field that has to be given, with what may be typed there."""
+        values = self._values(declared, content, said, "").items()
+        return [f"{name}: {_flow(value)}" + (f"    # {hint}" if (hint := _hint(declared[name])) else "") for name, value in values]
 
     def _values(self, declared: Mapping[str, Whole], content: Content, said: Mapping[str, Any], within: str) -> dict[str, Any]:
         """What stands at each field that has to be given."""
@@ -127,7 +143,7 @@ class _New:
     def _list(self, answers: Answers, units: Mapping[str, Any], leaders: Mapping[str, Any], content: Content) -> str:
         """A list with the fewest units and leaders that its size takes. Raises Unfillable where those at hand make none."""
         assert self.shape.forces is not None
-        size, forces = answers["size"], settled(self.shape.forces, content.core.record.root if content.core.record else {})
+        size, forces = answers["size"], settled(self.shape.forces, content.numbers)
         led = _led(forces, size, list(leaders))
         counts = _filled(forces, size, units, [leaders[leader] for leader in led])
         by = f"leaders: {_flow(led)}\n" if led else ""

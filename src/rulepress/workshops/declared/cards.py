@@ -8,6 +8,7 @@ from typing import Any
 
 from rulepress.authoring import card_frames
 from rulepress.authoring.faces import Deck, Face, Frame, Piece, faction_backs, pictures
+from rulepress.games.declared.led_units import gives, led
 from rulepress.press.markup import number
 
 from .shape import Card, Shape, Whole, fields, find, inside, label, letters
@@ -28,11 +29,36 @@ def faces(data: dict[str, Any]) -> list[Face]:
     shape = Shape.model_validate(data["shape"])
     found = []
     for faction in data["factions"]:
-        found += [Layout(data, shape, shape.card, fields(shape.units)).face(faction, unit, "unit") for unit in faction["units"]]
+        units = Layout(data, shape, shape.card, fields(shape.units))
+        found += [units.face(faction, unit, "unit") for unit in faction["units"]]
         if shape.leader_card:
             layout = Layout(data, shape, shape.leader_card, fields(shape.leaders))
-            found += [layout.face(faction, leader, "leader") for leader in faction["leaders"]]
+            found += [layout.leader(faction, leader, units) for leader in faction["leaders"]]
+        found += [units.led(faction, unit, leaders) for unit, leaders in _led(faction)]
     return found
+
+
+LED = "@"
+"""In the id of a card, before who leads its unit."""
+
+
+def _led(faction: Mapping[str, Any]) -> Iterator[tuple[dict[str, Any], list[dict[str, Any]]]]:
+    """The units of force lists whom leaders change, with these leaders, each such pair once."""
+    units = {unit["id"]: unit for unit in faction["units"]}
+    known = {leader["id"]: leader for leader in faction["leaders"]}
+    pairs = {(entry["unit"], _over(faction, force, entry["unit"])): None for force in faction["forces"] for entry in force["units"]}
+    return ((units[unit], [known[leader] for leader in leaders]) for unit, leaders in pairs if leaders)
+
+
+def _over(faction: Mapping[str, Any], force: Mapping[str, Any], unit: str) -> tuple[str, ...]:
+    """The leaders of a list that change one of its units."""
+    return tuple(one["id"] for one in faction["leaders"] if one["id"] in force["leaders"] and gives(one, unit))
+
+
+def _of_list(faction: Mapping[str, Any], force: Mapping[str, Any], unit: str) -> str:
+    """The key of a unit's card in a list."""
+    leaders = _over(faction, force, unit)
+    return f"{faction['id']}/{unit}" + (LED + "-".join(leaders) if leaders else "")
 
 
 def backs(data: dict[str, Any]) -> dict[str, Face]:
@@ -45,7 +71,7 @@ def decks(data: dict[str, Any]) -> list[Deck]:
     return [
         Deck(force["key"], force["name"], [
             *(f"{faction['id']}/{leader}" for leader in force["leaders"]),
-            *(f"{faction['id']}/{entry['unit']}" for entry in force["units"] for _ in range(entry["count"]))])
+            *(_of_list(faction, force, entry["unit"]) for entry in force["units"] for _ in range(entry["count"]))])
         for faction in data["factions"] for force in faction["forces"]
     ]  # fmt: skip
 
@@ -79,6 +105,21 @@ class Layout:
             f"factions/{game}/{faction['id']}/{kind}s/{unit['id']}.yaml", faction["colours"], record,
             pictures(game, faction, unit), *_frames(stats), overleaf=bool(texts),
         )  # fmt: skip
+
+    def led(self, faction: dict[str, Any], unit: dict[str, Any], leaders: Sequence[Mapping[str, Any]]) -> Face:
+        """A unit's card in a list with these leaders."""
+        id_ = LED.join((unit["id"], "-".join(leader["id"] for leader in leaders)))
+        made = self.face(faction, dict(led(unit, leaders, unit["id"])), "unit")
+        line = ", ".join(filter(None, (made.record["type"], f"under {' and '.join(leader['name'] for leader in leaders)}")))
+        return replace(made, key=f"{faction['id']}/{id_}", id=id_, record=made.record | {"type": line})
+
+    def leader(self, faction: dict[str, Any], leader: dict[str, Any], units: Layout) -> Face:
+        """A leader's card, with what it gives to units."""
+        from .grants import told  # which tells it by what is laid out here
+
+        made = self.face(faction, leader, "leader")
+        given = [{"style": "note", **one, "field": f"grants {one['title']}", "loc": "grants"} for one in told(leader, faction, units)]
+        return replace(made, record=made.record | {"notes": [*given, *made.record["notes"]]}, overleaf=made.overleaf or bool(given))
 
     # -- what stands on it ----------------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from rulepress.authoring.reference_lines import Line, figure, line, titled
 
-from .cards import faces, told_of
+from .cards import LED, faces, told_of
 from .shape import Shape, fields
 
 
@@ -15,7 +15,7 @@ def reference(data: dict[str, Any]) -> list[dict[str, Any]]:
     """A section for each faction, and one for what its cards name; see the contract."""
     shape, fronts, sections = Shape.model_validate(data["shape"]), faces(data), []
     for faction in data["factions"]:
-        own = {front.source: front.record for front in fronts if front.faction == faction["id"]}
+        own = {front.source: front.record for front in fronts if front.faction == faction["id"] and LED not in front.id}
         blocks: list[dict[str, Any]] = []
         for title in ("Units", "Leaders"):
             cards = [record for source, record in own.items() if f"/{title.lower()}/" in source]

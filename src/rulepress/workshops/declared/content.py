@@ -14,6 +14,7 @@ from rulepress.authoring.overlaid import told
 from rulepress.authoring.places import At
 from rulepress.authoring.project import Project
 from rulepress.authoring.reading import Reader, Source
+from rulepress.authoring.records import Definitions
 from rulepress.authoring.source import Document, read_yaml
 
 from . import made_models
@@ -75,6 +76,13 @@ class Content:
     def diagnostics(self) -> list[Diagnostic]:
         """What is wrong, in whichever edition."""
         return told((self, *self.editions.values()))
+
+    @property
+    def numbers(self) -> dict[str, Any]:
+        """What core.yaml says, as far as it is right."""
+        record = self.core.record
+        found: dict[str, Any] = {} if record is None else record.root if isinstance(record, Definitions) else record.model_dump()
+        return found
 
     @property
     def sound(self) -> Shape | None:

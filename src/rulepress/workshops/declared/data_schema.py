@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field, create_model
 from rulepress.authoring import resolved
 from rulepress.authoring.resolved import Keyed, Resolved
 
-from .made_models import SIMPLE, number
+from .made_models import SIMPLE, TYPES, number
 from .shape import Shape, Whole, fields
 
 
@@ -43,6 +43,26 @@ class Card(Keyed):
     """A drawing of templates/art, by name."""
 
 
+class Grant(Resolved):
+    """What a leader gives to units of its list."""
+
+    to: list[str]
+    """To whom, by id."""
+    all: bool
+    """They are all of the faction's."""
+    add: dict[str, int | float]
+    """By the path of a number: how much more it is."""
+    give: dict[str, list[Any]]
+    """By the path of a list: the records that join it."""
+
+
+class Leader(Card):
+    """What leaders have besides."""
+
+    grants: list[Grant]
+    """What it gives to the units of its list."""
+
+
 class Entry(Resolved):
     """A unit of a list."""
 
@@ -66,15 +86,15 @@ class Force(Keyed):
 class Told:
     """Makes models of what a shape's fields resolve to."""
 
-    def __init__(self, shape: Shape) -> None:
-        self.shape = shape
+    def __init__(self, shared: Mapping[str, Mapping[str, Any]]) -> None:
+        self.shared = shared
         self.kinds: dict[str, type[BaseModel]] = {}
 
     def kind(self, name: str) -> type[BaseModel]:
         """A kind of shared records."""
         if name not in self.kinds:
             title = name.title().replace("_", "")
-            self.kinds[name] = self.model(title, fields(self.shape.shared[name]), Listed, f"A {name.replace('_', ' ')}.")
+            self.kinds[name] = self.model(title, fields(self.shared[name]), Listed, f"A {name.replace('_', ' ')}.")
         return self.kinds[name]
 
     def model(self, title: str, declared: Mapping[str, Whole], base: type[BaseModel], words: str) -> type[BaseModel]:
@@ -84,20 +104,22 @@ class Told:
 
     def member(self, title: str, name: str, declared: Whole) -> tuple[Any, Any]:
         kind = self.annotation(f"{title}{name.title().replace('_', '')}", declared)
-        empty = declared.optional and declared.default is None
+        empty = declared.empty or declared.optional and declared.default is None
         return (kind | None if empty else kind), Field(description=declared.help)
 
     def annotation(self, title: str, declared: Whole) -> Any:
-        if declared.group:
-            return self.model(title, fields(declared.group), Resolved, declared.help or "Fields that stand together.")
+        if declared.group or declared.table:
+            group = self.model(title, fields(declared.group or declared.table), Resolved, declared.help or "Fields that stand together.")
+            return group if declared.group else dict[str, group]  # type: ignore[valid-type]
         if isinstance(declared.entries, dict):
             return list[self.model(title, fields(declared.entries), Resolved, "An entry of the list.")]  # type: ignore[misc]
         if declared.entries is not None:
-            shared = declared.entries in self.shape.shared
-            return list[self.kind(declared.entries) if shared else self.plain(Whole(type=declared.entries))]  # type: ignore[misc,arg-type]
-        if declared.record:
-            return self.kind(declared.record) if declared.record in self.shape.shared else Named
-        return self.plain(declared)
+            return list[self.plain(Whole(type=declared.entries)) if declared.entries in TYPES else self.named(declared.entries)]  # type: ignore[misc,arg-type]
+        return self.named(declared.record) if declared.record else self.plain(declared)
+
+    def named(self, kind: str) -> Any:
+        """What stands where a record of a kind is named."""
+        return self.kind(kind) if kind in self.shared else Named
 
     def plain(self, declared: Whole) -> Any:
         """The type of a field that is of one; a text may be longer than what was typed, with its numbers filled in."""
@@ -110,9 +132,9 @@ class Told:
 
 def data_schema(game: str, shape: Shape, edition: str) -> dict[str, Any]:
     """The JSON Schema of an edition's data."""
-    told = Told(shape)
+    told = Told(shape.shared)
     unit = told.model("Unit", fields(shape.units), Card, "A unit.")
-    leader = told.model("Leader", fields(shape.leaders), Card, "A leader.")
+    leader = told.model("Leader", fields(shape.leaders), Leader, "A leader.")
     members: Any = {
         "units": (list[unit], Field(description="Its units.")),  # type: ignore[valid-type]
         "leaders": (list[leader], Field(description="Its leaders.")),  # type: ignore[valid-type]
@@ -121,9 +143,10 @@ def data_schema(game: str, shape: Shape, edition: str) -> dict[str, Any]:
     faction = create_model("Faction", __base__=resolved.Faction, __module__=__name__, __doc__="A faction with all of its cards.", **members)
     records: Any = {kind: (dict[str, told.kind(kind)], Field(description=f"Every {kind} by name.")) for kind in shape.shared}  # type: ignore[misc]
     shared = create_model("Shared", __base__=Resolved, __module__=__name__, __doc__="What units share, by kind and name.", **records)
+    core: Any = told.model("Core", fields(shape.core), Resolved, "The numbers and words of the rules.") if shape.core else dict[str, Any]
     whole: Any = {
         "shape": (dict[str, Any], Field(description="The game's shape, fields in full.")),
-        "core": (dict[str, Any], Field(description="The numbers and words of the rules.")),
+        "core": (core, Field(description="The numbers and words of the rules.")),
         "shared": (shared, Field(description="Records that units share.")),
         "factions": (list[faction], Field(description="Every faction.")),  # type: ignore[valid-type]
     }

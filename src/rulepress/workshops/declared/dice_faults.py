@@ -9,7 +9,7 @@ from typing import Any
 from rulepress.authoring.places import At, unknown
 from rulepress.games.declared.situation import PARTIES
 
-from .dice_shape import Ask, Check, Part
+from .dice_shape import Ask, Check, Harm, Oppose, Part
 from .odds_names import Names, Records
 from .roll_faults import Read, Rolls
 from .shape import Shape, fields, find
@@ -17,7 +17,7 @@ from .shape_faults import paths
 
 WORDS_TAKEN = (
     *PARTIES, "core", "not", "any", "by", "with", "at", "against", "check", "test", "game", "project", "edition",
-    "json", "help", "quiet", "verb",
+    "json", "help", "quiet", "verb", "leader", "target_leader",
 )  # fmt: skip
 """What is asked cannot be called so: in formulas or on the command line it means something else."""
 BLANK = "blank"
@@ -80,7 +80,7 @@ def _one_sort(shape: Shape, at: At) -> None:
     for name, check in shape.odds.items():
         for word, ask in check.ask.items():
             other, first = asked.setdefault(word, (name, ask))
-            if (ask.type, ask.of) != (first.type, first.of):
+            if (ask.type, list(ask.of or ())) != (first.type, list(first.of or ())):
                 told = "is a choice of something else" if ask.type == first.type else f"is a {first.type}"
                 message = f"`{word}` {told} in the check `{other}`, and the command line knows it once."
                 (at / name / "ask" / word).report("wrong-value", message, key=True, suggestion="ask the same, or call it otherwise")
@@ -124,26 +124,15 @@ class _Check:
                 (at / "cancel").report("missing-key", "What cancels hits is a pool.", key=True, suggestion="add `pool:` and `hits:`")
             rolls.roll(check.cancel, at / "cancel")
         if check.oppose:
-            rolls.roll(check.oppose, at / "oppose", opposed=True)
-            if len(kinds) > 1:
-                (at / "roll" / "hits").report("wrong-value", "An opposed roll has one kind of hits.", suggestion="leave the kinds out")
-        saves = check.save if isinstance(check.save, list) else [check.save]
-        places = [at / "save" / index for index in range(len(saves))] if isinstance(check.save, list) else [at / "save"]
-        for save, here in ((check.wound, at / "wound"), *zip(saves, places, strict=True)):
-            if save is not None:
-                rolls.single(save, here)
-                for index, kind in enumerate(save.of or ()):
-                    if kind not in kinds:
-                        unknown(here / "of" / index, "kind of hit", kind, kinds)
-        self._damage(kinds)
-        if check.damage_most is not None:
-            self.names.number(check.damage_most, at / "damage_most")
-            if check.damage is None and check.track is None:
-                message = "Nothing in this check says what a hit does."
-                (at / "damage_most").report("nothing-reads", message, key=True, suggestion="add `damage:`, or delete this")
-        if check.track is not None:
-            self.names.number(check.track, at / "track")
-
+            theirs = rolls.roll(check.oppose, at / "oppose", opposed=True)
+            self._against(check.oppose, kinds, theirs or kinds)
+            if check.lost:
+                self._harm(check.lost, theirs or kinds, at / "lost", rolls)
+        elif check.lost:
+            (at / "lost").report(
+                "nothing-reads", "Nobody rolls against the unit, so nobody else can win.", key=True, suggestion="add `oppose:`"
+            )
+        self._harm(check, kinds, at, rolls)
         for name, least in (check.results or {}).items():
             self.names.number(least, at / "results" / name)
         self.names.in_order(check.results or {}, at / "results", "results go from the least to the most")
@@ -176,7 +165,7 @@ class _Check:
             if ask.type == "flag" and ask.default is not None:
                 (here / "default").report("nothing-reads", "A flag that is not given does not hold.", key=True, suggestion="delete it")
             elif ask.default is not None and ask.type == "choice" and ask.of and ask.default not in ask.of:
-                unknown(here / "default", "choice", str(ask.default), ask.of)
+                unknown(here / "default", "choice", str(ask.default), list(ask.of))
             elif ask.type == "number":
                 if ask.min is not None and ask.max is not None and ask.min > ask.max:
                     message = f"The least of `{name}` is {ask.min}, and its most {ask.max}: nothing lies between them."
@@ -184,8 +173,68 @@ class _Check:
                 elif ask.default is not None and not _within(ask):
                     (here / "default").report("wrong-value", f"The default of `{name}` is no number that can be asked.")
 
-    def _damage(self, kinds: tuple[str, ...]) -> None:
-        damage, at = self.check.damage, self.at / "damage"
+    def _against(self, oppose: Oppose, mine: tuple[str, ...], theirs: tuple[str, ...]) -> None:
+        """Judges how both sides are compared."""
+        here = self.at / "oppose"
+        if not oppose.each:
+            for kinds, place in ((mine, self.at / "roll" / "hits"), (theirs, here / "hits")):
+                if len(kinds) > 1:
+                    place.report("wrong-value", "An opposed roll has one kind of hits.", suggestion="leave the kinds out")
+            return
+        for roll, place in ((self.check.roll, self.at / "roll"), (oppose, here)):
+            if roll.pool is None or isinstance(roll.pool, Mapping):
+                message = "Dice stand by themselves in two pools of one sort of dice each."
+                (here / "each").report("wrong-value", message, key=True, suggestion="roll two such pools, or delete `each`")
+                return
+            for index, change in enumerate(roll.then or ()):
+                for key in ("up_to", "keep_best", "keep_worst"):
+                    if getattr(change, key) is not None:
+                        message = "Where each die stands by itself none can be picked."
+                        (place / "then" / index / key).report("wrong-value", message, key=True, suggestion="do it to all of them")
+            if roll.needs is not None:
+                (place / "needs").report("nothing-reads", "Each die stands by itself.", key=True, suggestion="delete it")
+            if roll.brings is not None:
+                (place / "brings").report("nothing-reads", "Each die stands by itself.", key=True, suggestion="delete it")
+        if oppose.ties not in (None, "nobody"):
+            message = "Of dice that stand by themselves those that are alike come to nothing."
+            (here / "ties").report("nothing-reads", message, key=True, suggestion="delete it")
+
+    def _harm(self, harm: Harm, kinds: tuple[str, ...], at: At, rolls: Rolls) -> None:
+        """Judges what hits of these kinds do."""
+        if harm.burst is not None:
+            for key in ("pool", "needs", "times"):
+                if getattr(harm.burst, key) is not None:
+                    message = "What a hit turns into is a sum, or what a table says of it."
+                    (at / "burst" / key).report("nothing-reads", message, key=True, suggestion="write `sum:`, and perhaps `table:`")
+                    return
+            rolls.roll(harm.burst, at / "burst")
+        saves = harm.save if isinstance(harm.save, list) else [harm.save]
+        places = [at / "save" / index for index in range(len(saves))] if isinstance(harm.save, list) else [at / "save"]
+        for save, here in ((harm.wound, at / "wound"), *zip(saves, places, strict=True), (harm.ignore, at / "ignore")):
+            if save is not None:
+                rolls.single(save, here)
+                for index, kind in enumerate(save.of or ()):
+                    if kind not in kinds:
+                        unknown(here / "of" / index, "kind of hit", kind, kinds)
+        if harm.ignore is not None and harm.ignore.of:
+            (at / "ignore" / "of").report("nothing-reads", "Points of damage are of one kind.", key=True, suggestion="delete it")
+        if harm.per is not None:
+            self.names.number(harm.per, at / "per")
+            if len(kinds) > 1:
+                (at / "per").report(
+                    "wrong-value", "Hits of several kinds do not add up to one.", key=True, suggestion="leave the kinds out"
+                )
+        self._damage(harm, kinds, at / "damage")
+        for key in ("damage_most", "ignore"):
+            if getattr(harm, key) is not None and harm.damage is None and harm.track is None:
+                message = "Nothing in this check says what a hit does."
+                (at / key).report("nothing-reads", message, key=True, suggestion="add `damage:`, or delete this")
+        for key in ("damage_most", "track"):
+            if (number := getattr(harm, key)) is not None:
+                self.names.number(number, at / key)
+
+    def _damage(self, harm: Harm, kinds: tuple[str, ...], at: At) -> None:
+        damage = harm.damage
         if isinstance(damage, Mapping):
             for kind, number in damage.items():
                 if kind not in kinds:

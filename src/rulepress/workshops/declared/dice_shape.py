@@ -11,7 +11,7 @@ from pydantic import AfterValidator, Discriminator, Field, Tag, model_validator
 
 from rulepress.authoring.records import Name, Prose, Record
 from rulepress.games.declared.formulas import PARTS, formula
-from rulepress.games.declared.grammar import CHANGES
+from rulepress.games.declared.rolls import CHANGES
 
 from .typed_names import Key, Path, RuleId
 
@@ -136,19 +136,13 @@ Face = Annotated[
 Faces = Annotated[list[Face], Field(min_length=2, max_length=100)]
 """What a die shows on each of its faces."""
 DieUse = Annotated[
-    Annotated[int, Field(ge=2, le=100), Tag("sides")] | Annotated[Key, Tag("name")] | Annotated[Faces, Tag("faces")],
+    Annotated[int, Field(ge=2, le=100), Tag("sides")] | Annotated[Path, Tag("name")] | Annotated[Faces, Tag("faces")],
     Discriminator(
         lambda typed: (
-            "sides"
-            if isinstance(typed, int)
-            else "name"
-            if isinstance(typed, str) and typed.isidentifier()
-            else "faces"
-            if isinstance(typed, list)
-            else None
+            "sides" if isinstance(typed, int) else "name" if isinstance(typed, str) else "faces" if isinstance(typed, list) else None
         ),
         custom_error_type="odds_die",
-        custom_error_message="a die is its sides (`6`, `d6`), one of `dice`, or a list of its faces; it is written out, and is no field",
+        custom_error_message="a die is its sides (`6`, `d6`), one of `dice`, a list of its faces, or a choice such as `weapon.die`",
     ),
 ]
 Shown = Side | Key
@@ -161,6 +155,17 @@ Pool = Annotated[
 ]
 
 
+Choices = Annotated[
+    Annotated[list[Name], Field(min_length=1, max_length=24), Tag("names")]
+    | Annotated[dict[Name, Whole], Field(min_length=1, max_length=24), Tag("steps")],
+    Discriminator(
+        lambda typed: "names" if isinstance(typed, list) else "steps" if isinstance(typed, dict) else None,
+        custom_error_type="odds_choices",
+        custom_error_message="choices are a list, `[none, soft]`, or numbers by their names, `{none: 0, soft: 1}`",
+    ),
+]
+
+
 class Ask(Record):
     """What is asked beside who does it, with what and upon whom."""
 
@@ -170,8 +175,8 @@ class Ask(Record):
     """The least, of a number."""
     max: Whole | None = None
     """The most, of a number; with both, the site draws the chance over it."""
-    of: Annotated[list[Name], Field(min_length=1, max_length=24)] | None = None
-    """What there is to choose from."""
+    of: Choices | None = None
+    """What there is to choose from: `[none, soft, hard]`; with what each counts in a number, `{none: 0, soft: 1, hard: 2}`."""
     default: Whole | Name | None = None
     """What it is when nobody says; without it a number or choice has to be said."""
     help: Prose | None = None
@@ -189,7 +194,8 @@ class Change(Record):
     into: Shown | None = None
     """What turned dice show."""
     explode: Shown | list[Shown] | None = None
-    """For each die that shows these another is rolled, which may do so again, as often as `times` says."""
+    """For each die that shows these another is rolled, which may do so again, as often as `times` says; `highest`: the highest number of
+    the die."""
     keep_best: Number | None = None
     """Only so many count, the best."""
     keep_worst: Number | None = None
@@ -220,14 +226,18 @@ class Roll(Record):
     """Dice that are rolled at once: a `pool`, in which each counts for itself, or a `sum`."""
 
     pool: Pool | None = None
-    """So many dice, each of which hits or does not; of several sorts, the number of each: `{red: weapon.red, black: 1}`."""
+    """So many dice, each of which hits or does not; `2d6` of them; of several sorts, the number of each: `{red: weapon.red, black: 1}`."""
     sum: Number | None = None
     """So many dice that are added up, or dice such as `2d6+1`; absent (and no pool): one."""
     die: DieUse | None = None
-    """Which: its sides, one of `dice`, or its faces; absent: six sides."""
+    """Which: its sides, one of `dice`, its faces, or a choice that names one, such as `weapon.die`; absent: six sides."""
     hits: Hits | None = None
     """Of a pool: what a die has to show, `4` or better, `{hit: 4, crit: 6}`; of dice with symbols those that count, from the least to the
     best."""
+    exact: Annotated[list[Key], Field(min_length=1, max_length=6)] | None = None
+    """Of a pool: kinds of hits whose number a die has to show itself, no more and no less."""
+    brings: Annotated[dict[Key, Number], Field(min_length=1, max_length=6)] | None = None
+    """Of a pool: for each hit of a kind so many more of the least kind: `{crit: 1}`."""
     add: Number | None = None
     """Of a sum: added to it."""
     needs: Number | None = None
@@ -236,6 +246,10 @@ class Roll(Record):
     """Numbers to be reached must not be passed instead: on or under."""
     margin: bool | None = None
     """Each point beyond what is needed, or beyond the other side, is a hit."""
+    beyond: Number | None = None
+    """Of an opposed sum that wins: each point of it, all in all, beyond this is a hit."""
+    table: Annotated[dict[Side, Number], Field(min_length=1, max_length=24)] | None = None
+    """Of a sum, instead of `needs`: from so much on it makes so many hits: `{2: 1, 5: 2, 9: 3}`."""
     always: Always | None = None
     """Of a sum: what the dice show when it succeeds or fails whatever is added: `{hits: [20], misses: [1]}`."""
     times: Number | None = None
@@ -247,8 +261,10 @@ class Roll(Record):
 class Oppose(Roll):
     """What the target rolls, when the higher side wins."""
 
-    ties: Literal["unit", "target", "nobody", "again"] | None = None
-    """Who wins when both come to the same; absent: nobody."""
+    ties: Literal["unit", "target", "nobody", "both", "again"] | None = None
+    """Who wins when both come to the same; absent: nobody; `both`: each is hit."""
+    each: bool | None = None
+    """Of pools: each die stands by itself, and hits when it is better than every hit of the other side."""
 
 
 class Save(Roll):
@@ -275,7 +291,28 @@ Saves = Annotated[
 ]
 
 
-class Check(Record):
+class Harm(Record):
+    """What hits do to whoever suffers them."""
+
+    burst: Roll | None = None
+    """Rolled for each hit: it is as many as this sum comes to, or as its `table` says."""
+    wound: Save | None = None
+    """Rolled for each hit: those that fail come to nothing."""
+    save: Saves | None = None
+    """Rolled for each hit: those that succeed save from it. A list is rolled one after the other."""
+    per: Number | None = None
+    """So many hits together are one, the rest is lost: `target.armour`."""
+    damage: ByKind | None = None
+    """What a hit does: a number, dice such as `d3`, or one for each kind of hit."""
+    ignore: Save | None = None
+    """Rolled for each point of damage: those that succeed save from it."""
+    damage_most: Number | None = None
+    """All hits together do no more than this."""
+    track: Number | None = None
+    """So much damage destroys: `target.hull`. Without `damage` a hit does one."""
+
+
+class Check(Harm):
     """Something that is rolled for: who rolls what, what the target rolls against it, and what comes of it."""
 
     name: Name | None = None
@@ -296,15 +333,7 @@ class Check(Record):
     """What the target rolls: each of its hits takes one of the unit's away, the least first."""
     oppose: Oppose | None = None
     """What the target rolls, when the higher side wins: one hit for the unit, or with `margin` one for each point."""
-    wound: Save | None = None
-    """Rolled for each hit: those that fail come to nothing."""
-    save: Saves | None = None
-    """Rolled for each hit: those that succeed save from it. A list is rolled one after the other."""
-    damage: ByKind | None = None
-    """What a hit does: a number, dice such as `d3`, or one for each kind of hit."""
-    damage_most: Number | None = None
-    """All hits together do no more than this."""
-    track: Number | None = None
-    """So much damage destroys the target: `target.hull`. Without `damage` a hit does one."""
+    lost: Harm | None = None
+    """What the unit suffers itself when the target wins an opposed roll."""
     results: Annotated[dict[Name, Number], Field(min_length=1, max_length=12)] | None = None
     """What it comes to in the game's words, and from how much damage (else hits, else points of a sum) on: `{Shaken: 1, Out: 3}`."""

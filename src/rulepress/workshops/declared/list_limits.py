@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from rulepress.games.declared.led_units import led
+
 from .cards import value_at
 from .shape import Forces, Limit
 
@@ -52,13 +54,14 @@ def faults(
     """What is wrong with a list for that size of game. `counts`: how many of each unit; `units`: what each unit's file says, by id;
     `leaders`: what the file of each that leads it says."""
     allowed = forces.sizes[size]
+    units = {unit: led(record, leaders, unit) for unit, record in units.items()}
     known = {unit: count for unit, count in counts.items() if unit in units}
     if allowed.units:
         yield from _judged(allowed.units, sum(known.values()), size, "units", _most(known))
     if allowed.points and forces.points:
         costs = {unit: count * cost_of(forces.points, units[unit]) for unit, count in known.items()}
-        led = sum(cost_of(forces.points, leader) for leader in leaders)
-        yield from _judged(allowed.points, sum(costs.values()) + led, size, "points", _most(costs))
+        commanded = sum(cost_of(forces.points, leader) for leader in leaders)
+        yield from _judged(allowed.points, sum(costs.values()) + commanded, size, "points", _most(costs))
     if allowed.leaders:
         yield from _judged(allowed.leaders, len(leaders), size, "leaders", None)
     if allowed.copies:
@@ -81,3 +84,27 @@ def _judged(limit: Limit, has: float, size: str, what: str, unit: str | None) ->
 def _most(of: Mapping[str, float]) -> str | None:
     """The unit that there is most of: where a reader looks first."""
     return max(of, key=lambda unit: of[unit], default=None)
+
+
+def impossible(forces: Forces, size: str, units: Sequence[Mapping[str, Any]], leaders: Sequence[Mapping[str, Any]]) -> str | None:
+    """Why no list for that size of game can be made of these units and leaders; None where nothing is sure to be in the way."""
+    allowed = forces.sizes[size]
+    wanted, led = _least(allowed.units), _least(allowed.leaders)
+    if led and not leaders:
+        return f"{size} needs a leader, and there is none."
+    for slot, limit in allowed.slots.items() if forces.slots else ():
+        if _least(limit) and not any(value_at(forces.slots or "", unit) == slot for unit in units):
+            return f"{size} needs {_least(limit)} in the slot {slot}, and no unit is of it."
+    apiece = min(wanted, allowed.copies.most if allowed.copies and isinstance(allowed.copies.most, int) else wanted)
+    if len(units) * apiece < wanted:
+        return f"{size} needs {wanted} units, and there are no more than {len(units) * apiece}."
+    if forces.points and allowed.points and isinstance(most := allowed.points.most, int):
+        costs = sorted(cost_of(forces.points, unit) for unit in units for _ in range(apiece))[:wanted]
+        least = sum(costs) + led * min((cost_of(forces.points, one) for one in leaders), default=0)
+        if least > most:
+            return f"{size} takes {most} points at most, and the fewest units that it needs come to {least:g}."
+    return None
+
+
+def _least(limit: Limit | None) -> int:
+    return limit.least if limit and isinstance(limit.least, int) else 0

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import ceil, floor
 from typing import Annotated, Any, Literal
+from weakref import WeakValueDictionary
 
 from pydantic import AfterValidator, BaseModel, Discriminator, Field, StringConstraints, Tag, create_model
 
 from rulepress.authoring.chapters import Rulings
-from rulepress.authoring.commons import Faction, Game, Terms
+from rulepress.authoring.commons import Faction, Filed, Game, Terms
 from rulepress.authoring.records import Definitions, Id, Name, Prose, Record
 
-from .shape import Key, Shape, Whole, fields
+from .shape import FieldPath, Key, Shape, Type, Whole, fields
 
 Dice = Annotated[
     Annotated[Annotated[int, Field(ge=0, le=999)], Tag("number")]
@@ -28,6 +29,8 @@ MOST = 1_000_000
 """Beyond any number that a wargame prints."""
 MANY = 60
 """Entries of a list that says nothing of them."""
+Unit = Annotated[Id, Field(json_schema_extra={"x-completes": "unit"})]
+TYPES: tuple[str, ...] = Type.__args__  # type: ignore[attr-defined]
 SIMPLE: dict[str, Any] = {"dice": Dice, "text": Line, "prose": Prose, "name": Name, "flag": bool, "picture": str}
 
 
@@ -48,17 +51,56 @@ class Parameter(Record):
     """What it does."""
 
 
-class Card(Record):
+class Card(Filed):
     """What units and leaders have in every declared game."""
 
-    id: Id
-    """The file's name without .yaml; other files refer to it."""
-    name: Name
-    """The name on the card."""
     picture: str | None = None
     """Your own picture (SVG, PNG or JPEG), from the faction's folder: `art/scout.png`."""
     silhouette: Annotated[Id | None, Field(json_schema_extra={"x-completes": "silhouette"})] = None
     """A drawing that all factions share, from templates/art/GAME/silhouettes."""
+
+
+Value = int | float | Name
+
+
+def _use_shape(value: Any) -> str | None:
+    return "name" if isinstance(value, str) else "with" if isinstance(value, dict) else None
+
+
+def _use(kind: str, marked: Mapping[str, Any], value: Any) -> Any:
+    """A shared record by its name, perhaps with its parameters: `Silent`, `Tough: 2`."""
+    alone = Annotated[Name, Field(json_schema_extra={**marked}), Tag("name")]
+    given = Annotated[dict[Name, value], Field(min_length=1, max_length=1, json_schema_extra={**marked}), Tag("with")]
+    message = f"a {kind} is a name, or a name with its value such as `Tough: 2`"
+    return Annotated[alone | given, Discriminator(_use_shape, custom_error_type="record_use", custom_error_message=message)]
+
+
+Given: Any = Annotated[list[_use("record", {}, Value | dict[Key, Value])], Field(min_length=1, max_length=12)]  # type: ignore[misc]
+
+
+class Grant(Record):
+    """What a leader gives to units of its list."""
+
+    to: Annotated[
+        Annotated[Literal["all"], Tag("all")] | Annotated[list[Unit], Field(min_length=1), Tag("units")],
+        Discriminator(
+            lambda typed: "all" if isinstance(typed, str) else "units" if isinstance(typed, list) else None,
+            custom_error_type="grant_to",
+            custom_error_message="it goes to `all`, or to a list of unit ids",
+        ),
+    ]
+    """`all`, or the ids of units."""
+    add: dict[FieldPath, Annotated[int | float, Field(ge=-MOST, le=MOST)]] = {}
+    """Numbers of units, by their paths, and how much more they are: `{stats.crew: 1, cost: -5}`."""
+    give: dict[FieldPath, Given] = {}
+    """What units have besides, by the path of the list that it joins: `{traits: [Weatherly]}`."""
+
+
+class Leader(Card):
+    """What leaders have in every declared game."""
+
+    grants: Annotated[list[Grant], Field(max_length=12)] = []
+    """What it gives to the units of its list."""
 
 
 class Listed(Record):
@@ -95,13 +137,6 @@ class FactionChanges(Record):
     """What differs in force lists, by id."""
 
 
-Value = int | float | Name
-
-
-def _use_shape(value: Any) -> str | None:
-    return "name" if isinstance(value, str) else "with" if isinstance(value, dict) else None
-
-
 def number(declared: Whole) -> Any:
     """The type of a number: whole, unless its step or bounds are not."""
     low, high = (-MOST if declared.min is None else declared.min), (MOST if declared.max is None else declared.max)
@@ -122,21 +157,51 @@ def _in_steps(step: float) -> Callable[[float], float]:
     return check
 
 
+_MADE: WeakValueDictionary[str, type] = WeakValueDictionary()
+"""The models that were made, by the names under which records of them are kept."""
+
+
+def __getattr__(name: str) -> type:
+    if made := _MADE.get(name):
+        return made
+    raise AttributeError(f"{__name__} has no {name}")
+
+
 @dataclass
 class Models:
-    """Makes models of a shape's fields."""
+    """Makes models of fields."""
 
-    shape: Shape
+    shared: Mapping[str, Mapping[str, Any]]
+    """The kinds of records that are listed with their parameters; others are listed by name."""
+    checks: Mapping[str, Any] = field(default_factory=dict)
+    """What else must hold for the value of a field, by the title that its model would have: `ScenarioDeployment`."""
+    given: Any = Value | dict[Key, Value]
+    """What stands behind the name of a record that is listed with something."""
+    form: str = ""
+    """What the fields are read from: records are kept by it, and those of another form are others."""
+
+    def made(self, title: str, base: type[BaseModel], words: str | None, members: Any) -> Any:
+        """A model that is found again by its name and form, when records of it are that were kept."""
+        model = create_model(title, __base__=base, __module__=__name__, __doc__=words, **members)
+        model.__qualname__ += f"-{hashlib.sha256(self.form.encode()).hexdigest()[:12]}"
+        _MADE[model.__qualname__] = model
+        return model
 
     def model(self, title: str, declared: Mapping[str, Whole], base: type[BaseModel], words: str) -> type[BaseModel]:
         """A model with these fields beside those of its base."""
         members: Any = {name: self.member(title, name, one) for name, one in declared.items()}
-        return create_model(title, __base__=base, __module__=__name__, __doc__=words, **members)
+        made: type[BaseModel] = self.made(title, base, words, members)
+        return made
 
     def member(self, title: str, name: str, declared: Whole) -> tuple[Any, Any]:
         """A field's type and what pydantic is to know of it."""
-        kind = self.annotation(f"{title}{name.title().replace('_', '')}", declared)
+        title += name.title().replace("_", "")
+        kind = self.annotation(title, declared)
+        if title in self.checks:
+            kind = Annotated[kind, self.checks[title]]
         told: dict[str, Any] = {"description": declared.help}
+        if declared.empty:
+            kind |= None
         if declared.default is not None:
             return kind, Field(default=declared.default, **told)
         if declared.entries is not None and not declared.min:
@@ -149,8 +214,9 @@ class Models:
 
     def annotation(self, title: str, declared: Whole) -> Any:
         """The type of what is typed at a field."""
-        if declared.group:
-            return self.model(title, fields(declared.group), Record, declared.help or "Fields that stand together.")
+        if declared.group or declared.table:
+            group = self.model(title, fields(declared.group or declared.table), Record, declared.help or "Fields that stand together.")
+            return group if declared.group else dict[Name, group]  # type: ignore[valid-type]  # made a line above
         if declared.entries is not None:
             bounds = Field(min_length=int(declared.min or 0), max_length=int(declared.max or MANY))
             return Annotated[list[self.entry(title, declared.entries)], bounds]  # type: ignore[misc]
@@ -167,7 +233,9 @@ class Models:
         """The type of a list's entries."""
         if isinstance(entries, dict):
             return self.model(title, fields(entries), Record, "An entry of the list.")
-        return self.use(entries) if entries in self.shape.shared else self.annotation(title, Whole(type=entries))
+        if entries in self.shared:
+            return self.use(entries)
+        return self.plain(Whole(type=entries)) if entries in TYPES else self.named(entries)
 
     def named(self, kind: str) -> Any:
         """The name of one record."""
@@ -175,34 +243,31 @@ class Models:
 
     def use(self, kind: str) -> Any:
         """A shared record by its name, perhaps with its parameters: `Silent`, `Tough: 2`."""
-        marked: Any = {"json_schema_extra": {"x-completes": kind}}
-        alone = Annotated[Name, Field(**marked), Tag("name")]
-        given = Annotated[dict[Name, Value | dict[Key, Value]], Field(min_length=1, max_length=1, **marked), Tag("with")]
-        message = f"a {kind} is a name, or a name with its value such as `Tough: 2`"
-        return Annotated[alone | given, Discriminator(_use_shape, custom_error_type="record_use", custom_error_message=message)]
+        return _use(kind, {"x-completes": kind}, self.given)
 
     def records(self, kind: str) -> type:
         """The model of a kind's file."""
-        record: Any = self.model(f"{kind.title().replace('_', '')}", fields(self.shape.shared[kind]), Listed, f"A {_spoken(kind)}.")
-        made = create_model(f"{record.__name__}s", __base__=Definitions, __module__=__name__, root=(dict[Name, record], ...))
+        record: Any = self.model(f"{kind.title().replace('_', '')}", fields(self.shared[kind]), Listed, f"A {_spoken(kind)}.")
+        made: type = self.made(f"{record.__name__}s", Definitions, None, {"root": (dict[Name, record], ...)})
         made.one_by_one = True  # type: ignore[attr-defined]
         return made
 
-    def force(self) -> type[BaseModel]:
+    def force(self, shape: Shape) -> type[BaseModel]:
         """The model of a force list."""
-        assert self.shape.forces is not None
+        assert shape.forces is not None
         leader = Annotated[Id, Field(json_schema_extra={"x-completes": "leader"})]
         counts = Annotated[dict[Id, Annotated[int, Field(ge=1, le=99)]], Field(min_length=1, json_schema_extra={"x-completes": "unit"})]
         members: Any = {
             "id": (Id, Field(description="The file's name without .yaml.")),
             "name": (Name, Field(description="The name on sheets and pages.")),
-            "size": (Literal[tuple(self.shape.forces.sizes)], Field(description="The size of game that it is for.")),
+            "size": (Literal[tuple(shape.forces.sizes)], Field(description="The size of game that it is for.")),
             "leaders": (list[leader], Field(default=[], description="Who leads it.")),
             "units": (counts, Field(description="Unit ids and how many of each.")),
         }
-        if self.shape.leaders is None:
+        if shape.leaders is None:
             del members["leaders"]
-        return create_model("Force", __base__=Record, __module__=__name__, __doc__="A force list.", **members)
+        made: type[BaseModel] = self.made("Force", Record, "A force list.", members)
+        return made
 
 
 def _spoken(kind: str) -> str:
@@ -224,14 +289,13 @@ def files(game: str, shape: Shape | None) -> dict[str, tuple[type, list[str]]]:
     }
     if shape is None:
         return found
-    models = Models(shape)
+    models = Models(shape.shared, form=repr(shape))
     made: dict[str, tuple[type, list[str]]] = {f"{kind}s": (models.records(kind), [f"{rules}/shared/{kind}.yaml"]) for kind in shape.shared}
     made["unit"] = (models.model("Unit", fields(shape.units), Card, "A unit: one file, one card."), [f"{own}/units/*.yaml"])
     if shape.leaders:
-        made["leader"] = (models.model("Leader", fields(shape.leaders), Card, "A leader: one file, one card."), [f"{own}/leaders/*.yaml"])
+        made["leader"] = (models.model("Leader", fields(shape.leaders), Leader, "A leader: one file, one card."), [f"{own}/leaders/*.yaml"])
     if shape.forces:
-        made["force"] = (models.force(), [f"{own}/forces/*.yaml"])
-    mark = hashlib.sha256(repr(shape).encode()).hexdigest()[:12]
-    for model, _ in made.values():
-        model.__qualname__ += f"-{mark}"  # records are remembered by it, and another shape's are others
+        made["force"] = (models.force(shape), [f"{own}/forces/*.yaml"])
+    if shape.core:
+        made["core"] = (models.model("Core", fields(shape.core), Record, "The numbers and words of the rules."), [f"{rules}/core.yaml"])
     return found | made

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -16,6 +17,8 @@ from .dice_shape import Check, Part
 from .shape import NAMED, Shape, Whole, fields, find, inside
 from .shape_faults import paths, sort_of
 
+CORE = re.compile(r"\bcore((?:\.\w+)+)")
+"""The name of a number of the rules in a text."""
 COMPARED = ("from", "to", "over", "under")
 """How conditions compare numbers."""
 Records = Mapping[str, Mapping[str, set[str]]]
@@ -70,6 +73,8 @@ class Names:
     def _counts(self, name: str, at: At, sorts: tuple[str, ...]) -> None:
         """Reports a name that leads to no number."""
         sort = self._sort(name, at)
+        if name in self.check.ask and isinstance(self.check.ask[name].of, Mapping):
+            return
         if sort is not None and sort not in sorts:
             wanted = "a number or dice" if "dice" in sorts else "a number"
             at.report("wrong-field", f"`{name}` is a {sort}, where {wanted} belongs.", suggestion=f"name {wanted}")
@@ -128,6 +133,17 @@ class Names:
         except ValueError as wrong:
             at.report("wrong-value", f"{str(wrong)[:1].upper()}{str(wrong)[1:]}.")
 
+    def dice(self, name: str, at: At) -> list[str] | None:
+        """The names of the dice that a value may choose; None after a report."""
+        found = self._find(name, at)
+        if found is None:
+            return None
+        if found.type == "choice":
+            return found.of
+        message = f"`{name}` is no choice, and a die is chosen among those that are known."
+        at.report("wrong-field", message, suggestion="let it be a choice: `{type: choice, of: [d6, d8]}`")
+        return None
+
     def _sort(self, name: str, at: At) -> str | None:
         """What stands at a name: `number`, `choice`, ...; None after a report."""
         found = self._find(name, at)
@@ -139,7 +155,7 @@ class Names:
         if first in self.check.ask and not rest:
             self.read.add(first)
             ask = self.check.ask[first]
-            return Whole(type=ask.type, of=ask.of)
+            return Whole(type=ask.type, of=None if ask.of is None else list(ask.of))
         if first == "core" and rest:
             return self._of_core(name, at, key)
         party = fields(self.shape.units) if first in PARTIES else None

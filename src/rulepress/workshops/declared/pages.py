@@ -7,7 +7,9 @@ from typing import Any
 
 from rulepress.authoring.shelf import Binding, Group
 from rulepress.engine.names import slug
+from rulepress.games.declared.led_units import led
 
+from . import grants
 from .asks import examples
 from .cards import NOTHING, Layout, entries_at, field_at, noted, printed, told_of, value_at
 from .content import Content
@@ -34,15 +36,17 @@ def pages(content: Content, data: dict[str, Any]) -> Group:
             for card in faction[f"{kind}s"] if layout else ():
                 lists = [force for force in faction["forces"] if card["id"] in _members(force, kind)]
                 about = f"{card['name']}, of {faction['name']}."
+                told = shown(layout, card, shape) if layout else {}
+                told["notes"] += grants.told(card, faction, units)
                 own.append(page(f"{folder}/{prefix}{card['id']}", card["name"], "card", about, faction=faction, card=card, kind=kind,
-                                shown=shown(layout, card, shape), lists=lists))  # type: ignore[arg-type]  # fmt: skip
+                                shown=told, lists=lists))  # fmt: skip
         return Group(faction["name"], own)
 
     quick = page("reference/quick", "Quick reference", "quick-reference", "Rules at hand.", panels=panels(data))
     dice = [page("odds", "Odds", "odds", "The dice, worked out exactly.", shown=examples(data))] if shape.odds else []
     shared = [
-        page(f"reference/{kind}", _title(kind), "records", f"Every {_spoken(kind)} and who has it.",
-             kind=kind, heading=_title(kind), entries=list(records(data, shape, kind)))
+        page(f"reference/{kind}", title_of(kind), "records", f"Every {_spoken(kind)} and who has it.",
+             kind=kind, heading=title_of(kind), entries=list(records(data, shape, kind)))
         for kind in shape.shared
     ]  # fmt: skip
     reference = bound.reference(*([quick] if shape.quick else []), *dice, *shared)
@@ -51,7 +55,8 @@ def pages(content: Content, data: dict[str, Any]) -> Group:
     return bound.whole(groups, chapters=content.chapters, at_hand=at_hand)
 
 
-def _title(kind: str) -> str:
+def title_of(kind: str) -> str:
+    """What the records of a kind are called together."""
     return f"{_spoken(kind).capitalize()}s"
 
 
@@ -69,8 +74,9 @@ def points_of(shape: Shape, faction: Mapping[str, Any], force: Mapping[str, Any]
     if not path:
         return None
     units, leaders = ({one["id"]: one for one in faction[kind]} for kind in ("units", "leaders"))
-    listed = sum(entry["count"] * cost_of(path, units[entry["unit"]]) for entry in force["units"])
-    return listed + sum(cost_of(path, leaders[leader]) for leader in force["leaders"])
+    commanders = [leaders[leader] for leader in force["leaders"]]
+    listed = sum(entry["count"] * cost_of(path, led(units[entry["unit"]], commanders, entry["unit"])) for entry in force["units"])
+    return listed + sum(cost_of(path, leader) for leader in commanders)
 
 
 def points_called(shape: Shape) -> str:

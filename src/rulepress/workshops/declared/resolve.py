@@ -17,8 +17,9 @@ from rulepress.engine.names import slug
 from .cards import value_at
 from .content import Content, FactionSources
 from .dice_faults import judge_odds, rules_named
+from .grants import judged
 from .list_limits import is_bound
-from .odds_names import core_paths
+from .odds_names import CORE, core_paths
 from .shape import Limit, Shape, Whole, fields, find
 
 NAME = re.compile(r"[a-z][a-z0-9_]*")
@@ -31,8 +32,8 @@ def resolve(content: Content, ids: list[str]) -> dict[str, Any] | None:
     if shape is None or content.core.record is None:
         return None
     edition = content.edition or ids[0]
-    core = dict(content.core.record.root)
-    _check_core(core, At(content.core.document, ()))
+    core = content.numbers
+    _check_core(core, At(content.core.document, ()), shape.core is not None)
     scope = Scope(content, shape, core)
     for source in content.shared.values():
         _check_ids(source)
@@ -45,6 +46,8 @@ def resolve(content: Content, ids: list[str]) -> dict[str, Any] | None:
         _check_bounds(shape, core, At(content.shape.document, ()))
         if all(source.complete for source in content.shared.values()):  # else what names their records would only be wrong with them
             judge_odds(shape, core, scope.parameters, At(content.shape.document, ()))
+    else:
+        _check_older(content, shape, core, scope)
     data = {
         **heading(content.game.record, edition),
         "shape": as_data(shape),
@@ -63,23 +66,23 @@ def as_data(shape: Shape) -> dict[str, Any]:
 
     def told(use: Any) -> dict[str, Any]:
         field: dict[str, Any] = {"type": use} if isinstance(use, str) else dict(use)
-        return field | {key: in_full(field[key]) for key in ("group", "list") if isinstance(field.get(key), dict)}
+        return field | {key: in_full(field[key]) for key in ("group", "list", "table") if isinstance(field.get(key), dict)}
 
     def in_full(declared: Mapping[str, Any]) -> dict[str, Any]:
         return {name: told(use) for name, use in declared.items()}
 
     plain = shape.model_dump(by_alias=True, exclude_unset=True)
     plain["shared"] = {kind: in_full(declared) for kind, declared in plain.get("shared", {}).items()}
-    return plain | {key: in_full(plain[key]) for key in ("units", "leaders") if plain.get(key)}
+    return plain | {key: in_full(plain[key]) for key in ("core", "units", "leaders") if plain.get(key)}
 
 
-def _check_core(values: Mapping[str, Any], at: At) -> None:
-    """Reports what of the numbers and words is neither."""
+def _check_core(values: Mapping[str, Any], at: At, formed: bool) -> None:
+    """Reports what of the numbers and words is neither; what the shape gives a form may be empty."""
     for key, value in values.items():
         here = at / key
         if isinstance(value, Mapping):
-            _check_core(value, here)
-        elif value is None or isinstance(value, list) and not all(isinstance(one, (int, float, str)) for one in value):
+            _check_core(value, here, formed)
+        elif value is None and not formed or isinstance(value, list) and not all(isinstance(one, (int, float, str)) for one in value):
             said = "has no value" if value is None else "is a list of more than numbers and words"
             here.report("wrong-value", f"`{key}` {said}.", suggestion="write a number, a text, a list of these, or a group of `key: value`")
         elif not NAME.fullmatch(key):
@@ -122,6 +125,22 @@ def _check_bounds(shape: Shape, core: Mapping[str, Any], at: At) -> None:
                     unknown(place / key, "number", bound, core_paths(core, "core"))
                 else:
                     (place / key).report("wrong-field", f"`{bound}` is no whole number from 0 on, which limits a list.")
+
+
+def _check_older(content: Content, shape: Shape, core: Mapping[str, Any], scope: Scope) -> None:
+    """Reports what an older edition's numbers make of checks and limits, where those numbers stand: in its difference. What it lacks is
+    no fault of what names it."""
+    heard = _unheard(content.shape)
+    judge_odds(shape, core, scope.parameters, At(heard, ()))
+    _check_bounds(shape, core, At(heard, ()))
+    for one in heard.diagnostics:
+        if one in content.shape.document.diagnostics or one.code.startswith("unknown-"):
+            continue
+        for told in CORE.findall(heard.lines[(one.line or 1) - 1]):
+            at = At(content.core.document, tuple(told.strip(".").split(".")))
+            if "/editions/" in content.core.document.report(one.code, "", at.loc).path:
+                at.report(one.code, f"{one.message} That is line {one.line} of shape.yaml.", severity=one.severity)
+                break
 
 
 def _limits(shape: Shape, at: At) -> Iterator[tuple[At, Limit]]:
@@ -308,7 +327,7 @@ def _faction(sources: FactionSources, scope: Scope) -> dict[str, Any] | None:
     shape = scope.shape
     made = {
         "units": [_card(one, sources, scope, shape.units) for one in sources.units if one.record],
-        "leaders": [_card(one, sources, scope, shape.leaders or {}) for one in sources.leaders if one.record],
+        "leaders": [_leader(one, sources, scope) for one in sources.leaders if one.record],
     }
     forces = [_force(one, sources, made) for one in sources.forces if one.record]
     record = sources.faction.record
@@ -327,6 +346,11 @@ def _card(source: Source, sources: FactionSources, scope: Scope, declared: Mappi
         "id": source.id, "key": f"{sources.id}/{source.id}", "faction": sources.id, "name": typed["name"],
         "picture": from_root(sources.folder, typed["picture"]), "silhouette": typed["silhouette"], **made,
     }  # fmt: skip
+
+
+def _leader(source: Source, sources: FactionSources, scope: Scope) -> dict[str, Any]:
+    units = {one.id: one for one in sources.units}
+    return _card(source, sources, scope, scope.shape.leaders or {}) | {"grants": judged(source, units, scope.shape, scope.use)}
 
 
 def _force(source: Source, sources: FactionSources, made: Mapping[str, list[dict[str, Any]]]) -> dict[str, Any]:

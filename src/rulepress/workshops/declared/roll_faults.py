@@ -8,7 +8,7 @@ from typing import Any
 
 from rulepress.authoring.places import At, unknown
 from rulepress.games.declared.formulas import Dice
-from rulepress.games.declared.grammar import CHANGES, HITS, MISSES, die
+from rulepress.games.declared.rolls import CHANGES, HIGHEST, HITS, MISSES, die, is_die
 
 from .dice_shape import Change, Check, Roll
 from .odds_names import Names
@@ -16,7 +16,7 @@ from .shape import Shape
 
 APPLIES = {"into": ("turn",), "up_to": ("reroll", "turn"), "times": ("explode",)}
 """Key of a change -> the changes that it means something for."""
-OF_POOLS, OF_SUMS = ("pool", "hits"), ("sum", "add", "always", "times")
+OF_POOLS, OF_SUMS = ("pool", "hits", "exact", "brings"), ("sum", "add", "always", "times", "beyond", "table")
 
 
 @dataclass
@@ -38,7 +38,7 @@ class Rolls:
 
     def single(self, save: Roll, at: At) -> None:
         """Judges a roll that is made for each hit."""
-        for key in ("pool", "hits", "margin", "times"):
+        for key in ("pool", "hits", "margin", "times", "table"):
             if getattr(save, key) is not None:
                 (at / key).report(
                     "nothing-reads", f"A roll for each hit has no `{key}`.", key=True, suggestion="write `needs:` with the number"
@@ -65,7 +65,7 @@ class Rolls:
                 for name, one in roll.pool.items():
                     self.names.number(one, at / "pool" / name)
             else:
-                self.names.number(roll.pool, at / "pool")
+                self.names.number(roll.pool, at / "pool", dice=True)
             if roll.needs is not None and roll.hits is not None:
                 self.names.number(roll.needs, at / "needs")
             told = self._hits(roll, faces, numbered, at)
@@ -74,10 +74,14 @@ class Rolls:
             kinds = told
         else:
             self._sum(roll, faces, numbered, opposed, at)
-        if roll.margin is not None and (at.loc[-1] == "oppose" or pooled and not opposed):
+        idle = at.loc[-1] == "oppose" and self.check.lost is None or self.check.oppose is not None and bool(self.check.oppose.each)
+        if roll.margin is not None and (idle or pooled and not opposed):
             (at / "margin").report(
-                "nothing-reads", "`margin` is said of a sum, or of the unit's opposed roll.", key=True, suggestion="delete it"
+                "nothing-reads", "`margin` is said of a sum, or of an opposed roll whose hits count.", key=True, suggestion="delete it"
             )
+        if roll.beyond is not None:
+            self._beyond(roll, roll.beyond, idle or not opposed, at / "beyond")
+        self._kinds(roll, kinds, at)
         if roll.under is not None and (not numbered or opposed and not pooled):
             (at / "under").report("nothing-reads", "There is no number here to stay under.", key=True, suggestion="delete it")
         for index, change in enumerate(roll.then or ()):
@@ -85,10 +89,32 @@ class Rolls:
             self._change(change, roll, faces, kinds, at / "then" / index, last=last)
         return kinds
 
+    def _beyond(self, roll: Roll, number: Any, idle: bool, at: At) -> None:
+        if idle or roll.margin is not None:
+            told = "Points over the other side's are hits already." if not idle else "`beyond` is said of an opposed roll whose hits count."
+            at.report("nothing-reads", told, key=True, suggestion="delete `margin`, or this" if not idle else "delete it")
+        else:
+            self.names.number(number, at)
+
+    def _kinds(self, roll: Roll, kinds: tuple[str, ...], at: At) -> None:
+        """Judges what is said of kinds of hits."""
+        for index, kind in enumerate(roll.exact or ()):
+            if kind not in kinds or not isinstance(roll.hits, Mapping):
+                unknown(at / "exact" / index, "kind of hit", kind, kinds)
+        for kind, number in (roll.brings or {}).items():
+            here = at / "brings" / kind
+            if kind not in kinds:
+                unknown(here, "kind of hit", kind, kinds, key=True)
+            elif at.loc[-1] != "roll":
+                here.report("nothing-reads", "`brings` is said of the unit's own roll.", key=True, suggestion="delete it")
+            self.names.number(number, here)
+
     def _die(self, roll: Roll, at: At) -> list[Any] | None:
         """The faces of the die that is rolled; None after a report."""
         if isinstance(roll.pool, Mapping):
             return self._several(roll, roll.pool, at)
+        if isinstance(roll.die, str) and not is_die(roll.die, self.shape.dice) and ("." in roll.die or roll.die in self.check.ask):
+            return self._chosen(roll.die, at / "die")
         rolled = die(6 if roll.die is None else roll.die, self.shape.dice)
         if isinstance(roll.die, str):
             self.read.dice.add(roll.die)
@@ -96,6 +122,22 @@ class Rolls:
                 unknown(at / "die", "die", roll.die, self.shape.dice)
                 return None
         return [list(face) if isinstance(face, tuple) else face for face in rolled.faces]
+
+    def _chosen(self, name: str, at: At) -> list[Any] | None:
+        """The faces of all the dice that a value may choose; None after a report."""
+        found: list[Any] = []
+        for option in self.names.dice(name, at) or ():
+            rolled = die(option, self.shape.dice)
+            if not rolled.faces:
+                message = f"`{name}` may be {option}, which is no die."
+                at.report("unknown-die", message, suggestion="write `d6` or one of `dice` among its choices")
+                return None
+            if found and rolled.numbered is not isinstance(found[0], int):
+                at.report("wrong-value", f"`{name}` chooses among dice with numbers and dice with symbols.", suggestion="make two checks")
+                return None
+            self.read.dice.add(option)
+            found += [list(face) if isinstance(face, tuple) else face for face in rolled.faces]
+        return found or None
 
     def _several(self, roll: Roll, pool: Mapping[str, Any], at: At) -> list[Any] | None:
         """The faces of dice of several sorts; None after a report."""
@@ -128,12 +170,16 @@ class Rolls:
         if roll.times is not None:
             self.names.number(roll.times, at / "times")
         if opposed:
-            for key in ("needs", "always", "times"):
+            for key in ("needs", "always", "times", "table"):
                 if getattr(roll, key) is not None:
                     (at / key).report(
                         "nothing-reads", f"`{key}` means nothing where the higher roll wins.", key=True, suggestion="delete it"
                     )
+        elif roll.table is not None:
+            self._table(roll, roll.table, at)
         elif roll.needs is None:
+            if at.loc[-1] == "burst":
+                return
             if at.loc[-1] != "roll" or not self.check.results:
                 at.report("missing-key", "Nothing says what this roll has to reach.", key=True, suggestion="add `needs:`")
         else:
@@ -146,6 +192,13 @@ class Rolls:
                 least, most = count * min(faces), count * max(faces)
             if (told or count is not None) and roll.add is None and not roll.then:
                 self._reached(roll.needs, least, most, bool(roll.under), at / "needs")
+
+    def _table(self, roll: Roll, table: Mapping[int, Any], at: At) -> None:
+        for key in ("needs", "margin", "always", "under"):
+            if getattr(roll, key) is not None:
+                (at / key).report("nothing-reads", f"`{key}` means nothing beside a table.", key=True, suggestion="delete it")
+        for least, many in table.items():
+            self.names.number(many, at / "table" / least)
 
     def _hits(self, roll: Roll, faces: list[Any], numbered: bool, at: At) -> tuple[str, ...] | None:
         """Judges what counts in a pool; gives its kinds, None after a report."""
@@ -234,6 +287,8 @@ class Rolls:
         for index, face in enumerate(what if isinstance(what, list) else [what]):
             here = at / does / index if isinstance(what, list) else at / does
             self.read.symbols.add(str(face))
+            if face == HIGHEST and does in ("reroll", "explode") and all(isinstance(one, int) for one in faces):
+                continue
             if face not in shown and not (does == "reroll" and face in (MISSES, HITS)):
                 unknown(here, "face", str(face), shown)
         if what in (MISSES, HITS) and not pooled and roll.needs is None:

@@ -36,6 +36,8 @@ class Whole(Record):
     """Instead of a type: several of a shared kind (`list: weapon`), of a type (`list: text`), or of a group of fields."""
     record: Kind | None = None
     """Instead of a type: one record of a shared kind, or a `unit` or `leader`, by its name."""
+    table: Annotated[dict[Key, FieldUse], Field(min_length=1, max_length=40)] | None = None
+    """Instead of a type, in `core`: groups of these fields, each under a name of its own."""
     of: Annotated[list[Name], Field(min_length=1, max_length=60)] | None = None
     """What there is to choose from, for a choice."""
     min: Number | None = None
@@ -54,6 +56,8 @@ class Whole(Record):
     """What it means: editors and the site show it."""
     optional: bool = False
     """It may be left out."""
+    empty: bool = False
+    """`~` may stand there, for what there is none of."""
     default: Any = None
     """What it is when it is left out."""
 
@@ -149,6 +153,8 @@ class Forces(Record):
 class Shape(Record):
     """A game's shape."""
 
+    core: Fields | None = None
+    """What core.yaml says: its numbers with their bounds, its words and tables; without it, whatever one likes."""
     shared: Annotated[dict[Key, Fields], Field(max_length=20)] = {}
     """Kinds of records that units share, such as weapons and traits: each has a file shared/KIND.yaml."""
     units: Fields
@@ -214,6 +220,30 @@ def find(path: str, declared: Mapping[str, Whole], shared: Mapping[str, Mapping[
     first, _, rest = path.partition(".")
     field = declared.get(first)
     return field if field is None or not rest else find(rest, inside(field, shared), shared)
+
+
+Loc = tuple[str | int, ...]
+
+
+def uses_in(record: Mapping[str, Any], declared: Mapping[str, Whole], loc: Loc = ()) -> Iterator[tuple[str, Any, Loc]]:
+    """Every use of another record in what was typed: the kind of that, the use, and where it stands."""
+    for name, one in declared.items():
+        value, here = record.get(name), (*loc, name)
+        listed = list(enumerate(value)) if isinstance(value, list) else []
+        if one.group and value is not None:
+            yield from uses_in(value, fields(one.group), here)
+        elif isinstance(one.entries, dict):
+            for index, entry in listed:
+                yield from uses_in(entry, fields(one.entries), (*here, index))
+        elif one.entries is not None and one.entries not in Type.__args__:  # type: ignore[attr-defined]
+            yield from ((one.entries, entry, (*here, index)) for index, entry in listed)
+        elif one.record and value is not None:
+            yield one.record, value, here
+
+
+def name_of(use: Any) -> str:
+    """The name of a record where it is used: `Tough`, `Tough: 2`."""
+    return use if isinstance(use, str) else str(next(iter(use)))
 
 
 def kinds_in(declared: Mapping[str, Whole]) -> Iterator[str]:

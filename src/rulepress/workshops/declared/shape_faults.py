@@ -7,11 +7,11 @@ from typing import Any
 
 from rulepress.authoring.places import At, nowhere, unknown
 
-from .shape import KINDS_TAKEN, NAMED, RESERVED, Card, Forces, Shape, Type, Whole, fields, find, inside, kinds_in, label, letters, whole
+from .shape import KINDS_TAKEN, NAMED, RESERVED, Card, Forces, Shape, Whole, fields, find, inside, kinds_in, label, letters, whole
 
-TYPES: tuple[str, ...] = Type.__args__  # type: ignore[attr-defined]
 LISTABLE = ("number", "dice", "text", "prose", "name")
 """Types that a list can be of; a choice or a flag belongs into a group."""
+OPTIONAL = ("number", "dice", "text", "prose", "name", "choice", "picture", "group", "record")
 APPLIES: dict[str, tuple[str, ...]] = {
     "of": ("choice",),
     "min": ("number", "list"),
@@ -20,7 +20,8 @@ APPLIES: dict[str, tuple[str, ...]] = {
     "suffix": ("number", "dice"),
     "signed": ("number",),
     "default": ("number", "dice", "text", "prose", "name", "choice", "flag"),
-    "optional": ("number", "dice", "text", "prose", "name", "choice", "picture", "group", "record"),
+    "optional": OPTIONAL,
+    "empty": OPTIONAL,
 }
 """Key of a field -> the sorts of fields that it means something for."""
 SHORT = ("number", "dice", "text", "name", "choice", "record")
@@ -41,8 +42,9 @@ def judge(shape: Shape, at: At) -> None:
             )
         _fields(declared, shape.shared, at / "shared" / kind, RESERVED)
     for cards, here in ((shape.units, at / "units"), (shape.leaders or {}, at / "leaders")):
-        _fields(cards, shape.shared, here, RESERVED)
-    _pictures(shape, at)
+        _fields(cards, shape.shared, here, (*RESERVED, "grants") if here.loc[-1] == "leaders" else RESERVED)
+    _fields(shape.core or {}, shape.shared, at / "core")
+    _places(shape, at)
     _cycles(shape, at / "shared")
     if len(at.document.diagnostics):
         return  # what is laid out of wrong fields would only be wrong with them
@@ -91,15 +93,15 @@ def _field(name: str, declared: Whole, shared: Shared, at: At) -> None:
         _list(declared, shared, at)
     elif sort == "record" and declared.record not in (known := [*shared, "unit", "leader"]):
         (at / "record").report("unknown-record-kind", **nowhere("kind", str(declared.record), known))
-    elif sort == "group":
-        _fields(declared.group or {}, shared, at / "group")
+    elif sort in ("group", "table"):
+        _fields(declared.group or declared.table or {}, shared, at / sort)
     _bounds(name, declared, at)
     if declared.default is not None and sort in APPLIES["default"]:
         _default(name, declared, at / "default")
 
 
 def _sorts(declared: Whole) -> dict[str, bool]:
-    found = {"type": declared.type, "group": declared.group, "list": declared.entries, "record": declared.record}
+    found = {name: getattr(declared, "entries" if name == "list" else name) for name in ("type", "group", "list", "record", "table")}
     return {key: value is not None for key, value in found.items()}
 
 
@@ -148,22 +150,31 @@ def _twice(named: Iterable[str], at: At, what: str) -> None:
         seen.add(one)
 
 
-def _pictures(shape: Shape, at: At) -> None:
-    """Reports pictures of anything but cards: no page would show them."""
+def _places(shape: Shape, at: At) -> None:
+    """Reports what stands where nothing could show it: pictures of anything but cards, tables of anything but the numbers of the rules,
+    and records that these would name."""
 
-    def inner(declared: Mapping[str, Any], here: At, card: bool) -> None:
+    def inner(declared: Mapping[str, Any], here: At, where: str) -> None:
         for name, one in fields(declared).items():
-            if one.type == "picture" and not card:
+            named = one.record or isinstance(one.entries, str) and one.entries not in LISTABLE
+            if one.type == "picture" and where != "card":
                 message = f"`{name}` is a picture, and only units and leaders themselves have pictures of their own."
                 (here / name).report("wrong-field", message, key=True, suggestion="move it to the units, or delete it")
-            for key, group in (("group", one.group), ("list", one.entries)):
+            elif one.table and where != "core":
+                message = f"`{name}` is a table, and only the numbers of the rules (`core`) hold tables."
+                (here / name).report("wrong-field", message, key=True, suggestion="write `list:`, of a group or of a shared kind")
+            elif named and where == "core":
+                message = f"`{name}` names a record, and the numbers of the rules name none."
+                (here / name).report("wrong-field", message, key=True, suggestion="move it to the units, or delete it")
+            for key, group in (("group", one.group), ("list", one.entries), ("table", one.table)):
                 if isinstance(group, dict):
-                    inner(group, here / name / key, False)
+                    inner(group, here / name / key, "core" if where == "core" else "record")
 
     for kind, declared in shape.shared.items():
-        inner(declared, at / "shared" / kind, False)
-    inner(shape.units, at / "units", True)
-    inner(shape.leaders or {}, at / "leaders", True)
+        inner(declared, at / "shared" / kind, "record")
+    inner(shape.units, at / "units", "card")
+    inner(shape.leaders or {}, at / "leaders", "card")
+    inner(shape.core or {}, at / "core", "core")
 
 
 def _cycles(shape: Shape, at: At) -> None:

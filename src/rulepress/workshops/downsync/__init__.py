@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
 
 from rulepress.authoring import contract
 from rulepress.authoring.causes import causes
@@ -13,13 +12,6 @@ from rulepress.authoring.project import Project
 from . import content, lints
 from .editions import editions, understood
 from .resolve import drafted, resolved
-
-if TYPE_CHECKING:
-    from rulepress.authoring.blank_files import Blank
-    from rulepress.authoring.editor import Offer
-    from rulepress.authoring.faces import Deck, Face
-    from rulepress.authoring.packs import Pack
-    from rulepress.authoring.shelf import Group
 
 
 class Downsync(contract.Game):
@@ -72,102 +64,29 @@ class Downsync(contract.Game):
         laid, names = translation.translated(content, language)
         return {**(resolved(laid) or {}), "language": language, "words": dict(laid.language.words if laid.language else {}), "names": names}
 
-    def data_schema(self, edition: str) -> dict[str, Any]:
-        from .data_schema import data_schema  # models that only the data's own verbs need, and that take a while to make
+    # What few verbs ask for is opened when one does.
 
-        return data_schema(edition)
-
-    def at_a_glance(self, data: contract.Data, kind: str, name: str, card: str) -> list[str]:
-        from .glance import glance
-
-        return glance(data, kind, name, card)
-
-    def tried(self, data: contract.Data, name: str) -> list[str] | None:
-        from .seen_at_work import shown  # it plays games, and few ask for it
-
-        return shown(data, name)
-
-    def blanks(self) -> Mapping[str, Blank]:
-        from .blanks import BLANKS  # for `new` alone
-
-        return BLANKS
-
-    # What few verbs ask for is opened where it is.
-
-    def offers(self, content: content.Content) -> Mapping[str, Mapping[str, Offer]]:
-        from .offers import offers
-
-        return offers(content)
-
-    def faces(self, data: contract.Data) -> list[Face]:
-        from .cards import faces
-
-        return faces(data)
-
-    def decks(self, data: contract.Data) -> list[Deck]:
-        from .cards import decks
-
-        return decks(data)
-
-    def pack(self, data: contract.Data, deck: Deck) -> Pack:
-        from .pack import pack
-
-        return pack(data, deck)
-
-    def annex(self, data: contract.Data) -> Iterable[contract.Annex]:
-        from .annex import annex
-
-        return annex(data)
-
-    def reference(self, data: contract.Data) -> Sequence[dict[str, Any]]:
-        from .compendium import reference
-
-        return reference(data)
-
-    def panels(self, data: contract.Data) -> Sequence[dict[str, Any]]:
-        from .quick import panels
-
-        return panels(data)
-
-    def news(self, before: contract.Data, after: contract.Data) -> Sequence[dict[str, Any]]:
-        from .news import news
-
-        return news(before, after)
-
-    def anchors(self, content: content.Content, data: contract.Data) -> dict[str, str]:
-        from .pages import anchors
-
-        return anchors(content, data)
-
-    def index(self, data: contract.Data) -> dict[str, Any]:
-        from .pages import index
-
-        return index(data)
-
-    def pages(self, content: content.Content, data: contract.Data) -> Group:
-        from .pages import pages
-
-        return pages(content, data)
-
-    def touched(self, before: contract.Data, after: contract.Data) -> Sequence[contract.Touched]:
-        from .touched import touched
-
-        return touched(before, after)
-
-    def coverage(self, content: content.Content) -> contract.Effects:
-        from .coverage import coverage
-
-        return coverage(content)
-
-    def figures(self, content: content.Content, data: contract.Data) -> Mapping[str, contract.Figure]:
-        from .figures import figures
-
-        return figures(content, data)
-
-    def examples(self, content: content.Content, data: contract.Data) -> Iterable[contract.Shown]:
-        from .tried_examples import examples
-
-        return examples(content, data)
+    data_schema = contract.later("rulepress.workshops.downsync.data_schema")
+    at_a_glance = contract.later("rulepress.workshops.downsync.glance", "glance")
+    tried = contract.later("rulepress.workshops.downsync.seen_at_work", "shown")
+    blanks = contract.later("rulepress.workshops.downsync.blanks")
+    offers = contract.later("rulepress.workshops.downsync.offers")
+    faces = contract.later("rulepress.workshops.downsync.cards")
+    decks = contract.later("rulepress.workshops.downsync.cards")
+    pack = contract.later("rulepress.workshops.downsync.pack")
+    annex = contract.later("rulepress.workshops.downsync.annex")
+    reference = contract.later("rulepress.workshops.downsync.compendium")
+    panels = contract.later("rulepress.workshops.downsync.quick")
+    news = contract.later("rulepress.workshops.downsync.news")
+    anchors = contract.later("rulepress.workshops.downsync.pages")
+    index = contract.later("rulepress.workshops.downsync.pages")
+    foreseen = contract.later("rulepress.workshops.downsync.asked_most", "asked_most")
+    pages = contract.later("rulepress.workshops.downsync.pages")
+    touched = contract.later("rulepress.workshops.downsync.touched")
+    roster_files = contract.later("rulepress.workshops.downsync.force_rosters")
+    coverage = contract.later("rulepress.workshops.downsync.coverage")
+    figures = contract.later("rulepress.workshops.downsync.figures")
+    examples = contract.later("rulepress.workshops.downsync.tried_examples")
 
 
 GAME = Downsync()

@@ -354,12 +354,15 @@ SCENARIO = Blank(
     _scenario,
 )
 
-BLANKS = {
-    "unit": UNIT,
-    "faction": NEW_FACTION,
-    "trait": TRAIT,
-    "scenario": SCENARIO,
-    "leader": LEADER,
-    "force": FORCE,
-    "example": EXAMPLE,
-}
+
+def blanks() -> Mapping[str, Blank]:
+    """What `new` begins, by its kind."""
+    return {
+        "unit": UNIT,
+        "faction": NEW_FACTION,
+        "trait": TRAIT,
+        "scenario": SCENARIO,
+        "leader": LEADER,
+        "force": FORCE,
+        "example": EXAMPLE,
+    }

@@ -12,6 +12,7 @@ from rulepress.authoring.resolved import Keyed, Resolved
 from . import schemas
 from .schemas import Core
 from .schemas.trait import Parameter
+from .schemas.vocabulary_models import MODELS
 
 Cost = Literal["A", "C", "A/C", "A+C", "Free"]
 Size = Literal["small", "medium", "large"]
@@ -22,7 +23,7 @@ class Effect(Resolved):
 
     model_config = ConfigDict(extra="allow")
 
-    verb: Annotated[str, Field(json_schema_extra={"enum": list(schemas.effect.MODELS)})]
+    verb: Annotated[str, Field(json_schema_extra={"enum": list(MODELS)})]
     """What happens: modify (quantity, by), set (quantity, to), ignore (what), become (effect),
     mark (quantity, by, until, reach), grant (token, count, at), conceal, lend (what, to, without_own), bring (unit), comes_with (unit),
     decoy (signature), carry (signature, kind), place (within), cluster (radius), call (trait), sight_from (source),

@@ -1,46 +1,46 @@
-"""What an edition changes, told to players: rules by chapter, units by faction, the scenarios, and what only has another name."""
+"""What an edition changes, told to players under what it means at the table: moving, shooting, scoring, the units of each faction."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
+from difflib import SequenceMatcher
 from typing import Any
 
-from rulepress.authoring.changes import Change, changes, words
+from rulepress.authoring.changes import Change, changes
+from rulepress.authoring.told_changes import Entry, Pieces, chapter_of, differs, entry, pair, sectioned, told
 
 from . import annex
 
-_REFERENCE = re.compile(r"(?:;? see (?:[a-z]+, )?`[^`]+`| \(`[^`]+`\))")
-"""Where a text sends its reader by a rule's id, which is of no use in a booklet without the rules."""
+AT_THE_TABLE = {
+    "Setting up": ("introduction", "setup", "terms"),
+    "The turn": ("sequence", "command", "dice"),
+    "Moving and terrain": ("movement", "terrain"),
+    "Pings, scans and sight": ("pings", "scans", "visibility"),
+    "Shooting and being hit": ("actions", "combat", "countermeasures"),
+    "Reactions": ("reactions",),
+    "Tokens": ("tokens",),
+    "Squads and their bases": ("units",),
+    "Special rules": ("traits", "special"),
+    "Scoring and winning": ("scenarios",),
+}
+"""What the chapters' rules are about for whoever plays; what is in no other is for programs."""
 _WORDS = {"range": "range", "min_range": "least range", "rof": "ROF", "cost": "cost", "effect": "effect", "team": "teams"}
 """What of an action is told by its value."""
-KEPT = 0.5
-"""A text of which less than this share stays is told as it is now: the old and the new words among each other would be no sentence."""
-
-Entry = dict[str, Any]
+ALIKE = 0.5
+"""So alike are names of which one stands in the other's place."""
 
 
 def news(before: dict, after: dict) -> list[dict[str, Any]]:
     """Sections of what differs; see the contract."""
     found = changes(before, after)
     names = _names(found, "name", "plural")
-    chapters: dict[str, list[Entry]] = {}
-    for id_, entry in _rules(found, names):
-        chapters.setdefault(_chapter(id_, after) or _chapter(id_, before) or "", []).append(entry)
-    listed = {rule["chapter"] for rule in (*after["rules"], *before["rules"])} - {"odds", "play"}
-    order = list(dict.fromkeys(rule["title"] for rule in (*after["rules"], *before["rules"]) if rule["chapter"] in listed))
-    sections = [(title, chapters.get(title, [])) for title in order]
-    sections += [("Traits and effects", [entry for section in ("traits", "effects") for entry in _texts(found, section, names)])]
+    sections = [(title, list(_rules(found, chapters, before, after, names))) for title, chapters in AT_THE_TABLE.items()]
+    sections += [("Special rules", list(_texts(found, section, names))) for section in ("traits", "effects")]
     sections += [(f"Units: {faction['name']}", list(_units(found, faction, after["core"], names))) for faction in after["factions"]]
     sections += [(scenario["name"], list(_scenario(scenario, before, after, names))) for scenario in after["scenarios"]]
-    sections += [
-        ("Other names", [_entry("now", old, [("dropped", old), ("added", new)], named=False) for old, new in _names(found, "name").items()])
-    ]
-    return [{"title": title, "entries": entries} for title, entries in sections if entries]
-
-
-def _entry(kind: str, name: str, pieces: list[tuple[str, str]], named: bool = True) -> Entry:
-    return {"kind": kind, "name": name if named else "", "pieces": pieces}
+    sections += [("Tables", list(_tables(found, after)))]
+    sections += [("Other names", [entry("now", "", pair(old, new)) for old, new in _names(found, "name").items()])]
+    return sectioned(sections)
 
 
 def _names(found: list[Change], *keys: str) -> dict[str, str]:
@@ -54,76 +54,69 @@ def _names(found: list[Change], *keys: str) -> dict[str, str]:
     return dict(sorted(renamed.items(), key=lambda pair: -len(pair[0])))
 
 
-def _plain(text: str) -> str:
-    return _REFERENCE.sub("", text)
-
-
-def _differs(before: str, after: str, names: dict[str, str]) -> list[tuple[str, str]]:
-    """The pieces of a text that says something else; none when it only uses other names."""
-    before, after = _plain(before), _plain(after)
-    for old, new in names.items():
-        before = before.replace(old, new)
-    if before == after:
-        return []
-    pieces = words(before, after)
-    kept = sum(len(text) for verb, text in pieces if verb == "same")
-    return pieces if kept > KEPT * len(after) else [("added", "Now:"), ("same", after)]
-
-
-def _chapter(rule: str, data: dict) -> str | None:
-    return next((one["title"] for one in data["rules"] if one["id"] == rule and one["chapter"] not in ("odds", "play")), None)
-
-
-def _rules(found: list[Change], names: dict[str, str]) -> Iterator[tuple[str, Entry]]:
+def _rules(found: list[Change], chapters: tuple[str, ...], before: dict, after: dict, names: dict[str, str]) -> Iterator[Entry]:
     for change in found:
-        if change.section == "rules":
-            for entry in _told(change, names, named=False):
-                yield change.id, entry
+        if change.section == "rules" and chapter_of(change.id, after, before) in chapters:
+            yield from told(change, names, named=False)
 
 
 def _texts(found: list[Change], section: str, names: dict[str, str]) -> Iterator[Entry]:
     for change in found:
         if change.section == section:
-            yield from _told(change, names)
-
-
-def _told(change: Change, names: dict[str, str], named: bool = True) -> Iterator[Entry]:
-    name = change.title or change.id
-    if change.kind != "changed":
-        text = change.text or next((leaf.after or leaf.before or "" for leaf in change.leaves if leaf.path == "text"), "")
-        yield _entry({"added": "new", "dropped": "gone"}[change.kind], name, [("same", _plain(text))] if text else [], named)
-        return
-    for leaf in change.leaves:
-        if leaf.path == "text" and (pieces := _differs(leaf.before or "", leaf.after or "", names)):
-            yield _entry("now", name, pieces, named)
+            yield from told(change, names)
 
 
 def _units(found: list[Change], faction: dict, core: dict, names: dict[str, str]) -> Iterator[Entry]:
     for change in found:
-        if change.section == "units" and change.id.startswith(f"{faction['id']}/"):
-            if change.kind != "changed":
-                yield _entry({"added": "new", "dropped": "gone"}[change.kind], change.title, [])
-            elif pieces := list(_card(change, core, names)):
-                yield _entry("now", change.title, [piece for each in pieces for piece in (*each, ("same", "·"))][:-1])
+        if change.section not in ("units", "leaders", "forces") or not change.id.startswith(f"{faction['id']}/"):
+            continue
+        if change.kind != "changed":
+            yield entry({"added": "new", "dropped": "gone"}[change.kind], change.title, [])
+        elif change.section == "forces":
+            yield entry("now", change.title, [("same", "takes other Units")])
+        elif pieces := list(_card(change, core, names)):
+            yield entry("now", change.title, [piece for each in pieces for piece in (*each, ("same", "·"))][:-1])
 
 
-def _card(change: Change, core: dict, names: dict[str, str]) -> Iterator[list[tuple[str, str]]]:
+def _tables(found: list[Change], after: dict) -> Iterator[Entry]:
+    summaries = {table["id"]: table["summary"] for table in after["tables"]}
+    for change in found:
+        if change.section == "tables":
+            kind = {"added": "new", "dropped": "gone"}.get(change.kind, "now")
+            said = "laid out otherwise" if kind == "now" else summaries.get(change.id, "")
+            yield entry(kind, change.title, [("same", said)] if said else [])
+
+
+def _card(change: Change, core: dict, names: dict[str, str]) -> Iterator[Pieces]:
     """What differs on a card, each in pieces."""
+    yield from _came_and_went(change)
     for leaf in change.leaves:
         kind, *parts = leaf.path.split(".")
         last = parts[-1] if parts else ""
         if kind == "stats" and last in core["stats"]:
-            yield [("same", core["stats"][last]["abbreviation"]), *_pair(leaf.before, leaf.after)]
-        elif kind in ("actions", "traits") and len(parts) == 2 and last == "name":
-            verb = "added" if leaf.before is None else "dropped"
-            yield [("same", "with" if verb == "added" else "without"), (verb, leaf.after or leaf.before or "")]
+            yield [("same", core["stats"][last]["abbreviation"]), *pair(leaf.before, leaf.after)]
         elif kind == "actions" and len(parts) == 4 and parts[1] == "traits" and last == "name" and _same_action(change, parts[0]):
-            yield [("same", f"{parts[0]}:"), *_pair(leaf.before, leaf.after)]
+            yield [("same", f"{parts[0]}:"), *pair(leaf.before, leaf.after)]
         elif kind == "actions" and len(parts) == 2 and last in _WORDS and _same_action(change, parts[0]):
-            yield [("same", f"{parts[0]}, {_WORDS[last]}"), *_pair(leaf.before, leaf.after)]
+            yield [("same", f"{parts[0]}, {_WORDS[last]}"), *pair(leaf.before, leaf.after)]
         elif kind == "actions" and parts[1:] == ["text"] and _same_action(change, parts[0]):
-            pieces = _differs(leaf.before or "", leaf.after or "", names)
+            pieces = differs(leaf.before or "", leaf.after or "", names)
             yield from [[("same", f"{parts[0]}:"), *pieces]] if pieces else []
+
+
+def _came_and_went(change: Change) -> Iterator[Pieces]:
+    """The actions and traits that a card has no more, and those it has instead."""
+    for kind in ("actions", "traits"):
+        named = [leaf for leaf in change.leaves if (parts := leaf.path.split("."))[0] == kind and parts[2:] == ["name"]]
+        gone = [leaf.before for leaf in named if leaf.before and not leaf.after]
+        for came in [leaf.after for leaf in named if leaf.after and not leaf.before]:
+            like = max(gone, key=lambda name: SequenceMatcher(None, name, came).ratio(), default="")
+            if SequenceMatcher(None, like, came).ratio() > ALIKE:
+                gone.remove(like)
+                yield [("added", came), ("same", "in place of"), ("dropped", like)]
+            else:
+                yield [("same", "with"), ("added", came)]
+        yield from ([("same", "without"), ("dropped", name)] for name in gone)
 
 
 def _same_action(change: Change, action: str) -> bool:
@@ -131,20 +124,16 @@ def _same_action(change: Change, action: str) -> bool:
     return not any(leaf.path == f"actions.{action}.name" for leaf in change.leaves)
 
 
-def _pair(before: str | None, after: str | None) -> list[tuple[str, str]]:
-    return [*([("dropped", before)] if before else []), *([("added", after)] if after else [])]
-
-
 def _scenario(scenario: dict, before: dict, after: dict, names: dict[str, str]) -> Iterator[Entry]:
     """How a scenario is set up, scored and won now, where that differs."""
     old = next((one for one in before["scenarios"] if one["id"] == scenario["id"]), None)
     if old is None:
-        yield _entry("new", scenario["name"], [("same", scenario["summary"])])
+        yield entry("new", scenario["name"], [("same", scenario["summary"])])
         return
     now, then = _sentences(scenario, after), _sentences(old, before)
     for title, text in now.items():
-        if text and _differs(then[title], text, names):
-            yield _entry("now", title, [("same", text)])
+        if text and differs(then[title], text, names):
+            yield entry("now", title, [("same", text)])
 
 
 def _sentences(scenario: dict, data: dict) -> dict[str, str]:

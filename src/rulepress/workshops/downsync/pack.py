@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import ceil
 from typing import Any
+from urllib.parse import urlencode
 
 from rulepress.authoring.faces import Deck, pictures
 from rulepress.authoring.packs import Disc, Listed, Map, Pack, Ruler, ScenarioSheet, Section, Track
@@ -50,7 +51,16 @@ def pack(data: dict, deck: Deck) -> Pack:
         _ruler(core, own),
         [_sheet(data, one, force["game_size"]) for one in scenarios],
         ["Dice.", "Terrain: books and boxes will do.", *([] if scenarios else [f"A scenario: there is none for a {size['name']}."])],
+        _page(data, force),
     )  # fmt: skip
+
+
+def _page(data: dict, force: Mapping[str, Any]) -> str:
+    """Build a Force on the site, with the list in it."""
+    told = {"faction": force["faction"], "size": force["game_size"], "name": force["name"]}
+    told |= {"leader": force["leader"]} if force["leader"] else {}
+    units = ",".join(f"{each['unit']}:{each['count']}" for each in force["units"])
+    return f"{data['game']['id']}/force.html?{urlencode(told)}&units={units}"
 
 
 def _note(core: dict, unit: Mapping[str, Any]) -> str:

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from rulepress.authoring import contract
-from rulepress.authoring.blank_files import Blank
 from rulepress.authoring.project import Project
 from rulepress.games.mswars import calls, odds, play
 
@@ -30,16 +26,8 @@ class MSWars(contract.Game):
         read.data = resolve.resolve(read)
         return read
 
-    def data_schema(self, edition: str) -> dict[str, Any]:
-        from .data_schema import data_schema  # models that only the data's own verbs need, and that take a while to make
-
-        return data_schema(edition)
-
-    def blanks(self) -> Mapping[str, Blank]:
-        from .blanks import BLANKS  # for `new` alone
-
-        return BLANKS
-
+    data_schema = contract.later("rulepress.workshops.mswars.data_schema")
+    blanks = contract.later("rulepress.workshops.mswars.blanks")
     offers = staticmethod(offers.offers)
     placeholders = staticmethod(resolve.placeholders)
     coverage = staticmethod(coverage.coverage)

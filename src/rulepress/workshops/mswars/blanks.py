@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from rulepress.authoring.blank_files import (
@@ -93,27 +94,29 @@ def _faction(content: Any, answers: Answers) -> Written:
     return Written({**made, **of_faction("ms-wars", "team", team, _team_text(team, members)).new})
 
 
-BLANKS = {
-    "unit": Blank(
-        "a unit: one file, one card",
-        (
-            FACTION,
-            NAME,
-            ID,
-            Ask("kind", "A machine or infantry?", lambda content, answers: "machine", lambda content, answers: tuple(UNITS)),
+def blanks() -> Mapping[str, Blank]:
+    """What `new` begins, by its kind."""
+    return {
+        "unit": Blank(
+            "a unit: one file, one card",
+            (
+                FACTION,
+                NAME,
+                ID,
+                Ask("kind", "A machine or infantry?", lambda content, answers: "machine", lambda content, answers: tuple(UNITS)),
+            ),
+            _unit,
         ),
-        _unit,
-    ),
-    "pilot": Blank("a pilot: one file, one card", (FACTION, NAME, ID), _pilot),
-    "faction": Blank("a faction: its folder with two units, a pilot and a team", ABOUT_A_FACTION, _faction),
-    "team": Blank(
-        "a team of all the faction's units",
-        (
-            FACTION,
-            NAME,
-            ID,
-            Ask("summary", "What is it, in a sentence?", lambda content, answers: f"{answers['name']}, as it goes to battle."),
+        "pilot": Blank("a pilot: one file, one card", (FACTION, NAME, ID), _pilot),
+        "faction": Blank("a faction: its folder with two units, a pilot and a team", ABOUT_A_FACTION, _faction),
+        "team": Blank(
+            "a team of all the faction's units",
+            (
+                FACTION,
+                NAME,
+                ID,
+                Ask("summary", "What is it, in a sentence?", lambda content, answers: f"{answers['name']}, as it goes to battle."),
+            ),
+            _team,
         ),
-        _team,
-    ),
-}
+    }

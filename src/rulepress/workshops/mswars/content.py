@@ -8,12 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from rulepress.authoring.chapters import Rulings
-from rulepress.authoring.commons import Faction, Game, Terms
+from rulepress.authoring.commons import Faction, Filed, Game, Terms
 from rulepress.authoring.project import Project
 from rulepress.authoring.reading import Reader, Source, Sources
-from rulepress.authoring.records import Definitions, Id, Name
+from rulepress.authoring.records import Definitions, Id, Name, Record
+from rulepress.workshops.declared.made_models import Card
 
-from .schemas import Ability, Core, Example, Pilot, Scenario, Skill, Team, Unit
+from .forms import form
+from .schemas import Ability, Example, Skill
 
 
 class Abilities(Definitions):
@@ -36,17 +38,17 @@ class Examples(Definitions):
 
 FILES: dict[str, tuple[type, list[str]]] = {
     "game": (Game, ["rules/ms-wars/game.yaml"]),
-    "core": (Core, ["rules/ms-wars/core.yaml"]),
+    "core": (form("core", "The numbers of M.S. Wars.", Record), ["rules/ms-wars/core.yaml"]),
     "rulings": (Rulings, ["rules/ms-wars/rulings.yaml"]),
     "abilities": (Abilities, ["rules/ms-wars/abilities.yaml"]),
     "skills": (Skills, ["rules/ms-wars/skills.yaml"]),
     "terms": (Terms, ["rules/ms-wars/terms.yaml"]),
     "examples": (Examples, ["rules/ms-wars/examples/*.yaml"]),
     "faction": (Faction, ["factions/ms-wars/*/faction.yaml"]),
-    "unit": (Unit, ["factions/ms-wars/*/units/*.yaml"]),
-    "pilot": (Pilot, ["factions/ms-wars/*/pilots/*.yaml"]),
-    "team": (Team, ["factions/ms-wars/*/teams/*.yaml"]),
-    "scenario": (Scenario, ["scenarios/ms-wars/*.yaml"]),
+    "unit": (form("unit", "A unit: one file, one card.", Card), ["factions/ms-wars/*/units/*.yaml"]),
+    "pilot": (form("pilot", "A pilot: one file, one card.", Card), ["factions/ms-wars/*/pilots/*.yaml"]),
+    "team": (form("team", "A team.", Filed), ["factions/ms-wars/*/teams/*.yaml"]),
+    "scenario": (form("scenario", "A scenario: one file.", Filed), ["scenarios/ms-wars/*.yaml"]),
 }
 """Kind of file -> its model, and the places an editor finds it in."""
 

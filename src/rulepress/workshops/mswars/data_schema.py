@@ -1,20 +1,17 @@
 """The resolved data as other programs read it: one JSON Schema, with what every key means."""
 
-from __future__ import annotations
-
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from pydantic import ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field
 
 from rulepress.authoring import resolved
 from rulepress.authoring.resolved import Keyed, Resolved
+from rulepress.workshops.declared.data_schema import Named, Told
+from rulepress.workshops.declared.shape import Whole
 
-from .schemas import Core
-from .schemas import Scenario as TypedScenario
+from .forms import FORMS
 from .schemas.gift import FIELDS, Requirements
-from .schemas.team import Marks, Member
-from .schemas.unit import PilotStats, UnitStats
-from .schemas.unit import Weapon as TypedWeapon
 
 
 class Effect(Resolved):
@@ -59,42 +56,10 @@ class Card(Keyed):
 
     title: str
     """The same."""
-    ours: bool
-    """The figures are this project's own."""
     picture: str | None
     """From the project's folder."""
     silhouette: str | None
     """A drawing that ships with Rulepress."""
-    notes: list[str]
-    """Sentences at the foot of the card."""
-
-
-class Weapon(TypedWeapon):
-    """A weapon."""
-
-    id: str
-    """Unique on its unit."""
-
-
-class Unit(Card):
-    """A unit."""
-
-    type: str
-    """A key of `core.unit_types`."""
-    move_type: str
-    """A key of `core.move_types`."""
-    size: int
-    """Its Size Class."""
-    tech: int
-    """Its Tech Level."""
-    vp: int
-    """Its Victory Points."""
-    stats: UnitStats
-    """Its figures."""
-    abilities: list[str]
-    """Keys of `abilities`."""
-    weapons: list[Weapon]
-    """Its weapons."""
 
 
 class PilotSkill(Resolved):
@@ -106,43 +71,46 @@ class PilotSkill(Resolved):
     """What was chosen with it."""
 
 
-class Pilot(Card):
-    """A pilot."""
+class Weapon(Resolved):
+    """A weapon."""
 
-    grade: Literal["Trainee", "Standard", "Ace"]
-    """How seasoned."""
-    stats: PilotStats
-    """The pilot's figures."""
-    skills: list[PilotSkill]
-    """The pilot's skills."""
+    id: str
+    """Unique on its unit."""
 
 
 class Team(Keyed):
     """A team."""
 
-    summary: str | None
-    """What it is about."""
-    members: list[Member]
-    """Units with their pilots."""
-    vp: Marks
-    """All Victory Points, and the losses at which Courage is tested, rounded up."""
     tcv: int | None
     """The Team Command Value; null: it has no commander, or several."""
+
+
+class _Forms(Told):
+    """What the forms resolve to: names stay names, but for skills."""
+
+    def model(self, title: str, declared: Mapping[str, Whole], base: type[BaseModel], words: str) -> type[BaseModel]:
+        return super().model(title, declared, Weapon if title == "UnitWeapons" else base, words)
+
+    def named(self, kind: str) -> Any:
+        return PilotSkill if kind == "skill" else str
+
+    def of(self, kind: str, base: type[BaseModel], **worked_out: Whole) -> Any:
+        """The model of a kind of file; `worked_out`: fields that need not be typed, and are always there."""
+        return self.model(kind.title(), FORMS[kind] | worked_out, base, base.__doc__ or "")
+
+
+_FORMS = _Forms({})
 
 
 class Faction(resolved.Faction):
     """A faction and all of its cards."""
 
-    units: list[Unit]
+    units: list[_FORMS.of("unit", Card)]  # type: ignore[valid-type]
     """Its units."""
-    pilots: list[Pilot]
+    pilots: list[_FORMS.of("pilot", Card)]  # type: ignore[valid-type]
     """Its pilots."""
-    teams: list[Team]
+    teams: list[_FORMS.of("team", Team, vp=FORMS["team"]["vp"].model_copy(update={"optional": False}))]  # type: ignore[valid-type]
     """Its teams."""
-
-
-class Scenario(TypedScenario):
-    """A scenario."""
 
 
 class Data(resolved.Data):
@@ -150,7 +118,7 @@ class Data(resolved.Data):
 
     model_config = ConfigDict(title="M.S. Wars rules data")
 
-    core: Core
+    core: _FORMS.of("core", Resolved)  # type: ignore[valid-type]
     """The numbers of the rules."""
     abilities: dict[str, Ability]
     """Unit abilities by name."""
@@ -158,7 +126,7 @@ class Data(resolved.Data):
     """Pilot skills by name."""
     factions: list[Faction]
     """Factions in alphabetical order of their ids."""
-    scenarios: list[Scenario]
+    scenarios: list[_FORMS.of("scenario", Named)]  # type: ignore[valid-type]
     """Scenarios in alphabetical order of their ids."""
 
 

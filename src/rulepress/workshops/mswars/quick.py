@@ -9,9 +9,9 @@ from typing import Any
 
 from rulepress.press.markup import number
 
-from .schemas.core import MoveType
+from .forms import FORMS
 
-GROUNDS = [name for name in MoveType.model_fields if name not in ("name", "steps_over")]
+GROUNDS = [name for name in FORMS["core"]["move_types"].table or () if name not in ("name", "steps_over")]
 """Sorts of ground, as a Move Type names what an inch of each costs."""
 
 

@@ -16,8 +16,10 @@ from rulepress.engine.citing import Refused
 from rulepress.engine.names import slug
 from rulepress.games.mswars import command, courage
 from rulepress.games.mswars.model import Rules
+from rulepress.workshops.declared.shape import uses_in
 
 from .content import Content, FactionSources
+from .forms import FORMS
 from .schemas import Effect, verb_of
 from .schemas.gift import FIELDS
 
@@ -71,7 +73,7 @@ def placeholders(data: Mapping) -> dict:
 class _Names:
     """What names mean: those of the rules, and whether a name is one of them."""
 
-    def __init__(self, content: Content, core: dict):
+    def __init__(self, content: Content, core: dict) -> None:
         self.core = core
         self.known = {
             "ability": content.abilities.names, "skill": content.skills.names,
@@ -156,39 +158,29 @@ def _faction(sources: FactionSources, names: _Names) -> dict | None:
     return {**faction_heading(sources.folder, record), "units": units, "pilots": pilots, "teams": teams}
 
 
-def _card(source: Source, sources: FactionSources, names: _Names) -> dict:
-    record, at = source.record, At(source.document, ("notes",))
-    return {
-        "id": source.id, "key": f"{sources.id}/{source.id}", "faction": sources.id, "name": record.name, "title": record.name,
-        "ours": record.ours, "picture": from_root(sources.folder, record.picture), "silhouette": record.silhouette,
-        "notes": [text(note, {"core": names.core}, at / index) or "" for index, note in enumerate(record.notes)],
+def _card(source: Source, sources: FactionSources, names: _Names, kind: str) -> dict:
+    """A unit or pilot as typed, its texts filled in; whether its skills are known is told by `_skill`."""
+    typed, at = source.record.model_dump(), At(source.document, ())
+    for what, name, loc in uses_in(typed, FORMS[kind]):
+        if what != "skill":
+            names.check(_spoken(what), name, At(source.document, loc))
+    made = {
+        "id": source.id, "key": f"{sources.id}/{source.id}", "faction": sources.id, "name": typed["name"], "title": typed["name"],
+        "ours": typed["ours"], "picture": from_root(sources.folder, typed["picture"]), "silhouette": typed["silhouette"],
+        "notes": filled(typed["notes"], {"core": names.core}, at / "notes"),
     }  # fmt: skip
+    return made | {name: typed[name] for name in FORMS[kind] if name not in made}
 
 
 def _unit(source: Source, sources: FactionSources, names: _Names) -> dict:
-    record, at = source.record, At(source.document, ())
-    names.check("unit type", record.type, at / "type")
-    names.check("move type", record.move_type, at / "move_type")
-    for index, ability in enumerate(record.abilities):
-        names.check("ability", ability, at / "abilities" / index)
-    for index, weapon in enumerate(record.weapons):
-        here = at / "weapons" / index
-        names.check("weapon type", weapon.type, here / "type")
-        for place, ability in enumerate(weapon.abilities):
-            names.check("weapon ability", ability, here / "abilities" / place)
-    return _card(source, sources, names) | {
-        "type": record.type, "move_type": record.move_type, "size": record.size, "tech": record.tech, "vp": record.vp,
-        "stats": record.stats.model_dump(), "abilities": list(record.abilities),
-        "weapons": [{"id": slug(weapon.name), **weapon.model_dump()} for weapon in record.weapons],
-    }  # fmt: skip
+    made = _card(source, sources, names, "unit")
+    return made | {"weapons": [{"id": slug(weapon["name"]), **weapon} for weapon in made["weapons"]]}
 
 
 def _pilot(source: Source, sources: FactionSources, names: _Names) -> dict:
-    record, at = source.record, At(source.document, ("skills",))
-    skills = [_skill(use, at / index, names) for index, use in enumerate(record.skills)]
-    return _card(source, sources, names) | {
-        "grade": record.grade, "stats": record.stats.model_dump(), "skills": [one for one in skills if one],
-    }  # fmt: skip
+    made, at = _card(source, sources, names, "pilot"), At(source.document, ("skills",))
+    skills = [_skill(use, at / index, names) for index, use in enumerate(made["skills"])]
+    return made | {"skills": [one for one in skills if one]}
 
 
 def _skill(use: Any, at: At, names: _Names) -> dict | None:
@@ -204,7 +196,7 @@ def _skill(use: Any, at: At, names: _Names) -> dict | None:
     elif choice is None:
         at.report("skill-choice", f"`{name}` is chosen for something.", suggestion=f"write `- {name}: ` and the {_spoken(wanted)}")
     else:
-        known = names.sub_types if wanted == "sub_type" else names.core[CHOICES[wanted]]
+        known = list(names.sub_types if wanted == "sub_type" else names.core[CHOICES[wanted]])
         if choice not in known:
             unknown(at, _spoken(wanted), choice, known)
     return {"name": name, "choice": choice}
@@ -215,12 +207,10 @@ def _spoken(choice: str) -> str:
 
 
 def _team(source: Source, sources: FactionSources) -> dict:
-    record, at = source.record, At(source.document, ("members",))
-    for index, member in enumerate(record.members):
-        for what, known in (("unit", sources.units), ("pilot", sources.pilots)):
-            ids = [one.id for one in known]
-            if getattr(member, what) not in ids:
-                unknown(at / index / what, what, getattr(member, what), ids)
+    record = source.record
+    for kind, id_, loc in uses_in(record.model_dump(), FORMS["team"]):
+        if id_ not in (ids := [one.id for one in getattr(sources, f"{kind}s")]):
+            unknown(At(source.document, loc), kind, id_, ids)
     return {
         "id": source.id, "key": f"{sources.id}/{source.id}", "faction": sources.id, "name": record.name,
         "summary": record.summary.strip() if record.summary else None,

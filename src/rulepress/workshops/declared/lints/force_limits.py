@@ -11,6 +11,7 @@ Right:
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import found, lint
@@ -20,10 +21,19 @@ from rulepress.workshops.declared.list_limits import faults, settled
 
 @lint(code="force-limits")
 def force_limits(content: Content) -> Iterator[Diagnostic]:
+    told: set[str] = set()
+    for edition in content.editions.values():
+        for one in _in_edition(edition):
+            if (words := f"{one.path} {one.message}") not in told:  # what is wrong in a newer edition is told of that
+                told.add(words)
+                yield one if edition is content else replace(one, message=f"In the edition {edition.edition}: {one.message}")
+
+
+def _in_edition(content: Content) -> Iterator[Diagnostic]:
     shape = content.sound
     if shape is None or shape.forces is None:
         return
-    forces = settled(shape.forces, content.core.record.root if content.core.record else {})
+    forces = settled(shape.forces, content.numbers)
     for faction in content.factions:
         units, leaders = ({one.id: one.record.model_dump() for one in kind if one.record} for kind in (faction.units, faction.leaders))
         for source in faction.forces:

@@ -9,15 +9,13 @@ Right:
     a chapter says "{{ core.turns }} turns"
 """
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
 from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import found, lint
 from rulepress.workshops.declared.content import Content
-
-NAMED = re.compile(r"\bcore((?:\.\w+)+)")
+from rulepress.workshops.declared.odds_names import CORE
 
 
 @lint(code="unread-number", severity="warning")
@@ -26,9 +24,9 @@ def unread_number(content: Content) -> Iterator[Diagnostic]:
         return
     named: set[tuple[str, ...]] = set()
     for document in content.documents:
-        for told in NAMED.findall(document.text):
+        for told in CORE.findall(document.text):
             named.add(tuple(told.strip(".").split(".")))
-    for loc in _leaves(content.core.record.root, ()):
+    for loc in _leaves(content.numbers, ()):
         if not any(loc[: len(one)] == one for one in named):
             yield found(
                 content.core.document, loc, f"Nothing reads `core.{'.'.join(loc)}`.", key=True,

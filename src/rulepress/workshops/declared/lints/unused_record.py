@@ -16,7 +16,7 @@ from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import found, lint
 from rulepress.engine.names import alike
 from rulepress.workshops.declared.content import Content
-from rulepress.workshops.declared.shape import Shape, Whole, fields, kinds_in
+from rulepress.workshops.declared.shape import fields, find, kinds_in, name_of, uses_in
 
 
 @lint(code="unused-record", severity="warning")
@@ -29,10 +29,14 @@ def unused_record(content: Content) -> Iterator[Diagnostic]:
     for faction in content.factions:
         for declared, sources in ((shape.units, faction.units), (shape.leaders, faction.leaders)):
             for source in sources:
-                _gather(source.record.model_dump(), fields(declared), shape, named)
+                _gather(source.record, declared, named)
+        for grant in (grant for source in faction.leaders for grant in source.record.grants):
+            for path, uses in grant.give.items():
+                if (joined := find(path, fields(shape.units), shape.shared)) and joined.entries in shape.shared:
+                    named[str(joined.entries)] |= {name_of(use) for use in uses}
     for kind, source in content.shared.items():
         for record in source.record.root.values():
-            _gather(record.model_dump(), fields(shape.shared[kind]), shape, named)
+            _gather(record, shape.shared[kind], named)
     listed = {kind for declared in (shape.units, shape.leaders, *shape.shared.values()) for kind in kinds_in(fields(declared))}
     for kind, source in content.shared.items():
         for name in source.names if kind in listed else ():  # of another, the shape's own finding tells
@@ -40,15 +44,8 @@ def unused_record(content: Content) -> Iterator[Diagnostic]:
                 yield found(source.document, (name,), f"Nobody has the {kind} `{name}`.", key=True, suggestion="use it, or delete it")
 
 
-def _gather(record: Mapping[str, Any], declared: Mapping[str, Whole], shape: Shape, named: dict[str, set[str]]) -> None:
+def _gather(record: Any, declared: Mapping[str, Any] | None, named: dict[str, set[str]]) -> None:
     """Adds the names of shared records that stand in a record."""
-    for name, one in declared.items():
-        value = record.get(name)
-        if one.group and value:
-            _gather(value, fields(one.group), shape, named)
-        elif isinstance(one.entries, dict):
-            for entry in value or ():
-                _gather(entry, fields(one.entries), shape, named)
-        elif (kind := one.entries or one.record) in shape.shared:
-            uses = value if isinstance(value, list) else [value] if value else []
-            named[str(kind)] |= {use if isinstance(use, str) else next(iter(use)) for use in uses}
+    for kind, use, _ in uses_in(record.model_dump(), fields(declared)):
+        if kind in named:
+            named[kind].add(name_of(use))

@@ -30,7 +30,7 @@ from typing import Any
 from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import found, lint
 from rulepress.authoring.places import At
-from rulepress.authoring.records import Record
+from rulepress.authoring.records import Said
 from rulepress.games.downsync.vocabulary.leading import unread_of_leader
 from rulepress.games.downsync.vocabulary.rows import POSITIONS
 from rulepress.games.downsync.vocabulary.unread import unread
@@ -88,7 +88,7 @@ def _removed(effects: Any, at: At, lying: set[str], own: str | None) -> Iterator
     for index, effect in enumerate(effects or ()):
         removed = getattr(effect, "remove", None)
         if removed in (*lying, MARKER):
-            if removed != own and not isinstance(effect.who, Record):
+            if removed != own and not isinstance(effect.who, Said):
                 told = "It does not say which Marker." if removed == MARKER else f"`{removed}` is a Marker, and this does not say which."
                 advice = "say so, such as `who: {side: enemy, within: 3, most: 1}`"
                 yield found(at.document, (*at.loc, index, "remove"), told, key=True, suggestion=advice)

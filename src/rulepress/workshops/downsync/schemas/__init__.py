@@ -3,7 +3,6 @@
 from .action import ActionBody, ActionUse
 from .core import Core, EffectDefinition, OwnEffect, OwnToken
 from .edition import FactionChanges, RulesChanges
-from .effect import Effect
 from .example import Example
 from .figure import Figure
 from .force import Force
@@ -17,7 +16,6 @@ __all__ = [
     "ActionBody",
     "ActionUse",
     "Core",
-    "Effect",
     "EffectDefinition",
     "Example",
     "FactionChanges",

@@ -1,0 +1,51 @@
+"""What leaders make of the units that they lead: numbers that are more or less, and records that a unit has besides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+
+def gives(leader: Mapping[str, Any], unit: str) -> bool:
+    """Does a leader change a unit of that id?"""
+    return any(_is_for(grant, unit) for grant in leader.get("grants") or ())
+
+
+def led(unit: Mapping[str, Any], leaders: Iterable[Mapping[str, Any]], id_: str) -> Mapping[str, Any]:
+    """A unit's record in a list with these leaders; `led_by` says who adds how much to what: a path -> pairs of a name and a number."""
+    made: dict[str, Any] = dict(unit)
+    added: dict[str, list[tuple[str, Any]]] = {}
+    for leader in leaders:
+        for grant in leader.get("grants") or ():
+            if not _is_for(grant, id_):
+                continue
+            for path, more in (grant.get("add") or {}).items():
+                if isinstance(before := _at(made, path), int | float):
+                    _put(made, path, before + more)
+                    added.setdefault(path, []).append((leader["name"], more))
+            for path, records in (grant.get("give") or {}).items():
+                own = _at(made, path)
+                own = own if isinstance(own, list) else []
+                _put(made, path, [*own, *(one for one in records if one not in own)])
+    return made | {"led_by": added} if made != unit else unit
+
+
+def _is_for(grant: Mapping[str, Any], unit: str) -> bool:
+    return grant["to"] == "all" or unit in grant["to"]
+
+
+def _at(record: Mapping[str, Any], path: str) -> Any:
+    found: Any = record
+    for step in path.split("."):
+        found = found.get(step) if isinstance(found, Mapping) else None
+    return found
+
+
+def _put(record: dict[str, Any], path: str, value: Any) -> None:
+    """Sets what stands at a path; the groups on the way there become copies, as they belong to the unit that is not led."""
+    first, _, rest = path.partition(".")
+    if not rest:
+        record[first] = value
+        return
+    record[first] = dict(record.get(first) or {})
+    _put(record[first], rest, value)

@@ -1,0 +1,67 @@
+"""What an edition of a declared game changes, told to players by the names that cards have for it: rules by chapter, shared records by
+kind, cards by faction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rulepress.authoring import told_changes
+from rulepress.authoring.changes import Change, changes
+from rulepress.authoring.told_changes import Entry, Pieces, differs, entry, pair, sectioned, told
+
+from .pages import title_of
+from .shape import Shape, Whole, fields, find, label
+
+CAME = {"added": "new", "dropped": "gone"}
+
+
+def news(before: dict[str, Any], after: dict[str, Any]) -> list[dict[str, Any]]:
+    """Sections of what differs; see the contract."""
+    shape = Shape.model_validate(after["shape"])
+    old, new = ({**data, **data["shared"], "shape": {}, "shared": {}} for data in (before, after))
+    found = changes(old, new)
+    sections = list(told_changes.chapters(found, before, after))
+    sections += [(title_of(kind), list(_records(found, kind, fields(shape.shared[kind]), shape))) for kind in shape.shared]
+    for faction in after["factions"]:
+        sections += [(faction["name"], list(_cards(found, kind, faction["id"], shape))) for kind in ("units", "leaders", "forces")]
+    return sectioned(sections)
+
+
+def _records(found: list[Change], kind: str, declared: Mapping[str, Whole], shape: Shape) -> Iterator[Entry]:
+    for change in found:
+        if change.section == kind and change.kind != "changed":
+            yield from told(change)
+        elif change.section == kind:
+            yield from (entry("now", change.title, pieces) for pieces in _figures(change, declared, shape))
+
+
+def _cards(found: list[Change], kind: str, faction: str, shape: Shape) -> Iterator[Entry]:
+    declared = {"units": fields(shape.units), "leaders": fields(shape.leaders)}
+    for change in found:
+        if change.section != kind or not change.id.startswith(f"{faction}/"):
+            continue
+        if change.kind != "changed":
+            yield entry(CAME[change.kind], change.title, [])
+        elif kind == "forces":
+            yield entry("now", change.title, [("same", "takes other units")])
+        elif pieces := [piece for each in _figures(change, declared[kind], shape) for piece in (*each, ("same", "·"))][:-1]:
+            yield entry("now", change.title, pieces)
+
+
+def _figures(change: Change, declared: Mapping[str, Whole], shape: Shape) -> Iterator[Pieces]:
+    """What differs on a card or in a record; of what it lists only which, as their own changes are told of themselves."""
+    for leaf in change.leaves:
+        first, _, rest = leaf.path.partition(".")
+        field = declared.get(first)
+        if field is None:
+            continue
+        if (field.entries or field.record) in shape.shared:
+            if rest.endswith(".name") and None in (leaf.before, leaf.after):
+                yield [("same", "with" if leaf.after else "without"), *pair(leaf.before, leaf.after)]
+        elif field.type in ("text", "prose"):
+            if pieces := differs(leaf.before or "", leaf.after or "", {}):
+                yield [("same", f"{label(first, field)}:"), *pieces]
+        else:
+            inner = find(leaf.path, declared, shape.shared) or field
+            yield [("same", label(leaf.path.rpartition(".")[2], inner)), *pair(leaf.before, leaf.after)]

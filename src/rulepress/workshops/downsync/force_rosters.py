@@ -1,0 +1,20 @@
+"""Force lists as files of a roster tool, with the game's catalogues that it needs to open them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulepress.authoring import contract
+from rulepress.games.downsync.battlescribe import roster, system_files
+from rulepress.games.downsync.play.book import Book
+
+
+def roster_files(data: contract.Data, decks: Sequence[str]) -> dict[str, str]:
+    """File name -> text: the catalogues, and a roster of each of these Force lists."""
+    book = Book(data)
+    lists = {key: book.forces[key] for key in decks}
+    told = {
+        key: {**force, "size": force["game_size"], "units": {each["unit"]: each["count"] for each in force["units"]}}
+        for key, force in lists.items()
+    }
+    return system_files(book) | {f"{key.replace('/', '-')}.ros": roster(book, args) for key, args in told.items()}

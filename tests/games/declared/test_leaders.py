@@ -1,0 +1,85 @@
+"""What a leader gives to the units of its list: seen on cards, in lists and in odds."""
+
+from pathlib import Path
+
+import pytest
+
+from rulepress import cli
+from rulepress.authoring.project import Project
+from rulepress.workshops import game
+
+from .test_declared import BASE, folder
+
+LEADER = "factions/duel/rebels/leaders/ace.yaml"
+GRANTS = """grants:
+  - {to: [wing], add: {stats.pilot: 1, cost: -5}, give: {traits: [{Tough: 2}]}}
+  - {to: all, add: {stats.speed: 1}}
+"""
+ODDS = """odds:
+  shot:
+    rule: attack.roll
+    with: weapons
+    roll: {pool: [weapon.dice, {add: unit.stats.pilot}, {add: 1, when: {unit.traits: tough}}], hits: core.hit_on}
+    track: target.stats.hull
+"""
+
+
+@pytest.fixture(scope="module")
+def led(tmp_path_factory) -> Path:
+    shape = "rules/duel/shape.yaml"
+    return folder(tmp_path_factory.mktemp("led"), {LEADER: BASE[LEADER] + GRANTS, shape: BASE[shape] + ODDS})
+
+
+@pytest.fixture(scope="module")
+def declared(led):
+    return game("duel", Project(led))
+
+
+@pytest.fixture(scope="module")
+def data(led, declared):
+    return declared.load(Project(led)).data
+
+
+def test_a_list_has_cards_of_units_as_they_are_led(declared, data):
+    cards = {face.key: face.record for face in declared.faces(data)}
+    assert [deck.cards for deck in declared.decks(data)] == [["rebels/ace", "rebels/wing@ace", "rebels/wing@ace", "rebels/tub@ace"]]
+    plain, wing = cards["rebels/wing"], cards["rebels/wing@ace"]
+    assert [one["value"] for one in plain["stats"]][3:] == ["4", "3"] and [one["value"] for one in wing["stats"]][3:] == ["5", "4"]
+    assert (plain["badge"], wing["badge"]) == ("30", "25")
+    assert [(one["name"], one["note"]) for one in wing["traits"]] == [("Linked", None), ("Tough", "1"), ("Tough", "2")]
+    assert wing["type"] == "Fighter, under Red Ace"
+    assert [(one["title"], one["text"]) for one in cards["rebels/ace"]["notes"]] == [
+        ("Star Wing", "Pilot +1, Points −5, Tough (2)."),
+        ("All units", "Speed +1."),
+    ]
+
+
+def test_what_is_printed_of_each_unit_is_the_unit_itself(declared, data):
+    [section, _] = declared.reference(data)
+    [units] = [block["table"] for block in section["blocks"] if "table" in block and block["table"]["head"][0] == "Unit"]
+    assert len(units["rows"]) == 2
+
+
+def test_lists_count_what_units_cost_as_they_are_led(declared, data, led):
+    [group] = [one for one in declared.pages(declared.load(Project(led)), data).entries if one.title == "Factions"]
+    [faction] = group.entries
+    assert faction.entries[0].context["points"] == {"patrol": 72}
+
+
+def test_odds_say_what_the_leader_adds(led, capsys):
+    asked = ["--project", str(led), "odds", "shot", "--by", "wing", "--with", "laser", "--at", "tub"]
+    assert cli.main(asked) == 0
+    assert "7 × d6" in capsys.readouterr().out
+    assert cli.main([*asked, "--leader", "Red Ace"]) == 0
+    told = capsys.readouterr().out
+    assert "8 × d6" in told and "+1  attack.roll  led by Red Ace" in told and "+3  attack.roll  pilot of Star Wing" in told
+    assert cli.main([*asked, "--leader", "Rod Ace"]) != 0
+    assert "Did you mean Red Ace?" in capsys.readouterr().err
+
+
+def test_the_form_asks_who_leads(declared, data):
+    [shot] = declared.index(data)["asks"]
+    field = next(one for one in shot["fields"] if one["name"] == "leader")
+    assert field["options"]["rebels/wing"] == [["", "nobody"], ["ace", "Red Ace"]] and field["start"] == ""
+    answer = declared.calls.opened(data)("odds", {"test": "shot", "by": "rebels/wing", "with": "laser", "at": "rebels/tub", "leader": ""})
+    assert "answer" in answer

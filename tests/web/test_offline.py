@@ -1,0 +1,131 @@
+"""The site on a reader's device: what was used works without a network, all of it on demand, and a new build takes an old one's place."""
+
+import json
+import re
+import shutil
+
+import pytest
+from playwright.sync_api import expect
+
+from rulepress.web.offline import keeper
+
+ODDS = "downsync/odds.html?attacker=crusader&action=medium-cannon&target=virago&range=5"
+KEPT = "async () => { const cache = await caches.open((await caches.keys())[0]); return (await cache.keys()).map(({ url }) => url); }"
+"""Where everything is kept."""
+
+
+@pytest.fixture
+def device(chromium):
+    """Somebody's browser, in which nothing is kept yet."""
+    context = chromium.new_context()
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def page(device):
+    page = device.new_page()
+    page.troubles = []
+    page.on("pageerror", lambda error: page.troubles.append(str(error)))
+    return page
+
+
+def settled(page, path: str) -> None:
+    """Waits until a file is kept."""
+    page.wait_for_function(f"async path => (await ({KEPT})()).some((url) => url.includes(path))", arg=path, timeout=60_000)
+
+
+def kept_under(site_url: str, page, path: str) -> list[str]:
+    return [url for url in page.evaluate(KEPT) if url.startswith(f"{site_url}{path}?")]
+
+
+def test_after_the_whole_site_is_kept_every_tool_works_without_a_network(site, site_url, device, page):
+    page.goto(site_url + "index.html")
+    page.get_by_role("button", name="Keep this site on this device").click()
+    expect(page.locator("#rp-kept")).to_contain_text("come to")
+    assert not [url for url in page.evaluate(KEPT) if "engine/" in url or "pyodide" in url], "no engine comes before somebody wants it"
+    page.get_by_role("button", name="Keep everything").click()
+    expect(page.locator("#rp-kept")).to_contain_text("whole site is on this device", timeout=120_000)
+    device.set_offline(True)
+    page.reload()
+    expect(page.get_by_role("heading", name="Rules, pressed")).to_be_visible()
+    page.goto(site_url + ODDS)
+    expect(page.locator(".rp-bar--hit")).to_contain_text("%", timeout=60_000)
+    page.goto(site_url + "downsync/force.html")
+    expect(page.locator(".rp-verdict")).to_contain_text("small units", timeout=60_000)
+    page.goto(site_url + "downsync/sight.html")
+    expect(page.locator("[data-rp-sight]")).to_contain_text("A", timeout=60_000)
+    expect(page.locator("[data-rp-sight] svg.rp-table-map")).to_be_visible(timeout=60_000)
+    page.goto(site_url + "downsync/seat.html")
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator(".rp-question h2")).to_be_visible(timeout=60_000)
+    page.goto(site_url + "downsync/units.html")
+    expect(page.locator(".rp-all-units tbody tr").first).to_be_visible()
+    card = page.evaluate("path => fetch(path).then((answer) => answer.text())", site_url + "downloads/downsync/cards/coalition-virago.pdf")
+    assert card.startswith("%PDF")
+    assert not page.troubles
+
+
+def test_an_engine_that_was_used_stays_with_its_page_and_nothing_else_does(site_url, device, page):
+    page.goto(site_url + ODDS)
+    expect(page.locator(".rp-bar--hit")).to_contain_text("%", timeout=60_000)
+    shown = page.locator(".rp-bar--hit").inner_text()
+    settled(page, "downsync.memory.gz")
+    page.goto(site_url + "ms-wars/index.html")
+    settled(page, "ms-wars/index.html")
+    device.set_offline(True)
+    page.goto(site_url + ODDS)
+    expect(page.locator(".rp-bar--hit")).to_have_text(shown, use_inner_text=True, timeout=60_000)
+    page.goto(site_url + "ms-wars/")
+    expect(page.get_by_role("heading", name="M.S. Wars", exact=True)).to_be_visible()
+    page.goto(site_url + "downsync/units.html")
+    expect(page.get_by_role("heading", name="Not on this device yet")).to_be_visible()
+    assert not any("/mswars.memory" in url or url.split("?")[0].endswith(".pdf") for url in page.evaluate(KEPT))
+
+
+def test_a_new_build_takes_the_place_of_the_old_one(site, serve, device, page, tmp_path):
+    folder = tmp_path / "site"
+    shutil.copytree(site.folder, folder, ignore=shutil.ignore_patterns("pyodide", "engine", "downloads"))
+    keeper(folder)
+    url = serve(folder)
+    page.goto(url + "index.html")
+    settled(page, "rulepress.css")
+    old = {path: kept_under(url, page, path) for path in ("index.html", "assets/rulepress.css", "assets/boot.js")}
+    assert all(len(addresses) == 1 for addresses in old.values())
+    home = folder / "index.html"
+    home.write_text(home.read_text("utf-8").replace("Rules, pressed", "Rules, printed"), "utf-8")
+    with (folder / "assets" / "rulepress.css").open("a", encoding="utf-8") as styles:
+        styles.write(".md-typeset h1 { letter-spacing: 3px; }")
+    keeper(folder)
+    page.reload()
+    spaced = "getComputedStyle(document.querySelector('h1')).letterSpacing"
+    expect(page.get_by_role("heading", name="Rules, printed")).to_be_visible()
+    assert page.evaluate(spaced) == "3px", "a page of the new build with the old one's styles"
+    for path, addresses in old.items():
+        page.wait_for_function(
+            f"async ([path, old]) => !(await ({KEPT})()).includes(old) || path.endsWith('boot.js')", arg=[path, *addresses]
+        )
+    page.reload()
+    settled(page, "rulepress.css")
+    device.set_offline(True)
+    page.reload()
+    expect(page.get_by_role("heading", name="Rules, printed")).to_be_visible()
+    assert page.evaluate(spaced) == "3px"
+    assert kept_under(url, page, "assets/boot.js") == old["assets/boot.js"], "what is the same stays"
+
+
+def test_the_site_can_be_installed(site):
+    manifest = json.loads((site.folder / "manifest.webmanifest").read_text("utf-8"))
+    assert manifest["display"] == "standalone" and (site.folder / manifest["start_url"]).is_file()
+    assert all((site.folder / icon["src"]).is_file() for icon in manifest["icons"])
+    html = (site.folder / "downsync" / "rules" / "dice.html").read_text("utf-8")
+    assert '<link rel="manifest" href="../../manifest.webmanifest">' in html and "manifest-src 'self'" in html
+
+
+def test_the_keeper_knows_every_file_and_keeps_no_books_unasked(site):
+    told = (site.folder / "sw.js").read_text("utf-8")
+    files, whole = (json.loads(re.search(rf"^const {name} = (.*);$", told, re.MULTILINE)[1]) for name in ("FILES", "WHOLE"))
+    there = {path.relative_to(site.folder).as_posix() for path in site.folder.rglob("*") if path.is_file()}
+    assert set(files) == there - {"sw.js"} and set(whole) <= set(files)
+    assert "downloads/downsync/cards/coalition-virago.pdf" in whole and "assets/pyodide/pyodide.asm.wasm" in whole
+    assert not [path for path in whole if "/sheets/" in path or "/book/" in path]
