@@ -99,6 +99,7 @@ def test_the_book_has_a_chapter_of_it_and_the_pack_a_sheet(content, declared):
         ("edge: left, depth: 8", "edge: left", "wrong-value @ 7"),
         ("weather: Storm", "weather: Strm", "wrong-value @ 17"),
         ("after {{ core.turns", "after {{ core.turn", "unknown-name @ 16"),
+        ("sides: [Raiders, Wardens]", "sides: [Raiders, Wardens, Raiders]", "twice @ 5"),
         ("setup:", "stup:", "unknown-key @ 13"),
         ("table: {width: 48, depth: 36}", "table: 48", "wrong-type @ 4"),
     ],

@@ -111,7 +111,7 @@ def load(project: Project, id_: str) -> Content:
     content.changes = folder("edition", root, rules / "editions")
     sound = content.sound
     if sound is None:
-        _read_unformed(reader, root, [rules / "shared", rules / "texts"])
+        _read_unformed(reader, root, [rules / "shared", rules / "texts", project.scenarios(id_)])
     for kind in sound.shared if sound else ():
         content.shared[kind] = reader.read(f"{kind}s", root, rules / "shared" / f"{kind}.yaml")
     if sound is not None:

@@ -27,6 +27,9 @@ def resolved(source: Source, own: Mapping[str, Any], context: Mapping[str, Any])
             unknown(at / "zones" / index / "side", "side", zone["side"], record["sides"])
         if _beyond(record["table"], *_middle(record["table"], zone)):
             (at / "zones" / index).report("off-table", "This zone reaches beyond the table.", suggestion=_extent(record["table"]))
+    for index, side in enumerate(record["sides"]):
+        if side in record["sides"][:index]:
+            (at / "sides" / index).report("twice", f"Two sides are called {side}.", suggestion="call one of them otherwise")
     seen: set[str] = set()
     for index, objective in enumerate(record["objectives"]):
         x, y = objective["at"]

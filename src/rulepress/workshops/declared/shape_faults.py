@@ -177,6 +177,7 @@ def _places(shape: Shape, at: At) -> None:
         inner(declared, at / "shared" / kind, "record")
     inner(shape.units, at / "units", "card")
     inner(shape.leaders or {}, at / "leaders", "card")
+    inner(shape.scenarios or {}, at / "scenarios", "record")
     inner(shape.core or {}, at / "core", "core")
 
 
