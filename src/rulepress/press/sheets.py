@@ -182,8 +182,8 @@ class Stock:
         """A card's page as a form that any number of sheets can show."""
         page = self.reader.pages[self.index[key]]
         if key not in self.packed:
-            drawn = DecodedStreamObject()
-            drawn.set_data(page.get_contents().get_data())
+            drawn, shown = DecodedStreamObject(), page.get_contents()
+            drawn.set_data(shown.get_data() if shown is not None else b"")
             self.packed[key] = drawn.flate_encode()
         form = copy(self.packed[key])
         resources = page["/Resources"].clone(writer)
