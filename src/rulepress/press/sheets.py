@@ -182,8 +182,10 @@ class Stock:
         """A card's page as a form that any number of sheets can show."""
         page = self.reader.pages[self.index[key]]
         if key not in self.packed:
-            drawn, shown = DecodedStreamObject(), page.get_contents()
-            drawn.set_data(shown.get_data() if shown is not None else b"")
+            drawn = DecodedStreamObject()
+            contents = page.get_contents()
+            assert contents is not None, "every card shows something"
+            drawn.set_data(contents.get_data())
             self.packed[key] = drawn.flate_encode()
         form = copy(self.packed[key])
         resources = page["/Resources"].clone(writer)
