@@ -23,7 +23,7 @@ const begun = async () => {
 };
 
 const ready = Promise.race([begun(), broken]);
-ready.catch((problem) => self.postMessage({ dead: true, error: said(problem) }));
+ready.then(() => self.postMessage({ up: true }), (problem) => self.postMessage({ dead: true, error: said(problem) }));
 
 /** A Python whose memory has the code in it already. */
 async function atOnce(code) {
