@@ -10,7 +10,7 @@ from rulepress.authoring.escape import xml
 from rulepress.authoring.packs import Map, ScenarioSheet, Section
 from rulepress.authoring.places import At, text, unknown
 from rulepress.authoring.reading import Source
-from rulepress.authoring.table_drawing import MARGIN, UNITS, Sheet
+from rulepress.authoring.table_sheet import MARGIN, UNITS, Sheet
 from rulepress.press.markup import number
 
 STYLES = ("attacker", "defender")

@@ -1,18 +1,18 @@
-"""Terrain as maps of scenarios and of tables draw it."""
+"""Terrain on a table that is drawn to scale: its colour by its type, the rest by what it does."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rulepress.authoring import table_drawing
+from rulepress.authoring import table_sheet
 from rulepress.authoring.escape import xml
 from rulepress.games.downsync.pieces import sort
 
 from .words import terrain
 
 
-class Sheet(table_drawing.Sheet):
-    """A table with terrain."""
+class Sheet(table_sheet.Sheet):
+    """A table with its terrain."""
 
     def terrain(self, pieces: Sequence[Mapping], core: Mapping, labels: Sequence[str]) -> None:
         """Pieces of terrain, each with its label in the middle."""

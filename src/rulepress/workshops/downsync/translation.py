@@ -114,7 +114,7 @@ def translated(content: Content, language: str) -> tuple[Content, dict[str, dict
     ours, *theirs = texts(content)
     common = said(ours, language)
     words = {path[1]: text for path, text in common.items() if path[0] == "words"}
-    laid = replace(content, language=Language(language, words), editions={}, problems=[], documents=[], data=None, tentative=None)
+    laid = replace(content, language=Language(language, words), editions={}, documents=[], data=None, tentative=None)
     if core := content.core.record:
         sections = {one: _each(getattr(core, one), common, one, _FIELDS[one]) for one in ("kinds", "signatures", "tokens")}
         sections["effects"] = _each(core.effects, common, "effects", ("symbol",))

@@ -1,11 +1,14 @@
-"""A table drawn to scale as SVG: what maps of scenarios and of tables have in common.
+"""A table drawn to scale as SVG: what maps of scenarios and of tables have in common, in every game.
 
 Colours come from the page's style sheet by class; sizes are true to the inch.
 """
 
 from __future__ import annotations
 
-from rulepress.authoring.escape import attribute, xml
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from .escape import attribute, xml
 
 UNITS = 12
 """Drawing units an inch."""
@@ -15,7 +18,7 @@ MARGIN = 46
 class Sheet:
     """A table seen from above, [0, 0] in its middle and y upwards; no other drawing of a page has its `name`."""
 
-    def __init__(self, name: str, width: float, depth: float):
+    def __init__(self, name: str, width: float, depth: float) -> None:
         self.name = name
         self.width, self.depth = width * UNITS, depth * UNITS
         self._extent = width, depth
@@ -43,6 +46,16 @@ class Sheet:
     def centre_line(self) -> None:
         self.line("map-centre", MARGIN, self.y(0), MARGIN + self.width, self.y(0))
 
+    def zone(self, style: str, zone: Mapping[str, Any], label: str) -> None:
+        """Where a player deploys: so many inches (`depth`) from an `edge`, the top or the bottom one. `style`: attacker or defender."""
+        high = zone["depth"] * UNITS
+        top = MARGIN if zone["edge"] == "top" else MARGIN + self.depth - high
+        inner = top + high if zone["edge"] == "top" else top
+        self.add(f'<rect class="map-zone map-{xml(style)}" x="{MARGIN}" y="{top:g}" width="{self.width:g}" height="{high:g}"/>')
+        self.line(f"map-zone-edge map-{xml(style)}", MARGIN, inner, MARGIN + self.width, inner)
+        self.text("map-label", MARGIN + self.width / 2, top + high / 2 + 7, label, "middle")
+        self.measure(MARGIN - 14, top, high, f'{zone["depth"]:g}"')
+
     def scale(self) -> None:
         """A foot's length, and the extent, below the table."""
         bottom = MARGIN + self.depth + 22
@@ -66,3 +79,9 @@ class Sheet:
             f'<svg class="map" viewBox="0 0 {self.width + 2 * MARGIN:g} {self.depth + 2 * MARGIN:g}" role="img" '
             f'aria-label={attribute(spoken)} xmlns="http://www.w3.org/2000/svg">' + "".join(self._out) + "</svg>"
         )
+
+
+def deployed(zones: Iterable[Mapping[str, Any]], who: str) -> list[str]:
+    """Where players deploy, for readers who do not see the map; `who`: what a player is called, such as `player {}`."""
+    words = "{} deploys within {:g} inches of the {} edge"
+    return [words.format(who.format(zone["player"]), zone["depth"], zone["edge"]) for zone in zones]
