@@ -160,6 +160,11 @@ GAMES = {
         {"roll": {"sum": "2d6", "needs": 8}, "burst": CLUSTER, "damage": 2}, {},
         {"hits": spread(*[D6] * 4, of=clustered), "damage": spread(*[D6] * 4, of=lambda *faces: 2 * clustered(*faces))},
     ),
+    "a morale test with three ends": (
+        {"ask": {"shock": {"type": "number"}}, "roll": {"die": 6, "add": "-shock"},
+         "results": {"Broken": "less", "Pinned": "unit.skill - 2", "Holds": "unit.skill"}}, {"shock": 1},
+        {"results": {"Broken": "1/3", "Pinned": "1/3", "Holds": "1/3"}},
+    ),
     "a table by itself": (
         {"roll": CLUSTER}, {"with": "rack"},
         {"hits": spread(D6, D6, of=lambda *faces: 3 if sum(faces) < 5 else 2 if sum(faces) < 9 else 4)},

@@ -46,9 +46,10 @@ class Chain(Rolling):
 
     def _results(self, number: Spread[int]) -> None:
         """What the number that it all came to means."""
-        bounds = sorted((self.number(f"from this on {name}", least), name) for name, least in self.check.results.items())
-        for place, (least, name) in enumerate(bounds):
-            most = bounds[place + 1][0] if place + 1 < len(bounds) else None
+        named = self.check.results.items()
+        bounds = sorted((self.number(f"from this on {name}", least), name) for name, least in named if least is not None)
+        starts: list[tuple[int | None, str]] = [*((None, name) for name, least in named if least is None), *bounds]
+        for (least, name), (most, _) in zip(starts, [*starts, (None, "")][1:], strict=True):
             self.found.results[name] = number.chance(_between(least, most))
 
     # -- against the other side ---------------------------------------------------------------------------------------
@@ -173,8 +174,8 @@ class Chain(Rolling):
         return whole.to(partial(min, max(0, self.number(name, number))))
 
 
-def _between(least: int, most: int | None) -> Callable[[int], bool]:
-    return lambda number: number >= least and (most is None or number < most)
+def _between(least: int | None, most: int | None) -> Callable[[int], bool]:
+    return lambda number: (least is None or number >= least) and (most is None or number < most)
 
 
 def _counted(place: int) -> Callable[[Counts], int]:

@@ -69,6 +69,10 @@ def _save(typed: Mapping[str, Any], named: Mapping[str, Sequence[Any]], spares: 
     return Save(spares, roll_of(typed, named), tuple(typed.get("of") or ()))
 
 
+LESS = "less"
+"""Instead of a number of `results`: whatever is less than all others."""
+
+
 class Asked(NamedTuple):
     """What is asked beside names: a number, a flag or a choice."""
 
@@ -121,8 +125,8 @@ class Check:
     """What the unit suffers itself when the target wins."""
     dice: Mapping[str, Sequence[Any]]
     """The faces of dice that have names."""
-    results: Mapping[str, Number]
-    """What comes of it -> from how much on: of damage, else of hits, else of a sum."""
+    results: Mapping[str, Number | None]
+    """What comes of it -> from how much on: of damage, else of hits, else of a sum; nothing: whatever is less than all others."""
 
     @property
     def names(self) -> set[str]:
@@ -156,7 +160,7 @@ def _check(id_: str, typed: Mapping[str, Any], named: Mapping[str, Sequence[Any]
         _harm(typed, tuple(roll.hits) or (HIT,), named),
         None if lost is None or opposed is None else _harm(lost, tuple(opposed.hits) or (HIT,), named),
         named,
-        {name: number(one) for name, one in (typed.get("results") or {}).items()},
+        {name: None if one == LESS else number(one) for name, one in (typed.get("results") or {}).items()},
     )
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulepress.authoring.places import At, unknown
+from rulepress.games.declared.grammar import LESS
 from rulepress.games.declared.situation import PARTIES
 
 from .dice_shape import Ask, Check, Harm, Oppose, Part
@@ -133,9 +134,13 @@ class _Check:
                 "nothing-reads", "Nobody rolls against the unit, so nobody else can win.", key=True, suggestion="add `oppose:`"
             )
         self._harm(check, kinds, at, rolls)
-        for name, least in (check.results or {}).items():
+        results = check.results or {}
+        numbers = {name: least for name, least in results.items() if least != LESS}
+        for name, least in numbers.items():
             self.names.number(least, at / "results" / name)
-        self.names.in_order(check.results or {}, at / "results", "results go from the least to the most")
+        self.names.in_order(numbers, at / "results", "results go from the least to the most")
+        for name in [name for name in results if name not in numbers][1:]:
+            (at / "results" / name).report("twice", "Only one result can be whatever is less.", suggestion="write from how much on it is")
 
     def _lists(self, key: str, path: str | None) -> bool:
         """Judges a list that a record is chosen of; gives whether nothing is wrong with it."""

@@ -336,4 +336,5 @@ class Check(Harm):
     lost: Harm | None = None
     """What the unit suffers itself when the target wins an opposed roll."""
     results: Annotated[dict[Name, Number], Field(min_length=1, max_length=12)] | None = None
-    """What it comes to in the game's words, and from how much damage (else hits, else points of a sum) on: `{Shaken: 1, Out: 3}`."""
+    """What it comes to in the game's words, and from how much damage (else hits, else points of a sum) on: `{Shaken: 1, Out: 3}`; `less`
+    is whatever is less than all others."""
