@@ -198,6 +198,14 @@ GAMES = {
         {"hits": spread(*[D6] * 4, of=lambda a, b, c, d: max(0, (a >= 4) + (b >= 4) - (c >= 5) - (d >= 5))),
          "damage taken": spread(*[D6] * 4, of=lambda a, b, c, d: max(0, (c >= 5) + (d >= 5) - (a >= 4) - (b >= 4)))},
     ),
+    "both sides strike at once": (
+        {"roll": {"pool": 3, "hits": 5}, "oppose": {"pool": 2, "hits": {"hit": 4, "crit": 6}, "both": True},
+         "track": 2, "lost": {"damage": {"hit": 1, "crit": 2}, "track": 2}}, {},
+        {"destroyed": chance(*[D6] * 3, of=lambda *faces: sum(face >= 5 for face in faces) >= 2),
+         "falls": chance(*[D6] * 2, of=lambda *faces: sum((face >= 4) + (face == 6) for face in faces) >= 2),
+         "wins": chance(*[D6] * 5, of=lambda a, b, c, d, e: sum(face >= 5 for face in (a, b, c)) > (d >= 4) + (e >= 4)),
+         "ties": chance(*[D6] * 5, of=lambda a, b, c, d, e: sum(face >= 5 for face in (a, b, c)) == (d >= 4) + (e >= 4))},
+    ),
     "face to face": (
         FACED, {},
         {"damage": spread(*[D20] * 3, of=lambda a, b, c: (got := clash((a, b), (c,)))[0] + 2 * got[1]),

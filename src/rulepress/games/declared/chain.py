@@ -31,7 +31,8 @@ class Chain(Rolling):
             return found
         taken = None
         if check.oppose:
-            hits, taken = self._apart(check.oppose) if check.each else self._opposed(check.oppose)
+            against = self._both if check.both else self._apart if check.each else self._opposed
+            hits, taken = against(check.oppose)
         else:
             hits = self.hits(check.roll, "roll")
         if check.cancel:
@@ -81,6 +82,13 @@ class Chain(Rolling):
         [mine], [theirs] = self.hands(self.check.roll, "roll"), self.hands(other, "oppose")
         hits, taken = apart(mine, theirs), apart(theirs, mine)
         self._told(hits.chance(any), taken.chance(any))
+        return hits, taken
+
+    def _both(self, other: Roll) -> tuple[Spread[Counts], Spread[Counts]]:
+        """The hits of both sides, and who has more."""
+        hits, taken = self.hits(self.check.roll, "roll"), self.hits(other, "oppose")
+        by = added(hits.to(sum), taken.to(sum).to(int.__neg__))
+        self._told(by.chance(lambda one: one > 0), by.chance(lambda one: one < 0))
         return hits, taken
 
     def _told(self, wins: Fraction, loses: Fraction) -> None:

@@ -120,6 +120,8 @@ class Check:
     ties: str
     each: bool
     """Of opposed pools: do dice stand by themselves, against the best of the other side?"""
+    both: bool
+    """Do the hits of both sides count, whoever has more?"""
     harm: Harm
     lost: Harm | None
     """What the unit suffers itself when the target wins."""
@@ -157,6 +159,7 @@ def _check(id_: str, typed: Mapping[str, Any], named: Mapping[str, Sequence[Any]
         opposed,
         (oppose or {}).get("ties") or "nobody",
         bool((oppose or {}).get("each")),
+        bool((oppose or {}).get("both")),
         _harm(typed, tuple(roll.hits) or (HIT,), named),
         None if lost is None or opposed is None else _harm(lost, tuple(opposed.hits) or (HIT,), named),
         named,

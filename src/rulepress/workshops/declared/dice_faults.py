@@ -117,7 +117,8 @@ class _Check:
             (at / "cancel").report(
                 "nothing-reads", "A roll that is opposed is not cancelled as well.", key=True, suggestion="delete one of them"
             )
-        kinds = rolls.roll(check.roll, at / "roll", opposed=check.oppose is not None)
+        compared = check.oppose is not None and not check.oppose.both
+        kinds = rolls.roll(check.roll, at / "roll", opposed=compared)
         if kinds is None:
             return  # what follows of it
         if check.cancel:
@@ -125,7 +126,7 @@ class _Check:
                 (at / "cancel").report("missing-key", "What cancels hits is a pool.", key=True, suggestion="add `pool:` and `hits:`")
             rolls.roll(check.cancel, at / "cancel")
         if check.oppose:
-            theirs = rolls.roll(check.oppose, at / "oppose", opposed=True)
+            theirs = rolls.roll(check.oppose, at / "oppose", opposed=compared)
             self._against(check.oppose, kinds, theirs or kinds)
             if check.lost:
                 self._harm(check.lost, theirs or kinds, at / "lost", rolls)
@@ -181,6 +182,16 @@ class _Check:
     def _against(self, oppose: Oppose, mine: tuple[str, ...], theirs: tuple[str, ...]) -> None:
         """Judges how both sides are compared."""
         here = self.at / "oppose"
+        if oppose.both:
+            for key in ("each", "ties"):
+                if getattr(oppose, key) is not None:
+                    (here / key).report(
+                        "nothing-reads", "Where both sides' hits count nothing is compared.", key=True, suggestion="delete it"
+                    )
+            if self.check.lost is None:
+                message = "Nothing says what the target's hits do to the unit."
+                (here / "both").report("nothing-reads", message, key=True, suggestion="add `lost:` with `damage:` or `track:`")
+            return
         if not oppose.each:
             for kinds, place in ((mine, self.at / "roll" / "hits"), (theirs, here / "hits")):
                 if len(kinds) > 1:

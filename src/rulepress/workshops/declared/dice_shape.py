@@ -265,6 +265,8 @@ class Oppose(Roll):
     """Who wins when both come to the same; absent: nobody; `both`: each is hit."""
     each: bool | None = None
     """Of pools: each die stands by itself, and hits when it is better than every hit of the other side."""
+    both: bool | None = None
+    """Nobody has to win: the hits of both sides count, those of the target as `lost` says."""
 
 
 class Save(Roll):
