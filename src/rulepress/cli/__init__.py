@@ -170,7 +170,8 @@ def _run(argv: list[str]) -> int:
         argv, seen.verb = [*argv, DEFAULT], DEFAULT
     new = seen.verb == "new"
     root = project_root(seen.project, begins=new and bool({"faction", "game"} & set(argv)), anew=new and "game" in argv)
-    args = _parser(seen.verb, root, seen.game).parse_args(argv)
+    helped = seen.verb in argv and {"-h", "--help"} & set(argv[: argv.index(seen.verb)])  # about all verbs, whatever follows
+    args = _parser(None if helped else seen.verb, root, seen.game).parse_args(argv)
     if seen.game is None and getattr(args, "scenario", None) and (game := _game_with(root, args.scenario)) not in (None, args.game):
         args = _parser(seen.verb, root, game).parse_args(argv)
     args.project = root
@@ -227,7 +228,7 @@ def _parser(verb: str | None, root: Path, game: str | None) -> argparse.Argument
     )  # fmt: skip
     parser.add_argument("--version", action="version", version=f"rulepress {rulepress.__version__}")
     verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB", title="verbs")
-    for name in VERBS:
+    for name in VERBS if verb not in VERBS else (verb,):
         sentence = _help(name) if verb not in VERBS else None
         sub = verbs.add_parser(name, parents=[common], allow_abbrev=False, help=sentence, description=sentence)
         if name == verb:

@@ -385,7 +385,14 @@ def stage(
         "index.md",
         "Rulepress",
         "home.md.j2",
-        {"games": [(game.data["game"], game.data["edition"], game.data["factions"]) for game in newest]},
+        {
+            "games": [(game.data["game"], game.data["edition"], game.data["factions"]) for game in newest],
+            "live": [
+                {"id": game.data["game"]["id"], "key": game.key, "home": game.home, "offers": staging.offered(game)}
+                for game in newest
+                if staging.live(game)
+            ],
+        },
         "Tabletop wargame rules, cards and odds.",
         bare=True,
     )

@@ -11,13 +11,17 @@ from rulepress.authoring.faces import Deck, Face, Frame, Piece, faction_backs, p
 from rulepress.games.declared.led_units import gives, led
 from rulepress.press.markup import number
 
-from .shape import Card, Shape, Whole, fields, find, inside, label
+from .shape import Card, Shape, Whole, fields, find, inside, label, letters
 
 _STAT = (19, 17, 15, 13, 11, 9, 7.5)
 _LOW_STAT = (13, 12, 11, 10, 9, 8, 7)
 
 BAR = 58.0
 """Millimetres that the figures of a stat bar share."""
+LETTER = 1.1
+"""Millimetres of a usual letter of a label."""
+TWO_DIGITS = 2.8
+"""Of a figure of two digits in small type."""
 
 
 def faces(data: dict[str, Any]) -> list[Face]:
@@ -97,7 +101,7 @@ class Layout:
             "edition": f"{self.data['game']['name']}: {self.data['edition']['name']}",
             "type": self.line(unit),
             "badge": badge if badge != NOTHING else None,
-            "stats": stats,
+            "stats": stats, "stacked": stacked(stats),
             "tables": [table for number, _ in enumerate(self.card.tables) if (table := self.table(number, unit))["rows"]],
             "traits": [one for one in texts if one["style"] == "trait"],
             "glossary": [one for one in texts if one["style"] == "fine"],
@@ -201,12 +205,23 @@ class Layout:
 
 def _frames(stats: Sequence[Mapping[str, Any]]) -> tuple[Frame, Frame]:
     """The usual frame and the low one: the fewer figures a bar has, the more room each."""
-    labels, room = [f"stat {stat['label']}" for stat in stats], BAR / max(4, len(stats))
-    bar, low_bar = (card_frames.BAR, card_frames.LOW_BAR) if stats else (0.0, 0.0)
-    return (
-        card_frames.frame(dict.fromkeys(labels, Piece(_STAT, room - 0.4)), between=bar),
-        card_frames.low_frame(dict.fromkeys(labels, Piece(_LOW_STAT, room * 0.52)), between=low_bar),
-    )
+    room = BAR / max(4, len(stats))
+    usual = {f"stat {stat['label']}": Piece(_STAT, room - 0.4) for stat in stats}
+    bar = card_frames.BAR if stats else 0.0
+    if stacked(stats):
+        return card_frames.frame(usual, between=bar), card_frames.low_frame(usual, between=bar)
+    low = {f"stat {stat['label']}": Piece(_LOW_STAT, _beside(stat, room)) for stat in stats}
+    return card_frames.frame(usual, between=bar), card_frames.low_frame(low, between=card_frames.LOW_BAR if stats else 0.0)
+
+
+def stacked(stats: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether a label leaves a figure no room beside it, so that figures stand below their labels in a low frame, too."""
+    return any(_beside(stat, BAR / max(4, len(stats))) < TWO_DIGITS for stat in stats)
+
+
+def _beside(stat: Mapping[str, Any], room: float) -> float:
+    """Millimetres that a stat's label leaves for the figure beside it."""
+    return room - letters(stat["label"]) * LETTER - 1.2
 
 
 NOTHING = "–"

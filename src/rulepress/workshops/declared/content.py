@@ -26,7 +26,7 @@ from .shape_faults import judge
 class FactionSources(Home[Source]):
     """A faction's folder."""
 
-    texts: list[Source] = field(default_factory=list, kw_only=True)
+    texts: list[Source] = field(default_factory=list)
     """What its cards say in other languages, one file each."""
 
 

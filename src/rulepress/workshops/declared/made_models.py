@@ -165,9 +165,21 @@ _MADE: WeakValueDictionary[str, type] = WeakValueDictionary()
 """The models that were made, by the names under which records of them are kept."""
 
 
-def __getattr__(name: str) -> type:
-    if made := _MADE.get(name):
-        return made
+class _Form:
+    """The models of one form, as pickles of their records look for them: `form_12ab.UnitStats`."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __getattr__(self, title: str) -> type:
+        if made := _MADE.get(f"{self._name}.{title}"):
+            return made
+        raise AttributeError(f"{__name__} has no {self._name}.{title}")
+
+
+def __getattr__(name: str) -> _Form:
+    if name.startswith("form_"):
+        return _Form(name)
     raise AttributeError(f"{__name__} has no {name}")
 
 
@@ -187,7 +199,7 @@ class Models:
     def made(self, title: str, base: type[BaseModel], words: str | None, members: Any) -> Any:
         """A model that is found again by its name and form, when records of it are that were kept."""
         model = create_model(title, __base__=base, __module__=__name__, __doc__=words, **members)
-        model.__qualname__ += f"-{hashlib.sha256(self.form.encode()).hexdigest()[:12]}"
+        model.__qualname__ = f"form_{hashlib.sha256(self.form.encode()).hexdigest()[:12]}.{title}"  # schemas call it by its end
         _MADE[model.__qualname__] = model
         return model
 

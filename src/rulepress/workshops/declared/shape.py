@@ -198,6 +198,11 @@ def label(name: str, field: Whole) -> str:
     return field.label or name.replace("_", " ").capitalize()
 
 
+def letters(words: str) -> float:
+    """How many usual letters words are as wide as, in capitals: M and W take half as much again."""
+    return len(words) + sum(letter in "MW" for letter in words.upper()) / 2
+
+
 def inside(field: Whole, shared: Mapping[str, Mapping[str, Any]]) -> dict[str, Whole]:
     """The fields that are inside one: of a group, of a list's entries, of the record that is named."""
     if field.group:

@@ -7,7 +7,7 @@ from typing import Any
 
 from rulepress.authoring.places import At, nowhere, unknown
 
-from .shape import KINDS_TAKEN, NAMED, RESERVED, Card, Forces, Shape, Whole, fields, find, inside, kinds_in, label, whole
+from .shape import KINDS_TAKEN, NAMED, RESERVED, Card, Forces, Shape, Whole, fields, find, inside, kinds_in, label, letters, whole
 
 LISTABLE = ("number", "dice", "text", "prose", "name")
 """Types that a list can be of; a choice or a flag belongs into a group."""
@@ -233,8 +233,9 @@ def _card(card: Card, declared: Mapping[str, Whole], shared: Shared, at: At) -> 
             if called.setdefault(name.upper(), path) != path:
                 message = f"`{path}` is called {name} on the card, and so is `{called[name.upper()]}`."
                 here.report("twice", message, suggestion="give one of the fields another `label`")
-            elif len(name) > (room := int(BAR / len(card.stats))):
-                message = f"`{name}` is too long to stand above one of {len(card.stats)} figures: {room} letters fit."
+            elif letters(name) > (room := int(BAR / len(card.stats))):
+                wide = "" if len(name) > room else ", and M and W count for one and a half"
+                message = f"`{name}` is too long to stand above one of {len(card.stats)} figures: {room} letters fit{wide}."
                 here.report("wrong-value", message, suggestion=f"give the field `{path}` a shorter `label`")
     for number, table in enumerate(card.tables):
         here = at / "tables" / number
