@@ -1,5 +1,6 @@
 // The rules engine, off the page's own thread. A message {id, call, args} is answered by one of
-// {id, answer}, {id, refused: {rules, message}} or {id, error}; {dead, error} says that the worker never came up.
+// {id, answer}, {id, refused: {rules, message}} or {id, error}; before that {up} or {dead, error} says whether the
+// worker has come up.
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 
 const here = (path) => new URL(path, import.meta.url);
@@ -23,7 +24,7 @@ const begun = async () => {
 };
 
 const ready = Promise.race([begun(), broken]);
-ready.catch((problem) => self.postMessage({ dead: true, error: said(problem) }));
+ready.then(() => self.postMessage({ up: true }), (problem) => self.postMessage({ dead: true, error: said(problem) }));
 
 /** A Python whose memory has the code in it already. */
 async function atOnce(code) {
