@@ -43,6 +43,13 @@
     if (!navigator.connection?.saveData) load("offline.js").then(({ begin }) => begin()).catch(() => {});   // a browser that keeps nothing
   }));
 
+  // A table that goes on to the right fades there, until it has been moved to its end.
+  for (const box of document.querySelectorAll(".rp-scroll, .md-typeset__scrollwrap")) {
+    const look = () => box.classList.toggle("rp-more-there", box.scrollLeft + box.clientWidth < box.scrollWidth - 2);
+    new ResizeObserver(look).observe(box);
+    box.addEventListener("scroll", look, { passive: true });
+  }
+
   for (const place of places) {
     const script = KINDS[kind(place)];
     const open = async () => (await load(script)).open(place);

@@ -8,9 +8,12 @@ export async function printed(cards, heading = []) {
   document.body.append(sheet);
   document.documentElement.classList.add("rp-printing");
   await Promise.all(pictures.map((picture) => picture.decode().catch(() => {})));
-  addEventListener("afterprint", () => {
+  // Phones say that printing is over while they still draw it: the sheet, which nobody sees, stays until the reader does something.
+  const over = new AbortController();
+  for (const deed of ["pointerdown", "keydown"]) addEventListener(deed, () => {
+    over.abort();
     sheet.remove();
     document.documentElement.classList.remove("rp-printing");
-  }, { once: true });
+  }, { signal: over.signal, capture: true });
   print();
 }

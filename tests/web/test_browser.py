@@ -213,22 +213,23 @@ def test_search_finds_a_unit_by_its_action_and_fetches_the_words_when_it_is_used
 
 
 @pytest.mark.parametrize(
-    ("typed", "first"),
+    ("typed", "first", "later"),
     [
-        ("medium cannon", "Crusader"),
-        ("Close Medium Cannon", "Virago"),
-        ("predator", "Samson"),
-        ("virago", "Virago"),
-        ("emergency cm", "GSV: Phantom"),
-        ("line of sight", "Line of sight"),
+        ("medium cannon", ["Crusader"], "Virago"),
+        ("Close Medium Cannon", ["Virago"], "Crusader"),
+        ("predator", ["Goliath Squad", "Samson", "Traits and effects"], "What check looks for"),
+        ("emergency cm", ["Guardian: Destroyer", "Guardian: Marksman", "Samson", "Traits and effects"], "What check looks for"),
+        ("virago", ["Virago"], "Units"),
     ],
 )
-def test_search_puts_what_is_called_so_before_what_has_the_words(site_url, open_page, typed, first):
+def test_search_puts_what_is_called_so_before_what_has_the_words(site_url, open_page, typed, first, later):
     page = open_page(site_url + "index.html")
     page.locator(".md-search__input").focus()
     page.locator(".md-search__input").press_sequentially(typed)
-    expect(page.locator(".md-search-result__link").first).to_contain_text(first, timeout=30_000)
-    expect(page.locator(".md-search-result__link").first.locator(".md-tag", has_text="Beta 4.2.0")).to_be_visible()
+    pages = page.locator(".md-search-result__link > .md-search-result__article:has(.md-search-result__icon) :is(h1, h2)")
+    expect(pages.get_by_text(later, exact=True).first).to_be_visible(timeout=30_000)
+    assert pages.all_inner_texts()[: len(first)] == first
+    assert page.locator(".md-search-result__link").first.locator(".md-tag", has_text="Beta 4.2.0").is_visible()
 
 
 def test_dark_and_light(site_url, open_page):

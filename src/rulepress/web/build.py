@@ -35,7 +35,7 @@ ONLY_WHEN_ASKED = {
 BY_SCORE = ".sort((s,o)=>o.score-s.score)"
 EXACT_FIRST = (
     ".sort((t=>(s,o)=>t(o)-t(s)||o.score-s.score)((w=>c=>{let d=this.map.get(c.location);"
-    'return+(d.tags&&[d.title,...d.tags].some(n=>n.toLowerCase().replace(/[\\s-]+/g," ")===w))})'
+    'return+!!(d.tags&&[d.title,...d.tags].some(n=>n.toLowerCase().replace(/[\\s-]+/g," ")===w))})'
     '(e.replace(/[*+]/g,"").trim().toLowerCase())))'
 )
 """Where the theme's script puts what it found in order, and what stands there instead: pages of a game that have exactly what was typed as

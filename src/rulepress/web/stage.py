@@ -29,7 +29,7 @@ from . import bundle, example_boxes, reference, web_fonts
 from .build import SiteProblem
 from .foreseen import foreseen
 from .handwritten import handwritten
-from .small_cards import Small, small
+from .small_cards import NARROW, Small, small
 from .snapshot import Unmade, snapshot
 
 
@@ -257,8 +257,12 @@ class Staging:
 
     def some_cards(self) -> list[Small]:
         """Three cards for show: spread over all there are, so that games and factions differ."""
-        cards = [self.small[path] for path in sorted(self.small)]
-        return [cards[len(cards) * place // 6] for place in (1, 3, 5)] if len(cards) >= 3 else []
+        places = sorted(self.small)
+        chosen = [places[len(places) * place // 6] for place in (1, 3, 5)] if len(places) >= 3 else []
+        shown = [small(self.out / place, place, NARROW) for place in chosen]
+        for card in shown:
+            self.write(card.path, card.content)
+        return shown
 
     def sheets(self, game: str, whose: str, folder: str) -> list[dict]:
         """Printable PDFs of a faction, of a force list (in the folder `forces`) or of everything (`all`)."""
