@@ -1,5 +1,8 @@
 """What an edition was published with is committed: an edit that changes it must be seen to."""
 
+import copy
+import json
+import random
 from pathlib import Path
 
 import pytest
@@ -26,3 +29,32 @@ def test_every_edition_says_what_it_was_published_with(resolved):
 
 def test_nothing_is_published_that_is_no_edition(resolved):
     assert {file.name for file in (ROOT / published.FOLDER).iterdir()} == {one.published(ROOT).name for one in resolved}
+
+
+def _edited(data, chance):
+    """The data with something changed, added or taken out, wherever chance has it."""
+    edited = copy.deepcopy(data)
+    for _ in range(chance.randint(1, 3)):
+        here = edited
+        while isinstance(inside := here[key := chance.choice(list(here) if isinstance(here, dict) else range(len(here)))], dict | list):
+            if not inside or chance.random() < 0.2:
+                break
+            here = inside
+        how = chance.randrange(4)
+        if how == 0 and isinstance(here, dict):
+            here['new "key"'] = {"in it": [1]}
+        elif how == 1 and len(here) > 1:
+            del here[key]
+        else:
+            here[key] = chance.choice([5, "two\nlines, \u00fc", None, [], {}, {"a": [1, {}]}])
+    return edited
+
+
+def test_a_change_is_written_as_all_of_it_would_be(resolved):
+    chance = random.Random(3)
+    for data in (json.loads(json.dumps(one.data)) for one in resolved):
+        text = published.as_text(data)
+        for edited in [{}, *(_edited(data, chance) for _ in range(40))]:
+            assert published._retold(edited, data, text) == published.as_text(edited)
+            assert json.loads(published._retold(edited, data, json.dumps(data, indent=2))) == edited
+    assert published._retold({"a": 1}, None, "") == published._retold({"a": 1}, {}, "{}") == published.as_text({"a": 1})

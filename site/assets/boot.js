@@ -1,10 +1,10 @@
 // The only script of ours that every page loads. All else is fetched where there is a place for it, and the engine when it is needed.
 (() => {
   const here = new URL(".", document.currentScript.src);
-  const KINDS = { rpCalculator: "calculator.js", rpWatch: "watch.js", rpExample: "example.js", rpForm: "form.js", rpUnits: "units.js", rpForce: "force.js", rpSeat: "seat.js", rpSight: "sight.js" };   // what a place is marked with, and its script
+  const KINDS = { rpCalculator: "calculator.js", rpWatch: "watch.js", rpExample: "example.js", rpForm: "form.js", rpUnits: "units.js", rpForce: "force.js", rpSeat: "seat.js", rpSight: "sight.js", rpQuick: "quick.js" };   // what a place is marked with, and its script
   const load = (script) => import(new URL(script, here));
   const kind = ({ dataset }) => Object.keys(KINDS).find((mark) => mark in dataset);
-  const places = [...document.querySelectorAll("[data-rp-calculator], [data-rp-watch], [data-rp-example], [data-rp-form], [data-rp-units], [data-rp-force], [data-rp-seat], [data-rp-sight]")];
+  const places = [...document.querySelectorAll("[data-rp-calculator], [data-rp-watch], [data-rp-example], [data-rp-form], [data-rp-units], [data-rp-force], [data-rp-seat], [data-rp-sight], [data-rp-quick]")];
   const known = places.map((place) => place.dataset[kind(place)]);
 
   // For programs and tests: any call to the engine, and the command line's `odds --json`, as promises.
@@ -42,6 +42,13 @@
   addEventListener("load", () => (window.requestIdleCallback ?? setTimeout)(() => {
     if (!navigator.connection?.saveData) load("offline.js").then(({ begin }) => begin()).catch(() => {});   // a browser that keeps nothing
   }));
+
+  // A table that goes on to the right fades there, until it has been moved to its end.
+  for (const box of document.querySelectorAll(".rp-scroll, .md-typeset__scrollwrap")) {
+    const look = () => box.classList.toggle("rp-more-there", box.scrollLeft + box.clientWidth < box.scrollWidth - 2);
+    new ResizeObserver(look).observe(box);
+    box.addEventListener("scroll", look, { passive: true });
+  }
 
   for (const place of places) {
     const script = KINDS[kind(place)];

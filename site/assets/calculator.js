@@ -1,12 +1,11 @@
 // The odds calculator: brings the form on the page to life, and a worker that runs the project's own Python answers it.
-import { bar, percent, refusal, share, sources, unloaded } from "./answers.js";
+import { percent, refusal, share, sources, unloaded } from "./answers.js";
 import { ask, engine } from "./engine.js";
 import { drawn } from "./curve.js";
 import { make, option } from "./making.js";
 import { offersOf, ruleLink } from "./offers.js";
+import { bars } from "./outcomes.js";
 import { addressed, Names } from "./question.js";
-
-const OUTCOMES = ["destroyed", "stunned", "revealed", "unaffected"];
 
 /** Bring a place on the page to life; resolves when its question is answered. On a unit's page that waits until a reader comes there, and the
     engine until somebody touches the form. */
@@ -93,12 +92,13 @@ class Calculator {
     elements.action.value = kept?.id ?? "";
     const ping = elements.target.value.startsWith("ping:");
     const target = this.units.get(elements.target.value);
-    for (const name of ["stunned", "stealth", "cm", "emergency"]) elements[name].disabled = ping;
+    for (const name of ["stunned", "stealth", "cm", "emergency", "defence"]) elements[name].disabled = ping;
     elements.out_of_sight.disabled = Boolean(kept?.scan) && !ping;
     elements.concealed.disabled = Boolean(kept?.scan) && !ping;
     elements.range.placeholder = String(Math.min(12, kept?.range ?? 12));
     elements.cm.placeholder = target ? String(target.cm) : "";
     elements.emergency.placeholder = target ? String(target.emergency) : "";
+    elements.defence.placeholder = target ? String(target.defence) : "";
     for (const input of this.form.querySelectorAll("input[type=checkbox]")) input.parentElement.classList.toggle("rp-off", input.disabled);
   }
 
@@ -169,15 +169,7 @@ class Calculator {
       make("div", {}, make("dt", {}, name), make("dd", {}, make("b", {}, value), " ", make("span", { class: "rp-fraction" }, fraction))));
     const marked = left.marks.map(({ words, rule }) =>
       make("p", { class: "rp-hint" }, `Marked means there at the end with ${words.replace(/^-/, "−")}. `, this.rule(rule)));
-    return [this.bars(found), make("dl", { class: "rp-more" }, ...facts), ...marked];
-  }
-
-  /** How it ends, and above that whether the first roll succeeds. */
-  bars(found) {
-    const own = Object.entries(found.suffered ?? {}).map(([name, chance]) => ["suffered", name, chance]);   // a faction's own effects
-    const ends = OUTCOMES.map((name) => [name, name, found[name]]);
-    const told = [...ends.slice(0, -1), ...own, ...ends.slice(-1)].filter(([, , chance]) => chance !== "0");
-    return make("dl", { class: "rp-bars" }, bar("hit", "first roll hits", found.hit), ...told.map((one) => bar(...one)));
+    return [bars(found), make("dl", { class: "rp-more" }, ...facts), ...marked];
   }
 
   /** Compare, and take the address along. */

@@ -122,7 +122,7 @@ class Builder {
     return Object.keys(this.size.slots).map((signature) => {
       const own = this.faction.units.filter((unit) => unit.signature === signature);
       return make("section", { "data-slot": signature },
-        make("h3", {}, signature[0].toUpperCase() + signature.slice(1), " ", make("span", { class: "rp-filled" })),
+        make("h2", {}, signature[0].toUpperCase() + signature.slice(1), " ", make("span", { class: "rp-filled" })),
         make("ul", {}, ...own.map((unit) => this.row(unit))));
     });
   }
@@ -261,7 +261,7 @@ class Builder {
 
   showKept() {
     const lists = Object.entries(this.read());
-    this.kept.replaceChildren(...(lists.length ? [make("h3", {}, "Kept here"), make("ul", {}, ...lists.map(([name, told]) => {
+    this.kept.replaceChildren(...(lists.length ? [make("h2", {}, "Kept here"), make("ul", {}, ...lists.map(([name, told]) => {
       const openIt = this.act(name, () => this.take(new URLSearchParams(told)));
       const drop = this.act("×", () => {
         const { [name]: gone, ...rest } = this.read();

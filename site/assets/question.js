@@ -46,7 +46,7 @@ export class Names {
     const action = unit.actions.find((one) => one.id === request.action)?.name ?? "";
     const target = (this.units.get(request.target) ?? this.pings.get(request.target)).title;
     const { numbers, flags } = this.offers.conditions;
-    const stated = numbers.filter(({ name }) => name in request && name !== "range").map(({ name, label }) => `${label} ${request[name]}`);
+    const stated = numbers.filter(({ name }) => name in request && name !== "range").map(({ name, label }) => `${within(label)} ${request[name]}`);
     const standing = flags.filter(({ name }) => request[name]).map(({ label }) => label.toLowerCase());
     const range = withRange && "range" in request ? [`${request.range}″`] : [];
     return [`${unit.title}, ${action} at ${target}`, ...range, ...stated, ...standing].join(", ");
@@ -61,6 +61,11 @@ export function addressed(names, request, against) {
     return `${name}=${encodeURIComponent(said).replaceAll("%3A", ":").replaceAll("%2F", "/")}`;
   });
   return [...words, ...(against ? [`against=${encodeURIComponent(addressed(names, against))}`] : [])].join("&");
+}
+
+/** A label as it stands within a sentence; "CM left" stays as it is. */
+function within(label) {
+  return label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
 }
 
 function last(key) {

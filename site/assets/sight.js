@@ -46,10 +46,10 @@ class Lookout {
   }
 
   async arrive() {
-    this.place.replaceChildren(this.form, this.body);
     await this.take(new URLSearchParams(location.search));
     this.list();
     this.looked();
+    this.place.replaceChildren(this.form, this.body);   // once, and whole
   }
 
   act(words, does) {

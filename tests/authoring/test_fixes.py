@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
+from rulepress.authoring import spans
 from rulepress.authoring.fixes import chosen, fixed, says_the_same
 from rulepress.authoring.source import Document, understood
 from rulepress.authoring.validate import validate
@@ -130,3 +131,30 @@ def _leaves(text):
         else:
             found.append(str(value))
     return sorted(found)
+
+
+ENTRIES = """\
+# Two entries, and a third in braces.
+one:
+  list: [1, {two: "x"}]   # said
+  text: |
+    more: of it
+\ufffcé: {a: 1, b: [2, 3]}
+
+"three": {
+  a: {b: 4}, c: 5}
+"""
+
+
+@pytest.mark.parametrize("text", [ENTRIES, ENTRIES.replace("\n", "\r\n"), "{a: 1,\nb: [2, 3],\nc: {d: 4}}", "# said\n--- {a: 1,\nb: 2}"])
+def test_an_edit_is_the_same_whether_an_entry_is_read_or_all_of_its_file(text, monkeypatch):
+    document = understood("rules/some.yaml", text)
+    assert len(document.values) > 2
+
+    def edits():
+        each = [(spans.edit(document, loc, 7), spans.added(document, loc[:-1], loc[-1], "new", 1)) for loc in document.values if loc]
+        return [*each, *(spans.dropped(document, loc) for loc in document.keys)]
+
+    of_entries = edits()
+    monkeypatch.setattr(spans, "_FLOW", re.compile(""))
+    assert of_entries == edits()

@@ -13,6 +13,7 @@ from rulepress.cli.sources import every_lint
 from rulepress.workshops import lints_of
 from rulepress.workshops.declared import lints as declared
 
+from ..grammar import faults
 from ..shipped import read_yaml
 from .test_artwork import png
 
@@ -41,6 +42,7 @@ def test_case(path, case, project):
         f"{one.code} @ {one.path}" + (f":{one.line}" if one.line else "") for one in found if one.severity == "error" or one.code in listed
     ]
     assert not [one.code for one in found if one.fix and NO_FIX in PAGES[one.code]]
+    assert not faults(words for one in found for words in (one.message, one.suggestion or ""))
     assert sorted(told) == expected, "\n".join(f"{one.path}:{one.line} {one.message}" for one in found)
 
 

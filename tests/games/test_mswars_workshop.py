@@ -102,3 +102,14 @@ def test_the_data_is_what_its_schema_says(data):
 def test_an_edition_that_there_is_not(content):
     with pytest.raises(KeyError):
         game("ms-wars").resolve(content, "1066")
+
+
+def test_a_scenario_s_map_shows_where_who_deploys(content, data):
+    played = game("ms-wars")
+    [deck, *_] = played.decks(data)
+    [sheet] = played.pack(data, deck).scenarios
+    svg = sheet.maps[0].drawing
+    assert "Player A deploys" in svg and "Player B deploys" in svg
+    assert "player A deploys within 12 inches of the top edge; player B deploys within 12 inches of the bottom edge" in svg
+    assert (svg.count("map-grid"), 'height="576"' in svg) == (6, True), "48 inches of a foot's grid, 12 units an inch"
+    assert not any("map" in one or "quick reference" in one for one in played.pack(data, deck).lacking), "both are there"

@@ -13,6 +13,8 @@ from rulepress.press.book.typesetting import Setting, overruns, pdf
 from rulepress.press.formats import PAPERS, Paper
 from rulepress.workshops.downsync.quick import panels
 
+from .words import right_of
+
 EDITIONS = ("4.2", "2023-06", "2023-04")
 TODAY = {"a4": 2, "letter": 3}
 """Place of the largest type in which any of them is one leaf."""
@@ -123,10 +125,20 @@ def test_what_no_type_is_small_enough_for_is_said(editions, setting, monkeypatch
     assert not book.fits(book.document(setting, SLIP))
 
 
+def test_what_is_short_fills_its_columns_alike(editions, setting, monkeypatch):
+    monkeypatch.setattr(quick_leaf, "SIZES", (6.1,))
+    data = editions["4.2"]
+    shown = [panel(data, name) for name in ("tokens", "attacks", "actions")]
+    leaf = pdf(quick_reference(setting, data, shown).document(setting, PAPERS[0]))
+    heads = [right_of(leaf, one["title"]) for one in shown]
+    assert max(heads) - min(heads) > PAPERS[0].width / 3, heads
+
+
 @pytest.mark.parametrize("largest", range(-1, len(quick_leaf.SIZES)))
 def test_its_type_is_the_largest_that_fits(monkeypatch, largest):
     """`largest`: by place; -1: none does."""
     held = range(len(quick_leaf.SIZES))[largest:] if largest >= 0 else ()
     monkeypatch.setattr(QuickReference, "_at", lambda self, place, *_: place)
     monkeypatch.setattr(QuickReference, "fits", lambda self, place: place in held)
+    monkeypatch.setattr(QuickReference, "_level", lambda self, document, *_: document)
     assert QuickReference("", "").document(None, None) == (largest if held else len(quick_leaf.SIZES) - 1)

@@ -7,6 +7,7 @@ from types import SimpleNamespace
 import pytest
 from PIL import Image
 
+from rulepress.authoring.card_frames import LOW_NAME
 from rulepress.press import pressing
 from rulepress.press.formats import BLEED, SIZES
 from rulepress.press.layout import ART, FOOT, TALL, Fit, Machine, Overrun, Tried, _bottoms
@@ -84,6 +85,22 @@ def test_long_names_go_on_two_lines(set_one):
 
     text = set_one(change).said
     assert plain("Heavy Reconnaissance and Recovery Section") in text and plain("Northern Command") in text
+
+
+def test_a_name_of_one_word_takes_smaller_type_and_one_line(set_one, press_one, one_size):
+    """That it could not break was found out too late, and by how much it is too long was told as if it could."""
+
+    def called(name):
+        return lambda unit, data: unit.update(name=name, variant=None)
+
+    assert plain("Reconnaissancevehiclecommander") in set_one(called("Reconnaissancevehiclecommander")).said
+    told = []
+    for letters in (60, 70):
+        report, _ = press_one(VECTOR, called("W" * letters))
+        (error,) = report.diagnostics
+        told.append(float(re.search(r"(\d+\.\d) mm on Poker", error.message)[1]))
+    a_letter = (told[1] - told[0]) / 10
+    assert told[0] == pytest.approx(60 * a_letter - LOW_NAME.room, abs=0.5)
 
 
 def test_figures_keep_to_their_columns_in_the_low_frame(set_one):

@@ -3,6 +3,7 @@
 import re
 import shutil
 from collections import Counter
+from dataclasses import replace
 from itertools import combinations
 from math import hypot
 from pathlib import Path
@@ -260,6 +261,21 @@ def apart(one, other) -> float:
     across = max(one.x - other.x - other.piece.width, other.x - one.x - one.piece.width)
     along = max(one.y - other.y - other.piece.height, other.y - one.y - one.piece.height)
     return max(across, along)
+
+
+def test_a_list_card_without_tracks_is_as_large_as_a_card():
+    [alone] = pieces(replace(MANY, tracks=[], tokens=[], discs=[], ruler=None), 200)
+    folded = next(one for one in pieces(MANY, 200) if one.kind == "list")
+    assert (alone.width, alone.height) == (63.5, 88.9) and (folded.width, folded.height) == (127, 88.9)
+
+
+def test_a_pack_without_tracks_speaks_of_none(folder, whole):
+    context = {
+        "pack": Pack("Few", "Faction", listed=[Listed("Unit", 3)]), "game": whole["game"], "edition": whole["edition"], "title": "Few",
+        "paper": PAPERS[0], "edge": EDGE, "foot": FOOT, "scale": 50, "cards": 3, "sides": 1,
+    }  # fmt: skip
+    told = Setting(Project(folder)).environment.get_template("pack/words.html").render(**context)
+    assert "List card" in told and "track" not in told and "folded" not in told and "one leaf, one side" in told
 
 
 def test_what_is_larger_than_a_sheet_is_refused():

@@ -26,7 +26,7 @@ ACCEPTED = [
     {"attacker": "crusader", "action": "Medium Cannon", "target": "virago", "range": 20, "boost": True, "cm": 0},
     {"attacker": "samson", "action": "Smart Medium Cannon", "target": "guardian-destroyer", "stunned": True},
     {"attacker": "guardian-marksman", "action": "Railgun", "target": "samson", "range": 6, "emergency": 2},
-    {"attacker": "sentinel-tagger", "action": "Tag Cannon", "target": "courier", "cm": 3},
+    {"attacker": "sentinel-tagger", "action": "Tag Cannon", "target": "courier", "cm": 3, "defence": 9},
     {
         "attacker": "seeker-team",
         "action": "Shock Sniper Rifle",
@@ -112,6 +112,10 @@ def test_a_question_is_an_address(site_url, odds):
     assert odds.locator(".rp-bars").all_inner_texts() == shown
     odds.get_by_role("button", name="Compare no more").click()
     expect(odds.locator(".rp-bars")).to_have_count(1)
+    odds.get_by_label("If DEF were").fill("16")
+    expect(odds.locator(".rp-bar--hit")).to_contain_text(str(engine({**asked, "range": "16", "concealed": True, "defence": 16})["hit"]))
+    expect(odds.locator(".rp-acts a")).to_have_attribute("href", re.compile("&defence=16&concealed$"))
+    odds.get_by_label("If DEF were").fill("")
     odds.get_by_label("Target concealed").uncheck()
     odds.get_by_label("CM left").fill("")
 

@@ -49,6 +49,19 @@ SHOWN = """async () => {
 """The width that a page takes once it stands and has nothing left to do."""
 
 
+SMALL = """() => [...document.querySelectorAll(
+    'button, input:not([type=hidden]), select, textarea, summary, [role=button], a[href]',
+)].flatMap((each) => {
+    const target = each.closest('label') ?? each, { width, height, left, right } = target.getBoundingClientRect();
+    const alone = getComputedStyle(each).display !== 'inline' || each.parentElement.textContent.trim() === each.textContent.trim();
+    const shown = target.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && height > 1;
+    const small = (each.localName !== 'a' || alone) && Math.min(width, height) < 23.5;
+    return shown && right > 0 && left < innerWidth && small
+        ? [`${each.outerHTML.slice(0, 120)} is ${width.toFixed()} by ${height.toFixed()} pixels`]
+        : [];
+})"""
+"""What a thumb would miss: controls of less than 24 pixels. A link within a sentence is as large as its words."""
+
 LENT = """async (address) => {
     const read = new DOMParser().parseFromString(await (await fetch(address)).text(), 'text/html');
     history.replaceState(null, '', address);
@@ -138,6 +151,8 @@ def test_a_page_of_every_type_is_for_every_reader(site, site_url, open_page):
     def fits(path: str, width: int) -> None:
         if (taken := page.evaluate(SHOWN)) > width:
             found.append(f"{path}: takes {taken} of a screen of {width} pixels")
+        if width == 390:
+            found.extend(f"{path}: {said}" for said in page.evaluate(SMALL))
 
     for sort, path in pages.items():
         if path not in looked_at:

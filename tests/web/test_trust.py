@@ -55,7 +55,8 @@ def test_what_a_project_may_say_is_laid_over_ours(project):
     written(
         project,
         "mkdocs.yml",
-        "site_name: Smith & Sons\nsite_description: Our rules\nsite_author: Smith\ncopyright: © Smith\nsite_url: https://example.org/smith/\n"
+        "site_name: Smith & Sons\nsite_description: Our rules\nsite_author: Smith\ncopyright: © Smith\n"
+        "repo_url: https://github.com/smith/sons\nsite_url: https://example.org/smith/\n"
         "theme:\n  name: material\n  language: de\n  logo: assets/mine.svg\n  palette: {primary: teal, accent: amber}\n"
         "extra_css: [assets/rulepress.css, assets/own.css]\n",
     )
@@ -67,6 +68,7 @@ def test_what_a_project_may_say_is_laid_over_ours(project):
         ("slate", "teal", "amber"),
     ]
     assert config["extra_css"] == ["assets/fonts/fonts.css", "assets/rulepress.css", "assets/own.css"]
+    assert config["extra"]["rp_issues"].startswith("https://github.com/smith/sons/issues/new?") and "repo_url" not in config
     assert config["theme"]["logo"] == "assets/mine.svg" and config["markdown_extensions"]
 
 
@@ -102,6 +104,8 @@ def test_a_copy_of_ours_with_a_name_of_its_own_is_fine(project):
         ("copyright: [a, b]\n", 1, "plain words"),
         ("site_name: 7\n", 1, "plain words"),
         ("site_name: A\nsite_url: javascript:alert(1)\n", 2, "not where a site stands"),
+        ("repo_url: javascript:alert(1)\n", 1, "not the address of a repository"),
+        ("repo_url: 'https://example.org/a/b?x=\"><script>'\n", 1, "not the address of a repository"),
         ("site_nam: A\n", 1, "`site_nam` is not taken"),
         ("theme: {language: ../../../../etc/passwd}\n", 1, "does not speak"),
         ("theme: {logo: /etc/passwd.png}\n", 1, "not a picture"),

@@ -63,7 +63,7 @@ def _statement(line: str) -> str:
 
 def _reference(found: re.Match, link) -> str:
     address = link(found.group(1))
-    return f'<a href="{literal(address)}"><code class="rp-see">{literal(found.group(1))}</code></a>' if address else found.group()
+    return f'<a href="{literal(address)}"><code>{literal(found.group(1))}</code></a>' if address else found.group()
 
 
 def _beside(lines: list[str], examples: Mapping[str, str], rule_of: Callable[[str], str | None]) -> list[str]:

@@ -120,6 +120,25 @@ class Filed(Record):
     """The name on cards and pages."""
 
 
+class Worked(Record):
+    """What every worked example has: beside which rules it stands, and whether it counts; a game says what is asked, and promised."""
+
+    title: Annotated[str, Field(min_length=1, max_length=120)]
+    """What it shows, in one line."""
+    text: Prose | None = None
+    """The situation in words, where the title does not tell it."""
+    rules: Annotated[list[Name], Field(min_length=1)]
+    """The rules that it shows; it stands beside the first that an edition has."""
+    printed: bool = False
+    """It stands in the printed rulebook too, beside its rule."""
+    set_aside: Annotated[str, Field(min_length=1)] | None = None
+    """Why it is left out for now; `check --accept` types that of a course that a changed number has ended, and deletes it again."""
+
+
+Chance = Annotated[str, StringConstraints(pattern=r"^[0-9]+(/[0-9]+)?$")]
+"""A fraction, such as 5/12."""
+
+
 class Faction(Record):
     """A faction: a folder with its units and lists, and what they share."""
 

@@ -91,6 +91,10 @@ def _json(value: Any) -> str:
     return json.dumps(value, indent=2, ensure_ascii=False) + "\n"
 
 
+_FORM = re.compile(r"-[0-9a-f]{12}$")
+"""What a model made of a shape has behind its name, to be told from those of other shapes; readers need no such thing."""
+
+
 def _tidy(node: Any) -> Any:
     """What editors make the most of: no generated titles, no empty defaults, no null (an absent key is absent)."""
     if isinstance(node, list):
@@ -102,7 +106,9 @@ def _tidy(node: Any) -> Any:
         if key in ("title", "discriminator", "propertyNames") or key == "default" and value in (None, [], {}):
             continue
         if key in ("properties", "$defs"):  # here keys are names that happen to be words of JSON Schema, too
-            out[key] = {name: _tidy(one) for name, one in value.items()}
+            out[key] = {_FORM.sub("", name) if key == "$defs" else name: _tidy(one) for name, one in value.items()}
+        elif key == "$ref":
+            out[key] = _FORM.sub("", value)
         elif key == "description":
             out |= _described(value)
         elif key == "oneOf":

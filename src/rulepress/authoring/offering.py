@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from .editor import Offer
@@ -22,6 +22,15 @@ def cards(factions: Iterable[Any], kind: str, told: Callable[[Any], str] = named
         for source in getattr(faction, f"{kind}s")
         if source.record
     }
+
+
+def taking(text: str, values: Mapping[str, dict[str, Any]], needed: Sequence[str]) -> Offer:
+    """A record that is named with values, by what each of them may be; one that needs a value is offered with it only, one that takes none
+    without."""
+    if not values:
+        return Offer(text)
+    named = {"type": "object", "properties": dict(values), "required": list(needed), "additionalProperties": False}
+    return Offer(text, named if len(needed) > 1 else {"anyOf": [next(iter(values.values())), named]}, alone=not needed)
 
 
 def silhouettes(project: Project, game: str) -> dict[str, Offer]:

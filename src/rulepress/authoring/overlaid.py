@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Generic
 
 from .chapters import Chapter, edition_of
 from .diagnostics import Diagnostic
+from .project import Project
 from .reading import Read, Source
 from .source import Document
 from .validate import nearest, validate
@@ -48,6 +50,63 @@ def told(contents: Iterable[Any]) -> list[Diagnostic]:
     """What is wrong with the files of several editions, each finding once."""
     documents = {id(one): one for content in contents for one in content.documents}
     return list(dict.fromkeys(found for one in documents.values() for found in one.diagnostics))
+
+
+@dataclass
+class Home(Generic[Read]):
+    """A faction's folder: what every game has in it whose editions are differences."""
+
+    folder: Path
+    faction: Read
+    units: list[Read] = field(default_factory=list, kw_only=True)
+    leaders: list[Read] = field(default_factory=list, kw_only=True)
+    forces: list[Read] = field(default_factory=list, kw_only=True)
+    changes: list[Read] = field(default_factory=list, kw_only=True)
+    """What differs in older editions, one file each."""
+
+    @property
+    def id(self) -> str:
+        return self.folder.name
+
+
+@dataclass(kw_only=True)
+class Editioned(Generic[Read]):
+    """A game's sources as one edition has them: what every game has whose editions are differences."""
+
+    project: Project
+    game: Read
+    core: Read
+    rulings: Read | None = None
+    terms: Read | None = None
+    chapters: list[Chapter] = field(default_factory=list)
+    """As the edition has them."""
+    written: list[Chapter] = field(default_factory=list)
+    """The same as typed: all editions side by side."""
+    changes: list[Read] = field(default_factory=list)
+    """What differs in the rules of older editions, one file each."""
+    factions: Sequence[Home[Read]] = ()
+    documents: list[Document] = field(default_factory=list)
+    edition: str | None = None
+    """The edition that these sources are read as; None when the game's own record is wrong."""
+    editions: dict[str, Any] = field(default_factory=dict, repr=False)
+    """Every edition's sources by id, newest first, this one among them; only the newest knows the others."""
+    data: dict[str, Any] | None = None
+    """The edition resolved, when nothing is wrong."""
+
+    @property
+    def diagnostics(self) -> list[Diagnostic]:
+        """What is wrong, in whichever edition."""
+        return told((self, *self.editions.values()))
+
+    @property
+    def differences(self) -> list[Read]:
+        """Every file that says what differs in older editions."""
+        return [*self.changes, *(change for home in self.factions for change in home.changes)]
+
+    def read_as(self, edition: str, ids: Sequence[str]) -> None:
+        """Has the chapters as this one of all editions has them."""
+        self.edition, self.chapters = edition, chapters_of(self.written, edition, ids)
+        self.documents = [*self.documents, *(chapter.document for chapter in self.chapters)]
 
 
 class Laid(Generic[Read]):

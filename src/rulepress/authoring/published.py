@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from difflib import SequenceMatcher
 from itertools import pairwise
+from typing import Any
 
 from .changes import Change, changes
 from .contract import Data
@@ -46,7 +49,7 @@ def differing(project: Project, resolved: Iterable[Data]) -> Iterator[Diagnostic
             continue
         told = _told(_changes(old, now)) if isinstance(old, dict) else "it cannot be read"
         advice = "`check --accept` publishes what the sources say now"
-        fix = Fix("accept", tuple(_edits(path, text, as_text(data))))
+        fix = Fix("accept", tuple(_edits(path, text, _retold(now, old, text))))
         yield Diagnostic(CODE, "consequence", f"The sources say otherwise than this file: {told}", path, suggestion=advice, fix=fix)
 
 
@@ -61,6 +64,33 @@ def _told(found: list[Change]) -> str:
     told += [f"{change.id} {change.kind}" for change in found if not change.leaves]
     more = len(told) - _TOLD
     return ", ".join(told[:_TOLD]) + (f" and {more} more" if more > 0 else "")
+
+
+def _retold(now: Data, old: Data | None, text: str) -> str:
+    """`now` as its file holds it, where `text` holds `old`: what is the same is taken from there, as writing all of it takes long."""
+    told = _rewritten(now, old, text.rstrip(), 0) + "\n"
+    with suppress(ValueError):  # it was laid out in a way of its own
+        if json.loads(told) == now:
+            return told
+    return as_text(now)
+
+
+def _rewritten(now: Any, old: Any, text: str, depth: int) -> str:
+    if now == old:
+        return text
+    inner, listed = "\n" + " " * (depth + 1), isinstance(old, list)
+    begin, *there = re.split(rf",?{inner}(?=[^ \]}}])", text)
+    alike = old and now and isinstance(old, dict | list) and type(now) is type(old)
+    if not alike or len(there) != len(old) or (listed and len(old) != len(now)):
+        return json.dumps(now, ensure_ascii=False, indent=1).replace("\n", inner[:-1])
+    there[-1] = there[-1].rstrip()[:-1].rstrip()
+    if listed:
+        items = [_rewritten(*each, depth + 1) for each in zip(now, old, there, strict=True)]
+    else:
+        named = {key: f"{json.dumps(key, ensure_ascii=False)}: " for key in now}
+        known = dict(zip(old, there, strict=True))
+        items = [name + _rewritten(now[key], old.get(key), known.get(key, "").removeprefix(name), depth + 1) for key, name in named.items()]
+    return begin + inner + f",{inner}".join(items) + inner[:-1] + ("]" if listed else "}")
 
 
 def _edits(path: str, old: str, new: str) -> Iterator[Edit]:

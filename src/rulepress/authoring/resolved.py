@@ -4,19 +4,30 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from typing import Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import ConfigDict
+from pydantic import BaseModel, ConfigDict, Field, create_model
 
 from .chapters import Ruling as TypedRuling
 from .commons import Colours
-from .meanings import Explained
+from .meanings import Explained, meanings
 
 
 class Resolved(Explained):
     """A record of the resolved data: nothing but what is named, each field with its meaning."""
 
     model_config = ConfigDict(extra="forbid")
+
+
+def typed(model: type[BaseModel], *without: str) -> Any:
+    """What a record comes to that designers type, to build a model on: the same fields with the same meanings, each of them always there,
+    but for those that are only typed."""
+    told, members = meanings(model), dict[str, Any]()
+    for name, field in model.model_fields.items():
+        if name not in without:
+            kind = Annotated[field.annotation, *field.metadata] if field.metadata else field.annotation
+            members[name] = (kind, Field(alias=field.alias, description=told.get(field.alias or name)))
+    return create_model(model.__name__, __base__=Resolved, __module__=__name__, **members)
 
 
 class Game(Resolved):

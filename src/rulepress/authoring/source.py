@@ -60,10 +60,17 @@ class Places:
     @cached_property
     def both(self) -> tuple[dict[tuple, Mark], dict[tuple, Mark]]:
         """Those of the values, those of the keys."""
-        return pickle.loads(self._packed) if self._packed else ({}, {})
+        if not self._packed:
+            return {}, {}
+        values, keys = ({loc: Mark(*mark) for loc, mark in marks.items()} for marks in pickle.loads(self._packed))
+        return values, keys
 
     def __reduce__(self) -> Any:
-        return Places, (self._packed or pickle.dumps(self.both, pickle.HIGHEST_PROTOCOL),)
+        return Places, (self._packed or self._pack(),)
+
+    def _pack(self) -> bytes:
+        plain = tuple({loc: tuple(mark) for loc, mark in marks.items()} for marks in self.both)  # pickling named ones takes long
+        return pickle.dumps(plain, pickle.HIGHEST_PROTOCOL)
 
 
 @dataclass

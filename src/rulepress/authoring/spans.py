@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
 import yaml
 
+from .files import line_starts
 from .fixes import Edit, typed_as
 from .source import Document
 
+_FLOW = re.compile(r"(?:\s|#.*|---.*|%.*)*\{")
+"""How a file begins that is a mapping in braces."""
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 def edit(document: Document, loc: tuple, value: Any) -> Edit | None:
     """Types `value` where another one stands at `loc`; None where that cannot be done without touching what is beside it."""
-    node = _nodes(document.text).get(loc)
+    node = _nodes(document, loc).get(loc)
     if node is None or getattr(node, "style", None) in ("|", ">"):
         return None
     begin, end = node.start_mark, _end(node)
@@ -28,7 +32,7 @@ def edit(document: Document, loc: tuple, value: Any) -> Edit | None:
 
 def added(document: Document, loc: tuple, before: str, key: str, value: Any) -> Edit | None:
     """Types `key: value` into the mapping at `loc`, ahead of its key `before`; None where that has none."""
-    node, mark = _nodes(document.text).get(loc), document.keys.get((*loc, before))
+    node, mark = _nodes(document, loc).get(loc), document.keys.get((*loc, before))
     if node is None or mark is None:
         return None
     ending = "\r\n" if "\r\n" in document.text else "\n"
@@ -38,7 +42,7 @@ def added(document: Document, loc: tuple, before: str, key: str, value: Any) -> 
 
 def dropped(document: Document, loc: tuple) -> Edit | None:
     """Takes the key at `loc` out, with its value, where another key follows; else None."""
-    home, nodes = document.keys, _nodes(document.text)
+    home, nodes = document.keys, _nodes(document, loc)
     if loc not in nodes:
         return None
     siblings = [other for other in home if len(other) == len(loc) and other[:-1] == loc[:-1]]
@@ -73,8 +77,23 @@ def _end(node: yaml.Node) -> yaml.Mark:
     return node.end_mark
 
 
-@lru_cache(maxsize=32)
-def _nodes(text: str) -> dict[tuple, yaml.Node]:
+def _nodes(document: Document, loc: tuple) -> dict[tuple, yaml.Node]:
+    """The values at and around `loc` by their paths: those of one entry of the file, where that stands on lines of its own."""
+    text, home = document.text, document.keys.get(loc[:1]) if loc else None
+    if home is None or home.column != 1 or _FLOW.match(text):
+        return _read(text)
+    others = (document.keys[(key,)].line for key in document.data or ())
+    starts, following = _starts(text), min((line for line in others if line > home.line), default=None)
+    begin, end = starts[home.line - 1], starts[following - 1] if following else len(text)
+    above = home.line - 1
+    return _read(" " * (begin - above) + "\n" * above + text[begin:end])  # its lines and places are those of the file
+
+
+_starts = lru_cache(maxsize=32)(line_starts)
+
+
+@lru_cache(maxsize=64)
+def _read(text: str) -> dict[tuple, yaml.Node]:
     """Every value of a text by its path."""
     found: dict[tuple, yaml.Node] = {}
     stack: list[tuple[tuple, Any]] = [((), yaml.compose(text, Loader=_LOADER))]

@@ -147,9 +147,9 @@ def checkout() -> Path | None:
     return root if (root / "build.py").is_file() else None
 
 
-def project_root(given: str | None, begins: bool = False) -> Path:
+def project_root(given: str | None, begins: bool = False, anew: bool = False) -> Path:
     """The folder to work on: the one given, else the current one when it holds content, else the checkout. `begins`: it may be yet to
-    be made, in a folder that is there."""
+    be made, in a folder that is there; `anew`: a game begins in the current one, whatever it holds."""
     if given is not None:
         if not Path(given).is_dir() and not (begins and Path(given).parent.is_dir() and not os.path.lexists(given)):
             advice = " `new faction` makes it." if Path(given).parent.is_dir() and not os.path.lexists(given) else ""
@@ -159,15 +159,19 @@ def project_root(given: str | None, begins: bool = False) -> Path:
         here = Path.cwd()
     except FileNotFoundError:
         raise Failure("The folder that you are in is there no more: change to another one.", MISSING) from None
-    return here if is_project(here) else checkout() or here
+    home = checkout()
+    apart = anew and not (home and here.resolve().is_relative_to(home))
+    return here if is_project(here) or apart else home or here
 
 
 def _run(argv: list[str]) -> int:
     seen = _look(argv)
     if seen.verb is None and not {"-h", "--help", "--version"} & set(argv):
         argv, seen.verb = [*argv, DEFAULT], DEFAULT
-    root = project_root(seen.project, begins=seen.verb == "new" and "faction" in argv)
-    args = _parser(seen.verb, root, seen.game).parse_args(argv)
+    new = seen.verb == "new"
+    root = project_root(seen.project, begins=new and bool({"faction", "game"} & set(argv)), anew=new and "game" in argv)
+    helped = seen.verb in argv and {"-h", "--help"} & set(argv[: argv.index(seen.verb)])  # about all verbs, whatever follows
+    args = _parser(None if helped else seen.verb, root, seen.game).parse_args(argv)
     if seen.game is None and getattr(args, "scenario", None) and (game := _game_with(root, args.scenario)) not in (None, args.game):
         args = _parser(seen.verb, root, game).parse_args(argv)
     args.project = root
@@ -224,7 +228,7 @@ def _parser(verb: str | None, root: Path, game: str | None) -> argparse.Argument
     )  # fmt: skip
     parser.add_argument("--version", action="version", version=f"rulepress {rulepress.__version__}")
     verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB", title="verbs")
-    for name in VERBS:
+    for name in VERBS if verb not in VERBS else (verb,):
         sentence = _help(name) if verb not in VERBS else None
         sub = verbs.add_parser(name, parents=[common], allow_abbrev=False, help=sentence, description=sentence)
         if name == verb:

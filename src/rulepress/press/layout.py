@@ -295,7 +295,8 @@ class Machine:
             and all(len(found) == 1 for found in lines.values())
             and abs(widths.get("type", 0) - fit.widths.get("type", 0)) < 0.01
             and all(
-                _largest(short[name], width / fit.pieces[name], short[name].room * scale) == fit.pieces[name]
+                _largest(short[name], width / fit.pieces[name], short[name].room * scale, _most(card, name, short[name]) * scale)
+                == fit.pieces[name]
                 for name, width in widths.items()
             )
             and abs(min(ART, fit.art + BLEED + size.height - FOOT - _bottoms(box)[0]) - fit.art) < ROUNDED
@@ -381,11 +382,11 @@ def _chosen(card: Card, size: Size, step: Step, per_point: dict[str, float]) -> 
     overruns = []
     for name, width in per_point.items():
         piece = short[name]
-        room = piece.room * scale
-        chosen = _largest(piece, width, room)
+        room, most = piece.room * scale, _most(card, name, piece) * scale
+        chosen = _largest(piece, width, room, most)
         if chosen is None:
             chosen = (piece.two_lines or piece.sizes)[-1]
-            over = width * chosen - room * (1.7 if piece.two_lines else 1)
+            over = width * chosen - most
             overruns.append(Overrun(name, _place(name), over, True))
         pieces[name] = chosen
     if "variant" in per_point and pieces["name"] < short["name"].sizes[-1]:
@@ -433,15 +434,22 @@ def _room(card: Card, size: Size, step: Step) -> float:
     return size.height - frame.head - frame.between - step.art - FOOT
 
 
-def _largest(piece: Piece, per_point: float, room: float) -> float | None:
-    """The first size at which a text that is `per_point` wide for a point of type has room; None for a text that has at none.
+def _largest(piece: Piece, per_point: float, room: float, most: float) -> float | None:
+    """The first size at which a text that is `per_point` wide for a point of type has room, on one line or, if all of it is no wider than
+    `most`, in the smaller sizes of two; None for a text that has at none.
 
     On two lines the first may be filled badly; `press` looks whether it worked.
     """
     return next(
         (size for size in piece.sizes if per_point * size <= room + 0.01),
-        next((size for size in piece.two_lines if per_point * size <= room * 1.7), None),
+        next((size for size in piece.two_lines if per_point * size <= most), None),
     )
+
+
+def _most(card: Card, name: str, piece: Piece) -> float:
+    """Millimetres of text for which a piece has room: where it may take two lines and its text is of more than one word, most of both."""
+    several = piece.two_lines and re.search(r"[\s-]", str(card.record.get(name, "")))
+    return piece.room * (1.7 if several else 1)
 
 
 def _too_long(overruns: list[Overrun]) -> float:

@@ -5,6 +5,7 @@ in a file once.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
@@ -18,6 +19,7 @@ from pypdf.generic import (
     BooleanObject,
     DecodedStreamObject,
     DictionaryObject,
+    EncodedStreamObject,
     FloatObject,
     NameObject,
     NumberObject,
@@ -90,6 +92,8 @@ class Stock:
                 self.index[side] = len(self.index)
                 _share_fonts(writer, page, fonts)
                 writer.add_page(page)
+        self.packed: dict[str, EncodedStreamObject] = {}
+        """What sheets show of a card, by key, as files have it."""
         writer.compress_identical_objects(remove_duplicates=False)
         self.reader = PdfReader(BytesIO(_bytes(writer)))
         for font in {id(font): font for page in self.reader.pages for font in _fonts(page)}.values():
@@ -159,7 +163,7 @@ class Stock:
         commands: list[str] = [moved] if moved else []
         for place, key in places.items():
             if key not in drawings:
-                drawings[key] = self._drawing(writer, self.reader.pages[self.index[key]])
+                drawings[key] = self._drawing(writer, key)
             name = names.setdefault(key, f"/Card{len(names)}")
             x, y = place.corner(self.size, paper)
             commands.append(_placed(name, x, y, *self._visible(place, places, x, y)))
@@ -174,11 +178,14 @@ class Stock:
         stream.set_data("\n".join(commands).encode())
         page[NameObject("/Contents")] = writer._add_object(stream.flate_encode())
 
-    def _drawing(self, writer: PdfWriter, page):
+    def _drawing(self, writer: PdfWriter, key: str):
         """A card's page as a form that any number of sheets can show."""
-        drawn = DecodedStreamObject()
-        drawn.set_data(page.get_contents().get_data())
-        form = drawn.flate_encode()
+        page = self.reader.pages[self.index[key]]
+        if key not in self.packed:
+            drawn = DecodedStreamObject()
+            drawn.set_data(page.get_contents().get_data())
+            self.packed[key] = drawn.flate_encode()
+        form = copy(self.packed[key])
         resources = page["/Resources"].clone(writer)
         form.update({
             NameObject("/Type"): NameObject("/XObject"), NameObject("/Subtype"): NameObject("/Form"),

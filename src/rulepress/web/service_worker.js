@@ -19,8 +19,7 @@ self.addEventListener("activate", (event) => event.waitUntil((async () => {
 self.addEventListener("fetch", (event) => {
   const { request } = event, path = pathOf(request.url);
   if (request.method !== "GET" || request.headers.has("Range") || !FILES[path]) return;
-  if (request.mode === "navigate") event.respondWith(page(event, path));
-  else if (!elsewhere) event.respondWith(part(event, path));
+  event.respondWith(request.mode === "navigate" ? page(event, path) : elsewhere ? now(request) : part(event, path));
 });
 
 // A page tells what it is made of, asks how much is kept, and says what its reader wants.
@@ -63,8 +62,13 @@ async function keepIf(path, response) {
   return true;
 }
 
+/** What the network has now: a browser's own memory of it may be of an older build. */
+function now(request) {
+  return fetch(request, { cache: "no-cache" });
+}
+
 async function page(event, path) {
-  const fresh = fetch(event.request, { cache: "no-cache" });
+  const fresh = now(event.request);
   fresh.catch(() => {});                                // when a kept page was sooner
   const late = new Promise((resolve) => setTimeout(resolve, SLOW)).then(() => kept(path));
   try {
@@ -80,7 +84,7 @@ async function page(event, path) {
 async function part(event, path) {
   const found = await kept(path);
   if (found) return found;
-  const response = await fetch(event.request);
+  const response = await now(event.request);
   event.waitUntil(keepIf(path, response.clone()));
   return response;
 }
@@ -88,7 +92,7 @@ async function part(event, path) {
 /** Have a file, if it is not kept already. */
 async function stored(path) {
   if (await kept(path)) return;
-  if (!(await keepIf(path, await fetch(new URL(path, here), { cache: "no-cache" })))) throw new Error("the site has changed meanwhile; load this page again");
+  if (!(await keepIf(path, await now(new URL(path, here))))) throw new Error("the site has changed meanwhile; load this page again");
 }
 
 /** What the engine of a game consists of. */

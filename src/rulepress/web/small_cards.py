@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 WIDE = 500
 """Pixels across: twice what a page gives a card, for sharp screens."""
+NARROW = 340
+"""The same where several cards stand beside each other."""
 
 
 class Small(NamedTuple):
@@ -20,12 +22,13 @@ class Small(NamedTuple):
     content: bytes
 
 
-def small(picture: Path, place: str) -> Small:
+def small(picture: Path, place: str, wide: int = WIDE) -> Small:
     """The small picture of a pressed card, whose own has its `place` on the site: a quarter of its weight, always the same bytes."""
     from PIL import Image
 
     with Image.open(picture) as full:
-        size = WIDE, round(WIDE * full.height / full.width)
+        size = wide, round(wide * full.height / full.width)
         kept = BytesIO()
         full.resize(size, Image.Resampling.LANCZOS).save(kept, "WEBP", quality=80, method=2)
-    return Small(f"{place.removesuffix('.png')}.webp", *size, kept.getvalue())
+    ending = "" if wide == WIDE else f"-{wide}"
+    return Small(f"{place.removesuffix('.png')}{ending}.webp", *size, kept.getvalue())

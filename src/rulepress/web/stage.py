@@ -29,7 +29,7 @@ from . import bundle, example_boxes, reference, web_fonts
 from .build import SiteProblem
 from .foreseen import foreseen
 from .handwritten import handwritten
-from .small_cards import Small, small
+from .small_cards import NARROW, Small, small
 from .snapshot import Unmade, snapshot
 
 
@@ -257,8 +257,12 @@ class Staging:
 
     def some_cards(self) -> list[Small]:
         """Three cards for show: spread over all there are, so that games and factions differ."""
-        cards = [self.small[path] for path in sorted(self.small)]
-        return [cards[len(cards) * place // 6] for place in (1, 3, 5)] if len(cards) >= 3 else []
+        places = sorted(self.small)
+        chosen = [places[len(places) * place // 6] for place in (1, 3, 5)] if len(places) >= 3 else []
+        shown = [small(self.out / place, place, NARROW) for place in chosen]
+        for card in shown:
+            self.write(card.path, card.content)
+        return shown
 
     def sheets(self, game: str, whose: str, folder: str) -> list[dict]:
         """Printable PDFs of a faction, of a force list (in the folder `forces`) or of everything (`all`)."""
@@ -381,7 +385,14 @@ def stage(
         "index.md",
         "Rulepress",
         "home.md.j2",
-        {"games": [(game.data["game"], game.data["edition"], game.data["factions"]) for game in newest]},
+        {
+            "games": [(game.data["game"], game.data["edition"], game.data["factions"]) for game in newest],
+            "live": [
+                {"id": game.data["game"]["id"], "key": game.key, "home": game.home, "offers": staging.offered(game)}
+                for game in newest
+                if staging.live(game)
+            ],
+        },
         "Tabletop wargame rules, cards and odds.",
         bare=True,
     )

@@ -1,6 +1,7 @@
 """A game that is declared: a folder without Python, from its shape to its cards."""
 
 import json
+from copy import deepcopy
 from pathlib import Path
 
 import pytest
@@ -153,6 +154,17 @@ def test_a_card_says_what_the_shape_lays_out(content, duel):
     assert [(one["label"], len(one["boxes"])) for one in wing["tracks"]] == [("Hull", 5), ("Shld", 2)]
     assert (ace["type"], [one["name"] for one in ace["traits"]]) == ("Commander", ["Linked"])
     assert [deck.cards for deck in declared.decks(content.data)] == [["rebels/ace", "rebels/wing", "rebels/wing", "rebels/tub"]]
+
+
+@pytest.mark.parametrize("label, stacked", [("Hull", False), ("Protection", True)])
+def test_figures_stand_below_labels_that_leave_no_room_beside_them(content, duel, label, stacked):
+    data = deepcopy(content.data)
+    data["shape"]["units"]["stats"]["group"]["hull"]["label"] = label
+    wing = game("duel", Project(duel)).faces(data)[1]
+    assert wing.record["stacked"] == stacked
+    assert (wing.low.between == wing.frame.between) == stacked
+    assert stacked or all(wing.low.pieces[f"stat {one['label']}"].room < wing.frame.pieces[f"stat {one['label']}"].room
+                          for one in wing.record["stats"])  # fmt: skip
 
 
 def test_the_quick_reference_has_the_rules_of_the_shape(content, duel):

@@ -134,6 +134,14 @@ GAMES = {
         {"roll": {"pool": "weapon.dice", "hits": 3}, "wound": {"needs": 4}, "save": {"needs": 5}}, {},
         {"hits": volley()},
     ),
+    "half the shots that are rolled, and one more": (
+        {"roll": {"pool": ["weapon.dice", {"halve": "up"}, {"add": 1}], "hits": 4}}, {},
+        {"hits": spread(range(1, 4), *[D6] * 3, of=lambda shots, *faces: sum(face >= 4 for face in faces[: (shots + 1) // 2 + 1]))},
+    ),
+    "twice the damage that is rolled": (
+        {"roll": {"die": 6, "needs": 4}, "damage": ["weapon.dice + 1", {"times": 2}]}, {},
+        {"damage": spread(D6, range(1, 4), of=lambda hit, harm: 2 * (harm + 1) if hit >= 4 else 0)},
+    ),
     "criticals bring further hits": (
         {"roll": {"pool": 2, "hits": {"hit": 3, "crit": 6}, "brings": {"crit": "weapon.more"}}, "wound": {"needs": 4, "of": ["hit"]}}, {},
         {"hits": spread(*[D6] * 4, of=lambda a, b, c, d: sum(

@@ -1,5 +1,7 @@
 """`new game` writes a game that passes `check`, has cards, lists and odds, whatever was answered; and the shipped examples do, too."""
 
+import shutil
+
 import pytest
 
 from rulepress import cli
@@ -49,6 +51,12 @@ def test_answers_that_make_no_game_write_nothing(tmp_path, capsys, words, told):
     assert list(tmp_path.iterdir()) == []
 
 
+def test_it_begins_where_one_is_and_not_in_the_clone(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert cli.main(["new", "game", "Tides"]) == 0
+    assert (tmp_path / "rules/tides/shape.yaml").is_file() and not (ROOT / "rules/tides").exists()
+
+
 def test_a_game_that_is_there_is_left_alone(tmp_path, capsys):
     assert cli.main(["--project", str(tmp_path), "new", "game", "Tides"]) == 0
     (core := tmp_path / "rules/tides/core.yaml").write_text("rounds: 9\n")
@@ -59,3 +67,19 @@ def test_a_game_that_is_there_is_left_alone(tmp_path, capsys):
 @pytest.mark.parametrize("example", sorted(path.name for path in (ROOT / "examples").iterdir() if path.is_dir()))
 def test_a_shipped_example_is_without_faults(example):
     assert examine(Project(ROOT / "examples" / example)).findings == []
+
+
+@pytest.mark.parametrize(
+    ("example", "file", "old", "new", "code"),
+    [
+        ("dogfight", "rules/slipstream/chapters/turn.md", "{{ core.turns }} turns", "10 turns", "typed-rule-number"),
+        ("skirmish", "rules/bridgewater/chapters/round.md", "{{ core.rounds }} rounds", "8 rounds", "typed-rule-number"),
+        ("skirmish", "rules/bridgewater/shape.yaml", "points: {most: 90", "points: {most: 30", "no-list-fits"),
+    ],
+)
+def test_the_examples_hear_of_what_goes_wrong(tmp_path, example, file, old, new, code):
+    shutil.copytree(ROOT / "examples" / example, tmp_path, dirs_exist_ok=True)
+    text = (tmp_path / file).read_text("utf-8")
+    assert text.count(old) == 1
+    (tmp_path / file).write_text(text.replace(old, new), "utf-8")
+    assert code in [one.code for one in examine(Project(tmp_path)).findings]

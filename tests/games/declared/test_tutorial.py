@@ -31,6 +31,11 @@ def test_its_files_are_without_faults(tidewater):
     assert examine(Project(tidewater)).findings == []
 
 
+def test_its_data_is_as_its_schema_says(tidewater, capsys):
+    assert cli.main(["--project", str(tidewater), "data"]) == 0
+    assert (tidewater / "dist/data/tidewater-2.json").is_file()
+
+
 def test_its_commands_are_understood(tidewater, tmp_path, capsys):
     """What is asked of the game that answers make, and of the one by hand."""
     begun = next(words for words in COMMANDS if words[:2] == ["new", "game"] and len(words) > 2)

@@ -1,6 +1,6 @@
 """HTML in a text.
 
-What: a tag such as <b>, or a code such as &nbsp;, in a name, a text or a chapter.
+What: a tag such as <b> or a code such as &nbsp; in a name, a text or a chapter.
 Why: texts are printed as they stand, on cards and pages alike; a reader would see the tag. Nor may content bring
 scripts or pictures into a page by way of a name.
 

@@ -24,9 +24,8 @@ def led(unit: Mapping[str, Any], leaders: Iterable[Mapping[str, Any]], id_: str)
                     _put(made, path, before + more)
                     added.setdefault(path, []).append((leader["name"], more))
             for path, records in (grant.get("give") or {}).items():
-                own = _at(made, path)
-                own = own if isinstance(own, list) else []
-                _put(made, path, [*own, *(one for one in records if one not in own)])
+                if isinstance(own := _at(made, path), list):
+                    _put(made, path, [*own, *(one for one in records if one not in own)])
     return made | {"led_by": added} if made != unit else unit
 
 

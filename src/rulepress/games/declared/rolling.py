@@ -14,7 +14,7 @@ from rulepress.games.declared.formulas import Number
 from rulepress.games.declared.grammar import Check
 from rulepress.games.declared.pools import Done, counting, pool, total
 from rulepress.games.declared.rolls import HIT, HITS, MISSES, Change, Die, Roll
-from rulepress.games.declared.situation import Amount, Situation
+from rulepress.games.declared.situation import Amount, Situation, halved
 from rulepress.games.declared.spread import Counts, Spread, added, plus, repeated, sure
 
 MOST_DICE = 200
@@ -234,13 +234,27 @@ def _once_more(once: Spread[Thrown], again: Callable[[Thrown], bool]) -> Callabl
 
 def together(amount: Amount, changes: tuple[Done, ...] = ()) -> Spread[int]:
     """An amount with its dice, all that they may come to, when this is done to them."""
-    found = sure(amount.value)
-    for sign, dice, _ in amount.dice:
-        faces = Die(str(dice), tuple(range(1, dice.sides + 1)))
-        found = added(found, total(dice.number, faces, changes).to(_signed(sign, dice.more)))
-    least, most = amount.least, amount.most
-    found = found if least is None else found.to(lambda one: max(one, least))
-    return found if most is None else found.to(lambda one: min(one, most))
+    if not amount.dice:
+        return sure(amount.value)
+    found = sure(0)
+    for does, what in amount.steps:
+        if isinstance(what, int):
+            found = found.to(partial(_STEPS[does], what))
+        else:
+            sign, dice = what
+            faces = Die(str(dice), tuple(range(1, dice.sides + 1)))
+            found = added(found, total(dice.number, faces, changes).to(_signed(sign, dice.more)))
+    return found
+
+
+_STEPS: Mapping[str, Callable[[int, int], int]] = {
+    "add": lambda more, number: number + more,
+    "times": lambda times, number: number * times,
+    "halve": lambda up, number: halved(number, bool(up)),
+    "at_least": max,
+    "at_most": min,
+}
+"""What a part of a number makes of what stands before it."""
 
 
 def _signed(sign: int, more: int) -> Callable[[int], int]:

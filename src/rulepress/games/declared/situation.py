@@ -22,9 +22,8 @@ class Amount(NamedTuple):
     quantity: Quantity
     dice: tuple[tuple[int, Dice, str], ...] = ()
     """Added or taken off (1 or -1), and whose they are."""
-    least: int | None = None
-    most: int | None = None
-    """Of both together."""
+    steps: tuple[tuple[str, int | tuple[int, Dice]], ...] = ()
+    """What is done one after the other, as parts do it, with dice where they are added; see `PARTS`."""
 
     @property
     def value(self) -> int:
@@ -133,45 +132,50 @@ class Situation:
         """The number that so many parts make, with the dice among them. Raises Refused for a name that stands for none."""
         made: list[Contribution] = []
         dice: list[tuple[int, Dice, str]] = []
-        bounds: dict[str, int] = {}
+        steps: list[tuple[str, int | tuple[int, Dice]]] = []
         for part in number:
             if self.holds(part.when):
-                made += self._contributions(part, sum(one.value for one in made), dice, bounds)
+                made += self._contributions(part, sum(one.value for one in made), dice, steps)
         if not made and not dice:
             made.append(Contribution(self.check.rule, 0, "nothing adds to it"))
-        return Amount(Quantity(name, tuple(made)), tuple(dice), **bounds)
+        return Amount(Quantity(name, tuple(made)), tuple(dice), tuple(steps))
 
-    def _contributions(self, part: Part, so_far: int, dice: list[tuple[int, Dice, str]], bounds: dict[str, int]) -> list[Contribution]:
+    def _contributions(
+        self, part: Part, so_far: int, dice: list[tuple[int, Dice, str]], steps: list[tuple[str, int | tuple[int, Dice]]]
+    ) -> list[Contribution]:
         rule = part.rule or self.check.rule
         found = []
         if part.does == "set":
             dice.clear()
+            steps.clear()
         for term in part.terms:
             value = self._of(term)
             reason = part.words or self._reason(term, part)
             if isinstance(value, Dice):
                 dice.append((term.sign, value, reason))
+                steps.append(("add", (term.sign, value)))
             elif value or not part.when:
                 more = self._led(term)
                 found.append(Contribution(rule, term.sign * value - sum(one.value for one in more), reason))
                 found += more
+        if part.does in ("add", "set"):
+            steps.append(("add", sum(one.value for one in found)))
         if part.does == "add":
             return found
         said, because = sum(one.value for one in found), part.words or self._because(part)
-        if part.does == "halve":
-            after, reason = -(-so_far // 2) if part.up else so_far // 2, f"halved, rounded {'up' if part.up else 'down'}"
-        elif part.does == "times":
-            if dice:
-                raise Refused([rule], f"{dice[0][1]} are dice, which cannot be taken several times.")
-            after, reason = so_far * said, f"times {said}" if because else f"times {said}, {self._reason(part.terms[0], part)}"
-        elif part.does == "set":
+        if part.does == "set":
             after, reason = said, f"it is {said}"
+        elif part.does == "halve":
+            after, reason = halved(so_far, part.up), f"halved, rounded {'up' if part.up else 'down'}"
+            steps.append(("halve", int(part.up)))
         else:
-            least = part.does == "at_least"
-            after, reason = (max if least else min)(so_far, said), f"at {'least' if least else 'most'} {said}"
-            if dice:  # it bounds what these come to as well
-                bounds["least" if least else "most"] = said
-                return []
+            after = {"times": so_far * said, "at_least": max(so_far, said), "at_most": min(so_far, said)}[part.does]
+            reason = f"{part.does.replace('_', ' ')} {said}"
+            if part.does == "times" and not because:
+                reason += f", {self._reason(part.terms[0], part)}"
+            steps.append((part.does, said))
+        if dice and part.does != "set":  # what it makes of these is no plain number
+            return [Contribution(rule, 0, reason)] if part.does in ("times", "halve") else []
         change = Contribution(rule, after - so_far, f"{reason}{f': {because}' if because else ''}")
         return [change] if change.value else []
 
@@ -206,9 +210,17 @@ class Situation:
                 said.append(self.called(name) if name in self.check.ask else f"{self.called(name)} is {self.value(name)}")
             else:
                 words = " or ".join(map(str, wanted)) if isinstance(wanted, list) else str(wanted).lower()
+                if isinstance(self.value(name), list):
+                    said.append(f"with {words}")
+                    continue
                 label = self.check.ask[name].words if name in self.check.ask else self.called(name)
                 said.append(f"{label}: {words}")
         return ", ".join(said)
+
+
+def halved(number: int, up: bool) -> int:
+    """Half of a number, rounded so."""
+    return -(-number // 2) if up else number // 2
 
 
 def _above(name: str) -> list[str]:

@@ -341,6 +341,7 @@ class Attempt:
     boosted: int = 0  # what boosts its rolls, less what hinders them
     around_attacker: tuple[Borne, ...] = ()  # what auras and paid traits do for it, each name once
     around_target: tuple[Borne, ...] = ()
+    supposed_defence: int | None = None  # DEF of the target in place of its card's: what if
     standing: tuple[Party, Party] | None = None  # attacker and target, where more than their cards is known of them
 
     @cached_property

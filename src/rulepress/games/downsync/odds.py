@@ -135,10 +135,11 @@ def _flags(rules: Rules, request: Request, target: Unit | Ping) -> None:
             "--stealth": request.stealth,
             "--cm": request.cm is not None,
             "--emergency": request.emergency is not None,
+            "--defence": request.defence is not None,
         }
         wrong = [flag for flag, given in told.items() if given]
         if wrong:
-            raise Refused(["odds.request", "scan.target-ping"], f"A Ping has no tokens: {', '.join(wrong)} does not apply.")
+            raise Refused(["odds.request", "scan.target-ping"], f"A Ping has neither tokens nor a card: {', '.join(wrong)} does not apply.")
 
 
 @dataclass(frozen=True, eq=False)
@@ -290,6 +291,7 @@ def case(rules: Rules, request: Request) -> Case:
         distance=distance,
         concealed=request.concealed,
         out_of_sight=request.out_of_sight,
+        supposed_defence=request.defence,
         boosted=request.boost * rules.boosts["command_point"] + request.advantage,
         around_attacker=(*under(rules, attacker, "attacker", told["attacker"]), *_led_by(rules, standing[0], leader, foe)),
         around_target=(*under(rules, target, "target", told["target"]), *_led_by(rules, standing[1], foe, leader)),

@@ -20,6 +20,8 @@ from rulepress.games.downsync.vocabulary import FACTS, Key
 USUAL_RANGE = Fraction(12)
 #: Advantages beyond this, up or down, are refused for the same reason.
 MOST_ADVANTAGE = 9
+#: A DEF beyond this is refused; no roll comes near it.
+MOST_DEFENCE = 99
 #: More tokens than this are refused, so that no request runs for minutes.
 MOST_TOKENS = 999
 
@@ -42,6 +44,7 @@ class Request:
     stealth: bool = False
     cm: int | None = None
     emergency: int | None = None
+    defence: int | None = None
     facts: tuple[str, ...] = ()  # what else is stated: "attacker.moved=round"
     leader: str | None = None  # who leads the attacker's Force
     target_leader: str | None = None
@@ -62,6 +65,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--stealth", action="store_true", help="the target has a Stealth Token")
     parser.add_argument("--cm", metavar="N", help="its Countermeasure Tokens (default: its card)")
     parser.add_argument("--emergency", metavar="N", help="its tokens that succeed without a roll (default: its card)")
+    parser.add_argument("--defence", metavar="N", help="what if its DEF were so much (default: its card)")
     parser.add_argument("--leader", metavar="NAME", help="who leads the attacker's Force: its card counts")
     parser.add_argument("--target-leader", metavar="NAME", help="who leads the target's Force")
     parser.add_argument(
@@ -99,6 +103,7 @@ def request_from(values: Mapping[str, object]) -> Request:
         advantage=number("advantage", rf"[+-]?[0-{MOST_ADVANTAGE}]", most, int) or 0,
         cm=tokens("cm"),
         emergency=tokens("emergency"),
+        defence=number("defence", r"\d{1,2}", f"a DEF from 0 to {MOST_DEFENCE}", int),
         facts=_facts(values.get("facts")),
         leader=_text(values.get("leader")),
         target_leader=_text(values.get("target_leader")),

@@ -137,7 +137,7 @@ def scan_roll(rules: Rules, attempt: Attempt, moment: Moment) -> Quantity:
     return Quantity("scan_roll", tuple(made))
 
 
-@cites("unit.stats", "scan.target-ping", "scan.target-unit")
+@cites("unit.stats", "scan.target-ping", "scan.target-unit", "odds.request")
 def defence(rules: Rules, attempt: Attempt, moment: Moment) -> Quantity:
     """What the roll must reach: the target's DEF as it is now, or a Ping's by its signature."""
     target = attempt.target
@@ -145,6 +145,8 @@ def defence(rules: Rules, attempt: Attempt, moment: Moment) -> Quantity:
         reason = f"a {target.title} is found on {target.defence}"
         return Quantity("defence", (Contribution("scan.target-ping", target.defence, reason),))
     made = [Contribution("unit.stats", target.stats.defence, f"{target.title} has DEF {target.stats.defence}")]
+    if (supposed := attempt.supposed_defence) is not None:
+        made.append(Contribution("odds.request", supposed - target.stats.defence, f"the request says {supposed}"))
     concealed = concealment(rules, attempt, moment)
     made += _counting_as("defence", made, on_target(rules, attempt, moment), rules, attempt, moment, concealed)
     made += _modifiers("defence", on_target(rules, attempt, moment), rules, attempt, moment, concealed)

@@ -36,9 +36,12 @@ class QuickReference:
         while not self.fits(document) and place + 1 < len(SIZES):
             place += 1
             document = self._at(place, setting, paper)
-        if len(document.pages) == 1:
-            document = self._at(place, setting, paper, "balance")
-        return document
+        return self._level(document, place, setting, paper)
+
+    def _level(self, document: Any, place: int, setting: Setting, paper: Paper):
+        """What is short, in columns of one height: else it would stand in one, beside empty ones."""
+        level = document if len(document.pages) > 1 else self._at(place, setting, paper, "balance")
+        return level if self.fits(level) else document
 
     def _at(self, place: int, setting: Setting, paper: Paper, fill: str = "auto"):
         return setting.render(self.html, paper, f"{self.style} :root {{ --size: {SIZES[place]}pt }} .panels {{ column-fill: {fill} }}")

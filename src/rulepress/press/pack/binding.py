@@ -89,15 +89,15 @@ def _on_paper(
 ) -> bytes:  # fmt: skip
     title = f"{data['game']['name']}: {pack.faction}, {pack.name}"
     sheets = laid(pack, paper)
+    leaf = quick.document(setting, paper).pages if quick else []
     source = f"factions/{data['game']['id']}/{batch.cards[0][0].split('/')[1]}"
     context = {
         "source": source, "pack": pack, "game": data["game"], "edition": data["edition"], "title": title, "paper": paper,
-        "edge": EDGE, "foot": FOOT, "scale": SCALE, "cards": len(cards), "quick": bool(quick), "sheets": sheets,
+        "edge": EDGE, "foot": FOOT, "scale": SCALE, "cards": len(cards), "sides": len(leaf), "sheets": sheets,
         "plain": pack.colours == INK_ALONE, "figures": _figures(project, setting, pack), "mirrored": _mirrored,
         "code": _code(project, pack), "styled": partial(_styled, setting.environment.source("pack/map.css")),
     }  # fmt: skip
     fronts, lying = (_render(setting, name, context, paper, report) for name in ("words.html", "pieces.html"))
-    leaf = quick.document(setting, paper).pages if quick else []
     words: list[Part] = [("Contents", fronts.pages[:1])]
     words += [(sheet.name, [page]) for sheet, page in zip(pack.scenarios, fronts.pages[1:], strict=False)]
     parts = _pdf(fronts, words + ([("Quick reference", leaf)] if leaf else []))

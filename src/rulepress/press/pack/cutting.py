@@ -16,8 +16,8 @@ TOKEN = 16
 """Millimetres of a token's side: its name is on it."""
 PAWN = 8
 """Of the piece that is moved along a track."""
-LIST = (127.0, 88.9)
-"""The list card, which folds to the size of the others."""
+LIST = (63.5, 88.9)
+"""The list card; with tracks, of twice that width, it folds to the size of the others."""
 STRIP = 12
 """Height of a ruler."""
 INCH = 25.4
@@ -56,7 +56,8 @@ def pieces(pack: Pack, width: float) -> Iterator[Piece]:
     ruler = list(_ruler(pack))
     yield from ruler
     if pack.listed:
-        yield Piece("list", *LIST, {"pack": pack, "shades": shades(pack.colours["ink"], pack.colours["accent"])})
+        words = {"pack": pack, "shades": shades(pack.colours["ink"], pack.colours["accent"])}
+        yield Piece("list", LIST[0] * (2 if pack.tracks else 1), LIST[1], words)
     for track in pack.tracks:
         yield Piece("pawn", PAWN, PAWN, {"name": track.name})
     tokens, columns = [*_tokens(pack)], int(width - STRIP * len(ruler)) // TOKEN

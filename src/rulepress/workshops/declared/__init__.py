@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rulepress.authoring import contract
+from rulepress.authoring import contract, translations
 from rulepress.authoring.blank_files import Blank
 from rulepress.authoring.project import Project
 from rulepress.games.declared import calls, odds
 
-from . import asks, cards, compendium, content, editions, lints, offers, pack, pages, quick, resolve
+from . import asks, cards, compendium, content, editions, lints, offers, pack, pages, quick, resolve, scenarios
 from .shape import Shape
 
 
@@ -40,6 +40,16 @@ class Declared(contract.Game):
         editions.resolved(read)
         return read
 
+    def languages(self, content: content.Content) -> Mapping[str, Mapping[str, tuple[int, list[str]]]]:
+        texts = content.texts_told()
+        return {language: translations.missing(texts, language) for language in translations.languages(texts)}
+
+    def translated(self, content: content.Content, language: str) -> contract.Data:
+        from .languages import translated  # for whoever asks for another language
+
+        laid, words = translated(content, language)
+        return {**(resolve.resolve(laid, list(content.editions)) or {}), "language": language, "words": words}
+
     def data_schema(self, edition: str) -> dict[str, Any]:
         from .data_schema import data_schema  # models that only the data's own verbs need, and that take a while to make
 
@@ -56,6 +66,7 @@ class Declared(contract.Game):
     decks = staticmethod(cards.decks)
     backs = staticmethod(cards.backs)
     pack = staticmethod(pack.pack)
+    annex = staticmethod(scenarios.annex)
     reference = staticmethod(compendium.reference)
     panels = staticmethod(quick.panels)
     pages = staticmethod(pages.pages)

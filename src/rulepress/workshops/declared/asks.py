@@ -107,7 +107,7 @@ def _leaders(rules: Rules, unit: Mapping[str, Any]) -> list[Mapping[str, Any]]:
 def _commanders(rules: Rules, party: str, units: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """Who leads a unit, as far as it makes a difference; usually nobody."""
     options = {unit["key"]: [["", "nobody"], *([one["id"], one["name"]] for one in _leaders(rules, unit))] for unit in units}
-    name, label = ("leader", "Who is led by") if party == "by" else ("target_leader", "At whom is led by")
+    name, label = ("leader", "Led by") if party == "by" else ("target_leader", "Target led by")
     return {"name": name, "kind": "choice", "label": label, "of": party, "options": options, "start": ""}
 
 

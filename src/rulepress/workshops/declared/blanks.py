@@ -45,6 +45,8 @@ def blanks(game: str, shape: Shape | None) -> Mapping[str, Blank]:
         sizes = list(shape.forces.sizes)
         size = Ask("size", "For which size of game?", lambda content, answers: sizes[0], lambda content, answers: sizes)
         found["force"] = Blank("a force list", (FACTION, NAME, ID, size), new.force)
+    if shape.scenarios is not None:
+        found["scenario"] = Blank("a scenario: a table, two sides, and what is won", (NAME, ID), new.scenario)
     for kind in shape.shared:
         found[kind] = Blank(f"a {kind.replace('_', ' ')}, in shared/{kind}.yaml, for units to list", (NAME,), partial(new.record, kind))
     return found
@@ -67,6 +69,25 @@ class _New:
         units = {one.id: one.record.model_dump() for one in faction.units if one.record}
         leaders = {one.id: one.record.model_dump() for one in faction.leaders if one.record}
         return of_faction(self.game, "force", answers, self._list(answers, units, leaders, content))
+
+    def scenario(self, content: Content, answers: Answers) -> Written:
+        lines = [
+            "summary: Two sides meet, and one thing lies between them.",
+            "table: {width: 48, depth: 36}    # inches",
+            "sides: [Attacker, Defender]",
+            "zones:",
+            "  - {side: Attacker, edge: top, depth: 6}",
+            "  - {side: Defender, edge: bottom, depth: 6}",
+            "objectives:",
+            "  - {name: Objective, at: [0, 0]}    # inches from the middle, to the right and up",
+            "setup:",
+            "  - Each player rolls a die; the higher roll attacks.",
+            "victory:",
+            "  - Whoever holds the objective when the game ends has won.",
+            *self._lines(fields(self.shape.scenarios), content, {}),
+        ]
+        text = named(answers) + "".join(f"{line}\n" for line in lines)
+        return Written({f"scenarios/{self.game}/{answers['id']}.yaml": text})
 
     def record(self, kind: str, content: Content, answers: Answers) -> Written:
         """A shared record more. Raises Unfillable for a name that there is."""

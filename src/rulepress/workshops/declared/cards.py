@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -11,13 +11,17 @@ from rulepress.authoring.faces import Deck, Face, Frame, Piece, faction_backs, p
 from rulepress.games.declared.led_units import gives, led
 from rulepress.press.markup import number
 
-from .shape import Card, Shape, Whole, fields, find, inside, label
+from .shape import Card, Shape, Whole, fields, find, inside, label, letters
 
 _STAT = (19, 17, 15, 13, 11, 9, 7.5)
 _LOW_STAT = (13, 12, 11, 10, 9, 8, 7)
 
 BAR = 58.0
 """Millimetres that the figures of a stat bar share."""
+LETTER = 1.1
+"""Millimetres of a usual letter of a label."""
+TWO_DIGITS = 2.8
+"""Of a figure of two digits in small type."""
 
 
 def faces(data: dict[str, Any]) -> list[Face]:
@@ -77,6 +81,15 @@ class Layout:
 
     def __init__(self, data: Mapping[str, Any], shape: Shape, card: Card, declared: Mapping[str, Whole]) -> None:
         self.data, self.shape, self.card, self.declared = data, shape, card, declared
+        self.words: Mapping[str, str] = data.get("words", {})
+
+    def say(self, english: str) -> str:
+        """A word of the card itself, in the card's language."""
+        return self.words.get(english, english)
+
+    def label(self, path: str, declared: Whole) -> str:
+        """How the field at a path is called on the card."""
+        return self.say(label(path.rpartition(".")[2], declared))
 
     def face(self, faction: dict[str, Any], unit: dict[str, Any], kind: str) -> Face:
         """The front of one card."""
@@ -88,7 +101,7 @@ class Layout:
             "edition": f"{self.data['game']['name']}: {self.data['edition']['name']}",
             "type": self.line(unit),
             "badge": badge if badge != NOTHING else None,
-            "stats": stats,
+            "stats": stats, "stacked": stacked(stats),
             "tables": [table for number, _ in enumerate(self.card.tables) if (table := self.table(number, unit))["rows"]],
             "traits": [one for one in texts if one["style"] == "trait"],
             "glossary": [one for one in texts if one["style"] == "fine"],
@@ -100,13 +113,15 @@ class Layout:
             unit["key"], faction["id"], unit["id"], "declared/card.html",
             f"factions/{game}/{faction['id']}/{kind}s/{unit['id']}.yaml", faction["colours"], record,
             pictures(game, faction, unit), *_frames(stats), overleaf=bool(texts),
+            language=self.data.get("language", "en"), words=self.words,
         )  # fmt: skip
 
     def led(self, faction: dict[str, Any], unit: dict[str, Any], leaders: Sequence[Mapping[str, Any]]) -> Face:
         """A unit's card in a list with these leaders."""
         id_ = LED.join((unit["id"], "-".join(leader["id"] for leader in leaders)))
         made = self.face(faction, dict(led(unit, leaders, unit["id"])), "unit")
-        line = ", ".join(filter(None, (made.record["type"], f"under {' and '.join(leader['name'] for leader in leaders)}")))
+        over = f" {self.say('and')} ".join(leader["name"] for leader in leaders)
+        line = ", ".join(filter(None, (made.record["type"], f"{self.say('under')} {over}")))
         return replace(made, key=f"{faction['id']}/{id_}", id=id_, record=made.record | {"type": line})
 
     def leader(self, faction: dict[str, Any], leader: dict[str, Any], units: Layout) -> Face:
@@ -134,19 +149,19 @@ class Layout:
 
     def printed(self, path: str, unit: Mapping[str, Any]) -> str:
         """A field's value as it is printed."""
-        return printed(value_at(path, unit), self.field(path))
+        return printed(value_at(path, unit), self.field(path), self.say)
 
     def stat(self, path: str, unit: Mapping[str, Any]) -> dict[str, Any]:
         declared = self.field(path)
         plain = declared.model_copy(update={"suffix": None})
         value = value_at(path, unit)
         return {
-            "label": label(path.rpartition(".")[2], declared).upper(), "value": printed(value, plain),
+            "label": self.label(path, declared).upper(), "value": printed(value, plain, self.say),
             "unit": declared.suffix if value is not None else None, "plus": None,
         }  # fmt: skip
 
     def track(self, path: str, unit: Mapping[str, Any]) -> dict[str, Any]:
-        return {"label": label(path.rpartition(".")[2], self.field(path)), "boxes": list(range(value_at(path, unit))), "loc": path}
+        return {"label": self.label(path, self.field(path)), "boxes": list(range(value_at(path, unit))), "loc": path}
 
     def table(self, number: int, unit: Mapping[str, Any]) -> dict[str, Any]:
         """A list as a table: its columns, and a row for each entry."""
@@ -154,11 +169,11 @@ class Layout:
         below = inside(self.field(laid.of), self.shape.shared)
         rows = []
         for place, entry in enumerate(value_at(laid.of, unit) or ()):
-            cells = [printed(value_at(path, entry), field_at(path, below, self.shape)) for path in laid.columns.values()]
-            more = [words for path in laid.more for words in mentions(path, entry, below, self.shape)]
+            cells = [printed(value_at(path, entry), field_at(path, below, self.shape), self.say) for path in laid.columns.values()]
+            more = [words for path in laid.more for words in mentions(path, entry, below, self.shape, self.say)]
             rows.append({"cells": cells, "more": more, "field": f"{laid.of} {entry.get('name', place + 1)}", "loc": f"{laid.of}.{place}"})
         columns = [
-            {"title": title, "style": _column(path, [row["cells"][place] for row in rows], title)}
+            {"title": self.say(title), "style": _column(path, [row["cells"][place] for row in rows], self.say(title))}
             for place, (title, path) in enumerate(laid.columns.items())
         ]
         return {"columns": columns, "rows": rows, "loc": laid.of}
@@ -170,7 +185,7 @@ class Layout:
             declared = self.field(path)
             if declared.type:
                 if words := value_at(path, unit):
-                    title = declared.label
+                    title = declared.label and self.say(declared.label)
                     found[path, ""] = {"style": "note", "title": title, "text": words, "field": path, "loc": path}
                 continue
             through = "." in path and self.field(path.split(".")[0]).entries is not None
@@ -190,12 +205,23 @@ class Layout:
 
 def _frames(stats: Sequence[Mapping[str, Any]]) -> tuple[Frame, Frame]:
     """The usual frame and the low one: the fewer figures a bar has, the more room each."""
-    labels, room = [f"stat {stat['label']}" for stat in stats], BAR / max(4, len(stats))
-    bar, low_bar = (card_frames.BAR, card_frames.LOW_BAR) if stats else (0.0, 0.0)
-    return (
-        card_frames.frame(dict.fromkeys(labels, Piece(_STAT, room - 0.4)), between=bar),
-        card_frames.low_frame(dict.fromkeys(labels, Piece(_LOW_STAT, room * 0.52)), between=low_bar),
-    )
+    room = BAR / max(4, len(stats))
+    usual = {f"stat {stat['label']}": Piece(_STAT, room - 0.4) for stat in stats}
+    bar = card_frames.BAR if stats else 0.0
+    if stacked(stats):
+        return card_frames.frame(usual, between=bar), card_frames.low_frame(usual, between=bar)
+    low = {f"stat {stat['label']}": Piece(_LOW_STAT, _beside(stat, room)) for stat in stats}
+    return card_frames.frame(usual, between=bar), card_frames.low_frame(low, between=card_frames.LOW_BAR if stats else 0.0)
+
+
+def stacked(stats: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether a label leaves a figure no room beside it, so that figures stand below their labels in a low frame, too."""
+    return any(_beside(stat, BAR / max(4, len(stats))) < TWO_DIGITS for stat in stats)
+
+
+def _beside(stat: Mapping[str, Any], room: float) -> float:
+    """Millimetres that a stat's label leaves for the figure beside it."""
+    return room - letters(stat["label"]) * LETTER - 1.2
 
 
 NOTHING = "–"
@@ -227,31 +253,38 @@ def entries_at(path: str, record: Mapping[str, Any]) -> Iterator[Any]:
             yield one
 
 
-def printed(value: Any, declared: Whole) -> str:
-    """A value as cards and pages print it."""
+def _english(words: str) -> str:
+    return words
+
+
+def printed(value: Any, declared: Whole, say: Callable[[str], str] = _english) -> str:
+    """A value as cards and pages print it; `say` gives the words of the card itself in its language."""
     if value is None or value == "":
         return NOTHING
     if isinstance(value, bool):
-        return "yes" if value else NOTHING
+        return say("yes") if value else NOTHING
     if isinstance(value, (int, float)):
         signed = f"+{number(value)}" if declared.signed and value > 0 else number(value)
         return signed + (declared.suffix or "")
     if isinstance(value, Mapping):
         return titled(value)
-    return str(value) + (declared.suffix or "")
+    return (say(value) if declared.type == "choice" else str(value)) + (declared.suffix or "")
 
 
-def mentions(path: str, entry: Mapping[str, Any], declared: Mapping[str, Whole], shape: Shape) -> list[str]:
+def mentions(
+    path: str, entry: Mapping[str, Any], declared: Mapping[str, Whole], shape: Shape, say: Callable[[str], str] = _english
+) -> list[str]:
     """What stands of a field among others on one line: names of what is listed, a flag's own name, a value behind its name."""
     field, value = field_at(path, declared, shape), value_at(path, entry)
-    name = label(path.rpartition(".")[2], field)
+    name = say(label(path.rpartition(".")[2], field))
     if value is None or value is False or value == "":
         return []
     if isinstance(value, list):
         return [one if isinstance(one, str) else titled(one) if isinstance(one, Mapping) else number(one) for one in value]
     if value is True:
         return [name]
-    return [printed(value, field) if field.type in ("name", "text", "choice") or field.record else f"{name} {printed(value, field)}"]
+    words = printed(value, field, say)
+    return [words if field.type in ("name", "text", "choice") or field.record else f"{name} {words}"]
 
 
 def titled(record: Mapping[str, Any]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rulepress.authoring.reference_lines import Line, figure, line, titled
+from rulepress.authoring.reference_lines import Line, by_figures, line, section, titled
 
 from .cards import LED, faces, told_of
 from .shape import Shape, fields
@@ -16,15 +16,10 @@ def reference(data: dict[str, Any]) -> list[dict[str, Any]]:
     shape, fronts, sections = Shape.model_validate(data["shape"]), faces(data), []
     for faction in data["factions"]:
         own = {front.source: front.record for front in fronts if front.faction == faction["id"] and LED not in front.id}
-        blocks: list[dict[str, Any]] = []
+        blocks = []
         for title in ("Units", "Leaders"):
-            cards = [record for source, record in own.items() if f"/{title.lower()}/" in source]
-            if cards:
-                head = [title[:-1], *(stat["label"] for stat in cards[0]["stats"]), "What it has"]
-                rows = [[_who(card), *map(figure, card["stats"]), _has(card)] for card in cards]
-                blocks += [{"heading": title}, {"table": {"style": "cards", "head": head, "rows": rows}}]
-        if blocks:
-            sections.append({"id": f"cards-{faction['id']}", "title": faction["name"], "summary": faction["summary"], "blocks": blocks})
+            blocks += by_figures(title, "What it has", [one for source, one in own.items() if f"/{title.lower()}/" in source], _said, _has)
+        sections += [section(faction, blocks)] if blocks else []
     told = [block for kind in shape.shared for block in _records(data, shape, kind)]
     if told:
         summary = "What the words on cards do. A name in [brackets] is a number or word that each card fills in."
@@ -32,9 +27,8 @@ def reference(data: dict[str, Any]) -> list[dict[str, Any]]:
     return sections
 
 
-def _who(card: Mapping[str, Any]) -> list[Line]:
-    said = ", ".join(filter(None, (card["type"], card["badge"])))
-    return [line(card["name"], ""), line("", said)]
+def _said(card: Mapping[str, Any]) -> str:
+    return ", ".join(filter(None, (card["type"], card["badge"])))
 
 
 def _has(card: Mapping[str, Any]) -> list[Line]:

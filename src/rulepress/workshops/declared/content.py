@@ -8,14 +8,14 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from rulepress.authoring.chapters import Chapter
-from rulepress.authoring.diagnostics import Diagnostic, has_errors
-from rulepress.authoring.overlaid import told
+from rulepress.authoring.diagnostics import has_errors
+from rulepress.authoring.overlaid import Editioned, Home
 from rulepress.authoring.places import At
 from rulepress.authoring.project import Project
 from rulepress.authoring.reading import Reader, Source
 from rulepress.authoring.records import Definitions
-from rulepress.authoring.source import Document, read_yaml
+from rulepress.authoring.source import read_yaml
+from rulepress.authoring.translations import Texts
 
 from . import made_models
 from .shape import Shape
@@ -23,59 +23,32 @@ from .shape_faults import judge
 
 
 @dataclass
-class FactionSources:
+class FactionSources(Home[Source]):
     """A faction's folder."""
 
-    folder: Path
-    faction: Source
-    units: list[Source] = field(default_factory=list)
-    leaders: list[Source] = field(default_factory=list)
-    forces: list[Source] = field(default_factory=list)
-    changes: list[Source] = field(default_factory=list)
-    """What differs in older editions, one file each."""
-
-    @property
-    def id(self) -> str:
-        return self.folder.name
+    texts: list[Source] = field(default_factory=list)
+    """What its cards say in other languages, one file each."""
 
 
 Files = dict[str, tuple[type, list[str]]]
 """Kind of file -> its model, and the places an editor finds it in."""
 
 
-@dataclass
-class Content:
+@dataclass(kw_only=True)
+class Content(Editioned[Source]):
     """All of a project's sources for the game, as one edition has them."""
 
-    project: Project
     id: str
     files: Files
     shape: Source
-    game: Source
-    core: Source
     shared: dict[str, Source] = field(default_factory=dict)
     """The file of each kind of shared records that has one."""
-    rulings: Source | None = None
-    terms: Source | None = None
-    written: list[Chapter] = field(default_factory=list)
-    """Chapters as typed: all editions side by side."""
-    chapters: list[Chapter] = field(default_factory=list)
-    """As the edition has them."""
-    changes: list[Source] = field(default_factory=list)
-    """What differs in the rules of older editions, one file each."""
     factions: list[FactionSources] = field(default_factory=list)
-    documents: list[Document] = field(default_factory=list)
-    edition: str | None = None
-    """The edition that these sources are read as; None when the game's own record is wrong."""
-    editions: dict[str, Content] = field(default_factory=dict, repr=False)
-    """Every edition's sources by id, newest first; only the newest knows the others."""
-    data: dict[str, Any] | None = None
-    """The edition resolved, when nothing is wrong."""
-
-    @property
-    def diagnostics(self) -> list[Diagnostic]:
-        """What is wrong, in whichever edition."""
-        return told((self, *self.editions.values()))
+    scenarios: list[Source] = field(default_factory=list)
+    texts: list[Source] = field(default_factory=list)
+    """What all cards share in other languages, one file each."""
+    names: dict[tuple[str, str], str] = field(default_factory=dict)
+    """What shared records are called in the language that these sources are read in, by their kinds and English names."""
 
     @property
     def numbers(self) -> dict[str, Any]:
@@ -89,6 +62,12 @@ class Content:
         """The shape, where nothing is wrong with it."""
         record: Shape | None = self.shape.record
         return None if record is None or has_errors(self.shape.document.diagnostics) else record
+
+    def texts_told(self) -> list[Texts]:
+        """What is said in other languages."""
+        from .languages import texts  # which reads these sources
+
+        return texts(self)
 
 
 @dataclass(frozen=True)
@@ -125,26 +104,31 @@ def load(project: Project, id_: str) -> Content:
     rules = project.rules(id_)
     root = project.root_of(rules)
     game, core = reader.read("game", root, rules / "game.yaml"), reader.read("core", root, rules / "core.yaml")
-    content = Content(project, id_, files, shape, game, core, documents=reader.documents)
+    content = Content(project=project, id=id_, files=files, shape=shape, game=game, core=core, documents=reader.documents)
     content.rulings = read("rulings", root, rules / "rulings.yaml")
     content.terms = read("terms", root, rules / "terms.yaml")
     content.written = content.chapters = reader.chapters(root, rules / "chapters")
     content.changes = folder("edition", root, rules / "editions")
     sound = content.sound
     if sound is None:
-        _read_unformed(reader, root, [rules / "shared"])
+        _read_unformed(reader, root, [rules / "shared", rules / "texts", project.scenarios(id_)])
     for kind in sound.shared if sound else ():
         content.shared[kind] = reader.read(f"{kind}s", root, rules / "shared" / f"{kind}.yaml")
+    if sound is not None:
+        content.texts = folder("texts", root, rules / "texts")
     root = project.root
+    if sound is not None and sound.scenarios is not None:
+        content.scenarios = folder("scenario", root, project.scenarios(id_))
     for path in project.factions(id_):
         faction = FactionSources(path, reader.read("faction", root, path / "faction.yaml"))
         faction.changes = folder("faction-edition", root, path / "editions")
         if sound is None:
-            _read_unformed(reader, root, [path / name for name in ("units", "leaders", "forces")])
+            _read_unformed(reader, root, [path / name for name in ("units", "leaders", "forces", "texts")])
         else:
             faction.units = folder("unit", root, path / "units")
             faction.leaders = folder("leader", root, path / "leaders") if sound.leaders else []
             faction.forces = folder("force", root, path / "forces") if sound.forces else []
+            faction.texts = folder("faction-texts", root, path / "texts")
         content.factions.append(faction)
     return content
 

@@ -63,6 +63,29 @@ class Leader(Card):
     """What it gives to the units of its list."""
 
 
+class Scenario(Resolved):
+    """A scenario."""
+
+    id: str
+    """Its id."""
+    name: str
+    """As printed."""
+    summary: str
+    """What it is about."""
+    table: dict[str, int | float]
+    """Its `width` and `depth` in inches."""
+    sides: list[str]
+    """Who plays."""
+    zones: list[dict[str, Any]]
+    """Where each `side` begins: along an `edge`, or in a rectangle `at` a place."""
+    objectives: list[dict[str, Any]]
+    """What is fought for: a `name` and where it lies."""
+    setup: list[str]
+    """What is done first."""
+    victory: list[str]
+    """How it is won."""
+
+
 class Entry(Resolved):
     """A unit of a list."""
 
@@ -127,7 +150,7 @@ class Told:
             return Literal[tuple(declared.of or ())]
         if declared.type == "number":
             return number(declared)
-        return SIMPLE["flag"] if declared.type == "flag" else str
+        return SIMPLE[declared.type] if declared.type in ("flag", "dice") else str
 
 
 def data_schema(game: str, shape: Shape, edition: str) -> dict[str, Any]:
@@ -150,5 +173,8 @@ def data_schema(game: str, shape: Shape, edition: str) -> dict[str, Any]:
         "shared": (shared, Field(description="Records that units share.")),
         "factions": (list[faction], Field(description="Every faction.")),  # type: ignore[valid-type]
     }
+    if shape.scenarios is not None:
+        scenario = told.model("Scenario", fields(shape.scenarios), Scenario, "A scenario.")
+        whole["scenarios"] = (list[scenario], Field(description="Every scenario."))  # type: ignore[valid-type]
     data = create_model("Data", __base__=resolved.Data, __module__=__name__, __doc__="The resolved rules of one edition.", **whole)
     return resolved.schema_of(data, game, edition)

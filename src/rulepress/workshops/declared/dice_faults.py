@@ -202,7 +202,7 @@ class _Check:
     def _harm(self, harm: Harm, kinds: tuple[str, ...], at: At, rolls: Rolls) -> None:
         """Judges what hits of these kinds do."""
         if harm.burst is not None:
-            for key in ("pool", "needs", "times"):
+            for key in ("pool", "needs", "times", "margin", "under", "always"):
                 if getattr(harm.burst, key) is not None:
                     message = "What a hit turns into is a sum, or what a table says of it."
                     (at / "burst" / key).report("nothing-reads", message, key=True, suggestion="write `sum:`, and perhaps `table:`")
@@ -220,6 +220,8 @@ class _Check:
             (at / "ignore" / "of").report("nothing-reads", "Points of damage are of one kind.", key=True, suggestion="delete it")
         if harm.per is not None:
             self.names.number(harm.per, at / "per")
+            if (per := self.names.settled(harm.per)) is not None and per < 1:
+                (at / "per").report("wrong-value", f"{per} hits are never one.", suggestion="write 1 or more")
             if len(kinds) > 1:
                 (at / "per").report(
                     "wrong-value", "Hits of several kinds do not add up to one.", key=True, suggestion="leave the kinds out"

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from rulepress.authoring.differences import amend, report_absent, stated
-from rulepress.authoring.overlaid import Laid, broken, chapters_of, of_edition, report_unused
+from rulepress.authoring.overlaid import Laid, broken, of_edition, report_unused
 from rulepress.authoring.places import nowhere
 from rulepress.authoring.reading import Source
 from rulepress.authoring.validate import nearest
@@ -29,11 +29,11 @@ def resolved(content: Content) -> None:
     if content.game.record is None:
         return
     ids = [edition.id for edition in content.game.record.editions]
-    for change in _changes(content):
+    for change in content.differences:
         report_unused(change, ids)
-    _choose(content, ids[0], ids)
+    content.read_as(ids[0], ids)
     content.editions = {ids[0]: content}
-    wrong = broken(_changes(content))
+    wrong = broken(content.differences)
     for newer, older in zip(ids, ids[1:], strict=False):
         if older in wrong or content.sound is None:
             break  # what its difference would have said would only be missed
@@ -45,34 +45,25 @@ def resolved(content: Content) -> None:
             one.data = None
 
 
-def _changes(content: Content) -> list[Source]:
-    return [*content.changes, *(change for faction in content.factions for change in faction.changes)]
-
-
-def _choose(content: Content, edition: str, ids: list[str]) -> None:
-    content.edition = edition
-    content.chapters = chapters_of(content.written, edition, ids)
-    content.documents += [chapter.document for chapter in content.chapters]
-
-
 def _older(newer: Content, edition: str, ids: list[str]) -> Content:
     content = replace(newer, documents=[], editions={}, data=None)
     laid = _Laid(content, of_edition(newer.changes, edition))
-    texts = [*(chapter.document for chapter in newer.written), *(change.document for change in _changes(newer))]
+    texts = [*(chapter.document for chapter in newer.written), *(change.document for change in newer.differences)]
     content.core = laid.core(newer.core, "\n".join(one.text for one in texts))
     content.shared = {kind: laid.file(source, ("shared", kind), f"{kind}s") for kind, source in newer.shared.items()}
     for kind in laid.said("shared"):
         if kind not in newer.shared:
             laid.unknown(("shared", kind), "kind", "record-kind", newer.shared)
     content.factions = [_faction(content, faction, edition) for faction in newer.factions]
-    _choose(content, edition, ids)
+    content.read_as(edition, ids)
     return content
 
 
 def _faction(content: Content, newer: FactionSources, edition: str) -> FactionSources:
     laid = _Laid(content, of_edition(newer.changes, edition))
-    units, leaders, forces = (laid.records(getattr(newer, section), section) for section in RECORDS)
-    return replace(newer, faction=laid.file(newer.faction, ("faction",), "faction"), units=units, leaders=leaders, forces=forces)
+    changed: dict[str, Any] = {section: laid.records(getattr(newer, section), section) for section in RECORDS}
+    changed["faction"] = laid.file(newer.faction, ("faction",), "faction")
+    return replace(newer, **changed)
 
 
 class _Laid(Laid[Source]):

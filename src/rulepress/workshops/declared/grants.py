@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from math import isclose
 from typing import Any
 
 from rulepress.authoring.places import At, unknown
@@ -10,7 +11,7 @@ from rulepress.authoring.reading import Source
 from rulepress.press.markup import number
 
 from .cards import Layout, titled, value_at
-from .shape import Shape, Whole, fields, find, label
+from .shape import Shape, Whole, fields, find
 from .shape_faults import paths
 
 
@@ -25,6 +26,8 @@ def _grant(grant: Any, at: At, units: Mapping[str, Source], shape: Shape, use: A
     for index, unit in enumerate(() if every else grant.to):
         if unit not in units:
             unknown(at / "to" / index, "unit", unit, units)
+        elif unit in grant.to[:index]:
+            (at / "to" / index).report("twice", f"`{unit}` stands here twice.", suggestion="delete one of them")
     if not grant.add and not grant.give:
         at.report("nothing-reads", "This gives nothing to anybody.", key=True, suggestion="write `add:` or `give:`, or delete it")
     bearers = {id_: one.record.model_dump() for id_, one in units.items() if one.record and (every or id_ in grant.to)}
@@ -48,6 +51,11 @@ def _grant(grant: Any, at: At, units: Mapping[str, Source], shape: Shape, use: A
 
 def _field(path: str, declared: Mapping[str, Whole], shape: Shape, at: At) -> Whole | None:
     """The field of units at a path; None after a report."""
+    first, _, rest = path.partition(".")
+    if rest and (listed := declared.get(first)) and not listed.group:
+        message = f"`{first}` holds records, and what these say is the same for whoever has them."
+        at.report("wrong-field", message, key=True, suggestion="name a field of units themselves")
+        return None
     if (found := find(path, declared, shape.shared)) is None:
         unknown(at, "field", path, paths(declared, shape.shared), key=True)
     return found
@@ -62,6 +70,8 @@ def _bounded(path: str, more: float, declared: Whole, bearers: Mapping[str, Mapp
             bound = f"least is {declared.min}" if more < 0 else f"most is {declared.max}"
             at.report("wrong-value", f"It makes the `{path}` of {unit['name']} {after:g}, and the {bound}.", suggestion="give less")
             return
+    if not isclose(more / (step := declared.step or 1), round(more / step)):
+        at.report("wrong-value", f"`{path}` goes in steps of {step:g}, and {more:g} is none.", suggestion=f"write a multiple of {step:g}")
 
 
 def told(leader: Mapping[str, Any], faction: Mapping[str, Any], layout: Layout) -> Iterator[dict[str, str]]:
@@ -69,9 +79,8 @@ def told(leader: Mapping[str, Any], faction: Mapping[str, Any], layout: Layout) 
     names = {unit["id"]: unit["name"] for unit in faction["units"]}
     for grant in leader.get("grants") or ():
         figures = [
-            f"{label(path.rpartition('.')[2], layout.field(path))} {'+' if more > 0 else '−'}{number(abs(more))}"
-            for path, more in grant["add"].items()
+            f"{layout.label(path, layout.field(path))} {'+' if more > 0 else '−'}{number(abs(more))}" for path, more in grant["add"].items()
         ]
         given = [titled(one) for records in grant["give"].values() for one in records]
-        whom = "All units" if grant["all"] else ", ".join(names[unit] for unit in grant["to"])
+        whom = layout.say("All units") if grant["all"] else ", ".join(names[unit] for unit in grant["to"])
         yield {"title": whom, "text": f"{', '.join([*figures, *given])}."}

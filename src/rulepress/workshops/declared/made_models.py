@@ -14,7 +14,9 @@ from pydantic import AfterValidator, BaseModel, Discriminator, Field, StringCons
 from rulepress.authoring.chapters import Rulings
 from rulepress.authoring.commons import Faction, Filed, Game, Terms
 from rulepress.authoring.records import Definitions, Id, Name, Prose, Record
+from rulepress.authoring.translations import Translated
 
+from .scenario_form import Scenario
 from .shape import FieldPath, Key, Shape, Type, Whole, fields
 
 Dice = Annotated[
@@ -32,6 +34,8 @@ MANY = 60
 Unit = Annotated[Id, Field(json_schema_extra={"x-completes": "unit"})]
 TYPES: tuple[str, ...] = Type.__args__  # type: ignore[attr-defined]
 SIMPLE: dict[str, Any] = {"dice": Dice, "text": Line, "prose": Prose, "name": Name, "flag": bool, "picture": str}
+WORDED: dict[str, Any] = {"name": Name, "text": Line, "prose": Translated}
+"""Types of fields that hold words -> what is said of them in another language."""
 
 
 class Core(Definitions):
@@ -161,9 +165,21 @@ _MADE: WeakValueDictionary[str, type] = WeakValueDictionary()
 """The models that were made, by the names under which records of them are kept."""
 
 
-def __getattr__(name: str) -> type:
-    if made := _MADE.get(name):
-        return made
+class _Form:
+    """The models of one form, as pickles of their records look for them: `form_12ab.UnitStats`."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __getattr__(self, title: str) -> type:
+        if made := _MADE.get(f"{self._name}.{title}"):
+            return made
+        raise AttributeError(f"{__name__} has no {self._name}.{title}")
+
+
+def __getattr__(name: str) -> _Form:
+    if name.startswith("form_"):
+        return _Form(name)
     raise AttributeError(f"{__name__} has no {name}")
 
 
@@ -183,7 +199,7 @@ class Models:
     def made(self, title: str, base: type[BaseModel], words: str | None, members: Any) -> Any:
         """A model that is found again by its name and form, when records of it are that were kept."""
         model = create_model(title, __base__=base, __module__=__name__, __doc__=words, **members)
-        model.__qualname__ += f"-{hashlib.sha256(self.form.encode()).hexdigest()[:12]}"
+        model.__qualname__ = f"form_{hashlib.sha256(self.form.encode()).hexdigest()[:12]}.{title}"  # schemas call it by its end
         _MADE[model.__qualname__] = model
         return model
 
@@ -245,6 +261,52 @@ class Models:
         """A shared record by its name, perhaps with its parameters: `Silent`, `Tough: 2`."""
         return _use(kind, {"x-completes": kind}, self.given)
 
+    def texts(self, title: str, declared: Mapping[str, Whole], words: str) -> type[BaseModel]:
+        """What there is to say in another language of a record with these fields, and of its name."""
+        members: Any = {"name": (Name | None, Field(default=None, description="Its name."))}
+        members |= {name: member for name, one in declared.items() if (member := self._text(f"{title}{name.title()}", one))}
+        made: type[BaseModel] = self.made(title, Record, words, members)
+        return made
+
+    def _text(self, title: str, declared: Whole) -> tuple[Any, Any] | None:
+        said: Any = None
+        if declared.group or isinstance(declared.entries, dict):
+            said = self.texts(title, fields(declared.group or declared.entries), "Fields that stand together.")  # type: ignore[arg-type]
+        elif declared.type in WORDED or declared.entries in WORDED:
+            said = WORDED[str(declared.type or declared.entries)]
+        if said is None:
+            return None
+        if declared.entries is not None:
+            return list[said], Field(default=[], description=declared.help)
+        return said | None, Field(default=None, description=declared.help)
+
+    def rules_texts(self, shape: Shape) -> type[BaseModel]:
+        """The model of what all cards share in another language."""
+        kinds: Any = {kind: self._by_name(kind, Name, f"Every {_spoken(kind)} by its English name.", declared)
+                      for kind, declared in shape.shared.items()}  # fmt: skip
+        shared: Any = self.made("SharedTexts", Record, "What units share, by kind.", kinds)
+        members: Any = {
+            "words": (dict[Prose, Prose], Field(default={}, description="English words of the cards themselves: labels, heads, choices.")),
+            "shared": (shared, Field(default=shared(), description="Records that units share.")),
+        }
+        made: type[BaseModel] = self.made("Texts", Record, "What all cards share, in another language.", members)
+        return made
+
+    def faction_texts(self, shape: Shape) -> type[BaseModel]:
+        """The model of what a faction's cards say in another language."""
+        cards = {"unit": shape.units, "leader": shape.leaders}
+        kinds: Any = {f"{kind}s": self._by_name(kind, Id, f"Its {kind}s by their ids.", declared)
+                      for kind, declared in cards.items() if declared}  # fmt: skip
+        kinds["name"] = (Name | None, Field(default=None, description="The faction's name."))
+        made: type[BaseModel] = self.made("FactionTexts", Record, "What a faction's cards say in another language.", kinds)
+        return made
+
+    def _by_name(self, kind: str, key: Any, words: str, declared: Mapping[str, Any]) -> tuple[Any, Any]:
+        """A mapping from what records are called to their texts."""
+        texts: Any = self.texts(f"{kind.title()}Texts", fields(declared), f"A {_spoken(kind)}.")
+        named: Any = Annotated[key, Field(json_schema_extra={"x-completes": kind})]
+        return dict[named, texts], Field(default={}, description=words)
+
     def records(self, kind: str) -> type:
         """The model of a kind's file."""
         record: Any = self.model(f"{kind.title().replace('_', '')}", fields(self.shared[kind]), Listed, f"A {_spoken(kind)}.")
@@ -294,8 +356,13 @@ def files(game: str, shape: Shape | None) -> dict[str, tuple[type, list[str]]]:
     made["unit"] = (models.model("Unit", fields(shape.units), Card, "A unit: one file, one card."), [f"{own}/units/*.yaml"])
     if shape.leaders:
         made["leader"] = (models.model("Leader", fields(shape.leaders), Leader, "A leader: one file, one card."), [f"{own}/leaders/*.yaml"])
+    if shape.scenarios is not None:
+        scenario = models.model("Scenario", fields(shape.scenarios), Scenario, "A scenario: its table, and what is won.")
+        made["scenario"] = (scenario, [f"scenarios/{game}/*.yaml"])
     if shape.forces:
         made["force"] = (models.force(shape), [f"{own}/forces/*.yaml"])
+    made["texts"] = (models.rules_texts(shape), [f"{rules}/texts/*.yaml"])
+    made["faction-texts"] = (models.faction_texts(shape), [f"{own}/texts/*.yaml"])
     if shape.core:
         made["core"] = (models.model("Core", fields(shape.core), Record, "The numbers and words of the rules."), [f"{rules}/core.yaml"])
     return found | made

@@ -47,10 +47,7 @@ def _of_the_shape(shape: Shape) -> dict[str, dict[str, Offer]]:
 
 
 def _with_parameters(text: str, parameters: dict[str, Any]) -> Offer:
-    """A record; one that needs a value is offered with it only, one that takes none without."""
-    if not parameters:
-        return Offer(text)
+    """A shared record, with what its parameters may be."""
     needed = [name for name, one in parameters.items() if one.default is None]
     values = {name: {"type": SORTS[one.type]} | ({"description": one.help} if one.help else {}) for name, one in parameters.items()}
-    named = {"type": "object", "properties": values, "required": needed, "additionalProperties": False}
-    return Offer(text, named if len(needed) > 1 else {"anyOf": [next(iter(values.values())), named]}, alone=not needed)
+    return offering.taking(text, values, needed)

@@ -9,6 +9,7 @@ from rulepress.authoring.packs import Listed, Pack
 
 from .cards import Layout
 from .pages import points_called, points_of
+from .scenarios import sheets
 from .shape import Shape, fields
 
 LACKING = ["Dice.", "Pieces for the table: a shape does not say how large they are."]
@@ -27,4 +28,4 @@ def pack(data: dict[str, Any], deck: Deck) -> Pack:
         *(Listed(leaders[leader]["name"], 1, "leads the list") for leader in force["leaders"]),
         *(Listed(units[entry["unit"]]["name"], entry["count"], layout.line(units[entry["unit"]])) for entry in force["units"]),
     ]
-    return Pack(force["name"], faction["name"], faction["colours"], figures, listed, lacking=LACKING)
+    return Pack(force["name"], faction["name"], faction["colours"], figures, listed, scenarios=sheets(data), lacking=LACKING)

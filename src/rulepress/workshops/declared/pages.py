@@ -9,7 +9,7 @@ from rulepress.authoring.shelf import Binding, Group
 from rulepress.engine.names import slug
 from rulepress.games.declared.led_units import led
 
-from . import grants
+from . import grants, scenarios
 from .asks import examples
 from .cards import NOTHING, Layout, entries_at, field_at, noted, printed, told_of, value_at
 from .content import Content
@@ -50,7 +50,17 @@ def pages(content: Content, data: dict[str, Any]) -> Group:
         for kind in shape.shared
     ]  # fmt: skip
     reference = bound.reference(*([quick] if shape.quick else []), *dice, *shared)
-    groups = [bound.rules(content.chapters), Group("Factions", [faction_group(faction) for faction in data["factions"]]), reference]
+    played = [
+        page(f"scenarios/{one['id']}", one["name"], "scenario", one["summary"], scenario=one, drawing=scenarios.drawn(one),
+             sections=scenarios.sections(one), facts=_told(one, shape), notes=_prose(one, shape))
+        for one in data.get("scenarios", ())
+    ]  # fmt: skip
+    groups = [
+        bound.rules(content.chapters),
+        Group("Factions", [faction_group(faction) for faction in data["factions"]]),
+        *([Group("Scenarios", played)] if played else []),
+        reference,
+    ]
     at_hand = [(one.path.removeprefix(f"{bound.home}/").removesuffix(".md"), one.title, one.description) for one in reference.entries]
     return bound.whole(groups, chapters=content.chapters, at_hand=at_hand)
 
@@ -62,6 +72,16 @@ def title_of(kind: str) -> str:
 
 def _spoken(kind: str) -> str:
     return kind.replace("_", " ")
+
+
+def _told(scenario: Mapping[str, Any], shape: Shape) -> list[dict[str, Any]]:
+    """What a scenario says besides, field by field."""
+    return [one for one in facts(fields(shape.scenarios), scenario, shape, set()) if one["text"] != NOTHING or one["links"]]
+
+
+def _prose(scenario: Mapping[str, Any], shape: Shape) -> list[dict[str, str]]:
+    declared = fields(shape.scenarios).items()
+    return [{"title": label(name, one), "text": scenario[name]} for name, one in declared if one.type == "prose" and scenario[name]]
 
 
 def _members(force: Mapping[str, Any], kind: str) -> list[str]:

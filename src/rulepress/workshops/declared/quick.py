@@ -5,15 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from rulepress.authoring.rule_panels import filled, panel, stating
 from rulepress.engine.names import slug
 
 
 def panels(data: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Each panel has an `id`, a `title` and `blocks`; see the contract."""
-    stated = {rule["id"]: rule | {"text": rule["text"].replace("*", "")} for rule in data["rules"]}
-    found = []
-    for title, ids in data["shape"].get("quick", {}).items():
-        chosen = [rule for id_ in ids for rule in stated if rule == id_ or (id_.endswith(".") and rule.startswith(id_))]
-        if chosen:  # an edition may have none of them
-            found.append({"id": slug(title), "title": title, "blocks": [{"rules": [stated[rule] for rule in dict.fromkeys(chosen)]}]})
-    return found
+    rules = stating(data)
+    return filled(panel(slug(title), title, rules(*ids)) for title, ids in data["shape"].get("quick", {}).items())

@@ -14,6 +14,7 @@ from rulepress.authoring.places import At, nowhere, text, unknown
 from rulepress.authoring.reading import Source
 from rulepress.engine.names import slug
 
+from . import scenarios
 from .cards import value_at
 from .content import Content, FactionSources
 from .dice_faults import judge_odds, rules_named
@@ -58,6 +59,8 @@ def resolve(content: Content, ids: list[str]) -> dict[str, Any] | None:
         "terms": statements.terms(content.terms, book),
         "factions": [found for sources in content.factions if (found := _faction(sources, scope))],
     }
+    if shape.scenarios is not None:
+        data["scenarios"] = [_scenario(source, scope) for source in content.scenarios if source.record]
     return None if has_errors(content.diagnostics) else data
 
 
@@ -189,7 +192,7 @@ class Scope:
     def listed(self, kind: str, name: str, record: Any, values: Mapping[str, Any], at: At) -> dict[str, Any]:
         """A shared record with these parameters."""
         own = self.record(record.model_dump(exclude=("parameters",)), fields(self.shape.shared[kind]), values, at)
-        return {"id": slug(name), "name": name, "parameters": dict(values), **own}
+        return {"id": slug(name), "name": self.content.names.get((kind, name), name), "parameters": dict(values), **own}
 
     def record(self, typed: Mapping[str, Any], declared: Mapping[str, Whole], more: Mapping[str, Any], at: At) -> dict[str, Any]:
         """The declared fields of a record; its texts may name its own fields, and `more`."""
@@ -351,6 +354,12 @@ def _card(source: Source, sources: FactionSources, scope: Scope, declared: Mappi
 def _leader(source: Source, sources: FactionSources, scope: Scope) -> dict[str, Any]:
     units = {one.id: one for one in sources.units}
     return _card(source, sources, scope, scope.shape.leaders or {}) | {"grants": judged(source, units, scope.shape, scope.use)}
+
+
+def _scenario(source: Source, scope: Scope) -> dict[str, Any]:
+    typed, declared = source.record.model_dump(), fields(scope.shape.scenarios)
+    own = scope.record(typed, declared, {}, At(source.document, ()))
+    return scenarios.resolved(source, own, {"core": scope.core, **{name: typed[name] for name in declared}})
 
 
 def _force(source: Source, sources: FactionSources, made: Mapping[str, list[dict[str, Any]]]) -> dict[str, Any]:

@@ -99,7 +99,11 @@ class Rolls:
     def _kinds(self, roll: Roll, kinds: tuple[str, ...], at: At) -> None:
         """Judges what is said of kinds of hits."""
         for index, kind in enumerate(roll.exact or ()):
-            if kind not in kinds or not isinstance(roll.hits, Mapping):
+            if not isinstance(roll.hits, Mapping):
+                message = "Only kinds of hits that have numbers can be exact."
+                (at / "exact").report("wrong-field", message, key=True, suggestion="name them in `hits`: `{hit: 4, crit: 6}`")
+                break
+            if kind not in kinds:
                 unknown(at / "exact" / index, "kind of hit", kind, kinds)
         for kind, number in (roll.brings or {}).items():
             here = at / "brings" / kind

@@ -161,6 +161,8 @@ class Shape(Record):
     """What a unit's file says beside `id`, `name`, `picture` and `silhouette`."""
     leaders: Fields | None = None
     """What a leader's file says; without it there are no leaders."""
+    scenarios: Annotated[dict[Key, FieldUse], Field(max_length=40)] | None = None
+    """What a scenario's file says beside its table, sides, zones, objectives and words: `{}` for no more; without it there are none."""
     card: Card
     """A unit's card."""
     leader_card: Card | None = None
@@ -194,6 +196,11 @@ def fields(declared: Mapping[str, Any] | None) -> dict[str, Whole]:
 def label(name: str, field: Whole) -> str:
     """How a field is called where it is printed."""
     return field.label or name.replace("_", " ").capitalize()
+
+
+def letters(words: str) -> float:
+    """How many usual letters words are as wide as, in capitals: M and W take half as much again."""
+    return len(words) + sum(letter in "MW" for letter in words.upper()) / 2
 
 
 def inside(field: Whole, shared: Mapping[str, Mapping[str, Any]]) -> dict[str, Whole]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from rulepress.authoring.places import At, nowhere, unknown
 
-from .shape import KINDS_TAKEN, NAMED, RESERVED, Card, Forces, Shape, Whole, fields, find, inside, kinds_in, label, whole
+from .shape import KINDS_TAKEN, NAMED, RESERVED, Card, Forces, Shape, Whole, fields, find, inside, kinds_in, label, letters, whole
 
 LISTABLE = ("number", "dice", "text", "prose", "name")
 """Types that a list can be of; a choice or a flag belongs into a group."""
@@ -30,6 +30,8 @@ BOXES = 60
 """Boxes that a track may have."""
 BAR = 50
 """Letters that fit above all figures of a stat bar together."""
+SCENARIO = ("summary", "table", "sides", "zones", "objectives", "setup", "victory")
+"""What every scenario says."""
 Shared = Mapping[str, Mapping[str, Any]]
 
 
@@ -43,6 +45,7 @@ def judge(shape: Shape, at: At) -> None:
         _fields(declared, shape.shared, at / "shared" / kind, RESERVED)
     for cards, here in ((shape.units, at / "units"), (shape.leaders or {}, at / "leaders")):
         _fields(cards, shape.shared, here, (*RESERVED, "grants") if here.loc[-1] == "leaders" else RESERVED)
+    _fields(shape.scenarios or {}, shape.shared, at / "scenarios", (*RESERVED, *SCENARIO))
     _fields(shape.core or {}, shape.shared, at / "core")
     _places(shape, at)
     _cycles(shape, at / "shared")
@@ -174,6 +177,7 @@ def _places(shape: Shape, at: At) -> None:
         inner(declared, at / "shared" / kind, "record")
     inner(shape.units, at / "units", "card")
     inner(shape.leaders or {}, at / "leaders", "card")
+    inner(shape.scenarios or {}, at / "scenarios", "record")
     inner(shape.core or {}, at / "core", "core")
 
 
@@ -229,8 +233,9 @@ def _card(card: Card, declared: Mapping[str, Whole], shared: Shared, at: At) -> 
             if called.setdefault(name.upper(), path) != path:
                 message = f"`{path}` is called {name} on the card, and so is `{called[name.upper()]}`."
                 here.report("twice", message, suggestion="give one of the fields another `label`")
-            elif len(name) > (room := int(BAR / len(card.stats))):
-                message = f"`{name}` is too long to stand above one of {len(card.stats)} figures: {room} letters fit."
+            elif letters(name) > (room := int(BAR / len(card.stats))):
+                wide = "" if len(name) > room else ", and M and W count for one and a half"
+                message = f"`{name}` is too long to stand above one of {len(card.stats)} figures: {room} letters fit{wide}."
                 here.report("wrong-value", message, suggestion=f"give the field `{path}` a shorter `label`")
     for number, table in enumerate(card.tables):
         here = at / "tables" / number

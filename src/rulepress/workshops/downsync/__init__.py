@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rulepress.authoring import contract
+from rulepress.authoring import contract, translations
 from rulepress.authoring.causes import causes
 from rulepress.authoring.diagnostics import has_errors
 from rulepress.authoring.project import Project
@@ -56,7 +56,8 @@ class Downsync(contract.Game):
     def languages(self, content: content.Content) -> Mapping[str, Mapping[str, tuple[int, list[str]]]]:
         from . import translation
 
-        return {language: translation.missing(content, language) for language in translation.languages(content)}
+        texts = translation.texts(content)
+        return {language: translations.missing(texts, language) for language in translations.languages(texts)}
 
     def translated(self, content: content.Content, language: str) -> contract.Data:
         from . import translation

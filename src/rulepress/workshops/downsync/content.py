@@ -10,13 +10,12 @@ from typing import Annotated, Any, ClassVar
 from pydantic import Field
 
 from rulepress.authoring import reading
-from rulepress.authoring.chapters import Chapter, Rulings
+from rulepress.authoring.chapters import Rulings
 from rulepress.authoring.commons import Faction, Game, Terms
-from rulepress.authoring.diagnostics import Diagnostic
-from rulepress.authoring.overlaid import told
+from rulepress.authoring.overlaid import Editioned, Home
 from rulepress.authoring.project import Project
 from rulepress.authoring.records import Definitions, Id, Name, Record
-from rulepress.authoring.source import Document
+from rulepress.authoring.translations import Texts
 
 from .schemas import (
     ActionBody,
@@ -165,26 +164,15 @@ class Source(reading.Source):
 
 
 @dataclass
-class FactionSources:
+class FactionSources(Home[Source]):
     """A faction's folder."""
 
-    folder: Path
-    faction: Source
     traits: Source | None = None
     actions: Source | None = None
     effects: Source | None = None
     tokens: Source | None = None
-    units: list[Source] = field(default_factory=list)
-    leaders: list[Source] = field(default_factory=list)
-    forces: list[Source] = field(default_factory=list)
-    changes: list[Source] = field(default_factory=list)
-    """What differs in older editions, one file each."""
     texts: list[Source] = field(default_factory=list)
     """What its cards say in other languages, one file each."""
-
-    @property
-    def id(self) -> str:
-        return self.folder.name
 
     def has(self, what: str, name: str) -> bool:
         """Whether it has a `trait`, `action`, `effect`, `token`, `unit` or `leader` of its own by this name; broken ones included."""
@@ -206,27 +194,16 @@ class Language:
     """English words of the cards themselves -> what is said in their place."""
 
 
-@dataclass
-class Content:
+@dataclass(kw_only=True)
+class Content(Editioned[Source]):
     """All of a project's sources for the game, and every finding about their form and references."""
 
-    project: Project
-    game: Source
-    core: Source
     traits: Source | None = None
     actions: Source | None = None
-    rulings: Source | None = None
-    terms: Source | None = None
     figures: Source | None = None
     trace: Source | None = None
     impact: Source | None = None
     examples: list[Source] = field(default_factory=list)
-    chapters: list[Chapter] = field(default_factory=list)
-    """As the edition has them."""
-    written: list[Chapter] = field(default_factory=list)
-    """The same as typed: all editions side by side."""
-    changes: list[Source] = field(default_factory=list)
-    """What differs in the rules of older editions, one file each."""
     texts: list[Source] = field(default_factory=list)
     """What all cards share in other languages, one file each."""
     factions: list[FactionSources] = field(default_factory=list)
@@ -234,27 +211,14 @@ class Content:
     lent: list[Source] = field(default_factory=list)
     """Scenarios of the shipped content, for the worked examples of a folder that has none of its own."""
     tables: list[Source] = field(default_factory=list)
-    documents: list[Document] = field(default_factory=list)
-    problems: list[Diagnostic] = field(default_factory=list)
     language: Language | None = None
     """The language that these sources are read in; None: English."""
-    edition: str | None = None
-    """The edition that these sources are read as; None when the game's own record is wrong."""
-    editions: dict[str, Content] = field(default_factory=dict, repr=False)
-    """Every edition's sources by id, newest first, this one among them; only the newest knows the others."""
     newer: Content | None = field(default=None, repr=False, compare=False)
     """The edition that came after it."""
     tentative: dict | None = None
     """The edition resolved as far as its sources are right."""
-    data: dict | None = None
-    """The edition resolved, when nothing is wrong."""
     gathered: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
     """What several lints look at, as the first of them gathered it."""
-
-    @property
-    def diagnostics(self) -> list[Diagnostic]:
-        """What is wrong, in whichever edition."""
-        return list(dict.fromkeys([*self.problems, *told((self, *self.editions.values()))]))
 
     def own(self, source: Source | None) -> bool:
         """Is it there, and one that somebody here can change? Of what ships nothing would be told."""
@@ -283,6 +247,12 @@ class Content:
         rules = (self.game, self.core, self.traits, self.actions, self.terms, *self.changes)
         return [words for one in rules if one for words in (one.document.path, one.document.text)]
 
+    def texts_told(self) -> list[Texts]:
+        """What is said in other languages."""
+        from .translation import texts  # which reads these sources
+
+        return texts(self)
+
     @property
     def sources(self) -> list[Source]:
         """Every YAML file, but for texts in other languages."""
@@ -301,7 +271,7 @@ def load(project: Project, only_cards: bool = False) -> Content:
     rules = project.rules("downsync")
     root = project.root_of(rules)
     game, core = reader.read("game", root, rules / "game.yaml"), reader.read("core", root, rules / "core.yaml")
-    content = Content(project, game, core, documents=reader.documents)
+    content = Content(project=project, game=game, core=core, documents=reader.documents)
     content.traits = read("traits", root, rules / "traits.yaml")
     content.actions = read("actions", root, rules / "actions.yaml")
     if not only_cards:
@@ -317,10 +287,10 @@ def load(project: Project, only_cards: bool = False) -> Content:
                 read("actions", root, path / "actions.yaml"),
                 read("effects", root, path / "effects.yaml"),
                 read("tokens", root, path / "tokens.yaml"),
-                folder("unit", root, path / "units"),
-                folder("leader", root, path / "leaders"),
-                folder("force", root, path / "forces"),
-                folder("faction-edition", root, path / "editions"),
+                units=folder("unit", root, path / "units"),
+                leaders=folder("leader", root, path / "leaders"),
+                forces=folder("force", root, path / "forces"),
+                changes=folder("faction-edition", root, path / "editions"),
             )
         )
         if not only_cards:

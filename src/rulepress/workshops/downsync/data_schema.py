@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import ConfigDict, Field
 
 from rulepress.authoring import resolved
-from rulepress.authoring.resolved import Keyed, Resolved
+from rulepress.authoring.resolved import Keyed, Resolved, typed
 
 from . import schemas
 from .schemas import Core
@@ -66,32 +66,22 @@ class NamedParameter(Parameter):
     """As named in texts and effects."""
 
 
-class TraitDefinition(Resolved):
+class TraitDefinition(typed(schemas.TraitDefinition, "limit", "since")):  # type: ignore[misc]
     """A trait as defined, before any unit uses it."""
 
     name: str
     """Its name."""
-    on: Literal["unit", "action"]
-    """Who can bear it."""
     parameters: list[NamedParameter]
     """The values a use gives, in order."""
     note: str | None
     """With each parameter as its default, or in brackets."""
     text: str
     """With each parameter as its default, or in brackets."""
-    cost: Cost | None
-    """What using it costs."""
-    phase: str | None
-    """The phase in which it is used."""
-    upkeep: bool
-    """The cost stays on the unit while the trait is up."""
     effects: list[dict[str, Any]]
     """As typed, parameters by name."""
-    manual: bool
-    """Players carry it out."""
 
 
-class ActionEffect(Resolved):
+class ActionEffect(typed(schemas.EffectDefinition)):  # type: ignore[misc]
     """What a hit does to its target."""
 
     name: str
@@ -100,18 +90,12 @@ class ActionEffect(Resolved):
     """As printed on cards."""
     text: str
     """What it does."""
-    negatable: bool
-    """Countermeasures can stop it."""
-    inflict: Literal["KILL", "STUN", "REVEAL"] | None
-    """The effect it works as, in the engine; null: it is one of these itself, or is not run."""
     effects: list[Effect]
     """What else happens."""
-    manual: bool
-    """Players carry it out."""
 
 
-class Action(Resolved):
-    """One line of a card's actions."""
+class Action(typed(schemas.ActionBody, "label", "parameters")):  # type: ignore[misc]
+    """One line of a card's actions; null where the card says nothing."""
 
     id: str
     """Its name in small letters and hyphens."""
@@ -123,22 +107,12 @@ class Action(Resolved):
     """The same as numbers."""
     scan: bool
     """Labelled SCAN: rolls SCAN instead of TARG."""
-    only: str | None
-    """The only kind of target it can have."""
-    cost: Cost | None
-    """What it costs."""
     range: float | None
     """Inches; null: none printed, or unlimited."""
     unlimited: bool
     """Reaches across the table."""
-    min_range: float | None
-    """Inches; nothing nearer can be a target."""
-    rof: int | None
-    """Rate of fire: how often the roll is made."""
     effect: str | None
     """What a hit does: a key of `effects`; null: the text says."""
-    limit: str | None
-    """How often it may be used."""
     not_with: list[str]
     """Actions that exclude it in one activation."""
     text: str | None
@@ -153,18 +127,9 @@ class Action(Resolved):
     """Ways to do it, each a whole action; the player picks one."""
 
 
-class Stats(Resolved):
+class Stats(typed(schemas.unit.Stats)):  # type: ignore[misc]
     """The stats of a card; null prints a dash."""
 
-    spd: int | None
-    """Speed in inches."""
-    scan: int | None
-    """Added to scan rolls."""
-    targ: int | None
-    """Added to attack rolls."""
-    def_: int = Field(alias="def", description="What an enemy's roll must reach.")
-    cm: int | None
-    """Countermeasure Tokens."""
     emergency_cm: int
     """Emergency Countermeasure Tokens."""
 
@@ -178,25 +143,15 @@ class Note(Resolved):
     """Its words."""
 
 
-class Unit(Keyed):
+class Unit(typed(schemas.Unit, "since"), Keyed):  # type: ignore[misc]
     """A unit card."""
 
-    variant: str | None
-    """Tells units of one name apart."""
     title: str
     """Name and variant."""
-    type: str
-    """The type line."""
-    kind: str
-    """infantry or vehicle."""
     signature: Size | None
     """The size of its Ping; null: it never is one."""
-    bases: int | None
-    """Sub-Unit bases; null: one vehicle base."""
     stats: Stats
     """The stats."""
-    silhouette: str | None
-    """A shared drawing."""
     picture: str | None
     """Its own picture, from the project's folder."""
     actions: list[Action]
@@ -235,23 +190,17 @@ class Gains(Resolved):
     """Traits, in the place of those of the same name."""
 
 
-class Ability(Resolved):
+class Ability(typed(schemas.unit.Ability, "parameters")):  # type: ignore[misc]
     """What a leader's player may do for Command Points."""
 
     id: str
     """Its name in small letters and hyphens."""
     name: str
     """As printed."""
-    cost: Literal["C", "Free"] | int
-    """C: a Command Point; a number: so many."""
-    limit: str | None
-    """How often it may be used."""
     text: str
     """What the card says."""
     effects: list[Effect]
     """What the engine does: each `on` is a moment at which it is offered; what follows without one is part of the same use."""
-    manual: bool
-    """Players carry it out; the engine does not."""
 
 
 class Swap(Resolved):
@@ -264,17 +213,13 @@ class Swap(Resolved):
     """How often in one Force."""
 
 
-class Leader(Keyed):
+class Leader(typed(schemas.Leader, "parameters", "since"), Keyed):  # type: ignore[misc]
     """A leader or advisor."""
 
     title: str
     """As printed."""
-    role: str | None
-    """What the leader is."""
     text: str | None
     """What the card says."""
-    silhouette: str | None
-    """A shared drawing."""
     picture: str | None
     """A picture, from the project's folder."""
     grants: list[Granted]
@@ -315,21 +260,11 @@ class Force(Keyed):
     """What comes along with it."""
 
 
-class FactionToken(Resolved):
+class FactionToken(typed(schemas.OwnToken, "since")):  # type: ignore[misc]
     """A token that a faction adds."""
 
     name: str
     """As printed."""
-    colour: str
-    """The colour of the piece that stands for it."""
-    swatch: str
-    """That colour as pages and cards show it."""
-    holder: Literal["unit", "sub_unit", "table"]
-    """Whether it lies on the whole Unit, on one base, or on the table: a Marker."""
-    most: int | None
-    """How many of them one holder has at most, or of Markers each player; null: any number."""
-    goes: str
-    """When it goes by itself."""
     text: str
     """What it does."""
     effects: list[Effect]
@@ -375,21 +310,9 @@ class Scenario(schemas.Scenario):
     """Pieces that are set up as drawn."""
 
 
-class Table(Resolved):
+class Table(typed(schemas.Table, "mirrored")):  # type: ignore[misc]
     """A table with its terrain."""
 
-    id: str
-    """Unique among tables."""
-    name: str
-    """Its name."""
-    summary: str
-    """One or two sentences."""
-    introduction: str | None
-    """How it plays, and why it is fair."""
-    width: float
-    """Inches along the players' edges."""
-    depth: float
-    """Inches from one player's edge to the other's."""
     pieces: list[Piece]
     """What stands on it."""
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rulepress.authoring.escape import xml
+from rulepress.authoring.table_sheet import UNITS, deployed
 
-from .drawing import MARGIN, UNITS, Sheet
+from .drawing import Sheet
 
 MM_PER_INCH = 25.4
 PLAYERS = {"attacker": "Attacker", "defender": "Defender"}
@@ -17,14 +17,7 @@ def deployment_map(scenario: dict, size: str, core: dict) -> str:
     title = f"{scenario['name']}, {name}: {table['width']:g} by {table['depth']:g} inches"
     sheet = Sheet(size, table["width"], table["depth"])
     for zone in scenario["deployment"]:
-        high = zone["depth"] * UNITS
-        top = MARGIN if zone["edge"] == "top" else MARGIN + sheet.depth - high
-        inner = top + high if zone["edge"] == "top" else top
-        player = PLAYERS.get(zone["player"], zone["player"])
-        sheet.add(f'<rect class="map-zone map-{xml(zone["player"])}" x="{MARGIN}" y="{top:g}" width="{sheet.width:g}" height="{high:g}"/>')
-        sheet.line(f"map-zone-edge map-{xml(zone['player'])}", MARGIN, inner, MARGIN + sheet.width, inner)
-        sheet.text("map-label", MARGIN + sheet.width / 2, top + high / 2 + 7, f"{player} deploys", "middle")
-        sheet.measure(MARGIN - 14, top, high, f'{zone["depth"]:g}"')
+        sheet.zone(zone["player"], zone, f"{PLAYERS.get(zone['player'], zone['player'])} deploys")
     sheet.centre_line()
     sheet.terrain(scenario["terrain"], core, [piece["type"] for piece in scenario["terrain"]])
     radius = core["signatures"]["medium"]["diameter_mm"] / MM_PER_INCH / 2 * UNITS  # as big as a medium Ping
@@ -40,7 +33,7 @@ def deployment_map(scenario: dict, size: str, core: dict) -> str:
 
 def _spoken(title: str, scenario: dict) -> str:
     """The map in words, for readers who do not see it."""
-    zones = [f"the {zone['player']} deploys within {zone['depth']:g} inches of the {zone['edge']} edge" for zone in scenario["deployment"]]
+    zones = deployed(scenario["deployment"], "the {}")
     objectives = [f"{objective['name']} lies {_place(objective)}" for objective in scenario["objectives"]]
     terrain = [f"{len(scenario['terrain'])} pieces of terrain"] if scenario["terrain"] else []
     return title + ": " + "; ".join(zones + objectives + terrain) + "."

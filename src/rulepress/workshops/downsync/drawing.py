@@ -1,52 +1,18 @@
-"""A table drawn to scale as SVG: what maps of scenarios and of tables have in common.
-
-Colours come from the page's style sheet by class; sizes are true to the inch.
-"""
+"""Terrain on a table that is drawn to scale: its colour by its type, the rest by what it does."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rulepress.authoring.escape import attribute, xml
+from rulepress.authoring import table_sheet
+from rulepress.authoring.escape import xml
 from rulepress.games.downsync.pieces import sort
 
 from .words import terrain
 
-UNITS = 12
-"""Drawing units an inch."""
-MARGIN = 46
 
-
-class Sheet:
-    """A table seen from above, [0, 0] in its middle and y upwards; no other drawing of a page has its `name`."""
-
-    def __init__(self, name: str, width: float, depth: float):
-        self.name = name
-        self.width, self.depth = width * UNITS, depth * UNITS
-        self._extent = width, depth
-        self._out = [f'<rect class="map-table" x="{MARGIN}" y="{MARGIN}" width="{self.width:g}" height="{self.depth:g}"/>']
-        for foot in range(12, int(width), 12):
-            self.line("map-grid", MARGIN + foot * UNITS, MARGIN, MARGIN + foot * UNITS, MARGIN + self.depth)
-        for foot in range(12, int(depth), 12):
-            self.line("map-grid", MARGIN, MARGIN + foot * UNITS, MARGIN + self.width, MARGIN + foot * UNITS)
-
-    def x(self, inches: float) -> float:
-        return round(MARGIN + self.width / 2 + inches * UNITS, 2)
-
-    def y(self, inches: float) -> float:
-        return round(MARGIN + self.depth / 2 - inches * UNITS, 2)
-
-    def add(self, drawn: str) -> None:
-        self._out.append(drawn)
-
-    def line(self, style: str, x1: float, y1: float, x2: float, y2: float) -> None:
-        self.add(f'<line class="{style}" x1="{x1:g}" y1="{y1:g}" x2="{x2:g}" y2="{y2:g}"/>')
-
-    def text(self, style: str, x: float, y: float, text: str, anchor: str) -> None:
-        self.add(f'<text class="{style}" x="{x:g}" y="{y:g}" text-anchor="{anchor}">{xml(text)}</text>')
-
-    def centre_line(self) -> None:
-        self.line("map-centre", MARGIN, self.y(0), MARGIN + self.width, self.y(0))
+class Sheet(table_sheet.Sheet):
+    """A table with its terrain."""
 
     def terrain(self, pieces: Sequence[Mapping], core: Mapping, labels: Sequence[str]) -> None:
         """Pieces of terrain, each with its label in the middle."""
@@ -60,30 +26,6 @@ class Sheet:
         for piece, label in zip(pieces, labels, strict=True):
             x, y = middle(piece["shape"])
             self.text("map-number", self.x(x), self.y(y) + 6, label, "middle")
-
-    def scale(self) -> None:
-        """A foot's length, and the extent, below the table."""
-        bottom = MARGIN + self.depth + 22
-        self.line("map-scale", MARGIN, bottom, MARGIN + 12 * UNITS, bottom)
-        for mark in (0, 6, 12):
-            self.line("map-scale", MARGIN + mark * UNITS, bottom - 5, MARGIN + mark * UNITS, bottom + 5)
-        self.text("map-note", MARGIN + 12 * UNITS + 10, bottom + 5, '12"', "start")
-        width, depth = self._extent
-        self.text("map-note", MARGIN + self.width, bottom + 5, f'{width:g}" × {depth:g}"', "end")
-
-    def measure(self, x: float, top: float, high: float, text: str) -> None:
-        """A dimension line beside the table."""
-        self.line("map-scale", x, top, x, top + high)
-        for end in (top, top + high):
-            self.line("map-scale", x - 5, end, x + 5, end)
-        self.text("map-note", x - 8, top + high / 2 + 5, text, "end")
-
-    def svg(self, spoken: str) -> str:
-        """The drawing; `spoken` tells it to readers who do not see it."""
-        return (
-            f'<svg class="map" viewBox="0 0 {self.width + 2 * MARGIN:g} {self.depth + 2 * MARGIN:g}" role="img" '
-            f'aria-label={attribute(spoken)} xmlns="http://www.w3.org/2000/svg">' + "".join(self._out) + "</svg>"
-        )
 
 
 def hatching(name: str) -> str:

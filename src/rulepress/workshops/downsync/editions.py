@@ -9,7 +9,7 @@ from itertools import takewhile
 from typing import Any
 
 from rulepress.authoring.differences import Amended, amend, report_absent, stated
-from rulepress.authoring.overlaid import Laid, broken, chapters_of, of_edition, report_unused
+from rulepress.authoring.overlaid import Laid, broken, of_edition, report_unused
 from rulepress.authoring.places import At, nowhere
 from rulepress.authoring.source import Document
 from rulepress.authoring.validate import nearest
@@ -23,11 +23,11 @@ def editions(content: Content) -> dict[str, Content]:
         content.chapters = content.written
         return {}
     ids = [edition.id for edition in content.game.record.editions]
-    for change in [*content.changes, *(change for faction in content.factions for change in faction.changes)]:
+    for change in content.differences:
         report_unused(change, ids)
     for faction in content.factions:
         _report_unbegun(faction, ids)
-    _choose(content, ids[0], ids)
+    content.read_as(ids[0], ids)
     found = {ids[0]: content}
     for newer, older in zip(ids, ids[1:], strict=False):
         found[older] = _older(found[newer], older, ids)
@@ -37,8 +37,7 @@ def editions(content: Content) -> dict[str, Content]:
 def understood(content: Content) -> list[Content]:
     """The editions that can be resolved, newest first: none from one on whose difference is wrong in form, as what it would have
     said would only be missed."""
-    changes = [*content.changes, *(change for faction in content.factions for change in faction.changes)]
-    wrong = broken(changes)
+    wrong = broken(content.differences)
     return list(takewhile(lambda one: one.edition not in wrong, content.editions.values()))
 
 
@@ -54,14 +53,8 @@ def _report_unbegun(faction: FactionSources, ids: list[str]) -> None:
             At(source.document, loc).report("unknown-edition", **nowhere("edition", record.since, ids))
 
 
-def _choose(content: Content, edition: str, ids: list[str]) -> None:
-    content.edition = edition
-    content.chapters = chapters_of(content.written, edition, ids)
-    content.documents = [*content.documents, *(chapter.document for chapter in content.chapters)]
-
-
 def _older(newer: Content, edition: str, ids: list[str]) -> Content:
-    content = replace(newer, problems=[], documents=[], editions={}, tentative=None, data=None, newer=newer)
+    content = replace(newer, documents=[], editions={}, tentative=None, data=None, newer=newer)
     change = of_edition(newer.changes, edition)
     rules = _Laid(content, change, edition, ids)
     content.core = rules.file(newer.core, "core")
@@ -74,7 +67,7 @@ def _older(newer: Content, edition: str, ids: list[str]) -> Content:
     content.lent = rules.chosen(newer.lent, "scenarios", False)
     content.tables = rules.chosen(newer.tables, "tables", complete)
     content.factions = [_faction(content, faction, edition, ids) for faction in newer.factions if of_edition(faction.changes, edition)]
-    _choose(content, edition, ids)
+    content.read_as(edition, ids)
     return content
 
 

@@ -91,14 +91,10 @@ def _action(one: Any, core: dict) -> str:
 
 
 def _trait(one: Any, text: str, core: dict) -> Offer:
-    """A trait; one that needs a value is offered with it only, one that takes none without."""
+    """A trait, with what its parameters may be."""
     needed = [name for name, parameter in one.parameters.items() if parameter.default is None]
     values = {name: _parameter(parameter, core) for name, parameter in one.parameters.items()}
-    if not values:
-        return Offer(text)
-    named = {"type": "object", "properties": values, "required": needed, "additionalProperties": False}
-    value = named if len(needed) > 1 else {"anyOf": [next(iter(values.values())), named]}
-    return Offer(text, value, alone=not needed)
+    return offering.taking(text, values, needed)
 
 
 def _parameter(parameter: Any, core: dict) -> dict:

@@ -10,6 +10,7 @@ from rulepress.authoring.shelf import Binding, Group, Page
 from rulepress.engine.names import slug
 from rulepress.games.downsync.model import Rules
 from rulepress.games.downsync.odds import addresses
+from rulepress.games.downsync.odds_request import MOST_DEFENCE
 
 from . import annex, table_map, vocabulary_page
 from .content import Content
@@ -201,7 +202,7 @@ def index(data: dict) -> dict:
             for address, action in addresses(rules.unit(unit["key"]))
         ]
 
-    return {
+    found = {
         "edition": data["edition"]["name"],
         "conditions": conditions(data["core"]),
         "bots": [{"id": bot, "name": name} for bot, name in WATCHED.items()],
@@ -227,6 +228,7 @@ def index(data: dict) -> dict:
                         "key": unit["key"],
                         "title": unit["title"],
                         "kind": unit["kind"],
+                        "defence": unit["stats"]["def"],
                         "cm": unit["stats"]["cm"] or 0,
                         "emergency": unit["stats"]["emergency_cm"],
                         "actions": offered(unit),
@@ -237,6 +239,19 @@ def index(data: dict) -> dict:
             for faction in data["factions"]
         ],
     }
+    return found | {"attack_first": _attack_first(found["factions"])}
+
+
+def _attack_first(factions: list[dict]) -> dict[str, str] | None:
+    """An attack to begin with: the first upon a unit of another faction, where there is another; None where there is no attack."""
+    for own in factions:
+        foes = [foe for faction in factions if faction is not own for foe in faction["units"]] or own["units"]
+        for attacker in own["units"]:
+            for action in attacker["actions"]:
+                aimed = [foe["key"] for foe in foes if action["only"] in (None, foe["kind"])]
+                if action["rollable"] and not action["scan"] and aimed:
+                    return {"attacker": attacker["key"], "action": action["id"], "target": aimed[0]}
+    return None
 
 
 def asked_first(offers: dict, unit: str = "") -> dict[str, Any] | None:
@@ -261,6 +276,7 @@ def conditions(core: dict) -> dict[str, list[dict]]:
         {"name": "range", "label": "Range in inches", "input": {"step": "any", "inputmode": "decimal"}},
         {"name": "cm", "label": f"{core['stats']['cm']['abbreviation']} left", "input": {"step": 1}},
         {"name": "emergency", "label": spent, "input": {"step": 1}},
+        {"name": "defence", "label": f"If {core['stats']['def']['abbreviation']} were", "input": {"step": 1, "max": MOST_DEFENCE}},
     ]
     if core["mechanics"]["boost"] == "advantage":
         numbers.append({"name": "advantage", "label": "Advantage", "input": {"step": 1, "min": -3, "max": 3, "placeholder": 0}})

@@ -8,21 +8,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulepress.authoring.rule_panels import Block, filled, panel, stating, table
+
 
 def panels(data: dict) -> list[dict[str, Any]]:
     """Each panel has an `id`, a `title` and `blocks`: `steps`, `tokens`, a `table` (`head`, `rows`) or `rules`, one of them each."""
-    core = data["core"]
-    stated = {rule["id"]: rule for rule in data["rules"]}
-
-    def rules(*ids: str) -> dict:
-        """The statements of these rules, all those of a subject where an id ends with a dot."""
-        chosen = [rule for id_ in ids for rule in stated if rule == id_ or (id_.endswith(".") and rule.startswith(id_))]
-        return {"rules": [stated[rule] for rule in chosen]}
-
-    def panel(id_: str, title: str, *blocks: dict) -> dict[str, Any]:
-        return {"id": id_, "title": title, "blocks": [block for block in blocks if any(block.values())]}
-
-    listed = [
+    core, rules = data["core"], stating(data)
+    return filled([
         panel("phases", "A Taskforce Activation, phase by phase", {"steps": list(core["phases"].values())},
               rules("designate.last-taskforce", "activation.one-at-a-time")),
         panel("attacks", "Attack", rules("attack.roll"), _outcomes("DEF", "Hit", "Miss"), _attack_modifiers(core),
@@ -50,12 +42,7 @@ def panels(data: dict) -> list[dict[str, Any]]:
               rules("unit.sub-unit-target", "unit.sub-unit-tokens", "unit.coherency", "unit.sub-unit-activation")),
         panel("winning", "Scoring and winning", rules("score.", "victory.")),
         panel("sizes", "Game sizes", _sizes(core)),
-    ]  # fmt: skip
-    return [one for one in listed if one["blocks"]]
-
-
-def _table(head: tuple[str, ...], rows: list[tuple]) -> dict:
-    return {"table": {"head": head, "rows": rows}}
+    ])  # fmt: skip
 
 
 def _inches(value: float) -> str:
@@ -66,43 +53,43 @@ def _signed(value: int) -> str:
     return f"{value:+d}".replace("-", "−")
 
 
-def _outcomes(needed: str, reached: str, missed: str) -> dict:
-    return _table(("Total", "Result"), [(f"{needed} or more", reached), (f"Below {needed}", missed)])
+def _outcomes(needed: str, reached: str, missed: str) -> Block:
+    return table(("Total", "Result"), [(f"{needed} or more", reached), (f"Below {needed}", missed)])
 
 
-def _check(check: dict) -> dict:
+def _check(check: dict) -> Block:
     dice, target = check["dice"], check["target"]
     rows = [(f"{target} or more", "The hit is negated"), (f"Below {target}", "The token is spent for nothing")]
-    return _table((f"{dice}d6", "Result"), rows)
+    return table((f"{dice}d6", "Result"), rows)
 
 
-def _attack_modifiers(core: dict) -> dict:
+def _attack_modifiers(core: dict) -> Block:
     attack = core["attack"]
-    return _table(("When", "Modifier"), [
+    return table(("When", "Modifier"), [
         (f"Short range: nearer than {_inches(attack['short_range']['limit'])}", _signed(attack["short_range"]["modifier"])),
         (f"Long range: beyond {_inches(attack['long_range']['limit'])}", _signed(attack["long_range"]["modifier"])),
         ("Target concealed", _signed(attack["concealed"]["modifier"])),
     ])  # fmt: skip
 
 
-def _ping_defences(core: dict) -> dict:
+def _ping_defences(core: dict) -> Block:
     rows = [(f"{one['name']} ({one['diameter_mm']} mm)", one["ping_defence"]) for one in core["signatures"].values()]
-    return _table(("Ping", "DEF"), rows)
+    return table(("Ping", "DEF"), rows)
 
 
-def _scan_modifiers(core: dict) -> dict:
+def _scan_modifiers(core: dict) -> Block:
     concealed, unseen = (_signed(core["scan"][name]["modifier"]) for name in ("concealed", "out_of_sight"))
     if concealed == unseen:
-        return _table(("When", "Modifier"), [("Ping concealed, or out of sight", unseen)])
-    return _table(("When", "Modifier"), [("Ping in sight, concealed", concealed), ("Ping out of sight", unseen)])
+        return table(("When", "Modifier"), [("Ping concealed, or out of sight", unseen)])
+    return table(("When", "Modifier"), [("Ping in sight, concealed", concealed), ("Ping out of sight", unseen)])
 
 
-def _effects(effects: dict) -> dict:
-    return _table(("Effect", "What it does"), [(effect["symbol"], effect["text"]) for effect in effects.values()])
+def _effects(effects: dict) -> Block:
+    return table(("Effect", "What it does"), [(effect["symbol"], effect["text"]) for effect in effects.values()])
 
 
-def _costs(core: dict) -> dict:
-    return _table(("Cost", "What an action takes"), [(cost, record["text"]) for cost, record in core["costs"].items()])
+def _costs(core: dict) -> Block:
+    return table(("Cost", "What an action takes"), [(cost, record["text"]) for cost, record in core["costs"].items()])
 
 
 def _has_advantage(core: dict) -> bool:
@@ -113,18 +100,18 @@ def _boost_title(core: dict) -> str:
     return "Roll Advantage" if _has_advantage(core) else "Boosts"
 
 
-def _advantage(core: dict) -> dict:
+def _advantage(core: dict) -> Block:
     """For editions whose boosts add up: what a sum means for n dice."""
     if not _has_advantage(core):
         return {}
-    return _table(("Advantage", "Of n dice to be rolled"), [
+    return table(("Advantage", "Of n dice to be rolled"), [
         ("Above zero", "As many dice more; the n highest count"),
         ("Zero", "n dice"),
         ("Below zero", "As many dice more; the n lowest count"),
     ])  # fmt: skip
 
 
-def _priority(core: dict) -> dict:
+def _priority(core: dict) -> Block:
     """What changes a priority roll."""
     causes = {"overwatch": "Overwatch Token", "stun": "Stun Token", "command_point": "Command Point spent"}
     rows = [
@@ -132,10 +119,10 @@ def _priority(core: dict) -> dict:
         for name, cause in causes.items()
         if core["boosts"][name]
     ]
-    return _table(("The Unit has", "Advantage" if _has_advantage(core) else "Its roll gets"), rows)
+    return table(("The Unit has", "Advantage" if _has_advantage(core) else "Its roll gets"), rows)
 
 
-def _terrain(core: dict) -> dict:
+def _terrain(core: dict) -> Block:
     def entered(piece: dict) -> str:
         who = piece.get("enters")
         return "all" if who is None else ", ".join(core["kinds"][kind]["plural"] for kind in who) or "nobody"
@@ -145,11 +132,11 @@ def _terrain(core: dict) -> dict:
 
     rows = [(piece["name"], f"−{_inches(piece['slows'])}" if piece.get("slows") else "–", sight(piece), entered(piece))
             for piece in core["terrain"].values()]  # fmt: skip
-    return _table(("Terrain", "Move", "Sight", "Entered by"), rows)
+    return table(("Terrain", "Move", "Sight", "Entered by"), rows)
 
 
-def _sizes(core: dict) -> dict:
+def _sizes(core: dict) -> Block:
     signatures = core["signatures"]
     rows = [(size["name"], *(size["slots"][signature] for signature in signatures), size["command_points"])
             for size in core["game_sizes"].values()]  # fmt: skip
-    return _table(("Units by Signature", *(one["name"] for one in signatures.values()), "Command Points"), rows)
+    return table(("Units by Signature", *(one["name"] for one in signatures.values()), "Command Points"), rows)

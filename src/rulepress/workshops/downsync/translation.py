@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from rulepress.authoring.translations import Path, Texts, said
+
 from .content import Content, FactionSources, Language, Source
 from .phrases import PHRASES, in_english
-
-Path = tuple[Any, ...]
-"""Where a text stands in a file of texts, such as `("traits", "Smart", "text")`."""
-
-_LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z]{2,8})?")
 
 _FIELDS = {
     "kinds": ("name", "plural", "only"), "signatures": ("name",), "stats": ("abbreviation",),
@@ -23,20 +19,12 @@ _FIELDS = {
 """What of a record has words on cards."""
 
 
-def languages(content: Content) -> list[str]:
-    """The languages that there are files for, English aside."""
-    files = [*content.texts, *(one for faction in content.factions for one in faction.texts)]
-    return sorted({one.stem for one in files if is_language(one.stem)})
-
-
-def is_language(name: str) -> bool:
-    """Whether a file of texts is called by a language that is not English, such as `de`."""
-    return _LANGUAGE.fullmatch(name) is not None and name != "en"
-
-
-def in_language(files: Iterable[Source], language: str) -> Source | None:
-    """The file of a language."""
-    return next((one for one in files if one.stem == language), None)
+def texts(content: Content) -> list[Texts]:
+    """What is said in other languages, and all that there is to say."""
+    return [
+        Texts(faction.id if faction else "rules", faction.texts if faction else content.texts, english(content, faction))
+        for faction in (None, *content.factions)
+    ]
 
 
 # -- what there is in English ---------------------------------------------------------------------------------------
@@ -118,59 +106,22 @@ def _root(source: Source | None) -> dict[str, Any]:
     return source.record.root if source and source.record else {}
 
 
-# -- what is translated ---------------------------------------------------------------------------------------------
-
-
-def typed(source: Source | None) -> dict[Path, Any]:
-    """What a file of texts has, by its place: a text, or a `Translated` with the English that it was made from."""
-    return dict(_leaves((), source.record.model_dump(exclude_unset=True))) if source and source.record else {}
-
-
-def _leaves(path: Path, value: Any) -> Iterator[tuple[Path, Any]]:
-    if isinstance(value, dict) and "english" not in value:
-        for name, each in value.items():
-            yield from _leaves((*path, name), each)
-    elif isinstance(value, list):
-        for index, each in enumerate(value):
-            yield from _leaves((*path, index), each)
-    elif value is not None:
-        yield path, value
-
-
-def said(source: Source | None, there: Mapping[Path, str]) -> dict[Path, str]:
-    """The words of a file of texts for what there is in English."""
-    return {path: one["text"] if isinstance(one, dict) else one for path, one in typed(source).items() if path in there}
-
-
-def missing(content: Content, language: str) -> dict[str, tuple[int, list[str]]]:
-    """For the rules and every faction that has a file of that language: how many texts there are, and those that stay English."""
-    found = {}
-    for faction in (None, *content.factions):
-        source = in_language(faction.texts if faction else content.texts, language)
-        if source:
-            there = english(content, faction)
-            translated = said(source, there)
-            named = [" ".join(map(str, path)) for path in there if path not in translated]
-            found[faction.id if faction else "rules"] = len(there), named
-    return found
-
-
 # -- the sources in a language --------------------------------------------------------------------------------------
 
 
 def translated(content: Content, language: str) -> tuple[Content, dict[str, dict[str, dict[str, str]]]]:
     """The sources with the words of a language where there are any, and what names become: faction -> section -> English -> name."""
-    common = said(in_language(content.texts, language), english(content, None))
+    ours, *theirs = texts(content)
+    common = said(ours, language)
     words = {path[1]: text for path, text in common.items() if path[0] == "words"}
-    laid = replace(content, language=Language(language, words), editions={}, problems=[], documents=[], data=None, tentative=None)
+    laid = replace(content, language=Language(language, words), editions={}, documents=[], data=None, tentative=None)
     if core := content.core.record:
         sections = {one: _each(getattr(core, one), common, one, _FIELDS[one]) for one in ("kinds", "signatures", "tokens")}
         sections["effects"] = _each(core.effects, common, "effects", ("symbol",))
         laid.core = replace(content.core, record=core.model_copy(update=sections))
     laid.traits, laid.actions = _traits(content.traits, common), _actions(content.actions, common)
     laid.factions, names = [], {}
-    for faction in content.factions:
-        own = said(in_language(faction.texts, language), english(content, faction))
+    for faction, own in zip(content.factions, (said(one, language) for one in theirs), strict=True):
         laid.factions.append(_faction(faction, own))
         names[faction.id] = _names({**common, **own})
     return laid, names

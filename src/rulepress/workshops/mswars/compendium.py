@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulepress.authoring.reference_lines import Line, figure, line, titled
+from rulepress.authoring.reference_lines import Line, by_figures, line, section, titled
 
 from .cards import faces
 
@@ -17,24 +17,18 @@ def reference(data: dict) -> list[dict[str, Any]]:
         own = {front.id: front.record for front in fronts if front.faction == faction["id"]}
         units = [own[unit["id"]] for unit in faction["units"]]
         pilots = [own[pilot["id"]] for pilot in faction["pilots"]]
-        tables = [("Units", "Weapons and abilities", units, _armed), ("Pilots", "Skills", pilots, _skilled)]
-        blocks: list[dict[str, Any]] = []
-        for title, last, cards, told in tables:
-            if cards:
-                head = [title[:-1], *(stat["label"] for stat in cards[0]["stats"]), last]
-                rows = [[_who(card), *map(figure, card["stats"]), told(card)] for card in cards]
-                blocks += [{"heading": title}, {"table": {"style": "cards", "head": head, "rows": rows}}]
-        if blocks:
-            summary = faction["summary"]
-            sections.append({"id": f"cards-{faction['id']}", "title": faction["name"], "summary": summary, "blocks": blocks})
+        blocks = by_figures("Units", "Weapons and abilities", units, _said, _armed) + by_figures(
+            "Pilots", "Skills", pilots, _said, _skilled
+        )
+        sections += [section(faction, blocks)] if blocks else []
     texts = [{"name": one["name"], "note": "", "text": one["text"]} for one in data["core"]["weapon_abilities"].values()]
     if sections and texts:
         sections[-1]["blocks"] += [{"heading": "Abilities of weapons"}, {"entries": texts}]
     return sections
 
 
-def _who(card: dict) -> list[Line]:
-    return [line(card["name"], ""), line("", ", ".join(filter(None, (card["type"], card["detail"]))))]
+def _said(card: dict) -> str:
+    return ", ".join(filter(None, (card["type"], card["detail"])))
 
 
 def _armed(unit: dict) -> list[Line]:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from math import ceil
 
 from rulepress.authoring.faces import Deck
-from rulepress.authoring.packs import Disc, Listed, Pack, Ruler, ScenarioSheet, Section, Track
+from rulepress.authoring.packs import Disc, Listed, Map, Pack, Ruler, ScenarioSheet, Section, Track
 from rulepress.games.mswars import command
+
+from .deployment_map import deployment_map
 
 LACKING = [
     "Dice.",
-    "A map of the deployment: the scenario says it in words.",
     "Tokens: the fragment names no pieces for action counters, wounds and plans; damage and strain are marked on the cards.",
-    "A quick reference: the game has none yet.",
 ]
 
 
@@ -53,4 +53,5 @@ def _sheet(scenario: dict) -> ScenarioSheet:
         scenario["name"], " ".join(filter(None, (scenario["summary"], scenario["introduction"]))),
         [Section("Table", [f"{size['width']:g}″ × {size['depth']:g}″."]), Section("Set-up", scenario["setup"], True),
          Section("Deployment", zones), Section("Winning", scenario["victory"]["text"])],
+        [Map(deployment_map(scenario), f"Deployment on a table of {size['width']:g}″ × {size['depth']:g}″. The grid is 1 foot.")],
     )  # fmt: skip

@@ -11,6 +11,7 @@ from rulepress.games.mswars.odds import answer, as_text, request_from
 from .asks import asks
 from .cards import OURS, chosen
 from .content import Content
+from .deployment_map import deployment_map
 from .quick import GROUNDS
 
 BOTS = {"tactical": "Tactical", "greedy": "Greedy", "rush": "Rush", "random": "Random"}
@@ -66,7 +67,14 @@ def pages(content: Content, data: dict) -> Group:
         return Group(faction["name"], own)
 
     scenarios = [
-        page(f"scenarios/{scenario['id']}", scenario["name"], "scenario", scenario["summary"], scenario=scenario)
+        page(
+            f"scenarios/{scenario['id']}",
+            scenario["name"],
+            "scenario",
+            scenario["summary"],
+            scenario=scenario,
+            drawing=deployment_map(scenario),
+        )
         for scenario in data["scenarios"]
     ]
     groups = [

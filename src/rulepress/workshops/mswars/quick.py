@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulepress.authoring.rule_panels import Block, filled, panel, stating, table
 from rulepress.press.markup import number
 
 from .forms import FORMS
@@ -17,19 +18,9 @@ GROUNDS = [name for name in FORMS["core"]["move_types"].table or () if name not 
 
 def panels(data: dict) -> list[dict[str, Any]]:
     """Each panel has an `id`, a `title` and `blocks`; see the contract."""
-    core = data["core"]
-    stated = {rule["id"]: rule | {"text": rule["text"].replace("*", "")} for rule in data["rules"]}
-
-    def rules(*ids: str) -> dict:
-        """The statements of these rules, all those of a subject where an id ends with a dot."""
-        chosen = [rule for id_ in ids for rule in stated if rule == id_ or (id_.endswith(".") and rule.startswith(id_))]
-        return {"rules": [stated[rule] for rule in chosen]}
-
-    def panel(id_: str, title: str, *blocks: dict) -> dict[str, Any]:
-        return {"id": id_, "title": title, "blocks": [block for block in blocks if any(block.values())]}
-
+    core, rules = data["core"], stating(data)
     phases = [{"name": phase["name"], "text": f"{phase['text']}."} for phase in core["phases"]]
-    listed = [
+    return filled([
         panel("turn", "A turn, phase by phase", {"steps": phases}, rules("sequence.alternate", "sequence.end")),
         panel("initiative", "Initiative", rules("initiative.")),
         panel("counters", "Action counters", rules("counters.")),
@@ -44,41 +35,40 @@ def panels(data: dict) -> list[dict[str, Any]]:
         panel("courage", "Courage", rules("vp.", "courage.")),
         panel("fear", "Morale and fear", rules("morale.", "fear.")),
         panel("winning", "The end", rules("skirmish.")),
-    ]  # fmt: skip
-    return [one for one in listed if one["blocks"]]
+    ])  # fmt: skip
 
 
-def _moves(core: dict) -> dict:
+def _moves(core: dict) -> Block:
     rows = [(kind["name"], f"{kind['moves']} × Move", kind["counters"], kind["actions"]) for kind in core["movement"]["kinds"].values()]
-    return {"table": {"head": ("Action", "Reach", "Counters", "Counts as"), "rows": rows}}
+    return table(("Action", "Reach", "Counters", "Counts as"), rows)
 
 
-def _ground(core: dict) -> dict:
+def _ground(core: dict) -> Block:
     """The Move Types side by side."""
     types = list(core["move_types"].values())
     rows = [(ground.replace("_", " ").capitalize(), *(number(type_[ground]) for type_ in types)) for ground in GROUNDS]
-    return {"table": {"head": ("Ground", *(type_["name"] for type_ in types)), "rows": rows}}
+    return table(("Ground", *(type_["name"] for type_ in types)), rows)
 
 
-def _modifiers(core: dict) -> dict:
+def _modifiers(core: dict) -> Block:
     def when(one: dict) -> str:
         return f"{one['name']} (more than {number(one['above'])}″)" if one["above"] else str(one["name"])
 
     rows = [(when(one), _signed(one["range"]), _signed(one["melee"])) for one in core["attack"]["modifiers"].values()]
-    return {"table": {"head": ("When", "Range", "Melee"), "rows": rows}}
+    return table(("When", "Range", "Melee"), rows)
 
 
-def _weapons(core: dict) -> dict:
+def _weapons(core: dict) -> Block:
     rows = [
         (kind["name"], "in base contact" if kind["attack"] == "melee" else "ranged", "heavy" if kind["heavy"] else "–")
         for kind in core["weapon_types"].values()
     ]
-    return {"table": {"head": ("Weapon", "Attack", "After a move"), "rows": rows}}
+    return table(("Weapon", "Attack", "After a move"), rows)
 
 
-def _weapon_abilities(core: dict) -> dict:
+def _weapon_abilities(core: dict) -> Block:
     rows = [(one["name"], one["text"]) for one in core["weapon_abilities"].values()]
-    return {"table": {"head": ("Ability", "What it does"), "rows": rows}}
+    return table(("Ability", "What it does"), rows)
 
 
 def _signed(value: int) -> str:

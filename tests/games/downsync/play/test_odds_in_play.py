@@ -28,7 +28,10 @@ def spend(table: Table):
     return table.default()
 
 
-@pytest.mark.parametrize(("attacker", "action", "target", "away"), CASES)
+@pytest.mark.parametrize(
+    ("attacker", "action", "target", "away"),
+    [*CASES[:2], *(pytest.param(*case, marks=pytest.mark.slow) for case in CASES[2:])],
+)
 def test_frequencies_are_those_of_the_odds(book: Book, attacker, action, target, away):
     told = odds(book.rules, request_from({"attacker": attacker, "action": action, "target": target, "range": away}))
     radii = [book.radii[book.units[key].signature] for key in (attacker, target)]

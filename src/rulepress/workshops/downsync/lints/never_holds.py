@@ -135,7 +135,7 @@ def _sentence(effect: Any, at: At, most: Mapping[str, int], numbers: Any) -> Ite
         )
     given, count = typed.get("grant"), typed.get("count")
     if isinstance(given, str) and given in most and isinstance(count, int) and count > most[given]:
-        told = f"At most {most[given]} tokens `{given}` lie on one holder: no more of these come to anything."
+        told = f"One holder has at most {most[given]} of the token `{given}`: no more of these come to anything."
         yield found(at.document, (*at.loc, "count"), told, suggestion="give fewer, or raise the token's `most`")
     if numbers and isinstance(when := typed.get("when"), Mapping) and when.get("range") and when.get("distance"):
         short, long = numbers.attack.short_range.limit, numbers.attack.long_range.limit
@@ -146,14 +146,14 @@ def _sentence(effect: Any, at: At, most: Mapping[str, int], numbers: Any) -> Ite
     if isinstance(price := typed.get("cost"), Mapping):
         spent, paid = price.get("token"), price.get("count")
         if isinstance(spent, str) and spent in most and isinstance(paid, int) and paid > most[spent]:
-            told = f"At most {most[spent]} tokens `{spent}` lie on one holder, so that this is never paid."
+            told = f"One holder has at most {most[spent]} of the token `{spent}`, so that this is never paid."
             yield found(at.document, (*at.loc, "cost", "count"), told, suggestion="ask for fewer, or raise the token's `most`")
     for path, token, many in _asked(typed, ()):
         if token in most and not any(bounded(Fraction(count), many) for count in range(most[token] + 1)):
             yield found(
                 at.document,
                 (*at.loc, *path),
-                f"At most {most[token]} tokens `{token}` lie on one holder, so that this never holds.",
+                f"One holder has at most {most[token]} of the token `{token}`, so that this never holds.",
                 suggestion="ask for fewer, or raise the token's `most`",
             )
 

@@ -5,7 +5,8 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field, StringConstraints, model_validator
 from pydantic_core import PydanticCustomError
 
-from rulepress.authoring.records import Inches, Name, Prose, Record
+from rulepress.authoring.commons import Chance, Worked
+from rulepress.authoring.records import Inches, Name, Record
 
 from .table import Spot
 
@@ -15,7 +16,6 @@ PieceId = Annotated[str, StringConstraints(pattern=r"^[AB][0-9]{1,2}$")]
 MarkerId = Annotated[str, StringConstraints(pattern=r"^[AB]-[a-z0-9-]{1,60}$")]
 Count = Annotated[int, Field(ge=0, le=99)]
 Unit = Annotated[Name, Field(json_schema_extra={"x-completes": "unit"})]
-Chance = Annotated[str, StringConstraints(pattern=r"^[0-9]+(/[0-9]+)?$")]
 
 
 class Ground(Record):
@@ -178,15 +178,9 @@ class Expected(Record):
         return self
 
 
-class Example(Record):
+class Example(Worked):
     """A small case beside a rule: what is done, what the engine says to it, and what is promised."""
 
-    title: Annotated[str, Field(min_length=1, max_length=120)]
-    """What it shows, in one line."""
-    text: Prose | None = None
-    """The situation in words, where the title does not tell it."""
-    rules: Annotated[list[Name], Field(min_length=1)]
-    """The rules that it shows; it stands beside the first that an edition has."""
     editions: Name | None = None
     """Which editions it holds for: `from 2023-06`, `until 2023-06` or `only 4.2`; absent: all that have its rules."""
     ask: dict[Name, Any] | None = None
@@ -195,10 +189,6 @@ class Example(Record):
     """A table in the middle of a game."""
     do: list[Annotated[dict[Name, Any], Field(min_length=1, max_length=1)]] = []
     """Answers in order, each under the kind of its decision; what is not named is answered by default."""
-    printed: bool = False
-    """It stands in the printed rulebook too, beside its rule."""
-    set_aside: Annotated[str, Field(min_length=1)] | None = None
-    """Why it is left out for now; `check --accept` types that of a course that a changed number has ended, and deletes it again."""
     expect: Expected
     """What must come of it."""
 

@@ -5,20 +5,12 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from rulepress.authoring.records import Id, Name, Prose, Record
+from rulepress.authoring.translations import Translated
 
 
 def _by(kind: str) -> Any:
     """The keys of such a mapping are names of this kind."""
     return Field(json_schema_extra={"x-completes": kind})
-
-
-class Translated(Record):
-    """Prose beside the English words that it says in another language."""
-
-    english: Prose
-    """The English words as their file has them, `{{ }}` and all. `check` tells when they have changed since."""
-    text: Prose
-    """The same in the language of this file, with the same `{{ }}`."""
 
 
 class NoteTexts(Record):

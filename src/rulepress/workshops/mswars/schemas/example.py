@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Any
 
-from pydantic import Field, StringConstraints, model_validator
+from pydantic import model_validator
 from pydantic_core import PydanticCustomError
 
-from rulepress.authoring.records import Name, Prose, Record
-
-Chance = Annotated[str, StringConstraints(pattern=r"^[0-9]+(/[0-9]+)?$")]
+from rulepress.authoring.commons import Chance, Worked
+from rulepress.authoring.records import Name, Record
 
 
 class Expected(Record):
@@ -37,20 +36,10 @@ class Expected(Record):
         return self
 
 
-class Example(Record):
+class Example(Worked):
     """A question to the odds beside a rule, with what the engine says to it and what is promised."""
 
-    title: Annotated[str, Field(min_length=1, max_length=120)]
-    """What it shows, in one line."""
-    text: Prose | None = None
-    """The situation in words, where the title does not tell it."""
-    rules: Annotated[list[Name], Field(min_length=1)]
-    """The rules that it shows; it stands beside the first."""
     ask: dict[Name, Any]
     """The question: test, and what `odds` takes besides."""
-    printed: bool = False
-    """It stands in the printed rulebook too, beside its rule."""
-    set_aside: Annotated[str, Field(min_length=1)] | None = None
-    """Why it is left out for now; `check --accept` types that of a course that a changed number has ended, and deletes it again."""
     expect: Expected
     """What must come of it."""

@@ -97,7 +97,7 @@ class Effect(Record):
     plan: Literal["command_token"] | None = None
     """A die of `sides` that reaches `target` regains a token, for `cost`."""
     team: Literal["defence"] | None = None
-    """Adds `by` for each such friend within `inches`, at most `most`."""
+    """Adds `by` for each such friend within `inches`, never more than `most`."""
     steady: Literal["morale"] | None = None
     """Friends who see the unit close by take heart: the bonus of the Morale rules."""
     by: Number | None = None

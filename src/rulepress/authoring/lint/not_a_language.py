@@ -10,16 +10,16 @@ Right:
 """
 
 from collections.abc import Iterator
+from typing import Any
 
 from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import found, lint
-from rulepress.workshops.downsync.content import Content
-from rulepress.workshops.downsync.translation import is_language
+from rulepress.authoring.translations import is_language, texts_of
 
 
 @lint(code="not-a-language")
-def not_a_language(content: Content) -> Iterator[Diagnostic]:
-    for source in (*content.texts, *(one for faction in content.factions for one in faction.texts)):
+def not_a_language(content: Any) -> Iterator[Diagnostic]:
+    for source in (one for texts in texts_of(content) for one in texts.files):
         if is_language(source.stem):
             continue
         if source.stem == "en":

@@ -12,16 +12,15 @@ Translate what changed, then copy the English words as they are now into `englis
 """
 
 from collections.abc import Iterator
+from typing import Any
 
 from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import found, lint
-from rulepress.workshops.downsync.content import Content
-
-from ._translations import told
+from rulepress.authoring.translations import told
 
 
 @lint(code="translation-old", severity="warning")
-def translation_old(content: Content) -> Iterator[Diagnostic]:
+def translation_old(content: Any) -> Iterator[Diagnostic]:
     for one in told(content):
         if one.made_of and one.english and one.made_of.split() != one.english.split():
             now = " ".join(one.english.split())

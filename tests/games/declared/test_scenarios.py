@@ -1,0 +1,116 @@
+"""Scenarios of a declared game: what may be typed, the map, the page, the chapter and the sheet for the table."""
+
+from pathlib import Path
+
+import pytest
+
+from rulepress import cli
+from rulepress.authoring.project import Project
+from rulepress.cli.examining import examine
+from rulepress.workshops import game
+
+from .test_declared import BASE, folder
+
+SHAPE, GATE = "rules/duel/shape.yaml", "scenarios/duel/gate.yaml"
+GIVEN = {
+    SHAPE: BASE[SHAPE] + "scenarios:\n  weather: {type: choice, of: [Calm, Storm]}\n  tale: {type: prose, optional: true}\n",
+    GATE: """id: gate
+name: The Gate
+summary: One gate, and two fleets that want it for {{ core.turns }} turns.
+table: {width: 48, depth: 36}
+sides: [Raiders, Wardens]
+zones:
+  - {side: Raiders, edge: left, depth: 8}
+  - {side: Wardens, edge: top, depth: 6}
+  - {side: Raiders, at: [16, -10], size: [10, 8]}
+objectives:
+  - {name: Gate, at: [0, 0]}
+  - {name: Beacon, at: [12, -6]}
+setup:
+  - Roll a die each.
+victory:
+  - Hold the Gate after {{ core.turns }} turns.
+weather: Storm
+tale: It was a dark night.
+""",
+}
+
+
+@pytest.fixture(scope="module")
+def gated(tmp_path_factory) -> Path:
+    return folder(tmp_path_factory.mktemp("gated"), GIVEN)
+
+
+@pytest.fixture(scope="module")
+def declared(gated):
+    return game("duel", Project(gated))
+
+
+@pytest.fixture(scope="module")
+def content(gated, declared):
+    return declared.load(Project(gated))
+
+
+def test_it_says_what_its_file_says(gated, content, declared):
+    from jsonschema import Draft202012Validator
+
+    assert examine(Project(gated)).findings == []
+    [gate] = content.data["scenarios"]
+    assert (gate["weather"], gate["victory"]) == ("Storm", ["Hold the Gate after 8 turns."])
+    assert not list(Draft202012Validator(declared.data_schema("2")).iter_errors(content.data))
+
+
+def test_its_page_has_the_map_to_scale_and_everything_in_words(content, declared):
+    [group] = [one for one in declared.pages(content, content.data).entries if one.title == "Scenarios"]
+    [page] = group.entries
+    assert page.path == "duel/scenarios/gate.md"
+    drawing = page.context["drawing"]
+    assert 'viewBox="0 0 668 524"' in drawing, "48 by 36 inches, 12 units each, and a margin of 46"
+    assert '<rect class="map-zone map-attacker" x="46" y="46" width="96" height="432"/>' in drawing, "8 inches along the left edge"
+    assert drawing.count('class="map-objective"') == 2
+    assert page.context["sections"][0].texts == [
+        "The table is 48″ by 36″.",
+        "Raiders: within 8″ of the left edge.",
+        "Wardens: within 6″ of the top edge.",
+        "Raiders: 10″ by 8″, 16″ to the right and 10″ down from the middle.",
+        "Gate: in the middle.",
+        "Beacon: 12″ to the right and 6″ down from the middle.",
+    ]
+    assert [(one["label"], one["text"]) for one in page.context["facts"]] == [("Weather", "Storm")]
+    assert page.context["notes"] == [{"title": "Tale", "text": "It was a dark night."}]
+
+
+def test_the_book_has_a_chapter_of_it_and_the_pack_a_sheet(content, declared):
+    [chapter] = declared.annex(content.data)
+    assert chapter.title == "The Gate" and "1. Roll a die each." in chapter.body and list(chapter.figures) == ["map-gate"]
+    [deck] = declared.decks(content.data)
+    [sheet] = declared.pack(content.data, deck).scenarios
+    assert (sheet.name, sheet.lead) == ("The Gate", "One gate, and two fleets that want it for 8 turns.")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expect"),
+    [
+        ("edge: left", "edge: lft", "wrong-value @ 7"),
+        ("{side: Raiders, edge: left", "{side: Raider, edge: left", "unknown-side @ 7"),
+        ("[12, -6]", "[32, -6]", "off-table @ 12"),
+        ("at: [16, -10], size", "at: [20, -10], size", "off-table @ 9"),
+        ("name: Beacon", "name: Gate", "twice @ 12"),
+        ("edge: left, depth: 8", "edge: left", "wrong-value @ 7"),
+        ("weather: Storm", "weather: Strm", "wrong-value @ 17"),
+        ("after {{ core.turns", "after {{ core.turn", "unknown-name @ 16"),
+        ("sides: [Raiders, Wardens]", "sides: [Raiders, Wardens, Raiders]", "twice @ 5"),
+        ("setup:", "stup:", "unknown-key @ 13"),
+        ("table: {width: 48, depth: 36}", "table: 48", "wrong-type @ 4"),
+    ],
+)
+def test_what_is_wrong_with_one_is_told_at_its_line(old, new, expect, tmp_path):
+    assert GIVEN[GATE].count(old) == 1
+    [found] = examine(Project(folder(tmp_path, {**GIVEN, GATE: GIVEN[GATE].replace(old, new)}))).findings
+    assert (f"{found.code} @ {found.line}", found.path) == (expect, GATE)
+
+
+def test_a_new_one_passes_check(tmp_path):
+    root = folder(tmp_path, GIVEN)
+    assert cli.main(["new", "scenario", "Last Stand", "--project", str(root)]) == 0
+    assert examine(Project(root)).findings == []
