@@ -183,7 +183,9 @@ class Stock:
         page = self.reader.pages[self.index[key]]
         if key not in self.packed:
             drawn = DecodedStreamObject()
-            drawn.set_data(page.get_contents().get_data())
+            contents = page.get_contents()
+            assert contents is not None, "every card shows something"
+            drawn.set_data(contents.get_data())
             self.packed[key] = drawn.flate_encode()
         form = copy(self.packed[key])
         resources = page["/Resources"].clone(writer)
