@@ -8,7 +8,7 @@ from .axe import COLOURS, wrong
 
 ENGINE = re.compile(r"calculator|watch\.js|worker\.js|pyodide|engine")
 
-TOOL = re.compile(r"<div [^>]*data-rp-(?:calculator|force|form|seat|sight)=(?![^>]*data-rp-asked)")
+TOOL = re.compile(r"<div [^>]*data-rp-(?:calculator|force|form|quick|seat|sight)=(?![^>]*data-rp-asked)")
 """A place that asks the engine by itself. Here it gets no answer: the tests of each tool see what it does with one."""
 
 BESIDES = [
