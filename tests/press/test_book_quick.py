@@ -142,3 +142,15 @@ def test_its_type_is_the_largest_that_fits(monkeypatch, largest):
     monkeypatch.setattr(QuickReference, "fits", lambda self, place: place in held)
     monkeypatch.setattr(QuickReference, "_level", lambda self, document, *_: document)
     assert QuickReference("", "").document(None, None) == (largest if held else len(quick_leaf.SIZES) - 1)
+
+
+def test_a_short_one_fills_its_columns_side_by_side(editions, setting):
+    words = {"id": "a.rule", "text": "A few words for each panel, and no more."}
+    shown = [{"id": title.lower(), "title": title, "blocks": [{"rules": [words]}]} for title in ("Alpha", "Bravo", "Charlie")]
+    document = quick_reference(setting, editions["4.2"], shown).document(setting, PAPERS[0])
+    assert len(document.pages) == 1
+    places: dict[str, float] = {}
+    page = PdfReader(BytesIO(document.write_pdf())).pages[0]
+    page.extract_text(visitor_text=lambda text, user, matrix, font, size: places.update({text.strip(): user[4] + matrix[4]}))
+    columns = [place for text, place in places.items() if text in ("Alpha", "Bravo", "Charlie")]
+    assert len(columns) == 3 and len({round(place) for place in columns}) == 3

@@ -297,3 +297,17 @@ def test_an_older_edition_has_no_data_where_the_newest_has_none(tmp_path):
     tub = BASE["factions/duel/rebels/units/tub.yaml"].replace("hull: 8", "hull: 80")
     project = Project(folder(tmp_path, {"factions/duel/rebels/units/tub.yaml": tub}))
     assert [one.data for one in game("duel", project).load(project).editions.values()] == [None, None]
+
+
+def test_the_site_says_what_its_files_can_say(duel, content):
+    """Nobody has asked for the editor's schemas here, of which that page is otherwise made."""
+    from rulepress.cli.verb_site import _schemas
+    from rulepress.web.manual import manual
+
+    assert not (duel / "schema").exists()
+    schemas = _schemas(Project(duel), game("duel", Project(duel)), content)
+    files = {file.path: file for file in manual({"duel": schemas}, [], {"duel": "Star Duel"}).files}
+    unit = files["duel/unit.json"]
+    rows = {row.key: row for row in unit.sections[0].rows}
+    assert rows["role"].type == "Fighter or Bomber or Transport" and rows["role"].required and not rows["notes"].required
+    assert {"duel/shape.json", "duel/weapons.json", "duel/leader.json", "duel/force.json"} <= files.keys()

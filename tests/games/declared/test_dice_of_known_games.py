@@ -17,6 +17,7 @@ TROOPER = {
     "save": 3,
     "wounds": 2,
     "quality": "d8",
+    "grade": "Old Hand",
     "aim": 13,
     "arm": 3,
     "fight": 3,
@@ -27,7 +28,11 @@ WEAPONS = [
     {"id": "rifle", "name": "Rifle", "dice": "d3", "strength": 4, "pierce": 1, "damage": 2, "die": "d8", "more": 1, "rack": "small"},
     {"id": "rack", "name": "Rack", "dice": 2, "strength": 8, "pierce": 0, "damage": 1, "die": "d10", "more": 0, "rack": "large"},
 ]
-SHAPE = {"shared": {"weapon": {}}, "units": {"weapons": {"list": "weapon"}}, "dice": {"red": ["hit", "hit", "crit", "surge"]}}
+SHAPE = {
+    "shared": {"weapon": {}},
+    "units": {"weapons": {"list": "weapon"}},
+    "dice": {"red": ["hit", "hit", "crit", "surge"], "old_hand": 10},
+}
 
 
 def told(check: dict, **asked) -> dict:
@@ -104,6 +109,9 @@ GAMES = {
     "the die that the weapon names": (
         {"roll": {"pool": 2, "die": "weapon.die", "hits": 6}}, {},
         {"hits": spread(range(1, 9), range(1, 9), of=lambda *faces: sum(face >= 6 for face in faces))},
+    ),
+    "the die that a quality is": (
+        {"roll": {"die": "unit.grade", "needs": 9}}, {}, {"succeeds": "1/5"},
     ),
     "another weapon's": (
         {"roll": {"die": "weapon.die", "needs": 7}}, {"with": "rack"}, {"succeeds": "2/5"},

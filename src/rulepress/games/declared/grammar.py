@@ -5,7 +5,7 @@ What is typed has been held to its form before (`dice_shape.py`); here it is tak
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -46,7 +46,7 @@ class Harm:
     """So much damage destroys."""
 
 
-def _harm(typed: Mapping[str, Any], kinds: tuple[str, ...], named: Mapping[str, Sequence[Any]]) -> Harm:
+def _harm(typed: Mapping[str, Any], kinds: tuple[str, ...], named: Mapping[str, Any]) -> Harm:
     burst, wound, damage, ignore = (typed.get(name) for name in ("burst", "wound", "damage", "ignore"))
     saves = typed.get("save") or []
     done = by_kind(1 if damage is None and typed.get("track") is not None else damage, kinds)
@@ -65,7 +65,7 @@ def _harm(typed: Mapping[str, Any], kinds: tuple[str, ...], named: Mapping[str, 
     )
 
 
-def _save(typed: Mapping[str, Any], named: Mapping[str, Sequence[Any]], spares: bool) -> Save:
+def _save(typed: Mapping[str, Any], named: Mapping[str, Any], spares: bool) -> Save:
     return Save(spares, roll_of(typed, named), tuple(typed.get("of") or ()))
 
 
@@ -125,7 +125,7 @@ class Check:
     harm: Harm
     lost: Harm | None
     """What the unit suffers itself when the target wins."""
-    dice: Mapping[str, Sequence[Any]]
+    dice: Mapping[str, Any]
     """The faces of dice that have names."""
     results: Mapping[str, Number | None]
     """What comes of it -> from how much on: of damage, else of hits, else of a sum; nothing: whatever is less than all others."""
@@ -142,7 +142,7 @@ def checks(shape: Mapping[str, Any]) -> dict[str, Check]:
     return {name: _check(name, typed, named) for name, typed in (shape.get("odds") or {}).items()}
 
 
-def _check(id_: str, typed: Mapping[str, Any], named: Mapping[str, Sequence[Any]]) -> Check:
+def _check(id_: str, typed: Mapping[str, Any], named: Mapping[str, Any]) -> Check:
     cancel, oppose, lost = (typed.get(name) for name in ("cancel", "oppose", "lost"))
     roll = roll_of(typed["roll"], named)
     opposed = roll_of(oppose, named) if oppose else None

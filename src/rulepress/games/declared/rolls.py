@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from rulepress.engine.names import slug
 from rulepress.games.declared.formulas import PARTS, Dice, Number, Term, number
 
 CHANGES = ("reroll", "turn", "explode", "keep_best", "keep_worst")
@@ -32,18 +33,26 @@ class Die:
         return all(isinstance(face, int) for face in self.faces)
 
 
-def is_die(typed: int | str | Sequence[Any], named: Mapping[str, Sequence[Any]]) -> bool:
+def is_die(typed: int | str | Sequence[Any], named: Mapping[str, Any]) -> bool:
     """Is a die written out there? Else it is the name of a value that says which."""
-    return not isinstance(typed, str) or typed in named or bool(die(typed, named).faces)
+    return not isinstance(typed, str) or bool(die(typed, named).faces)
 
 
-def die(typed: int | str | Sequence[Any], named: Mapping[str, Sequence[Any]]) -> Die:
+def key_of(typed: str, named: Mapping[str, Any]) -> str | None:
+    """Under which name a die stands in `named`: a choice `Raw Recruit` is the die `raw_recruit`."""
+    return next((key for key in (typed, slug(typed).replace("-", "_")) if key in named), None)
+
+
+def die(typed: int | str | Sequence[Any], named: Mapping[str, Any]) -> Die:
     """A die as it is typed: its sides (`6`, `d6`), the name of one of `named`, or its faces."""
-    if isinstance(typed, str) and typed not in named and (single := Dice.of(typed)) and single.number == 1 and not single.more:
+    key = key_of(typed, named) if isinstance(typed, str) else None
+    if isinstance(typed, str) and key is None and (single := Dice.of(typed)) and single.number == 1 and not single.more:
         typed = single.sides
-    if isinstance(typed, int):
-        return Die(f"d{typed}", tuple(range(1, typed + 1)))
-    faces = named.get(typed, ()) if isinstance(typed, str) else typed
+    faces = typed if key is None else named[key]
+    if isinstance(faces, int):
+        return Die(f"d{faces}", tuple(range(1, faces + 1)))
+    if isinstance(faces, str):
+        faces = ()
     shown = tuple(face if isinstance(face, int) else (face,) if isinstance(face, str) else tuple(face) for face in faces)
     return Die(typed if isinstance(typed, str) else "die", shown)
 
@@ -115,7 +124,7 @@ class Roll:
     then: tuple[Change, ...]
 
 
-def roll_of(typed: Mapping[str, Any], named: Mapping[str, Sequence[Any]]) -> Roll:
+def roll_of(typed: Mapping[str, Any], named: Mapping[str, Any]) -> Roll:
     pooled = typed.get("pool") is not None
     told = typed.get("pool" if pooled else "sum")
     of, always = typed.get("die"), typed.get("always") or {}

@@ -40,6 +40,8 @@ def judge_odds(shape: Shape, core: Mapping[str, Any], records: Records, at: At) 
         if name not in read.dice:
             here.report("nothing-reads", f"No check rolls the die `{name}`.", key=True, severity="warning", suggestion="delete it")
             continue
+        if isinstance(faces, int):
+            continue
         if len({isinstance(face, int) for face in faces}) > 1:
             here.report(
                 "wrong-value", f"Some faces of `{name}` show numbers and some symbols.", key=True, suggestion="make it one or the other"

@@ -135,6 +135,15 @@ Face = Annotated[
 ]
 Faces = Annotated[list[Face], Field(min_length=2, max_length=100)]
 """What a die shows on each of its faces."""
+NamedDie = Annotated[
+    Annotated[int, Field(ge=2, le=100), Tag("sides")] | Annotated[Faces, Tag("faces")],
+    Discriminator(
+        lambda typed: "sides" if isinstance(typed, int) and not isinstance(typed, bool) else "faces" if isinstance(typed, list) else None,
+        custom_error_type="odds_die",
+        custom_error_message="a die is its sides, `8`, or a list of its faces",
+    ),
+]
+"""A die that has a name: so many sides, or what it shows on each of its faces."""
 DieUse = Annotated[
     Annotated[int, Field(ge=2, le=100), Tag("sides")] | Annotated[Path, Tag("name")] | Annotated[Faces, Tag("faces")],
     Discriminator(

@@ -8,7 +8,7 @@ from typing import Any
 
 from rulepress.authoring.places import At, unknown
 from rulepress.games.declared.formulas import Dice
-from rulepress.games.declared.rolls import CHANGES, HIGHEST, HITS, MISSES, die, is_die
+from rulepress.games.declared.rolls import CHANGES, HIGHEST, HITS, MISSES, die, is_die, key_of
 
 from .dice_shape import Change, Check, Roll
 from .odds_names import Names
@@ -139,7 +139,7 @@ class Rolls:
             if found and rolled.numbered is not isinstance(found[0], int):
                 at.report("wrong-value", f"`{name}` chooses among dice with numbers and dice with symbols.", suggestion="make two checks")
                 return None
-            self.read.dice.add(option)
+            self.read.dice.add(key_of(option, self.shape.dice) or option)
             found += [list(face) if isinstance(face, tuple) else face for face in rolled.faces]
         return found or None
 
@@ -159,7 +159,8 @@ class Rolls:
                     (at / "then" / index / key).report(
                         "wrong-value", message, key=True, suggestion="do it to all of them, or roll one sort"
                     )
-        return [face for name in pool for face in self.shape.dice[name]]
+        shown = [face for name in pool for face in die(name, self.shape.dice).faces]
+        return [list(face) if isinstance(face, tuple) else face for face in shown]
 
     def _sum(self, roll: Roll, faces: list[Any], numbered: bool, opposed: bool, at: At) -> None:
         if not numbered:

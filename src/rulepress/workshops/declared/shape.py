@@ -12,7 +12,7 @@ from pydantic import Discriminator, Field, Tag
 
 from rulepress.authoring.records import Name, Prose, Record
 
-from .dice_shape import Check, Faces
+from .dice_shape import Check, NamedDie
 from .typed_names import Key, Path, RuleId
 
 FieldPath = Annotated[Path, Field(json_schema_extra={"x-completes": "field"})]
@@ -171,8 +171,8 @@ class Shape(Record):
     """What force lists may hold; without it there are none."""
     quick: Annotated[dict[Name, Annotated[list[Rule], Field(min_length=1)]], Field(max_length=24)] = {}
     """The quick reference: title of a panel -> rules in it, `attack.` for all of a subject."""
-    dice: Annotated[dict[Key, Faces], Field(max_length=20)] = {}
-    """Dice with faces of their own, by name: `attack: [hit, hit, crit, blank]`."""
+    dice: Annotated[dict[Key, NamedDie], Field(max_length=20)] = {}
+    """Dice by name, with faces of their own or so many sides: `{attack: [hit, hit, crit, blank], veteran: 10}`."""
     odds: Annotated[dict[Key, Check], Field(max_length=40)] = {}
     """The checks that odds are worked out of."""
 
