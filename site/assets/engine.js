@@ -20,7 +20,7 @@ export function engine(game) {
     };
     worker.onmessage = ({ data }) => {
       if (data.dead) return void end(data.error);
-      if (data.up) {                                    // whoever keeps the site on this device may keep it, too
+      if (data.up) {                                    // whoever keeps the site on this device keeps this engine, too
         window.rulepress.engines.add(game);
         return void dispatchEvent(new Event("rp-engine"));
       }

@@ -1,6 +1,5 @@
 // The rules engine, off the page's own thread. A message {id, call, args} is answered by one of
-// {id, answer}, {id, refused: {rules, message}} or {id, error}; before that {up} or {dead, error} says whether the
-// worker has come up.
+// {id, answer}, {id, refused: {rules, message}} or {id, error}; {up} says that it can be asked, {dead, error} that it never came up.
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 
 const here = (path) => new URL(path, import.meta.url);
