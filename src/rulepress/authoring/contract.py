@@ -23,9 +23,7 @@ from rulepress.engine.names import nearest
 from .causes import causes
 from .chapters import Chapter
 from .diagnostics import Diagnostic
-from .faces import Deck, Face, faction_backs
 from .form_questions import form_questions
-from .packs import Pack
 from .project import Project
 from .shelf import Group
 from .source import Document
@@ -38,6 +36,8 @@ if TYPE_CHECKING:  # what these are is told here, and no more
     from .blank_files import Blank
     from .editor import Offer
     from .example_results import Shown
+    from .faces import Deck, Face
+    from .packs import Pack
 
 Data = dict[str, Any]
 """The resolved rules of one edition, as JSON has them. Every game's have `game`, `edition`, `editions`, `core`, `rules` and
@@ -313,6 +313,8 @@ class Game(Protocol):
 
     def backs(self, data: Data) -> dict[str, Face]:
         """The back of every faction's cards."""
+        from .faces import faction_backs  # for those that press cards
+
         return faction_backs(data)
 
     def decks(self, data: Data) -> list[Deck]:
@@ -321,6 +323,8 @@ class Game(Protocol):
 
     def pack(self, data: Data, deck: Deck) -> Pack:
         """What those who play a deck need on the table besides its cards and the quick reference."""
+        from .packs import Pack
+
         return Pack(deck.name)
 
     def roster_files(self, data: Data, decks: Sequence[str]) -> Mapping[str, str]:
@@ -398,10 +402,11 @@ class Game(Protocol):
                 setattr(cls, name, staticmethod(held) if isinstance(part, staticmethod) else held)
 
 
-def _held(game: type[Game], name: str, kind: type, part: Callable[..., Any]) -> Callable[..., Any]:
+def _held(game: type[Game], name: str, due: type | str, part: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(part)
     def held(*given: Any, **named: Any) -> Any:
         answer = part(*given, **named)
+        kind: type = due if isinstance(due, type) else getattr(import_module(__package__ + ".packs"), due)
         lacking = [one for one in parts(kind) if not hasattr(answer, one)] if kind is Content else []
         if lacking or (kind is not Content and not isinstance(answer, kind)):
             told = "nothing" if answer is None else f"a {type(answer).__name__}"
@@ -417,13 +422,13 @@ def _where(part: Callable[..., Any]) -> str:
     return f"{code.co_filename}, line {code.co_firstlineno}" if code else repr(part)
 
 
-ANSWERS: dict[str, type] = {
+ANSWERS: dict[str, type | str] = {
     "load": Content, "draft": Draft, "data_schema": Mapping, "pages": Group, "offers": Mapping, "placeholders": Mapping,
-    "coverage": Mapping, "faces": Iterable, "backs": Mapping, "decks": Iterable, "pack": Pack, "annex": Iterable, "reference": Sequence,
+    "coverage": Mapping, "faces": Iterable, "backs": Mapping, "decks": Iterable, "pack": "Pack", "annex": Iterable, "reference": Sequence,
     "panels": Sequence, "news": Sequence,
     "anchors": Mapping, "blanks": Mapping, "index": Mapping, "foreseen": Iterable, "figures": Mapping, "examples": Iterable,
 }  # fmt: skip
-"""What the functions of a game are to give, as far as it can be seen of an answer."""
+"""What the functions of a game are to give, as far as it can be seen of an answer; what only packs need is opened when one is made."""
 NEEDED = ("id", "name", "files", "load", "data_schema", "pages")
 """The parts that have no default."""
 MODULES: dict[str, type] = {"odds": Odds, "calls": Calls, "play": Play}

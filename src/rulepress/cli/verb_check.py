@@ -157,9 +157,11 @@ def _examined(project: Project, deep: bool, as_it_is: Keys) -> Verdict:
 
 def _of_the_site(project: Project) -> Iterator[Diagnostic]:
     """What `site` would refuse of a project's own settings and pages."""
+    if project.root == shipped():
+        return
     from rulepress.web import handwritten, settings
 
-    if project.root == shipped() or not any(os.path.lexists(project.root / name) for name in (settings.NAME, "site")):
+    if not any(os.path.lexists(project.root / name) for name in (settings.NAME, "site")):
         return
     for look in (partial(settings.settings, project, project.root, project.root), lambda: list(handwritten.own(project))):
         try:

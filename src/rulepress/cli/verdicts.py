@@ -56,11 +56,12 @@ def keys(project: Project, deep: bool) -> Keys:
         for name in LOOKED_AT:
             for path in below(root / name):
                 there, says = told(path)
-                whole.update(hashlib.sha256(there + says).digest())
+                all_of_it, that_it_is = hashlib.sha256(there + says).digest(), hashlib.sha256(there).digest()
+                whole.update(all_of_it)
                 apart &= not (os.path.islink(path) and os.path.isdir(path))  # else one game's folder may lead to another's
                 home = _home(path[len(str(root)) :], games)
                 for game, digest in games.items():
-                    digest.update(hashlib.sha256(there + says * (home in (None, game))).digest())
+                    digest.update(all_of_it if home in (None, game) else that_it_is)
     every = whole.hexdigest()
     return Keys(every, {name: digest.hexdigest() if apart else f"{every}{name}" for name, digest in games.items()})
 

@@ -22,12 +22,9 @@ from rulepress.authoring.source import Document
 
 from . import found_in, lint, own
 
-LEAST = 6
-"""Letters of a word that is looked at: shorter ones are too often one letter from another."""
-NEAR = 5
-"""Letters of a word that it may have been meant for."""
+LEAST = 5
+"""Letters of a word that is looked at, and of one that it may have been meant for: shorter ones are too often one letter from another."""
 WORD = re.compile(rf"(?<![\w/.-])[A-Za-z]{{{LEAST},}}(?![\w/]|-\w|\.\w)")
-MEANT = re.compile(WORD.pattern.replace(f"{{{LEAST},}}", f"{{{NEAR},}}"))
 TWICE = re.compile(r"\b([A-Za-z]{2,}) \1\b", re.IGNORECASE)
 TWICE_RIGHT = {"that", "had", "knock", "very"}
 WRITTEN = {"text", "note", "summary", "introduction", "tagline", "meaning", "setup", "question", "reading"}
@@ -77,7 +74,7 @@ def misspelt(content: Content) -> Iterator[Diagnostic]:
             word = one.group().lower()
             meant = SLIPS.get(word)
             if meant is None and word not in known:
-                meant = next((other for cut in _cuts(word) for other in near.get(cut, ()) if one_slip(word, other)), None)
+                meant = next((other for cut in _cuts(word) for other in near.get(cut, ()) if _meant(word, other)), None)
                 if meant and _elsewhere(one.group(), document, content):
                     continue
             if meant:
@@ -129,9 +126,9 @@ def _words(said: _Said) -> tuple[set[str], Counter[str]]:
     written: Counter[str] = Counter()
     for loc, text, is_key in said.texts:
         if loc[-1] in NAMED or (is_key and text[:1].isupper()):
-            names.update(MEANT.findall(text.lower()))
+            names.update(WORD.findall(text.lower()))
         elif not is_key and " " in text:
-            written.update(MEANT.findall(text.lower()))
+            written.update(WORD.findall(text.lower()))
     return names, written
 
 
@@ -149,6 +146,13 @@ def _near(known: frozenset[str]) -> dict[str, list[str]]:
         for cut in _cuts(word):
             near.setdefault(cut, []).append(word)
     return near
+
+
+def _meant(word: str, other: str) -> bool:
+    """Whether a word is likely another one. Of the shortest, many have another letter (`point`, `print`) or end in another order (`beast`,
+    `beats`) and are words of their own."""
+    sure = len(word) > LEAST or len(other) > LEAST or (sorted(word) == sorted(other) and word[-1] != "s")
+    return sure and one_slip(word, other)
 
 
 def one_slip(word: str, other: str) -> bool:
