@@ -54,7 +54,7 @@
     const script = KINDS[kind(place)];
     const open = async () => (await load(script)).open(place);
     const failed = (problem) => {
-      const hint = place.querySelector(".rp-hint");
+      const hint = place.querySelector(".rp-hint") ?? place.appendChild(Object.assign(document.createElement("p"), { className: "rp-hint" }));
       hint.setAttribute("role", "alert");
       hint.textContent = location.protocol === "file:"
         ? "Browsers do not run the engine from a file on disk. Serve the folder instead, for example with: python -m http.server"

@@ -20,9 +20,9 @@ export function engine(game) {
     };
     worker.onmessage = ({ data }) => {
       if (data.dead) return void end(data.error);
-      if (!window.rulepress.engines.has(game)) {        // it runs: whoever keeps the site on this device may keep it, too
+      if (data.up) {                                    // whoever keeps the site on this device keeps this engine, too
         window.rulepress.engines.add(game);
-        dispatchEvent(new Event("rp-engine"));
+        return void dispatchEvent(new Event("rp-engine"));
       }
       waiting.get(data.id)(data);
       waiting.delete(data.id);

@@ -54,7 +54,7 @@ function readList(text, factions) {
       if (key[1] in found) throw wrong(`${key[1]} stands here twice.`);
       found[key[1]] = key[1] === "units" ? key[2] ?? "" : valueOf(key[2] ?? "", wrong);
       const within = found.units?.match(/^\{(.*)\}$/);
-      if (key[1] === "units" && key[2] && !within) throw wrong("after “units:” come lines such as “  virago: 2”.");
+      if (key[1] === "units" && key[2] && !within) throw wrong("after “units:” come indented lines such as “virago: 2”.");
       if (key[1] === "units" && within) within[1].split(",").map((each) => each.split(":")).forEach(([name, ...count]) => put(wrong, name.trim(), count.join(":").trim()));
     } else throw wrong(`“${brief(line)}” is nothing that a Force list says; there are id, name, game_size, leader, and units with how many of each.`);
   }

@@ -16,17 +16,13 @@ async function started() {
   if (!(await navigator.serviceWorker.register(new URL("sw.js", here), { scope: here.href, updateViaCache: "none" }))) return false;
   addEventListener("appinstalled", () => post({ keep: true }));
   addEventListener("rp-engine", () => post({ engines: [...window.rulepress.engines] }));
-  await post({ use: used(), engines: [...window.rulepress.engines] });
+  await post({ use: [location.href], engines: [...window.rulepress.engines] });
+  new PerformanceObserver((list) => post({ use: list.getEntries().map(({ name }) => name) })).observe({ type: "resource", buffered: true });
   return true;
 }
 
 async function post(message) {
   (await navigator.serviceWorker.ready).active.postMessage(message);
-}
-
-/** This page and its parts. What its engine has fetched is not among them, as a worker asks by itself. */
-function used() {
-  return [location.href, ...performance.getEntriesByType("resource").map(({ name }) => name)];
 }
 
 /** The panel below the button: what is kept, and a way to keep everything. */

@@ -7,7 +7,7 @@ export async function printed(cards, heading = []) {
   const sheet = make("div", { class: "rp-print-sheet" }, ...heading, make("div", { class: "rp-print-cards" }, ...pictures));
   document.body.append(sheet);
   document.documentElement.classList.add("rp-printing");
-  await Promise.all(pictures.map((picture) => picture.decode().catch(() => {})));
+  await Promise.all(pictures.map((picture) => picture.decode().catch(() => smaller(picture))));
   // Phones say that printing is over while they still draw it: the sheet, which nobody sees, stays until the reader does something.
   const over = new AbortController();
   for (const deed of ["pointerdown", "keydown"]) addEventListener(deed, () => {
@@ -16,4 +16,10 @@ export async function printed(cards, heading = []) {
     document.documentElement.classList.remove("rp-printing");
   }, { signal: over.signal, capture: true });
   print();
+}
+
+/** Without a network there may be the picture that pages show, and not the large one. */
+function smaller(picture) {
+  picture.src = picture.src.replace(/\.png$/, ".webp");
+  return picture.decode().catch(() => {});
 }

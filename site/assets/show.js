@@ -71,12 +71,13 @@ export class Show {
   /** How it ended, which is not told before a reader asks; the save, and how to have the same game elsewhere. */
   makeEnd() {
     const { result, round, log, score } = this.played;
+    const told = this.played.ended?.filter((words) => !words.startsWith("hash:")).map((words) => make("p", {}, words.trim()));
     const ended = result ?? { finished: false, rule: null };
     const how = ended.winner ? `${ended.winner} wins in Round ${round}` : `${ended.finished ? "A draw" : "Unfinished"} after Round ${round}`;
     const file = new Blob([`${JSON.stringify(log, null, 1)}\n`], { type: "application/json" });
     const name = `${log.scenario}-${String(log.seed).replace(/[^A-Za-z0-9-]+/g, "-")}.json`;
     this.ending = make("details", { class: "rp-ended" }, make("summary", {}, "How it ends"),
-      make("p", {}, `${how}, ${score.A} to ${score.B}. `, ...(ended.rule ? [this.rule(ended.rule)] : [])));
+      ...(told ?? [make("p", {}, `${how}, ${score.A} to ${score.B}. `, ...(ended.rule ? [this.rule(ended.rule)] : []))]));
     return make("div", { class: "rp-ending" }, this.ending,
       make("p", {}, make("a", { class: "md-button", download: name, href: URL.createObjectURL(file) }, "Save the game")),
       make("p", { class: "rp-hint" }, "Keys: the arrows go a step, with Shift a turn; N and P to what matters."),

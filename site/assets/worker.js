@@ -1,5 +1,5 @@
 // The rules engine, off the page's own thread. A message {id, call, args} is answered by one of
-// {id, answer}, {id, refused: {rules, message}} or {id, error}; {dead, error} says that the worker never came up.
+// {id, answer}, {id, refused: {rules, message}} or {id, error}; {up} says that it can be asked, {dead, error} that it never came up.
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 
 const here = (path) => new URL(path, import.meta.url);
@@ -23,7 +23,7 @@ const begun = async () => {
 };
 
 const ready = Promise.race([begun(), broken]);
-ready.catch((problem) => self.postMessage({ dead: true, error: said(problem) }));
+ready.then(() => self.postMessage({ up: true }), (problem) => self.postMessage({ dead: true, error: said(problem) }));
 
 /** A Python whose memory has the code in it already. */
 async function atOnce(code) {

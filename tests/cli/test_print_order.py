@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rulepress import cli
+from rulepress import cli, workshops
 from rulepress.cli.chosen_cards import Chosen, chosen
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -33,6 +33,15 @@ def asked(project: Path, **options: object) -> list[Chosen]:
 def counted(project: Path, **options: list[str]) -> list[Counter]:
     """How often each card is chosen, by game."""
     return [Counter(one.cards) for one in asked(project, **options)]
+
+
+def test_a_card_is_looked_for_only_where_a_file_is_called_like_it(project, monkeypatch):
+    opened, open_ = [], workshops.game
+    monkeypatch.setattr(workshops, "game", lambda name, *given: opened.append(name) or open_(name, *given))
+    asked(project, unit=["virago"])
+    assert opened == ["downsync"]
+    with pytest.raises(cli.Failure, match="did you mean `virago`"):
+        asked(project, unit=["viragoo"])
 
 
 def test_units_add_up_and_are_counted(project):

@@ -150,3 +150,15 @@ def test_a_list_of_ones_own_is_played_and_goes_with_the_save(tmp_path, capsys):
     taken = {**mine, "id": "starter"}
     assert "a list of the game itself" in post.send("begin", **letter | {"lists": [taken]})["refused"]["message"]
     assert "cannot be played" in Post("ms-wars").send("begin", **letter | {"forces": ["a", "b"]})["refused"]["message"]
+
+
+def test_a_whole_game_between_bots_is_told_at_once_and_again_from_its_file(post):
+    told = post.send("play", scenario=post.scenario, forces=post.forces, seed="5", bots=["rush", "random"])["answer"]
+    log = told["log"]
+    game = post.game.load({name: log[name] for name in post.game.new(post.data, post.scenario, post.forces, "5").save()}, post.data)
+    assert game.pending is None and game.hash == log["hash"] and len(told["steps"]) > 20
+    assert sum(len(step["events"]) for step in told["steps"]) == len(game.events) and told["table"]["width"] == 48
+    assert post.send("shown", save=log)["answer"]["steps"] == told["steps"]
+    assert post.send("play", scenario=post.scenario, forces=post.forces, seed="5", bots=["person", "random"])["refused"]["rules"] == [
+        "play.request"
+    ]

@@ -272,7 +272,7 @@ def test_a_list_card_without_tracks_is_as_large_as_a_card():
 def test_a_pack_without_tracks_speaks_of_none(folder, whole):
     context = {
         "pack": Pack("Few", "Faction", listed=[Listed("Unit", 3)]), "game": whole["game"], "edition": whole["edition"], "title": "Few",
-        "paper": PAPERS[0], "edge": EDGE, "foot": FOOT, "scale": 50, "cards": 3, "sides": 1,
+        "paper": PAPERS[0], "edge": EDGE, "foot": FOOT, "scale": 50, "cards": 3, "sides": 1, "code": None,
     }  # fmt: skip
     told = Setting(Project(folder)).environment.get_template("pack/words.html").render(**context)
     assert "List card" in told and "track" not in told and "folded" not in told and "one leaf, one side" in told

@@ -10,6 +10,8 @@ import pytest
 import zxingcpp
 from playwright.sync_api import expect
 
+from .axe import wrong
+
 UNITS = {"Widow Scout": 1, "Sentinel: Tagger": 1, "Virago": 2, "GSV: Phantom": 1, "Guardian: Destroyer": 1}
 SCREENS = {
     "desktop": {"viewport": {"width": 1280, "height": 900}},
@@ -64,6 +66,7 @@ def test_a_list_is_built_shared_printed_taken_elsewhere_and_played(site, site_ur
 
     printed(friend, press, link)
     exported(site, friend, press, link)
+    assert not wrong(friend)
     press(friend.get_by_role("button", name="Keep it here"))
     friend.goto(site_url + "downsync/seat.html")
     expect(friend.get_by_label("Force A", exact=True)).to_contain_text("First Watch (your own)", timeout=SLOW)

@@ -54,7 +54,7 @@ def test_after_the_whole_site_is_kept_every_tool_works_without_a_network(site, s
     page.goto(site_url + "index.html")
     page.get_by_role("button", name="Keep this site on this device").click()
     expect(page.locator("#rp-device")).to_contain_text("come to")
-    assert not [url for url in page.evaluate(KEPT) if "engine/" in url or "pyodide" in url], "no engine comes before somebody wants it"
+    assert not [url for url in page.evaluate(KEPT) if "memory.gz" in url or "pyodide" in url], "no engine comes before somebody wants it"
     page.get_by_role("button", name="Keep everything").click()
     expect(page.locator("#rp-device")).to_contain_text("whole site is on this device", timeout=120_000)
     device.set_offline(True)

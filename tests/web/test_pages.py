@@ -31,7 +31,7 @@ DARK = re.compile(r"^[^/]*$|changes|factions/[^/]+$|rules/?$|rulings|quick|odds|
 MUTE = """{
     const Heard = Worker;
     window.Worker = function (address, options) {
-        if (!address.includes('/worker.js')) return new Heard(address, options);
+        if (!String(address).includes('/worker.js')) return new Heard(address, options);
         fetch(address);                                                     // a page that asks for its engine is seen to do so
         return Object.assign(new EventTarget(), { postMessage() {}, terminate() {} });
     };

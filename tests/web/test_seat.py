@@ -109,7 +109,7 @@ def test_a_file_of_nothing_is_refused(page, tmp_path):
     expect(page.get_by_role("alert").locator("a", has_text="force.slots").first).to_be_visible()
     (tmp_path / "wolf-pack.yaml").write_text("name: Wolf Pack\nunits: !!python/object/apply:os.system\n")
     page.get_by_label("Or open a saved game").set_input_files(tmp_path / "wolf-pack.yaml")
-    expect(page.get_by_role("alert")).to_contain_text("wolf-pack.yaml: Line 2: after “units:” come lines")
+    expect(page.get_by_role("alert")).to_contain_text("wolf-pack.yaml: Line 2: after “units:” come indented lines")
     page.get_by_role("button", name="Go on with the last game").click()
     expect(question(page)).to_contain_text("The game is over", timeout=60_000)
 

@@ -51,7 +51,7 @@ def test_a_force_is_built_judged_kept_and_shared(site_url, page, open_page):
     assert file.get_attribute("download") == "first-watch.yaml" and "virago%3A%202" in file.get_attribute("href")
     page.evaluate("window.print = () => {}")
     page.get_by_role("button", name="Print").click()
-    expect(page.locator(".rp-print-sheet tr", has_text="Virago")).to_have_text("2ViragoMedium Vehicle, medium")
+    expect(page.locator(".rp-print-sheet tr", has_text="Virago")).to_have_text("2ViragoMedium Vehicle, medium", timeout=60_000)
     page.get_by_role("button", name="Add Virago", exact=True).click()
     expect(page.locator(".rp-print-sheet")).to_have_count(0)
     expect(page.locator(".rp-verdict")).to_contain_text("this list has 4 medium units")

@@ -55,11 +55,13 @@ def test_what_a_project_may_say_is_laid_over_ours(project):
     written(
         project,
         "mkdocs.yml",
-        "site_name: Smith & Sons\nsite_description: Our rules\nsite_author: Smith\ncopyright: © Smith\nrepo_url: https://github.com/smith/sons\n"
+        "site_name: Smith & Sons\nsite_description: Our rules\nsite_author: Smith\ncopyright: © Smith\n"
+        "repo_url: https://github.com/smith/sons\nsite_url: https://example.org/smith/\n"
         "theme:\n  name: material\n  language: de\n  logo: assets/mine.svg\n  palette: {primary: teal, accent: amber}\n"
         "extra_css: [assets/rulepress.css, assets/own.css]\n",
     )
     config = said(project)
+    assert "site_url" not in config, "printed sheets lead there; the site asks no host, its own neither"
     assert (config["site_name"], config["copyright"], config["theme"]["language"]) == ("Smith & Sons", "© Smith", "de")
     assert [(scheme["scheme"], scheme["primary"], scheme["accent"]) for scheme in config["theme"]["palette"]] == [
         ("default", "teal", "amber"),

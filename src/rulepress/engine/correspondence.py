@@ -74,6 +74,30 @@ class Correspondence:
             book = game.listed(book, letter["lists"])
         return self._opened(game.new(book, str(scenario), forces, seed, table).save(), letter)
 
+    @cites("play.request")
+    def play(self, letter: Letter) -> Reply:
+        """A whole game between two `bots`, told at once for a reader who watches: its scene, all `steps`, its `log`, how it `ended`."""
+        bots = letter.get("bots")
+        if not isinstance(bots, list) or len(bots) != len(self.house.players) or any(name not in self.house.bots for name in bots):
+            raise Refused(["play.request"], f"A game is played by two of these bots: {', '.join(self.house.bots)}.")
+        players = dict(zip(self.house.players, bots, strict=True))
+        opened = self.begin({**letter, "players": players})
+        game, steps = self._at(opened["save"]), list(opened["steps"])
+        playing = {player: self.house.bots[name](f"{game.save()['seed']} {player}") for player, name in players.items()}
+        while game.pending is not None:
+            game.answer(playing[game.pending.player].answer(game))
+            steps += self._told()
+        return self._whole(opened["scene"], steps, self._reply([]), players)
+
+    def shown(self, letter: Letter) -> Reply:
+        """A game that was kept, as far as it has come, told as `play` tells one."""
+        reply = self.resume(letter)
+        return self._whole(reply["scene"], reply["steps"], reply, reply["players"])
+
+    def _whole(self, scene: Reply, steps: list[Any], last: Reply, players: dict[str, str]) -> Reply:
+        log = self.log({"save": last["save"], "players": players})
+        return {**scene, "steps": steps, "log": log, "ended": last["ended"] or ["It is not over."]}
+
     @cites("play.save")
     def resume(self, letter: Letter) -> Reply:
         """A game that was kept, or what `play --log` has written of one: `save`, and perhaps other `players` than there were."""
@@ -207,6 +231,8 @@ def calls(house: Callable[[], House]) -> dict[str, Call]:
 
     return {
         "begin": call("begin", "scenario", "forces", rule="play.request"),
+        "play": call("play", "scenario", "forces", rule="play.request"),
+        "shown": call("shown", "save"),
         "resume": call("resume", "save"),
         "answer": call("answer", "save"),
         "consider": call("consider", "save"),

@@ -118,9 +118,11 @@ class Machine:
             self.sheets[style_sheet] = CSS(
                 string=self.fonts.css + style_sheet, font_config=self.configuration, url_fetcher=self.fetcher, base_url="press:"
             )
-        page = CSS(string=f"@page {{ size: {width}mm {height}mm }}")
+        paper = f"@page {{ size: {width}mm {height}mm }}"
+        if paper not in self.sheets:
+            self.sheets[paper] = CSS(string=paper)
         document, drawn = of_tree(part(tree(html, language)), self.fetcher), self._drawn(html + style_sheet)
-        return document.render(font_config=self.configuration, stylesheets=[self.sheets[style_sheet], page], cache=drawn)
+        return document.render(font_config=self.configuration, stylesheets=[self.sheets[style_sheet], self.sheets[paper]], cache=drawn)
 
     def _drawn(self, text: str) -> dict[str, Any]:
         """The drawings that HTML or a style sheet names, by address, each read but once a run."""

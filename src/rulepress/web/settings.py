@@ -40,6 +40,7 @@ def settings(project: Project, pages: Path, out: Path) -> dict[str, Any]:
     if project.root != shipped() and (own.exists() or own.is_symlink()):
         _lay_over(config, read_yaml(project.root, NAME), project)
     config["extra"] |= {"rp_issues": issue_form(config.pop("repo_url", "")), "rp_version": f"rulepress {rulepress.__version__}"}
+    config.pop("site_url", None)  # for what is printed; the site itself works wherever it is put
     # What a page is labelled with, its game and what a unit carries, finds it as its title does and not before any title.
     config["plugins"] = [{"search": {"fields": {"tags": {"boost": 1000}}}}]
     return config | {"docs_dir": str(pages), "site_dir": str(out)}

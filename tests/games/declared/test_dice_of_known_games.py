@@ -160,6 +160,11 @@ GAMES = {
         {"roll": {"sum": "2d6", "needs": 8}, "burst": CLUSTER, "damage": 2}, {},
         {"hits": spread(*[D6] * 4, of=clustered), "damage": spread(*[D6] * 4, of=lambda *faces: 2 * clustered(*faces))},
     ),
+    "a morale test with three ends": (
+        {"ask": {"shock": {"type": "number"}}, "roll": {"die": 6, "add": "-shock"},
+         "results": {"Broken": "less", "Pinned": "unit.skill - 2", "Holds": "unit.skill"}}, {"shock": 1},
+        {"results": {"Broken": "1/3", "Pinned": "1/3", "Holds": "1/3"}},
+    ),
     "a table by itself": (
         {"roll": CLUSTER}, {"with": "rack"},
         {"hits": spread(D6, D6, of=lambda *faces: 3 if sum(faces) < 5 else 2 if sum(faces) < 9 else 4)},
@@ -192,6 +197,14 @@ GAMES = {
         {"roll": {"pool": 2, "hits": 4, "margin": True}, "oppose": {"pool": 2, "hits": 5, "margin": True}, "lost": {"damage": 1}}, {},
         {"hits": spread(*[D6] * 4, of=lambda a, b, c, d: max(0, (a >= 4) + (b >= 4) - (c >= 5) - (d >= 5))),
          "damage taken": spread(*[D6] * 4, of=lambda a, b, c, d: max(0, (c >= 5) + (d >= 5) - (a >= 4) - (b >= 4)))},
+    ),
+    "both sides strike at once": (
+        {"roll": {"pool": 3, "hits": 5}, "oppose": {"pool": 2, "hits": {"hit": 4, "crit": 6}, "both": True},
+         "track": 2, "lost": {"damage": {"hit": 1, "crit": 2}, "track": 2}}, {},
+        {"destroyed": chance(*[D6] * 3, of=lambda *faces: sum(face >= 5 for face in faces) >= 2),
+         "falls": chance(*[D6] * 2, of=lambda *faces: sum((face >= 4) + (face == 6) for face in faces) >= 2),
+         "wins": chance(*[D6] * 5, of=lambda a, b, c, d, e: sum(face >= 5 for face in (a, b, c)) > (d >= 4) + (e >= 4)),
+         "ties": chance(*[D6] * 5, of=lambda a, b, c, d, e: sum(face >= 5 for face in (a, b, c)) == (d >= 4) + (e >= 4))},
     ),
     "face to face": (
         FACED, {},

@@ -31,7 +31,8 @@ class Chain(Rolling):
             return found
         taken = None
         if check.oppose:
-            hits, taken = self._apart(check.oppose) if check.each else self._opposed(check.oppose)
+            against = self._both if check.both else self._apart if check.each else self._opposed
+            hits, taken = against(check.oppose)
         else:
             hits = self.hits(check.roll, "roll")
         if check.cancel:
@@ -46,9 +47,10 @@ class Chain(Rolling):
 
     def _results(self, number: Spread[int]) -> None:
         """What the number that it all came to means."""
-        bounds = sorted((self.number(f"from this on {name}", least), name) for name, least in self.check.results.items())
-        for place, (least, name) in enumerate(bounds):
-            most = bounds[place + 1][0] if place + 1 < len(bounds) else None
+        named = self.check.results.items()
+        bounds = sorted((self.number(f"from this on {name}", least), name) for name, least in named if least is not None)
+        starts: list[tuple[int | None, str]] = [*((None, name) for name, least in named if least is None), *bounds]
+        for (least, name), (most, _) in zip(starts, [*starts, (None, "")][1:], strict=True):
             self.found.results[name] = number.chance(_between(least, most))
 
     # -- against the other side ---------------------------------------------------------------------------------------
@@ -80,6 +82,13 @@ class Chain(Rolling):
         [mine], [theirs] = self.hands(self.check.roll, "roll"), self.hands(other, "oppose")
         hits, taken = apart(mine, theirs), apart(theirs, mine)
         self._told(hits.chance(any), taken.chance(any))
+        return hits, taken
+
+    def _both(self, other: Roll) -> tuple[Spread[Counts], Spread[Counts]]:
+        """The hits of both sides, and who has more."""
+        hits, taken = self.hits(self.check.roll, "roll"), self.hits(other, "oppose")
+        by = added(hits.to(sum), taken.to(sum).to(int.__neg__))
+        self._told(by.chance(lambda one: one > 0), by.chance(lambda one: one < 0))
         return hits, taken
 
     def _told(self, wins: Fraction, loses: Fraction) -> None:
@@ -173,8 +182,8 @@ class Chain(Rolling):
         return whole.to(partial(min, max(0, self.number(name, number))))
 
 
-def _between(least: int, most: int | None) -> Callable[[int], bool]:
-    return lambda number: number >= least and (most is None or number < most)
+def _between(least: int | None, most: int | None) -> Callable[[int], bool]:
+    return lambda number: (least is None or number >= least) and (most is None or number < most)
 
 
 def _counted(place: int) -> Callable[[Counts], int]:

@@ -69,6 +69,10 @@ def _save(typed: Mapping[str, Any], named: Mapping[str, Sequence[Any]], spares: 
     return Save(spares, roll_of(typed, named), tuple(typed.get("of") or ()))
 
 
+LESS = "less"
+"""Instead of a number of `results`: whatever is less than all others."""
+
+
 class Asked(NamedTuple):
     """What is asked beside names: a number, a flag or a choice."""
 
@@ -116,13 +120,15 @@ class Check:
     ties: str
     each: bool
     """Of opposed pools: do dice stand by themselves, against the best of the other side?"""
+    both: bool
+    """Do the hits of both sides count, whoever has more?"""
     harm: Harm
     lost: Harm | None
     """What the unit suffers itself when the target wins."""
     dice: Mapping[str, Sequence[Any]]
     """The faces of dice that have names."""
-    results: Mapping[str, Number]
-    """What comes of it -> from how much on: of damage, else of hits, else of a sum."""
+    results: Mapping[str, Number | None]
+    """What comes of it -> from how much on: of damage, else of hits, else of a sum; nothing: whatever is less than all others."""
 
     @property
     def names(self) -> set[str]:
@@ -153,10 +159,11 @@ def _check(id_: str, typed: Mapping[str, Any], named: Mapping[str, Sequence[Any]
         opposed,
         (oppose or {}).get("ties") or "nobody",
         bool((oppose or {}).get("each")),
+        bool((oppose or {}).get("both")),
         _harm(typed, tuple(roll.hits) or (HIT,), named),
         None if lost is None or opposed is None else _harm(lost, tuple(opposed.hits) or (HIT,), named),
         named,
-        {name: number(one) for name, one in (typed.get("results") or {}).items()},
+        {name: None if one == LESS else number(one) for name, one in (typed.get("results") or {}).items()},
     )
 
 

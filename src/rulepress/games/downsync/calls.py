@@ -94,6 +94,7 @@ def opened(data: Mapping[str, Any]) -> Callable[[str, Mapping[str, Any]], dict[s
     form = "attacker", "action", "target"
     return answering(
         {
+            **calls(house),
             "odds": Call(lambda args: odds(rules, request_from(args)), form),
             "curve": Call(lambda args: curve(rules, request_from(args)), form),
             "told": Call(told, form),
@@ -105,7 +106,6 @@ def opened(data: Mapping[str, Any]) -> Callable[[str, Mapping[str, Any]], dict[s
             "replay": Call(replay, ("save",), "play.save"),
             "shown": Call(shown, ("save",), "play.save"),
             **{name: sighted(name) for name in ("terrain", "look", "overlook")},
-            **calls(house),
         },
         "odds.request",
     )

@@ -7,7 +7,7 @@ from typing import Any
 
 from rulepress.authoring.reference_lines import Line, by_figures, line, section, titled
 
-from .cards import LED, faces, told_of
+from .cards import LED, NOTHING, faces, told_of
 from .shape import Shape, fields
 
 
@@ -37,8 +37,10 @@ def _has(card: Mapping[str, Any]) -> list[Line]:
     for table in card["tables"]:
         for row in table["rows"]:
             named = table["columns"][0]["style"] == "name"
-            figures = [f"{column['title']} {cell}" for column, cell in zip(table["columns"], row["cells"], strict=True)][named:]
+            cells = list(zip(table["columns"], row["cells"], strict=True))[named:]
+            figures = [f"{column['title']} {cell}" for column, cell in cells if cell != NOTHING]
             found.append(line(row["cells"][0] if named else "", ", ".join([*figures, *row["more"]])))
+    found += [line(note["title"], note["text"]) for note in card["notes"] if note["loc"] == "grants"]
     names = ", ".join(map(titled, card["traits"]))
     return [*found, *([line("", names)] if names else [])] or [line("", "–")]
 

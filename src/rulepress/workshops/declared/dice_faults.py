@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulepress.authoring.places import At, unknown
+from rulepress.games.declared.grammar import LESS
 from rulepress.games.declared.situation import PARTIES
 
 from .dice_shape import Ask, Check, Harm, Oppose, Part
@@ -116,7 +117,8 @@ class _Check:
             (at / "cancel").report(
                 "nothing-reads", "A roll that is opposed is not cancelled as well.", key=True, suggestion="delete one of them"
             )
-        kinds = rolls.roll(check.roll, at / "roll", opposed=check.oppose is not None)
+        compared = check.oppose is not None and not check.oppose.both
+        kinds = rolls.roll(check.roll, at / "roll", opposed=compared)
         if kinds is None:
             return  # what follows of it
         if check.cancel:
@@ -124,7 +126,7 @@ class _Check:
                 (at / "cancel").report("missing-key", "What cancels hits is a pool.", key=True, suggestion="add `pool:` and `hits:`")
             rolls.roll(check.cancel, at / "cancel")
         if check.oppose:
-            theirs = rolls.roll(check.oppose, at / "oppose", opposed=True)
+            theirs = rolls.roll(check.oppose, at / "oppose", opposed=compared)
             self._against(check.oppose, kinds, theirs or kinds)
             if check.lost:
                 self._harm(check.lost, theirs or kinds, at / "lost", rolls)
@@ -133,9 +135,13 @@ class _Check:
                 "nothing-reads", "Nobody rolls against the unit, so nobody else can win.", key=True, suggestion="add `oppose:`"
             )
         self._harm(check, kinds, at, rolls)
-        for name, least in (check.results or {}).items():
+        results = check.results or {}
+        numbers = {name: least for name, least in results.items() if least != LESS}
+        for name, least in numbers.items():
             self.names.number(least, at / "results" / name)
-        self.names.in_order(check.results or {}, at / "results", "results go from the least to the most")
+        self.names.in_order(numbers, at / "results", "results go from the least to the most")
+        for name in [name for name in results if name not in numbers][1:]:
+            (at / "results" / name).report("twice", "Only one result can be whatever is less.", suggestion="write from how much on it is")
 
     def _lists(self, key: str, path: str | None) -> bool:
         """Judges a list that a record is chosen of; gives whether nothing is wrong with it."""
@@ -176,6 +182,16 @@ class _Check:
     def _against(self, oppose: Oppose, mine: tuple[str, ...], theirs: tuple[str, ...]) -> None:
         """Judges how both sides are compared."""
         here = self.at / "oppose"
+        if oppose.both:
+            for key in ("each", "ties"):
+                if getattr(oppose, key) is not None:
+                    (here / key).report(
+                        "nothing-reads", "Where both sides' hits count nothing is compared.", key=True, suggestion="delete it"
+                    )
+            if self.check.lost is None:
+                message = "Nothing says what the target's hits do to the unit."
+                (here / "both").report("nothing-reads", message, key=True, suggestion="add `lost:` with `damage:` or `track:`")
+            return
         if not oppose.each:
             for kinds, place in ((mine, self.at / "roll" / "hits"), (theirs, here / "hits")):
                 if len(kinds) > 1:

@@ -265,6 +265,8 @@ class Oppose(Roll):
     """Who wins when both come to the same; absent: nobody; `both`: each is hit."""
     each: bool | None = None
     """Of pools: each die stands by itself, and hits when it is better than every hit of the other side."""
+    both: bool | None = None
+    """Nobody has to win: the hits of both sides count, those of the target as `lost` says."""
 
 
 class Save(Roll):
@@ -336,4 +338,5 @@ class Check(Harm):
     lost: Harm | None = None
     """What the unit suffers itself when the target wins an opposed roll."""
     results: Annotated[dict[Name, Number], Field(min_length=1, max_length=12)] | None = None
-    """What it comes to in the game's words, and from how much damage (else hits, else points of a sum) on: `{Shaken: 1, Out: 3}`."""
+    """What it comes to in the game's words, and from how much damage (else hits, else points of a sum) on: `{Shaken: 1, Out: 3}`; `less`
+    is whatever is less than all others."""

@@ -109,8 +109,8 @@ class Rolls:
             here = at / "brings" / kind
             if kind not in kinds:
                 unknown(here, "kind of hit", kind, kinds, key=True)
-            elif at.loc[-1] != "roll":
-                here.report("nothing-reads", "`brings` is said of the unit's own roll.", key=True, suggestion="delete it")
+            elif at.loc[-1] == "cancel":
+                here.report("nothing-reads", "What cancels brings no further hits.", key=True, suggestion="delete it")
             self.names.number(number, here)
 
     def _die(self, roll: Roll, at: At) -> list[Any] | None:

@@ -78,7 +78,10 @@ def pages(content: Content, data: dict) -> Group:
         for scenario in data["scenarios"]
     ]
     groups = [
-        Group("Tools", [page("seat", "Play", "seat", "A whole skirmish against a bot, or two at one screen.")._replace(bare=True)]),
+        Group("Tools", [
+            page("seat", "Play", "seat", "A whole skirmish against a bot, or two at one screen.")._replace(bare=True),
+            page("play", "Watch a game", "play", "A whole skirmish between bots, step by step.")._replace(bare=True),
+        ]),
         bound.rules(content.chapters),
         Group("Factions", [faction_group(faction) for faction in data["factions"]]),
         Group("Scenarios", scenarios),
