@@ -286,7 +286,7 @@ def _opening(context):
         page.emulate_media(color_scheme=scheme)
         page.requests, page.troubles = [], []
         page.on("request", lambda request: page.requests.append(request.url))
-        page.on("pageerror", lambda error: page.troubles.append(str(error)))
+        page.on("pageerror", lambda error: page.troubles.append(f"{page.url}: {error.stack or error}"))
         page.on("console", lambda message: page.troubles.append(message.text) if message.type == "error" else None)
         page.on("dialog", lambda dialog: (page.troubles.append(f"dialog: {dialog.message}"), dialog.dismiss()))
         page.goto(address)
