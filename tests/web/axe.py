@@ -28,6 +28,7 @@ ONCE = """(seen) => {
     };
     window.spared = [];
     const spare = (each) => {
+        if (each.closest('.md-search')) return;                                         // its script may yet look for its parts
         const place = document.createComment('');
         each.replaceWith(place);
         window.spared.push([place, each]);

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any
@@ -13,8 +12,6 @@ from .files import line_starts
 from .fixes import Edit, typed_as
 from .source import Document
 
-_FLOW = re.compile(r"(?:\s|#.*|---.*|%.*)*\{")
-"""How a file begins that is a mapping in braces."""
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
@@ -80,13 +77,19 @@ def _end(node: yaml.Node) -> yaml.Mark:
 def _nodes(document: Document, loc: tuple) -> dict[tuple, yaml.Node]:
     """The values at and around `loc` by their paths: those of one entry of the file, where that stands on lines of its own."""
     text, home = document.text, document.keys.get(loc[:1]) if loc else None
-    if home is None or home.column != 1 or _FLOW.match(text):
+    if home is None or home.column != 1 or _in_braces(text):
         return _read(text)
     others = (document.keys[(key,)].line for key in document.data or ())
     starts, following = _starts(text), min((line for line in others if line > home.line), default=None)
     begin, end = starts[home.line - 1], starts[following - 1] if following else len(text)
     above = home.line - 1
     return _read(" " * (begin - above) + "\n" * above + text[begin:end])  # its lines and places are those of the file
+
+
+def _in_braces(text: str) -> bool:
+    """Whether a file is a mapping in braces."""
+    lines = (line.strip().removeprefix("---").strip() for line in text.splitlines())
+    return next((line for line in lines if line and not line.startswith(("#", "%"))), "").startswith("{")
 
 
 _starts = lru_cache(maxsize=32)(line_starts)
