@@ -96,7 +96,8 @@ _FORM = re.compile(r"-[0-9a-f]{12}$")
 
 
 def _tidy(node: Any) -> Any:
-    """What editors make the most of: no generated titles, no empty defaults, no null (an absent key is absent)."""
+    """What editors make the most of: no generated titles, no empty defaults, no null (an absent key is absent) unless it says something
+    of its own (`x-empty`)."""
     if isinstance(node, list):
         return [_tidy(one) for one in node]
     if not isinstance(node, dict):
@@ -115,7 +116,7 @@ def _tidy(node: Any) -> Any:
             out["anyOf"] = _tidy(value)
         else:
             out[key] = _tidy(value)
-    if {"type": "null"} in out.get("anyOf", ()):
+    if not out.pop("x-empty", False) and {"type": "null"} in out.get("anyOf", ()):
         choices = [one for one in out.pop("anyOf") if one != {"type": "null"}]
         out = {**choices[0], **out} if len(choices) == 1 else {**out, "anyOf": choices}
     return out

@@ -217,7 +217,7 @@ class Models:
             kind = Annotated[kind, self.checks[title]]
         told: dict[str, Any] = {"description": declared.help}
         if declared.empty:
-            kind |= None
+            kind, told["json_schema_extra"] = kind | None, {"x-empty": True}
         if declared.default is not None:
             return kind, Field(default=declared.default, **told)
         if declared.entries is not None and not declared.min:
