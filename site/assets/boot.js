@@ -41,7 +41,7 @@
   });
   addEventListener("load", () => (window.requestIdleCallback ?? setTimeout)(() => {
     if (!navigator.connection?.saveData) load("offline.js").then(({ begin }) => begin()).catch(() => {});   // a browser that keeps nothing
-  }));
+  }, { timeout: 5000 }));                                // a page behind others is never idle
 
   // A table that goes on to the right fades there, until it has been moved to its end.
   for (const box of document.querySelectorAll(".rp-scroll, .md-typeset__scrollwrap")) {
