@@ -17,6 +17,9 @@ KEPT = """async () => {
 }"""
 """Where everything is kept."""
 
+USED = """() => performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname)"""
+"""What a page has fetched so far."""
+
 
 @pytest.fixture
 def device(chromium):
@@ -82,7 +85,8 @@ def test_an_engine_that_was_used_stays_with_its_page_and_nothing_else_does(site_
     page.goto(site_url + ODDS)
     expect(page.locator(".rp-bar--hit")).to_contain_text("%", timeout=60_000)
     shown = page.locator(".rp-bar--hit").inner_text()
-    settled(page, "downsync.memory.gz")
+    for part in ("downsync.memory.gz", "downsync/odds.html", *page.evaluate(USED)):
+        settled(page, part)
     page.goto(site_url + "ms-wars/index.html")
     settled(page, "ms-wars/index.html")
     device.set_offline(True)
