@@ -124,9 +124,10 @@ def _parts(nodes: Iterable[Any], address: str, used: Vocabulary) -> Iterator[_Pa
             rules = parse_rule_list(node.content or (), True, True)
             yield _Part(f"@{node.at_keyword} {_lean(node.prelude, address)}", tuple(_parts(rules, address, used)))
         elif node.type == "at-rule" and node.content is not None:
-            head = _lean(node.prelude, address)
-            name = head if node.lower_at_keyword.endswith("keyframes") else ""
-            yield _Part(f"@{node.at_keyword} {head}{{{_lean(node.content, address)}}}\n", name=name)
+            name = _lean(node.prelude, address)
+            head = f"@{node.at_keyword} {name}".rstrip()
+            waits = node.lower_at_keyword.endswith("keyframes")
+            yield _Part(f"{head}{{{_lean(node.content, address)}}}\n", name=name if waits else "")
 
 
 def _declarations(content: list[Any], address: str) -> Iterator[_Part]:
