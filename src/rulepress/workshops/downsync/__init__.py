@@ -80,7 +80,7 @@ class Downsync(contract.Game):
     panels = contract.later("rulepress.workshops.downsync.quick")
     news = contract.later("rulepress.workshops.downsync.news")
     anchors = contract.later("rulepress.workshops.downsync.pages")
-    index = contract.later("rulepress.workshops.downsync.pages")
+    index = contract.later("rulepress.games.downsync.catalogue")
     foreseen = contract.later("rulepress.workshops.downsync.asked_most", "asked_most")
     pages = contract.later("rulepress.workshops.downsync.pages")
     touched = contract.later("rulepress.workshops.downsync.touched")
