@@ -2,6 +2,7 @@
 
 import json
 import re
+from random import Random
 
 import pytest
 from playwright.sync_api import expect
@@ -10,8 +11,10 @@ from rulepress.cli import main
 from rulepress.engine.citing import Refused
 
 from ..conftest import looks
-from .asking import CODE, TOLD, command_line, engine
+from ..shipped import content
+from .asking import CODE, TOLD, asked_by_lot, command_line, engine
 from .axe import wrong
+from .random_questions import of_downsync
 
 VIRAGO = "downsync/factions/coalition/virago.html"
 ACCEPTED = [
@@ -88,6 +91,12 @@ def test_the_browser_says_what_the_engine_and_the_command_line_say(site, site_ur
     said = capsys.readouterr().err
     assert all(words in said for words in (told[len(ACCEPTED)]["message"], *told[len(ACCEPTED)]["rules"]))
     assert local(odds, site_url)
+
+
+def test_questions_by_lot_are_answered_as_on_the_command_line(site, odds):
+    seed = Random().randrange(10**6)
+    print(f"seed {seed}")
+    asked_by_lot(odds, site.root, of_downsync(content("downsync").data, Random(seed)), 12)
 
 
 def test_a_question_is_an_address(site_url, odds):
