@@ -29,8 +29,9 @@ def causes(findings: Iterable[Diagnostic], documents: Sequence[Document]) -> lis
     not, those at a place that was misread, pictures that nothing reads where one is named that is not there, a rule that is stated
     again in a chapter that limits it to an edition that is none, names that may be defined in a file whose form is wrong, those of a
     text that a sentence beside it names too, a Marker that is laid by a wrong name, what an effect that is none would come to, what is
-    noted of a unit whose id is another's, and what an edition makes of a newer one's difference that is."""
-    findings = list(findings)
+    noted of a unit whose id is another's, what an edition makes of a newer one's difference that is, and what an older edition says
+    of a name that is unknown in a newer one, too."""
+    findings = list({_told(one): one for one in reversed(list(findings))}.values())[::-1]
     unread = {one.path: one for one in reversed(findings) if one.code in _UNREAD and one.severity == "error"}
     outside = tuple(f"{one.path}/" for one in findings if one.code == "outside-project")
     misread = {(one.path, one.line, one.column) for one in findings if one.code in _MISREAD}
@@ -74,6 +75,11 @@ def causes(findings: Iterable[Diagnostic], documents: Sequence[Document]) -> lis
         return any(one.code == f"unknown-{kind}" and one.path.startswith(home) for home, kind in undefined)
 
     return [one for one in findings if not follows(one)]
+
+
+def _told(one: Diagnostic) -> object:
+    """What a finding is known by: a name that is unknown in several editions is one, whatever names each of them has."""
+    return (one.code, one.path, one.line, one.column, one.message) if one.code.startswith("unknown-") else id(one)
 
 
 def _names_the_same(one: Diagnostic, other: Diagnostic) -> bool:

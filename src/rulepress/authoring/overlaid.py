@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Generic
 
@@ -50,6 +50,26 @@ def told(contents: Iterable[Any]) -> list[Diagnostic]:
     """What is wrong with the files of several editions, each finding once."""
     documents = {id(one): one for content in contents for one in content.documents}
     return list(dict.fromkeys(found for one in documents.values() for found in one.diagnostics))
+
+
+def resolve_each(contents: Iterable[Any], resolve: Callable[[Any], Any]) -> None:
+    """Resolve each edition, newest first: what is wrong in older ones alone tells which they are, and is told of the newest of them."""
+    contents = list(contents)
+    documents = {id(one): one for content in contents for one in content.documents}.values()
+    known: set[tuple[Any, ...]] = set()
+    for content in contents:
+        before = [len(document.diagnostics) for document in documents]
+        content.data = resolve(content)
+        for document, begin in zip(documents, before, strict=True):
+            found = {(one.code, one.path, one.line, one.column, one.message): one for one in document.diagnostics[begin:]}
+            if content is not contents[0]:
+                document.diagnostics[begin:] = [_in(content.edition, one) for key, one in found.items() if key not in known]
+            known |= found.keys()
+
+
+def _in(edition: str, one: Diagnostic) -> Diagnostic:
+    tells = "/editions/" in one.path or one.message.startswith("The edition ")
+    return one if tells else replace(one, message=f"In the edition {edition}: {one.message}")
 
 
 @dataclass

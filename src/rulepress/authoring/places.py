@@ -38,7 +38,7 @@ def unknown(at: At, what: str, name: str, known: Any, key: bool = False, owner: 
 def nowhere(what: str, name: str, known: Any, owner: str | None = None) -> dict[str, Any]:
     """What to say of a name that leads nowhere: `message`, `suggestion` with the nearest name, and `fix`."""
     names = sorted({str(one) for one in known})
-    close = meant(str(name), names)
+    close = meant(str(name), names) if any(map(str.isalpha, str(name))) else []  # another number is no slip of the pen
     if owner is not None:
         message = f"`{name}` belongs to the faction {owner}."
         advice = "name a unit of this faction" if what == "unit" else f"define your own in {what}s.yaml"

@@ -32,13 +32,16 @@ class Chosen(NamedTuple):
 
 
 def chosen(args: Namespace, games: list[tuple[Game, Data]] | None = None) -> list[Chosen]:
-    """What `--force`, `--faction`, `--unit` and `--count` name together; every card once where none is named.
+    """What `--force`, `--faction`, `--unit` and `--count` name together; every card once where none is named to be printed.
 
     Of these `--changed-since` leaves those that have changed. `games`: where they have been read already. Raises Failure for a name
     that is not there, and for content that is wrong: with `--unit` alone, only where that card is.
     """
     project = Project(args.project)
-    found = _counted(_named(project, args, games), [_count(one) for one in args.count or ()])
+    counts = [_count(one) for one in args.count or ()]
+    if not (args.force or args.faction or args.changed_since):
+        args.unit = _units(args.unit or [], counts)
+    found = _counted(_named(project, args, games), counts)
     if args.changed_since:
         from .changed_cards import changed_since
 
@@ -160,10 +163,18 @@ def _meant(name: str, fronts: list[tuple[Game, Face]]) -> tuple[Game, Face]:
     return found[0]
 
 
+def _units(named: list[str], counts: list[tuple[str, int]]) -> list[str]:
+    """The units that are named, and those of which so many are asked for."""
+    ids = {name.rpartition("/")[2] for name in named}
+    return named + [name for name, number in counts if number and name.rpartition("/")[2] not in ids]
+
+
 def _count(text: str) -> tuple[str, int]:
     name, _, number = text.partition("=")
-    if not (name and number.isdecimal() and int(number) <= MOST):
-        raise Failure(f"--count {text}: name a card and how many of it, such as virago=3; at most {MOST}.", USAGE)
+    if not (name and number.isdecimal()):
+        raise Failure(f"--count {text}: name a card and how many of it, such as virago=3.", USAGE)
+    if int(number) > MOST:
+        raise Failure(f"--count {text}: at most {MOST} of a card, as many as fit into an order of the largest shop.", USAGE)
     return name, int(number)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from rulepress.authoring import contract, translations
 from rulepress.authoring.causes import causes
 from rulepress.authoring.diagnostics import has_errors
+from rulepress.authoring.overlaid import resolve_each
 from rulepress.authoring.project import Project
 
 from . import content, lints
@@ -29,8 +30,7 @@ class Downsync(contract.Game):
         """Reads and resolves a project's sources, in every edition; `data` is None when something is wrong in any."""
         newest = content.load(project)
         newest.editions = editions(newest)
-        for edition in understood(newest):
-            edition.data = resolved(edition)
+        resolve_each(understood(newest), resolved)
         if has_errors(newest.diagnostics):
             newest.data = None
         return newest
