@@ -3,6 +3,7 @@
 import json
 import re
 from html import unescape
+from random import Random
 
 import pytest
 from playwright.sync_api import expect
@@ -10,7 +11,9 @@ from playwright.sync_api import expect
 from rulepress.cli import main
 
 from ..conftest import looks
+from .asking import asked_by_lot, command_line
 from .axe import wrong
+from .random_questions import of_ms_wars
 
 ASKED = [
     {"test": "endurance", "dice": 3, "value": 5},
@@ -77,23 +80,20 @@ def page(site_url, open_shared_page):
     return open_shared_page(site_url + "ms-wars/odds.html")
 
 
-def flags(request: dict) -> list[str]:
-    return [
-        word
-        for name, value in request.items()
-        if name != "test"
-        for word in ([f"--{name.replace('_', '-')}"] if value is True else [f"--{name.replace('_', '-')}", str(value)])
-    ]
-
-
 def test_the_browser_answers_as_the_command_line(site, page, capsys):
     for request in ASKED:
-        assert main(["odds", "--game", "ms-wars", request["test"], *flags(request), "--json", "--project", str(site.root)]) == 0
+        assert main(command_line(site.root, request, game="ms-wars")) == 0
         expected = json.loads(capsys.readouterr().out)
         assert page.evaluate("request => window.rulepress.odds(request)", request) == expected
     refused = page.evaluate("request => window.rulepress.odds(request).then(() => null, e => e.rules)", {"test": "endurance"})
     assert refused == ["odds.request"]
     assert not page.troubles
+
+
+def test_questions_by_lot_are_answered_as_on_the_command_line(site, page):
+    seed = Random().randrange(10**6)
+    print(f"seed {seed}")
+    asked_by_lot(page, site.root, of_ms_wars(Random(seed)), 12, game="ms-wars")
 
 
 def test_the_form_asks_and_shows(page):

@@ -2,6 +2,7 @@
 
 import json
 import re
+from random import Random
 
 import pytest
 from playwright.sync_api import expect
@@ -10,7 +11,8 @@ from rulepress.cli import main
 from rulepress.workshops.downsync import tried_examples as workshop
 
 from ..shipped import content
-from .asking import TOLD, comes_out_as_printed, command_line, engine
+from .asking import TOLD, asked_by_lot, comes_out_as_printed, command_line, engine
+from .random_questions import of_downsync
 
 OLDER = {
     "2023-06": [
@@ -48,6 +50,12 @@ def test_an_older_edition_is_answered_by_its_own_rules(site, site_url, page, edi
     assert main(command_line(site.root, OLDER[edition][0], edition)) == 0
     assert told[0] == json.loads(capsys.readouterr().out)
     assert all(address.startswith((site_url.split("/some/")[0], "data:", "blob:")) for address in page.requests) and not page.troubles
+
+
+def test_questions_by_lot_are_answered_by_its_own_rules(site, page, edition):
+    seed = Random().randrange(10**6)
+    print(f"seed {seed}")
+    asked_by_lot(page, site.root, of_downsync(content("downsync").editions[edition].data, Random(seed)), 6, edition)
 
 
 @pytest.mark.parametrize("edition", ["2023-06"], indirect=True)
