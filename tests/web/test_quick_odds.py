@@ -37,6 +37,18 @@ def test_a_shot_is_asked_in_three_choices_without_scrolling(site_url, open_page,
     expect(page.locator(".rp-bar--hit")).to_contain_text(str(told["hit"]))
 
 
+def test_pictures_come_first_and_an_answer_when_somebody_asks(site_url, open_page):
+    page, held = open_page(site_url + "404.html"), []
+    page.route("**/logo.svg", lambda route: held.append(route))
+    page.goto(site_url + "index.html", wait_until="domcontentloaded")
+    page.evaluate("async () => { const form = new URL('assets/quick.js', location); await import(form); await fetch(form); }")
+    assert held and not [address for address in page.requests if address.endswith(".json")]
+    page.get_by_label("At whom").select_option("coalition/virago")
+    expect(page.locator(".rp-bar--hit")).to_be_visible()
+    for picture in held:
+        picture.abort()
+
+
 def test_what_the_rules_refuse_says_so_where_it_is_asked(site_url, open_page):
     page = open_page(site_url + "index.html")
     page.get_by_label("Who, with what").select_option("coalition/widow-scout mg")
