@@ -54,9 +54,7 @@ class Downsync(contract.Game):
         return contract.Draft(data, causes(read.diagnostics, read.documents))
 
     def languages(self, content: content.Content) -> Mapping[str, Mapping[str, tuple[int, list[str]]]]:
-        from . import translation
-
-        texts = translation.texts(content)
+        texts = content.texts_told()
         return {language: translations.missing(texts, language) for language in translations.languages(texts)}
 
     def translated(self, content: content.Content, language: str) -> contract.Data:
