@@ -51,7 +51,11 @@ class Own {
   }
 
   above(...words) {
-    this.line ??= this.place.parentElement.insertBefore(make("div", { class: "rp-own__line", role: "status" }), this.place.previousElementSibling ?? this.place);
+    if (!this.line) {
+      this.line = make("div", { class: "rp-own__line", role: "status" });
+      const tool = [...this.place.parentElement.children].find(({ dataset }) => Object.values(dataset).includes(this.key));
+      tool.before(this.line);
+    }
     this.line.append(...words);
   }
 

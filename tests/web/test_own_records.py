@@ -103,6 +103,7 @@ def test_odds_are_those_of_the_command_line_and_stay_until_they_are_removed(open
 
 def test_a_game_is_played_with_it_against_a_bot(opened):
     page = opened("downsync/seat.html")
+    assert page.locator(".rp-own__line").bounding_box()["y"] < page.locator(".rp-watch").bounding_box()["y"]
     page.get_by_label("Force A").select_option("Free Union: Starter Set")
     page.get_by_role("button", name="Begin").click()
     expect(page.locator(".rp-board")).to_contain_text("Free Union: Starter Set", timeout=60_000)
