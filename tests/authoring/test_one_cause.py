@@ -225,7 +225,7 @@ PROJECTS = {
             f"{FACTION}/traits.yaml": "Brave: {on: unit, text: It has +1 DEF., effects: [{modify: defence, by: 1}]}\n",
             f"{FACTION}/units/tank.yaml": BASE[f"{FACTION}/units/tank.yaml"] + "traits: [Brave]\nsince: 2023-05\n",
         },
-        {f"{FACTION}/units/tank.yaml:10": "unknown-edition did you mean `2023-06`?"},
+        {f"{FACTION}/units/tank.yaml:10": "unknown-edition known editions: 2023-04, 2023-06, 4.2"},
     ),
     "fewer than none": (
         {

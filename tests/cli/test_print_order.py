@@ -48,6 +48,8 @@ def test_units_add_up_and_are_counted(project):
     assert counted(project, unit=["virago", "coalition/widow-scout"], count=["virago=3"]) == [
         {"coalition/virago": 3, "coalition/widow-scout": 1}
     ]
+    assert counted(project, count=["virago=3"]) == [{"coalition/virago": 3}]
+    assert counted(project, unit=["widow-scout"], count=["virago=2"]) == [{"coalition/widow-scout": 1, "coalition/virago": 2}]
     assert counted(project, unit=["virago", "virago"]) == [{"coalition/virago": 2}]
     assert counted(project, unit=["virago", "widow-scout"], count=["widow-scout=0"]) == [{"coalition/virago": 1}]
 
@@ -69,7 +71,7 @@ def test_without_a_name_every_card_of_every_game_is_meant_once(project):
     [
         (["--for", "home-a5"], "did you mean `home-a4`?"),
         (["--for", "home-a4", "--unit", "viragoo"], "did you mean `virago`?"),
-        (["--for", "home-a4", "--unit", "virago", "--count", "widow-scout=2"], "add --unit widow-scout"),
+        (["--for", "home-a4", "--unit", "virago", "--count", "widow-scoot=2"], "did you mean `widow-scout`?"),
         (["--for", "home-a4", "--unit", "virago", "--count", "virago=0"], "nothing to print"),
         (["--for", "home-a4", "--unit", "virago", "--count", "virago"], "such as virago=3"),
         (["--for", "home-a4", "--unit", "virago", "--count", "virago=9999"], "at most 612"),
