@@ -6,13 +6,13 @@ import { offersOf, ruleLink } from "./offers.js";
 import { bars } from "./outcomes.js";
 import { addressed, Names } from "./question.js";
 
-/** Bring a place on the page to life; resolves when its question is answered. */
+/** Bring a place on the page to life; resolves when its question is answered. Until somebody asks, the page's pictures go first. */
 export async function open(place) {
   const game = place.dataset.rpQuick, form = place.querySelector("form"), output = place.querySelector(".rp-answer");
-  const offers = await offersOf(game), names = new Names(offers);
   let turn = 0;
   const answer = async () => {
     const own = ++turn, request = asked(form.elements);
+    const offers = await offersOf(game), names = new Names(offers);
     const { range } = names.units.get(request.attacker).actions.find(({ id }) => id === request.action);
     form.elements.range.placeholder = String(Math.min(12, range ?? 12));
     output.ariaBusy = "true";
@@ -20,7 +20,7 @@ export async function open(place) {
     try {
       shown = bars((await ask(game, "told", request)).odds);
     } catch (problem) {
-      shown = problem.rules ? refusal(problem, (rule) => ruleLink(game, offers, rule, request.attacker), form) : unloaded(problem, answer);
+      shown = problem.rules ? refusal(problem, (rule) => ruleLink(game, offers, rule, request.attacker), form) : unloaded(problem, asking);
     }
     if (own !== turn) return;                            // an earlier question may be answered later
     const page = new URL(place.dataset.rpPage, location);
@@ -29,8 +29,10 @@ export async function open(place) {
     output.ariaBusy = "false";
   };
   form.addEventListener("submit", (event) => event.preventDefault());
-  form.addEventListener("input", answer);
-  return answer();
+  const asking = () => answer().catch((problem) => output.replaceChildren(unloaded(problem, asking)));
+  form.addEventListener("input", asking);
+  if (document.readyState !== "complete") await new Promise((done) => addEventListener("load", done, { once: true }));
+  if (!turn) await asking();
 }
 
 function asked({ weapon, target, range }) {

@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from . import jinja, typography
 from .chapters import FIGURE, STATEMENT
-from .escape import literal, prose
+from .escape import coded, literal, prose
 
 _CROSS = re.compile(r"`([a-z][a-z0-9-]*(?:\.[a-z0-9][a-z0-9-]*)+)`")
 
@@ -22,16 +22,18 @@ def chapter_markdown(
     glossed: Callable[[str], str] = str,
     figures: Mapping[str, str] = MappingProxyType({}),
     examples: Mapping[str, str] = MappingProxyType({}),
+    chapter: Callable[[str], str | None] = lambda rule: None,
 ) -> Markup:
     """`body` with `{{ names }}` filled in and each `[rule.id]` turned into an anchor that can be linked to.
 
-    `link(rule id)` gives the address of a rule, or None; a rule id in backticks that has one becomes a link. `glossed`
-    links the terms of a Markdown text to the glossary. A line `[[figure: id]]` becomes the figure of that id, as one line of
-    HTML; without one it is left out. A rule's `examples`, HTML as well, stand below it.
+    `link(rule id)` gives the address of a rule, or None; a rule id in backticks that has one becomes a link, which tells the title of
+    the rule's `chapter`, too, for readers who are shown no ids. `glossed` links the terms of a Markdown text to the glossary. A line
+    `[[figure: id]]` becomes the figure of that id, as one line of HTML; without one it is left out. A rule's `examples`, HTML as
+    well, stand below it.
     """
     text = prose("\n".join(map(_marked, jinja.render(body, context).split("\n"))))
     lines = [_statement(line) for line in text.split("\n")]
-    text = glossed(_CROSS.sub(lambda found: _reference(found, link), "\n".join(lines)))
+    text = glossed(_CROSS.sub(lambda found: _reference(found[1], link, chapter), "\n".join(lines)))
     text = "\n".join(_beside(text.split("\n"), examples, _anchored))
     return Markup(FIGURE.sub(lambda found: f"\n{figures.get(found['id'], '')}\n", text))
 
@@ -61,9 +63,23 @@ def _statement(line: str) -> str:
     return f"{found['lead']}{anchor} {found['text']}"
 
 
-def _reference(found: re.Match, link) -> str:
-    address = link(found.group(1))
-    return f'<a href="{literal(address)}"><code>{literal(found.group(1))}</code></a>' if address else found.group()
+def _reference(rule: str, link: Callable[[str], str | None], chapter: Callable[[str], str | None]) -> str:
+    address = link(rule)
+    if not address:
+        return f"`{rule}`"
+    title = chapter(rule)
+    where = f' data-chapter="{literal(title)}"' if title else ""
+    return f'<a href="{literal(address)}"{where}><code>{literal(rule)}</code></a>'
+
+
+def statement(text: str, link: Callable[[str], str | None], chapter: Callable[[str], str | None]) -> Markup:
+    """One statement by itself, its references to rules made into links as in its chapter."""
+
+    def shown(code: str) -> Markup:
+        return Markup(_reference(code, link, chapter)) if link(code) else coded(f"`{code}`")
+
+    parts = re.split(r"`([^`]+)`", text)
+    return Markup("").join(shown(part) if place % 2 else literal(part) for place, part in enumerate(parts))
 
 
 def _beside(lines: list[str], examples: Mapping[str, str], rule_of: Callable[[str], str | None]) -> list[str]:

@@ -17,6 +17,7 @@ from rulepress.authoring.console import doing
 
 from .offline import installable, keeper
 from .policy import protect
+from .styles_in_use import one_sheet
 
 EPOCH = "315532800"
 """1980-01-01: the date of everything that must have one, unless SOURCE_DATE_EPOCH says otherwise."""
@@ -43,6 +44,9 @@ their title or label (a unit's action, a trait) go before those that have it amo
 
 SEARCH = 'data-md-component="search" role="dialog">'
 """The theme's search dialog, nameless."""
+
+BUNDLE = re.compile(r'(<script src="[^"]*assets/javascripts/bundle\.\w+\.min\.js")>')
+"""The theme's script, at the end of a page that would not be shown before it has come."""
 
 NESTED = re.compile(
     r'aria-labelledby="__nav_[\d_]+_label"'
@@ -82,7 +86,8 @@ def build(config: dict[str, Any], keep: Path, pages: Path, out: Path, audit: Cal
     _steady(out)
     _search_when_asked(out)
     _exact_first(out)
-    _name_landmarks(out)
+    _mend_pages(out)
+    one_sheet(out)
     installable(out, loaded)
     problems = [*protect(out, loaded), *audit(out)]
     keeper(out)
@@ -148,11 +153,13 @@ def _exact_first(site: Path) -> None:
         script.write_text(text, encoding="utf-8", newline="\n")
 
 
-def _name_landmarks(site: Path) -> None:
-    """Give the theme's search dialog and nested navigations the names that screen readers need to tell them."""
+def _mend_pages(site: Path) -> None:
+    """Give the theme's search dialog and nested navigations the names that screen readers need to tell them, and have its script wait
+    until the page is shown."""
     for page in site.rglob("*.html"):
         text = page.read_text(encoding="utf-8")
-        named = NESTED.sub(lambda found: f'aria-label="{found["name"].replace(chr(34), "&quot;")}"{found["title"]}', text)
-        named = named.replace(SEARCH, SEARCH[:-1] + ' aria-label="Search">')
-        if named != text:
-            page.write_text(named, encoding="utf-8", newline="\n")
+        mended = NESTED.sub(lambda found: f'aria-label="{found["name"].replace(chr(34), "&quot;")}"{found["title"]}', text)
+        mended = mended.replace(SEARCH, SEARCH[:-1] + ' aria-label="Search">')
+        mended = BUNDLE.sub(r"\1 defer>", mended)
+        if mended != text:
+            page.write_text(mended, encoding="utf-8", newline="\n")

@@ -14,7 +14,7 @@ from jinja2 import TemplatesNotFound
 from markupsafe import Markup, escape
 
 from rulepress.authoring import contract
-from rulepress.authoring.chapter_markdown import chapter_markdown
+from rulepress.authoring.chapter_markdown import chapter_markdown, statement
 from rulepress.authoring.comparison import rows
 from rulepress.authoring.diagnostics import Diagnostic, Unusable
 from rulepress.authoring.escape import coded, lines, literal
@@ -159,6 +159,8 @@ class Staging:
             def rule_url(rule: str) -> str | None:
                 return relative_url(path, f"{staged.home}/{anchors[rule]}") if rule in anchors else None
 
+            chapter_of = {rule["id"]: rule["title"] for rule in staged.data.get("rules", ())}
+
             def here(example: Any) -> bool:
                 return f"{staged.home}/{anchors.get(example.rules[0])}".startswith(path.removesuffix(".md") + ".html#")
 
@@ -188,7 +190,9 @@ class Staging:
                     partial(glossary.linked, address=term_url),
                     figures,
                     example_boxes.by_rule(filter(here, worked), rule_link, staged.key if self.live(staged) else None),
+                    chapter_of.get,
                 ),
+                "stated": lambda text: statement(text, rule_url, chapter_of.get),
                 "example_box": lambda shown: Markup(example_boxes.html(shown, rule_link, staged.key if self.live(staged) else None)),
                 "definition": lambda term: Markup(glossary.linked(literal(term["text"]), term_url, but=term["name"])),
                 "term_anchor": term_anchor,

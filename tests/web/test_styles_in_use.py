@@ -1,0 +1,160 @@
+"""The one style sheet of the site: without what no page uses, and with nothing else missing."""
+
+import re
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageChops
+
+from rulepress.authoring.project import shipped
+from rulepress.web.styles_in_use import SHEET, one_sheet, thin, vocabulary
+
+from ..conftest import looks
+from .test_pages import MUTE
+
+PAGE = '<body dir="ltr"><nav class="bar wide" data-state="shut"><table><td>a lamp</td></table></nav></body>'
+SCRIPT = 'nav.classList.add("lit"); place.className = `side--${player}`; nav.setAttribute("data-state", "ajar"); make("dialog");'
+
+
+def thinned(styles: str, page: str = PAGE, script: str = SCRIPT) -> str:
+    return thin({SHEET: styles}, vocabulary([page], [script])).replace("\n", "")
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        ".bar{color:red}",
+        "nav.bar>td:first-child::before{color:red}",
+        "*,:root{color:red}",
+        "html tbody{color:red}",
+        "[data-state=shut] td{color:red}",
+        ".lit{color:red}",
+        ".side--A .bar{color:red}",
+        "[data-state=ajar]{color:red}",
+        "dialog[open]{color:red}",
+        ".lamp,.bar{color:red}",
+        ".bar:not(.lamp):is(.lamp,.bar){color:red}",
+        "@media print{.bar{color:red}}",
+        "@font-face{font-family:Lamp}",
+        "@page{margin:1cm}",
+        ".bar{.lamp &{color:red}}",
+    ],
+)
+def test_what_a_page_or_a_script_names_stays(rule):
+    assert thinned(rule) == rule
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        ".lamp{color:red}",
+        ".bar .lamp{color:red}",
+        ".lamp,#lamp{color:red}",
+        "video{color:red}",
+        "[data-state=closed]{color:red}",
+        "[data-lamp]{color:red}",
+        "[dir=rtl] .bar{color:red}",
+        "@media print{.lamp{color:red}}",
+        "@keyframes glow{to{opacity:0}}",
+        ":root{--lamp:url(data:image/png;base64,aa)}",
+    ],
+)
+def test_what_nothing_names_goes(rule):
+    assert thinned(rule) == ""
+
+
+def test_a_property_and_an_animation_stay_when_a_rule_that_stays_reads_them():
+    read = ":root{--a:var(--b);--b:1px;--c:2px}.bar{margin:var(--a);animation:glow 1s}@keyframes glow{to{opacity:0}}"
+    assert thinned(read + ".lamp{margin:var(--c)}") == read.replace(";--c:2px", "")
+    assert thinned(":root{--c:2px}", script='style.getPropertyValue("--c")') == ":root{--c:2px}"
+
+
+def test_the_parts_of_the_theme_that_a_page_asks_for_stay():
+    styles, script = ".tabbed-control{color:red}", '.tabbed-set"),h("div",{class:"tabbed-control"})'
+    assert thinned(styles, PAGE, script) == ""
+    assert thinned(styles, PAGE + '<div class="tabbed-set">', script) == styles
+
+
+def test_styles_of_ones_own_are_joined_and_lead_where_they_led(tmp_path):
+    theme = tmp_path / "assets" / "theme" / "main.css"
+    own = tmp_path / "assets" / "own" / "mine.css"
+    for path, text in {
+        theme: "/* theirs */ .bar, .lamp {\n  color: red ; background : url( 'a b.png' )\n}\n",
+        own: ".bar { background: url(../../pictures/mine.png?1) } td { background: url('data:image/png;base64,aa') no-repeat, url(//[x) }",
+    }.items():
+        path.parent.mkdir(parents=True)
+        path.write_text(text, "utf-8")
+    page = tmp_path / "deep" / "page.html"
+    page.parent.mkdir()
+    links = "".join(f'\n  <link rel="stylesheet" href="../{path.relative_to(tmp_path).as_posix()}">' for path in (theme, own))
+    page.write_text(f"<html><head>{links}\n  <title>A page</title></head>{PAGE}</html>", "utf-8")
+    one_sheet(tmp_path)
+    assert re.findall('href="(.*?)"', page.read_text("utf-8")) == [f"../{SHEET}"]
+    assert [path.name for path in tmp_path.rglob("*.css")] == ["rulepress.css"]
+    assert (tmp_path / SHEET).read_text("utf-8").splitlines() == [
+        """.bar,.lamp{color:red;background:url( "theme/a b.png" )}""",
+        """.bar{background:url("../pictures/mine.png?1")}""",
+        """td{background:url("data:image/png;base64,aa") no-repeat,url(//[x)}""",
+    ]
+
+
+LOOKS = {
+    "index.html": ("desktop", "phone, dark", "drawer"),
+    "downsync/factions/coalition/virago.html": ("phone", "desktop, dark", "print"),
+    "downsync/rules/combat.html": ("desktop", "phone, dark", "search"),
+    "downsync/odds.html": ("phone", "print"),
+    "docs/your-own-game.html": ("desktop, dark",),
+}
+
+
+def whole(folder: Path) -> str:
+    """All styles of the theme and ours, as they were before anything was left out."""
+    import material
+
+    theme = Path(material.__file__).parent / "templates" / "assets" / "stylesheets"
+    sheets = [*theme.glob("main.*.css"), *theme.glob("palette.*.css"), shipped() / "site" / SHEET]
+    fonts = re.findall(r"@font-face ?\{.*?\}", (folder / SHEET).read_text("utf-8"))
+    return "\n".join([sheets[0].read_text("utf-8"), sheets[1].read_text("utf-8"), *fonts, sheets[2].read_text("utf-8")])
+
+
+SWAPPED = """() => new Promise((done) => {
+    const [link] = document.querySelectorAll('link[rel=stylesheet]');
+    link.onload = () => done();
+    link.href = link.href.replace('rulepress.css', 'whole.css');
+})"""
+
+
+def looks_the_same(page, address: str, look: str) -> bool:
+    """Whether a page looks the same when all styles take the place of those in use: every pixel of it, but for edges, which a browser
+    smooths a little differently each time."""
+    page.goto(address, wait_until="load")
+    looks(page, "dark" if "dark" in look else "light", 390 if "phone" in look or look == "drawer" else 1280)
+    page.emulate_media(media="print" if look == "print" else "screen")
+    if look == "drawer":
+        page.click("label.md-header__button[for=__drawer]")
+    if look == "search":
+        page.fill(".md-search__input", "medium cannon")
+        page.wait_for_selector(".md-search-result__link")
+    before = settled(page)
+    page.evaluate(SWAPPED)
+    one, other = (Image.open(BytesIO(picture)).convert("RGB") for picture in (before, settled(page)))
+    return one.size == other.size and max(most for _, most in ImageChops.difference(one, other).getextrema()) <= 24
+
+
+def settled(page) -> bytes:
+    """A picture of a page that changes no more."""
+    page.evaluate("document.fonts.ready")
+    pictures = [b""]
+    while len(pictures) < 12 and pictures[-1] not in pictures[:-1]:
+        pictures.append(page.screenshot(full_page=True, animations="disabled"))
+    return pictures[-1]
+
+
+@pytest.mark.parametrize("path", LOOKS)
+def test_pages_look_as_they_do_with_all_styles(site, site_url, open_page, path):
+    page, styles = open_page(f"{site_url}404.html"), whole(site.folder)
+    page.add_init_script(MUTE)
+    page.route("**/whole.css", lambda route: route.fulfill(body=styles, content_type="text/css"))
+    assert [look for look in LOOKS[path] if not looks_the_same(page, site_url + path, look)] == []
+    assert page.troubles == []
