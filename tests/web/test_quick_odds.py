@@ -38,7 +38,7 @@ def test_a_shot_is_asked_in_three_choices_without_scrolling(site_url, open_page,
     stranger = chromium.new_context().new_page()  # who was sent the address has nothing of this site yet
     stranger.goto(page.url)
     for name in ("hit", "destroyed"):
-        expect(stranger.locator(f".rp-bar--{name}")).to_contain_text(str(told[name]))
+        expect(stranger.locator(f".rp-bar--{name}")).to_contain_text(str(told[name]), timeout=60_000)
     stranger.context.close()
 
 
