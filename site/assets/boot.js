@@ -1,10 +1,10 @@
 // The only script of ours that every page loads. All else is fetched where there is a place for it, and the engine when it is needed.
 (() => {
   const here = new URL(".", document.currentScript.src);
-  const KINDS = { rpCalculator: "calculator.js", rpWatch: "watch.js", rpExample: "example.js", rpForm: "form.js", rpUnits: "units.js", rpForce: "force.js", rpSeat: "seat.js", rpSight: "sight.js", rpQuick: "quick.js" };   // what a place is marked with, and its script
+  const KINDS = { rpCalculator: "calculator.js", rpWatch: "watch.js", rpExample: "example.js", rpForm: "form.js", rpUnits: "units.js", rpForce: "force.js", rpSeat: "seat.js", rpSight: "sight.js", rpQuick: "quick.js", rpOwn: "own.js" };   // what a place is marked with, and its script
   const load = (script) => import(new URL(script, here));
   const kind = ({ dataset }) => Object.keys(KINDS).find((mark) => mark in dataset);
-  const places = [...document.querySelectorAll("[data-rp-calculator], [data-rp-watch], [data-rp-example], [data-rp-form], [data-rp-units], [data-rp-force], [data-rp-seat], [data-rp-sight], [data-rp-quick]")];
+  const places = [...document.querySelectorAll("[data-rp-calculator], [data-rp-watch], [data-rp-example], [data-rp-form], [data-rp-units], [data-rp-force], [data-rp-seat], [data-rp-sight], [data-rp-quick], [data-rp-own]")];
   const known = places.map((place) => place.dataset[kind(place)]);
 
   // For programs and tests: any call to the engine, and the command line's `odds --json`, as promises.

@@ -6,6 +6,7 @@ import { make, option } from "./making.js";
 import { offersOf, ruleLink } from "./offers.js";
 import { bars } from "./outcomes.js";
 import { addressed, Names } from "./question.js";
+import { ownRecords, withRecords } from "./records.js";
 
 /** Bring a place on the page to life; resolves when its question is answered. On a unit's page that waits until a reader comes there, and the
     engine until somebody touches the form. */
@@ -41,6 +42,7 @@ class Calculator {
     this.offers = await offersOf(this.game);
     this.units = new Map(this.offers.factions.flatMap((faction) => faction.units.map((unit) => [unit.key, unit])));
     this.names = new Names(this.offers);
+    if (ownRecords(this.game)) this.offer();
     this.form.addEventListener("input", (event) => this.changed(event));
     if (!this.fixed) {
       const { asked, against, unknown } = this.names.read(location.search);
@@ -49,6 +51,16 @@ class Calculator {
       if (unknown.length) this.form.append(make("p", { class: "rp-hint", role: "status" }, `The address names what is not here: ${unknown.join(", ")}.`));
     }
     this.refresh();
+  }
+
+  /** Other units than the page was built with, in the form. */
+  offer() {
+    const { attacker, target } = this.form.elements;
+    const { factions, pings, attack_first: first } = this.offers;
+    const groups = () => factions.map(({ name, units }) => grouped(name, units));
+    attacker.replaceChildren(...groups());
+    target.replaceChildren(...groups(), grouped("Pings", pings));
+    if (first) this.fill(first);
   }
 
   /** Put a question into the form. */
@@ -127,7 +139,7 @@ class Calculator {
   /** The address of the question, with the one that it is compared to. */
   get link() {
     const link = new URL(this.page);
-    link.search = addressed(this.names, this.request(), this.kept?.request);
+    link.search = withRecords(this.game, `?${addressed(this.names, this.request(), this.kept?.request)}`);
     return link;
   }
 
@@ -214,4 +226,8 @@ class Calculator {
   rule(id) {
     return ruleLink(this.game, this.offers, id, this.attacker.key);
   }
+}
+
+function grouped(label, entries) {
+  return make("optgroup", { label }, ...entries.map(({ key, title }) => option(key, title)));
 }

@@ -1,6 +1,7 @@
 // What a game's own Python says: out of what the site was built with, or from the worker that runs it. Nothing here is loaded before a
 // reader asks for it.
 import { foreseen } from "./foreseen.js";
+import { ownRecords } from "./records.js";
 
 const here = new URL(".", import.meta.url);
 const engines = new Map();
@@ -11,7 +12,10 @@ export function engine(game) {
   if (!engines.has(game)) {
     const url = new URL("worker.js", here);
     url.searchParams.set("game", game);
+    const own = ownRecords(game);
+    if (own) url.searchParams.set("own", "");
     const worker = new Worker(url, { type: "module" });
+    if (own) worker.postMessage({ records: own.text });
     const waiting = new Map();
     const end = (error) => {                            // the next question starts a new worker
       engines.delete(game);
@@ -38,13 +42,15 @@ export function engine(game) {
 
 /** One call to the engine (games/<game>/calls.py), or its answer where that is at hand; rejects with `rules` (ids) when the rules refuse. */
 export async function ask(game, call, args) {
-  const reply = await foreseen(game, call, args).catch(() => undefined) ?? await worked(game, call, args);
+  const known = ownRecords(game) ? undefined : await foreseen(game, call, args).catch(() => undefined);
+  const reply = known ?? await worked(game, call, args);
   if (reply.error) throw new Error(reply.error);
   if (reply.refused) throw Object.assign(new Error(reply.refused.message), { rules: reply.refused.rules });
   return reply.answer;
 }
 
-function worked(game, call, args) {
+/** One call to the engine, with its reply as it is. */
+export function worked(game, call, args) {
   const own = engine(game);
   const id = ++own.last;
   return new Promise((resolve) => {

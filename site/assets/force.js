@@ -6,13 +6,16 @@ import { openList } from "./lists.js";
 import { copied, field, make, option } from "./making.js";
 import { offersOf, ruleLink } from "./offers.js";
 import { printed } from "./print.js";
+import { ownRecords, unitsOf, withRecords } from "./records.js";
 import { listSheet } from "./sheet.js";
 
 /** Turn a place on the page into the builder. */
 export async function open(place) {
   const game = place.dataset.rpForce;
   engine(game);
-  const cards = new Map([...place.querySelectorAll("[data-unit]")].map(({ dataset }) => [dataset.unit, { ...dataset }]));
+  const own = ownRecords(game);                         // whose cards the site does not have
+  const cards = new Map(own ? unitsOf(own).map(({ key, type }) => [key, { type }])
+    : [...place.querySelectorAll("[data-unit]")].map(({ dataset }) => [dataset.unit, { ...dataset }]));
   const begin = async () => {
     try {
       const [offers, choices] = await Promise.all([offersOf(game), ask(game, "choices", {})]);
@@ -91,7 +94,7 @@ class Builder {
     const { name, faction, size, leader, units } = this.list;
     const told = new URLSearchParams({ faction, size, ...(name && { name }), ...(leader && { leader }) });
     const named = Object.entries(units).map(([unit, count]) => `${unit}:${count}`).join(",");
-    return `?${told}${named ? `&units=${named}` : ""}`;
+    return withRecords(this.game, `?${told}${named ? `&units=${named}` : ""}`);
   }
 
   get link() {
@@ -143,7 +146,7 @@ class Builder {
     };
     const { page, type } = this.cards.get(unit.key) ?? {};
     return make("li", count ? { class: "rp-taken" } : {}, step("Take out", -1), make("b", {}, String(count)), step("Add", 1),
-      make("span", {}, make("a", { href: page ?? "" }, unit.title), make("small", {}, type ?? "")));
+      make("span", {}, page ? make("a", { href: page }, unit.title) : make("span", {}, unit.title), make("small", {}, type ?? "")));
   }
 
   judged({ faults, command_points: points, brings }) {
@@ -237,8 +240,10 @@ class Builder {
     });
     this.place.addEventListener("dragover", (event) => event.preventDefault());
     this.place.addEventListener("drop", (event) => {
+      const [file] = event.dataTransfer.files;
+      if (!file || /\.json$/i.test(file.name)) return;   // records, not a list
       event.preventDefault();
-      if (event.dataTransfer.files[0]) open(event.dataTransfer.files[0]);
+      open(file);
     });
     return make("div", {}, field("Open a list’s file", input), trouble);
   }

@@ -4,6 +4,7 @@ import { drawn } from "./curve.js";
 import { ask, engine } from "./engine.js";
 import { field, make, number, option } from "./making.js";
 import { offersOf, ruleLink } from "./offers.js";
+import { withRecords } from "./records.js";
 
 const LONGEST = 24;        // a fraction of more signs is told as per cent alone
 let forms = 0;
@@ -101,7 +102,7 @@ class Form {
     const turn = ++this.turn;
     const request = this.request();
     this.output.ariaBusy = "true";
-    if (!this.boxed) history.replaceState(null, "", `?${new URLSearchParams(request)}`);
+    if (!this.boxed) history.replaceState(null, "", withRecords(this.game, `?${new URLSearchParams(request)}`));
     let shown;
     try {
       shown = this.answered(await ask(this.game, "odds", request));

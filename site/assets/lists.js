@@ -22,6 +22,7 @@ export function keptLists(game) {
 }
 
 const LARGEST = 65536;               // bytes of a file; ours have a few hundred
+const OF_A_FACTION = /^(summary|colours|emblem|type|kind|signature|bases|stats|actions|traits|silhouette|variant):/;
 const KEYS = ["id", "name", "game_size", "leader", "since", "units"];
 
 /** A file of forces/ as an address. `factions` have their units' keys: the list is of the one that has most of its units.
@@ -56,6 +57,8 @@ function readList(text, factions) {
       const within = found.units?.match(/^\{(.*)\}$/);
       if (key[1] === "units" && key[2] && !within) throw wrong("after “units:” come indented lines such as “virago: 2”.");
       if (key[1] === "units" && within) within[1].split(",").map((each) => each.split(":")).forEach(([name, ...count]) => put(wrong, name.trim(), count.join(":").trim()));
+    } else if (OF_A_FACTION.test(line)) {
+      throw wrong(`“${brief(line)}” is of a unit or a faction, and this is for a Force list. To use a faction here run “python build.py data” in your folder, and open what it writes below.`);
     } else throw wrong(`“${brief(line)}” is nothing that a Force list says; there are id, name, game_size, leader, and units with how many of each.`);
   }
   if (!units.size) throw new Error("The list has no units.");

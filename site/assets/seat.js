@@ -6,6 +6,7 @@ import { keptLists, openList } from "./lists.js";
 import { copied, make } from "./making.js";
 import { Question } from "./asked.js";
 import { offersOf, ruleLink } from "./offers.js";
+import { withRecords } from "./records.js";
 import { Setting } from "./setting.js";
 
 const PAUSE = 650;                  // milliseconds to look at what a bot has done
@@ -35,7 +36,7 @@ class Sitting {
     this.form.addEventListener("focusin", () => engine(game), { once: true });     // it loads while the form is filled in
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
-      history.replaceState(null, "", this.setting.address);
+      history.replaceState(null, "", withRecords(game, this.setting.address));
       this.begin("begin", this.setting.asked);
     });
     this.again.addEventListener("click", () => this.goOn());

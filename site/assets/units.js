@@ -1,6 +1,7 @@
 // All units of a game: filtered, sorted, side by side, and their cards printed at their true size.
-import { make } from "./making.js";
+import { make, option } from "./making.js";
 import { printed } from "./print.js";
+import { ownRecords, unitsOf, withRecords } from "./records.js";
 
 const MOST = 4;      // side by side
 const SIGNATURES = ["small", "medium", "large", ""];
@@ -16,8 +17,11 @@ class Browser {
     this.count = place.querySelector(".rp-count");
     this.beside = place.querySelector(".rp-beside");
     this.body = place.querySelector("tbody");
-    this.rows = [...this.body.rows];
+    this.game = place.dataset.rpUnits;
     this.heads = [...place.querySelectorAll("thead th")];
+    const own = ownRecords(this.game);
+    if (own) this.offer(unitsOf(own));
+    this.rows = [...this.body.rows];
     for (const head of this.heads.filter((each) => each.dataset.sort)) this.sortable(head);
     const asked = new URLSearchParams(location.search);
     for (const input of this.form.elements) input.value = asked.get(input.name) ?? "";
@@ -28,6 +32,39 @@ class Browser {
     this.form.addEventListener("input", () => this.filter());
     this.body.addEventListener("change", () => this.mark());
     this.mark();
+  }
+
+  /** Other units than the page was built with. They have no pages here, and no cards. */
+  offer(units) {
+    const { faction, trait, action } = this.form.elements;
+    const all = (select, pairs) => {
+      const sorted = [...new Map(pairs)].sort(([, one], [, other]) => one.localeCompare(other));
+      select.replaceChildren(option("", "All"), ...sorted.map(([value, words]) => option(value, words)));
+    };
+    all(faction, units.map((unit) => [unit.faction.id, unit.faction.name]));
+    all(trait, units.flatMap(traitsOf).map(({ name }) => [slug(name), name]));
+    all(action, units.flatMap(actionsOf).map(({ name }) => [slug(name), name]));
+    this.body.replaceChildren(...units.map((unit) => this.row(unit)));
+  }
+
+  row(unit) {
+    const { faction, signature, kind, stats } = unit;
+    const box = make("label", { class: "rp-mark" }, make("input", { type: "checkbox", name: unit.key }), make("span", { class: "rp-unseen" }, `Mark ${unit.title}`));
+    const cell = (name, value, ...shown) => make("td", { "data-name": name, "data-value": value }, ...shown);
+    const names = ["spd", "scan", "targ", "def", "cm"];
+    const numbers = names.map((name, place) => cell(this.heads[place + 2].textContent, stats[name] ?? -1,
+      stats[name] === null ? "–" : name === "spd" ? `${stats[name]}″` : String(stats[name]),
+      ...(name === "cm" && stats.emergency_cm ? [make("span", { class: "rp-plus" }, `+${stats.emergency_cm}`)] : [])));
+    const row = make("tr", {},
+      make("th", { scope: "row" }, make("b", {}, unit.title), make("small", {}, `${faction.name}, ${unit.type}${unit.bases ? ` × ${unit.bases}` : ""}`)),
+      cell("SIG", signature ?? "", (signature ?? "–")[0].toUpperCase()), ...numbers, make("td", {}, box));
+    const said = [unit.title, unit.type, faction.name, ...[...actionsOf(unit), ...traitsOf(unit)].flatMap(({ name, text }) => [name, text ?? ""])];
+    Object.assign(row.dataset, {
+      faction: faction.id, signature: signature ?? "none", kind, words: said.join(" "),
+      traits: traitsOf(unit).map(({ name }) => slug(name)).join(" "), actions: actionsOf(unit).map(({ name }) => slug(name)).join(" "),
+    });
+    for (const name of ["ink", "accent"]) row.style.setProperty(`--rp-${name}`, faction.colours[name]);
+    return row;
   }
 
   get boxes() {
@@ -83,7 +120,7 @@ class Browser {
       this.mark();
     });
     const cards = this.chosen.some(({ dataset }) => dataset.card);
-    const lacking = this.chosen.filter(({ dataset }) => !dataset.card).map((row) => row.querySelector("a").textContent);
+    const lacking = this.chosen.filter(({ dataset }) => !dataset.card).map((row) => titled(row).textContent);
     this.beside.replaceChildren(
       make("div", { class: "rp-side-by-side" }, ...this.chosen.map((row) => this.shown(row))),
       make("p", { class: "rp-acts" }, ...(cards ? [print] : []), clear),
@@ -91,8 +128,8 @@ class Browser {
   }
 
   shown(row) {
-    const link = row.querySelector("a");
-    const name = make("a", { href: link.href }, link.textContent);
+    const link = titled(row);
+    const name = link.href ? make("a", { href: link.href }, link.textContent) : link.textContent;
     if (row.dataset.card) return make("figure", {}, make("img", { src: row.dataset.card, alt: `The card of ${link.textContent}`, width: 750, height: 1050 }), make("figcaption", {}, name));
     const stats = [...row.cells].slice(1, -1).map((cell, place) => make("div", {}, make("dt", {}, this.heads[place + 1].textContent), make("dd", {}, cell.textContent)));
     return make("figure", { style: row.getAttribute("style") }, make("figcaption", {}, name), make("dl", { class: "rp-strip" }, ...stats));
@@ -103,6 +140,23 @@ class Browser {
     const asked = new URLSearchParams([...this.form.elements].filter((input) => input.value).map((input) => [input.name, input.value]));
     const marked = this.chosen.map((row) => row.querySelector("input").name);
     const words = [asked.toString(), marked.length ? `marked=${marked.join(",")}` : ""].filter(Boolean).join("&");
-    history.replaceState(null, "", words ? `?${words}` : location.pathname);
+    history.replaceState(null, "", withRecords(this.game, words && `?${words}`) || location.pathname);
   }
+}
+
+/** What a row calls its unit: a link to its page, where the site has one. */
+function titled(row) {
+  return row.querySelector("th :is(a, b)");
+}
+
+function actionsOf(unit) {
+  return unit.actions.flatMap((action) => [action, ...action.options]);
+}
+
+function traitsOf(unit) {
+  return [...unit.traits, ...unit.actions.flatMap((action) => action.traits ?? [])];
+}
+
+function slug(name) {
+  return name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
 }

@@ -2,6 +2,7 @@
 import { ask, engine } from "./engine.js";
 import { make } from "./making.js";
 import { offersOf, ruleLink } from "./offers.js";
+import { withRecords } from "./records.js";
 import { Setting } from "./setting.js";
 import { Show } from "./show.js";
 
@@ -38,7 +39,7 @@ class Theatre {
   }
 
   play() {
-    history.replaceState(null, "", this.setting.address);
+    history.replaceState(null, "", withRecords(this.game, this.setting.address));
     const { players, ...asked } = this.setting.asked;
     return this.shown("play", { ...asked, bots: Object.values(players) }, this.setting.command);
   }

@@ -1,9 +1,11 @@
 // The rules engine, off the page's own thread. A message {id, call, args} is answered by one of
 // {id, answer}, {id, refused: {rules, message}} or {id, error}; {up} says that it can be asked, {dead, error} that it never came up.
+// With `own` in its address it works with records of somebody's own, which come first, as {records}.
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 
 const here = (path) => new URL(path, import.meta.url);
-const game = new URL(self.location).searchParams.get("game");
+const asked = new URL(self.location).searchParams;
+const game = asked.get("game");
 const python = { indexURL: here("pyodide/").href, packageBaseUrl: here("pyodide/").href };
 
 // Pyodide never answers when its own code cannot be fetched: nobody catches what goes wrong there.
@@ -13,13 +15,24 @@ const broken = new Promise((_, reject) => self.addEventListener("unhandledreject
 }));
 broken.catch(() => {});
 
+let handed;
+const records = asked.has("own") ? new Promise((resolve) => { handed = resolve; }) : null;
+
 const begun = async () => {
   const { engine } = await (await fetched(here(`engine/${game}.json`))).json();
   const [pyodide, data] = await Promise.all([
     engine.ready ? atOnce(engine.code).catch(() => fromCode(engine.code)) : fromCode(engine.code),
-    fetched(here(`../data/${engine.data}`)).then((response) => response.text()),
+    records ?? fetched(here(`../data/${engine.data}`)).then((response) => response.text()),
   ]);
-  return { pyodide, answer: pyodide.pyimport("start").answering(data) };
+  const start = pyodide.pyimport("start");
+  const schema = () => fetched(here(`../data/${engine.data.replace(/json$/, "schema.json")}`)).then((response) => response.text());
+  try {
+    return { pyodide, start, schema, answer: start.answering(data) };
+  } catch (problem) {
+    if (!records) throw problem;                        // what was kept here may be of an earlier site: then all that works is to judge others
+    const answer = () => { throw new Error(`your own records no longer work here; open the file anew (${said(problem)})`); };
+    return { pyodide, start, schema, answer };
+  }
 };
 
 const ready = Promise.race([begun(), broken]);
@@ -54,14 +67,19 @@ const drawer = (pyodide) => drawing ??= fetched(here("engine/qr-code.zip")).then
   return pyodide.pyimport("qr_code").drawn;
 });
 
-self.onmessage = async ({ data: { id, call, args } }) => {
+self.onmessage = async ({ data: { id, call, args, records } }) => {
+  if (records !== undefined) return void handed(records);
   const up = await ready.catch(() => null);
   if (!up) return;                                      // it is dead, and has said so
-  const { pyodide, answer } = up;
+  const { pyodide, start, schema, answer } = up;
   try {
     if (call === "qr-code") {
       const [side, path] = (await drawer(pyodide))(args.words).toJs();
       self.postMessage({ id, answer: { side, path } });
+      return;
+    }
+    if (call === "judged records") {
+      self.postMessage({ id, ...JSON.parse(start.judged(args.text, await schema())) });
       return;
     }
     self.postMessage({ id, ...JSON.parse(answer(call, JSON.stringify(args))) });

@@ -128,9 +128,10 @@ SWAPPED = """() => new Promise((done) => {
 def looks_the_same(page, address: str, look: str) -> bool:
     """Whether a page looks the same when all styles take the place of those in use: every pixel of it, but for edges, which a browser
     smooths a little differently each time."""
-    page.goto(address, wait_until="load")
     looks(page, "dark" if "dark" in look else "light", 390 if "phone" in look or look == "drawer" else 1280)
     page.emulate_media(media="print" if look == "print" else "screen")
+    page.evaluate("localStorage.clear()")  # in which colours the page before was shown
+    page.goto(address, wait_until="load")
     if look == "drawer":
         page.click("label.md-header__button[for=__drawer]")
     if look == "search":

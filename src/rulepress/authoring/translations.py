@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from .places import At
@@ -25,7 +27,8 @@ class Translated(Record):
     """The same in the language of this file, with the same `{{ }}`."""
 
 
-class Texts(NamedTuple):
+@dataclass(frozen=True)
+class Texts:
     """What is said in other languages of the rules, or of one faction."""
 
     whose: str
@@ -34,6 +37,11 @@ class Texts(NamedTuple):
     """One a language."""
     english: Mapping[Path, str]
     """All words that cards say of it, by their place in such a file."""
+
+    @cached_property
+    def typed(self) -> list[tuple[Source, dict[Path, Any]]]:
+        """Each file and what it has, by its place: a text, or a `Translated` with the English that it was made from."""
+        return [(one, dict(_leaves((), one.record.model_dump(exclude_unset=True))) if one.record else {}) for one in self.files]
 
 
 class Told(NamedTuple):
@@ -63,11 +71,6 @@ def in_language(files: Iterable[Source], language: str) -> Source | None:
     return next((one for one in files if one.stem == language), None)
 
 
-def typed(source: Source | None) -> dict[Path, Any]:
-    """What a file of texts has, by its place: a text, or a `Translated` with the English that it was made from."""
-    return dict(_leaves((), source.record.model_dump(exclude_unset=True))) if source and source.record else {}
-
-
 def _leaves(path: Path, value: Any) -> Iterator[tuple[Path, Any]]:
     if isinstance(value, dict) and "english" not in value:
         for name, each in value.items():
@@ -81,7 +84,7 @@ def _leaves(path: Path, value: Any) -> Iterator[tuple[Path, Any]]:
 
 def said(texts: Texts, language: str) -> dict[Path, str]:
     """What is said in a language of what there is in English."""
-    there = typed(in_language(texts.files, language))
+    there: dict[Path, Any] = next((typed for source, typed in texts.typed if source.stem == language), {})
     return {path: one["text"] if isinstance(one, dict) else one for path, one in there.items() if path in texts.english}
 
 
@@ -98,8 +101,8 @@ def missing(texts: Iterable[Texts], language: str) -> dict[str, tuple[int, list[
 def told(content: Any) -> Iterator[Told]:
     """Every text of every file of texts whose form is right; nothing of a game that has no other languages."""
     for one in texts_of(content):
-        for source in one.files:
-            for path, said in typed(source).items():
+        for source, typed in one.typed:
+            for path, said in typed.items():
                 prose: dict[str, Any] = said if isinstance(said, dict) else {"text": said, "english": None}
                 yield Told(At(source.document, path), path, prose["text"], prose["english"], one.english.get(path))
 

@@ -26,13 +26,18 @@ def members(calls: Calls) -> dict[str, Path]:
 
 START = """
 import json
+from rulepress.engine import own_records
 from {module} import opened
 
 def answering(data):
     answer = opened(json.loads(data))
     return lambda call, args: json.dumps(answer(call, json.loads(args)), ensure_ascii=False)
+
+def judged(text, schema):
+    return json.dumps(own_records.judged(text, json.loads(schema), opened), ensure_ascii=False)
 """
-"""`start.py`: what makes of data, as JSON, a function of a call and its arguments, as JSON."""
+"""`start.py`: what makes of data, as JSON, a function of a call and its arguments, as JSON; and what says of somebody's own data, as JSON,
+what they are, or why they are not taken up."""
 
 
 def name(calls: Calls) -> str:
@@ -41,7 +46,7 @@ def name(calls: Calls) -> str:
 
 
 def bundle(calls: Calls) -> bytes:
-    """The zip, the same bytes for the same code. `start.py` in it offers `answering(data)`, whatever the game."""
+    """The zip, the same bytes for the same code. `start.py` in it offers the same, whatever the game."""
     content = {name: source.read_bytes() for name, source in members(calls).items()}
     content["start.py"] = START.format(module=calls.opened.__module__).lstrip().encode()
     return _zipped(content)

@@ -4,8 +4,8 @@ import pytest
 
 from rulepress.engine.citing import Refused
 from rulepress.games.downsync.building import choices, judged
+from rulepress.games.downsync.catalogue import WATCHED
 from rulepress.games.downsync.play import BOTS, Book, Game
-from rulepress.workshops.downsync.pages import WATCHED
 
 from ...shipped import content
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from rulepress.engine.answering import Call, answering
 from rulepress.engine.correspondence import House, calls
+from rulepress.games.downsync.catalogue import index
 from rulepress.games.downsync.curve import curve
 from rulepress.games.downsync.model import Rules
 from rulepress.games.downsync.odds import left_over, marks, odds, request_from
@@ -19,10 +20,10 @@ def opened(data: Mapping[str, Any]) -> Callable[[str, Mapping[str, Any]], dict[s
 
     `odds` answers as the command line's `odds --json`, `curve` with its chance at every range, and `told` with all that a page tells of
     a question: its `odds`, the `marks` that are left on the target, and what of both sides is `uncounted`; `play` (scenario, forces,
-    seed, perhaps table and bots), `shown` and `replay` (save) as `story.py` says; `choices` and `judged` (a force list) as
-    `building.py`; `terrain`, `look` and `overlook` (a table with two bases) as `lookout.py`; `example` (example) as `examples.py` does;
-    what belongs to games that somebody plays as `engine/correspondence.py`. What the rules refuse comes back as
-    {"refused": {"rules": [ids], "message": ...}}.
+    seed, perhaps table and bots), `shown` and `replay` (save) as `story.py` says; `offers` what there is to ask about (`catalogue.py`);
+    `choices` and `judged` (a force list) as `building.py`; `terrain`, `look` and `overlook` (a table with two bases) as `lookout.py`;
+    `example` (example) as `examples.py` does; what belongs to games that somebody plays as `engine/correspondence.py`. What the rules
+    refuse comes back as {"refused": {"rules": [ids], "message": ...}}.
     """
     rules = Rules.from_data(data)
 
@@ -98,6 +99,7 @@ def opened(data: Mapping[str, Any]) -> Callable[[str, Mapping[str, Any]], dict[s
             "odds": Call(lambda args: odds(rules, request_from(args)), form),
             "curve": Call(lambda args: curve(rules, request_from(args)), form),
             "told": Call(told, form),
+            "offers": Call(lambda args: index(data)),
             "choices": Call(choices),
             "judged": Call(judged, (), "play.request"),
             "roster": Call(roster, (), "play.request"),

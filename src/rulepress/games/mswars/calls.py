@@ -8,6 +8,7 @@ from typing import Any
 from rulepress.engine.answering import Call, answering
 from rulepress.engine.citing import Refused
 from rulepress.engine.correspondence import House, calls
+from rulepress.games.mswars.catalogue import index
 from rulepress.games.mswars.model import Rules
 from rulepress.games.mswars.odds import odds, request_from
 from rulepress.games.mswars.worked_examples import run
@@ -17,8 +18,8 @@ def opened(data: Mapping[str, Any]) -> Callable[[str, Mapping[str, Any]], dict[s
     """A function that takes the name of a call and its arguments and returns JSON data.
 
     `odds` (test, and what that test needs) answers as the command line's `odds --json`; `example` (example) as `examples.py`
-    does; what belongs to games that somebody plays as `engine/correspondence.py`. What the rules refuse comes back as
-    {"refused": {"rules": [ids], "message": ...}}.
+    does; `offers` what there is to ask about (`catalogue.py`); what belongs to games that somebody plays as `engine/correspondence.py`.
+    What the rules refuse comes back as {"refused": {"rules": [ids], "message": ...}}.
     """
     rules = Rules.from_data(data)
 
@@ -34,4 +35,12 @@ def opened(data: Mapping[str, Any]) -> Callable[[str, Mapping[str, Any]], dict[s
 
         return House("ms-wars", Book(data), play.Game, play.PLAYERS, play.BOTS, play.Seat, story.Teller, play.summary)
 
-    return answering({"odds": Call(lambda args: odds(rules, request_from(args))), "example": Call(example), **calls(house)}, "odds.request")
+    return answering(
+        {
+            "odds": Call(lambda args: odds(rules, request_from(args))),
+            "example": Call(example),
+            "offers": Call(lambda args: index(data)),
+            **calls(house),
+        },
+        "odds.request",
+    )

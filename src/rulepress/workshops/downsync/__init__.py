@@ -54,9 +54,7 @@ class Downsync(contract.Game):
         return contract.Draft(data, causes(read.diagnostics, read.documents))
 
     def languages(self, content: content.Content) -> Mapping[str, Mapping[str, tuple[int, list[str]]]]:
-        from . import translation
-
-        texts = translation.texts(content)
+        texts = content.texts_told()
         return {language: translations.missing(texts, language) for language in translations.languages(texts)}
 
     def translated(self, content: content.Content, language: str) -> contract.Data:
@@ -80,7 +78,7 @@ class Downsync(contract.Game):
     panels = contract.later("rulepress.workshops.downsync.quick")
     news = contract.later("rulepress.workshops.downsync.news")
     anchors = contract.later("rulepress.workshops.downsync.pages")
-    index = contract.later("rulepress.workshops.downsync.pages")
+    index = contract.later("rulepress.games.downsync.catalogue")
     foreseen = contract.later("rulepress.workshops.downsync.asked_most", "asked_most")
     pages = contract.later("rulepress.workshops.downsync.pages")
     touched = contract.later("rulepress.workshops.downsync.touched")

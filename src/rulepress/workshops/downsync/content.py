@@ -251,7 +251,10 @@ class Content(Editioned[Source]):
         """What is said in other languages."""
         from .translation import texts  # which reads these sources
 
-        return texts(self)
+        if texts not in self.gathered:
+            self.gathered[texts] = texts(self)
+        found: list[Texts] = self.gathered[texts]
+        return found
 
     @property
     def sources(self) -> list[Source]:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from rulepress.authoring.shelf import Binding, Group, Page
 from rulepress.engine.names import slug
+from rulepress.games.downsync.catalogue import teams
 from rulepress.games.downsync.model import Rules
-from rulepress.games.downsync.odds import addresses
-from rulepress.games.downsync.odds_request import MOST_DEFENCE
 
 from . import annex, table_map, vocabulary_page
 from .content import Content
@@ -19,15 +18,6 @@ from .matrix import matrix
 from .phrases import swapped
 from .quick import panels
 from .tracing import traced
-
-WATCHED = {
-    "tactical": "Tactical",
-    "tactical:2": "Tactical, looking ahead (slow)",
-    "greedy": "Greedy",
-    "rush": "Rush",
-    "random": "Random",
-}
-"""The bots of a game that is watched in a browser, the quickest of the best first: a bot -> what the page calls it."""
 
 
 def pages(content: Content, data: dict) -> Group:
@@ -185,75 +175,6 @@ def anchors(content: Content, data: dict) -> dict[str, str]:
     return {rule: f"reference/traits.html#{place}" for rule, place in reference} | led | found
 
 
-def index(data: dict) -> dict:
-    """What the calculator offers (pings, factions, their units and what these can do), and what a game is made of."""
-    rules = Rules.from_data(data)
-
-    def offered(unit: dict) -> list[dict]:
-        return [
-            {
-                "id": address,
-                "name": action.name + (f" ({teams(action.teams)})" if action.teams else ""),
-                "scan": action.scan,
-                "only": action.only,
-                "range": None if action.range is None else float(action.range),
-                "rollable": action.effect not in (None, "STAR"),
-            }
-            for address, action in addresses(rules.unit(unit["key"]))
-        ]
-
-    found = {
-        "edition": data["edition"]["name"],
-        "conditions": conditions(data["core"]),
-        "bots": [{"id": bot, "name": name} for bot, name in WATCHED.items()],
-        "scenarios": [{name: scenario[name] for name in ("id", "name", "sizes")} for scenario in data["scenarios"]],
-        "tables": [{name: table[name] for name in ("id", "name", "width", "depth")} for table in data["tables"]],
-        "forces": [
-            {
-                "key": force["key"],
-                "name": f"{faction['name']}: {force['name']}",
-                "faction": faction["id"],
-                "colours": faction["colours"],
-                "size": force["game_size"],
-            }
-            for faction in data["factions"]
-            for force in faction["forces"]
-        ],
-        "pings": [{"key": f"ping:{size}", "title": f"{signature['name']} Ping"} for size, signature in data["core"]["signatures"].items()],
-        "factions": [
-            {
-                "name": faction["name"],
-                "units": [
-                    {
-                        "key": unit["key"],
-                        "title": unit["title"],
-                        "kind": unit["kind"],
-                        "defence": unit["stats"]["def"],
-                        "cm": unit["stats"]["cm"] or 0,
-                        "emergency": unit["stats"]["emergency_cm"],
-                        "actions": offered(unit),
-                    }
-                    for unit in faction["units"]
-                ],
-            }
-            for faction in data["factions"]
-        ],
-    }
-    return found | {"attack_first": _attack_first(found["factions"])}
-
-
-def _attack_first(factions: list[dict]) -> dict[str, str] | None:
-    """An attack to begin with: the first upon a unit of another faction, where there is another; None where there is no attack."""
-    for own in factions:
-        foes = [foe for faction in factions if faction is not own for foe in faction["units"]] or own["units"]
-        for attacker in own["units"]:
-            for action in attacker["actions"]:
-                aimed = [foe["key"] for foe in foes if action["only"] in (None, foe["kind"])]
-                if action["rollable"] and not action["scan"] and aimed:
-                    return {"attacker": attacker["key"], "action": action["id"], "target": aimed[0]}
-    return None
-
-
 def asked_first(offers: dict, unit: str = "") -> dict[str, Any] | None:
     """What the calculator's form holds before anybody has touched it: an attacker, one of its actions, and a target that suits it; None
     where there are no units."""
@@ -266,28 +187,6 @@ def asked_first(offers: dict, unit: str = "") -> dict[str, Any] | None:
     aimed = [one for one in foes if action is None or action["only"] in (None, one["kind"])]
     targets = offers["pings"] if action and action["scan"] else aimed or foes or [attacker]
     return {"attacker": attacker, "action": action, "target": targets[0]["key"]}
-
-
-def conditions(core: dict) -> dict[str, list[dict]]:
-    """How things may stand, as the calculator asks for it: numbers and yes-or-no, named as in a request."""
-    spent = core["tokens"]["emergency_countermeasure"]["name"]
-    spent = spent.replace(core["tokens"]["countermeasure"]["name"], core["stats"]["cm"]["abbreviation"])
-    numbers = [
-        {"name": "range", "label": "Range in inches", "input": {"step": "any", "inputmode": "decimal"}},
-        {"name": "cm", "label": f"{core['stats']['cm']['abbreviation']} left", "input": {"step": 1}},
-        {"name": "emergency", "label": spent, "input": {"step": 1}},
-        {"name": "defence", "label": f"If {core['stats']['def']['abbreviation']} were", "input": {"step": 1, "max": MOST_DEFENCE}},
-    ]
-    if core["mechanics"]["boost"] == "advantage":
-        numbers.append({"name": "advantage", "label": "Advantage", "input": {"step": 1, "min": -3, "max": 3, "placeholder": 0}})
-    flags = {
-        "concealed": "Target concealed",
-        "out_of_sight": "Target out of sight",
-        "boost": "Every roll boosted",
-        "stunned": "Target already Stunned",
-        "stealth": "Target has a Stealth Token",
-    }
-    return {"numbers": numbers, "flags": [{"name": name, "label": label} for name, label in flags.items()]}
 
 
 def _carried(unit: dict) -> list[str]:
@@ -305,11 +204,6 @@ def fits(scenario: dict, table: dict) -> bool:
 def anchor(name: str) -> str:
     """A name as the end of an address; the engine's rule ids use the same form."""
     return slug(name)
-
-
-def teams(numbers: Sequence[int]) -> str:
-    """(1, 2) -> "Teams 1–2", as cards print it."""
-    return f"Team {numbers[0]}" if len(numbers) == 1 else f"Teams {numbers[0]}–{numbers[-1]}"
 
 
 def rows(action: dict) -> list[dict]:

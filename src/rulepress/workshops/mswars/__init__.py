@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulepress.authoring import contract
 from rulepress.authoring.project import Project
-from rulepress.games.mswars import calls, odds, play
+from rulepress.games.mswars import calls, catalogue, odds, play
 
 from . import cards, compendium, content, coverage, lints, offers, pack, pages, quick, resolve, tried_examples
 
@@ -36,7 +36,7 @@ class MSWars(contract.Game):
     pack = staticmethod(pack.pack)
     reference = staticmethod(compendium.reference)
     panels = staticmethod(quick.panels)
-    index = staticmethod(pages.index)
+    index = staticmethod(catalogue.index)
     pages = staticmethod(pages.pages)
     examples = staticmethod(tried_examples.examples)
 

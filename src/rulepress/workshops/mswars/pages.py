@@ -8,14 +8,11 @@ from rulepress.engine.names import slug
 from rulepress.games.mswars.model import Damage, Rules
 from rulepress.games.mswars.odds import answer, as_text, request_from
 
-from .asks import asks
 from .cards import OURS, chosen
 from .content import Content
 from .deployment_map import deployment_map
 from .quick import GROUNDS
 
-BOTS = {"tactical": "Tactical", "greedy": "Greedy", "rush": "Rush", "random": "Random"}
-"""The bots of a game that is played in a browser, the best first: a bot -> what the page calls it."""
 VALUES = range(2, 7)
 """Test values of the Endurance tables."""
 SHOWN = (
@@ -96,28 +93,6 @@ def pages(content: Content, data: dict) -> Group:
         ),
     ]  # fmt: skip
     return bound.whole(groups, chapters=content.chapters)
-
-
-def index(data: dict) -> dict:
-    """What the odds form offers, and what a game is made of. There are no sizes of games, and no tables but the open field."""
-    return {
-        "edition": data["edition"]["name"],
-        "asks": asks(),
-        "bots": [{"id": bot, "name": name} for bot, name in BOTS.items()],
-        "scenarios": [{"id": each["id"], "name": each["name"], "sizes": {"": each["size"]}} for each in data["scenarios"]],
-        "tables": [],
-        "forces": [
-            {
-                "key": team["key"],
-                "name": f"{faction['name']}: {team['name']}",
-                "faction": faction["id"],
-                "colours": faction["colours"],
-                "size": "",
-            }
-            for faction in data["factions"]
-            for team in faction["teams"]
-        ],
-    }
 
 
 def bearers(data: dict, cards: str, key: str) -> dict[str, list[dict]]:

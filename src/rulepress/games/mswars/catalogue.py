@@ -1,6 +1,9 @@
-"""What the site's odds form asks for each test: its fields in words, where they start, and what the answers are called."""
+"""What there is in an edition to ask about and to play: what the forms of a page offer, and what they ask for each test."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
 
 from rulepress.games.mswars.attack import SEEN
 from rulepress.games.mswars.odds import FLAGS, TESTS
@@ -13,7 +16,7 @@ LABELS = {
     "dice": "Endurance (dice)", "value": "Test value", "tcv": "TCV", "team_vp": "Team VP", "lost_vp": "Lost VP",
     "attack": "Attack value", "defence": "Target’s Defence", "seen": "Seen of the target", "target_moved": "Target moved, in inches",
 }  # fmt: skip
-STARTS = {
+STARTS: dict[str, dict[str, int]] = {
     "endurance": {"dice": 3, "value": 5}, "morale": {"value": 8}, "fear": {"value": 8},
     "courage": {"tcv": 3, "team_vp": 129, "lost_vp": 40}, "attack": {"attack": 13, "defence": 3},
 }  # fmt: skip
@@ -24,14 +27,39 @@ ANSWERS = {
     "modifier": "Heavy losses",
 }  # fmt: skip
 
+BOTS = {"tactical": "Tactical", "greedy": "Greedy", "rush": "Rush", "random": "Random"}
+"""The bots of a game that is played in a browser, the best first: a bot -> what the page calls it."""
 
-def asks() -> list[dict]:
+
+def index(data: Mapping[str, Any]) -> dict[str, Any]:
+    """What the odds form offers, and what a game is made of. There are no sizes of games, and no tables but the open field."""
+    return {
+        "edition": data["edition"]["name"],
+        "asks": asks(),
+        "bots": [{"id": bot, "name": name} for bot, name in BOTS.items()],
+        "scenarios": [{"id": each["id"], "name": each["name"], "sizes": {"": each["size"]}} for each in data["scenarios"]],
+        "tables": [],
+        "forces": [
+            {
+                "key": team["key"],
+                "name": f"{faction['name']}: {team['name']}",
+                "faction": faction["id"],
+                "colours": faction["colours"],
+                "size": "",
+            }
+            for faction in data["factions"]
+            for team in faction["teams"]
+        ],
+    }
+
+
+def asks() -> list[dict[str, Any]]:
     """Every test with its fields, as the form takes them."""
     fields = {test: [_field(test, name) for name in (*form.needs, *form.may)] for test, form in TESTS.items()}
     return [{"id": test, "name": NAMES[test], "fields": fields[test], "answers": list(ANSWERS.items())} for test in TESTS]
 
 
-def _field(test: str, name: str) -> dict:
+def _field(test: str, name: str) -> dict[str, Any]:
     if name in FLAGS:
         words = FLAGS[name]
         return {"name": name, "kind": "flag", "label": words[0].upper() + words[1:]}
