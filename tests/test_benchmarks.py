@@ -47,9 +47,13 @@ def test_a_benchmark_runs_here(script, tmp_path, monkeypatch, capfd):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_benchmark_of_the_site_runs(site, tmp_path):
+def test_those_of_the_site_run(site, tmp_path):
     ran = benchmark("odds_page.py", ["--runs", "1", "--site", str(site.folder)], tmp_path)
     assert "second visit, first answer" in ran.stdout
+    ran = benchmark("odds_equal.py", ["--questions", "1", "--site", str(site.folder), "--project", str(site.root)], tmp_path)
+    assert "engines from the code: 1 of 1 equal" in ran.stdout
+    alone = ["--game", "downsync", "--way", "keyboard", "--site", str(site.folder), "--project", str(site.root)]
+    assert "hash equal: yes" in benchmark("seat_games.py", alone, tmp_path).stdout
 
 
 @pytest.mark.parametrize("script", [script for script in SCRIPTS if script not in ALONE])
@@ -77,4 +81,4 @@ def benchmark(script: str, arguments: list[str], folder: Path) -> subprocess.Com
 
 
 def test_no_benchmark_is_left_out():
-    assert {path.name for path in FOLDER.glob("*.py")} == {*SCRIPTS, "odds_page.py"}
+    assert {path.name for path in FOLDER.glob("*.py")} == {*SCRIPTS, "odds_equal.py", "odds_page.py", "seat_games.py"}

@@ -4,8 +4,11 @@ import { line, place, placeOf, ring } from "./board.js";
 import { draw, make } from "./making.js";
 
 const NEAR = 400;                   // thousandths of an inch beside a base that are still meant for it
-const TRIED = 120;                  // places that are tried at a time
+const FINGER = 1000;                // as much on a map that is drawn at its own size: twelve pixels, as a finger is no needle
+const TRIED = 40;                   // places that are tried at a time: a click waits for no more of them
 const IDLE = 350;                   // milliseconds after which what is typed is looked at
+
+const byTouch = () => matchMedia("(pointer: coarse)").matches;
 
 export class Question {
   constructor(asked, sitting) {
@@ -33,8 +36,9 @@ export class Question {
 
   show() {
     this.redraw();
-    const first = this.buttons[this.asked.usual ?? 0] ?? this.line;
+    const first = this.buttons[this.asked.usual ?? 0] ?? (byTouch() ? this.body[0] : this.line);   // a phone would lay its keys upon the table
     first?.focus({ preventScroll: true });
+    this.body[0].scrollIntoView({ block: "nearest" });   // somebody may have gone down for the last answer
     if (this.asked.open) this.tryPlaces().catch(() => {});                         // it is a hint, and clicks tell as much
   }
 
@@ -50,11 +54,12 @@ export class Question {
       if (zone || !reach || starts.some(([sx, sy]) => Math.hypot(x - sx, y - sy) <= reach)) places.push([Math.round(x), Math.round(y)]);
     }
     this.legal = [];
-    while (places.length && !this.answered) {
+    while (places.length && !this.answered && this.sitting.question === this) {
       const some = places.splice(0, TRIED), { legal } = await this.sitting.letter("where", { places: some });
       this.legal.push(...some.filter((_, index) => legal[index]));
       this.redraw();
     }
+    this.tried.textContent = this.legal.length ? "Where the table is filled in, that is possible." : "No place is known where that is possible.";
   }
 
   get buttons() {
@@ -95,9 +100,10 @@ export class Question {
     });
     const each = make("input", { type: "checkbox" });
     each.addEventListener("change", () => { this.apart = each.checked; this.legs = []; });
-    const apart = this.asked.starts.length > 1 ? [make("label", { class: "rp-apart" }, each, "Each base by itself, one click after the other")] : [];
-    const corner = this.asked.starts.length ? "; with Shift held it goes on from there" : "";
-    return make("div", {}, form, ...apart, make("p", { class: "rp-hint" }, `A click on the table looks, and a second one goes there${corner}. Typed, it is ${this.asked.places}.`));
+    const apart = this.asked.starts.length > 1 ? [make("label", { class: "rp-apart" }, each, "Each base by itself, one after the other")] : [];
+    this.tried = make("p", { class: "rp-hint rp-tried" }, "Where that is possible is being tried …");
+    const corner = this.asked.starts.length && !byTouch() ? "; with Shift held it goes on from there" : "";
+    return make("div", {}, form, ...apart, make("p", { class: "rp-hint" }, `A ${byTouch() ? "tap" : "click"} on the table looks, and a second one goes there${corner}. Typed, it is ${this.asked.places}.`), this.tried);
   }
 
   /** What the rules forbid now; each says why. */
@@ -114,10 +120,12 @@ export class Question {
     if (this.answered) return;
     this.answered = true;
     clearTimeout(this.idle);
+    this.sitting.panel.setAttribute("aria-busy", "true");
     try {
       await this.sitting.answer(how);
     } catch (problem) {
       this.answered = false;
+      this.sitting.panel.removeAttribute("aria-busy");
       this.found.replaceChildren(this.sitting.refusal(problem));
     }
   }
@@ -165,14 +173,17 @@ export class Question {
     return placeOf(x, y);
   }
 
-  /** The answers that a place on the table is for: those about the base that stands there, or that lead there. */
+  /** The answers that a place on the table is for: those about the base that stands nearest, or that lead there. */
   meant(at) {
     const { board } = this.sitting, last = board.steps.length - 1;
-    const near = (spot, radius) => spot && Math.hypot(spot[0] - at[0], spot[1] - at[1]) <= radius + NEAR;
-    return this.asked.picks.flatMap(({ marks }, index) => {
-      const bases = this.asked.open ? [] : marks.pieces.filter((name) => near(board.spot(name, last), board.pieces(last)[name.split(".")[0]]?.radius ?? 0));
-      return bases.length || marks.ends.some((end) => near(end, 0)) ? [index] : [];
-    });
+    const finger = Math.max(NEAR, FINGER / board.map.getScreenCTM().a);
+    const gap = (spot, radius = 0) => (spot ? Math.hypot(spot[0] - at[0], spot[1] - at[1]) - radius : Infinity);
+    const gaps = this.asked.picks.map(({ marks }) => Math.min(
+      ...(this.asked.open ? [] : marks.pieces.map((name) => gap(board.spot(name, last), board.pieces(last)[name.split(".")[0]]?.radius))),
+      ...marks.ends.map((end) => gap(end)).filter((each) => each <= NEAR),
+    ));
+    const nearest = Math.min(...gaps);
+    return nearest <= finger ? gaps.flatMap((each, index) => (each === nearest ? [index] : [])) : [];
   }
 
   hovered(event) {

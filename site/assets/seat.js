@@ -68,6 +68,7 @@ class Sitting {
 
   askWhich() {
     this.turn += 1;                                     // what is on its way is for nobody
+    this.question = null;
     this.again.hidden = !this.kept;
     this.place.replaceChildren(this.form, this.trouble);
   }
@@ -165,10 +166,9 @@ class Sitting {
     const turn = this.turn;
     if (this.panel.dataset.waits !== player) {
       const swift = this.act("Show it at once", () => { this.swift = true; });
-      this.panel.dataset.waits = player;
-      this.panel.className = `rp-question rp-side--${player}`;
       const name = this.offers.bots.find(({ id }) => id === this.players[player])?.name ?? this.players[player];
-      this.panel.replaceChildren(make("h2", { tabindex: -1 }, `${player} is playing (${name})`), swift);
+      this.show(`rp-side--${player}`, make("h2", { tabindex: -1 }, `${player} is playing (${name})`), swift);
+      this.panel.dataset.waits = player;
       this.swift = this.swift && !this.settled;
       if (this.settled) swift.focus({ preventScroll: true });
       this.settled = false;
@@ -243,20 +243,25 @@ class Sitting {
   }
 
   put(question) {
-    delete this.panel.dataset.waits;
     this.settled = true;
     this.notes.replaceChildren();
-    this.panel.className = `rp-question rp-side--${question.player}`;
     this.question = new Question(question, this);
-    this.panel.replaceChildren(...this.question.body);
+    this.show(`rp-side--${question.player}`, ...this.question.body);
     this.question.show();
+  }
+
+  /** What the panel shows from now on. */
+  show(style, ...parts) {
+    this.panel.className = `rp-question ${style}`;
+    this.panel.removeAttribute("aria-busy");            // until now an answer was on its way
+    delete this.panel.dataset.waits;
+    this.panel.replaceChildren(...parts);
   }
 
   over(lines) {
     this.question = null;
-    this.panel.className = "rp-question rp-over";
     const heading = make("h2", { tabindex: -1 }, "The game is over");
-    this.panel.replaceChildren(heading, ...lines.filter((words) => !words.startsWith("hash:")).map((words) => make("p", {}, words.trim())));
+    this.show("rp-over", heading, ...lines.filter((words) => !words.startsWith("hash:")).map((words) => make("p", {}, words.trim())));
     heading.focus({ preventScroll: true });
   }
 

@@ -11,6 +11,20 @@ from playwright.sync_api import expect
 from rulepress.web.offline import keeper
 
 ODDS = "downsync/odds.html?attacker=crusader&action=medium-cannon&target=virago&range=5"
+TOOLS = [
+    (ODDS, "", ".rp-bar--hit"),
+    (f"{ODDS}.25&concealed&cm=1", "", ".rp-bar--hit"),  # which only the engine answers
+    ("downsync/index.html", "", "[data-rp-quick] .rp-bar--hit"),
+    ("downsync/force.html", "", ".rp-verdict a"),
+    ("downsync/sight.html", "", "[data-rp-sight] svg.rp-table-map"),
+    ("downsync/seat.html", "Begin", ".rp-question h2"),
+    ("downsync/play.html?one=coalition%2Fstarter&two=republic-of-terra%2Fstarter&seed=7", "", ".rp-show .rp-controls"),
+    ("downsync/units.html", "", ".rp-all-units tbody tr"),
+    ("ms-wars/odds.html", "", ".rp-answer .rp-bar"),
+    ("ms-wars/seat.html", "Begin", ".rp-question h2"),
+]
+"""A page, what is pressed there, and what is seen then."""
+
 KEPT = """async () => {
     const names = (await caches.keys()).filter((name) => name.startsWith("rulepress:"));
     return names.length ? (await (await caches.open(names[0])).keys()).map(({ url }) => url) : [];
@@ -64,18 +78,11 @@ def test_after_the_whole_site_is_kept_every_tool_works_without_a_network(site, s
     device.set_offline(True)
     page.reload()
     expect(page.get_by_role("heading", name="Rules, pressed")).to_be_visible()
-    page.goto(site_url + ODDS)
-    expect(page.locator(".rp-bar--hit")).to_contain_text("%", timeout=60_000)
-    page.goto(site_url + "downsync/force.html")
-    expect(page.locator(".rp-verdict")).to_contain_text("small units", timeout=60_000)
-    page.goto(site_url + "downsync/sight.html")
-    expect(page.locator("[data-rp-sight]")).to_contain_text("A", timeout=60_000)
-    expect(page.locator("[data-rp-sight] svg.rp-table-map")).to_be_visible(timeout=60_000)
-    page.goto(site_url + "downsync/seat.html")
-    page.get_by_role("button", name="Begin").click()
-    expect(page.locator(".rp-question h2")).to_be_visible(timeout=60_000)
-    page.goto(site_url + "downsync/units.html")
-    expect(page.locator(".rp-all-units tbody tr").first).to_be_visible()
+    for address, pressed, shown in TOOLS:
+        page.goto(site_url + address)
+        if pressed:
+            page.get_by_role("button", name=pressed).click()
+        expect(page.locator(shown).first).to_be_visible(timeout=60_000)
     card = page.evaluate("path => fetch(path).then((answer) => answer.text())", site_url + "downloads/downsync/cards/coalition-virago.pdf")
     assert card.startswith("%PDF")
     assert not page.troubles

@@ -16,7 +16,7 @@ def engines(page) -> list[str]:
 
 @pytest.mark.parametrize("home", ["index.html", "downsync/index.html"])
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 800)])
-def test_a_shot_is_asked_in_three_choices_without_scrolling(site_url, open_page, home, width, height):
+def test_a_shot_is_asked_in_three_choices_without_scrolling(site_url, open_page, chromium, home, width, height):
     page = open_page(site_url + "404.html")
     page.set_viewport_size({"width": width, "height": height})
     page.goto(site_url + home)
@@ -35,6 +35,11 @@ def test_a_shot_is_asked_in_three_choices_without_scrolling(site_url, open_page,
     page.get_by_role("link", name="Conditions, comparison, reasons").click()
     expect(page).to_have_url(f"{site_url}downsync/odds.html?attacker=crusader&action=medium-cannon&target=virago&range=5")
     expect(page.locator(".rp-bar--hit")).to_contain_text(str(told["hit"]))
+    stranger = chromium.new_context().new_page()  # who was sent the address has nothing of this site yet
+    stranger.goto(page.url)
+    for name in ("hit", "destroyed"):
+        expect(stranger.locator(f".rp-bar--{name}")).to_contain_text(str(told[name]), timeout=60_000)
+    stranger.context.close()
 
 
 def test_pictures_come_first_and_an_answer_when_somebody_asks(site_url, open_page):

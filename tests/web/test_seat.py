@@ -6,10 +6,12 @@ import pytest
 from playwright.sync_api import expect
 
 from rulepress.cli import main
-from rulepress.games.downsync.play import Book, Game, RandomBot, play_out
+from rulepress.games.downsync import play as downsync
+from rulepress.games.mswars import play as mswars
 
 from ..conftest import looks
 from .axe import wrong
+from .sitting import WAYS, Player, open_game, save_game
 
 PAGE = "downsync/seat.html"
 PLACE = "(map, [x, y]) => { const at = new DOMPoint(x * 12, -y * 12).matrixTransform(map.getScreenCTM()); return [at.x, at.y]; }"
@@ -82,19 +84,31 @@ def _file(log: dict, folder):
     return path
 
 
-def test_a_game_that_was_left_is_finished_against_a_bot(site, page, tmp_path):
-    book = Book(json.loads((site.folder / "data" / "downsync-4.2.json").read_text(encoding="utf-8")))
-    forces = ["coalition/starter", "republic-of-terra/starter"]
-    late = play_out(Game.new(book, "vip-capture", forces, 5), {player: RandomBot(f"5 {player}") for player in "AB"}).save()
-    late["answers"] = late["answers"][:-12]
-    (tmp_path / "late.json").write_text(json.dumps({"game": "downsync", "players": {"A": "person", "B": "rush"}, **late}))
+def left(played, book, scenario: str, forces, bot: str, file) -> dict:
+    """A game that was left towards its end, in a file: A is a person's."""
+    bots = {player: played.BOTS[bot](f"5 {player}") for player in "AB"}
+    begun = played.play_out(played.Game.new(book, scenario, forces, 5), bots).save()
+    begun["answers"] = begun["answers"][:-24]
+    file.write_text(json.dumps({"players": {"A": "person", "B": "rush"}, **begun}), encoding="utf-8")
+    return begun
+
+
+@pytest.mark.parametrize("way", ["keyboard", "mouse"])
+def test_a_game_that_was_left_is_finished_against_a_bot(site, page, tmp_path, way):
+    book = downsync.Book(json.loads((site.folder / "data" / "downsync-4.2.json").read_text(encoding="utf-8")))
+    late = left(downsync, book, "vip-capture", ["coalition/starter", "republic-of-terra/starter"], "rush", tmp_path / "late.json")
     page.get_by_role("button", name="Another game").click()
     page.get_by_label("Or open a saved game").set_input_files(tmp_path / "late.json")
-    enter_until(page, "The game is over")
-    log = saved(page, tmp_path)
-    game = Game.load({name: log[name] for name in late}, book)
+    player = Player(page, way, 5)
+    player.go_on()
+    assert player.answers and "hash" not in page.locator(".rp-over").inner_text()
+    log = save_game(player, tmp_path / "over.json")
+    game = downsync.Game.load({name: log[name] for name in late}, book)
     assert game.hash == log["hash"] and game.result is not None and len(log["answers"]) > len(late["answers"])
-    assert "hash" not in page.locator(".rp-over").inner_text()
+    assert page.locator(".rp-log .rp-rule-id").first.is_hidden()
+    page.get_by_role("button", name="Show rules").click()
+    expect(page.locator(".rp-log .rp-rule-id").first).to_be_visible()
+    page.get_by_role("button", name="Show rules").click()
 
 
 def test_a_file_of_nothing_is_refused(page, tmp_path):
@@ -131,8 +145,15 @@ def test_axe_finds_nothing_and_a_phone_has_room(page):
     looks(page, "light", 1280)
 
 
-def test_a_skirmish_is_played_by_mouse(site_url, open_page, tmp_path):
-    page = open_page(site_url + "ms-wars/seat.html?botB=rush&seed=3")
+@pytest.fixture(scope="module")
+def skirmish(site_url, open_shared_page):
+    page = open_shared_page(site_url + "ms-wars/seat.html?botB=rush&seed=3")
+    yield page
+    assert not page.troubles
+
+
+def test_a_skirmish_is_played_by_mouse(skirmish, tmp_path):
+    page = skirmish
     page.get_by_role("button", name="Begin").click()
     expect(question(page)).to_contain_text("set up?", timeout=60_000)
     click(page, -20, 0)
@@ -143,4 +164,20 @@ def test_a_skirmish_is_played_by_mouse(site_url, open_page, tmp_path):
     expect(page.locator(".rp-log")).to_contain_text("at −20.0″, 16.0″")
     enter_until(page, "Which unit acts")
     expect(page.locator(".rp-table-map .rp-piece")).to_have_count(20)
-    assert saved(page, tmp_path)["game"] == "ms-wars" and not page.troubles
+    assert saved(page, tmp_path)["game"] == "ms-wars"
+
+
+def test_a_skirmish_is_finished_by_touch_and_opened_on_another_device(site, site_url, skirmish, chromium, tmp_path, capsys):
+    book = mswars.Book(json.loads((site.folder / "data" / "ms-wars-fragment.json").read_text(encoding="utf-8")))
+    late = left(mswars, book, "skirmish", ["mobius/fire-base", "mobius/first-line"], "random", tmp_path / "late.json")
+    phone = chromium.new_context(service_workers="block", **WAYS["touch"]).new_page()
+    phone.goto(site_url + "ms-wars/seat.html")
+    phone.get_by_label("Or open a saved game").set_input_files(tmp_path / "late.json")
+    player = Player(phone, "touch", 5)
+    player.go_on()
+    log = save_game(player, tmp_path / "over.json")
+    assert len(log["answers"]) > len(late["answers"]) and phone.evaluate("document.documentElement.scrollWidth") <= 390
+    phone.context.close()
+    skirmish.get_by_role("button", name="Another game").click()
+    assert open_game(Player(skirmish, "mouse", 5), tmp_path / "over.json") == log
+    assert main(["replay", str(tmp_path / "over.json"), "--project", str(site.root)]) == 0, capsys.readouterr().err
