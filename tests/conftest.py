@@ -193,6 +193,10 @@ def serving(folder: Path, below: str = "some/where"):
         def log_message(self, *_):
             pass
 
+        def copyfile(self, source, outputfile):
+            with contextlib.suppress(ConnectionError):  # who asked has gone to another page
+                super().copyfile(source, outputfile)
+
         def translate_path(self, path):
             plain = path.split("?")[0].split("#")[0]
             if not plain.startswith(f"/{below}/"):

@@ -1,6 +1,5 @@
 // Records of somebody's own, such as `data` writes of a faction in the making: opened or dropped here, judged by the engine, and kept in
 // this browser in place of the site's until somebody removes them. Nothing of them is sent anywhere.
-import { worked } from "./engine.js";
 import { make } from "./making.js";
 import { keepRecords, lacking, ownRecords } from "./records.js";
 
@@ -65,6 +64,7 @@ class Own {
     try {
       const text = await this.read(file);
       const late = new Promise((_, reject) => setTimeout(() => reject(new Error("the engine did not come to an end with it.")), PATIENCE));
+      const { worked } = await import("./engine.js");
       const reply = await Promise.race([worked(this.key, "judged records", { text }), late]);
       if (reply.error) throw new Error(`it could not be looked at: ${reply.error}`);
       if (reply.unread) throw new Error(reply.unread);

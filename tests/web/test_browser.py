@@ -251,6 +251,8 @@ def test_search_puts_what_is_called_so_before_what_has_the_words(search, typed, 
 
 def test_dark_and_light(site_url, open_page):
     page = open_page(site_url + VIRAGO, scheme="dark")
+    page.evaluate("localStorage.clear()")  # what another page of this profile chose
+    page.reload()
     expect(page.locator(".rp-matrix")).to_be_visible()
     shade = "getComputedStyle(document.body).backgroundColor"
     dark = page.evaluate(shade)

@@ -80,12 +80,13 @@ def test_ids_and_files_are_shown_to_whoever_asks(site_url, open_page):
     expect(source).to_contain_text("units/virago.yaml")
     page.goto(site_url + "downsync/rules/combat.html")
     expect(page.locator("[id='attack.range']")).to_have_css("font-size", "12px")
-    told = page.locator("a[data-chapter='Visibility']").first
-    expect(told.locator("code")).to_have_text("sight.line")
+    told = page.locator("a[href$='#sight.line']:has(.rp-where)")
+    expect(told.locator("code")).to_be_visible()
+    expect(told.locator(".rp-where")).to_be_hidden()
     page.get_by_role("button", name="Show rule ids and files").click()
     expect(page.locator("[id='attack.range']")).to_have_css("font-size", "0px")
     expect(told.locator("code")).to_be_hidden()
-    assert told.evaluate("link => getComputedStyle(link, '::before').content") == '"§\u00a0Visibility"'
+    expect(told.locator(".rp-where")).to_have_text("§\u00a0Visibility")
 
 
 def test_a_table_that_goes_on_to_the_right_says_so(site_url, open_page):

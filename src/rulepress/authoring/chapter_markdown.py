@@ -68,8 +68,8 @@ def _reference(rule: str, link: Callable[[str], str | None], chapter: Callable[[
     if not address:
         return f"`{rule}`"
     title = chapter(rule)
-    where = f' data-chapter="{literal(title)}"' if title else ""
-    return f'<a href="{literal(address)}"{where}><code>{literal(rule)}</code></a>'
+    where = f'<span class="rp-where">§&nbsp;{literal(title)}</span>' if title else ""
+    return f'<a href="{literal(address)}">{where}<code>{literal(rule)}</code></a>'
 
 
 def statement(text: str, link: Callable[[str], str | None], chapter: Callable[[str], str | None]) -> Markup:
