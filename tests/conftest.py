@@ -239,7 +239,6 @@ def chromium():
         "--disable-background-networking",
         "--disable-component-update",
         "--disable-sync",
-        "--js-flags=--liftoff-only",  # no page runs for long enough that to compile the engine once more, and better, would pay
         "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
     ]
     with sync_playwright() as playwright:
