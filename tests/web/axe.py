@@ -10,10 +10,11 @@ COLOURS = {"runOnly": ["color-contrast", "link-in-text-block"]}
 OPENED = "document.querySelectorAll('details').forEach(each => each.open = true)"
 
 ONCE = """(seen) => {
-    const look = (each) => {
+    const looks = new Map([document.documentElement, ...document.querySelectorAll('body, body *')].map((each) => {
         const { color, backgroundColor, fontSize, display } = getComputedStyle(each);
-        return [color, backgroundColor, fontSize, display];
-    };
+        return [each, [color, backgroundColor, fontSize, display]];
+    }));                                         // all of them first: whatever is taken out has the styles of many others reckoned anew
+    const look = (each) => looks.get(each);
     const own = /^(id|href|for|title|name|value|aria-label|data-.*|d|[xyr]\\d?|c[xy]|points)$/;
     const named = ({ name, value }) => name + (own.test(name) ? !value : value);
     const HEADINGS = 'h1, h2, h3, h4, h5, h6';
