@@ -244,3 +244,14 @@ def test_no_colour_has_more_ink_than_the_limit_and_grey_is_black(limit):
     assert separated(Image.new("RGB", (1, 1), "black"), limit).getpixel((0, 0)) == (0, 0, 0, 255)
     assert separated(Image.new("RGB", (1, 1), "white"), limit).getpixel((0, 0)) == (0, 0, 0, 0)
     assert max(separated(Image.new("RGB", (1, 1), "#808080"), limit).getpixel((0, 0))[:3]) < 0.05 * 255
+
+
+@pytest.mark.parametrize("colour", [(23, 50, 77), (120, 20, 30), (80, 40, 10), (10, 60, 20)])
+def test_a_dark_colour_keeps_its_hue_under_the_limit(colour):
+    def hue(colour: tuple[int, ...]) -> float:
+        return Image.new("RGB", (1, 1), colour).convert("HSV").getpixel((0, 0))[0]
+
+    cyan, magenta, yellow, black = separated(Image.new("RGB", (1, 1), colour), 240).getpixel((0, 0))
+    seen = [(255 - ink) * (255 - black) // 255 for ink in (cyan, magenta, yellow)]
+    assert abs((hue(tuple(seen)) - hue(colour) + 128) % 256 - 128) < 12
+    assert max(seen) - min(seen) > 0.5 * (max(colour) - min(colour))

@@ -245,9 +245,6 @@ def test_an_order_takes_the_place_of_another_whole_or_not_at_all(folder, data, t
     def there() -> dict[str, bytes]:
         return {path.stem: path.read_bytes() for path in (tmp_path / "print" / "tarot").rglob("*") if path.is_file()}
 
-    other = tmp_path / "print" / "tarot" / "cards" / "of-another-order.png"
-    other.parent.mkdir(parents=True)
-    other.touch()
     first = ordered(VIRAGO, VIRAGO)
     before = there()
     assert (first.pressed, first.copies, first.cards) == (1, 2, 1) and sorted(before) == ["coalition-back", "coalition-virago"]
@@ -258,3 +255,7 @@ def test_an_order_takes_the_place_of_another_whole_or_not_at_all(folder, data, t
     again = ordered(VIRAGO)
     assert {one.code for one in again.diagnostics} == {"preflight-unreadable"} and again.pressed == 0, "its page is kept"
     assert there() == before
+    monkeypatch.undo()
+    (tmp_path / "print" / "tarot" / "notes.txt").write_text("Ordered 40 of these.")
+    assert ordered(VECTOR).others == ["notes.txt"], "a designer's own file stays, and is told of"
+    assert sorted(there()) == ["notes", "republic-of-terra-back", "republic-of-terra-vector-squad"]

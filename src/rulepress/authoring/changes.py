@@ -31,6 +31,10 @@ class Leaf:
     before: str | None
     after: str | None
 
+    def __str__(self) -> str:
+        before, after = ("nothing" if value is None else value for value in (self.before, self.after))
+        return f"{before} -> {after}"
+
 
 @dataclass(frozen=True)
 class Change:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from .changes import Change, Leaf, changes, words
+from .changes import Change, changes, words
 from .contract import Touched
 
 SHOWN = 12
@@ -112,7 +112,7 @@ def as_markdown(comparison: Comparison) -> str:
 def _told(change: Change, gone: str, come: str) -> Iterator[str]:
     name = change.id if change.title in (change.id, "") else f"{change.title} ({change.id})"
     if change.value:
-        yield f"{SIGNS[change.kind]} {name}: {_pair(change.value)}"
+        yield f"{SIGNS[change.kind]} {name}: {change.value}"
         return
     yield f"{SIGNS[change.kind]} {name}" + {"added": " (new)", "dropped": " (gone)", "changed": ""}[change.kind]
     if change.text:
@@ -123,12 +123,7 @@ def _told(change: Change, gone: str, come: str) -> Iterator[str]:
             told = " ".join(forms[verb].format(piece) for verb, piece in words(leaf.before, leaf.after))
             yield f"    {leaf.path}: {told}"
         else:
-            yield f"    {leaf.path}: {_pair(leaf)}"
-
-
-def _pair(leaf: Leaf) -> str:
-    nothing = "nothing"
-    return f"{nothing if leaf.before is None else leaf.before} -> {nothing if leaf.after is None else leaf.after}"
+            yield f"    {leaf.path}: {leaf}"
 
 
 def _odds(comparison: Comparison, bullet: str) -> Iterator[str]:

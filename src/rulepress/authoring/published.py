@@ -60,7 +60,7 @@ def _changes(old: Data, now: Data) -> list[Change]:
 
 
 def _told(found: list[Change]) -> str:
-    told = [f"{change.id} {leaf.path} {leaf.before} -> {leaf.after}" for change in found for leaf in change.leaves]
+    told = [f"{change.id} {leaf.path} {leaf}" for change in found for leaf in change.leaves]
     told += [f"{change.id} {change.kind}" for change in found if not change.leaves]
     more = len(told) - _TOLD
     return ", ".join(told[:_TOLD]) + (f" and {more} more" if more > 0 else "")

@@ -102,6 +102,8 @@ def _pressed(
         f"{' and '.join(one.name for one in presets.values())}; {len(report.files)} file{'s' * (len(report.files) != 1)} written to "
         f"dist/print/{folder}, and looked at; {time.perf_counter() - begin:.1f} s"
     )
+    if report.others:
+        say(f"dist/print/{folder} has files that are not of this order, and they stay: {', '.join(report.others)}.")
     return 0
 
 

@@ -185,7 +185,7 @@ _WRITERS = {"json": _as_json, "sarif": _as_sarif, "github": lambda seen: reports
 
 
 def _tell(args: Namespace, seen: Seen, files: list[Mended], seconds: float) -> None:
-    if args.accept:
+    if args.accept and not hushed():
         _show(files)
     consequences = [found for found in seen.findings if found.severity == "consequence"]
     others = [found for found in seen.findings if found.severity != "consequence"]

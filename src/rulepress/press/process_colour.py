@@ -1,8 +1,8 @@
 """RGB as the four inks of a press, without a profile.
 
 Black becomes black alone and greys all but alone, so that small type is one plate and cannot blur. Colours keep their inks and have as
-much black in their depths as the limit allows: black alone prints too pale there. Where all four come to more than the limit, cyan,
-magenta and yellow give way alike (under-colour removal), which keeps the hue.
+much black in their depths as the limit allows: black alone prints too pale there. Where all four come to more than the limit, black
+takes over as much of what the three have in common as it must (grey component replacement), which keeps the hue.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ GREY = 0.15
 """The share by which the inks of a place may differ for it to be grey in part; where they do not differ it is wholly so."""
 LATTICE = 33
 """Points a side of the table that colours are looked up in."""
+STEPS = 20
+"""In how many steps black takes over, until the limit is kept."""
 
 
 def separated(image: Image, limit: int) -> Image:
@@ -30,10 +32,21 @@ def inks(red: float, green: float, blue: float, limit: float) -> tuple[float, fl
     common, most = min(plain), max(plain)
     grey = max(0.0, 1 - (most - common) / most / GREY) if most else 1.0
     alone = [ink - common for ink in plain] + [common + 0.9 * common**2 * (1 - common)]  # a press prints half tones of black too pale
-    removed = max(0.0, sum(plain) + common**2 - limit) / 3
-    mixed = [ink - removed for ink in plain] + [common**2]
+    mixed = next(
+        (found for step in range(STEPS) if sum(found := _replaced(plain, common, step / STEPS)) <= limit), _replaced(plain, common, 1)
+    )
+    if sum(mixed) > limit:
+        share = (limit - mixed[3]) / sum(mixed[:3])
+        mixed = [*(share * ink for ink in mixed[:3]), mixed[3]]
     cyan, magenta, yellow, black = (grey * one + (1 - grey) * other for one, other in zip(alone, mixed, strict=True))
     return cyan, magenta, yellow, black
+
+
+def _replaced(plain: tuple[float, ...], common: float, share: float) -> list[float]:
+    """The four inks where black takes over a share, up to all, of what the others have in common."""
+    black = common**2 + share * (common - common**2)
+    under = [max(0.0, (ink - black) / (1 - black)) if black < 1 else 0.0 for ink in plain]  # on that black, the same colour
+    return [*(ink + share * (one - ink) for ink, one in zip(plain, under, strict=True)), black]
 
 
 def most_ink(image: Image) -> float:

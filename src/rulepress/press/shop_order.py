@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -13,6 +15,7 @@ from typing import Any, NamedTuple
 from rulepress.authoring import outputs
 from rulepress.authoring.contract import Game
 from rulepress.authoring.faces import Face
+from rulepress.authoring.files import Unreadable, read_bytes
 from rulepress.authoring.kept import between_runs
 from rulepress.authoring.project import Project
 
@@ -86,39 +89,52 @@ class Ordered(Report):
 
     copies: int = 0
     files: list[str] = field(default_factory=list)
-    """Everything in its folder."""
+    """Everything of it in its folder."""
+    others: list[str] = field(default_factory=list)
+    """What lies in that folder besides."""
 
 
 def order(
     project: Project, name: str, presets: Mapping[str, AnyPreset], wishes: Sequence[Wish], dist: Path,
     offset: tuple[float, float] = (0.0, 0.0),
 ) -> Ordered:  # fmt: skip
-    """Make the presets' files of these cards in `dist`/print/`name`, in place of what was there, and look at them as their shops would.
+    """Make the presets' files of these cards in `dist`/print/`name`, in place of its last order, and look at them as their shops would.
 
     `presets`: by the folder of its files there, `.` for none; all take cards of one size and ink. When anything is wrong nothing is
     written, and the report tells everything that is.
     """
     first = next(iter(presets.values()))
     report = Ordered(copies=sum(len(wish.cards) for wish in wishes))
-    target = dist / "print" / name
     with outputs.work(dist) as work:
+        target = work.dist / "print" / name
         kept = Kept(work)
         batch = pressed(project, first, wishes, kept, report)
         if batch is None:
             return report
-        folder = work.place(target)
         for own, preset in presets.items():
             files = made(preset, batch, offset)
             for path, content in files.items():
-                (folder / own / path).parent.mkdir(parents=True, exist_ok=True)
-                (folder / own / path).write_bytes(content)
-            report.diagnostics += preflight(preset, folder / own, sorted(files), (Path("dist/print") / name / own).as_posix())
+                work.write(target / own / path, content)
+            report.diagnostics += preflight(preset, work.made(target) / own, sorted(files), (Path("dist/print") / name / own).as_posix())
             report.files += sorted((Path(own) / path).as_posix() for path in files)
         if report.failed:
             return report
+        report.others = _settled(work, target, report.files)
         kept.settle()
         work.commit()
     return report
+
+
+def _settled(work: outputs.Work, target: Path, files: Sequence[str]) -> list[str]:
+    """Take away what the last order had in its folder and this one has not; returns what is not an order's, which stays."""
+    own, before = work.dist / ".press-orders" / f"{target.name}.json", set()
+    with contextlib.suppress(Unreadable, ValueError, TypeError):
+        before = {str(name) for name in json.loads(read_bytes(work.dist, own.relative_to(work.dist)))}
+    there = {path.relative_to(target).as_posix() for path in target.rglob("*") if path.is_file()}
+    for name in sorted(there & before - {*files}):
+        work.remove(target / name)
+    work.write(own, json.dumps(sorted(files)).encode())
+    return sorted(there - before - {*files})
 
 
 class Kept:
