@@ -58,8 +58,8 @@ TWO_SIDED = (
 )  # fmt: skip
 STEPS = ONE_SIDED + TWO_SIDED
 """Tried in this order, a back of its own last; the first that fits is used."""
-FIGURE = 7.0
-"""Art lower than this, in millimetres, shows no figure."""
+FIGURE = 6.5
+"""A figure that would be lower than this, in millimetres, is not shown: it would be a speck."""
 SHAPE = 1.6
 """Width of a figure for one of height; silhouettes are drawn on 240 by 150."""
 
@@ -269,12 +269,12 @@ class Card:
 
 def _place_figure(size: Size, art: float, beside: float) -> str:
     """Where the silhouette stands, as style: on the ground, below the type line or right of it, where it is larger."""
-    if art < FIGURE:
-        return "display: none"
     edge = 3.4
     below = min(art - 6.2, (size.width - 2 * edge) / SHAPE)
     right = min(art - 2.0, (size.width - 2 * edge - beside - 1.5) / SHAPE)
     height = max(below, right)
+    if height < FIGURE:
+        return "display: none"
     left = (size.width - height * SHAPE) / 2 if below >= right else size.width - edge - height * SHAPE
     return f"left: {BLEED + left:.2f}mm; top: {art - height - 0.8:.2f}mm; width: {height * SHAPE:.2f}mm; height: {height:.2f}mm"
 
