@@ -84,11 +84,11 @@ def _file(log: dict, folder):
     return path
 
 
-def left(played, book, scenario: str, forces, bot: str, file) -> dict:
-    """A game that was left towards its end, in a file: A is a person's."""
+def left(played, book, scenario: str, forces, bot: str, file, before: int) -> dict:
+    """A game that was left so many answers before its end, in a file: A is a person's."""
     bots = {player: played.BOTS[bot](f"5 {player}") for player in "AB"}
     begun = played.play_out(played.Game.new(book, scenario, forces, 5), bots).save()
-    begun["answers"] = begun["answers"][:-24]
+    begun["answers"] = begun["answers"][:-before]
     file.write_text(json.dumps({"players": {"A": "person", "B": "rush"}, **begun}), encoding="utf-8")
     return begun
 
@@ -96,7 +96,7 @@ def left(played, book, scenario: str, forces, bot: str, file) -> dict:
 @pytest.mark.parametrize("way", ["keyboard", "mouse"])
 def test_a_game_that_was_left_is_finished_against_a_bot(site, page, tmp_path, way):
     book = downsync.Book(json.loads((site.folder / "data" / "downsync-4.2.json").read_text(encoding="utf-8")))
-    late = left(downsync, book, "vip-capture", ["coalition/starter", "republic-of-terra/starter"], "rush", tmp_path / "late.json")
+    late = left(downsync, book, "vip-capture", ["coalition/starter", "republic-of-terra/starter"], "rush", tmp_path / "late.json", 24)
     page.get_by_role("button", name="Another game").click()
     page.get_by_label("Or open a saved game").set_input_files(tmp_path / "late.json")
     player = Player(page, way, 5)
@@ -169,7 +169,7 @@ def test_a_skirmish_is_played_by_mouse(skirmish, tmp_path):
 
 def test_a_skirmish_is_finished_by_touch_and_opened_on_another_device(site, site_url, skirmish, chromium, tmp_path, capsys):
     book = mswars.Book(json.loads((site.folder / "data" / "ms-wars-fragment.json").read_text(encoding="utf-8")))
-    late = left(mswars, book, "skirmish", ["mobius/fire-base", "mobius/first-line"], "random", tmp_path / "late.json")
+    late = left(mswars, book, "skirmish", ["mobius/fire-base", "mobius/first-line"], "random", tmp_path / "late.json", 12)
     phone = chromium.new_context(service_workers="block", **WAYS["touch"]).new_page()
     phone.goto(site_url + "ms-wars/seat.html")
     phone.get_by_label("Or open a saved game").set_input_files(tmp_path / "late.json")
@@ -178,6 +178,6 @@ def test_a_skirmish_is_finished_by_touch_and_opened_on_another_device(site, site
     log = save_game(player, tmp_path / "over.json")
     assert len(log["answers"]) > len(late["answers"]) and phone.evaluate("document.documentElement.scrollWidth") <= 390
     phone.context.close()
-    skirmish.get_by_role("button", name="Another game").click()
+    skirmish.goto(site_url + "ms-wars/seat.html")
     assert open_game(Player(skirmish, "mouse", 5), tmp_path / "over.json") == log
     assert main(["replay", str(tmp_path / "over.json"), "--project", str(site.root)]) == 0, capsys.readouterr().err

@@ -125,8 +125,11 @@ SWAPPED = """(sheet) => new Promise((done) => {
 
 STYLED = """async () => {
     await document.fonts.ready;
-    const told = {}, before = window.styled ?? {};
+    const told = {}, before = window.styled ?? {}, kinds = new Map(), met = {};
     [...document.querySelectorAll("body, body *")].forEach((element, number) => {
+        const kind = `${kinds.get(element.parentElement)}>${element.localName}.${element.getAttribute("class")}`;
+        kinds.set(element, kind);
+        if ((met[kind] = (met[kind] ?? 0) + 1) > 2) return;
         for (const part of ["", "::before", "::after"]) {
             const style = getComputedStyle(element, part);
             if (part && style.content === "none") continue;
@@ -137,7 +140,7 @@ STYLED = """async () => {
     window.styled = told;
     return [...new Set([...Object.keys(told), ...Object.keys(before)])].filter((key) => told[key] !== before[key]).slice(0, 9);
 }"""
-"""What each element looks like, all its properties: which of them are not what they were when this was last asked."""
+"""What elements look like, two of each kind (with all that they stand in), all their properties: which of these are not what they were when this was last asked."""
 
 
 def differences(page, address: str, look: str) -> list[str]:
