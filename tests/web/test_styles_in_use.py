@@ -140,7 +140,8 @@ STYLED = """async () => {
     window.styled = told;
     return [...new Set([...Object.keys(told), ...Object.keys(before)])].filter((key) => told[key] !== before[key]).slice(0, 9);
 }"""
-"""What elements look like, two of each kind (with all that they stand in), all their properties: which of these are not what they were when this was last asked."""
+"""What elements look like, two of each kind (with all that they stand in), in all their properties: which of these are not what they were
+when this was last asked."""
 
 
 def differences(page, address: str, look: str) -> list[str]:
