@@ -1,6 +1,21 @@
-// The only script of ours that every page loads. All else is fetched where there is a place for it, and the engine when it is needed.
+// The only script that every page begins with. All else is fetched where there is a place for it, and the engine when it is needed.
 (() => {
   const here = new URL(".", document.currentScript.src);
+
+  document.documentElement.classList.replace("no-js", "js");       // before anything is styled: the theme's script would say so later
+
+  // What a page says comes first, then what it does. A page behind others draws no frame.
+  const painted = new Promise((done) => {
+    requestAnimationFrame(() => setTimeout(done));
+    setTimeout(done, 500);
+  });
+  const dress = () => {
+    const theme = Object.assign(document.createElement("script"), { src: new URL("javascripts/bundle.js", here) });
+    theme.addEventListener("load", () => setTimeout(() => document.dispatchEvent(new Event("DOMContentLoaded"))));   // which it waits for
+    document.body.append(theme);
+  };
+  if (!document.querySelector("script[src*='/bundle.']")) painted.then(dress);   // it is there where MkDocs alone serves the pages
+
   const KINDS = { rpCalculator: "calculator.js", rpWatch: "watch.js", rpExample: "example.js", rpForm: "form.js", rpUnits: "units.js", rpForce: "force.js", rpSeat: "seat.js", rpSight: "sight.js", rpQuick: "quick.js", rpOwn: "own.js" };   // what a place is marked with, and its script
   const load = (script) => import(new URL(script, here));
   const kind = ({ dataset }) => Object.keys(KINDS).find((mark) => mark in dataset);
@@ -52,7 +67,10 @@
 
   for (const place of places) {
     const script = KINDS[kind(place)];
-    const open = async () => (await load(script)).open(place);
+    const open = async () => {
+      await painted;
+      return (await load(script)).open(place);
+    };
     const failed = (problem) => {
       const hint = place.querySelector(".rp-hint") ?? place.appendChild(Object.assign(document.createElement("p"), { className: "rp-hint" }));
       hint.setAttribute("role", "alert");

@@ -39,6 +39,9 @@ MUTE = """{
 """An engine that never answers. A browser that looked into the requests of a page instead would fetch and compile everything of each
 page anew."""
 
+DRESSED = "() => window.component$ || !document.querySelector('script[src$=\"boot.js\"]')"
+"""The theme's script has come, which it does after the page; the one for wrong addresses has none."""
+
 SHOWN = """async () => {
     await document.fonts.ready;
     await new Promise((done) => { requestAnimationFrame(done); setTimeout(done, 2000); });     // a page behind others draws no frame
@@ -165,6 +168,7 @@ def test_a_page_of_every_type_is_for_every_reader(site, site_url, open_page):
                 looks(page, *view)
             if view == wanted[0]:
                 page.goto(site_url + path)
+                page.wait_for_function(DRESSED)
             now = scheme, width = view
             fits(path, width)
             if width == 1280:

@@ -33,6 +33,14 @@ ONLY_WHEN_ASKED = {
 }
 """Where the theme's script fetches the words of all pages before anybody searches, and what stands there instead."""
 
+ONLY_WHAT_CHANGES = {
+    'document.body.setAttribute("data-md-color-switching",""),': "",
+    'o=x("meta",{name:"color-scheme"});document.head.appendChild(o);': 'o=x("meta",{name:"color-scheme"});',
+    "o.content=a.colorScheme,": '(a.colorScheme!=="light"||o.isConnected)&&(o.content=a.colorScheme,document.head.appendChild(o)),',
+}
+"""Where the theme's script, in giving a page the colours that it has already, makes a browser style all of it anew, three times; and what
+stands there instead."""
+
 BY_SCORE = ".sort((s,o)=>o.score-s.score)"
 EXACT_FIRST = (
     ".sort((t=>(s,o)=>t(o)-t(s)||o.score-s.score)((w=>c=>{let d=this.map.get(c.location);"
@@ -45,8 +53,8 @@ their title or label (a unit's action, a trait) go before those that have it amo
 SEARCH = 'data-md-component="search" role="dialog">'
 """The theme's search dialog, nameless."""
 
-BUNDLE = re.compile(r'(<script src="[^"]*assets/javascripts/bundle\.\w+\.min\.js")>')
-"""The theme's script, at the end of a page that would not be shown before it has come."""
+BUNDLE = re.compile(r'<script src="[^"]*assets/javascripts/(bundle\.\w+\.min\.js)"></script>')
+"""The theme's script, at the end of a page that would not be shown before it has come: boot.js fetches it by this name afterwards."""
 
 NESTED = re.compile(
     r'aria-labelledby="__nav_[\d_]+_label"'
@@ -84,7 +92,7 @@ def build(config: dict[str, Any], keep: Path, pages: Path, out: Path, audit: Cal
     finally:
         log.removeHandler(complaints)
     _steady(out)
-    _search_when_asked(out)
+    _quicker(out)
     _exact_first(out)
     _mend_pages(out)
     one_sheet(out)
@@ -137,12 +145,13 @@ def _steady(site: Path) -> None:
         (site / name).unlink(missing_ok=True)
 
 
-def _search_when_asked(site: Path) -> None:
-    """Have the theme fetch the words of all pages, its heaviest file, when a reader enters the search and not with every first page."""
+def _quicker(site: Path) -> None:
+    """Have the theme fetch the words of all pages, its heaviest file, when a reader enters the search and not with every first page, and
+    touch nothing that stays as it is."""
     for script in site.glob("assets/javascripts/bundle.*.min.js"):
         text = script.read_text(encoding="utf-8")
-        for early, asked in ONLY_WHEN_ASKED.items():
-            text = text.replace(early, asked)
+        for slow, quick in {**ONLY_WHEN_ASKED, **ONLY_WHAT_CHANGES}.items():
+            text = text.replace(slow, quick)
         script.write_text(text, encoding="utf-8", newline="\n")
 
 
@@ -154,12 +163,15 @@ def _exact_first(site: Path) -> None:
 
 
 def _mend_pages(site: Path) -> None:
-    """Give the theme's search dialog and nested navigations the names that screen readers need to tell them, and have its script wait
-    until the page is shown."""
+    """Give the theme's search dialog and nested navigations the names that screen readers need to tell them, and have its script come
+    when the page is shown."""
+    [theme] = (path.name for path in site.glob("assets/javascripts/bundle.*.min.js"))
+    boot = site / "assets" / "boot.js"
+    boot.write_text(boot.read_text("utf-8").replace("bundle.js", theme), "utf-8", newline="\n")
     for page in site.rglob("*.html"):
         text = page.read_text(encoding="utf-8")
         mended = NESTED.sub(lambda found: f'aria-label="{found["name"].replace(chr(34), "&quot;")}"{found["title"]}', text)
         mended = mended.replace(SEARCH, SEARCH[:-1] + ' aria-label="Search">')
-        mended = BUNDLE.sub(r"\1 defer>", mended)
+        mended = BUNDLE.sub("", mended)
         if mended != text:
             page.write_text(mended, encoding="utf-8", newline="\n")

@@ -25,7 +25,6 @@ _FROM_FILE = re.compile(r'<script src="([^"]+)"(?: defer)?></script>')
 _DATA = re.compile(r'<script id="__config" type="application/json">([^<]*)</script>')
 _BEGIN = re.compile(r"<(?:script|style)(?=[\s/>])|http-equiv", re.IGNORECASE)
 """However a browser may read a page, a script, a style or an order to go elsewhere begins with one of these."""
-_BUNDLE = re.compile(r"assets/javascripts/bundle\.[0-9a-f]+\.min\.js")
 _HEAD = '<meta charset="utf-8">'
 
 
@@ -86,13 +85,12 @@ def _known(config: Any) -> Callable[[str], set[str]]:
 
 
 def _comes_with_us(text: str, at: int, page: str, own: set[str]) -> bool:
-    """Whether this is a script of a file that the theme or rulepress brings, or the theme's settings."""
+    """Whether this is a script of a file that rulepress brings, or the theme's settings."""
     if settings := _DATA.match(text, at):
         return bool(json.loads(settings[1]))
     if not (found := _FROM_FILE.match(text, at)):
         return False
-    target = posixpath.normpath(posixpath.join(posixpath.dirname(page), found[1]))
-    return target in own or bool(_BUNDLE.fullmatch(target))
+    return posixpath.normpath(posixpath.join(posixpath.dirname(page), found[1])) in own
 
 
 def _hash(text: str) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from functools import lru_cache
 from io import BytesIO
+from itertools import groupby
 from pathlib import Path
 
 from fontTools.ttLib import TTFont
@@ -21,23 +22,29 @@ STAND_INS = {
 """What a device has while a font is on its way: a name, the fonts of one width, and how wide a usual letter is, plain and bold."""
 
 
+EVERYDAY = frozenset(map(ord, "\xa0§°±¶·×½–—‘’“”•…′″←↑→↓↕−≤≥★")) | frozenset(range(0x20, 0x7F))
+"""Characters that most pages are content with."""
+
+
 def web_fonts(sources: list[Path], out: Path) -> None:
-    """Write a `.woff2` for every font of `sources`, and `fonts.css` with the names and weights that they state.
+    """Write every font of `sources` as two `.woff2`, one with the characters of most pages and one with all others, and `fonts.css`
+    with the names, weights and characters that they state: a browser fetches what its page needs.
 
     Raises `Unusable` for a file that is no font.
     """
     out.mkdir(parents=True, exist_ok=True)
     rules = []
     for source in sorted(sources):
-        packed, rule = _packed(source, content(source))
-        (out / f"{source.stem}.woff2").write_bytes(packed)
+        files, rule = _packed(source, content(source))
+        for name, packed in files.items():
+            (out / name).write_bytes(packed)
         rules.append(rule)
     (out / "fonts.css").write_text("".join(rules), encoding="utf-8")
 
 
 @lru_cache(maxsize=16)  # whoever builds a site again has other words, hardly other fonts
-def _packed(source: Path, data: bytes) -> tuple[bytes, str]:
-    """A font as WOFF2, and the rule of the style sheet that names it."""
+def _packed(source: Path, data: bytes) -> tuple[dict[str, bytes], str]:
+    """A font as files of WOFF2, and the rules of the style sheet that name it."""
     with opened(source, data) as font:
         family = family_of(font)
         weight = font["OS/2"].usWeightClass
@@ -45,15 +52,38 @@ def _packed(source: Path, data: bytes) -> tuple[bytes, str]:
             axis = next((a for a in font["fvar"].axes if a.axisTag == "wght"), None)
             weight = f"{axis.minValue:g} {axis.maxValue:g}" if axis else weight
         style = "italic" if font["OS/2"].fsSelection & 1 else "normal"
+        known = frozenset(font.getBestCmap())
+        rules = [*_stand_ins(font, family, str(weight))] if style == "normal" else []
+    files = {}
+    for name, characters in {source.stem: known & EVERYDAY, f"{source.stem}-more": known - EVERYDAY}.items():
+        if not characters:
+            continue
+        files[f"{name}.woff2"] = _subset(source, data, characters)
+        rules.append(
+            f'@font-face {{ font-family: "{family}"; font-weight: {weight}; font-style: {style}; font-display: swap; '
+            f'unicode-range: {_ranges(characters)}; src: url("{name}.woff2") format("woff2"); }}\n'
+        )
+    return files, "".join(rules)
+
+
+def _subset(source: Path, data: bytes, characters: frozenset[int]) -> bytes:
+    """A font with these characters alone, and whatever it has for them, as WOFF2."""
+    from fontTools.subset import Options, Subsetter
+
+    with opened(source, data) as font:
+        subsetter = Subsetter(Options(layout_features=["*"], name_IDs=["*"], name_languages=["*"]))
+        subsetter.populate(unicodes=characters)
+        subsetter.subset(font)
         font.flavor = "woff2"
         stream = BytesIO()
         font.save(stream)
-        rule = (
-            f'@font-face {{ font-family: "{family}"; font-weight: {weight}; font-style: {style}; '
-            f'font-display: swap; src: url("{source.stem}.woff2") format("woff2"); }}\n'
-        )
-        rule += "".join(_stand_ins(font, family, str(weight))) if style == "normal" else ""
-    return stream.getvalue(), rule
+    return stream.getvalue()
+
+
+def _ranges(characters: frozenset[int]) -> str:
+    """Characters as a style sheet tells them."""
+    runs = [[found for _, found in run] for _, run in groupby(enumerate(sorted(characters)), lambda one: one[1] - one[0])]
+    return ", ".join(f"U+{run[0]:X}" if len(run) == 1 else f"U+{run[0]:X}-{run[-1]:X}" for run in runs)
 
 
 def _stand_ins(font: TTFont, family: str, weight: str) -> Iterator[str]:

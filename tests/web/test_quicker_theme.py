@@ -1,0 +1,40 @@
+"""What is changed in the theme's script is in it as it comes, once; and fonts come in two parts that between them have it all."""
+
+from pathlib import Path
+
+import material
+import pytest
+from fontTools.ttLib import TTFont
+
+from rulepress.authoring.project import shipped
+from rulepress.web import build
+from rulepress.web.web_fonts import web_fonts
+
+SCRIPTS = Path(material.__file__).parent / "templates" / "assets" / "javascripts"
+
+
+@pytest.mark.parametrize("words", [*build.ONLY_WHEN_ASKED, *build.ONLY_WHAT_CHANGES])
+def test_the_themes_script_has_what_is_changed_in_it(words):
+    [script] = SCRIPTS.glob("bundle.*.min.js")
+    assert script.read_text("utf-8").count(words) == 1
+
+
+def test_a_page_changes_its_colours_when_it_is_asked_to_and_not_before(site_url, open_page):
+    page = open_page(site_url + "index.html")
+    shown = page.locator("form[data-md-component=palette] label:not([hidden])")
+    page.wait_for_function("() => document.querySelectorAll('meta[name=theme-color]').length > 1")  # the theme's script has begun
+    assert page.evaluate("document.querySelector('meta[name=color-scheme]')") is None
+    for scheme in ("dark", "light"):
+        shown.click()
+        page.wait_for_function("scheme => document.querySelector('meta[name=color-scheme]').content === scheme", arg=scheme)
+        assert page.evaluate("getComputedStyle(document.body).colorScheme") == scheme
+    assert not page.troubles
+
+
+def test_every_character_of_a_font_is_in_one_of_its_two_parts(tmp_path):
+    sources = sorted((shipped() / "templates" / "fonts").glob("*.[ot]tf"))
+    web_fonts(sources, tmp_path)
+    for source in sources:
+        parts = [{*TTFont(tmp_path / f"{source.stem}{part}.woff2").getBestCmap()} for part in ("", "-more")]
+        assert parts[0] | parts[1] == {*TTFont(source).getBestCmap()} and not parts[0] & parts[1]
+        assert not parts[1] & set(map(ord, "Range 12″ – 3+ × ★"))
