@@ -16,7 +16,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from odds_page import served
+from odds_page import served, with_site
 
 from rulepress.cli import guard
 from rulepress.cli.system import find_chromium
@@ -49,12 +49,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--questions", type=int, default=500, metavar="N", help="how many (500)")
     parser.add_argument("--seed", type=int, default=14, metavar="N", help="by which they are drawn (14)")
-    parser.add_argument("--site", type=Path, default=ROOT / "dist" / "site", metavar="DIR", help="the built site (dist/site)")
     parser.add_argument("--project", type=Path, default=ROOT, metavar="DIR", help="what it was built from (this one)")
-    asked = parser.parse_args()
-    if not (asked.site / "assets" / "engine" / "downsync.memory.gz").is_file():
-        print(f"{asked.site} has no engine: run `python build.py site` first, or name another with --site.", file=sys.stderr)
-        return 1
+    asked = with_site(parser)
     every = [
         Asked(game, request, said(asked.project, request, GAMES[game][1], GAMES[game][0]))
         for game, request in drawn(asked.site, asked.questions, asked.seed)

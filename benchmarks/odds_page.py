@@ -84,14 +84,19 @@ def served(site: Path) -> Iterator[str]:
         server.shutdown()
 
 
+def with_site(parser: argparse.ArgumentParser) -> argparse.Namespace:
+    """What is asked of a built site; where that has no engine, this ends."""
+    parser.add_argument("--site", type=Path, default=ROOT / "dist" / "site", metavar="DIR", help="the built site (dist/site)")
+    asked = parser.parse_args()
+    if not (asked.site / "assets" / "engine" / "downsync.memory.gz").is_file():
+        sys.exit(f"{asked.site} has no engine: run `python build.py site` first, or name another with --site.")
+    return asked
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--runs", type=int, default=10, metavar="N", help="how often each page is opened (10)")
-    parser.add_argument("--site", type=Path, default=ROOT / "dist" / "site", metavar="DIR", help="the built site (dist/site)")
-    asked = parser.parse_args()
-    if not (asked.site / ODDS).is_file():
-        print(f"{asked.site} has no {ODDS}: run `python build.py site` first, or name another with --site.", file=sys.stderr)
-        return 1
+    asked = with_site(parser)
     took = measured(asked.site, asked.runs)
     for visit in ("first", "second"):
         bare = statistics.median(took["bare Pyodide", visit])

@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from odds_page import served
+from odds_page import served, with_site
 
 from rulepress.cli import guard
 from rulepress.cli import main as command
@@ -40,12 +40,8 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="of the games, and of what is answered (1)")
     parser.add_argument("--game", choices=GAMES, help="this one alone")
     parser.add_argument("--way", choices=WAYS, help="in this way alone")
-    parser.add_argument("--site", type=Path, default=ROOT / "dist" / "site", metavar="DIR", help="the built site (dist/site)")
     parser.add_argument("--project", type=Path, default=ROOT, metavar="DIR", help="what it was built from (this one)")
-    asked = parser.parse_args()
-    if not (asked.site / "assets" / "engine" / "downsync.memory.gz").is_file():
-        print(f"{asked.site} has no engine: run `python build.py site` first, or name another with --site.", file=sys.stderr)
-        return 1
+    asked = with_site(parser)
     unequal = 0
     with visitors(asked.site) as (url, visitor):
         for game in [asked.game] if asked.game else GAMES:

@@ -32,10 +32,11 @@ def inks(red: float, green: float, blue: float, limit: float) -> tuple[float, fl
     common, most = min(plain), max(plain)
     grey = max(0.0, 1 - (most - common) / most / GREY) if most else 1.0
     alone = [ink - common for ink in plain] + [common + 0.9 * common**2 * (1 - common)]  # a press prints half tones of black too pale
-    mixed = next(
-        (found for step in range(STEPS) if sum(found := _replaced(plain, common, step / STEPS)) <= limit), _replaced(plain, common, 1)
-    )
-    if sum(mixed) > limit:
+    for step in range(STEPS + 1):
+        mixed = _replaced(plain, common, step / STEPS)
+        if sum(mixed) <= limit:
+            break
+    else:
         share = (limit - mixed[3]) / sum(mixed[:3])
         mixed = [*(share * ink for ink in mixed[:3]), mixed[3]]
     cyan, magenta, yellow, black = (grey * one + (1 - grey) * other for one, other in zip(alone, mixed, strict=True))

@@ -53,8 +53,8 @@ their title or label (a unit's action, a trait) go before those that have it amo
 SEARCH = 'data-md-component="search" role="dialog">'
 """The theme's search dialog, nameless."""
 
-BUNDLE = re.compile(r'<script src="[^"]*assets/javascripts/(bundle\.\w+\.min\.js)"></script>')
-"""The theme's script, at the end of a page that would not be shown before it has come: boot.js fetches it by this name afterwards."""
+BUNDLE = re.compile(r'<script src="[^"]*assets/javascripts/bundle\.\w+\.min\.js"></script>')
+"""The theme's script, at the end of a page that would not be shown before it has come: boot.js fetches it afterwards."""
 
 NESTED = re.compile(
     r'aria-labelledby="__nav_[\d_]+_label"'
