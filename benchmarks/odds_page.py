@@ -89,7 +89,8 @@ def with_site(parser: argparse.ArgumentParser) -> argparse.Namespace:
     parser.add_argument("--site", type=Path, default=ROOT / "dist" / "site", metavar="DIR", help="the built site (dist/site)")
     asked = parser.parse_args()
     if not (asked.site / "assets" / "engine" / "downsync.memory.gz").is_file():
-        sys.exit(f"{asked.site} has no engine: run `python build.py site` first, or name another with --site.")
+        print(f"{asked.site} has no engine: run `python build.py site` first, or name another with --site.", file=sys.stderr)
+        sys.exit(1)
     return asked
 
 
