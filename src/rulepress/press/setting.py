@@ -58,7 +58,7 @@ TWO_SIDED = (
 )  # fmt: skip
 STEPS = ONE_SIDED + TWO_SIDED
 """Tried in this order, a back of its own last; the first that fits is used."""
-FIGURE = 6.5
+FIGURE = 4.5
 """A figure that would be lower than this, in millimetres, is not shown: it would be a speck."""
 SHAPE = 1.6
 """Width of a figure for one of height; silhouettes are drawn on 240 by 150."""
