@@ -134,16 +134,18 @@ export class Question {
   async consider(text = this.line.value) {
     if (!text.trim()) return;
     this.latest = text;
+    this.found.setAttribute("aria-busy", "true");   // what stands there is about another place
     try {
       const found = await this.sitting.letter("consider", { line: text });
       if (this.latest !== text || this.answered) return;
-      this.considered = found;
+      this.considered = { text, ...found };
       this.found.replaceChildren(make("p", {}, found.more || "That is possible."));
     } catch (problem) {
       if (this.latest !== text || this.answered) return;
       this.considered = null;
       this.found.replaceChildren(this.sitting.refusal(problem));
     }
+    this.found.removeAttribute("aria-busy");
     this.redraw();
   }
 
@@ -205,7 +207,7 @@ export class Question {
       else if (known && found.length === 1) this.give({ answer: this.asked.picks[index].answer });
       else this.mark(index);
     } else if (this.asked.open) {
-      const again = this.considered?.ends.some((end) => Math.hypot(end[0] - at[0], end[1] - at[1]) <= this.asked.radius);
+      const again = this.considered?.text === this.line.value && this.considered.ends.some((end) => Math.hypot(end[0] - at[0], end[1] - at[1]) <= this.asked.radius);
       if (again && !event.shiftKey && !this.apart) return void this.give({ line: this.line.value });
       this.aimed = at;
       this.legs = event.shiftKey || this.apart ? [...this.legs, inches] : [inches];
@@ -216,7 +218,7 @@ export class Question {
   }
 
   redraw() {
-    if (!this.answered) this.sitting.draw(undefined, ...this.hints());
+    if (!this.answered) this.sitting.board.cover(...this.hints());
   }
 
   /** What is drawn on the table while this is asked. */

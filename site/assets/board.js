@@ -17,6 +17,7 @@ export class Board {
       viewBox: `${-width * INCH / 2 - 8} ${-depth * INCH / 2 - 24} ${width * INCH + 16} ${depth * INCH + 32}`,
     });
     this.ground = this.makeGround();
+    this.upon = draw("g", { class: "rp-upon" });
   }
 
   /** What happened next. */
@@ -38,8 +39,14 @@ export class Board {
 
   /** Draw the table after a step, with `more` on top of it; `title` says where in the game that is. */
   turnTo(at, title, ...more) {
-    this.map.replaceChildren(...this.ground, ...this.objectives(at), ...this.markers(at), ...this.moves(at), ...this.shots(at), ...this.standing(at), ...more);
+    this.map.replaceChildren(...this.ground, ...this.objectives(at), ...this.markers(at), ...this.moves(at), ...this.shots(at), ...this.standing(at), this.upon);
+    this.cover(...more);
     this.map.setAttribute("aria-label", this.spoken(at, title));
+  }
+
+  /** Draw this on top of the table and nothing else of it anew: a click is lost when what it began on is gone before it ends. */
+  cover(...parts) {
+    this.upon.replaceChildren(...parts);
   }
 
   makeGround() {

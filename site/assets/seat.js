@@ -226,11 +226,11 @@ class Sitting {
     this.place.scrollIntoView({ block: "start" });
   }
 
-  /** The table after a step, the last one unless said; what is asked is drawn on top of the last. */
-  draw(at = this.board.steps.length - 1, ...more) {
+  /** The table after a step, the last one unless said. */
+  draw(at = this.board.steps.length - 1) {
     this.sides.replaceChildren(...this.board.sides(at, this.forces));
     const title = this.board.steps.slice(0, at + 1).findLast((step) => step.title)?.title ?? "Setting up";
-    this.board.turnTo(at, title, ...more);
+    this.board.turnTo(at, title);
   }
 
   /** A step, at the end of the log. */

@@ -241,7 +241,7 @@ class Player:
                 self.page.keyboard.type(there["words"])
             else:
                 self.point(there["at"])
-            found = self.page.locator(".rp-considered > *")
+            found = self.page.locator(".rp-considered:not([aria-busy]) > *")
             expect(found).to_be_visible(timeout=WAIT)
             if "rp-refused" in (found.get_attribute("class") or ""):
                 continue
