@@ -1,10 +1,13 @@
 """`simulate` on the command line, with the shipped games."""
 
 import json
+import shutil
 
 import pytest
 
-from rulepress import cli
+from rulepress import cli, workshops
+from rulepress.authoring.project import Project
+from rulepress.authoring.shelf import Group, Page
 from rulepress.cli.simulating import Asked, Run
 from rulepress.matches.running import processes
 
@@ -65,6 +68,37 @@ def test_teams_of_the_other_game_are_ranked(capsys):
     assert out.startswith("Skirmish: all force lists\n") and "  1  mobius/" in out and "  2  mobius/" in out
 
 
+def test_what_is_recorded_stands_on_the_scenario_s_page(shipped_project, tmp_path, capsys):
+    root = tmp_path / "own"
+    shutil.copytree(shipped_project, root)
+    shutil.rmtree(root / "scenarios" / "ms-wars" / "measured", ignore_errors=True)
+    once = ("--project", str(root), "simulate", "skirmish", "--matrix", "--jobs", "1", "--bots", "rush")
+    assert cli.main([*once, "--games", "4", "--record", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["balance"]["games"], *told["balance"]["parts"]) == (4, "first turn")
+    rate = next(row["rate"] for row in told["ranking"] if row["force"] == "mobius/fire-base")
+    assert cli.main(["--project", str(root), "check", "-q"]) == 0, capsys.readouterr().out
+
+    def balances() -> list[dict]:
+        """What the page is given to show."""
+        game = workshops.game("ms-wars")
+        content = game.load(Project(root))
+        groups = [game.pages(content, content.data)]
+        for group in groups:  # and those within it
+            groups += [one for one in group.entries if isinstance(one, Group)]
+        pages = (one for group in groups for one in group.entries if isinstance(one, Page))
+        return next(page.context["balances"] for page in pages if page.path.endswith("scenarios/skirmish.md"))
+
+    (known,) = balances()
+    assert dict(known["lists"])["Mobius, Fire Base"] == [round(rate[end], 3) for end in ("value", "low", "high")]
+    assert known["current"] and known["games"] == 4
+    core = root / "rules" / "ms-wars" / "core.yaml"
+    core.write_text(core.read_text("utf-8").replace("initiative: {sides: 10}", "initiative: {sides: 12}"), "utf-8")
+    assert not balances()[0]["current"]
+    assert cli.main([*once, "--games", "2", "--record"]) == 0
+    assert [one["games"] for one in balances()] == [2]
+
+
 @pytest.mark.parametrize(
     ("words", "code", "told"),
     [
@@ -74,6 +108,8 @@ def test_teams_of_the_other_game_are_ranked(capsys):
         ((*FORCES, "--set", "units.virago.stats.def=15", "--accept", "3", "0"), 2, "the smaller number of points first"),
         ((*FORCES, "--bots", "clever"), 2, "--bots takes random"),
         ((*FORCES, "--until", "narrow"), 2, "say points of a hundred, such as 2%"),
+        ((*FORCES, "--record"), 2, "--record keeps what --matrix finds"),
+        (("--matrix", "small", "--table", "cinder-street", "--record"), 2, "no table"),
         ((*FORCES, "--games", "1"), 2, "games are played in pairs: two at least"),
         ((*FORCES, "--jobs", "2", "--cluster", "tcp://x:1"), 2, "leave one of them out"),
     ],

@@ -161,7 +161,7 @@ def test_a_skirmish_is_played_by_mouse(skirmish, tmp_path):
     page.locator(".rp-place input").fill("-20 10")
     page.mouse.move(*page.locator(".rp-table-map").evaluate(PLACE, [-20, 16]))
     page.mouse.down()
-    expect(page.locator(".rp-considered")).to_have_text("−20.0″, 10.0″")   # what is drawn meanwhile does not swallow the click
+    expect(page.locator(".rp-considered")).to_have_text("−20.0″, 10.0″")  # what is drawn meanwhile does not swallow the click
     page.mouse.up()
     expect(page.locator(".rp-considered")).to_have_text("−20.0″, 16.0″")
     click(page, -20, 16)

@@ -5,15 +5,21 @@ from __future__ import annotations
 import contextlib
 import json
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from rulepress.authoring import balance
 from rulepress.authoring.console import doing
 from rulepress.authoring.contract import Data
+from rulepress.authoring.files import leaves
+from rulepress.authoring.project import Project
+from rulepress.authoring.source import read_yaml
+from rulepress.authoring.validate import validate
 from rulepress.cli import MISSING, USAGE, Failure
+from rulepress.cli.game_logs import put
 from rulepress.cli.match_report import comparison_text, match_text, matrix_text
 from rulepress.cli.named_data import named_data
 from rulepress.cli.sources import data_of, explaining, opened
@@ -101,7 +107,7 @@ def _matrix(args: Namespace, engine: Any, rules: Rules, match: Match, asked: Ask
     if not args.matrix and len(sizes) > 1:
         raise Failure(f"--matrix of which game size: {' or '.join(sizes)}?", USAGE)
     size = args.matrix or sizes[0]
-    found, rates, crashed = [], {}, []
+    found, rates, crashed, played = [], {}, [], []
     for forces in combinations(sorted(force for force, each in lists.items() if each == size), 2):
         one = replace(match, forces=forces)
         check(one)
@@ -110,17 +116,37 @@ def _matrix(args: Namespace, engine: Any, rules: Rules, match: Match, asked: Ask
         found.append(summing.summary(one, pairs))
         rates[forces] = [mean(pair) for pair in pairs if whole(pair)]
         crashed.append(run.crashed(pairs))
+        played.append(pairs)
     whole_matrix = {
         "scenario": args.scenario,
         "size": size,
         "bots": list(asked.bots),
         "seed": args.seed,
         "ranking": summing.ranking(rates),
+        "balance": summing.balance(played),
         "matches": found,
     }
+    if args.record:
+        _record(args, whole_matrix, engine.Game.reads(rules.now).hash)
     return " ".join(filter(None, crashed)), Told(
         whole_matrix, matrix_text(f"{title}: all force lists" + (f" of a {size} game" if size else ""), whole_matrix)
     )
+
+
+def _record(args: Namespace, matrix: Mapping[str, Any], rules: str) -> None:
+    """Keep it for the scenario's page, in the place of what was found of that game size before. Raises Failure."""
+    project = Project(args.project)
+    path = project.scenarios(args.game) / balance.FOLDER / f"{args.scenario}.yaml"
+    if leaves(project.root, path.relative_to(project.root).as_posix()):
+        raise Failure(f"{path.relative_to(project.root)} leads out of the project through a link; nothing was written.")
+    new = balance.found(matrix, balance.known_again(rules))
+    before = validate(balance.Balance, read_yaml(project.root, path))[0] if path.exists() else None
+    every = [*(one for one in balance.measured(before) if one.size != new.size), new]
+    try:
+        path.parent.mkdir(exist_ok=True)
+        put(path, balance.as_yaml(args.scenario, sorted(every, key=lambda one: one.size or "")).encode())
+    except OSError as problem:
+        raise Failure(f"{path}: it could not be written: {problem.strerror}.") from None
 
 
 class Run:

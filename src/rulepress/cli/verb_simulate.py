@@ -34,6 +34,7 @@ def arguments(parser) -> None:
         help="of a comparison: stop when it is clear whether it makes YES points or rather NO, such as 0 3",
     )  # fmt: skip
     parser.add_argument("--matrix", metavar="SIZE", nargs="?", const="", help="all force lists of a game size against each other")
+    parser.add_argument("--record", action="store_true", help="with --matrix: keep what was found for the scenario's page")
     parser.add_argument("--jobs", type=_jobs, metavar="J", help="processes (default: one for each core)")
     parser.add_argument("--cluster", metavar="ADDRESS", help="play on a Dask cluster, such as tcp://192.168.1.5:8786")
     parser.add_argument("--out", metavar="DIR", help="keep finished pairs there: the same command goes on where it was stopped")
@@ -57,6 +58,8 @@ def run(args) -> int:
         raise Failure("--matrix plays all force lists by one set of rules: leave --force, --compare and --set out.", USAGE)
     if args.matrix is None and len(args.force) != 2:
         raise Failure("Name two force lists: --force F --force F. Or all of them: --matrix.", USAGE)
+    if args.record and (args.matrix is None or args.edition or getattr(args, "table", None)):
+        raise Failure("--record keeps what --matrix finds by the newest rules: name no other edition, and no table.", USAGE)
     if args.accept and args.compare is None and not args.set:
         raise Failure("--accept decides about a comparison: add --compare or --set.", USAGE)
     if args.accept and args.accept[0] >= args.accept[1]:

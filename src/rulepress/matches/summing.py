@@ -20,7 +20,7 @@ COIN = 0.25
 def summary(match: Match, pairs: Sequence[Pair]) -> dict[str, Any]:
     """Everything that the pairs tell of the match, by the first of its rules."""
     sample = usable(pairs)
-    games = [game for pair in sample for game in pair["games"][0]]
+    games = _games(sample)
     scores = [mean(pair) for pair in sample]
     return {
         "scenario": match.scenario,
@@ -28,21 +28,30 @@ def summary(match: Match, pairs: Sequence[Pair]) -> dict[str, Any]:
         "forces": dict(zip(FORCES, match.forces, strict=True)),
         "bots": list(match.bots),
         "seed": match.seed,
-        "games": len(games),
+        **_ends(games),
         "pairs": len(sample),
         "wins": {force: sum(game["winner"] == force for game in games) for force in FORCES},
-        "draws": sum(game["winner"] is None and game["finished"] for game in games),
-        "unfinished": sum(not game["finished"] for game in games),
         "crashed": list(crashes(match, pairs)),
         "rate": estimates.rate(scores).as_dict(),
         "parts": {part: estimate.as_dict() for part, estimate in parts(sample).items()},
-        "rounds": {"mean": _mean(game["rounds"] for game in games)},
         "points": {force: _mean(game["points"][force] for game in games if game["points"]) for force in FORCES},
         "luck": _rounded(luck([score(game) for game in games])),
         "gain": _rounded(gain([[score(game) for game in pair["games"][0]] for pair in sample])),
         "units": units(games),
         "rules": dict(sorted(sum((Counter(game["rules"]) for game in games), Counter[str]()).items())),
     }
+
+
+def balance(matches: Sequence[Sequence[Pair]]) -> dict[str, Any]:
+    """What all matches of a scenario tell of it, whoever plays. As in `ranking`, what the pairs of one number came to in all of them is one
+    value of the sample."""
+    samples = [usable(pairs) for pairs in matches]
+    values: dict[str, list[float]] = defaultdict(list)
+    for pairs in zip(*samples, strict=False):
+        for part, shares in _shares(pairs).items():
+            values[part].append(sum(shares) / len(shares))
+    rates = {part: estimates.rate(shares).as_dict() for part, shares in sorted(values.items())}
+    return {**_ends([game for sample in samples for game in _games(sample)]), "parts": rates}
 
 
 def difference(match: Match, pairs: Sequence[Pair]) -> dict[str, Any]:
@@ -85,13 +94,33 @@ def parts(sample: Sequence[Pair]) -> dict[str, Estimate]:
     """Part in the game, such as the attacker's -> the share of those who have it."""
     told: dict[str, list[float]] = defaultdict(list)
     for pair in sample:
-        found: dict[str, list[float]] = defaultdict(list)
-        for game in pair["games"][0]:
-            for part, force in game["parts"].items():
-                found[part].append(score(game, force))
-        for part, shares in found.items():
+        for part, shares in _shares([pair]).items():
             told[part].append(sum(shares) / len(shares))
     return {part: estimates.rate(shares) for part, shares in sorted(told.items())}
+
+
+def _shares(pairs: Iterable[Pair]) -> dict[str, list[float]]:
+    """Part in the game -> what those who had it made of each game."""
+    found: dict[str, list[float]] = defaultdict(list)
+    for game in _games(pairs):
+        for part, force in game["parts"].items():
+            found[part].append(score(game, force))
+    return found
+
+
+def _games(pairs: Iterable[Pair]) -> list[Game]:
+    """The games by the first of the rules."""
+    return [game for pair in pairs for game in pair["games"][0]]
+
+
+def _ends(games: Sequence[Game]) -> dict[str, Any]:
+    """How many there are, how they ended and how long they were."""
+    return {
+        "games": len(games),
+        "draws": sum(game["winner"] is None and game["finished"] for game in games),
+        "unfinished": sum(not game["finished"] for game in games),
+        "rounds": {"mean": _mean(game["rounds"] for game in games)},
+    }
 
 
 def whoever(part: str) -> str:

@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
-from rulepress.authoring import reading
+from rulepress.authoring import balance, reading
 from rulepress.authoring.chapters import Rulings
 from rulepress.authoring.commons import Faction, Game, Terms
 from rulepress.authoring.overlaid import Editioned, Home
@@ -139,6 +139,7 @@ FILES: dict[str, tuple[type, list[str]]] = {
     "leader": (Leader, ["factions/downsync/*/leaders/*.yaml"]),
     "force": (Force, ["factions/downsync/*/forces/*.yaml"]),
     "scenario": (Scenario, ["scenarios/downsync/*.yaml"]),
+    "balance": (balance.Balance, [f"scenarios/downsync/{balance.FOLDER}/*.yaml"]),
     "table": (Table, ["tables/downsync/*.yaml"]),
     "texts": (RulesTexts, ["rules/downsync/texts/*.yaml"]),
     "faction-texts": (FactionTexts, ["factions/downsync/*/texts/*.yaml"]),
@@ -210,6 +211,8 @@ class Content(Editioned[Source]):
     scenarios: list[Source] = field(default_factory=list)
     lent: list[Source] = field(default_factory=list)
     """Scenarios of the shipped content, for the worked examples of a folder that has none of its own."""
+    balances: list[Source] = field(default_factory=list)
+    """What many games of scenarios came to."""
     tables: list[Source] = field(default_factory=list)
     language: Language | None = None
     """The language that these sources are read in; None: English."""
@@ -264,7 +267,7 @@ class Content(Editioned[Source]):
         for faction in self.factions:
             single += [faction.faction, faction.traits, faction.actions, faction.effects, faction.tokens, *faction.changes]
             single += [*faction.units, *faction.leaders, *faction.forces]
-        return [source for source in [*single, *self.scenarios, *self.tables] if source]
+        return [source for source in [*single, *self.scenarios, *self.balances, *self.tables] if source]
 
 
 def load(project: Project, only_cards: bool = False) -> Content:
@@ -303,6 +306,7 @@ def load(project: Project, only_cards: bool = False) -> Content:
     if not only_cards:
         if (there := project.root_of(rules)) != root:
             content.lent = folder("scenario", there, there / "scenarios" / "downsync")
+        content.balances = folder("balance", root, project.scenarios("downsync") / balance.FOLDER)
         content.tables = folder("table", root, project.tables("downsync"))
     return content
 

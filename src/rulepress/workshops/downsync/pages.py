@@ -6,10 +6,12 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
+from rulepress.authoring import balance
 from rulepress.authoring.shelf import Binding, Group, Page
 from rulepress.engine.names import slug
 from rulepress.games.downsync.catalogue import teams
 from rulepress.games.downsync.model import Rules
+from rulepress.games.downsync.play import Book
 
 from . import annex, table_map, vocabulary_page
 from .content import Content
@@ -62,6 +64,8 @@ def pages(content: Content, data: dict) -> Group:
         ]
         return Group(faction["name"], [overview, *own, *leaders])
 
+    played = balance.known_again(Book(data).hash)
+    lists = {force["key"]: f"{faction['name']}, {force['name']}" for faction in data["factions"] for force in faction["forces"]}
     scenarios = [
         page(
             f"scenarios/{scenario['id']}",
@@ -73,6 +77,7 @@ def pages(content: Content, data: dict) -> Group:
             scoring=annex.scoring(scenario, data["core"]),
             maps=[(size, deployment_map(scenario, size, data["core"])) for size in scenario["sizes"]],
             tables=[table for table in data["tables"] if fits(scenario, table)],
+            balances=[] if content.newer else balance.shown(content.balances, scenario["id"], played, lists),
         )
         for scenario in data["scenarios"]
     ]

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from rulepress.authoring.balance import FOLDER, Balance
 from rulepress.authoring.chapters import Rulings
 from rulepress.authoring.commons import Faction, Filed, Game, Terms
 from rulepress.authoring.project import Project
@@ -49,6 +50,7 @@ FILES: dict[str, tuple[type, list[str]]] = {
     "pilot": (form("pilot", "A pilot: one file, one card.", Card), ["factions/ms-wars/*/pilots/*.yaml"]),
     "team": (form("team", "A team.", Filed), ["factions/ms-wars/*/teams/*.yaml"]),
     "scenario": (form("scenario", "A scenario: one file.", Filed), ["scenarios/ms-wars/*.yaml"]),
+    "balance": (Balance, [f"scenarios/ms-wars/{FOLDER}/*.yaml"]),
 }
 """Kind of file -> its model, and the places an editor finds it in."""
 
@@ -81,6 +83,7 @@ class Content(Sources):
     examples: list[Source]
     factions: list[FactionSources]
     scenarios: list[Source]
+    balances: list[Source]
 
     def gifts(self) -> Iterator[tuple[Source, str, Any]]:
         """Every ability and skill whose form is right: its file, its name, its record."""
@@ -109,7 +112,8 @@ def load(project: Project) -> Content:
         for path in project.factions("ms-wars")
     ]
     scenarios = reader.folder("scenario", root, project.scenarios("ms-wars"))
+    balances = reader.folder("balance", root, project.scenarios("ms-wars") / FOLDER)
     return Content(
         project=project, game=game, core=core, abilities=abilities, skills=skills, rulings=rulings, terms=terms, examples=examples,
-        chapters=chapters, factions=factions, scenarios=scenarios, documents=reader.documents,
+        chapters=chapters, factions=factions, scenarios=scenarios, balances=balances, documents=reader.documents,
     )  # fmt: skip

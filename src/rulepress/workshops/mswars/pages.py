@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from rulepress.authoring import balance
 from rulepress.authoring.shelf import Binding, Group
 from rulepress.authoring.typography import percent
 from rulepress.engine.names import slug
 from rulepress.games.mswars.model import Damage, Rules
 from rulepress.games.mswars.odds import answer, as_text, request_from
+from rulepress.games.mswars.play import Book
 
 from .cards import OURS, chosen
 from .content import Content
@@ -63,6 +65,10 @@ def pages(content: Content, data: dict) -> Group:
             own.append(page(f"{folder}/team-{team['id']}", team["name"], "team", told, faction=faction, team=team))
         return Group(faction["name"], own)
 
+    played = balance.known_again(Book(data).hash)
+    teams = {
+        f"{faction['id']}/{team['id']}": f"{faction['name']}, {team['name']}" for faction in data["factions"] for team in faction["teams"]
+    }
     scenarios = [
         page(
             f"scenarios/{scenario['id']}",
@@ -71,6 +77,7 @@ def pages(content: Content, data: dict) -> Group:
             scenario["summary"],
             scenario=scenario,
             drawing=deployment_map(scenario),
+            balances=balance.shown(content.balances, scenario["id"], played, teams),
         )
         for scenario in data["scenarios"]
     ]
