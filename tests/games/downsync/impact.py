@@ -1,8 +1,8 @@
-"""How much another reading of a ruling changes: `PYTHONPATH=src .venv/bin/python tests/games/downsync/impact.py [GAMES]` (100).
+"""How much another reading of a ruling changes: `PYTHONPATH=src .venv/bin/python tests/games/downsync/impact.py [PAIRS]` (5).
 
 A ruling that says its other reading as a `change` of the rules data is played both ways, in the newest edition it concerns: the
-same games of random bots from the same seeds, and the odds of every matchup. Writes what differs to rules/downsync/impact.yaml,
-which the rulings page shows.
+same pairs of tactical games from the same seeds, so many a match, and the odds of every matchup. Writes what differs to
+rules/downsync/impact.yaml, which the rulings page shows.
 """
 
 import argparse
@@ -12,22 +12,24 @@ from copy import deepcopy
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
-sys.path[:0] = [str(ROOT / "benchmarks"), str(Path(__file__).parent / "play")]
+sys.path[:0] = [str(Path(__file__).parent)]
 
-from soak import bots, new  # noqa: E402
+from tactical_games import BOT, matches  # noqa: E402
 
 from rulepress import workshops  # noqa: E402
 from rulepress.authoring.project import Project  # noqa: E402
-from rulepress.games.downsync.play import Book, play_out  # noqa: E402
+from rulepress.cli.system import cores  # noqa: E402
+from rulepress.matches.pairs import score, usable  # noqa: E402
+from rulepress.matches.running import play, processes  # noqa: E402
 from rulepress.workshops.downsync.touched import touched  # noqa: E402
 
 IMPACT = ROOT / "rules" / "downsync" / "impact.yaml"
 
 COUNTED = {
-    "rounds": lambda game: game.state.round,
-    "units lost": lambda game: sum(event.kind == "destroyed" for event in game.events),
-    "points scored": lambda game: sum(side.score for side in game.state.sides.values()),
-    "engagements": lambda game: sum(event.kind == "engagement" for event in game.events),
+    "rounds": lambda game: game["rounds"],
+    "units lost": lambda game: sum(unit[1] for units in game["units"].values() for unit in units.values()),
+    "points scored": lambda game: sum(game["points"].values()),
+    "percent won by the Coalition": lambda game: 100 * score(game),
 }
 """What is told of a game, each as a mean."""
 
@@ -41,31 +43,21 @@ def changed(data: dict, change: dict) -> dict:
     return result
 
 
-def played(data: dict, number: int) -> list[dict[str, float]]:
-    """What is counted, of each of that many games."""
-    book, told = Book(data), []
-    for seed in range(number):
-        game = new(book, seed)
-        play_out(game, bots(seed, game))
-        told.append({name: count(game) for name, count in COUNTED.items()})
-    return told
-
-
-def impact(data: dict, change: dict, number: int, before: list) -> dict:
-    """The means of both readings, with twice the standard error of their difference, and the odds that differ."""
-    after = played(changed(data, change), number)
+def impact(data: dict, change: dict, number: int) -> dict:
+    """The means of both readings, with twice the standard error of their difference (the pair is the sample), and the odds that differ."""
+    other = changed(data, change)
+    pairs = [pair for match in matches(data, other) for pair in usable(play(match, number, processes(cores()), {}, lambda _: None))]
     means = {}
-    for name in COUNTED:
-        differences = [now[name] - was[name] for was, now in zip(before, after, strict=True)]
-        means[name] = [
-            round(statistics.mean(was[name] for was in before), 2),
-            round(statistics.mean(now[name] for now in after), 2),
-            round(2 * statistics.stdev(differences) / number**0.5, 2),
-        ]
-    odds = touched(data, changed(data, change))
+    for name, count in COUNTED.items():
+        ruled, not_ruled = ([statistics.mean(map(count, pair["games"][reading])) for pair in pairs] for reading in (0, 1))
+        differences = [now - was for was, now in zip(ruled, not_ruled, strict=True)]
+        error = 2 * statistics.stdev(differences) / len(pairs) ** 0.5
+        means[name] = [round(float(value), 2) for value in (statistics.mean(ruled), statistics.mean(not_ruled), error)]
+    odds = touched(data, other)
     return {
+        "games": 2 * len(pairs),
         "means": means,
-        "same": sum(was == now for was, now in zip(before, after, strict=True)),
+        "same": sum(was["hash"] == now["hash"] for pair in pairs for was, now in zip(*pair["games"], strict=True)),
         "odds": len(odds),
         "most": [odds[0].who, odds[0].target, odds[0].situation, odds[0].outcome, *odds[0].told] if odds else None,
     }
@@ -73,32 +65,28 @@ def impact(data: dict, change: dict, number: int, before: list) -> dict:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("games", type=int, nargs="?", default=100, help="games of each reading (100)")
-    number = parser.parse_args().games
+    parser.add_argument("pairs", type=int, nargs="?", default=5, help="pairs of each match, by each reading (5)")
+    number = parser.parse_args().pairs
     content = workshops.game("downsync").load(Project(ROOT))
     lines = [
-        f"# Made by {Path(__file__).relative_to(ROOT)}: what the other reading of a ruling changes, in games of random bots from the",
-        "# same seeds (mean as ruled, mean of the other reading, twice the standard error of the difference) and in the odds.",
+        f"# Made by {Path(__file__).relative_to(ROOT)}: what the other reading of a ruling changes, in pairs of games from the same",
+        "# seeds (mean as ruled, mean of the other reading, twice the standard error of the difference) and in the odds.",
         "",
-        f"games: {number}",
+        f"bots: {BOT}",
         "",
         "rulings:",
     ]
-    baseline: dict[str, list] = {}
     for name, ruling in content.rulings.record.root.items():
         if not ruling.change:
             continue
         edition = next(each for each in content.editions if each in (ruling.editions or list(content.editions)))
-        data = content.editions[edition].data
-        if edition not in baseline:
-            baseline[edition] = played(data, number)
-        found = impact(data, ruling.change, number, baseline[edition])
-        lines += [f"  {name}:", f'    edition: "{edition}"', "    means:"]
+        found = impact(content.editions[edition].data, ruling.change, number)
+        lines += [f"  {name}:", f'    edition: "{edition}"', f"    games: {found['games']}", "    means:"]
         lines += [f"      {what}: {means}" for what, means in found["means"].items()]
         lines += [f"    same: {found['same']}", f"    odds: {found['odds']}"]
         if found["most"]:
             lines.append(f"    most: [{', '.join(repr(each).replace(chr(39), chr(34)) for each in found['most'])}]")
-        print(name, found)
+        print(name, found, flush=True)
     IMPACT.write_text("\n".join(lines) + "\n", encoding="utf-8")
     return 0
 

@@ -1,28 +1,29 @@
-"""How often each rule is at work: `PYTHONPATH=src .venv/bin/python tests/games/downsync/trace.py [GAMES]` (60 an edition).
+"""How often each rule is at work: `PYTHONPATH=src .venv/bin/python tests/games/downsync/trace.py [PAIRS]` (10 pairs a match).
 
-Plays random-bot games of every edition, varied as the soak's are, loads one and asks the odds once, and counts for each
-rule how often the code that carries it out was run or an event named it, whichever is more. Writes that and the number of
-the tests' cases for each rule to rules/downsync/trace.yaml, which the site's traceability page shows.
+Plays pairs of tactical games of every edition, loads one and asks the odds once, and counts for each rule how often the code
+that carries it out was run or an event named it, whichever is more. Writes that and the number of the tests' cases for each
+rule to rules/downsync/trace.yaml, which the site's traceability page shows.
 """
 
 import argparse
 import dis
 import sys
 from collections import Counter
+from itertools import product
 from pathlib import Path
 
 import yaml
 
 ROOT = Path(__file__).resolve().parents[3]
-sys.path[:0] = [str(ROOT / "benchmarks"), str(Path(__file__).parent / "play")]
+sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parent / "play")]
 
 from rules_table import function, load  # noqa: E402
-from soak import bots, new  # noqa: E402
+from tactical_games import BOT, matches  # noqa: E402
 
 from rulepress import workshops  # noqa: E402
 from rulepress.authoring.project import Project  # noqa: E402
 from rulepress.games.downsync.odds import odds, request_from  # noqa: E402
-from rulepress.games.downsync.play import Book, Game, play_out  # noqa: E402
+from rulepress.games.downsync.play import BOTS, PLAYERS, Book, Game, play_out  # noqa: E402
 
 TRACE = ROOT / "rules" / "downsync" / "trace.yaml"
 CASES = Path(__file__).parent / "cases"
@@ -72,36 +73,40 @@ class Watching:
         return found
 
 
-def fired(book: Book, number: int) -> Counter:
-    """Rule -> how often it was at work in that many games."""
-    named = Counter()
+def fired(book: Book, number: int) -> tuple[int, Counter]:
+    """In how many games, and rule -> how often it was at work in them."""
+    named, games = Counter(), 0
     with Watching() as watching:
-        for seed in range(number):
-            game = new(book, seed)
-            play_out(game, bots(seed, game))
-            named.update(rule for event in game.events for rule in set(event.rules))
-        Game.load(game.save(), book)
+        for match in matches(book.data):
+            for seed, swapped in product(map(match.seed_of, range(number)), (False, True)):
+                game = match.begin(0, swapped, seed)
+                play_out(game, {seat: BOTS[BOT](f"{seed} {seat}") for seat in PLAYERS})
+                named.update(rule for event in game.events for rule in set(event.rules))
+                games += 1
+        Game.load(game.save(), game.book)
         odds(book.rules, request_from(QUESTION))
-    return named | watching.counts()
+    return games, named | watching.counts()
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("games", type=int, nargs="?", default=60, help="games of each edition (60)")
-    number = parser.parse_args().games
+    parser.add_argument("pairs", type=int, nargs="?", default=10, help="pairs of each match, in each edition (10)")
+    number = parser.parse_args().pairs
     content = workshops.game("downsync").load(Project(ROOT))
-    cases, counts = shown(), {}
+    cases, counts, games = shown(), {}, 0
     for edition, one in content.editions.items():
         book = Book(one.data)
-        found = fired(book, number)
+        played, found = fired(book, number)
+        games += played
         for rule in one.data["rules"]:
             if rule["engine"]:
                 counts.setdefault(rule["id"], {"cases": cases[rule["id"]], "fired": {}})["fired"][edition] = found[rule["id"]]
     lines = [
         f"# Made by {Path(__file__).relative_to(ROOT)}: in how many test cases each rule is shown, and how often it was at work in",
-        "# games of random bots.",
+        f"# games between bots ({BOT}) in all editions.",
         "",
-        f"games: {number}          # of each edition",
+        f"games: {games}",
+        f"bots: {BOT}",
         "",
         "rules:",
     ]

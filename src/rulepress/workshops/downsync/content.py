@@ -10,6 +10,7 @@ from typing import Annotated, Any, ClassVar
 from pydantic import Field
 
 from rulepress.authoring import balance, reading
+from rulepress.authoring.balance import Count
 from rulepress.authoring.chapters import Rulings
 from rulepress.authoring.commons import Faction, Game, Terms
 from rulepress.authoring.overlaid import Editioned, Home
@@ -66,17 +67,19 @@ class Examples(Definitions):
 class RuleTrace(Record):
     """How much a rule is at work."""
 
-    cases: Annotated[int, Field(ge=0)]
+    cases: Count
     """Cases of the tests that show it."""
-    fired: dict[str, Annotated[int, Field(ge=0)]]
+    fired: dict[str, Count]
     """Edition -> how often it was at work in the games."""
 
 
 class Trace(Record):
     """How much each rule is at work; made by a program."""
 
-    games: Annotated[int, Field(ge=0)]
-    """Games of random bots that were played in each edition."""
+    games: Count
+    """Games that were played in all editions."""
+    bots: str
+    """Who played them."""
     rules: dict[Name, RuleTrace]
     """By rule id."""
 
@@ -86,11 +89,13 @@ class RulingImpact(Record):
 
     edition: str
     """The edition it was measured in."""
+    games: Count
+    """Games that were played with each reading."""
     means: dict[Name, Annotated[list[float], Field(min_length=3, max_length=3)]]
     """What is counted in a game -> mean as ruled, mean of the other reading, twice the standard error of the difference."""
-    same: Annotated[int, Field(ge=0)]
+    same: Count
     """Games that went the same way to the end."""
-    odds: Annotated[int, Field(ge=0)]
+    odds: Count
     """Chances that differ, of all matchups."""
     most: Annotated[list[str], Field(min_length=6, max_length=6)] | None = None
     """The one that differs most: who, against whom, situation, outcome, chance as ruled, of the other reading."""
@@ -99,8 +104,8 @@ class RulingImpact(Record):
 class Impact(Record):
     """What other readings of rulings change; made by a program."""
 
-    games: Annotated[int, Field(ge=0)]
-    """Games of random bots that were played with each reading."""
+    bots: str
+    """Who played the games."""
     rulings: dict[Id, RulingImpact]
     """By the ruling's id."""
 

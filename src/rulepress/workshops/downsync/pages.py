@@ -123,7 +123,7 @@ def pages(content: Content, data: dict) -> Group:
                 "trace",
                 "Every rule with its code, its examples and how often it is at work.",
                 rows=list(traced(content, data)),
-                games=content.trace.record.games if content.trace and content.trace.record else None,
+                played=content.trace.record if content.trace else None,
             )._replace(bare=True),
             impact=content.impact.record if content.impact else None,
         ),
