@@ -23,6 +23,10 @@ zones:
   - {side: Raiders, edge: left, depth: 8}
   - {side: Wardens, edge: top, depth: 6}
   - {side: Raiders, at: [16, -10], size: [10, 8]}
+terrain:
+  - {name: Wood, ground: wood, at: [-12, 4], size: [8, 6]}
+  - {name: Pond, ground: water, at: [6, 8], across: 5}
+  - {name: Wood, shape: [[-4, -12], [4, -12], [0, -8]]}
 objectives:
   - {name: Gate, at: [0, 0]}
   - {name: Beacon, at: [12, -6]}
@@ -68,11 +72,17 @@ def test_its_page_has_the_map_to_scale_and_everything_in_words(content, declared
     assert 'viewBox="0 0 668 524"' in drawing, "48 by 36 inches, 12 units each, and a margin of 46"
     assert '<rect class="map-zone map-attacker" x="46" y="46" width="96" height="432"/>' in drawing, "8 inches along the left edge"
     assert drawing.count('class="map-objective"') == 2
+    assert '<polygon class="map-terrain map-forest" points="142,178 238,178 238,250 142,250"/>' in drawing
+    assert '<circle class="map-terrain map-building" cx="406" cy="166" r="30"/>' in drawing
+    assert drawing.count('class="map-terrain"') == 1, "rock"
     assert page.context["sections"][0].texts == [
         "The table is 48″ by 36″.",
         "Raiders: within 8″ of the left edge.",
         "Wardens: within 6″ of the top edge.",
         "Raiders: 10″ by 8″, 16″ to the right and 10″ down from the middle.",
+        "Wood: 8″ by 6″, 12″ to the left and 4″ up from the middle.",
+        "Pond: 5″ across, 6″ to the right and 8″ up from the middle.",
+        "Wood: 8″ by 4″, 10.7″ down from the middle.",
         "Gate: in the middle.",
         "Beacon: 12″ to the right and 6″ down from the middle.",
     ]
@@ -93,14 +103,19 @@ def test_the_book_has_a_chapter_of_it_and_the_pack_a_sheet(content, declared):
     [
         ("edge: left", "edge: lft", "wrong-value @ 7"),
         ("{side: Raiders, edge: left", "{side: Raider, edge: left", "unknown-side @ 7"),
-        ("[12, -6]", "[32, -6]", "off-table @ 12"),
+        ("[12, -6]", "[32, -6]", "off-table @ 16"),
+        ("at: [-12, 4]", "at: [-22, 4]", "off-table @ 11"),
+        ("[0, -8]]", "[0, -28]]", "off-table @ 13"),
+        ("ground: water", "ground: watr", "wrong-value @ 12"),
+        ("across: 5", "across: 5, size: [2, 2]", "wrong-value @ 12"),
+        ("at: [6, 8], across", "across", "wrong-value @ 12"),
         ("at: [16, -10], size", "at: [20, -10], size", "off-table @ 9"),
-        ("name: Beacon", "name: Gate", "twice @ 12"),
+        ("name: Beacon", "name: Gate", "twice @ 16"),
         ("edge: left, depth: 8", "edge: left", "wrong-value @ 7"),
-        ("weather: Storm", "weather: Strm", "wrong-value @ 17"),
-        ("after {{ core.turns", "after {{ core.turn", "unknown-name @ 16"),
+        ("weather: Storm", "weather: Strm", "wrong-value @ 21"),
+        ("after {{ core.turns", "after {{ core.turn", "unknown-name @ 20"),
         ("sides: [Raiders, Wardens]", "sides: [Raiders, Wardens, Raiders]", "twice @ 5"),
-        ("setup:", "stup:", "unknown-key @ 13"),
+        ("setup:", "stup:", "unknown-key @ 17"),
         ("table: {width: 48, depth: 36}", "table: 48", "wrong-type @ 4"),
     ],
 )

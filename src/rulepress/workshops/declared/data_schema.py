@@ -78,6 +78,8 @@ class Scenario(Resolved):
     """Who plays."""
     zones: list[dict[str, Any]]
     """Where each `side` begins: along an `edge`, or in a rectangle `at` a place."""
+    terrain: list[dict[str, Any]]
+    """What stands or grows on it: a `name`, and where and how large it is."""
     objectives: list[dict[str, Any]]
     """What is fought for: a `name` and where it lies."""
     setup: list[str]

@@ -45,6 +45,29 @@ class Zone(Record):
         return self
 
 
+class Terrain(Record):
+    """What stands or grows on the table: a rectangle, a disc, or any outline."""
+
+    name: Name
+    """What the map calls it, such as `Old Mill`."""
+    ground: Literal["wood", "water", "grass", "rough", "building", "rock"] = "rock"
+    """Its colour on the map."""
+    at: Place | None = None
+    """Its middle, in inches from the middle of the table, to the right and up."""
+    size: Annotated[list[Inches], Field(min_length=2, max_length=2)] | None = None
+    """Of a rectangle: its width and its depth."""
+    across: Inches | None = None
+    """Of a disc: its diameter."""
+    shape: Annotated[list[Place], Field(min_length=3, max_length=40)] | None = None
+    """Of any other outline: its corners, one after the other, instead of `at`."""
+
+    @model_validator(mode="after")
+    def _has_an_outline(self) -> Terrain:
+        if [self.size is None, self.across is None, self.shape is None].count(False) != 1 or (self.at is None) == (self.shape is None):
+            raise ValueError("terrain has `at` and a `size`, `at` and how far it is `across`, or a `shape`")
+        return self
+
+
 class Objective(Record):
     """Something to be fought for."""
 
@@ -69,6 +92,8 @@ class Scenario(Record):
     """Who plays: `[Attacker, Defender]`."""
     zones: Annotated[list[Zone], Field(max_length=12)] = []
     """Where each side begins."""
+    terrain: Annotated[list[Terrain], Field(max_length=60)] = []
+    """What stands or grows on the table."""
     objectives: Annotated[list[Objective], Field(max_length=20)] = []
     """What is fought for."""
     setup: Annotated[list[Prose], Field(max_length=20)] = []

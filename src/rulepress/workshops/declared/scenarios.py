@@ -15,6 +15,10 @@ from rulepress.press.markup import number
 
 STYLES = ("attacker", "defender")
 """How the style sheets call the colours of sides, which take turns."""
+LANDS = {"wood": "map-forest", "water": "map-building", "grass": "map-high-grass", "rough": "map-rough-ground", "building": "map-urban"}
+"""How they call the colours of grounds; rock has that of any terrain."""
+LETTER, LINE = 0.6, 1.7
+"""How wide a letter of the map is about, and how high a line, in inches of the table."""
 DISC = 0.8
 """The radius in inches with which an objective is drawn."""
 
@@ -27,6 +31,9 @@ def resolved(source: Source, own: Mapping[str, Any], context: Mapping[str, Any])
             unknown(at / "zones" / index / "side", "side", zone["side"], record["sides"])
         if _beyond(record["table"], *_middle(record["table"], zone)):
             (at / "zones" / index).report("off-table", "This zone reaches beyond the table.", suggestion=_extent(record["table"]))
+    for index, patch in enumerate(record["terrain"]):
+        if any(_beyond(record["table"], x, y) for x, y in _corners(patch)):
+            (at / "terrain" / index).report("off-table", f"{patch['name']} reaches beyond the table.", suggestion=_extent(record["table"]))
     for index, side in enumerate(record["sides"]):
         if side in record["sides"][:index]:
             (at / "sides" / index).report("twice", f"Two sides are called {side}.", suggestion="call one of them otherwise")
@@ -42,7 +49,7 @@ def resolved(source: Source, own: Mapping[str, Any], context: Mapping[str, Any])
         seen.add(objective["name"])
     words = {key: [text(one, context, at / key / index) or "" for index, one in enumerate(record[key])] for key in ("setup", "victory")}
     return {"id": source.id, "name": record["name"], "summary": text(record["summary"], context, at / "summary") or "",
-            **{key: record[key] for key in ("table", "sides", "zones", "objectives")}, **words, **own}  # fmt: skip
+            **{key: record[key] for key in ("table", "sides", "zones", "terrain", "objectives")}, **words, **own}  # fmt: skip
 
 
 def _extent(table: Mapping[str, float]) -> str:
@@ -58,6 +65,19 @@ def _middle(table: Mapping[str, float], zone: Mapping[str, Any]) -> tuple[float,
     if zone["edge"]:
         return (width - deep) / 2 * (1 if zone["edge"] == "right" else -1), 0, deep, depth
     return *zone["at"], *zone["size"]
+
+
+def _corners(patch: Mapping[str, Any]) -> list[tuple[float, float]]:
+    """Of terrain, in inches; of a disc those of the square around it."""
+    if patch["shape"]:
+        return [(x, y) for x, y in patch["shape"]]
+    (x, y), (width, depth) = patch["at"], patch["size"] or (patch["across"],) * 2
+    return [(x + width * across / 2, y + depth * along / 2) for across, along in ((-1, 1), (1, 1), (1, -1), (-1, -1))]
+
+
+def _centre(patch: Mapping[str, Any]) -> tuple[float, float]:
+    corners = _corners(patch)
+    return sum(x for x, _ in corners) / len(corners), sum(y for _, y in corners) / len(corners)
 
 
 def _beyond(table: Mapping[str, float], x: float, y: float, width: float = 0, depth: float = 0) -> bool:
@@ -82,12 +102,40 @@ def drawn(scenario: Mapping[str, Any]) -> str:
         if zone["edge"] in ("top", "bottom"):
             sheet.measure(MARGIN - 14, top, depth * UNITS, f'{zone["depth"]:g}"')
     sheet.centre_line()
+    for patch in scenario["terrain"]:
+        style = f'class="{" ".join(filter(None, ("map-terrain", LANDS.get(patch["ground"]))))}"'
+        x, y = _centre(patch)
+        if patch["across"]:
+            sheet.add(f'<circle {style} cx="{sheet.x(x):g}" cy="{sheet.y(y):g}" r="{patch["across"] * UNITS / 2:g}"/>')
+        else:
+            points = " ".join(f"{sheet.x(across):g},{sheet.y(along):g}" for across, along in _corners(patch))
+            sheet.add(f'<polygon {style} points="{points}"/>')
+    for name, (x, y) in _names(scenario):
+        sheet.text("map-name", sheet.x(x), sheet.y(y) + 5, name, "middle")
     for objective in scenario["objectives"]:
         x, y = objective["at"]
         sheet.add(f'<circle class="map-objective" cx="{sheet.x(x):g}" cy="{sheet.y(y):g}" r="{DISC * UNITS:g}"/>')
         sheet.text("map-name", sheet.x(x), sheet.y(y - DISC) + 20, objective["name"], "middle")
     sheet.scale()
     return sheet.svg(f"{scenario['name']}: {'; '.join([*places(scenario)])}")
+
+
+def _names(scenario: Mapping[str, Any]) -> Iterator[tuple[str, tuple[float, float]]]:
+    """What terrain is called, and where that stands: in its middle, or towards a corner where an objective or another name is there. Where
+    there is no room for it the words beside the map say it."""
+    taken = [(place, DISC * 2, DISC * 2) for place in (one["at"] for one in scenario["objectives"])]
+    taken += [((one["at"][0], one["at"][1] - DISC - LINE / 2), len(one["name"]) * LETTER, LINE) for one in scenario["objectives"]]
+    for patch in scenario["terrain"]:
+        (x, y), wide = _centre(patch), len(patch["name"]) * LETTER
+        spots = [(x, y), *(((x + across) / 2, (y + along) / 2) for across, along in _corners(patch))]
+        free = (
+            (a, b)
+            for a, b in spots
+            if all(abs(a - p) >= (wide + width) / 2 or abs(b - q) >= (LINE + height) / 2 for (p, q), width, height in taken)
+        )
+        if spot := next(free, None):
+            taken.append((spot, wide, LINE))
+            yield patch["name"], spot
 
 
 def places(scenario: Mapping[str, Any]) -> Iterator[str]:
@@ -100,6 +148,10 @@ def places(scenario: Mapping[str, Any]) -> Iterator[str]:
         else:
             width, depth = zone["size"]
             yield f"{zone['side']}: {inches(width)} by {inches(depth)}, {_place(*zone['at'])}."
+    for patch in scenario["terrain"]:
+        sides = [max(ends) - min(ends) for ends in zip(*_corners(patch), strict=True)]
+        extent = f"{inches(patch['across'])} across" if patch["across"] else f"{inches(sides[0])} by {inches(sides[1])}"
+        yield f"{patch['name']}: {extent}, {_place(*(round(part, 1) for part in _centre(patch)))}."
     for objective in scenario["objectives"]:
         yield f"{objective['name']}: {_place(*objective['at'])}."
 

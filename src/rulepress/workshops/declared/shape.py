@@ -162,7 +162,8 @@ class Shape(Record):
     leaders: Fields | None = None
     """What a leader's file says; without it there are no leaders."""
     scenarios: Annotated[dict[Key, FieldUse], Field(max_length=40)] | None = None
-    """What a scenario's file says beside its table, sides, zones, objectives and words: `{}` for no more; without it there are none."""
+    """What a scenario's file says besides what all have (table, sides, zones, terrain, objectives, words): `{}` for no more; without it
+    there are none."""
     card: Card
     """A unit's card."""
     leader_card: Card | None = None

@@ -30,7 +30,7 @@ BOXES = 60
 """Boxes that a track may have."""
 BAR = 50
 """Letters that fit above all figures of a stat bar together."""
-SCENARIO = ("summary", "table", "sides", "zones", "objectives", "setup", "victory")
+SCENARIO = ("summary", "table", "sides", "zones", "terrain", "objectives", "setup", "victory")
 """What every scenario says."""
 Shared = Mapping[str, Mapping[str, Any]]
 
