@@ -44,6 +44,17 @@ def test_a_card_is_looked_for_only_where_a_file_is_called_like_it(project, monke
         asked(project, unit=["viragoo"])
 
 
+def test_a_card_whose_file_ends_with_yml_is_told_and_not_made(project, capsys):
+    tagger = project / "factions/downsync/coalition/units/sentinel-tagger.yaml"
+    tagger.rename(tagger.with_suffix(".yml"))
+    try:
+        with pytest.raises(cli.Failure, match="1 error; nothing was made"):
+            asked(project, unit=["sentinel-tagger"])
+    finally:
+        tagger.with_suffix(".yml").rename(tagger)
+    assert "rename it to sentinel-tagger.yaml" in capsys.readouterr().err
+
+
 def test_units_add_up_and_are_counted(project):
     assert counted(project, unit=["virago", "coalition/widow-scout"], count=["virago=3"]) == [
         {"coalition/virago": 3, "coalition/widow-scout": 1}

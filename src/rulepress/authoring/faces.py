@@ -5,7 +5,7 @@ Everything a `Face` holds is plain text and figures; how it looks is the templat
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from posixpath import dirname
+from posixpath import dirname, splitext
 
 from .diagnostics import Diagnostic
 
@@ -81,8 +81,8 @@ class Deck:
 
 def spoilt(face: Face, game: str, found: Iterable[Diagnostic]) -> list[Diagnostic]:
     """The errors for which a card is not what its sources mean: in its own file, and in what its faction or the game's rules share."""
-    shared = {f"rules/{game}", f"factions/{game}/{face.faction}"}
-    return [one for one in found if one.severity == "error" and (one.path == face.source or dirname(one.path) in shared)]
+    shared, own = {f"rules/{game}", f"factions/{game}/{face.faction}"}, splitext(face.source)[0]  # it may be one that ends with .yml
+    return [one for one in found if one.severity == "error" and (splitext(one.path)[0] == own or dirname(one.path) in shared)]
 
 
 def faction_backs(data: dict) -> dict[str, Face]:
