@@ -527,7 +527,7 @@ def _too_wide(page) -> list[Overrun]:
     def visit(box, field, loc, right):
         field, loc = _data(box, "data-field") or field, _data(box, "data-loc") or loc
         kind = type(box).__name__
-        if kind in ("BlockBox", "TableCellBox", "InlineBlockBox") and field and not _data(box, "data-fit"):
+        if kind in ("BlockBox", "TableCellBox", "InlineBlockBox") and not _data(box, "data-fit"):  # traits that flow are no blocks
             right = box.content_box_x() + box.width
         if kind == "TextBox" and right is not None and field not in (None, "name", "type line", "stats"):
             over = (box.position_x + box.width - right) * PX
