@@ -72,6 +72,15 @@ def test_a_force_brings_its_duplicates_and_others_add_to_it(project):
     assert more == force | Counter({"coalition/virago": 4})
 
 
+def test_what_stays_english_is_told_of_a_faction_without_texts_too(project, capsys):
+    asked(project, language="de")
+    told = capsys.readouterr().out
+    assert "de, coalition: 41 of 41 texts\n" in told
+    assert "de, republic-of-terra: no texts/de.yaml; its own names, type lines" in told
+    asked(project, language="de", faction=["coalition"])
+    assert "republic" not in capsys.readouterr().out
+
+
 def test_without_a_name_every_card_of_every_game_is_meant_once(project):
     downsync, mswars = counted(project)
     assert "coalition/virago" in downsync and mswars and set((downsync | mswars).values()) == {1}
