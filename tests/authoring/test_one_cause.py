@@ -120,14 +120,18 @@ PROJECTS = {
             f"{FACTION}/editions/2023-06.yaml:3": "unknown-unit write the whole of it",
             f"{FACTION}/editions/2023-06.yaml:5": "unknown-trait did you mean `Swift`?",
             f"{FACTION}/editions/2023-06.yaml:7": "unknown-force write the whole of it",
-            f"{FACTION}/traits.yml": "unread-file end its name with .yaml",
+            f"{FACTION}/traits.yml": "unread-file rename it to traits.yaml",
             f"{FACTION}/actions.yaml:1": "syntax",
             f"{FACTION}/units/one.yaml:6": "number-too-large",
-            f"{FACTION}/units/three.yml": "unread-file end its name with .yaml",
+            f"{FACTION}/units/three.yml": "unread-file rename it to three.yaml",
             f"{FACTION}/art/large.svg": "bad-picture make it smaller",
             f"{FACTION}/art/broken.svg:2": "bad-picture",
             f"{FACTION}/art/broken.svg:3": "bad-picture",
         },
+    ),
+    "a unit's file twice, once with the ending .yml": (
+        {f"{FACTION}/units/tank.yml": BASE[f"{FACTION}/units/tank.yaml"]},
+        {f"{FACTION}/units/tank.yml": "unread-file tank.yaml beside it is the one that is read: delete this one"},
     ),
     "a unit whose form is wrong": (
         {

@@ -2,10 +2,12 @@
 
 import json
 import shutil
+import subprocess
+import sys
 
 import pytest
 
-from rulepress import cli
+from rulepress import cli, workshops
 from rulepress.authoring.project import SOURCES, shipped
 
 
@@ -28,6 +30,19 @@ ENDURANCE = ("endurance", "--dice", "3", "--value", "5")
 def test_the_first_game_is_meant_where_none_is_named(capsys):
     assert cli.main(["--project", str(shipped()), "odds", "crusader", "medium-cannon", "virago", "--json"]) == 0
     assert "destroyed" in json.loads(capsys.readouterr().out)
+
+
+@pytest.mark.parametrize("name", workshops.GAMES)
+def test_a_game_is_opened_without_what_only_some_verbs_ask_for(name):
+    """Such as its odds and bots, and what lays out cards, of which `check` needs none for a game that it remembers."""
+    code = (
+        f"import sys; from rulepress.workshops import game; game({name!r});"
+        "ours = [one for one in sys.modules if one.startswith('rulepress.')];"
+        "late = [one for one in ours if one.endswith(('.play', '.odds', '.calls', '.cards', '.pages'))];"
+        "sys.exit(f'imported {late}' if late else 0)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 @pytest.mark.parametrize("place", [0, 5])

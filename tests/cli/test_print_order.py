@@ -44,6 +44,17 @@ def test_a_card_is_looked_for_only_where_a_file_is_called_like_it(project, monke
         asked(project, unit=["viragoo"])
 
 
+def test_a_card_whose_file_ends_with_yml_is_told_and_not_made(project, capsys):
+    tagger = project / "factions/downsync/coalition/units/sentinel-tagger.yaml"
+    tagger.rename(tagger.with_suffix(".yml"))
+    try:
+        with pytest.raises(cli.Failure, match="1 error; nothing was made"):
+            asked(project, unit=["sentinel-tagger"])
+    finally:
+        tagger.with_suffix(".yml").rename(tagger)
+    assert "rename it to sentinel-tagger.yaml" in capsys.readouterr().err
+
+
 def test_units_add_up_and_are_counted(project):
     assert counted(project, unit=["virago", "coalition/widow-scout"], count=["virago=3"]) == [
         {"coalition/virago": 3, "coalition/widow-scout": 1}
@@ -59,6 +70,15 @@ def test_a_force_brings_its_duplicates_and_others_add_to_it(project):
     assert max(force.values()) == 2
     [more] = counted(project, force=["coalition/starter"], unit=["virago"], count=["coalition/virago=4"])
     assert more == force | Counter({"coalition/virago": 4})
+
+
+def test_what_stays_english_is_told_of_a_faction_without_texts_too(project, capsys):
+    asked(project, language="de")
+    told = capsys.readouterr().out
+    assert "de, coalition: 41 of 41 texts\n" in told
+    assert "de, republic-of-terra: no texts/de.yaml; its own names, type lines" in told
+    asked(project, language="de", faction=["coalition"])
+    assert "republic" not in capsys.readouterr().out
 
 
 def test_without_a_name_every_card_of_every_game_is_meant_once(project):

@@ -79,6 +79,20 @@ def test_the_whole_run_is_told_at_once(press_one, one_size):
     assert all(one.code == "card-overrun" for one in report.diagnostics)
 
 
+@pytest.mark.parametrize("key", [VECTOR, "coalition/virago"])
+def test_a_word_that_is_wider_than_the_card_is_told(press_one, one_size, key):
+    """Where traits follow one another in a paragraph it ran over the edge, and nobody heard of it."""
+
+    def change(unit, data):
+        unit["notes"] = []
+        trait = {"name": "Odd", "parameters": {}, "note": None, "text": "n" * 90, "cost": None, "phase": None, "upkeep": False}
+        unit["traits"] = [trait | {"effects": [], "manual": True}]
+
+    report, _ = press_one(key, change)
+    [error] = report.diagnostics
+    assert error.code == "card-overrun" and "the trait Odd is too wide" in error.message
+
+
 def test_long_names_go_on_two_lines(set_one):
     def change(unit, data):
         unit["name"], unit["variant"] = "Heavy Reconnaissance and Recovery Section", "Northern Command"

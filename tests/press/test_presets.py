@@ -33,8 +33,13 @@ WRONG = {
     "kind: png\nname: A\nfor: B\npixels: [822, 1122]\nbleed: 60\ndpi: 300\n": (5, "3.175"),
     "kind: png\nname: A\nfor: B\npixels: [8220, 1122]\ndpi: 300\n": (4, "hold"),
     "kind: pdf-x-1a\nname: A\nfor: B\ninches: [2.75, 3.75]\nbleed: 0.125\ncondition: X\nmost_ink: 150\n": (7, "200"),
-    "kind: pdf\nname: A\nfor: B\ninches: [2.75, 3.75]\nmm: [70, 95]\n": (5, "not in both"),
+    "kind: pdf\nname: A\nfor: B\ninches: [2.75, 3.75]\nmm: [70, 95]\n": (5, "in one of them alone"),
+    "kind: pdf\nname: A\nfor: B\n": (1, "in `inches` or `mm`"),
+    "kind: png\nname: A\nfor: B\ndpi: 300\n": (1, "in `pixels`, `inches` or `mm`"),
+    "kind: png\nname: A\nfor: B\npixels: [822, 1122]\ndpi: 300\ninches: [2.74, 3.74]\n": (6, "in one of them alone"),
+    "kind: png\nname: A\nfor: B\ninches: [2.75, 3.75]\nbleed: 36\ndpi: 300\n": (4, "trimmed card"),
     "kind: sheets\nname: A\nfor: B\nmm: [70, 120]\npaper: a4\n": (4, "no room"),
+    "kind: sheets\nname: A\nfor: B\nmm: [63, 88]\ninches: [2.5, 3.5]\npaper: a4\n": (4, "in one of them alone"),
     "kind: sheets\nname: A\nfor: B\nmm: [63, 88]\npaper: a4\npixels: [1, 1]\n": (6, "pixels"),
     "kind: tabletop-simulator\nname: A\nfor: B\npixels: [731, 1024]\ndpi: 292\nrows: 7\n": (4, "4096"),
 }  # fmt: skip
@@ -54,7 +59,7 @@ def test_what_ships_is_whole(project):
     assert presets.names(project) == sorted(SHIPPED)
     for name, (sides, size) in SHIPPED.items():
         one = presets.preset(project, name)
-        given = getattr(one, "pixels", None) or one.inches
+        given = getattr(one, one.given)
         assert (given, one.size.id) == (sides, size), name
 
 
@@ -76,6 +81,20 @@ def test_a_projects_own_comes_first(project):
     assert presets.preset(project, "home-a4").flip == "short-edge"
     assert presets.preset(project, "euro").size is SIZES[1] and "euro" in presets.names(project)
     assert not list(presets.findings(project))
+
+
+@pytest.mark.parametrize(
+    ("given", "sides", "bleed"),
+    [
+        ("inches: [2.75, 3.75]\nbleed: 0.125\ndpi: 300\n", (825, 1125), 37.5),
+        ("mm: [69, 94]\nbleed: 3\ndpi: 300\n", (815, 1110), 35.43),
+        ("pixels: [822, 1122]\nbleed: 36\ndpi: 300\n", (822, 1122), 36),
+    ],
+)
+def test_pictures_may_be_given_in_inches_or_millimetres(project, given, sides, bleed):
+    own(project, "mine").write_text(f"kind: png\nname: A\nfor: B\n{given}")
+    mine = presets.preset(project, "mine")
+    assert (mine.sides, round(mine.bleeding, 2)) == (sides, bleed) and mine.size in SIZES
 
 
 @pytest.mark.parametrize(

@@ -197,6 +197,11 @@ def faults(text: str) -> list[Fault]:
     return list(told.values())
 
 
+def photograph_kind(data: bytes) -> str | None:
+    """PNG or JPEG, as a file begins; None for one that is neither."""
+    return "PNG" if data.startswith(PNG) else "JPEG" if data.startswith(JPEG) else None
+
+
 def pixels(data: bytes) -> tuple[int, int] | None:
     """Width and height of a PNG or JPEG picture as its head says; None when it does not say."""
     if data.startswith(PNG):

@@ -3,9 +3,10 @@
 Everything a `Face` holds is plain text and figures; how it looks is the templates' affair.
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from posixpath import dirname
+from posixpath import dirname, splitext
 
 from .diagnostics import Diagnostic
 
@@ -20,6 +21,10 @@ class Piece:
     """The width it has, in millimetres, on a card 63.5 mm wide."""
     two_lines: tuple[float, ...] = ()
     """Sizes on two lines, for when it fits on one at none."""
+
+    def most(self, text: str) -> float:
+        """Millimetres of a text for which there is room: where it may take two lines and is of more than one word, most of both."""
+        return self.room * (1.7 if self.two_lines and re.search(r"[\s-]", text) else 1)
 
 
 @dataclass(frozen=True)
@@ -54,6 +59,8 @@ class Face:
     frame: Frame = Frame()
     low: Frame | None = None
     """A lower frame, for when the body needs the room."""
+    columns: Mapping[str, Piece] = field(default_factory=dict, repr=False)
+    """Lists of the record whose names stand in a narrow column: their least type, and its width."""
     overleaf: bool = False
     """Its template can put what traits and notes say onto a back of the card's own (`step.over`), for when the front is too small."""
     fixed: bool = False
@@ -81,8 +88,8 @@ class Deck:
 
 def spoilt(face: Face, game: str, found: Iterable[Diagnostic]) -> list[Diagnostic]:
     """The errors for which a card is not what its sources mean: in its own file, and in what its faction or the game's rules share."""
-    shared = {f"rules/{game}", f"factions/{game}/{face.faction}"}
-    return [one for one in found if one.severity == "error" and (one.path == face.source or dirname(one.path) in shared)]
+    shared, own = {f"rules/{game}", f"factions/{game}/{face.faction}"}, splitext(face.source)[0]  # it may be one that ends with .yml
+    return [one for one in found if one.severity == "error" and (splitext(one.path)[0] == own or dirname(one.path) in shared)]
 
 
 def faction_backs(data: dict) -> dict[str, Face]:

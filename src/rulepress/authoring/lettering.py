@@ -32,6 +32,24 @@ def fonts(project: Project) -> list[Path]:
 @lru_cache(maxsize=16)
 def characters(font: bytes) -> frozenset[str]:
     """The characters that a font file holds. Raises BadFont."""
+    return frozenset(_glyphs(font))
+
+
+@lru_cache(maxsize=16)
+def widths(font: bytes) -> dict[str, float]:
+    """How far each character of a font leads, in ems. Raises BadFont."""
+    glyphs = _glyphs(font)
+    try:
+        (em,) = struct.unpack_from(">H", _table(font, b"head"), 18)
+        (count,) = struct.unpack_from(">H", _table(font, b"hhea"), 34)
+        leads = [width for width, _ in struct.iter_unpack(">Hh", _table(font, b"hmtx")[: 4 * count])]
+        return {character: leads[min(glyph, count - 1)] / em for character, glyph in glyphs.items()}
+    except (struct.error, LookupError, ZeroDivisionError):
+        raise BadFont("This font cannot be read.") from None
+
+
+def _glyphs(font: bytes) -> dict[str, int]:
+    """The glyph of each character that a font file holds. Raises BadFont."""
     try:
         table = _table(font, b"cmap")
         (count,) = struct.unpack_from(">H", table, 2)
@@ -39,7 +57,7 @@ def characters(font: bytes) -> frozenset[str]:
         chosen = next(offsets[which] for which in _TABLES if which in offsets)
         (kind,) = struct.unpack_from(">H", table, chosen)
         codes = {4: _segments, 12: _groups}[kind](table[chosen:])
-        return frozenset(map(chr, codes))
+        return {chr(code): glyph for code, glyph in codes}
     except (struct.error, LookupError, ValueError, StopIteration, OverflowError):
         raise BadFont("This font cannot be read.") from None
 
@@ -88,8 +106,8 @@ def _table(font: bytes, name: bytes) -> bytes:
     raise BadFont
 
 
-def _segments(table: bytes) -> Iterator[int]:
-    """Format 4: runs of codes below U+10000, some mapped glyph by glyph."""
+def _segments(table: bytes) -> Iterator[tuple[int, int]]:
+    """Format 4: runs of codes below U+10000, some mapped glyph by glyph; each code with its glyph."""
     (twice,) = struct.unpack_from(">H", table, 6)
     ends, starts, deltas, ranges = (
         struct.unpack_from(f">{twice // 2}H", table, at) for at in (14, 16 + twice, 16 + 2 * twice, 16 + 3 * twice)
@@ -98,15 +116,16 @@ def _segments(table: bytes) -> Iterator[int]:
         for code in range(start, end + 1):
             glyph = code + delta
             if offset:
-                (glyph,) = struct.unpack_from(">H", table, 16 + 3 * twice + 2 * number + offset + 2 * (code - start))
+                (listed,) = struct.unpack_from(">H", table, 16 + 3 * twice + 2 * number + offset + 2 * (code - start))
+                glyph = listed and listed + delta
             if glyph & 0xFFFF and code != 0xFFFF:
-                yield code
+                yield code, glyph & 0xFFFF
 
 
-def _groups(table: bytes) -> Iterator[int]:
-    """Format 12: runs of any codes."""
+def _groups(table: bytes) -> Iterator[tuple[int, int]]:
+    """Format 12: runs of any codes, each with its glyph."""
     (count,) = struct.unpack_from(">L", table, 12)
-    for start, end, _ in struct.iter_unpack(">LLL", table[16 : 16 + 12 * count]):
+    for start, end, glyph in struct.iter_unpack(">LLL", table[16 : 16 + 12 * count]):
         if not start <= end <= 0x10FFFF:
             raise BadFont
-        yield from range(start, end + 1)
+        yield from ((code, glyph + code - start) for code in range(start, end + 1))

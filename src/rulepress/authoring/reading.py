@@ -95,7 +95,7 @@ class Reader(Generic[Read]):
         if not os.path.lexists(path):
             source.document.diagnostics = [self._wanted(kind, source.document.path)]
         elif path.suffix != ".yaml":
-            message, advice = "Nothing reads this file.", "end its name with .yaml"
+            message, advice = f"Nothing is made from a file that ends with {path.suffix}.", f"rename it to {path.stem}.yaml"
             source.document.diagnostics.append(Diagnostic("unread-file", "error", message, source.document.path, suggestion=advice))
         self.documents.append(source.document)
         if source.document.data is not None:
@@ -114,9 +114,10 @@ class Reader(Generic[Read]):
         return Diagnostic("missing-file", "error", "This file is missing, and nothing can be made without it.", path, suggestion=advice)
 
     def folder(self, kind: str, root: Path, path: Path) -> list[Read]:
-        """Every YAML file of a folder, in the order of their names."""
-        inside = path.iterdir() if path.is_dir() else ()
-        return [self.read(kind, root, file) for file in sorted(inside) if _is_yaml(file) and not file.name.startswith(".")]
+        """Every YAML file of a folder, by name; of two that differ only in how they end, the one with our ending."""
+        inside = sorted(file for file in path.iterdir() if _is_yaml(file) and not file.name.startswith(".")) if path.is_dir() else []
+        ours = {file.stem for file in inside if file.suffix == ".yaml"}
+        return [self.read(kind, root, file) for file in inside if file.suffix == ".yaml" or file.stem not in ours]
 
     def chapters(self, root: Path, path: Path) -> list[Chapter]:
         """The chapters of a folder, in the rulebook's order."""

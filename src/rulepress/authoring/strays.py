@@ -93,6 +93,8 @@ def _templates(project: Project, games: Sequence[str]) -> Iterator[Diagnostic]:
             continue
         close = get_close_matches(path, ships, 1, 0.8)
         advice = f"did you mean templates/{close[0]}?" if close else "name it as the template that it is to replace, or in one of yours"
+        if path.startswith("presets/") and name.lower().endswith((".yml", ".yaml")):
+            advice = f"rename it to {PurePosixPath(name).stem}.yaml"
         yield _unread(f"templates/{path}", "Nothing reads this file: it takes the place of no template that ships.", advice)
 
 

@@ -99,9 +99,15 @@ def in_language(args: Namespace) -> list[tuple[Game, Data]]:
     ]
     all_known(args.faction, [faction["id"] for _, data, _ in found for faction in data["factions"]], "faction")
     all_known(args.force, [deck.key for game, data, _ in found for deck in game.decks(data)], "force list")
-    for _, _, counts in found:
+    for _, data, counts in found:
         for line in translated_texts(args.language, counts, args.all):
             say(line)
+        english = [
+            faction["id"] for faction in data["factions"] if faction["id"] not in counts and (faction["units"] or faction["leaders"])
+        ]
+        for faction in english:
+            if faction in (args.faction or english):
+                say(f"  {args.language}, {faction}: no texts/{args.language}.yaml; its own names, type lines and texts are English still")
     return [(game, data) for game, data, _ in found]
 
 

@@ -19,6 +19,7 @@ from rulepress.authoring.project import SOURCES, Project
 from rulepress.authoring.published import differing
 from rulepress.authoring.source import read_text
 from rulepress.authoring.strays import strays
+from rulepress.authoring.too_wide import too_wide
 from rulepress.cli.sources import Opened, linted, lints, stop_at_errors
 from rulepress.cli.unswept import unswept
 from rulepress.cli.verdicts import AT_WORK, Keys, Verdict, keys, remember, remembered
@@ -111,6 +112,8 @@ def _look(project: Project, read: Opened, deep: bool) -> Verdict:
     findings = linted(read, deep=deep)
     if not has_errors(content.diagnostics):
         findings += differing(project, [one.data for one in content.editions.values() if one.data is not None])
+    if content.data is not None and not has_errors(findings):  # cards are laid out of what is right
+        findings += too_wide(project, played.faces(content.data), content.documents)
     own = [document for document in content.documents if project.owns(document.path, document.root)]
     covered = {
         "read": sorted({document.path for document in own}),

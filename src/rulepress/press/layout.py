@@ -449,9 +449,8 @@ def _largest(piece: Piece, per_point: float, room: float, most: float) -> float 
 
 
 def _most(card: Card, name: str, piece: Piece) -> float:
-    """Millimetres of text for which a piece has room: where it may take two lines and its text is of more than one word, most of both."""
-    several = piece.two_lines and re.search(r"[\s-]", str(card.record.get(name, "")))
-    return piece.room * (1.7 if several else 1)
+    """Millimetres of a card's text for which its piece has room."""
+    return piece.most(str(card.record.get(name, "")))
 
 
 def _too_long(overruns: list[Overrun]) -> float:
@@ -527,7 +526,7 @@ def _too_wide(page) -> list[Overrun]:
     def visit(box, field, loc, right):
         field, loc = _data(box, "data-field") or field, _data(box, "data-loc") or loc
         kind = type(box).__name__
-        if kind in ("BlockBox", "TableCellBox", "InlineBlockBox") and field and not _data(box, "data-fit"):
+        if kind in ("BlockBox", "TableCellBox", "InlineBlockBox") and not _data(box, "data-fit"):  # traits that flow are no blocks
             right = box.content_box_x() + box.width
         if kind == "TextBox" and right is not None and field not in (None, "name", "type line", "stats"):
             over = (box.position_x + box.width - right) * PX

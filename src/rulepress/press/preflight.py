@@ -70,9 +70,9 @@ def _picture(preset: Pictures, path: Path, fault: Fault) -> Iterator[Diagnostic]
         return
     with image:
         yield from _plain(image, preset.dpi, fault)
-        if image.size != preset.pixels:
-            yield fault("pixels", f"It is {_sides(image.size)} pixels; {preset.name} takes {_sides(preset.pixels)}.", "make it that size")
-        elif preset.bleed and (sides := white_edges(image.convert("RGB"), preset.bleed)):
+        if image.size != preset.sides:
+            yield fault("pixels", f"It is {_sides(image.size)} pixels; {preset.name} takes {_sides(preset.sides)}.", "make it that size")
+        elif preset.bleed and (sides := white_edges(image.convert("RGB"), preset.bleeding)):
             yield fault("bleed", f"The bleed is white {_at(sides)}: the colour ends at the trim.", "draw it up to the edge")
 
 
@@ -124,10 +124,10 @@ def _sheet(preset: Tabletop, path: Path, fault: Fault) -> Iterator[Diagnostic]:
         yield fault("unreadable", "This is no picture that can be read.", "save it as PNG")
         return
     with image:
-        whole = preset.pixels[0] * preset.columns, preset.pixels[1] * preset.rows
+        whole = preset.sides[0] * preset.columns, preset.sides[1] * preset.rows
         yield from _plain(image, preset.dpi, fault)
-        if image.size not in (whole, preset.pixels):
-            grid = f"a sheet of {preset.columns} by {preset.rows} cards is {_sides(whole)}, one card {_sides(preset.pixels)}"
+        if image.size not in (whole, preset.sides):
+            grid = f"a sheet of {preset.columns} by {preset.rows} cards is {_sides(whole)}, one card {_sides(preset.sides)}"
             yield fault("pixels", f"It is {_sides(image.size)} pixels; {grid}.", "make it that size")
 
 

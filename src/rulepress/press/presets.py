@@ -51,31 +51,6 @@ class _Preset(Record):
         return next(near, Size(f"{width:.2f}x{height:.2f}", f"{width:.1f} × {height:.1f} mm", round(width, 4), round(height, 4)))
 
 
-class _Drawn(_Preset):
-    """A preset that counts in pixels."""
-
-    pixels: Annotated[tuple[Side, Side], Field(strict=False)]
-    """Width and height of a picture, its bleed included."""
-    bleed: Annotated[float, Field(ge=0, le=300)] = 0
-    """Pixels beyond the trim on every side."""
-    dpi: Dpi
-    """Pixels to an inch; with `pixels` and `bleed` it says how large the card is."""
-
-    @property
-    def millimetres(self) -> tuple[float, float]:
-        width, height = ((side - 2 * self.bleed) / self.dpi * INCH for side in self.pixels)
-        return width, height
-
-    @property
-    def margin(self) -> float:
-        """The bleed in millimetres."""
-        return self.bleed / self.dpi * INCH
-
-    @model_validator(mode="after")
-    def _card(self) -> Any:
-        return _of_a_card(self, "pixels")
-
-
 class _Measured(_Preset):
     """A preset that counts in inches or millimetres."""
 
@@ -86,32 +61,70 @@ class _Measured(_Preset):
     bleed: Annotated[float, Field(ge=0, le=30)] = 0.0
     """Beyond the trim on every side, in the same unit."""
 
+    def _units(self) -> dict[str, float]:
+        """The keys that can say how large a page is, and the millimetres of what they count in."""
+        return {"inches": INCH, "mm": 1.0}
+
+    @property
+    def given(self) -> str:
+        """The key that says how large a page is."""
+        return next(key for key in self._units() if getattr(self, key))
+
+    @property
+    def page(self) -> tuple[float, float]:
+        """Width and height in millimetres, the bleed included."""
+        width, height = (side * self._units()[self.given] for side in getattr(self, self.given))
+        return width, height
+
     @property
     def millimetres(self) -> tuple[float, float]:
-        unit = INCH if self.inches else 1.0
-        width, height = ((side - 2 * self.bleed) * unit for side in self.inches or self.mm or (0.0, 0.0))
+        width, height = ((side - 2 * self.bleed) * self._units()[self.given] for side in getattr(self, self.given))
         return width, height
 
     @property
     def margin(self) -> float:
         """The bleed in millimetres."""
-        return self.bleed * (INCH if self.inches else 1.0)
+        return self.bleed * self._units()[self.given]
 
     @model_validator(mode="after")
     def _card(self) -> Any:
-        if (self.inches is None) == (self.mm is None):
-            raise wrong_entry("a preset says how large a page is, in `inches` or in `mm`, and not in both", "mm")
-        return _of_a_card(self, "inches" if self.inches else "mm")
+        """The preset, if it says once how large a page is, its card is one that somebody can hold and its bleed one that is pressed."""
+        keys = [key for key in self._units() if getattr(self, key)]
+        if len(keys) != 1:
+            *others, last = (f"`{key}`" for key in self._units())
+            lacking = "in one of them alone" if keys else "this one does not"
+            raise wrong_entry(f"a preset says how large a page is, in {', '.join(others)} or {last}; {lacking}", *keys[-1:])
+        if not all(25 <= side <= 200 for side in self.millimetres):
+            told = " × ".join(f"{side:.1f}" for side in self.millimetres)
+            raise wrong_entry(f"that makes a trimmed card of {told} mm; a side of 25 to 200 mm is one that somebody can hold", self.given)
+        if self.margin > BLEED + 0.001:
+            raise wrong_entry(f"that is a bleed of {self.margin:.2f} mm; cards are pressed with at most {BLEED} mm", "bleed")
+        return self
 
 
-def _of_a_card(preset: _Drawn | _Measured, key: str) -> Any:
-    """The preset, if its card is one that somebody can hold and its bleed one that is pressed."""
-    if not all(25 <= side <= 200 for side in preset.millimetres):
-        told = " × ".join(f"{side:.1f}" for side in preset.millimetres)
-        raise wrong_entry(f"that makes a trimmed card of {told} mm; a side of 25 to 200 mm is one that somebody can hold", key)
-    if preset.margin > BLEED + 0.001:
-        raise wrong_entry(f"that is a bleed of {preset.margin:.2f} mm; cards are pressed with at most {BLEED} mm", "bleed")
-    return preset
+class _Drawn(_Measured):
+    """A preset of pictures: it counts in pixels, or in inches or millimetres at so many pixels to an inch."""
+
+    pixels: Annotated[tuple[Side, Side] | None, Field(strict=False)] = None
+    """Width and height of a picture, its bleed included; or `inches` or `mm`, of which `dpi` makes pixels."""
+    bleed: Annotated[float, Field(ge=0, le=300)] = 0
+    """Beyond the trim on every side, in the same unit: pixels, inches or millimetres."""
+    dpi: Dpi
+    """Pixels to an inch, such as 300: it makes of `pixels` how large the card is, of `inches` or `mm` how many pixels a picture has."""
+
+    def _units(self) -> dict[str, float]:
+        return {"pixels": INCH / self.dpi, **super()._units()}
+
+    @property
+    def sides(self) -> tuple[int, int]:
+        """Width and height of a picture in pixels."""
+        width, height = (round(side / INCH * self.dpi) for side in self.page)
+        return self.pixels or (width, height)
+
+    @property
+    def bleeding(self) -> float:
+        """The bleed in pixels."""
+        return self.bleed if self.pixels else self.margin / INCH * self.dpi
 
 
 class Sheets(_Measured):
@@ -134,11 +147,9 @@ class Sheets(_Measured):
 
     @model_validator(mode="after")
     def _room(self) -> Any:
-        if (self.inches is None) == (self.mm is None):
-            return self
         size = self.size
         if size.width * COLUMNS > self.sheet.width - 5 or size.height * ROWS > self.sheet.height - 5:
-            raise wrong_entry(f"nine cards of {size.name} have no room on {self.sheet.name}", "inches" if self.inches else "mm")
+            raise wrong_entry(f"nine cards of {size.name} have no room on {self.sheet.name}", self.given)
         return self
 
 
@@ -197,10 +208,10 @@ class Tabletop(_Drawn):
 
     @model_validator(mode="after")
     def _sheet(self) -> Any:
-        width, height = self.pixels[0] * self.columns, self.pixels[1] * self.rows
+        width, height = self.sides[0] * self.columns, self.sides[1] * self.rows
         if max(width, height) > self.largest:
             raise wrong_entry(
-                f"a sheet of {width} × {height} pixels is more than {self.largest} on a side, which it would scale down", "pixels"
+                f"a sheet of {width} × {height} pixels is more than {self.largest} on a side, which it would scale down", self.given
             )
         return self
 

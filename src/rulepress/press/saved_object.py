@@ -66,7 +66,7 @@ def deck(preset: Tabletop, cards: Sequence[Copies], drawn: Mapping[str, Image], 
 def _sheet(preset: Tabletop, sides: Sequence[str], hidden: str, drawn: Mapping[str, Image]) -> Image:
     from PIL import Image as images
 
-    width, height = preset.pixels
+    width, height = preset.sides
     sheet = images.new("RGB", (width * preset.columns, height * preset.rows), "white")
     places = [*enumerate(sides), (preset.columns * preset.rows - 1, hidden)]
     for place, side in places:

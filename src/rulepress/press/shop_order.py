@@ -223,7 +223,7 @@ def _press(preset: Press, batch: Batch, title: str) -> dict[str, bytes]:
 
 def _pictures(preset: Pictures, batch: Batch, title: str) -> dict[str, bytes]:
     files = {side: f"cards/{name}.png" for side, name in batch.files().items()}
-    found = {path: encoded(_raster(batch, side, preset.margin, preset.pixels), preset.dpi) for side, path in files.items()}
+    found = {path: encoded(_raster(batch, side, preset.margin, preset.sides), preset.dpi) for side, path in files.items()}
     if preset.beside == "mpc-autofill":
         found["order.xml"] = order_xml.order(files, batch.cards)
     return found
@@ -234,7 +234,7 @@ def _drawings(preset: Drawings, batch: Batch, title: str) -> dict[str, bytes]:
 
 
 def _tabletop(preset: Tabletop, batch: Batch, title: str) -> dict[str, bytes]:
-    drawn = {side: _raster(batch, side, 0.0, preset.pixels) for side in batch.files()}
+    drawn = {side: _raster(batch, side, 0.0, preset.sides) for side in batch.files()}
     counted = Counter(front for front, _ in batch.cards)
     backs = dict(batch.cards)
     copies = [saved_object.Copies(front, backs[front], batch.names[front], count) for front, count in counted.items()]

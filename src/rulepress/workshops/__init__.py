@@ -38,7 +38,7 @@ def game(id_: str, project: Project | None = None) -> Game:
     if id_ not in GAMES:
         if project is None or id_ not in names(project):
             raise KeyError(id_)
-        from .declared import Declared
+        from .declared.declared_game import Declared
 
         return Declared(project, id_)
     package = GAMES[id_]

@@ -1,8 +1,9 @@
 """A picture that cards cannot print.
 
 What: a drawing with text in it, without a size, or with too many elements; a photograph with a side of more than 8000
-pixels, or that is cut short or damaged; a link in place of a picture. What a card leaves out of a drawing (pictures inside it,
-filters, styles with comments) is a warning.
+pixels, or that is cut short or damaged; a file that holds something else than its name says, such as a text called
+tank.png; a link in place of a picture. What a card leaves out of a drawing (pictures inside it, filters, styles with
+comments) is a warning.
 Why: text needs a font that a printer may not have; and a drawing that loses a part shows something else on the card
 than in the drawing program.
 
@@ -13,7 +14,7 @@ Right:
 """
 
 from collections.abc import Iterator
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from rulepress.authoring import artwork
 from rulepress.authoring.contract import Content
@@ -54,8 +55,13 @@ def _look(root: Path, path: str) -> Iterator[Diagnostic]:
         except Unreadable as refused:
             yield about(path, refused.message, suggestion=_advice(refused))
             return
-        # What is no picture at all is told where it is named.
-        if data.startswith((artwork.PNG, artwork.JPEG)) and (wrong := artwork.photograph_fault(data)):
+        named, holds = "PNG" if path.lower().endswith(".png") else "JPEG", artwork.photograph_kind(data)
+        if holds is None:
+            yield about(path, f"This file is no {named} picture, whatever its name says.", suggestion=f"save the picture as {named} anew")
+        elif holds != named:
+            advice = f"rename it to {PurePosixPath(path).stem}.{'png' if holds == 'PNG' else 'jpg'}"
+            yield about(path, f"This is a {holds} picture, whatever its name says.", suggestion=advice)
+        elif wrong := artwork.photograph_fault(data):
             yield about(path, wrong, suggestion="make it smaller" if "may have" in wrong else "save it anew")
 
 

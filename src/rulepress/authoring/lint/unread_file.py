@@ -77,7 +77,8 @@ def _unreadable(document: Document) -> bool:
 
 def _advice(path: str, homes: list[str], read: set[str]) -> str:
     if path.endswith((".yml", ".YAML", ".YML")):
-        return "end its name with .yaml"
+        ours = re.sub(r"\.\w+$", ".yaml", path)
+        return f"{basename(ours)} beside it is the one that is read: delete this one" if ours in read else f"rename it to {basename(ours)}"
     if path.lower().endswith(PICTURES):
         return "name it in a unit's `picture` or the faction's `emblem`, or delete it"
     if path.endswith(".yaml"):

@@ -21,6 +21,7 @@ _CORE_EFFECTS = {"KILL": "kill", "STUN": "stun", "REVEAL": "reveal", "STAR": "st
 
 _NAME_BESIDE_VARIANT = Piece((15.5, 14.5, 13.5, 12, 11), NAME.room, (10, 9, 8))
 _VARIANT = Piece((11, 10, 9, 8), NAME.room)
+_ACTION = Piece((7.3,), 27.5)
 _STAT = Piece((21, 19, 17, 15, 13, 11, 9), 11.0)
 
 _LOW_NAME_BESIDE_VARIANT = Piece((11.5, 10.5, 9.5), LOW_NAME.room, (7.2, 6.6))
@@ -113,7 +114,7 @@ def _unit(data: dict, faction: dict, unit: dict) -> Face:
     return Face(
         unit["key"], faction["id"], unit["id"], "downsync/unit.html", f"{_folder(faction)}units/{unit['id']}.yaml",
         faction["colours"], record, pictures("downsync", faction, unit),
-        *_frames(unit["variant"], labels.values()), overleaf=True)  # fmt: skip
+        *_frames(unit["variant"], labels.values()), columns={"actions": _ACTION}, overleaf=True)  # fmt: skip
 
 
 def _taken(data: dict, unit: dict) -> list[dict]:

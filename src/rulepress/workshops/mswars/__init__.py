@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from rulepress.authoring import contract
 from rulepress.authoring.project import Project
-from rulepress.games.mswars import calls, catalogue, odds, play
 
-from . import cards, compendium, content, coverage, lints, offers, pack, pages, quick, resolve, tried_examples
+from . import content, lints, resolve
 
 
 class MSWars(contract.Game):
@@ -16,9 +15,9 @@ class MSWars(contract.Game):
     name = "M.S. Wars"
     files = content.FILES
     lints = lints
-    odds = odds
-    calls = calls
-    play = play
+    odds = contract.later("rulepress.games.mswars.odds")
+    calls = contract.later("rulepress.games.mswars.calls")
+    play = contract.later("rulepress.games.mswars.play")
 
     def load(self, project: Project) -> content.Content:
         """Reads and resolves a project's sources; `data` is None when something is wrong."""
@@ -26,19 +25,22 @@ class MSWars(contract.Game):
         read.data = resolve.resolve(read)
         return read
 
+    placeholders = staticmethod(resolve.placeholders)
+
+    # What few verbs ask for is opened when one does.
+
     data_schema = contract.later("rulepress.workshops.mswars.data_schema")
     blanks = contract.later("rulepress.workshops.mswars.blanks")
-    offers = staticmethod(offers.offers)
-    placeholders = staticmethod(resolve.placeholders)
-    coverage = staticmethod(coverage.coverage)
-    faces = staticmethod(cards.faces)
-    decks = staticmethod(cards.decks)
-    pack = staticmethod(pack.pack)
-    reference = staticmethod(compendium.reference)
-    panels = staticmethod(quick.panels)
-    index = staticmethod(catalogue.index)
-    pages = staticmethod(pages.pages)
-    examples = staticmethod(tried_examples.examples)
+    offers = contract.later("rulepress.workshops.mswars.offers")
+    coverage = contract.later("rulepress.workshops.mswars.coverage")
+    faces = contract.later("rulepress.workshops.mswars.cards")
+    decks = contract.later("rulepress.workshops.mswars.cards")
+    pack = contract.later("rulepress.workshops.mswars.pack")
+    reference = contract.later("rulepress.workshops.mswars.compendium")
+    panels = contract.later("rulepress.workshops.mswars.quick")
+    index = contract.later("rulepress.games.mswars.catalogue")
+    pages = contract.later("rulepress.workshops.mswars.pages")
+    examples = contract.later("rulepress.workshops.mswars.tried_examples")
 
 
 GAME = MSWars()
