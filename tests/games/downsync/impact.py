@@ -1,4 +1,4 @@
-"""How much another reading of a ruling changes: `PYTHONPATH=src .venv/bin/python tests/games/downsync/impact.py [PAIRS]` (5).
+"""How much another reading of a ruling changes: `PYTHONPATH=src .venv/bin/python tests/games/downsync/impact.py [PAIRS]` (2).
 
 A ruling that says its other reading as a `change` of the rules data is played both ways, in the newest edition it concerns: the
 same pairs of tactical games from the same seeds, so many a match, and the odds of every matchup. Writes what differs to
@@ -65,7 +65,7 @@ def impact(data: dict, change: dict, number: int) -> dict:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("pairs", type=int, nargs="?", default=5, help="pairs of each match, by each reading (5)")
+    parser.add_argument("pairs", type=int, nargs="?", default=2, help="pairs of each match, by each reading (2)")
     number = parser.parse_args().pairs
     content = workshops.game("downsync").load(Project(ROOT))
     lines = [

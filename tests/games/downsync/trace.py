@@ -1,4 +1,4 @@
-"""How often each rule is at work: `PYTHONPATH=src .venv/bin/python tests/games/downsync/trace.py [PAIRS]` (10 pairs a match).
+"""How often each rule is at work: `PYTHONPATH=src .venv/bin/python tests/games/downsync/trace.py [PAIRS]` (1 pair a match).
 
 Plays pairs of tactical games of every edition, loads one and asks the odds once, and counts for each rule how often the code
 that carries it out was run or an event named it, whichever is more. Writes that and the number of the tests' cases for each
@@ -90,7 +90,7 @@ def fired(book: Book, number: int) -> tuple[int, Counter]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("pairs", type=int, nargs="?", default=10, help="pairs of each match, in each edition (10)")
+    parser.add_argument("pairs", type=int, nargs="?", default=1, help="pairs of each match, in each edition (1)")
     number = parser.parse_args().pairs
     content = workshops.game("downsync").load(Project(ROOT))
     cases, counts, games = shown(), {}, 0
