@@ -12,14 +12,15 @@ from rulepress.engine.weighing import Weighed, one
 from rulepress.games.mswars import command, courage
 from rulepress.games.mswars.attack import MISS
 from rulepress.games.mswars.play.bots.greedy import Greedy
-from rulepress.games.mswars.play.bots.judging import Judge, Shot
+from rulepress.games.mswars.play.bots.judging import LOOKED_AT, Judge, Shot
 from rulepress.games.mswars.play.bots.rush import Asked
 from rulepress.games.mswars.play.flow import Flow, Rolled
+from rulepress.games.mswars.play.moving import STAY
 from rulepress.games.mswars.play.prospects import Chances, chances
 from rulepress.games.mswars.play.state import Piece, Point
 
 #: How much what may be lost weighs beside what may be won.
-RISK = 2.0
+RISK = 1.0
 
 #: What the game is worth beside the units, in worth: a fourth of a team is seldom more than a fourth of the way.
 GAME = 20.0
@@ -29,6 +30,9 @@ FLANK, BACK = 0.03, 0.03
 
 #: What silencing an enemy is worth in turns to come, beside what it could do at once.
 LATER = 0.7
+
+#: How much an attack is worth that another move makes possible, beside one that is possible now.
+AHEAD = 0.8
 
 #: How likely an enemy comes near enough to shoot, if it can.
 CLOSING = 0.4
@@ -49,6 +53,27 @@ class Plan(Judge):
         if target.player != self.player:
             more += self.silenced(target)
         return super().gain(target, found) + more * float(found.kill)
+
+    def best(self, piece: Piece, nearer: int = 0) -> float:
+        """What the attacks of a unit are worth from where it stands, or from so much nearer: each weapon at the best that it reaches."""
+        if piece.unconscious:
+            return 0.0
+        alike = piece._replace(at=(0, 0), moved=min(piece.moved, 1))
+        shots = self._shots.get((alike, True))
+        if shots is None:
+            shots = self._shots[alike, True] = self.shots(piece, self.foes)
+        total, looked_at = 0.0, {each.weapon.id: 0 for each in self.guns(piece)}
+        for shot in shots:
+            name = shot.gun.weapon.id
+            if name in looked_at and self.within(piece, shot, nearer):
+                looked_at[name] += 1
+                if seen := self.flow.sees(piece, shot.target):
+                    total += shot.gain
+                if seen or looked_at[name] == LOOKED_AT:
+                    del looked_at[name]
+                    if not looked_at:
+                        break
+        return total
 
     def silenced(self, foe: Piece) -> float:
         """What an enemy could still do that is out of action now: in this phase, and in turns to come."""
@@ -186,9 +211,15 @@ class Tactical(Greedy):
             yield one([x, y], flank=-FLANK * abs(x - middle) / INCH, back=BACK * abs(y) / INCH)
 
     def place(self, flow: Flow, piece: Piece, kind: str, at: Point) -> dict[str, float]:
-        terms = super().place(flow, piece, kind, at)
-        moved = self.there(flow, piece, kind, at)
-        return {**terms, "risk": -RISK * self.plan(flow, piece.player).incoming(moved)}
+        terms, moved, plan = super().place(flow, piece, kind, at), self.there(flow, piece, kind, at), self.plan(flow, piece.player)
+        terms["risk"] = -RISK * plan.incoming(moved)
+        if flow.state.phase == "first_movement" and kind in (STAY, "standard"):
+            step = mils(flow.unit(piece).move)
+            ahead = moved._replace(moved=moved.moved + step)  # who has gone far is harder to hit
+            attack, risk = AHEAD * plan.best(ahead, step), -RISK * plan.incoming(ahead)
+            if attack + risk > terms["attack"] + terms["risk"]:
+                terms |= {"attack": attack, "risk": risk}
+        return terms
 
     def weigh_re_roll(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
         """Failed rolls of one's own that matter, the enemy's Courage, and hits that would be worse than most."""
