@@ -107,3 +107,9 @@ def test_a_target_that_two_weapons_reach_is_worth_more_than_one_that_a_cannon_re
     game = left_on_the_table(book, 2, "second_movement", {"A4": (0, 10000), "B7": (0, -11000)})
     kind, ((x, y),) = found(game, "move", "A4", game.flow.piece("A4"))
     assert kind == "standard" and x * x + (y + 11000) ** 2 < 19000**2  # the machine gun reaches 18 inches
+
+
+def test_an_enemy_that_fires_back_is_worn_down_before_one_that_is_broken_sooner(book):
+    game = left_on_the_table(book, 2, "range", {"A4": (0, 10000), "B3": (3000, -4000), "B6": (-3000, -4000)})
+    plans = {each.name: each for each in combat.plans(game.flow, game.flow.piece("A4"))}
+    assert found(game, "attack", "A4", plans) == "medium-cannon B3"

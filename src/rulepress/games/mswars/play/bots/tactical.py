@@ -31,6 +31,9 @@ FLANK, BACK = 0.03, 0.03
 #: What silencing an enemy is worth in turns to come, beside what it could do at once.
 LATER = 0.7
 
+#: How much of that comes with the damage and not only with the last of it: who is worn down falls to the next hit.
+HALFWAY = 0.5
+
 #: How much an attack is worth that another move makes possible, beside one that is possible now.
 AHEAD = 0.8
 
@@ -49,10 +52,12 @@ class Plan(Judge):
 
     def gain(self, target: Piece, found: Chances) -> float:
         """Its commander takes an enemy's tokens along, and a loss may bring a team to a test of its Courage."""
+        kill = float(found.kill)
         more = self.tested(target) + (self.bereft(target.player) if target.commander else 0.0)
+        gain = super().gain(target, found) + more * kill
         if target.player != self.player:
-            more += self.silenced(target)
-        return super().gain(target, found) + more * float(found.kill)
+            gain += self.silenced(target) * (kill * (1 - HALFWAY) + HALFWAY * float(found.damage) / max(target.dc, 1))
+        return gain
 
     def best(self, piece: Piece, nearer: int = 0) -> float:
         """What the attacks of a unit are worth from where it stands, or from so much nearer: each weapon at the best that it reaches."""
