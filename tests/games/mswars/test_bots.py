@@ -113,3 +113,14 @@ def test_an_enemy_that_fires_back_is_worn_down_before_one_that_is_broken_sooner(
     game = left_on_the_table(book, 2, "range", {"A4": (0, 10000), "B3": (3000, -4000), "B6": (-3000, -4000)})
     plans = {each.name: each for each in combat.plans(game.flow, game.flow.piece("A4"))}
     assert found(game, "attack", "A4", plans) == "medium-cannon B3"
+
+
+def test_those_who_are_set_up_do_not_stand_in_each_others_sight(book):
+    behind = 0
+    for seed in range(6):
+        game, bots = Game.new(book, "skirmish", TEAMS, seed), {player: BOTS["tactical"](seed) for player in PLAYERS}
+        while game.pending.kind == "deploy":
+            game.answer(bots[game.pending.player].answer(game))
+        columns = sorted(piece.at[0] for piece in game.flow.of("A") if game.flow.unit(piece).size)
+        behind += sum(right - left < 2000 for left, right in zip(columns, columns[1:], strict=False))
+    assert behind <= 10  # of 30 neighbours; it is half of them where nobody looks after it

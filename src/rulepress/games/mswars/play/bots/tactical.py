@@ -25,8 +25,11 @@ RISK = 1.0
 #: What the game is worth beside the units, in worth: a fourth of a team is seldom more than a fourth of the way.
 GAME = 20.0
 
-#: What an inch is worth nearer to the others, and farther from the enemy, before the game.
-FLANK, BACK = 0.03, 0.03
+#: What an inch is worth nearer to the others, and farther from the enemy, before the game; and what it costs to stand behind another.
+FLANK, BACK, CROWD = 0.04, 0.08, 0.1
+
+#: How many places are looked at for each unit that is set up, and how near side by side two stand in each other's way.
+PLACES, COLUMN = 60, 5 * INCH // 2
 
 #: What silencing an enemy is worth in turns to come, beside what it could do at once.
 LATER = 0.7
@@ -206,14 +209,16 @@ class Tactical(Greedy):
         return judge
 
     def weigh_deploy(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
-        """Together on one flank, as far back as can be: whoever comes nearer comes one by one."""
+        """Together on one flank, as far back as can be, side by side: whoever comes nearer comes one by one, and all see them."""
         friends = self.plan(flow, decision.player).friends
         if not friends:
             self.flank = self.random.choice((-1, 1))
         middle = self.flank * flow.half_width * 3 // 4
-        for _ in range(12):
+        columns = [friend.at[0] for friend in friends if flow.unit(friend).size]
+        for _ in range(PLACES):
             x, y = decision.sample(self.random)
-            yield one([x, y], flank=-FLANK * abs(x - middle) / INCH, back=BACK * abs(y) / INCH)
+            behind = sum(abs(column - x) < COLUMN for column in columns)
+            yield one([x, y], flank=-FLANK * abs(x - middle) / INCH, back=BACK * abs(y) / INCH, sight=-CROWD * behind)
 
     def place(self, flow: Flow, piece: Piece, kind: str, at: Point) -> dict[str, float]:
         terms, moved, plan = super().place(flow, piece, kind, at), self.there(flow, piece, kind, at), self.plan(flow, piece.player)
