@@ -115,6 +115,14 @@ def test_an_enemy_that_fires_back_is_worn_down_before_one_that_is_broken_sooner(
     assert found(game, "attack", "A4", plans) == "medium-cannon B3"
 
 
+@pytest.mark.parametrize(("turn", "nearer"), [(2, False), (8, True)])
+def test_whoever_is_not_ahead_when_the_turns_run_out_comes_nearer(book, turn, nearer):
+    places = {"A2": (0, 8000), "B1": (0, -22000), "B4": (3000, -22000), "B5": (-3000, -22000)}
+    game = left_on_the_table(book, turn, "first_movement", places)
+    kind, path = found(game, "move", "A2", game.flow.piece("A2"))
+    assert (path[-1][1] < 2000) == nearer
+
+
 def test_those_who_are_set_up_do_not_stand_in_each_others_sight(book):
     behind = 0
     for seed in range(6):

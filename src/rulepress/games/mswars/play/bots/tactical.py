@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import ClassVar
 
+from rulepress.engine.sides import other
 from rulepress.engine.table import INCH, mils
 from rulepress.engine.weighing import Weighed, one
 from rulepress.games.mswars import command, courage
@@ -39,6 +40,9 @@ HALFWAY = 0.5
 
 #: How much an attack is worth that another move makes possible, beside one that is possible now.
 AHEAD = 0.8
+
+#: What an inch nearer is worth at the end of a game in which a team is not ahead.
+HURRY = 0.01
 
 #: How likely an enemy comes near enough to shoot, if it can.
 CLOSING = 0.4
@@ -82,6 +86,14 @@ class Plan(Judge):
                     if not looked_at:
                         break
         return total
+
+    def patience(self) -> float:
+        """How much of the second half of the game is left to whoever is not ahead in it; who is ahead can wait."""
+        limit: int = self.flow.rules.core["skirmish"]["turn_limit"]
+        taken = self.flow.side(other(self.player)).lost_vp
+        if taken > self.flow.side(self.player).lost_vp:
+            return 1.0
+        return min(2 * (limit - self.state.turn) / limit, 1.0)
 
     def silenced(self, foe: Piece) -> float:
         """What an enemy could still do that is out of action now: in this phase, and in turns to come."""
@@ -222,11 +234,13 @@ class Tactical(Greedy):
 
     def place(self, flow: Flow, piece: Piece, kind: str, at: Point) -> dict[str, float]:
         terms, moved, plan = super().place(flow, piece, kind, at), self.there(flow, piece, kind, at), self.plan(flow, piece.player)
-        terms["risk"] = -RISK * plan.incoming(moved)
+        patience = plan.patience()
+        terms["nearer"] *= 1 + (1 - patience) * HURRY / self.inch
+        terms["risk"] = -RISK * patience * plan.incoming(moved)
         if flow.state.phase == "first_movement" and kind in (STAY, "standard"):
             step = mils(flow.unit(piece).move)
             ahead = moved._replace(moved=moved.moved + step)  # who has gone far is harder to hit
-            attack, risk = AHEAD * plan.best(ahead, step), -RISK * plan.incoming(ahead)
+            attack, risk = AHEAD * plan.best(ahead, step), -RISK * patience * plan.incoming(ahead)
             if attack + risk > terms["attack"] + terms["risk"]:
                 terms |= {"attack": attack, "risk": risk}
         return terms
