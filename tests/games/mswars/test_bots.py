@@ -76,3 +76,59 @@ def test_a_team_is_set_up_together(book):
         game.answer(bots[game.pending.player].answer(game))
     wide = {player: max(xs) - min(xs) for player in PLAYERS for xs in [[piece.at[0] for piece in game.flow.of(player)]]}
     assert wide["A"] < wide["B"]
+
+
+# -- positions in which the tactical bot has to find the answer ---------------------------------------------------------
+
+
+def left_on_the_table(book, turn, phase, places) -> Game:
+    """A game in which only these pieces are left, each where it is put."""
+    game, bot = Game.new(book, "skirmish", TEAMS, 3), BOTS["greedy"]("both")
+    while game.pending.kind == "deploy":
+        game.answer(bot.answer(game))
+    flow = game.flow
+    flow.state = flow.state._replace(turn=turn, phase=phase, pieces={key: flow.piece(key)._replace(at=at) for key, at in places.items()})
+    return game
+
+
+def found(game, kind, name, meaning):
+    """What the tactical bot answers about a piece."""
+    asked = choice("A", kind, "play.answer", (), name, meaning=meaning)
+    return max(BOTS["tactical"]("A").weigh(game, asked), key=lambda each: each.value).answer
+
+
+def test_whoever_is_fired_at_and_has_no_heavy_weapon_goes_far_by_two_moves(book):
+    """Farther than ten inches it is harder to hit, and only a Run would spoil its own aim (rules attack.target-moved, attack.ran)."""
+    game = left_on_the_table(book, 2, "first_movement", {"A2": (0, 9000), "B3": (0, -11000), "B7": (-2000, -11000)})
+    assert found(game, "move", "A2", game.flow.piece("A2"))[0] == "standard"
+
+
+def test_a_target_that_two_weapons_reach_is_worth_more_than_one_that_a_cannon_reaches(book):
+    game = left_on_the_table(book, 2, "second_movement", {"A4": (0, 10000), "B7": (0, -11000)})
+    kind, ((x, y),) = found(game, "move", "A4", game.flow.piece("A4"))
+    assert kind == "standard" and x * x + (y + 11000) ** 2 < 19000**2  # the machine gun reaches 18 inches
+
+
+def test_an_enemy_that_fires_back_is_worn_down_before_one_that_is_broken_sooner(book):
+    game = left_on_the_table(book, 2, "range", {"A4": (0, 10000), "B3": (3000, -4000), "B6": (-3000, -4000)})
+    plans = {each.name: each for each in combat.plans(game.flow, game.flow.piece("A4"))}
+    assert found(game, "attack", "A4", plans) == "medium-cannon B3"
+
+
+@pytest.mark.parametrize(("turn", "nearer"), [(2, False), (8, True)])
+def test_whoever_is_not_ahead_when_the_turns_run_out_comes_nearer(book, turn, nearer):
+    places = {"A2": (0, 8000), "B1": (0, -22000), "B4": (3000, -22000), "B5": (-3000, -22000)}
+    game = left_on_the_table(book, turn, "first_movement", places)
+    kind, path = found(game, "move", "A2", game.flow.piece("A2"))
+    assert (path[-1][1] < 2000) == nearer
+
+
+def test_those_who_are_set_up_do_not_stand_in_each_others_sight(book):
+    behind = 0
+    for seed in range(6):
+        game, bots = Game.new(book, "skirmish", TEAMS, seed), {player: BOTS["tactical"](seed) for player in PLAYERS}
+        while game.pending.kind == "deploy":
+            game.answer(bots[game.pending.player].answer(game))
+        columns = sorted(piece.at[0] for piece in game.flow.of("A") if game.flow.unit(piece).size)
+        behind += sum(right - left < 2000 for left, right in zip(columns, columns[1:], strict=False))
+    assert behind <= 10  # of 30 neighbours; it is half of them where nobody looks after it

@@ -114,9 +114,10 @@ class Judge:
                     break
         return 0.0
 
-    def within(self, piece: Piece, shot: Shot) -> bool:
+    def within(self, piece: Piece, shot: Shot, nearer: int = 0) -> bool:
+        """Is a target within reach, or would be from so much nearer? What needs contact needs it where the unit stands."""
         reach = shot.gun.reach
-        return touch(self.flow.book, piece, shot.target) if reach is None else reaches(piece, shot.target, reach)
+        return touch(self.flow.book, piece, shot.target) if reach is None else reaches(piece, shot.target, reach + nearer)
 
     # -- Courage ------------------------------------------------------------------------------------------------------
 

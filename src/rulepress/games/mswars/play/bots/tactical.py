@@ -7,28 +7,42 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import ClassVar
 
+from rulepress.engine.sides import other
 from rulepress.engine.table import INCH, mils
 from rulepress.engine.weighing import Weighed, one
 from rulepress.games.mswars import command, courage
 from rulepress.games.mswars.attack import MISS
 from rulepress.games.mswars.play.bots.greedy import Greedy
-from rulepress.games.mswars.play.bots.judging import Judge, Shot
+from rulepress.games.mswars.play.bots.judging import LOOKED_AT, Judge, Shot
 from rulepress.games.mswars.play.bots.rush import Asked
 from rulepress.games.mswars.play.flow import Flow, Rolled
+from rulepress.games.mswars.play.moving import STAY
 from rulepress.games.mswars.play.prospects import Chances, chances
 from rulepress.games.mswars.play.state import Piece, Point
 
 #: How much what may be lost weighs beside what may be won.
-RISK = 2.0
+RISK = 1.0
 
 #: What the game is worth beside the units, in worth: a fourth of a team is seldom more than a fourth of the way.
 GAME = 20.0
 
-#: What an inch is worth nearer to the others, and farther from the enemy, before the game.
-FLANK, BACK = 0.03, 0.03
+#: What an inch is worth nearer to the others, and farther from the enemy, before the game; and what it costs to stand behind another.
+FLANK, BACK, CROWD = 0.04, 0.08, 0.1
+
+#: How many places are looked at for each unit that is set up, and how near side by side two stand in each other's way.
+PLACES, COLUMN = 60, 5 * INCH // 2
 
 #: What silencing an enemy is worth in turns to come, beside what it could do at once.
 LATER = 0.7
+
+#: How much of that comes with the damage and not only with the last of it: who is worn down falls to the next hit.
+HALFWAY = 0.5
+
+#: How much an attack is worth that another move makes possible, beside one that is possible now.
+AHEAD = 0.8
+
+#: What an inch nearer is worth at the end of a game in which a team is not ahead.
+HURRY = 0.01
 
 #: How likely an enemy comes near enough to shoot, if it can.
 CLOSING = 0.4
@@ -45,10 +59,41 @@ class Plan(Judge):
 
     def gain(self, target: Piece, found: Chances) -> float:
         """Its commander takes an enemy's tokens along, and a loss may bring a team to a test of its Courage."""
+        kill = float(found.kill)
         more = self.tested(target) + (self.bereft(target.player) if target.commander else 0.0)
+        gain = super().gain(target, found) + more * kill
         if target.player != self.player:
-            more += self.silenced(target)
-        return super().gain(target, found) + more * float(found.kill)
+            gain += self.silenced(target) * (kill * (1 - HALFWAY) + HALFWAY * float(found.damage) / max(target.dc, 1))
+        return gain
+
+    def best(self, piece: Piece, nearer: int = 0) -> float:
+        """What the attacks of a unit are worth from where it stands, or from so much nearer: each weapon at the best that it reaches."""
+        if piece.unconscious:
+            return 0.0
+        alike = piece._replace(at=(0, 0), moved=min(piece.moved, 1))
+        shots = self._shots.get((alike, True))
+        if shots is None:
+            shots = self._shots[alike, True] = self.shots(piece, self.foes)
+        total, looked_at = 0.0, {each.weapon.id: 0 for each in self.guns(piece)}
+        for shot in shots:
+            name = shot.gun.weapon.id
+            if name in looked_at and self.within(piece, shot, nearer):
+                looked_at[name] += 1
+                if seen := self.flow.sees(piece, shot.target):
+                    total += shot.gain
+                if seen or looked_at[name] == LOOKED_AT:
+                    del looked_at[name]
+                    if not looked_at:
+                        break
+        return total
+
+    def patience(self) -> float:
+        """How much of the second half of the game is left to whoever is not ahead in it; who is ahead can wait."""
+        limit: int = self.flow.rules.core["skirmish"]["turn_limit"]
+        taken = self.flow.side(other(self.player)).lost_vp
+        if taken > self.flow.side(self.player).lost_vp:
+            return 1.0
+        return min(2 * (limit - self.state.turn) / limit, 1.0)
 
     def silenced(self, foe: Piece) -> float:
         """What an enemy could still do that is out of action now: in this phase, and in turns to come."""
@@ -176,19 +221,29 @@ class Tactical(Greedy):
         return judge
 
     def weigh_deploy(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
-        """Together on one flank, as far back as can be: whoever comes nearer comes one by one."""
+        """Together on one flank, as far back as can be, side by side: whoever comes nearer comes one by one, and all see them."""
         friends = self.plan(flow, decision.player).friends
         if not friends:
             self.flank = self.random.choice((-1, 1))
         middle = self.flank * flow.half_width * 3 // 4
-        for _ in range(12):
+        columns = [friend.at[0] for friend in friends if flow.unit(friend).size]
+        for _ in range(PLACES):
             x, y = decision.sample(self.random)
-            yield one([x, y], flank=-FLANK * abs(x - middle) / INCH, back=BACK * abs(y) / INCH)
+            behind = sum(abs(column - x) < COLUMN for column in columns)
+            yield one([x, y], flank=-FLANK * abs(x - middle) / INCH, back=BACK * abs(y) / INCH, sight=-CROWD * behind)
 
     def place(self, flow: Flow, piece: Piece, kind: str, at: Point) -> dict[str, float]:
-        terms = super().place(flow, piece, kind, at)
-        moved = self.there(flow, piece, kind, at)
-        return {**terms, "risk": -RISK * self.plan(flow, piece.player).incoming(moved)}
+        terms, moved, plan = super().place(flow, piece, kind, at), self.there(flow, piece, kind, at), self.plan(flow, piece.player)
+        patience = plan.patience()
+        terms["nearer"] *= 1 + (1 - patience) * HURRY / self.inch
+        terms["risk"] = -RISK * patience * plan.incoming(moved)
+        if flow.state.phase == "first_movement" and kind in (STAY, "standard"):
+            step = mils(flow.unit(piece).move)
+            ahead = moved._replace(moved=moved.moved + step)  # who has gone far is harder to hit
+            attack, risk = AHEAD * plan.best(ahead, step), -RISK * patience * plan.incoming(ahead)
+            if attack + risk > terms["attack"] + terms["risk"]:
+                terms |= {"attack": attack, "risk": risk}
+        return terms
 
     def weigh_re_roll(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
         """Failed rolls of one's own that matter, the enemy's Courage, and hits that would be worse than most."""
