@@ -140,7 +140,7 @@ export class Board {
 
   /** How each side stands after a step; `forces` are the names of theirs. */
   sides(at, forces) {
-    return Object.entries(this.steps[at]?.facts ?? {}).map(([player, facts], index) =>
+    return Object.entries(this.steps[at]?.facts ?? { A: {}, B: {} }).map(([player, facts], index) =>
       make("div", { class: `rp-side rp-side--${player}` },
         make("b", {}, player), make("span", {}, forces[index].name),
         make("dl", {}, ...Object.entries(facts).map(([name, value]) => make("div", {}, make("dt", {}, name), make("dd", {}, String(value)))))));

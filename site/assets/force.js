@@ -157,15 +157,18 @@ class Builder {
     const file = saving(`${this.id}.yaml`, "text/yaml", this.yaml, "File for forces/");
     const print = this.act("Print", () => this.print(points, brings));
     const lacking = this.lacking(brings);
-    const keep = this.act("Keep it here", () => {
+    const keep = this.act("Keep it here", (button) => {
       this.write({ ...this.read(), [this.title]: this.address });
       this.showKept();
+      button.textContent = "Kept";
+      button.scrollIntoView({ block: "nearest" });       // the list of what is kept has grown above it
     });
+    const play = faults.length ? [] : [this.act("Play it", () => location.assign(`seat.html${withRecords(this.game, `?${new URLSearchParams({ one: this.address })}`)}`))];
     return [
       faults.length ? make("ul", { class: "rp-refused" }, ...said) : make("p", { class: "rp-ready" }, `Ready to play: ${points} Command Points.`),
       ...(this.dropped.length ? [make("p", { class: "rp-hint" }, `The address names what is not here: ${this.dropped.join(", ")}.`)] : []),
       ...(brings.length ? [make("p", { class: "rp-hint" }, `Comes with it: ${brings.map(({ title, count }) => `${count} ${title}`).join(", ")}.`)] : []),
-      make("p", { class: "rp-acts" }, keep, copy, text, print, file),
+      make("p", { class: "rp-acts" }, ...play, keep, copy, text, print, file),
       elsewhere(this.game, this.title, this.id, { ...this.list, link: this.link }, this.members(brings)),
       ...(lacking.length ? [make("p", { class: "rp-hint" }, `Not printed here, as the site has no card of it: ${lacking.join(", ")}.`)] : []),
     ];

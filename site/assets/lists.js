@@ -90,3 +90,10 @@ function brief(words) {
   const told = words.trim().replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, "�");
   return told.length > 60 ? `${told.slice(0, 60)} …` : told;
 }
+
+/** The name and colours of a force in a game; `lists` are those of somebody's own that its save carries. */
+export function forceOf(offers, key, lists = []) {
+  const own = lists.find(({ id, faction }) => key === `${faction}/${id}`);
+  const force = offers.forces.find((each) => (own ? each.faction === own.faction : each.key === key));
+  return { name: own?.name ?? force?.name ?? key, colours: force?.colours };
+}

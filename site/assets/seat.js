@@ -2,7 +2,7 @@
 // each letter with what followed and what is asked next (engine/correspondence.py).
 import { Board, coloured } from "./board.js";
 import { ask, engine } from "./engine.js";
-import { keptLists, openList } from "./lists.js";
+import { forceOf, keptLists, openList } from "./lists.js";
 import { copied, make } from "./making.js";
 import { Question } from "./asked.js";
 import { offersOf, ruleLink } from "./offers.js";
@@ -119,17 +119,10 @@ class Sitting {
   /** A game lies open, with all that has happened in it. */
   opened(reply) {
     this.players = reply.players;
-    this.forces = reply.save.forces.map((key) => this.called(key, reply.save.lists ?? []));
+    this.forces = reply.save.forces.map((key) => forceOf(this.offers, key, reply.save.lists));
     this.board = new Board(reply.scene);
     this.lay();
     this.followed(reply, reply.steps.length);
-  }
-
-  /** The name and colours of a force. */
-  called(key, lists) {
-    const own = lists.find(({ id, faction }) => key === `${faction}/${id}`);
-    const force = this.offers.forces.find((each) => (own ? each.faction === own.faction : each.key === key));
-    return { name: own?.name ?? force?.name ?? key, colours: force?.colours };
   }
 
   /** Answer for a person. */
@@ -155,7 +148,8 @@ class Sitting {
       }
     }
     this.draw();
-    this.said.textContent = reply.steps.flatMap((step) => step.events.map((event) => `${event.text}.`)).join(" ") || this.said.textContent;
+    const new_ = before ? reply.steps : reply.steps.slice(-1);   // a game that was opened tells its last step here, and all of it in the log
+    this.said.textContent = new_.flatMap((step) => step.events.map((event) => `${event.text}.`)).join(" ") || this.said.textContent;
     if (reply.ended) this.over(reply.ended);
     else if (this.players[reply.question.player] === "person") this.put(reply.question);
     else this.wait(reply.question.player);

@@ -16,6 +16,8 @@ class Browser {
     this.form = place.querySelector("form");
     this.count = place.querySelector(".rp-count");
     this.beside = place.querySelector(".rp-beside");
+    this.acts = make("p", { class: "rp-acts rp-marked-acts", hidden: "" });
+    place.append(this.acts);
     this.body = place.querySelector("tbody");
     this.game = place.dataset.rpUnits;
     this.heads = [...place.querySelectorAll("thead th")];
@@ -110,7 +112,8 @@ class Browser {
     const full = this.chosen.length >= MOST;
     for (const box of this.boxes) box.disabled = full && !box.checked;
     this.filter();
-    this.beside.hidden = !this.chosen.length;
+    const held = this.body.querySelector("input:focus")?.getBoundingClientRect().top;
+    this.beside.hidden = this.acts.hidden = !this.chosen.length;
     if (!this.chosen.length) return;
     const print = make("button", { type: "button", class: "rp-act" }, "Print these cards");
     print.addEventListener("click", () => printed(this.chosen.map(({ dataset }) => ({ card: dataset.card, count: 1 }))));
@@ -123,8 +126,11 @@ class Browser {
     const lacking = this.chosen.filter(({ dataset }) => !dataset.card).map((row) => titled(row).textContent);
     this.beside.replaceChildren(
       make("div", { class: "rp-side-by-side" }, ...this.chosen.map((row) => this.shown(row))),
-      make("p", { class: "rp-acts" }, ...(cards ? [print] : []), clear),
       ...(lacking.length ? [make("p", { class: "rp-hint" }, `The site has no card of ${lacking.join(", ")}: \u201ccards\u201d presses them.`)] : []));
+    const see = make("button", { type: "button", class: "rp-act" }, this.chosen.length > 1 ? `See ${this.chosen.length} side by side` : "See its card");
+    see.addEventListener("click", () => this.beside.scrollIntoView({ block: "start" }));
+    this.acts.replaceChildren(see, ...(cards ? [print] : []), clear);
+    if (held !== undefined) scrollBy({ top: this.body.querySelector("input:focus").getBoundingClientRect().top - held, behavior: "instant" });   // the row stays under the pointer
   }
 
   shown(row) {

@@ -1,5 +1,6 @@
 // A game between two bots, played here by the engine and shown step by step: table, log, score, and the save.
 import { ask, engine } from "./engine.js";
+import { forceOf } from "./lists.js";
 import { make } from "./making.js";
 import { offersOf, ruleLink } from "./offers.js";
 import { withRecords } from "./records.js";
@@ -59,7 +60,7 @@ class Theatre {
     try {
       const played = await ask(this.game, call, asked);
       const rule = (id, unit) => ruleLink(this.game, this.offers, id, unit);
-      const forces = played.log.forces.map((key) => this.offers.forces.find((force) => force.key === key) ?? { name: key });
+      const forces = played.log.forces.map((key) => forceOf(this.offers, key, played.log.lists));
       this.showing = new Show(played, forces, rule, command);
       this.stage.replaceChildren(this.showing.body);
       this.showing.turnTo(0);

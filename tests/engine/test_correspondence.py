@@ -141,6 +141,11 @@ def test_a_list_of_ones_own_is_played_and_goes_with_the_save(tmp_path, capsys):
     reply = post.send("begin", **letter, players=players)["answer"]
     for _ in range(30):
         reply = post.send("bot", save=reply["save"], players=players)["answer"]
+    persons = {"A": "person", "B": "person"}
+    before = post.send("begin", **letter, players=persons)["answer"]
+    pick = before["question"]["picks"][0]["answer"]
+    after = post.send("answer", save=before["save"], players=persons, answer=pick)["answer"]
+    assert post.send("undo", save=after["save"], players=persons)["answer"]["save"] == before["save"]
     path = tmp_path / "mine.json"
     path.write_text(json.dumps(post.send("log", save=reply["save"], players=players)["answer"]))
     assert main(["replay", str(path), "--project", str(ROOT)]) == 0

@@ -158,10 +158,10 @@ def test_a_skirmish_is_played_by_mouse(skirmish, tmp_path):
     expect(question(page)).to_contain_text("set up?", timeout=60_000)
     click(page, -20, 0)
     expect(page.locator(".rp-considered a", has_text="deploy.zone")).to_be_visible()
-    page.locator(".rp-place input").fill("-20 10")
+    page.locator(".rp-place input").fill("-18 16")
     page.mouse.move(*page.locator(".rp-table-map").evaluate(PLACE, [-20, 16]))
     page.mouse.down()
-    expect(page.locator(".rp-considered")).to_have_text("−20.0″, 10.0″")  # what is drawn meanwhile does not swallow the click
+    expect(page.locator(".rp-considered")).to_have_text("−18.0″, 16.0″")  # what is drawn meanwhile does not swallow the click
     page.mouse.up()
     expect(page.locator(".rp-considered")).to_have_text("−20.0″, 16.0″")
     click(page, -20, 16)

@@ -27,7 +27,13 @@ def test_units_are_filtered_sorted_and_put_side_by_side(site_url, page):
     page.get_by_role("button", name="DEF").click()
     column = [int(cell.get_attribute("data-value")) for cell in page.locator(".rp-all-units tbody tr td:nth-child(6)").all()]
     assert column == sorted(column, reverse=True) and len(column) == 18
-    for name in ("Virago", "Crusader", "Samson", "Mandible"):
+    first = page.get_by_label("Mark Virago", exact=True)
+    first.scroll_into_view_if_needed()
+    stood = first.bounding_box()["y"]
+    first.check()
+    expect(page.get_by_role("button", name="See its card")).to_be_in_viewport()
+    assert abs(first.bounding_box()["y"] - stood) < 2, "what is shown above the table does not push it away"
+    for name in ("Crusader", "Samson", "Mandible"):
         page.get_by_label(f"Mark {name}", exact=True).check()
     expect(page.locator(".rp-side-by-side figure")).to_have_count(4)
     assert page.get_by_label("Mark Courier").is_disabled(), "four stand side by side"
@@ -59,6 +65,7 @@ def test_a_force_is_built_judged_kept_and_shared(site_url, page, open_page):
     expect(page.locator(".rp-ready")).to_be_visible()
     page.goto(address)
     expect(page.locator(".rp-ready")).to_contain_text("Ready to play", timeout=60_000)
+    expect(page.get_by_role("button", name="Play it")).to_be_visible()
     assert page.get_by_label("Name").input_value() == "First Watch"
     page.goto(site_url + "downsync/force.html?faction=%3Cb%3E&units=virago:-1,x:y,:&size=huge&leader=%00")
     expect(page.locator(".rp-verdict")).to_contain_text("this list has 0 small units", timeout=60_000)

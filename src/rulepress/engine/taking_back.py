@@ -6,7 +6,7 @@ from collections.abc import Container
 from typing import TypeVar
 
 from rulepress.engine.citing import Refused
-from rulepress.engine.playing import Game
+from rulepress.engine.playing import LISTS, Game
 
 Played = TypeVar("Played", bound=Game)
 
@@ -14,7 +14,7 @@ Played = TypeVar("Played", bound=Game)
 def take_back(game: Played, players: Container[str]) -> Played:
     """The game before the last answer that one of the players gave. Raises Refused where there is none, and where dice have been rolled
     since: what they show is known."""
-    saved = game.save()
+    saved = {name: value for name, value in game.save().items() if name != LISTS}  # the game's book has them in it
     again = type(game).load({**saved, "answers": []}, game.book)
     found, rolled = None, 0
     for number, answer in enumerate(saved["answers"]):

@@ -14,6 +14,7 @@ from rulepress.engine.wayfinding import Bearings, ways
 from rulepress.games.mswars import weapons
 from rulepress.games.mswars.play import foretelling, overview
 from rulepress.games.mswars.play.combat import Plan, plans
+from rulepress.games.mswars.play.flow import CLEAR, Rolled
 from rulepress.games.mswars.play.moving import allowance
 
 #: How each kind of question reads.
@@ -26,7 +27,7 @@ QUESTIONS = {
     "attack": "What does {about} attack, and with what?",
     "pursue": "Shall {about} strike at the unit that breaks away?",
     "support": "What does {about} do in the Support phase?",
-    "re-roll": "Spend Command Tokens to have the roll for {about} made again?",
+    "re-roll": "Spend Command Tokens to have {{whose}} roll for {about} made again{{came}}?",
     "ignore-courage": "Spend Command Tokens to ignore the failed Courage test?",
     "face-fear": "Shall {about} test Morale to lose its Fear Token?",
     "relieve": "Spend Command Tokens to take action counters off before pilots rest?",
@@ -58,7 +59,12 @@ class Seat(asking.Seat):
         if self.decision.kind == "deploy":
             zone = next(each for each in self.game.scenario["deployment"] if each["player"] == self.decision.player)
             return f"{super().question()} Your zone reaches {zone['depth']:g}″ from the {zone['edge']} edge."
-        return super().question().replace("{move}", f"{self.game.book.unit(piece).move + piece.bonus}" if piece else "")
+        words = super().question()
+        if isinstance(self.decision.meaning, Rolled):
+            whose = "your" if self.decision.meaning.player == self.decision.player else f"{self.decision.meaning.player}’s"
+            shown = next((event.about["shown"] for event in reversed(self.game.events) if event.kind == "rolled"), "")
+            words = words.replace("{whose}", whose).replace("{came}", f" ({shown})" if shown else "")
+        return words.replace("{move}", f"{self.game.book.unit(piece).move + piece.bonus}" if piece else "")
 
     def _mover(self) -> Any:
         return self.game.state.pieces.get(self.decision.about)
@@ -86,7 +92,9 @@ class Seat(asking.Seat):
         if isinstance(answer[0], int):
             return placed(answer)
         far = whole_length((self._mover().at, *answer[1]))
-        return f"{far / INCH:.1f}″, to {placed(answer[1][-1])}"
+        kind = self.game.flow.rules.core["movement"]["kinds"][answer[0]]
+        counters = f"{kind['counters']} action counter{'s' if kind['counters'] > 1 else ''}"
+        return f"{kind['name']}, {counters}: {far / INCH:.1f}″, to {placed(answer[1][-1])}"
 
     @cached_property
     def picks(self) -> list[asking.Pick]:
@@ -121,6 +129,8 @@ class Seat(asking.Seat):
     def marks(self, name: str, answer: Any) -> dict[str, Any]:
         """With how far the weapons of an attack reach."""
         found, piece = super().marks(name, answer), self._mover()
+        if name.startswith(CLEAR):  # whoever points at the unit does not mean to pay for it
+            found["pieces"] = []
         if name not in self.plans or piece is None:
             return found
         flow = self.game.flow
