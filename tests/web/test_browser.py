@@ -110,6 +110,7 @@ def test_a_question_is_an_address(site_url, odds):
     expect(odds.locator(".rp-asked-of")).to_have_count(2)
     expect(odds.locator(".rp-asked-of").last).to_have_text("Crusader, Medium Cannon at Virago, 5″, CM left 1, target concealed")
     expect(odds.locator(".rp-bar--hit").last).to_contain_text(answered)
+    expect(odds.locator(".rp-bar--hit").first).to_contain_text(str(engine({**asked, "concealed": True, "range": "16"})["hit"]))
     shown = odds.locator(".rp-bars").all_inner_texts()
     assert odds.url.startswith(
         f"{site_url}downsync/odds.html?attacker=crusader&action=medium-cannon&target=virago&range=16&cm=1&concealed&against="
