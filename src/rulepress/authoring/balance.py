@@ -34,7 +34,7 @@ class Measured(Record):
     drawn: Count
     """Of them nobody won so many."""
     cut_short: Count
-    """So many were ended by the last Round or turn alone."""
+    """So many were ended by the last Round or turn alone, where the scenario says nothing of that."""
     rounds: Annotated[float, Field(ge=0)]
     """How many Rounds or turns a game had in the mean."""
     lists: dict[str, Share]
@@ -93,7 +93,6 @@ def shown(sources: Iterable[Source], scenario: str, rules: str, names: Mapping[s
         {
             **one.model_dump(),
             "current": rules == one.rules,
-            "ended": 1 - one.cut_short / one.games if one.games else 1.0,
             "lists": [(names.get(force, force), share) for force, share in one.lists.items()],
         }
         for source in sources
