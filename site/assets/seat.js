@@ -148,8 +148,8 @@ class Sitting {
       }
     }
     this.draw();
-    const new_ = before ? reply.steps : reply.steps.slice(-1);   // a game that was opened tells its last step here, and all of it in the log
-    this.said.textContent = new_.flatMap((step) => step.events.map((event) => `${event.text}.`)).join(" ") || this.said.textContent;
+    const latest = before ? reply.steps : reply.steps.slice(-1);   // a game that was opened tells its last step here, and all of it in the log
+    this.said.textContent = latest.flatMap((step) => step.events.map((event) => `${event.text}.`)).join(" ") || this.said.textContent;
     if (reply.ended) this.over(reply.ended);
     else if (this.players[reply.question.player] === "person") this.put(reply.question);
     else this.wait(reply.question.player);

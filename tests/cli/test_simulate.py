@@ -97,6 +97,10 @@ def test_what_is_recorded_stands_on_the_scenario_s_page(shipped_project, tmp_pat
     assert not balances()[0]["current"]
     assert cli.main([*once, "--games", "2", "--record"]) == 0
     assert [one["games"] for one in balances()] == [2]
+    kept = root / "scenarios" / "ms-wars" / "measured" / "skirmish.yaml"
+    kept.rename(kept.with_name("brawl.yaml"))
+    assert cli.main(["--project", str(root), "check"]) == 1
+    assert "scenarios/ms-wars/measured/brawl.yaml\n  Nothing reads this file." in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

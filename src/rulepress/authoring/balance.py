@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
 from typing import Annotated, Any
 
 from pydantic import Field
 
-from .reading import Source
+from .reading import Read, Reader, Source
 from .records import Id, Name, Record
 
 FOLDER = "measured"
@@ -50,6 +51,12 @@ class Balance(Record):
     """A match for each game size."""
 
 
+def sources(reader: Reader[Read], root: Path, scenarios: Iterable[Read], folder: Path) -> list[Read]:
+    """What is known of these scenarios, which lie in `folder`; of others nothing reads a file there."""
+    files = (reader.read_if_there("balance", root, folder / FOLDER / f"{scenario.stem}.yaml") for scenario in scenarios)
+    return [source for source in files if source is not None]
+
+
 def measured(record: Balance | None) -> list[Measured]:
     """What is known already."""
     return list(record.measured) if record else []
@@ -87,12 +94,12 @@ def as_yaml(scenario: str, every: Iterable[Measured]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def shown(sources: Iterable[Source], scenario: str, rules: str, names: Mapping[str, str]) -> list[dict[str, Any]]:
-    """What a scenario's page says of it. `rules`: those that are played by now; `names`: what force lists are called."""
+def shown(sources: Iterable[Source], scenario: str, rules: Callable[[], str], names: Mapping[str, str]) -> list[dict[str, Any]]:
+    """What a scenario's page says of it. `rules`: the hash of those that are played by now; `names`: what force lists are called."""
     return [
         {
             **one.model_dump(),
-            "current": rules == one.rules,
+            "current": known_again(rules()) == one.rules,
             "lists": [(names.get(force, force), share) for force, share in one.lists.items()],
         }
         for source in sources

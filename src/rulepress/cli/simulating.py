@@ -136,7 +136,10 @@ def _matrix(args: Namespace, engine: Any, rules: Rules, match: Match, asked: Ask
 def _record(args: Namespace, matrix: Mapping[str, Any], rules: str) -> None:
     """Keep it for the scenario's page, in the place of what was found of that game size before. Raises Failure."""
     project = Project(args.project)
-    path = project.scenarios(args.game) / balance.FOLDER / f"{args.scenario}.yaml"
+    scenarios = project.scenarios(args.game)
+    if not (scenarios / f"{args.scenario}.yaml").is_file():
+        raise Failure(f"--record keeps what is found for a scenario's page, and {args.scenario} is none of this folder's own scenarios.")
+    path = scenarios / balance.FOLDER / f"{args.scenario}.yaml"
     if leaves(project.root, path.relative_to(project.root).as_posix()):
         raise Failure(f"{path.relative_to(project.root)} leads out of the project through a link; nothing was written.")
     new = balance.found(matrix, balance.known_again(rules))

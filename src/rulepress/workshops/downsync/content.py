@@ -311,7 +311,7 @@ def load(project: Project, only_cards: bool = False) -> Content:
     if not only_cards:
         if (there := project.root_of(rules)) != root:
             content.lent = folder("scenario", there, there / "scenarios" / "downsync")
-        content.balances = folder("balance", root, project.scenarios("downsync") / balance.FOLDER)
+        content.balances = balance.sources(reader, root, content.scenarios, project.scenarios("downsync"))
         content.tables = folder("table", root, project.tables("downsync"))
     return content
 

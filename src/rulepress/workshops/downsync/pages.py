@@ -64,7 +64,6 @@ def pages(content: Content, data: dict) -> Group:
         ]
         return Group(faction["name"], [overview, *own, *leaders])
 
-    played = balance.known_again(Book(data).hash)
     lists = {force["key"]: f"{faction['name']}, {force['name']}" for faction in data["factions"] for force in faction["forces"]}
     scenarios = [
         page(
@@ -77,7 +76,7 @@ def pages(content: Content, data: dict) -> Group:
             scoring=annex.scoring(scenario, data["core"]),
             maps=[(size, deployment_map(scenario, size, data["core"])) for size in scenario["sizes"]],
             tables=[table for table in data["tables"] if fits(scenario, table)],
-            balances=[] if content.newer else balance.shown(content.balances, scenario["id"], played, lists),
+            balances=[] if content.newer else balance.shown(content.balances, scenario["id"], lambda: Book(data).hash, lists),
         )
         for scenario in data["scenarios"]
     ]

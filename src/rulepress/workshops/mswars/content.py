@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from rulepress.authoring.balance import FOLDER, Balance
+from rulepress.authoring import balance
 from rulepress.authoring.chapters import Rulings
 from rulepress.authoring.commons import Faction, Filed, Game, Terms
 from rulepress.authoring.project import Project
@@ -50,7 +50,7 @@ FILES: dict[str, tuple[type, list[str]]] = {
     "pilot": (form("pilot", "A pilot: one file, one card.", Card), ["factions/ms-wars/*/pilots/*.yaml"]),
     "team": (form("team", "A team.", Filed), ["factions/ms-wars/*/teams/*.yaml"]),
     "scenario": (form("scenario", "A scenario: one file.", Filed), ["scenarios/ms-wars/*.yaml"]),
-    "balance": (Balance, [f"scenarios/ms-wars/{FOLDER}/*.yaml"]),
+    "balance": (balance.Balance, [f"scenarios/ms-wars/{balance.FOLDER}/*.yaml"]),
 }
 """Kind of file -> its model, and the places an editor finds it in."""
 
@@ -112,7 +112,7 @@ def load(project: Project) -> Content:
         for path in project.factions("ms-wars")
     ]
     scenarios = reader.folder("scenario", root, project.scenarios("ms-wars"))
-    balances = reader.folder("balance", root, project.scenarios("ms-wars") / FOLDER)
+    balances = balance.sources(reader, root, scenarios, project.scenarios("ms-wars"))
     return Content(
         project=project, game=game, core=core, abilities=abilities, skills=skills, rulings=rulings, terms=terms, examples=examples,
         chapters=chapters, factions=factions, scenarios=scenarios, balances=balances, documents=reader.documents,

@@ -65,7 +65,6 @@ def pages(content: Content, data: dict) -> Group:
             own.append(page(f"{folder}/team-{team['id']}", team["name"], "team", told, faction=faction, team=team))
         return Group(faction["name"], own)
 
-    played = balance.known_again(Book(data).hash)
     teams = {
         f"{faction['id']}/{team['id']}": f"{faction['name']}, {team['name']}" for faction in data["factions"] for team in faction["teams"]
     }
@@ -77,7 +76,7 @@ def pages(content: Content, data: dict) -> Group:
             scenario["summary"],
             scenario=scenario,
             drawing=deployment_map(scenario),
-            balances=balance.shown(content.balances, scenario["id"], played, teams),
+            balances=balance.shown(content.balances, scenario["id"], lambda: Book(data).hash, teams),
         )
         for scenario in data["scenarios"]
     ]

@@ -100,12 +100,8 @@ class Judge:
         """What the best attack of a unit is worth from where it stands."""
         if piece.unconscious:
             return 0.0
-        alike = piece._replace(at=(0, 0), moved=min(piece.moved, 1))
-        shots = self._shots.get((alike, True))
-        if shots is None:
-            shots = self._shots[alike, True] = self.shots(piece, self.foes)
         looked_at = 0
-        for shot in shots:
+        for shot in self.every_shot(piece):
             if self.within(piece, shot):
                 if self.flow.sees(piece, shot.target):
                     return shot.gain
@@ -113,6 +109,14 @@ class Judge:
                 if looked_at == LOOKED_AT:
                     break
         return 0.0
+
+    def every_shot(self, piece: Piece) -> list[Shot]:
+        """All that a unit could do to the enemy, wherever it stood, the best first."""
+        alike = piece._replace(at=(0, 0), moved=min(piece.moved, 1))
+        shots = self._shots.get((alike, True))
+        if shots is None:
+            shots = self._shots[alike, True] = self.shots(piece, self.foes)
+        return shots
 
     def within(self, piece: Piece, shot: Shot, nearer: int = 0) -> bool:
         """Is a target within reach, or would be from so much nearer? What needs contact needs it where the unit stands."""

@@ -70,12 +70,8 @@ class Plan(Judge):
         """What the attacks of a unit are worth from where it stands, or from so much nearer: each weapon at the best that it reaches."""
         if piece.unconscious:
             return 0.0
-        alike = piece._replace(at=(0, 0), moved=min(piece.moved, 1))
-        shots = self._shots.get((alike, True))
-        if shots is None:
-            shots = self._shots[alike, True] = self.shots(piece, self.foes)
         total, looked_at = 0.0, {each.weapon.id: 0 for each in self.guns(piece)}
-        for shot in shots:
+        for shot in self.every_shot(piece):
             name = shot.gun.weapon.id
             if name in looked_at and self.within(piece, shot, nearer):
                 looked_at[name] += 1
