@@ -18,10 +18,11 @@ class Own {
     this.file = place.dataset.rpFile;
     this.said = make("div", { class: "rp-own__said", role: "status" });
     const input = place.querySelector("input");
-    input.addEventListener("change", async () => {
+    const chosen = async () => {
       if (input.files[0]) await this.take(input.files[0]);
       input.value = "";                                 // the same file may be opened again, newly written
-    });
+    };
+    input.addEventListener("change", chosen);
     place.querySelector("details").append(this.said);
     document.addEventListener("dragover", (event) => event.preventDefault());
     document.addEventListener("drop", (event) => {
@@ -30,6 +31,7 @@ class Own {
       if (event.dataTransfer.files[0]) this.take(event.dataTransfer.files[0]);
     });
     this.show();
+    if (input.files[0]) chosen();                       // before this script was here
   }
 
   /** Above the tool: whose records it works with, when these are not the site's, and what the address asks for and there is not. */

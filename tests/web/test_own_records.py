@@ -78,6 +78,17 @@ def test_its_units_are_listed_and_a_list_of_them_is_judged(opened, site_url):
     assert "&records=" in page.url and "Free Union" in page.locator(".rp-own__line").inner_text()
 
 
+def test_a_file_that_was_chosen_before_the_page_s_script_was_there_is_taken(site_url, page, mine):
+    def late(route):
+        choose(page, mine / "dist" / "data" / FILE)
+        route.continue_()
+
+    page.route("**/own.js", late, times=1)
+    page.goto(site_url + "downsync/units.html")
+    expect(page.locator(".rp-own__line")).to_contain_text("Free Union", timeout=60_000)
+    page.evaluate("localStorage.clear()")
+
+
 def test_odds_are_those_of_the_command_line_and_stay_until_they_are_removed(opened, mine, capsys):
     page = opened("downsync/odds.html")
     request = {"attacker": "free-union/free-union-tank", "action": "main-gun", "target": "free-union/free-union-scout", "range": "20"}
