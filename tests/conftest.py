@@ -223,13 +223,18 @@ def site_url(site, serve) -> str:
     return serve(site.folder)
 
 
+PATIENCE = 120_000
+"""Milliseconds until what a page should show is missed: a machine may be busy, and a page that is right is never waited for longer."""
+
+
 @pytest.fixture(scope="session")
 def chromium():
     """A real browser, cut off from every host but this one."""
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
     from rulepress.cli.system import find_chromium
 
+    expect.set_options(timeout=PATIENCE)
     flags = [
         "--no-sandbox",
         "--process-per-site",
@@ -282,6 +287,7 @@ def _opening(context):
 
     def opened(address: str, width: int = 1280, scheme: str = "light"):
         page = context.new_page()
+        page.set_default_timeout(PATIENCE)
         pages.append(page)
         page.set_viewport_size({"width": width, "height": 900})
         page.emulate_media(color_scheme=scheme)

@@ -80,7 +80,7 @@ def comes_out_as_printed(page, id_: str, said: str) -> None:
     account.evaluate("account => account.replaceChildren()")
     place.get_by_role("button").focus()
     page.keyboard.press("Enter")
-    expect(place.locator(".rp-hint")).to_contain_text("comes out as printed", timeout=60_000)
+    expect(place.locator(".rp-hint")).to_contain_text("comes out as printed")
     assert account.inner_text() == printed
     site = page.url.split("downsync/")[0]
     for link in account.locator("a").all():

@@ -67,12 +67,12 @@ def odds(site_url, open_shared_page):
     for missing in ("**/*.wasm", CODE):
         page.context.route(missing, lambda route: route.abort())
         page.goto(site_url + asked)
-        expect(page.get_by_role("alert")).to_contain_text("could not be loaded", timeout=60_000)
+        expect(page.get_by_role("alert")).to_contain_text("could not be loaded")
         page.context.unroute(missing)
     page.troubles.clear()
     page.get_by_role("button", name="Try again").focus()
     page.keyboard.press("Enter")
-    expect(page.locator(".rp-bars")).to_be_visible(timeout=60_000)
+    expect(page.locator(".rp-bars")).to_be_visible()
     yield page
     assert not page.troubles
 
@@ -118,7 +118,7 @@ def test_a_question_is_an_address(site_url, odds):
     odds.locator("summary", has_text="Over the range").click()
     expect(odds.locator(".rp-curve")).to_contain_text("destroyed 1–")
     odds.goto(odds.url)
-    expect(odds.locator(".rp-bars")).to_have_count(2, timeout=60_000)
+    expect(odds.locator(".rp-bars")).to_have_count(2)
     assert odds.locator(".rp-bars").all_inner_texts() == shown
     odds.get_by_role("button", name="Compare no more").click()
     expect(odds.locator(".rp-bars")).to_have_count(1)
@@ -132,7 +132,7 @@ def test_a_question_is_an_address(site_url, odds):
 
 def test_an_address_is_taken_as_far_as_it_names_what_there_is(site_url, odds):
     odds.goto(site_url + "downsync/odds.html?attacker=crusader&action=<b>&target=virago&range=near&against=%3F%3F")
-    expect(odds.locator(".rp-bars")).to_have_count(1, timeout=60_000)
+    expect(odds.locator(".rp-bars")).to_have_count(1)
     expect(odds.locator(".rp-form")).to_contain_text("The address names what is not here: <b>, near, what to compare with.")
     assert odds.get_by_label("Range in inches").input_value() == ""
     assert odds.get_by_label("Attacker").input_value() == "republic-of-terra/crusader"
@@ -142,7 +142,7 @@ def test_without_the_memory_it_starts_from_the_code(site_url, odds):
     request = {"attacker": "crusader", "action": "Medium Cannon", "target": "virago", "range": 5}
     odds.context.route("**/*.memory.gz", lambda route: route.abort())
     odds.goto(site_url + "downsync/odds.html")
-    expect(odds.locator(".rp-bars")).to_be_visible(timeout=60_000)
+    expect(odds.locator(".rp-bars")).to_be_visible()
     odds.context.unroute("**/*.memory.gz")
     odds.troubles.clear()
     assert odds.evaluate(TOLD, request) == json.loads(json.dumps(engine(request)))
@@ -217,7 +217,7 @@ def test_search_finds_a_unit_by_its_action_and_fetches_the_words_when_it_is_used
     page.locator(".md-search__input").focus()
     page.locator(".md-search__input").press_sequentially("scanner")
     found = page.locator(".md-search-result__link").first
-    expect(found).to_contain_text("GSV: Aurora", timeout=30_000)
+    expect(found).to_contain_text("GSV: Aurora")
     expect(found.locator(".md-tag", has_text="Downsync")).to_be_visible()
     assert local(page, site_url)
 
@@ -245,9 +245,9 @@ def test_search_puts_what_is_called_so_before_what_has_the_words(search, typed, 
     search.locator(".md-search__input").fill("")
     expect(pages).to_have_count(0)
     search.locator(".md-search__input").press_sequentially(typed)
-    expect(pages.get_by_text(later, exact=True).first).to_be_visible(timeout=30_000)
+    expect(pages.get_by_text(later, exact=True).first).to_be_visible()
     for place, title in enumerate(first):  # what the letters before the last one found may still stand there
-        expect(pages.nth(place)).to_have_text(title, timeout=30_000)
+        expect(pages.nth(place)).to_have_text(title)
     assert search.locator(".md-search-result__link").first.locator(".md-tag", has_text="Beta 4.2.0").is_visible()
 
 

@@ -17,8 +17,6 @@ SCREENS = {
     "desktop": {"viewport": {"width": 1280, "height": 900}},
     "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2},
 }
-SLOW = 120_000
-"""Milliseconds that an engine may take to begin while other tests run."""
 MM = 25.4 / 72
 
 
@@ -46,7 +44,7 @@ def test_a_list_is_built_shared_printed_taken_elsewhere_and_played(site, site_ur
     page = visitor(screen)
     press = (lambda place: place.tap()) if screen == "phone" else (lambda place: place.click())
     page.goto(site_url + "downsync/force.html")
-    expect(page.locator(".rp-verdict")).to_contain_text("this list has 0 small units", timeout=SLOW)
+    expect(page.locator(".rp-verdict")).to_contain_text("this list has 0 small units")
     page.get_by_label("Name").fill("First Watch")
     for name, count in UNITS.items():
         for _ in range(count):
@@ -59,7 +57,7 @@ def test_a_list_is_built_shared_printed_taken_elsewhere_and_played(site, site_ur
     link = page.evaluate("navigator.clipboard.readText()")
     friend = visitor(screen)
     friend.goto(link)
-    expect(friend.locator(".rp-ready")).to_contain_text("Ready to play", timeout=SLOW)
+    expect(friend.locator(".rp-ready")).to_contain_text("Ready to play")
     assert friend.get_by_label("Name").input_value() == "First Watch"
     taken = {row.locator("a").inner_text(): int(row.locator("b").inner_text()) for row in friend.locator(".rp-taken").all()}
     assert taken == UNITS
@@ -69,7 +67,7 @@ def test_a_list_is_built_shared_printed_taken_elsewhere_and_played(site, site_ur
     assert not wrong(friend)
     press(friend.get_by_role("button", name="Keep it here"))
     friend.goto(site_url + "downsync/seat.html")
-    expect(friend.get_by_label("Force A", exact=True)).to_contain_text("First Watch (your own)", timeout=SLOW)
+    expect(friend.get_by_label("Force A", exact=True)).to_contain_text("First Watch (your own)")
     assert not page.troubles and not friend.troubles
 
 
@@ -77,7 +75,7 @@ def printed(page, press, link: str) -> None:
     """The list sheet, and on the next sheet the cards in their true size; phones find the way back."""
     page.evaluate("() => { window.print = () => { document.body.dataset.asked = 1 } }")
     press(page.get_by_role("button", name="Print", exact=True))
-    expect(page.locator("body[data-asked]")).to_be_attached(timeout=SLOW)
+    expect(page.locator("body[data-asked]")).to_be_attached()
     document = pypdfium2.PdfDocument(page.pdf(format="A4", prefer_css_page_size=True, print_background=True))
     try:
         sheet, cards = document

@@ -98,7 +98,7 @@ def test_questions_by_lot_are_answered_as_on_the_command_line(site, page):
 
 def test_the_form_asks_and_shows(page):
     place = page.locator("[data-rp-form]").first
-    place.locator(".rp-answer .rp-bar").first.wait_for(timeout=60_000)
+    place.locator(".rp-answer .rp-bar").first.wait_for()
     form, answer = place.locator(".rp-panel form"), place.locator(".rp-panel .rp-answer")
     before = answer.inner_text()
     form.locator("[name=test]").select_option("attack")

@@ -82,7 +82,7 @@ def test_after_the_whole_site_is_kept_every_tool_works_without_a_network(site, s
         page.goto(site_url + address)
         if pressed:
             page.get_by_role("button", name=pressed).click()
-        expect(page.locator(shown).first).to_be_visible(timeout=60_000)
+        expect(page.locator(shown).first).to_be_visible()
     card = page.evaluate("path => fetch(path).then((answer) => answer.text())", site_url + "downloads/downsync/cards/coalition-virago.pdf")
     assert card.startswith("%PDF")
     assert not page.troubles
@@ -90,7 +90,7 @@ def test_after_the_whole_site_is_kept_every_tool_works_without_a_network(site, s
 
 def test_an_engine_that_was_used_stays_with_its_page_and_nothing_else_does(site_url, device, page):
     page.goto(site_url + ODDS)
-    expect(page.locator(".rp-bar--hit")).to_contain_text("%", timeout=60_000)
+    expect(page.locator(".rp-bar--hit")).to_contain_text("%")
     shown = page.locator(".rp-bar--hit").inner_text()
     for part in ("downsync.memory.gz", "downsync/odds.html", *page.evaluate(USED)):
         settled(page, part)
@@ -98,7 +98,7 @@ def test_an_engine_that_was_used_stays_with_its_page_and_nothing_else_does(site_
     settled(page, "ms-wars/index.html")
     device.set_offline(True)
     page.goto(site_url + ODDS)
-    expect(page.locator(".rp-bar--hit")).to_have_text(shown, use_inner_text=True, timeout=60_000)
+    expect(page.locator(".rp-bar--hit")).to_have_text(shown, use_inner_text=True)
     page.goto(site_url + "ms-wars/")
     expect(page.locator("h1")).to_contain_text("M.S. Wars")
     page.goto(site_url + "downsync/units.html")

@@ -82,7 +82,7 @@ CHAPTERS = ("reactions.yaml", "dice.yaml")
 @pytest.mark.parametrize("edition", ["2023-04"], indirect=True)
 def test_advantage_is_asked_for_where_the_rules_know_it(page):
     page.locator(".rp-calculator").scroll_into_view_if_needed()
-    expect(page.locator(".rp-bars")).to_be_visible(timeout=60_000)
+    expect(page.locator(".rp-bars")).to_be_visible()
     page.get_by_label("Target", exact=True).select_option("republic-of-terra/crusader")
     page.get_by_label("Advantage").fill("2")
     hit = str(engine(OLDER["2023-04"][0], "2023-04")["hit"])

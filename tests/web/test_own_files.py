@@ -51,7 +51,7 @@ WHOLE = {
 @pytest.fixture(scope="module")
 def page(site_url, open_shared_page):
     page = open_shared_page(site_url + "downsync/force.html?faction=coalition&size=small&name=Mine&units=virago:1")
-    expect(page.locator(".rp-verdict")).to_contain_text("this list has 1 medium unit", timeout=60_000)
+    expect(page.locator(".rp-verdict")).to_contain_text("this list has 1 medium unit")
     yield page
     assert not page.troubles and page.evaluate("window.ran") is None and page.evaluate("({}).ran") is None
 

@@ -40,9 +40,7 @@ def opened(site_url, page, mine):
         page.goto(site_url + tool)
         if not page.locator(".rp-own__line").count():
             choose(page, mine / "dist" / "data" / FILE)
-        expect(page.locator(".rp-own__line")).to_contain_text(
-            "You are looking at your own Downsync Beta 4.2.0: 21 units of ", timeout=60_000
-        )
+        expect(page.locator(".rp-own__line")).to_contain_text("You are looking at your own Downsync Beta 4.2.0: 21 units of ")
         return page
 
     yield opened
@@ -73,7 +71,7 @@ def test_its_units_are_listed_and_a_list_of_them_is_judged(opened, site_url):
     page.get_by_label("Mark Free Union Tank").check()
     expect(page.locator(".rp-side-by-side")).to_contain_text("Free Union Tank")
     page.goto(site_url + "downsync/force.html?faction=free-union&size=small")
-    page.get_by_role("button", name="Add Free Union Scout").click(timeout=60_000)
+    page.get_by_role("button", name="Add Free Union Scout").click()
     expect(page.locator("[data-slot=small] .rp-filled")).to_have_text("1 of 2")
     assert "&records=" in page.url and "Free Union" in page.locator(".rp-own__line").inner_text()
 
@@ -85,7 +83,7 @@ def test_a_file_that_was_chosen_before_the_page_s_script_was_there_is_taken(site
 
     page.route("**/own.js", late, times=1)
     page.goto(site_url + "downsync/units.html")
-    expect(page.locator(".rp-own__line")).to_contain_text("Free Union", timeout=60_000)
+    expect(page.locator(".rp-own__line")).to_contain_text("Free Union")
     page.evaluate("localStorage.clear()")
 
 
@@ -100,7 +98,7 @@ def test_odds_are_those_of_the_command_line_and_stay_until_they_are_removed(open
     page.get_by_label("Range in inches").fill("20")
     expect(page.locator(".rp-answer")).to_contain_text(expected["destroyed"])
     page.reload()
-    expect(page.locator(".rp-answer")).to_contain_text(expected["destroyed"], timeout=60_000)
+    expect(page.locator(".rp-answer")).to_contain_text(expected["destroyed"])
     expect(page.get_by_label("Attacker")).to_have_value("free-union/free-union-tank")
     shared = page.url
     page.get_by_role("button", name="Use the site’s again").click()
@@ -117,7 +115,7 @@ def test_a_game_is_played_with_it_against_a_bot(opened):
     assert page.locator(".rp-own__line").bounding_box()["y"] < page.locator(".rp-watch").bounding_box()["y"]
     page.get_by_label("Force A").select_option("Free Union: Starter Set")
     page.get_by_role("button", name="Begin").click()
-    expect(page.locator(".rp-board")).to_contain_text("Free Union: Starter Set", timeout=60_000)
+    expect(page.locator(".rp-board")).to_contain_text("Free Union: Starter Set")
     expect(page.locator(".rp-question h2")).to_be_visible()
 
 
@@ -134,8 +132,8 @@ def test_a_file_that_is_dropped_takes_the_place_of_the_one_before(opened, mine, 
     union = next(faction for faction in records["factions"] if faction["id"] == "free-union")
     union["name"] = union["units"][0]["title"] = "<img src=x onerror=window.ran=1>"
     drop(page, "wild.json", json.dumps(records))
-    expect(page.locator(".rp-own__line")).to_contain_text("<img src=x onerror=window.ran=1>", timeout=60_000)
-    page.get_by_label("Faction").select_option("<img src=x onerror=window.ran=1>", timeout=60_000)
+    expect(page.locator(".rp-own__line")).to_contain_text("<img src=x onerror=window.ran=1>")
+    page.get_by_label("Faction").select_option("<img src=x onerror=window.ran=1>")
     expect(page.locator(".rp-slots")).to_contain_text("<img src=x onerror=window.ran=1>")
     assert page.evaluate("window.ran") is None
 
@@ -158,7 +156,7 @@ def test_what_is_wrong_is_said_and_changes_nothing(site_url, page, name, content
     content = content if isinstance(content, bytes) else content.encode()
     choose(page, {"name": name, "mimeType": "application/json", "buffer": content})
     refused = page.locator(".rp-own .rp-refused")
-    expect(refused).to_contain_text(says, timeout=60_000)
+    expect(refused).to_contain_text(says)
     assert not refused.locator("*").count() and page.locator(".rp-count").inner_text() == "18 units"
     assert page.evaluate("Object.keys(localStorage).filter((name) => name.includes('own')).length") == 0
     assert page.evaluate("window.ran") is None
@@ -167,8 +165,8 @@ def test_what_is_wrong_is_said_and_changes_nothing(site_url, page, name, content
 def test_the_other_game_takes_a_file_of_its_own_only(site_url, page, mine):
     page.goto(site_url + "ms-wars/odds.html")
     choose(page, mine / "dist" / "data" / FILE)
-    expect(page.locator(".rp-own .rp-refused")).to_contain_text("this page is of ms-wars-fragment", timeout=60_000)
+    expect(page.locator(".rp-own .rp-refused")).to_contain_text("this page is of ms-wars-fragment")
     choose(page, mine / "dist" / "data" / "ms-wars-fragment.json")
-    expect(page.locator(".rp-own__line")).to_contain_text("your own M.S. Wars", timeout=60_000)
-    expect(page.locator(".rp-answer .rp-bars").first).to_be_visible(timeout=60_000)
+    expect(page.locator(".rp-own__line")).to_contain_text("your own M.S. Wars")
+    expect(page.locator(".rp-answer .rp-bars").first).to_be_visible()
     page.evaluate("localStorage.clear()")

@@ -38,7 +38,7 @@ def test_a_shot_is_asked_in_three_choices_without_scrolling(site_url, open_page,
     stranger = chromium.new_context().new_page()  # who was sent the address has nothing of this site yet
     stranger.goto(page.url)
     for name in ("hit", "destroyed"):
-        expect(stranger.locator(f".rp-bar--{name}")).to_contain_text(str(told[name]), timeout=60_000)
+        expect(stranger.locator(f".rp-bar--{name}")).to_contain_text(str(told[name]))
     stranger.context.close()
 
 
@@ -69,5 +69,5 @@ def test_a_units_page_fetches_the_engine_when_its_form_is_touched(site_url, open
     assert not engines(page)
     page.get_by_label("Target concealed").check()
     told = engine({"attacker": "virago", "action": "close-medium-cannon", "target": "courier", "concealed": True})
-    expect(page.locator(".rp-bar--hit")).to_contain_text(str(told["hit"]), timeout=60_000)
+    expect(page.locator(".rp-bar--hit")).to_contain_text(str(told["hit"]))
     assert engines(page)

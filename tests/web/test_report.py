@@ -50,7 +50,7 @@ def test_with_a_repository_its_form_is_filled_in(site_url, open_page):
 def test_a_game_is_told_as_far_as_it_has_come(site, site_url, open_page, tmp_path, capsys):
     page = open_page(site_url + "downsync/seat.html?one=coalition%2Fstarter&two=republic-of-terra%2Fstarter&botB=person&seed=3")
     page.get_by_role("button", name="Begin").click()
-    expect(page.locator(".rp-question h2")).to_contain_text("Which table edge", timeout=60_000)
+    expect(page.locator(".rp-question h2")).to_contain_text("Which table edge")
     page.locator(".rp-picks button").first.click()
     expect(page.locator(".rp-question h2")).not_to_contain_text("Which table edge")
     told = report(page).locator("pre").inner_text()

@@ -27,17 +27,17 @@ def played(site_url, open_shared_page):
     page.context.route(CODE, lambda route: route.abort())
     page.get_by_role("button", name="Set up a game").focus()
     page.keyboard.press("Enter")
-    expect(page.get_by_label("Scenario", exact=True)).to_be_focused(timeout=60_000)
+    expect(page.get_by_label("Scenario", exact=True)).to_be_focused()
     page.get_by_role("button", name="Play the game").focus()
     page.keyboard.press("Enter")
-    expect(page.get_by_role("alert")).to_contain_text("stumbled", timeout=60_000)
+    expect(page.get_by_role("alert")).to_contain_text("stumbled")
     page.context.unroute(CODE)
     page.troubles.clear()
     page.get_by_label("Force A", exact=True).select_option("coalition/starter")
     page.get_by_label("Force B").select_option("republic-of-terra/starter")
     page.get_by_label("Seed").fill("7")
     page.keyboard.press("Enter")
-    expect(page.get_by_label("Step", exact=True)).to_be_visible(timeout=60_000)
+    expect(page.get_by_label("Step", exact=True)).to_be_visible()
     return page
 
 
@@ -118,20 +118,20 @@ def test_a_saved_game_is_opened(site, watched, games, tmp_path):
     file = tmp_path / "game.json"
     file.write_text(json.dumps(games[0].save()), encoding="utf-8")
     watched.get_by_label("Or open a saved game").set_input_files(file)
-    expect(watched.locator(".rp-board .rp-side--A")).to_contain_text("Republic of Terra", timeout=60_000)
+    expect(watched.locator(".rp-board .rp-side--A")).to_contain_text("Republic of Terra")
     slide(watched, "End")
     expect(watched.locator(".rp-ended p")).to_contain_text(f"Round {games[0].state.round}")
     (tmp_path / "broken.json").write_text("[" * 50)
     watched.get_by_label("Or open a saved game").set_input_files(tmp_path / "broken.json")
-    expect(watched.get_by_role("alert")).to_contain_text("This is not a save of a game", timeout=60_000)
+    expect(watched.get_by_role("alert")).to_contain_text("This is not a save of a game")
     watched.get_by_role("button", name="Play the game").click()
-    expect(watched.get_by_label("Step", exact=True)).to_have_value("0", timeout=60_000)
+    expect(watched.get_by_label("Step", exact=True)).to_have_value("0")
 
 
 def test_a_game_is_an_address(site_url, watched):
     asked = "?scenario=vip-capture&one=coalition%2Fstarter&two=republic-of-terra%2Fstarter&table=&botA=random&botB=rush&seed=12"
     watched.goto(site_url + PAGE + asked)
-    expect(watched.get_by_label("Step", exact=True)).to_be_visible(timeout=60_000)
+    expect(watched.get_by_label("Step", exact=True)).to_be_visible()
     assert watched.get_by_label("B is played by").input_value() == "rush" and watched.url == site_url + PAGE + asked
     expect(watched.locator(".rp-ending code")).to_have_text(
         "python build.py play vip-capture --force coalition/starter --force republic-of-terra/starter --seed 12 --bots random,rush"
@@ -198,7 +198,7 @@ def test_on_a_phone_it_plays_a_game_of_another_size(watched):
     assert "Coalition" in offered("Force B")[0], "the first foe is of another faction"
     assert set(small) & set(offered("Table")) == {"The scenario’s own"}
     page.get_by_role("button", name="Play the game").click()
-    expect(page.locator(".rp-board")).to_contain_text("Republic of Terra: Standard Game", timeout=60_000)
+    expect(page.locator(".rp-board")).to_contain_text("Republic of Terra: Standard Game")
     controls = "[...document.querySelectorAll('.rp-watch :is(select, input)')]"
     assert page.evaluate(f"{controls}.filter(each => !each.labels.length && !each.ariaLabel).length") == 0
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
