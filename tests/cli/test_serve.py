@@ -309,7 +309,6 @@ def page(live, chromium):
 
 
 def test_a_browser_follows(live, page):
-    expect.set_options(timeout=PATIENCE * 1000)
     fox_card, owl_card = page.locator(f"[data-card='{FOX}']"), page.locator(f"[data-card='{OWL}']")
     expect(fox_card).to_have_attribute("data-version", live.first[FOX])
     expect(fox_card).to_have_attribute("data-state", "fresh")

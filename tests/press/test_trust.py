@@ -58,12 +58,12 @@ def put(project, path, content=None, link=None):
 )
 def test_what_is_not_the_projects_own_is_refused(project, press_one, path, typed, link, code):
     put(project, path, typed, link)
-    begin = time.monotonic()
+    begin = time.process_time()
     with pytest.raises(Unusable) as refused:
         press_one("coalition/virago", lambda unit, data: None, project)
     [found] = refused.value.found
     assert found.code == code and path.startswith(found.path[:15]) and (project / found.path).parent.is_dir()
-    assert time.monotonic() - begin < 20
+    assert time.process_time() - begin < 20
 
 
 LEAKS = [
