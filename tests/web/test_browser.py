@@ -119,7 +119,7 @@ def test_a_question_is_an_address(site_url, odds):
     expect(odds.locator(".rp-curve")).to_contain_text("destroyed 1–")
     odds.goto(odds.url)
     expect(odds.locator(".rp-bars")).to_have_count(2)
-    assert odds.locator(".rp-bars").all_inner_texts() == shown
+    expect(odds.locator(".rp-bars")).to_have_text(shown, use_inner_text=True)
     odds.get_by_role("button", name="Compare no more").click()
     expect(odds.locator(".rp-bars")).to_have_count(1)
     odds.get_by_label("If DEF were").fill("16")
