@@ -254,14 +254,18 @@ def chromium():
 
 @pytest.fixture(scope="session")
 def browsing(chromium, site_url):
-    """One browser profile, in which all pages run in one process. A page that stays open holds the compiled Pyodide: whoever
-    starts an engine after the first finds it ready, for half the time."""
+    """One browser profile, in which all pages run in one process."""
     context = chromium.new_context(service_workers="block")  # what is kept of one test would be shown to another
+    hold_pyodide(context, site_url)
+    yield context
+    context.close()
+
+
+def hold_pyodide(context, site_url: str) -> None:
+    """A page that stays open holds the compiled Pyodide: whoever starts an engine in this context finds it ready, for half the time."""
     keeper = context.new_page()
     keeper.goto(site_url + "404.html")
     keeper.evaluate("async pyodide => { window.kept = await WebAssembly.compileStreaming(fetch(pyodide)) }", f"{site_url}{PYODIDE}")
-    yield context
-    context.close()
 
 
 PYODIDE = "assets/pyodide/pyodide.asm.wasm"

@@ -10,6 +10,8 @@ from playwright.sync_api import expect
 
 from rulepress.web.offline import keeper
 
+from ..conftest import hold_pyodide
+
 ODDS = "downsync/odds.html?attacker=crusader&action=medium-cannon&target=virago&range=5"
 TOOLS = [
     (ODDS, "", ".rp-bar--hit"),
@@ -36,9 +38,10 @@ USED = """() => performance.getEntriesByType("resource").map(({ name }) => new U
 
 
 @pytest.fixture
-def device(chromium):
+def device(chromium, site_url):
     """Somebody's browser, in which nothing is kept yet."""
     context = chromium.new_context()
+    hold_pyodide(context, site_url)
     yield context
     context.close()
 

@@ -6,6 +6,7 @@ const name = `rulepress:${here.pathname}`;
 const wanted = new URL("~whole", here).href;            // kept while a reader wants the whole site
 const SLOW = 4000;                                      // milliseconds after which a kept page is shown in place of one that does not come
 const AT_A_TIME = 4;
+const LARGE = /\.(wasm|gz|zip)$/;                       // what nothing is found from: its own address does not matter
 let elsewhere = false;                                  // a page of another build has come: until its own keeper takes over, nothing is kept
 
 self.addEventListener("install", () => self.skipWaiting());
@@ -32,8 +33,7 @@ self.addEventListener("message", (event) => event.waitUntil((async () => {
   for (const path of [...use.map(pathOf), ...parts.flat()]) if (FILES[path]) await stored(path).catch(() => {});
   const whole = Boolean(await cache.match(wanted));
   if (whole) await gather(tell).catch((problem) => tell({ failed: problem.message }));
-  const have = new Set((await cache.keys()).map(({ url }) => url));
-  tell({ whole, complete: WHOLE.every((path) => have.has(address(path))), size: SIZE });
+  tell({ whole, complete: !(await missing()).length, size: SIZE });
 })()));
 
 function pathOf(url) {
@@ -50,7 +50,8 @@ function address(path) {
 
 async function kept(path) {
   const found = await (await caches.open(name)).match(address(path));
-  return found && new Response(found.body, { headers: found.headers });       // its address is that which was asked for
+  if (!found || LARGE.test(path)) return found;         // as it is, a browser need not carry it through here, and knows what it made of it
+  return new Response(found.body, { headers: found.headers });                // its address is that which was asked for
 }
 
 /** Whether an answer is what this build has there; if so, it is kept. */
@@ -91,7 +92,7 @@ async function part(event, path) {
 
 /** Have a file, if it is not kept already. */
 async function stored(path) {
-  if (await kept(path)) return;
+  if ((await (await caches.open(name)).keys(address(path))).length) return;
   if (!(await keepIf(path, await now(new URL(path, here))))) throw new Error("the site has changed meanwhile; load this page again");
 }
 
@@ -105,8 +106,14 @@ async function partsOf(game) {
   return ["assets/worker.js", ...python, `data/${engine.data}`, `${code}.${engine.ready ? "memory.gz" : "zip"}`];
 }
 
+/** What is not kept of the whole site. */
+async function missing() {
+  const have = new Set((await (await caches.open(name)).keys()).map(({ url }) => url));
+  return WHOLE.filter((path) => !have.has(address(path)));
+}
+
 async function gather(tell) {
-  const left = [...WHOLE];
+  const left = await missing();
   const one = async () => {
     for (let path = left.pop(); path; path = left.pop()) {
       await stored(path);
