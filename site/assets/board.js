@@ -57,7 +57,7 @@ export class Board {
     for (let inch = 12 - depth / 2; inch < depth / 2; inch += 12) parts.push(line("map-grid", [-w / 2, inch * INCH], [w / 2, inch * INCH]));
     for (const { type, shape } of terrain) {
       parts.push(draw("polygon", {
-        class: `map-terrain map-${type.replaceAll(" ", "-")}`,
+        class: terrainStyle(type),
         points: shape.map(([x, y]) => `${x * INCH},${-y * INCH}`).join(" "),
       }, draw("title", {}, type)));
     }
@@ -151,10 +151,18 @@ export class Board {
     const sample = (style, words) => make("li", {},
       draw("svg", { class: "rp-key", viewBox: "-12 -12 24 24", "aria-hidden": "true" },
         draw("g", { class: `rp-piece ${style}` }, draw("circle", { r: 8, ...(style.includes("stunned") ? { class: "rp-stunned" } : {}) }))), words);
+    const ground = (type) => make("li", {},
+      draw("svg", { class: "rp-key map", viewBox: "-12 -12 24 24", "aria-hidden": "true" }, draw("rect", { class: terrainStyle(type), x: -9, y: -9, width: 18, height: 18 })),
+      type[0].toUpperCase() + type.slice(1));
     return make("ul", { class: "rp-legend" },
       sample("rp-side--A", "Unit of A"), sample("rp-side--B", "Unit of B"),
-      ...Object.entries(this.scene.legend).map(([token, words]) => sample(`rp-side--B rp-piece--${token}`, words)));
+      ...Object.entries(this.scene.legend).map(([token, words]) => sample(`rp-side--B rp-piece--${token}`, words)),
+      ...[...new Set(this.scene.table.terrain.map(({ type }) => type))].map(ground));
   }
+}
+
+function terrainStyle(type) {
+  return `map-terrain map-${type.replaceAll(" ", "-")}`;
 }
 
 /** Give each side the colour of its faction; two of one faction are told apart by ours. */

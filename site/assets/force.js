@@ -43,7 +43,7 @@ class Builder {
       if (target.type !== "file") this.show();
     });
     this.form.append(this.kept, this.opener());
-    place.replaceChildren(make("div", { class: "rp-panel" }, this.form, make("div", { class: "rp-answer" }, this.units, this.verdict)));
+    place.replaceChildren(make("div", { class: "rp-panel rp-panel--force" }, this.form, make("div", { class: "rp-answer" }, this.units), this.verdict));
     this.take(new URLSearchParams(location.search));
   }
 
