@@ -40,6 +40,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="of the games, and of what is answered (1)")
     parser.add_argument("--game", choices=GAMES, help="this one alone")
     parser.add_argument("--way", choices=WAYS, help="in this way alone")
+    parser.add_argument("--answers", type=int, default=sys.maxsize, metavar="N", help="no more of them a game (until it is over)")
     parser.add_argument("--project", type=Path, default=ROOT, metavar="DIR", help="what it was built from (this one)")
     asked = with_site(parser)
     unequal = 0
@@ -47,7 +48,7 @@ def main() -> int:
         for game in [asked.game] if asked.game else GAMES:
             for way in [asked.way] if asked.way else WAYS:
                 begin = time.perf_counter()
-                player, equal = walk(visitor, f"{url}{GAMES[game]}{asked.seed}", way, asked.seed, asked.project)
+                player, equal = walk(visitor, f"{url}{GAMES[game]}{asked.seed}", way, asked)
                 how = ", ".join(f"{number} {name}" for name, number in player.answers.most_common())
                 seconds = time.perf_counter() - begin
                 told = f"{game} by {way}: {player.answers.total()} answers ({how}), {seconds:.0f} s"
@@ -67,21 +68,22 @@ def visitors(site: Path) -> Iterator[tuple[str, Any]]:
         browser.close()
 
 
-def walk(visitor: Any, address: str, way: str, seed: int, project: Path) -> tuple[Player, bool]:
+def walk(visitor: Any, address: str, way: str, asked: argparse.Namespace) -> tuple[Player, bool]:
     """A game from its form to its replay: who played it, and whether its hash is that of the page, of another page and of the replay."""
     page, troubles = visitor(way), []
     page.on("pageerror", lambda error: troubles.append(str(error)))
     page.goto(address)
-    player = Player(page, way, seed)
-    player.play()
+    player = Player(page, way, asked.seed)
+    player.play(asked.answers)
+    question = player.page.locator(".rp-question h2").inner_text()
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "game.json"
         log = save_game(player, file)
-        other = Player(visitor(way), way, seed)
+        other = Player(visitor(way), way, asked.seed)
         other.page.goto(address.split("?")[0])
-        again = open_game(other, file)
+        again = open_game(other, file, question)
         with contextlib.redirect_stdout(io.StringIO()):
-            replayed = command(["replay", str(file), "--project", str(project)]) == 0
+            replayed = command(["replay", str(file), "--project", str(asked.project)]) == 0
     page.context.close()
     other.page.context.close()
     if troubles:

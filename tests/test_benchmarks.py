@@ -52,7 +52,7 @@ def test_those_of_the_site_run(site, tmp_path):
     assert "second visit, first answer" in ran.stdout
     ran = benchmark("odds_equal.py", ["--questions", "1", "--site", str(site.folder), "--project", str(site.root)], tmp_path)
     assert "engines from the code: 1 of 1 equal" in ran.stdout
-    alone = ["--game", "downsync", "--way", "keyboard", "--site", str(site.folder), "--project", str(site.root)]
+    alone = ["--answers", "4", "--game", "downsync", "--way", "keyboard", "--site", str(site.folder), "--project", str(site.root)]
     assert "hash equal: yes" in benchmark("seat_games.py", alone, tmp_path).stdout
 
 

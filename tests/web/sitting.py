@@ -7,6 +7,7 @@ import contextlib
 import json
 import re
 from collections import Counter
+from math import inf
 from pathlib import Path
 from random import Random
 
@@ -123,15 +124,15 @@ class Player:
 
     # -- a game -------------------------------------------------------------------------------------------------------
 
-    def play(self) -> None:
-        """Until it is over."""
+    def play(self, most: float = inf) -> None:
+        """Until it is over, or so many answers are given."""
         self.press(self.page.get_by_role("button", name="Begin"))
         expect(self.page.locator(".rp-question")).to_be_visible(timeout=WAIT)
-        self.go_on()
+        self.go_on(most)
 
-    def go_on(self) -> None:
-        """From whatever is asked to the end of the game."""
-        while not (seen := self.next()).get("over"):
+    def go_on(self, most: float = inf) -> None:
+        """From whatever is asked to the end of the game, or until so many answers are given in all."""
+        while not (seen := self.next()).get("over") and self.answers.total() < most:
             self.answers[self.answer(seen)] += 1
 
     def next(self) -> dict:
@@ -261,8 +262,8 @@ def save_game(player: Player, file: Path) -> dict:
     return json.loads(file.read_text("utf-8"))
 
 
-def open_game(player: Player, file: Path) -> dict:
-    """A file of a game that is over, opened by a page with the form, and saved again."""
+def open_game(player: Player, file: Path, asked: str = "The game is over") -> dict:
+    """A file of a game, opened by a page with the form, where it is over or asks the same, and saved again."""
     player.page.get_by_label("Or open a saved game").set_input_files(file)
-    expect(player.page.locator(".rp-question h2")).to_have_text("The game is over", timeout=WAIT)
+    expect(player.page.locator(".rp-question h2")).to_have_text(asked, timeout=WAIT, use_inner_text=True)
     return save_game(player, file.with_stem(f"{file.stem}-again"))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from rulepress.engine.citing import Refused
 from rulepress.engine.decisions import Decision
@@ -16,6 +16,9 @@ from rulepress.engine.playing import Game
 
 #: Decimal places that count, so that sums in another order weigh the same.
 EXACT = 6
+
+
+T = TypeVar("T")
 
 
 class Weighed(NamedTuple):
@@ -44,8 +47,10 @@ class Weighing:
 
     title = "weighing"
 
-    def __init__(self, seed: int | str):
+    def __init__(self, seed: int | str, looks: int | None = None):
+        """`looks`: at how many of the ways to do something it looks, which makes its level; at all where none is said."""
         self.random = Random(f"{self.title} {seed}")
+        self.looks = looks
         self.game: Game | None = None  # in which it is asked
         self.reasons: tuple[Weighed, ...] = ()
         """What was weighed for the last answer, the heaviest first; nothing where there was nothing to weigh."""
@@ -66,6 +71,14 @@ class Weighing:
                 return each.answer
         self.reasons = ()
         return decision.sample(self.random)
+
+    def seen(self, ways: Iterable[T]) -> list[T]:
+        """The ways that it looks at, in their order: the first, which mostly changes nothing, and others by lot."""
+        found = list(ways)
+        if self.looks is None or len(found) <= self.looks:
+            return found
+        places = self.random.sample(range(1, len(found)), self.looks - 1)
+        return [found[place] for place in (0, *sorted(places))]
 
     def weigh(self, game: Game, decision: Decision[Any]) -> Iterable[Weighed]:
         """The answers to a question that come into consideration."""

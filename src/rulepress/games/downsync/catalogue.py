@@ -11,7 +11,8 @@ from rulepress.games.downsync.odds_request import MOST_DEFENCE
 
 WATCHED = {
     "tactical": "Tactical",
-    "tactical:2": "Tactical, looking ahead (slow)",
+    "tactical:2": "Tactical, easier",
+    "tactical:1": "Tactical, easiest",
     "greedy": "Greedy",
     "rush": "Rush",
     "random": "Random",

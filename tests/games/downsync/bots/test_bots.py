@@ -5,6 +5,7 @@ import pytest
 from rulepress.engine.playing import play_out
 from rulepress.games.downsync.odds import odds, request_from
 from rulepress.games.downsync.play import BOTS, PLAYERS, Book, Game
+from rulepress.games.downsync.play.bots import LEVELS
 from rulepress.games.downsync.play.prospects import prospects
 from rulepress.games.downsync.staged import Table
 
@@ -31,6 +32,17 @@ def test_the_same_seed_gives_the_same_game(book):
     once, again = (play(book, ("tactical:1", "greedy")) for _ in range(2))
     assert once.hash == again.hash
     assert Game.load(once.save(), book).hash == once.hash
+
+
+def test_an_easier_level_looks_at_fewer_ways(book):
+    game = Game.new(book, "vip-capture", FORCES, 3)
+    bots = {player: BOTS["rush"](player) for player in PLAYERS}
+    while game.pending.kind != "move" or len(list(BOTS["tactical"]("A").weigh(game, game.pending))) < 10:
+        game.answer(bots[game.pending.player].answer(game))
+    looked_at = {level: [each.name for each in BOTS[f"tactical:{level}"]("A").weigh(game, game.pending)] for level in LEVELS}
+    assert [len(looked_at[level]) for level in (1, 2)] == [LEVELS[1], LEVELS[2]]
+    assert set(looked_at[1]) | set(looked_at[2]) < set(looked_at[3])
+    assert {names[0] for names in looked_at.values()} == {"stay"}, "nobody overlooks that nothing need be done"
 
 
 def test_a_fork_stands_where_the_game_does_and_goes_its_own_way(book):

@@ -11,14 +11,18 @@ from rulepress.games.downsync.play.bots.greedy import Greedy
 from rulepress.games.downsync.play.bots.rush import Rush
 from rulepress.games.downsync.play.bots.tactical import Tactical
 
-#: Level of the tactical bot -> how many forks of the game it plays on before it names a Taskforce or reacts; and its usual level.
-LEVELS, USUAL = {1: 0, 2: 6, 3: 18}, 1
+#: Levels of the tactical bot -> at how many ways to do something it looks.
+LEVELS: dict[int, int | None] = {1: 2, 2: 3, 3: None}
+
+#: How many forks of the game the bot that looks ahead plays on before it names a Taskforce, or reacts.
+FORKS = 6
 
 BOTS: dict[str, Callable[[int | str], Bot]] = {
     **playing.BOTS,
     "rush": Rush,
     "greedy": Greedy,
-    "tactical": partial(Tactical, nodes=LEVELS[USUAL]),
-    **{f"tactical:{level}": partial(Tactical, nodes=nodes) for level, nodes in LEVELS.items()},
+    "tactical": Tactical,
+    **{f"tactical:{level}": partial(Tactical, looks=looks) for level, looks in LEVELS.items()},
+    "tactical:4": partial(Tactical, nodes=FORKS),
 }
 """A bot's name -> what makes one of a seed."""

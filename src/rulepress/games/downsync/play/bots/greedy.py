@@ -122,7 +122,7 @@ class Greedy(Rush):
         judge, menu = self.judge(flow, decision), decision.meaning
         assert isinstance(menu, Menu)
         yield one(DONE)
-        for text, offer in menu.offers.items():
+        for text, offer in self.seen(menu.offers.items()):
             terms = self.deed(judge, menu, offer)
             if "C" in offer.cost:
                 terms["command point"] = -self.point(judge)
@@ -170,7 +170,7 @@ class Greedy(Rush):
 
     def targets(self, judge: Judge, asked: Targets) -> Iterator[Weighed]:
         """What each of the targets is worth."""
-        for name, aim in asked.aims.items():
+        for name, aim in self.seen(asked.aims.items()):
             if asked.acting.action.attacks or asked.acting.action.scan:
                 found = prospect(asked.acting, aim)
                 yield one(name, attack=self.gain(judge, found), hit=0.01 * float(found.chances.hit))
@@ -192,7 +192,7 @@ class Greedy(Rush):
     def weigh_aim(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
         judge, acting = self.judge(flow, decision), decision.meaning
         if isinstance(acting, Acting) and (cluster := cluster_of(acting.action)) is not None:
-            for point in aim_points(acting, cluster):
+            for point in self.seen(aim_points(acting, cluster)):
                 _, gain = self.spread(judge, acting, list(around_point(acting, point, cluster)), point)
                 yield one(list(point), attack=gain)
 

@@ -60,7 +60,7 @@ class Rush(Weighing):
 
     def weigh_move(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
         judge, move = self.judge(flow, decision), decision.meaning
-        for step, answer in ways(judge, move):
+        for step, answer in self.seen(ways(judge, move)):
             terms = self.place(judge, move, step)
             yield Weighed(answer, said(answer), tuple(terms.items()))
 

@@ -134,9 +134,9 @@ class Tactical(Greedy):
 
     title = "tactical"
 
-    def __init__(self, seed: int | str, nodes: int = 0):
+    def __init__(self, seed: int | str, looks: int | None = None, nodes: int = 0):
         """`nodes`: how many forks of the game it plays on before it names a Taskforce, or reacts."""
-        super().__init__(seed)
+        super().__init__(seed, looks)
         self.nodes = nodes
 
     def judge(self, flow: Flow, decision: Asked) -> Plan:
@@ -194,7 +194,7 @@ class Tactical(Greedy):
         gains = {name: self._turn_of(plan, plan.flow.piece(name)) for name in names}
         order = sorted(names, key=lambda name: -sum(gains[name].values()))
         subsets = [(name,) for name in names] + list(combinations(order[:3], 2)) + [tuple(order[:3])] * (len(order) > 3) + [tuple(names)]
-        for chosen in dict.fromkeys(subsets):
+        for chosen in self.seen(dict.fromkeys(subsets)):
             terms = {key: sum(gains[name][key] for name in chosen) for key in ("strike", "risk", "goal")}
             left = len(names) - len(chosen)
             terms["tempo"] = -TEMPO * (len(chosen) - 1) - 0.1 * max(plan.theirs - left, 0) * (len(chosen) > 1)
@@ -315,7 +315,7 @@ class Tactical(Greedy):
 
     def advance(self, judge: Judge, menu: Menu, piece: Piece) -> dict[str, float]:
         move = Move(piece, (menu.base.number,), judge.speed(piece), menu.activation.shy)
-        weighed = [(self.place(judge, move, step), step) for step, _ in ways(judge, move)]
+        weighed = [(self.place(judge, move, step), step) for step, _ in self.seen(ways(judge, move))]
         staying = sum(weighed[0][0].values())
         best, _ = max(weighed, key=lambda each: (round(sum(each[0].values()), 6), -each[1][0], -each[1][1]))
         better = sum(best.values()) - staying

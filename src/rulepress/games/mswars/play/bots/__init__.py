@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from rulepress.engine import playing
 from rulepress.engine.playing import Bot
@@ -10,5 +11,14 @@ from rulepress.games.mswars.play.bots.greedy import Greedy
 from rulepress.games.mswars.play.bots.rush import Rush
 from rulepress.games.mswars.play.bots.tactical import Tactical
 
-BOTS: dict[str, Callable[[int | str], Bot]] = {**playing.BOTS, "rush": Rush, "greedy": Greedy, "tactical": Tactical}
+#: Levels of the tactical bot -> at how many ways to do something it looks.
+LEVELS: dict[int, int | None] = {1: 3, 2: 12, 3: None}
+
+BOTS: dict[str, Callable[[int | str], Bot]] = {
+    **playing.BOTS,
+    "rush": Rush,
+    "greedy": Greedy,
+    "tactical": Tactical,
+    **{f"tactical:{level}": partial(Tactical, looks=looks) for level, looks in LEVELS.items()},
+}
 """A bot's name -> what makes one of a seed."""

@@ -34,8 +34,8 @@ class Greedy(Rush):
 
     judging: ClassVar[type[Judge]] = Judge
 
-    def __init__(self, seed: int | str):
-        super().__init__(seed)
+    def __init__(self, seed: int | str, looks: int | None = None):
+        super().__init__(seed, looks)
         self._judge: Judge | None = None
 
     # -- what is expected ---------------------------------------------------------------------------------------------
@@ -87,7 +87,7 @@ class Greedy(Rush):
         piece = flow.piece(decision.about or "")
         judge = self.judge(flow, piece.player)
         yield one(DONE)
-        for name, plan in decision.meaning.items():
+        for name, plan in self.seen(decision.meaning.items()):
             gain = sum(judge.gain(target, found) for target, found in prospects(flow, piece, plan))
             yield one(name, attack=gain, counters=-self.laden(flow, piece, plan.cost))
 

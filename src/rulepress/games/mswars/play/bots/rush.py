@@ -30,7 +30,7 @@ class Rush(Weighing):
 
     def weigh_move(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
         piece = decision.meaning
-        for kind, at in ways(flow, piece):
+        for kind, at in self.seen(ways(flow, piece)):
             yield Weighed(answer(kind, at), said(kind, at), tuple(self.place(flow, piece, kind, at).items()))
 
     def place(self, flow: Flow, piece: Piece, kind: str, at: Point) -> dict[str, float]:
