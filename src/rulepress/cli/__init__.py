@@ -53,6 +53,9 @@ WRITING = ("all", "cards", "book", "data", "site", "schema")
 OUTPUTS = ("dist", "schema", ".vscode")
 """What these write, below the project."""
 
+RUNGS = "tactical (easier: tactical:2, tactical:1), greedy, rush or random"
+"""The bots that the shipped games have, for the help of verbs."""
+
 WRONG, USAGE, MISSING, BUG, INTERRUPTED = 1, 2, 3, 70, 130
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from rulepress.authoring.console import hushed, say
 from rulepress.authoring.project import Project
-from rulepress.cli import INTERRUPTED, USAGE, Failure, game_logs
+from rulepress.cli import INTERRUPTED, RUNGS, USAGE, Failure, game_logs
 from rulepress.cli.at_the_table import PERSON, Left, Sitting, afterwards, kept_in
 from rulepress.workshops import names
 
@@ -15,7 +15,7 @@ HELP = "a whole game between two sides, told as it goes: bots, or you against on
 
 def arguments(parser) -> None:
     parser.add_argument("--seed", metavar="N", default="1", help="what the dice and the bots start from (default: 1)")
-    parser.add_argument("--bots", metavar="A,B", help=f"who plays: a bot or {PERSON}, for each side (default: random,random)")
+    parser.add_argument("--bots", metavar="A,B", help=f"who plays, for each side: {PERSON} or {RUNGS} (default: random,random)")
     parser.add_argument("--edition", metavar="ID", help="an edition of the rules (default: the newest)")
     parser.add_argument("--rules", action="store_true", help="name the rules that everything follows")
     parser.add_argument("--reasons", action="store_true", help="show what bots have weighed for each of their answers")

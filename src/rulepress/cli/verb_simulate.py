@@ -4,7 +4,7 @@ import argparse
 import json
 from pathlib import Path
 
-from rulepress.cli import USAGE, WRONG, Failure
+from rulepress.cli import RUNGS, USAGE, WRONG, Failure
 from rulepress.cli.system import cores
 
 NAME = "simulate"
@@ -18,7 +18,7 @@ MOST = 20_000
 def arguments(parser) -> None:
     parser.add_argument("--games", type=_games, metavar="N", help=f"how many (default: {GAMES}; {MOST:,} at most with --until or --accept)")
     parser.add_argument("--until", type=_share, metavar="2%%", help="stop when the result is known to so many points more or less")
-    parser.add_argument("--bots", metavar="A,B", help="who plays each force (default: the strongest bot that the game has)")
+    parser.add_argument("--bots", metavar="A,B", help=f"who plays each force: {RUNGS} (default: tactical)")
     parser.add_argument("--seed", metavar="S", default="1", help="what dice and bots start from (default: 1)")
     parser.add_argument("--edition", metavar="ID", help="an edition of the rules (default: the newest)")
     parser.add_argument(

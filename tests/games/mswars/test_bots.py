@@ -7,6 +7,7 @@ from rulepress.engine.playing import play_out
 from rulepress.games.mswars.attack import MISS, needed
 from rulepress.games.mswars.odds import odds, request_from
 from rulepress.games.mswars.play import BOTS, PLAYERS, Book, Game, combat, prospects
+from rulepress.games.mswars.play.bots import LEVELS
 from rulepress.games.mswars.play.flow import Rolled
 
 TEAMS = ("mobius/first-line", "mobius/fire-base")
@@ -37,6 +38,15 @@ def test_what_the_tactical_bot_weighs_for_an_attack_is_what_the_odds_say(book):
     told = odds(book.rules, request_from({"test": "attack", "attack": number, "defence": 0}))
     assert str(found.hit) == told["hit"]
     assert 0 < found.damage <= target.dc
+
+
+def test_an_easier_level_looks_at_fewer_ways(book):
+    game, bots = Game.new(book, "skirmish", TEAMS, 3), {player: BOTS["rush"](player) for player in PLAYERS}
+    while game.pending.kind != "move":
+        game.answer(bots[game.pending.player].answer(game))
+    looked_at = {level: [each.name for each in BOTS[f"tactical:{level}"]("A").weigh(game, game.pending)] for level in LEVELS}
+    assert [len(looked_at[level]) for level in (1, 2)] == [LEVELS[1], LEVELS[2]]
+    assert set(looked_at[1]) | set(looked_at[2]) < set(looked_at[3])
 
 
 def test_whoever_has_a_target_attacks_and_keeps_the_reasons(book):

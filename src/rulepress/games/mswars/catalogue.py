@@ -27,7 +27,10 @@ ANSWERS = {
     "modifier": "Heavy losses",
 }  # fmt: skip
 
-BOTS = {"tactical": "Tactical", "tactical:2": "Tactical, easier", "tactical:1": "Tactical, easiest", "greedy": "Greedy", "rush": "Rush", "random": "Random"}
+BOTS = {
+    "tactical": "Tactical", "tactical:2": "Tactical, easier", "tactical:1": "Tactical, easiest",
+    "greedy": "Greedy", "rush": "Rush", "random": "Random",
+}  # fmt: skip
 """The bots of a game that is played in a browser, the best first: a bot -> what the page calls it."""
 
 
