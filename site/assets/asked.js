@@ -126,8 +126,13 @@ export class Question {
     } catch (problem) {
       this.answered = false;
       this.sitting.panel.removeAttribute("aria-busy");
-      this.found.replaceChildren(this.sitting.refusal(problem));
+      this.refused(problem);
     }
+  }
+
+  refused(problem) {
+    this.found.replaceChildren(this.sitting.refusal(problem));
+    this.found.scrollIntoView({ block: "nearest" });    // on a phone it may stand below what is seen
   }
 
   /** What a line would do, told and drawn before it is given. */
@@ -143,7 +148,7 @@ export class Question {
     } catch (problem) {
       if (this.latest !== text || this.answered) return;
       this.considered = null;
-      this.found.replaceChildren(this.sitting.refusal(problem));
+      this.refused(problem);
     }
     this.found.removeAttribute("aria-busy");
     this.redraw();

@@ -147,6 +147,8 @@ def test_axe_finds_nothing_and_a_phone_has_room(page):
     assert min(heights) >= 24
     page.get_by_role("button", name="Bottom").click()
     expect(question(page)).to_contain_text("VIP")
+    click(page, -12, 9)
+    expect(page.locator(".rp-considered .rp-refused")).to_be_in_viewport()
     looks(page, "light", 1280)
 
 
