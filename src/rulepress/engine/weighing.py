@@ -51,7 +51,6 @@ class Weighing:
         """`looks`: at how many of the ways to do something it looks, which makes its level; at all where none is said."""
         self.random = Random(f"{self.title} {seed}")
         self.looks = looks
-        self.game: Game | None = None  # in which it is asked
         self.reasons: tuple[Weighed, ...] = ()
         """What was weighed for the last answer, the heaviest first; nothing where there was nothing to weigh."""
 
@@ -59,7 +58,6 @@ class Weighing:
         """The heaviest legal answer to what is pending."""
         decision = game.pending
         assert decision is not None, "only what is asked is answered"
-        self.game = game
         weighed = sorted(self.weigh(game, decision), key=lambda each: -each.value)
         for number, each in enumerate(weighed):
             if decision.options is not None and decision.least is None:

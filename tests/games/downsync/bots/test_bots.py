@@ -29,7 +29,7 @@ def test_each_rung_wins_against_the_one_below(book):
 
 @pytest.mark.slow
 def test_the_same_seed_gives_the_same_game(book):
-    once, again = (play(book, ("tactical:1", "greedy")) for _ in range(2))
+    once, again = (play(book, ("tactical", "greedy")) for _ in range(2))
     assert once.hash == again.hash
     assert Game.load(once.save(), book).hash == once.hash
 
@@ -61,17 +61,6 @@ def test_a_fork_stands_where_the_game_does_and_goes_its_own_way(book):
         assert game.hash == before
         forks += 1
     assert forks > 3
-
-
-def test_whoever_looks_ahead_says_what_comes_of_it(book):
-    game = Game.new(book, "vip-capture", FORCES, 3)
-    bots = {player: BOTS["rush"](player) for player in PLAYERS}
-    while game.pending.kind != "designate":
-        game.answer(bots[game.pending.player].answer(game))
-    before, bot = game.hash, BOTS["tactical:2"]("B")
-    assert bot.answer(game) == BOTS["tactical:2"]("B").answer(game)
-    assert {"ahead"} <= {name for each in bot.reasons for name, _ in each.terms}
-    assert game.hash == before
 
 
 @pytest.mark.parametrize(

@@ -14,15 +14,11 @@ from rulepress.games.downsync.play.bots.tactical import Tactical
 #: Levels of the tactical bot -> at how many ways to do something it looks.
 LEVELS: dict[int, int | None] = {1: 2, 2: 3, 3: None}
 
-#: How many forks of the game the bot that looks ahead plays on before it names a Taskforce, or reacts.
-FORKS = 6
-
 BOTS: dict[str, Callable[[int | str], Bot]] = {
     **playing.BOTS,
     "rush": Rush,
     "greedy": Greedy,
     "tactical": Tactical,
     **{f"tactical:{level}": partial(Tactical, looks=looks) for level, looks in LEVELS.items()},
-    "tactical:4": partial(Tactical, nodes=FORKS),
 }
 """A bot's name -> what makes one of a seed."""

@@ -5,14 +5,12 @@ Its numbers are worth in Units: 1 is about one Unit lost or destroyed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cached_property
 from itertools import combinations
 
-from rulepress.engine.playing import Game
 from rulepress.engine.table import INCH
 from rulepress.engine.weighing import Weighed, one, plainly
-from rulepress.games.downsync.play.bots.foresight import look_ahead
 from rulepress.games.downsync.play.bots.greedy import Greedy
 from rulepress.games.downsync.play.bots.judging import Judge, gap
 from rulepress.games.downsync.play.bots.rush import DONE, Asked, ends, ways
@@ -134,11 +132,6 @@ class Tactical(Greedy):
 
     title = "tactical"
 
-    def __init__(self, seed: int | str, looks: int | None = None, nodes: int = 0):
-        """`nodes`: how many forks of the game it plays on before it names a Taskforce, or reacts."""
-        super().__init__(seed, looks)
-        self.nodes = nodes
-
     def judge(self, flow: Flow, decision: Asked) -> Plan:
         return Plan(flow, decision.player)
 
@@ -180,14 +173,7 @@ class Tactical(Greedy):
         if not plan.theirs:
             yield one(names, "all", free=1.0)
             return
-        yield from self._looked(decision, self._taskforces(plan, names))
-
-    def _looked(self, decision: Asked, weighed: Iterable[Weighed]) -> list[Weighed]:
-        """The answers with what comes of the heaviest, as far as the level looks."""
-        found = list(weighed)
-        if self.nodes and isinstance(self.game, Game):
-            return look_ahead(self.game, decision.player, found, self.nodes, Tactical, self.random)
-        return found
+        yield from self._taskforces(plan, names)
 
     def _taskforces(self, plan: Plan, names: list[str]) -> Iterator[Weighed]:
         """Each piece alone, a few of the best together, and all of them."""
@@ -258,7 +244,8 @@ class Tactical(Greedy):
         plan = self.judge(flow, decision)
         units = [piece for piece in plan.friends if piece.unit is not None and (not piece.activated or piece.overwatch)]
         gain = sum(max(self._reacting(plan, piece), 0.0) for piece in units) - 0.05
-        yield from self._looked(decision, [one("no"), one("yes", gain=gain)])
+        yield one("no")
+        yield one("yes", gain=gain)
 
     def _reacting(self, plan: Plan, piece: Piece) -> float:
         """What it is worth that a Unit acts in this engagement, and not later in its own turn."""
