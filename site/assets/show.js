@@ -1,8 +1,8 @@
 // A game that has been played, shown step by step: table, log and score. It needs no engine.
 import { Board, coloured } from "./board.js";
-import { make } from "./making.js";
+import { make, option } from "./making.js";
 
-const PAUSE = 900;                  // milliseconds a step, when it runs by itself
+const PACES = [[2000, "slowly"], [900, "as usual"], [350, "fast"], [100, "very fast"]], USUAL = 900;      // milliseconds a step, when it runs by itself
 
 /** One game that has been played, at one of its steps. `forces` are the name and colours of each side's, `rule` makes a link of a rule's id,
     `command` plays the same game on the command line. */
@@ -29,6 +29,9 @@ export class Show {
     this.slider = make("input", { type: "range", min: 0, max: this.steps.length - 1, value: 0, "aria-label": "Step" });
     this.slider.addEventListener("input", () => this.halt(Number(this.slider.value)));
     this.runner = button("Run", "Run", () => (this.clock ? this.stop() : this.run()));
+    this.pace = make("select", { "aria-label": "How fast it runs" }, ...PACES.map((pace) => option(...pace)));
+    this.pace.value = USUAL;
+    this.pace.addEventListener("change", () => this.clock && this.run());
     const controls = make("div", { class: "rp-controls" },
       button("« Moment", "What mattered before", () => this.halt(this.moments.findLast((moment) => moment < this.at) ?? 0)),
       button("« Turn", "Previous turn", () => this.halt(this.turns.findLast((turn) => turn < this.at) ?? 0)),
@@ -37,7 +40,7 @@ export class Show {
       button("Step ›", "Next step", () => this.halt(this.at + 1)),
       button("Turn »", "Next turn", () => this.halt(this.turns.find((turn) => turn > this.at) ?? this.steps.length - 1)),
       button("Moment »", "What matters next", () => this.halt(this.moments.find((moment) => moment > this.at) ?? this.steps.length - 1)),
-      this.slider);
+      this.slider, this.pace);
     this.board = make("div", { class: "rp-board" });
     this.said = make("p", { class: "rp-said", role: "status" });
     this.heading = make("h2", {});
@@ -113,7 +116,8 @@ export class Show {
 
   run() {
     if (this.at === this.steps.length - 1) this.turnTo(0);
-    this.clock = setInterval(() => (this.body.isConnected ? this.turnTo(this.at + 1) : this.stop()), PAUSE);
+    clearInterval(this.clock);
+    this.clock = setInterval(() => (this.body.isConnected ? this.turnTo(this.at + 1) : this.stop()), Number(this.pace.value));
     this.said.removeAttribute("role");                  // a reader aloud could not keep up
     this.label("Pause");
   }

@@ -121,16 +121,16 @@ notes: [{title: Supply, text: She counts as present for good.}]
 
 @pytest.fixture(scope="module")
 def without_engine(site, tmp_path_factory):
-    """The pages of a site built where Pyodide cannot be had, of a faction with effects, a leader and an either-or action of its own.
-    Its newest edition alone, as nobody looks at older ones there."""
+    """The pages of a site built where Pyodide cannot be had, of a faction with effects, a leader and an either-or action of its own, and a
+    DEF that some worked examples do not expect. Its newest edition alone, as nobody looks at older ones there."""
     root = tmp_path_factory.mktemp("invented") / "mine"
     shutil.copytree(site.root, root, ignore=shutil.ignore_patterns("dist", "ms-wars"))
     home = root / "factions" / "downsync" / "coalition"
     (home / "effects.yaml").write_text(EFFECTS, encoding="utf-8")
     (home / "leaders").mkdir()
     (home / "leaders" / "moss.yaml").write_text(LEADER, encoding="utf-8")
-    with (home / "units" / "virago.yaml").open("a", encoding="utf-8") as stream:
-        stream.write(ACTIONS)
+    virago = home / "units" / "virago.yaml"
+    virago.write_text(virago.read_text("utf-8").replace("def: 13", "def: 15") + ACTIONS, encoding="utf-8")
     with (home / "forces" / "standard.yaml").open("a", encoding="utf-8") as stream:
         stream.write("leader: moss\n")
 
@@ -297,6 +297,13 @@ def test_without_pyodide_the_tables_stay_and_the_reason_is_told(without_engine):
     page = (without_engine / "downsync" / "factions" / "coalition" / "virago.md").read_text(encoding="utf-8")
     assert "live engine is not part of this build" in page and "rp-matrix" in page and "rp-open" not in page
     assert not (without_engine / "assets" / "pyodide").exists()
+
+
+def test_the_table_of_rules_leads_to_no_example_that_is_left_out(without_engine):
+    rules = without_engine / "downsync" / "rules"
+    table = unescape((rules / "trace.md").read_text("utf-8"))
+    led = re.findall(r'<a href="([^"#]+)\.html#(example-[^"]+)">', table)
+    assert led and [place for place in led if f'id="{place[1]}"' not in (rules / f"{place[0]}.md").read_text("utf-8")] == []
 
 
 def test_the_look_asks_no_other_host(site):

@@ -75,8 +75,12 @@ def test_it_is_stepped_through_by_keyboard(watched):
 
 
 def test_it_runs_by_itself_until_it_is_stopped(watched):
+    watched.get_by_label("How fast it runs").select_option("very fast")
     watched.get_by_role("button", name="Run").click()
     expect(watched.get_by_label("Step", exact=True)).not_to_have_value("0")
+    watched.get_by_label("How fast it runs").select_option("slowly")  # and goes on
+    before = watched.get_by_label("Step", exact=True).input_value()
+    expect(watched.get_by_label("Step", exact=True)).not_to_have_value(before)
     watched.get_by_role("button", name="Pause").click()
     expect(watched.get_by_role("button", name="Run")).to_be_visible()
 

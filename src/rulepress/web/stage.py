@@ -182,7 +182,9 @@ class Staging:
                 "art": lambda art, faction: art and self.art(art, game["id"], faction["colours"]),
                 "rule_link": rule_link,
                 "rule_url": rule_url,
-                "example_url": lambda rule, example: f"{(rule_url(rule) or '').partition('#')[0]}#example-{example}",
+                "example_url": lambda rule, example: (
+                    f"{(rule_url(rule) or '').partition('#')[0]}#example-{example}" if any(each.id == example for each in worked) else None
+                ),
                 "chapter_body": lambda body: chapter_markdown(
                     body,
                     staged.game.placeholders(staged.data),
