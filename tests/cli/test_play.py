@@ -137,7 +137,7 @@ def test_a_log_that_is_not_there(capsys):
     [
         (("moon-landing", *FORCES), 1),
         (("vip-capture", "--force", "coalition/starter"), 1),
-        (("vip-capture", *FORCES, "--bots", "random"), 2),
+        (("vip-capture", *FORCES, "--bots", "random,random,random"), 2),
         (("vip-capture", *FORCES, "--bots", "random,deep-blue"), 2),
     ],
 )

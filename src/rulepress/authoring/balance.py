@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Self
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from .reading import Read, Reader, Source
 from .records import Id, Name, Record
@@ -43,12 +43,28 @@ class Measured(Record):
     parts: dict[Name, Share]
     """Part in the game, such as the attacker's -> what those made of them who had it."""
 
+    @model_validator(mode="after")
+    def _sound(self) -> Self:
+        if self.drawn + self.cut_short > self.games:
+            raise ValueError(f"of {self.games} games no more can be drawn or cut short")
+        for name, (share, low, high) in {**self.lists, **self.parts}.items():
+            if not low <= share <= high:
+                raise ValueError(f"`{name}` has its share first, then the lower and the upper end of where it lies")
+        return self
+
 
 class Balance(Record):
     """What many games of a scenario came to; made by a program."""
 
     measured: list[Measured]
     """A match for each game size."""
+
+    @model_validator(mode="after")
+    def _once(self) -> Self:
+        sizes = [one.size for one in self.measured]
+        if twice := next((size for size in sizes if sizes.count(size) > 1), ""):
+            raise ValueError(f"`{twice}` stands twice; one measurement a game size")
+        return self
 
 
 def sources(reader: Reader[Read], root: Path, scenarios: Iterable[Read], folder: Path) -> list[Read]:

@@ -48,7 +48,11 @@ def matrix_text(title: str, found: Mapping[str, Any]) -> str:
             cells.append(_cell(one) if one else _cell(_turned(turned)) if turned else "")
         lines.append(f"  {number}  {row['force']:<{wide}}" + "".join(f"{cell:>18}" for cell in cells))
     return "\n".join(
-        [*lines, "", "  The share that the row makes of its games, a draw counted half, and by how much more or less it may be."]
+        [
+            *lines,
+            "",
+            "  The share that the row makes of its games, a draw counted half, and where it lies in 95 of 100 runs.",
+        ]
     )
 
 
@@ -121,7 +125,7 @@ def _points(told: ESTIMATE) -> str:
 
 
 def _cell(told: ESTIMATE) -> str:
-    return f"{100 * told['value']:.1f}% ±{50 * (told['high'] - told['low']):.1f}"
+    return f"{100 * told['value']:.1f}% {100 * told['low']:.0f}-{100 * told['high']:.0f}"
 
 
 def _turned(told: ESTIMATE) -> ESTIMATE:

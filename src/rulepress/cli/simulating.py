@@ -102,8 +102,15 @@ def _matrix(args: Namespace, engine: Any, rules: Rules, match: Match, asked: Ask
     lists = engine.Game.lists(engine.Game.reads(rules.now))
     told: dict[str, Any] = next((one for one in rules.now["scenarios"] if one["id"] == args.scenario), {})
     sizes = sorted({size for size in lists.values() if list(lists.values()).count(size) > 1 and size in told.get("sizes", lists.values())})
-    if args.matrix and args.matrix not in sizes or not sizes:
-        raise Failure(f"--matrix {args.matrix}: there are two force lists or more of {', '.join(sizes) or 'no size'}.", USAGE)
+    if not told:
+        check(match)  # which says what scenarios there are
+    if not sizes:
+        raise Failure(f"--matrix: no game size of {title} has two force lists or more.", USAGE)
+    if args.matrix and args.matrix not in sizes:
+        known = (
+            f"those with two force lists or more are {', '.join(sizes)}" if sizes != [""] else "this game has no sizes: say --matrix alone"
+        )
+        raise Failure(f"--matrix {args.matrix}: {known}.", USAGE)
     if not args.matrix and len(sizes) > 1:
         raise Failure(f"--matrix of which game size: {' or '.join(sizes)}?", USAGE)
     size = args.matrix or sizes[0]
@@ -126,15 +133,14 @@ def _matrix(args: Namespace, engine: Any, rules: Rules, match: Match, asked: Ask
         "balance": summing.balance(played),
         "matches": found,
     }
+    text = matrix_text(f"{title}: all force lists" + (f" of a {size} game" if size else ""), whole_matrix)
     if args.record:
-        _record(args, whole_matrix, engine.Game.reads(rules.now).hash)
-    return " ".join(filter(None, crashed)), Told(
-        whole_matrix, matrix_text(f"{title}: all force lists" + (f" of a {size} game" if size else ""), whole_matrix)
-    )
+        text += "\n\n  " + _record(args, whole_matrix, engine.Game.reads(rules.now).hash)
+    return " ".join(filter(None, crashed)), Told(whole_matrix, text)
 
 
-def _record(args: Namespace, matrix: Mapping[str, Any], rules: str) -> None:
-    """Keep it for the scenario's page, in the place of what was found of that game size before. Raises Failure."""
+def _record(args: Namespace, matrix: Mapping[str, Any], rules: str) -> str:
+    """Keep it for the scenario's page, in the place of what was found of that game size before; what was done. Raises Failure."""
     project = Project(args.project)
     scenarios = project.scenarios(args.game)
     if not (scenarios / f"{args.scenario}.yaml").is_file():
@@ -145,11 +151,13 @@ def _record(args: Namespace, matrix: Mapping[str, Any], rules: str) -> None:
     new = balance.found(matrix, balance.known_again(rules))
     before = validate(balance.Balance, read_yaml(project.root, path))[0] if path.exists() else None
     every = [*(one for one in balance.measured(before) if one.size != new.size), new]
+    gone = sum(one.games for one in balance.measured(before) if one.size == new.size)
     try:
         path.parent.mkdir(exist_ok=True)
         put(path, balance.as_yaml(args.scenario, sorted(every, key=lambda one: one.size or "")).encode())
     except OSError as problem:
         raise Failure(f"{path}: it could not be written: {problem.strerror}.") from None
+    return f"{path.relative_to(project.root).as_posix()} keeps these {new.games} games" + (f", in the place of {gone}." if gone else ".")
 
 
 class Run:

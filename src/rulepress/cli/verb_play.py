@@ -1,5 +1,6 @@
 """Plays a whole game: bots against each other, or against whoever sits at the terminal."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -7,6 +8,7 @@ from rulepress.authoring.console import hushed, say
 from rulepress.authoring.project import Project
 from rulepress.cli import INTERRUPTED, RUNGS, USAGE, Failure, game_logs
 from rulepress.cli.at_the_table import PERSON, Left, Sitting, afterwards, kept_in
+from rulepress.engine.names import nearest
 from rulepress.workshops import names
 
 NAME = "play"
@@ -92,7 +94,16 @@ def _called(args, engine, before: Any) -> dict[str, str]:
     known = (*engine.BOTS, PERSON)
     if args.bots is None and isinstance(before, dict) and all(before.get(player) in known for player in engine.PLAYERS):
         return {player: before[player] for player in engine.PLAYERS}
-    names = (args.bots or ",".join(["random"] * len(engine.PLAYERS))).split(",")
-    if len(names) != len(engine.PLAYERS) or any(name not in known for name in names):
-        raise Failure(f"--bots takes {len(engine.PLAYERS)} of {', '.join(known)}, with a comma between.", USAGE)
+    names = seated(args.bots or "random", known)
     return dict(zip(engine.PLAYERS, names, strict=True))
+
+
+def seated(typed: str, known: Sequence[str]) -> tuple[str, str]:
+    """Who plays each side, from `--bots A,B`; one name is meant for both. Raises Failure."""
+    names = [name.strip() for name in typed.split(",")]
+    for name in names:
+        if name not in known:
+            raise Failure(f"--bots: nobody is called '{name}'.{nearest(name, known)} There are {', '.join(known)}.", USAGE)
+    if len(names) > 2:
+        raise Failure(f"--bots names {len(names)}, and there are two sides.", USAGE)
+    return names[0], names[-1]

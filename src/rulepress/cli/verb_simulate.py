@@ -50,7 +50,7 @@ def arguments_of(game: str, parser, root: Path) -> None:
 
 def run(args) -> int:
     from rulepress.cli.simulating import Asked, simulate
-    from rulepress.cli.verb_play import engine_of
+    from rulepress.cli.verb_play import engine_of, seated
 
     if args.scenario is None:
         raise Failure("Name the scenario that is played, such as `simulate vip-capture --matrix small`.", USAGE)
@@ -58,17 +58,18 @@ def run(args) -> int:
         raise Failure("--matrix plays all force lists by one set of rules: leave --force, --compare and --set out.", USAGE)
     if args.matrix is None and len(args.force) != 2:
         raise Failure("Name two force lists: --force F --force F. Or all of them: --matrix.", USAGE)
-    if args.record and (args.matrix is None or args.edition or getattr(args, "table", None)):
-        raise Failure("--record keeps what --matrix finds by the newest rules: name no other edition, and no table.", USAGE)
+    if args.record and args.matrix is None:
+        raise Failure("--record keeps what --matrix finds: add --matrix, and leave --force out.", USAGE)
+    if args.record and (args.edition or getattr(args, "table", None)):
+        raise Failure("--record keeps what the newest rules come to on open ground: leave --edition and --table out.", USAGE)
     if args.accept and args.compare is None and not args.set:
         raise Failure("--accept decides about a comparison: add --compare or --set.", USAGE)
     if args.accept and args.accept[0] >= args.accept[1]:
         raise Failure("--accept takes the smaller number of points first, such as --accept 0 3.", USAGE)
     engine = engine_of(args.game, args.project)
-    names = (args.bots or _strongest(engine.BOTS)).split(",")
-    bots = (names[0], names[-1])
-    if len(names) > 2 or any(name not in engine.BOTS for name in bots):
-        raise Failure(f"--bots takes {', '.join(engine.BOTS)}: one for both forces, or two with a comma between.", USAGE)
+    bots = seated(args.bots or _strongest(engine.BOTS), tuple(engine.BOTS))
+    if args.matrix is not None and len(set(bots)) > 1:
+        raise Failure("--matrix tells what lists are worth, and two different bots would hide it: name one of them.", USAGE)
     games = args.games or (MOST if args.until or args.accept else GAMES)
     asked = Asked(bots, (games + 1) // 2, args.until, tuple(args.accept) if args.accept else None, args.out and Path(args.out))
     crashed, told = simulate(args, engine, asked, _workers(args))

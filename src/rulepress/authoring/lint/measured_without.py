@@ -1,0 +1,42 @@
+"""A measurement of a force list that is gone.
+
+What: a list in a scenario's `measured/` file that no faction has.
+Why: the scenario's page would tell how strong something is that nobody can field.
+
+Wrong:
+    lists: {coalition/startr: [0.550, 0.452, 0.646]}
+Right:
+    lists: {coalition/starter: [0.550, 0.452, 0.646]}
+"""
+
+from collections.abc import Iterator
+from pathlib import PurePosixPath
+
+from rulepress.authoring import balance
+from rulepress.authoring.contract import Content
+from rulepress.authoring.diagnostics import Diagnostic
+from rulepress.engine.names import nearest
+
+from . import found, lint
+
+LISTS = ("forces", "teams")
+"""The folders of a faction in which its lists lie."""
+
+
+@lint(code="measured-without", severity="warning", beside=True)
+def measured_without(content: Content) -> Iterator[Diagnostic]:
+    paths = {document.path: PurePosixPath(document.path) for document in content.documents}
+    known = {f"{path.parts[2]}/{path.stem}" for path in paths.values() if path.parts[0] == "factions" and path.parent.name in LISTS}
+    for document in content.documents:
+        path = paths[document.path]
+        if path.parent.name == balance.FOLDER and isinstance(document.data, dict):
+            for number, one in enumerate(document.data.get("measured") or ()):
+                for name in one.get("lists") or () if isinstance(one, dict) else ():
+                    if name not in known:
+                        yield found(
+                            document,
+                            ("measured", number, "lists", name),
+                            f"No faction has a list {name}.{nearest(str(name), known)}",
+                            key=True,
+                            suggestion=f"measure anew: `simulate {path.stem} --matrix --record`",
+                        )
