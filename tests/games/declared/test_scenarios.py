@@ -81,8 +81,8 @@ def test_its_page_has_the_map_to_scale_and_everything_in_words(content, declared
         "Wardens: within 6″ of the top edge.",
         "Raiders: 10″ by 8″, 16″ to the right and 10″ down from the middle.",
         "Wood: 8″ by 6″, 12″ to the left and 4″ up from the middle.",
-        "Pond: 5″ across, 6″ to the right and 8″ up from the middle.",
-        "Wood: 8″ by 4″, 10.7″ down from the middle.",
+        "Pond (water): 5″ across, 6″ to the right and 8″ up from the middle.",
+        "Wood: as drawn, 8″ by 4″ in all, 10″ down from the middle.",
         "Gate: in the middle.",
         "Beacon: 12″ to the right and 6″ down from the middle.",
     ]
@@ -106,6 +106,7 @@ def test_the_book_has_a_chapter_of_it_and_the_pack_a_sheet(content, declared):
         ("[12, -6]", "[32, -6]", "off-table @ 16"),
         ("at: [-12, 4]", "at: [-22, 4]", "off-table @ 11"),
         ("[0, -8]]", "[0, -28]]", "off-table @ 13"),
+        ("[0, -8]]", "[0, -12]]", "wrong-value @ 13"),
         ("ground: water", "ground: watr", "wrong-value @ 12"),
         ("across: 5", "across: 5, size: [2, 2]", "wrong-value @ 12"),
         ("at: [6, 8], across", "across", "wrong-value @ 12"),

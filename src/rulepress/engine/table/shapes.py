@@ -115,7 +115,7 @@ class Polygon:
                 c, d = edges[j]
                 neighbours = {a, b} & {c, d}
                 if meet(a, b, c, d) if not neighbours else _fold_back(a, b, c, d):
-                    raise ValueError(f"the outline crosses or touches itself near {c}")
+                    raise ValueError(f"the outline crosses or touches itself near {c[0] / INCH:g}, {c[1] / INCH:g}")
         if area < 0:
             given.reverse()
         count = len(given)

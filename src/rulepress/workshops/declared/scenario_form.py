@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field, model_validator
 
 from rulepress.authoring.records import Id, Name, Prose, Record
+from rulepress.engine.table import Polygon, mils
 
 Inches = Annotated[int, Field(ge=1, le=240)] | Annotated[float, Field(ge=1, le=240, allow_inf_nan=False)]
 Place = Annotated[list[Annotated[int, Field(ge=-120, le=120)] | Annotated[float, Field(ge=-120, le=120, allow_inf_nan=False)]],
@@ -65,6 +66,11 @@ class Terrain(Record):
     def _has_an_outline(self) -> Terrain:
         if [self.size is None, self.across is None, self.shape is None].count(False) != 1 or (self.at is None) == (self.shape is None):
             raise ValueError("terrain has `at` and a `size`, `at` and how far it is `across`, or a `shape`")
+        if self.shape:
+            try:
+                Polygon((mils(x), mils(y)) for x, y in self.shape)
+            except ValueError as problem:
+                raise ValueError(f"the corners make no outline: {problem}") from None
         return self
 
 

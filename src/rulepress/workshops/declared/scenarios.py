@@ -37,16 +37,15 @@ def resolved(source: Source, own: Mapping[str, Any], context: Mapping[str, Any])
     for index, side in enumerate(record["sides"]):
         if side in record["sides"][:index]:
             (at / "sides" / index).report("twice", f"Two sides are called {side}.", suggestion="call one of them otherwise")
-    seen: set[str] = set()
+    names = [objective["name"] for objective in record["objectives"]]
     for index, objective in enumerate(record["objectives"]):
         x, y = objective["at"]
         if _beyond(record["table"], x, y):
             message = f"{objective['name']} lies beyond the table."
             (at / "objectives" / index / "at").report("off-table", message, suggestion=_extent(record["table"]))
-        if objective["name"] in seen:
+        if objective["name"] in names[:index]:
             message = f"Two objectives are called {objective['name']}."
             (at / "objectives" / index / "name").report("twice", message, suggestion="call one of them otherwise")
-        seen.add(objective["name"])
     words = {key: [text(one, context, at / key / index) or "" for index, one in enumerate(record[key])] for key in ("setup", "victory")}
     return {"id": source.id, "name": record["name"], "summary": text(record["summary"], context, at / "summary") or "",
             **{key: record[key] for key in ("table", "sides", "zones", "terrain", "objectives")}, **words, **own}  # fmt: skip
@@ -149,9 +148,11 @@ def places(scenario: Mapping[str, Any]) -> Iterator[str]:
             width, depth = zone["size"]
             yield f"{zone['side']}: {inches(width)} by {inches(depth)}, {_place(*zone['at'])}."
     for patch in scenario["terrain"]:
-        sides = [max(ends) - min(ends) for ends in zip(*_corners(patch), strict=True)]
-        extent = f"{inches(patch['across'])} across" if patch["across"] else f"{inches(sides[0])} by {inches(sides[1])}"
-        yield f"{patch['name']}: {extent}, {_place(*(round(part, 1) for part in _centre(patch)))}."
+        (left, right), (down, up) = ((min(ends), max(ends)) for ends in zip(*_corners(patch), strict=True))
+        extent = f"{inches(patch['across'])} across" if patch["across"] else f"{inches(right - left)} by {inches(up - down)}"
+        extent = f"as drawn, {extent} in all" if patch["shape"] else extent
+        ground = "" if patch["ground"] in ("rock", patch["name"].casefold()) else f" ({patch['ground']})"  # rock is anything
+        yield f"{patch['name']}{ground}: {extent}, {_place(round((left + right) / 2, 1), round((up + down) / 2, 1))}."
     for objective in scenario["objectives"]:
         yield f"{objective['name']}: {_place(*objective['at'])}."
 
