@@ -119,6 +119,8 @@ def _settled(name: str, said: str, choices: Sequence[str] | None) -> tuple[str, 
     said = said.strip()
     if choices is not None and said not in choices:
         found = [one for one in choices if one.lower() == said.lower() or one.rpartition("/")[2] == said]
+        if sorted(choices) == ["no", "yes"] and said:
+            found = [one for one in choices if one.startswith(said.lower())]
         if len(found) != 1:
             return said, f"--{name}: there is no `{said}`{_among(choices)}.{nearest(said, choices)}"
         said = found[0]

@@ -83,3 +83,17 @@ def test_the_examples_hear_of_what_goes_wrong(tmp_path, example, file, old, new,
     assert text.count(old) == 1
     (tmp_path / file).write_text(text.replace(old, new), "utf-8")
     assert code in [one.code for one in examine(Project(tmp_path)).findings]
+
+
+def test_yes_may_be_y_and_what_the_shape_says_nothing_of_is_told_where_it_lies(tmp_path, capsys):
+    answers = ["--weapons", "y", "--traits", "N", "--leaders", "no"]
+    assert cli.main(["--project", str(tmp_path), "new", "game", "Tides", *FIGURES, *answers]) == 0
+    for lost in ("scenarios/tides/ford.yaml", "factions/tides/first/leaders/ann.yaml", "scenarios/tides/measured/ford.yaml"):
+        (tmp_path / lost).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / lost).write_text("name: Lost\n", encoding="utf-8")
+    capsys.readouterr()
+    assert cli.main(["--project", str(tmp_path), "check"]) == 1
+    told = capsys.readouterr().out
+    for part in ("scenarios", "leaders"):
+        assert f"rules/tides/shape.yaml says nothing of `{part}`, so there are none: add it there" in told
+    assert "name it as the scenario that was measured, or delete it" in told

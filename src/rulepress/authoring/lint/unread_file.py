@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from difflib import get_close_matches
 from posixpath import basename, dirname, normpath
 
+from rulepress.authoring.balance import FOLDER as MEASURED
 from rulepress.authoring.contract import Content
 from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.source import Document
@@ -23,6 +24,9 @@ from . import about, lint
 
 SHARED = ("terms.yaml", "rulings.yaml")
 """What only rules have, and no faction."""
+
+PARTS = ("scenarios", "leaders", "forces")
+"""What a declared game has where its shape says so."""
 
 PICTURES = (".svg", ".png", ".jpg", ".jpeg")
 
@@ -66,6 +70,16 @@ def _of_the_rules(path: str, read: set[str]) -> str | None:
     return shared if shared in read or basename(path) in SHARED else None
 
 
+def _undeclared(path: str, read: set[str]) -> str | None:
+    """The part that the shape of a declared game would have to name for such a file to be read."""
+    top, game, *rest = path.split("/")
+    if f"rules/{game}/shape.yaml" not in read:
+        return None
+    part = "scenarios" if top == "scenarios" and len(rest) == 1 else rest[1] if top == "factions" and len(rest) == 3 else None
+    alike = any(other.startswith(f"{top}/{game}/") and (top == "scenarios" or f"/{part}/" in other) for other in read)
+    return part if part in PARTS and not alike else None
+
+
 def _home(path: str) -> str:
     """The folder of a game's rules, scenarios or tables, or of one faction."""
     return "/".join(path.split("/")[: 3 if path.startswith("factions/") else 2])
@@ -82,6 +96,10 @@ def _advice(path: str, homes: list[str], read: set[str]) -> str:
     if path.lower().endswith(PICTURES):
         return "name it in a unit's `picture` or the faction's `emblem`, or delete it"
     if path.endswith(".yaml"):
+        if part := _undeclared(path, read):
+            return f"rules/{path.split('/')[1]}/shape.yaml says nothing of `{part}`, so there are none: add it there"
+        if dirname(path).endswith(f"/{MEASURED}"):
+            return "no scenario is called so: name it as the scenario that was measured, or delete it"
         single = {basename(other) for other in read if dirname(other) == dirname(path) or dirname(dirname(other)) == dirname(dirname(path))}
         if meant := get_close_matches(basename(path), single, 1, 0.85):
             return f"did you mean {meant[0]}?"
