@@ -97,6 +97,7 @@ def test_what_is_recorded_stands_on_the_scenario_s_page(shipped_project, tmp_pat
     assert not balances()[0]["current"]
     assert cli.main([*once, "--games", "2", "--record"]) == 0
     assert [one["games"] for one in balances()] == [2]
+    assert "skirmish.yaml keeps these 2 games, in the place of 4." in capsys.readouterr().out
     kept = root / "scenarios" / "ms-wars" / "measured" / "skirmish.yaml"
     kept.rename(kept.with_name("brawl.yaml"))
     assert cli.main(["--project", str(root), "check"]) == 1
@@ -111,6 +112,7 @@ def test_what_is_recorded_stands_on_the_scenario_s_page(shipped_project, tmp_pat
         ((*FORCES, "--accept", "0", "3"), 2, "add --compare or --set"),
         ((*FORCES, "--set", "units.virago.stats.def=15", "--accept", "3", "0"), 2, "the smaller number of points first"),
         ((*FORCES, "--bots", "tacticl,greedy"), 2, "nobody is called 'tacticl'. Did you mean tactical"),
+        ((*FORCES, "--bots", ""), 2, "nobody is called ''. There are"),
         (("--matrix", "small", "--bots", "tactical,random"), 2, "two different bots would hide it"),
         (("--matrix", "huge"), 2, "those with two force lists or more are small, standard"),
         (("--matrix", "--game", "ms-wars"), 1, "With --game downsync: vip-capture."),

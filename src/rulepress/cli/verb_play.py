@@ -94,7 +94,7 @@ def _called(args, engine, before: Any) -> dict[str, str]:
     known = (*engine.BOTS, PERSON)
     if args.bots is None and isinstance(before, dict) and all(before.get(player) in known for player in engine.PLAYERS):
         return {player: before[player] for player in engine.PLAYERS}
-    names = seated(args.bots or "random", known)
+    names = seated("random" if args.bots is None else args.bots, known)
     return dict(zip(engine.PLAYERS, names, strict=True))
 
 

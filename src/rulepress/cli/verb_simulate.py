@@ -61,13 +61,13 @@ def run(args) -> int:
     if args.record and args.matrix is None:
         raise Failure("--record keeps what --matrix finds: add --matrix, and leave --force out.", USAGE)
     if args.record and (args.edition or getattr(args, "table", None)):
-        raise Failure("--record keeps what the newest rules come to on open ground: leave --edition and --table out.", USAGE)
+        raise Failure("--record keeps the newest rules on what the scenario sets up: leave --edition and --table out.", USAGE)
     if args.accept and args.compare is None and not args.set:
         raise Failure("--accept decides about a comparison: add --compare or --set.", USAGE)
     if args.accept and args.accept[0] >= args.accept[1]:
         raise Failure("--accept takes the smaller number of points first, such as --accept 0 3.", USAGE)
     engine = engine_of(args.game, args.project)
-    bots = seated(args.bots or _strongest(engine.BOTS), tuple(engine.BOTS))
+    bots = seated(_strongest(engine.BOTS) if args.bots is None else args.bots, tuple(engine.BOTS))
     if args.matrix is not None and len(set(bots)) > 1:
         raise Failure("--matrix tells what lists are worth, and two different bots would hide it: name one of them.", USAGE)
     games = args.games or (MOST if args.until or args.accept else GAMES)
