@@ -11,6 +11,7 @@ Right:
 
 from collections.abc import Iterator
 from pathlib import PurePosixPath
+from typing import Any
 
 from rulepress.authoring import balance
 from rulepress.authoring.contract import Content
@@ -29,14 +30,22 @@ def measured_without(content: Content) -> Iterator[Diagnostic]:
     known = {f"{path.parts[2]}/{path.stem}" for path in paths.values() if path.parts[0] == "factions" and path.parent.name in LISTS}
     for document in content.documents:
         path = paths[document.path]
-        if path.parent.name == balance.FOLDER and isinstance(document.data, dict):
-            for number, one in enumerate(document.data.get("measured") or ()):
-                for name in one.get("lists") or () if isinstance(one, dict) else ():
-                    if name not in known:
-                        yield found(
-                            document,
-                            ("measured", number, "lists", name),
-                            f"No faction has a list {name}.{nearest(str(name), known)}",
-                            key=True,
-                            suggestion=f"measure anew: `simulate {path.stem} --matrix --record`",
-                        )
+        if path.parent.name == balance.FOLDER:
+            for number, name in _lists(document.data):
+                if name not in known:
+                    yield found(
+                        document,
+                        ("measured", number, "lists", name),
+                        f"No faction has a list {name}.{nearest(str(name), known)}",
+                        key=True,
+                        suggestion=f"measure anew: `simulate {path.stem} --matrix --record`",
+                    )
+
+
+def _lists(data: Any) -> Iterator[tuple[int, Any]]:
+    """The lists of each measurement, by its number; of what is none the form tells."""
+    every = data.get("measured") if isinstance(data, dict) else None
+    for number, one in enumerate(every if isinstance(every, list) else ()):
+        lists = one.get("lists") if isinstance(one, dict) else None
+        for name in lists if isinstance(lists, dict) else ():
+            yield number, name
