@@ -210,7 +210,7 @@ def _check(flow: Flow, move: Move, answer: Any) -> Any:
     return [[list(at) for at in path[1:]] for path in paths]
 
 
-def _shifted(flow: Flow, move: Move, dx: int, dy: int) -> tuple[tuple[Point, ...], ...] | None:
+def shifted(flow: Flow, move: Move, dx: int, dy: int) -> tuple[tuple[Point, ...], ...] | None:
     """All bases moved alike, if that is legal."""
     paths: list[Path] = [((x, y), (x + dx, y + dy)) for x, y in move.starts()]
     if next(problems(flow, move, paths), None) is not None:
@@ -242,7 +242,7 @@ def _sample(flow: Flow, move: Move, rng: Random) -> Any:
             reach = move.allowance
             dx, dy = rng.randint(-reach, reach), rng.randint(-reach, reach)
         if dx * dx + dy * dy <= move.allowance * move.allowance:
-            made = _shifted(flow, move, dx, dy)
+            made = shifted(flow, move, dx, dy)
             if made:
                 return made
     return STAY
@@ -252,7 +252,7 @@ def _points(flow: Flow, move: Move) -> list[tuple[str, Any]]:
     found: list[tuple[str, Any]] = [(STAY, STAY)]
     for name, goal in goals(flow, move.piece):
         for share in (8, 4):
-            made = _shifted(flow, move, *toward(move, goal, share))
+            made = shifted(flow, move, *toward(move, goal, share))
             if made:
                 found.append((f"toward {name}", made))
                 break

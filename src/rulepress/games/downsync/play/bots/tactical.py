@@ -16,7 +16,7 @@ from rulepress.games.downsync.play.bots.judging import Judge, gap
 from rulepress.games.downsync.play.bots.rush import DONE, Asked, ends, ways
 from rulepress.games.downsync.play.choosing import Menu, Offer
 from rulepress.games.downsync.play.flow import Flow
-from rulepress.games.downsync.play.moving import Move
+from rulepress.games.downsync.play.moving import Move, shifted
 from rulepress.games.downsync.play.placing import Placement
 from rulepress.games.downsync.play.prospects import Prospect
 from rulepress.games.downsync.play.state import Objective, Piece, Point
@@ -27,6 +27,9 @@ SCORED, LIFE = 1.2, 0.8
 #: What an attack in one's own turn is worth beside one in a reaction, what the move before it is worth, and a Move Action beside what it
 #: improves.
 LATER, MOVING, HASTE = 0.95, 0.15, 0.75
+
+#: What each inch is worth that a Ping, Revealed, comes nearer to where it can score: a Unit moves twice in its turn.
+NEARER = 0.015
 
 #: How much of the enemy's fire another Unit draws.
 SHARED = 0.5
@@ -216,6 +219,7 @@ class Tactical(Greedy):
             terms = {
                 "strike": self.shooting(plan, piece, key, spots, reach),
                 "scores": scores * plan.point() * (0.2 + 0.8 * plan.late),
+                "nearer": NEARER * min(self.far(plan, spots[0], piece.radius), reach / INCH),
                 "risk": -LIFE * plan.exposed(piece, key),
             }
             if sum(terms.values()) > sum(best.values()):
@@ -302,11 +306,10 @@ class Tactical(Greedy):
 
     def advance(self, judge: Judge, menu: Menu, piece: Piece) -> dict[str, float]:
         move = Move(piece, (menu.base.number,), judge.speed(piece), menu.activation.shy)
-        weighed = [(self.place(judge, move, step), step) for step, _ in self.seen(ways(judge, move))]
-        staying = sum(weighed[0][0].values())
-        best, _ = max(weighed, key=lambda each: (round(sum(each[0].values()), 6), -each[1][0], -each[1][1]))
-        better = sum(best.values()) - staying
-        return {"place": HASTE * better}
+        weighed = [(round(sum(self.place(judge, move, step).values()), 6), step) for step, _ in self.seen(ways(judge, move))]
+        staying, _ = weighed[0]
+        better = (value - staying for value, step in sorted(weighed, reverse=True) if value <= staying or shifted(judge.flow, move, *step))
+        return {"place": HASTE * next(better, 0.0)}
 
     # -- an activation ------------------------------------------------------------------------------------------------
 
