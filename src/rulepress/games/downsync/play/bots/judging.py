@@ -282,7 +282,7 @@ def steps(start: Point, goal: Point, most: int, short_of: int = 0) -> Iterator[t
             yield (x * cos - y * sin) // 1000, (x * sin + y * cos) // 1000
 
 
-def around(start: Point, most: int) -> Iterator[tuple[int, int]]:
-    """Ways in all directions."""
+def around(most: int) -> Iterator[tuple[int, int]]:
+    """Steps in all directions."""
     for x, y in dict.fromkeys(COMPASS):
         yield x * (most - 2) // 1001, y * (most - 2) // 1001

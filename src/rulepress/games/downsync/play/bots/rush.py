@@ -60,11 +60,24 @@ class Rush(Weighing):
 
     def weigh_move(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
         judge, move = self.judge(flow, decision), decision.meaning
-        for step, answer in self.seen(ways(judge, move)):
-            terms = self.place(judge, move, step)
-            yield Weighed(answer, said(answer), tuple(terms.items()))
+        for step in self.seen(self.steps(judge, move)):
+            answer = stepped(move, step)
+            yield Weighed(answer, said(answer), tuple(self.place(judge, move, step).items()))
 
     weigh_move_action = weigh_move
+
+    def steps(self, judge: Judge, move: Move) -> Iterator[Point]:
+        """Where the bases of a move could go, all alike; first of all they stay. Legal or not."""
+        start, most = move.starts()[0], move.allowance
+        found = dict.fromkeys([(0, 0)])
+        for goal in judge.aims(judge.player):
+            short = judge.book.objective_radius + move.piece.radius + 10
+            for length in (most, most // 2):
+                found.update(dict.fromkeys(steps(start, goal.at, length, short)))
+        for foe in judge.foes:
+            found.update(dict.fromkeys(list(steps(start, foe.bases[0].at, most, foe.radius + move.piece.radius + 10))[:1]))
+        found.update(dict.fromkeys(around(most)))
+        yield from found
 
     def place(self, judge: Judge, move: Move, step: Point) -> dict[str, float]:
         """What speaks for a move."""
@@ -97,19 +110,9 @@ class Rush(Weighing):
         yield from plainly(decision, [name for name in options if not name.endswith(" boosted")][1:] + [options[0]])
 
 
-def ways(judge: Judge, move: Move) -> Iterator[tuple[Point, Any]]:
-    """Where the bases of a move could go, all alike: (the step, the answer). Legal or not."""
-    start, most = move.starts()[0], move.allowance
-    yield (0, 0), STAY
-    found: dict[Point, None] = {}
-    for goal in judge.aims(judge.player):
-        found.update(dict.fromkeys(steps(start, goal.at, most, judge.book.objective_radius + move.piece.radius + 10)))
-        found.update(dict.fromkeys(steps(start, goal.at, most // 2, judge.book.objective_radius + move.piece.radius + 10)))
-    for foe in judge.foes:
-        found.update(dict.fromkeys(list(steps(start, foe.bases[0].at, most, foe.radius + move.piece.radius + 10))[:1]))
-    found.update(dict.fromkeys(around(start, most)))
-    for dx, dy in found:
-        yield (dx, dy), [[[x + dx, y + dy]] for x, y in move.starts()]
+def stepped(move: Move, step: Point) -> Any:
+    """The answer by which all bases of a move go so far."""
+    return STAY if step == (0, 0) else [[list(at)] for at in ends(move, step)]
 
 
 def ends(move: Move, step: Point) -> list[Point]:

@@ -12,8 +12,8 @@ from itertools import combinations
 from rulepress.engine.table import INCH
 from rulepress.engine.weighing import Weighed, one, plainly
 from rulepress.games.downsync.play.bots.greedy import Greedy
-from rulepress.games.downsync.play.bots.judging import Judge, gap
-from rulepress.games.downsync.play.bots.rush import DONE, Asked, ends, ways
+from rulepress.games.downsync.play.bots.judging import Judge, around, gap
+from rulepress.games.downsync.play.bots.rush import DONE, Asked, ends
 from rulepress.games.downsync.play.choosing import Menu, Offer
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.moving import Move, shifted
@@ -278,6 +278,13 @@ class Tactical(Greedy):
 
     # -- moving -------------------------------------------------------------------------------------------------------
 
+    def steps(self, judge: Judge, move: Move) -> Iterator[Point]:
+        """Not always as far as it can: slow terrain shortens a move, and the place to shoot from, or behind something, may be near."""
+        yield from super().steps(judge, move)
+        most = move.allowance
+        for length in (most - judge.ground.slowing, most // 2, most // 4):
+            yield from around(max(length, 0))
+
     def place(self, judge: Judge, move: Move, step: Point) -> dict[str, float]:
         piece, spots = move.piece, ends(move, step)
         assert isinstance(judge, Plan)
@@ -306,7 +313,7 @@ class Tactical(Greedy):
 
     def advance(self, judge: Judge, menu: Menu, piece: Piece) -> dict[str, float]:
         move = Move(piece, (menu.base.number,), judge.speed(piece), menu.activation.shy)
-        weighed = [(round(sum(self.place(judge, move, step).values()), 6), step) for step, _ in self.seen(ways(judge, move))]
+        weighed = [(round(sum(self.place(judge, move, step).values()), 6), step) for step in self.seen(self.steps(judge, move))]
         staying, _ = weighed[0]
         better = (value - staying for value, step in sorted(weighed, reverse=True) if value <= staying or shifted(judge.flow, move, *step))
         return {"place": HASTE * next(better, 0.0)}
