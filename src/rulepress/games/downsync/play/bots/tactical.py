@@ -31,6 +31,9 @@ LATER, MOVING, HASTE = 0.95, 0.15, 0.75
 #: What each inch is worth that a Ping, Revealed, comes nearer to where it can score: a Unit moves twice in its turn.
 NEARER = 0.015
 
+#: How sure a point is that takes the Move Action too, after which nothing is attacked.
+TWICE = 0.7
+
 #: How much of the enemy's fire another Unit draws.
 SHARED = 0.5
 
@@ -90,6 +93,18 @@ class Plan(Judge):
         if role in goal.blocked_by and min(self.beyond(at, piece.radius, goal, self.block) for at in spots) == 0:
             worth += 1.0 if self.needed(goal, piece.id) > 0 else 0.1
         return worth
+
+    def awaits(self, piece: Piece) -> float:
+        """How many points more a Unit could be worth at an objective to which its own turn may bring it, by one move or by two."""
+        spots = [base.at for base in piece.bases]
+        goals, limit = self.flow.state.objectives, max(self.ring, self.block)
+        here = max((self.goal(piece, spots, goal) for goal in goals), default=0.0)
+        best = 0.0
+        for goal in goals:
+            away = min(self.beyond(at, piece.radius, goal, limit) for at in spots)
+            share = next((share for moves, share in ((1, 1.0), (2, TWICE)) if away <= moves * self.speed(piece)), 0.0)
+            best = max(best, share * (self.goal(piece, [goal.at], goal) - here))
+        return best
 
     def needed(self, goal: Objective, without: str = "") -> int:
         """How many more blockers an objective could do with."""
@@ -259,7 +274,8 @@ class Tactical(Greedy):
         staying = sum(plan.threats(piece, base, base.at, "reacting") for base in piece.bases) / len(piece.bases)
         later = plan.strike(self, piece) * LATER * (1 - staying)
         goal = max((plan.goal(piece, [base.at for base in piece.bases], each) for each in plan.flow.state.objectives), default=0.0)
-        return now - later - (MOVING if goal < 1 else 0.0)
+        moving = (MOVING if goal < 1 else 0.0) + (1 - staying) * plan.awaits(piece) * plan.point()
+        return now - later - moving
 
     def weigh_participants(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
         plan = self.judge(flow, decision)
