@@ -16,8 +16,11 @@ DONE = "done"
 
 Asked = Decision[Any]
 
-#: Of eight directions, thousandths to the right and up.
-COMPASS = ((1000, 0), (707, 707), (0, 1000), (-707, 707), (-1000, 0), (-707, -707), (0, -1000), (707, -707))
+#: Of sixteen directions, thousandths to the right and up.
+COMPASS = (
+    *((1000, 0), (924, 383), (707, 707), (383, 924), (0, 1000), (-383, 924), (-707, 707), (-924, 383)),
+    *((-1000, 0), (-924, -383), (-707, -707), (-383, -924), (0, -1000), (383, -924), (707, -707), (924, -383)),
+)
 
 
 class Rush(Weighing):
@@ -30,8 +33,22 @@ class Rush(Weighing):
 
     def weigh_move(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
         piece = decision.meaning
-        for kind, at in self.seen(ways(flow, piece)):
+        for kind, at in self.seen(self.ways(flow, piece)):
             yield Weighed(answer(kind, at), said(kind, at), tuple(self.place(flow, piece, kind, at).items()))
+
+    def ways(self, flow: Flow, piece: Piece) -> Iterator[tuple[str, Point]]:
+        """Where a unit could go in a straight line: (the kind of move, its end); first of all it stays. Legal or not."""
+        yield STAY, piece.at
+        for kind, most in moves(flow, piece):
+            for foe in flow.enemies(piece.player):
+                dx, dy = foe.at[0] - piece.at[0], foe.at[1] - piece.at[1]
+                far = whole_length(((0, 0), (dx, dy))) or 1
+                up_to = max(far - piece.radius - foe.radius - flow.book.contact // 2, 0)
+                for go in dict.fromkeys((min(up_to, most), min(up_to, most // 2))):
+                    yield kind, (piece.at[0] + dx * go // far, piece.at[1] + dy * go // far)
+            if kind != "charge":
+                for x, y in COMPASS[::2]:
+                    yield kind, (piece.at[0] + x * most // 1000, piece.at[1] + y * most // 1000)
 
     def place(self, flow: Flow, piece: Piece, kind: str, at: Point) -> dict[str, float]:
         """What speaks for a move."""
@@ -54,21 +71,11 @@ class Rush(Weighing):
         yield one(DONE)
 
 
-def ways(flow: Flow, piece: Piece) -> Iterator[tuple[str, Point]]:
-    """Where a unit could go in a straight line: (the kind of move, its end). Legal or not."""
-    yield STAY, piece.at
+def moves(flow: Flow, piece: Piece) -> Iterator[tuple[str, int]]:
+    """The kinds of move that a unit can make now, and how long each is at most."""
     for kind in flow.rules.core["movement"]["kinds"]:
-        if next(hindrances(flow, piece, kind), None) is not None:
-            continue
-        most = allowance(flow, piece, kind) - 2
-        for foe in flow.enemies(piece.player):
-            dx, dy = foe.at[0] - piece.at[0], foe.at[1] - piece.at[1]
-            far = whole_length(((0, 0), (dx, dy))) or 1
-            up_to = max(far - piece.radius - foe.radius - flow.book.contact // 2, 0)
-            for go in dict.fromkeys((min(up_to, most), min(up_to, most // 2))):
-                yield kind, (piece.at[0] + dx * go // far, piece.at[1] + dy * go // far)
-        for x, y in COMPASS if kind != "charge" else ():
-            yield kind, (piece.at[0] + x * most // 1000, piece.at[1] + y * most // 1000)
+        if next(hindrances(flow, piece, kind), None) is None:
+            yield kind, allowance(flow, piece, kind) - 2
 
 
 def answer(kind: str, at: Point) -> Any:

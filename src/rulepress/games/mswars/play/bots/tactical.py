@@ -14,8 +14,8 @@ from rulepress.games.mswars import command, courage
 from rulepress.games.mswars.attack import MISS
 from rulepress.games.mswars.play.bots.greedy import Greedy
 from rulepress.games.mswars.play.bots.judging import LOOKED_AT, Judge, Shot
-from rulepress.games.mswars.play.bots.rush import Asked
-from rulepress.games.mswars.play.flow import Flow, Rolled
+from rulepress.games.mswars.play.bots.rush import COMPASS, DONE, Asked, moves
+from rulepress.games.mswars.play.flow import CLEAR, Flow, Rolled
 from rulepress.games.mswars.play.moving import STAY
 from rulepress.games.mswars.play.prospects import Chances, chances
 from rulepress.games.mswars.play.state import Piece, Point
@@ -38,11 +38,17 @@ LATER = 0.7
 #: How much of that comes with the damage and not only with the last of it: who is worn down falls to the next hit.
 HALFWAY = 0.5
 
+#: How far besides as far as it can a unit may go, in hundredths.
+PARTS = (66, 33)
+
 #: How much an attack is worth that another move makes possible, beside one that is possible now.
 AHEAD = 0.8
 
 #: What an inch nearer is worth at the end of a game in which a team is not ahead.
 HURRY = 0.01
+
+#: The phases in which units move, and how often each still may.
+MOVING = {"first_movement": 2, "second_movement": 1}
 
 #: How likely an enemy comes near enough to shoot, if it can.
 CLOSING = 0.4
@@ -198,7 +204,7 @@ class Plan(Judge):
 
     def closing(self, foe: Piece) -> int:
         """How much nearer an enemy may come before it shoots."""
-        left = {"first_movement": 2, "second_movement": 1}.get(self.state.phase, 0) - foe.moves
+        left = MOVING.get(self.state.phase, 0) - foe.moves
         return mils(self.flow.unit(foe).move) * max(left, 0)
 
 
@@ -227,6 +233,24 @@ class Tactical(Greedy):
             x, y = decision.sample(self.random)
             behind = sum(abs(column - x) < COLUMN for column in columns)
             yield one([x, y], flank=-FLANK * abs(x - middle) / INCH, back=BACK * abs(y) / INCH, sight=-CROWD * behind)
+
+    def weigh_unit(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+        """Whoever can do most shoots first, and moves last: it sees where the others have gone."""
+        judge = self.judge(flow, decision.player)
+        sign = -1 if flow.state.phase in MOVING else 1
+        yield one(DONE, first=-9.0)
+        for name in decision.options or ():
+            if name != DONE and not name.startswith(CLEAR):
+                yield one(name, attack=sign * judge.best(flow.piece(name)))
+
+    def ways(self, flow: Flow, piece: Piece) -> Iterator[tuple[str, Point]]:
+        """Not always as far as it can, and not only in the main directions."""
+        yield from super().ways(flow, piece)
+        for kind, most in moves(flow, piece):
+            for number, (x, y) in enumerate(COMPASS if kind != "charge" else ()):
+                for part in (*PARTS, 100)[: 2 + number % 2]:
+                    go = most * part // 100
+                    yield kind, (piece.at[0] + x * go // 1000, piece.at[1] + y * go // 1000)
 
     def place(self, flow: Flow, piece: Piece, kind: str, at: Point) -> dict[str, float]:
         terms, moved, plan = super().place(flow, piece, kind, at), self.there(flow, piece, kind, at), self.plan(flow, piece.player)
