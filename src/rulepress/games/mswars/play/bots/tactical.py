@@ -10,12 +10,13 @@ from typing import ClassVar
 from rulepress.engine.sides import other
 from rulepress.engine.table import INCH, mils
 from rulepress.engine.weighing import Weighed, one
-from rulepress.games.mswars import command, courage
+from rulepress.games.mswars import attack, command, courage
 from rulepress.games.mswars.attack import MISS
 from rulepress.games.mswars.play.bots.greedy import Greedy
 from rulepress.games.mswars.play.bots.judging import LOOKED_AT, Judge, Shot
 from rulepress.games.mswars.play.bots.rush import COMPASS, DONE, Asked, moves
 from rulepress.games.mswars.play.flow import CLEAR, Flow, Rolled
+from rulepress.games.mswars.play.ground import inches
 from rulepress.games.mswars.play.moving import STAY
 from rulepress.games.mswars.play.prospects import Chances, chances
 from rulepress.games.mswars.play.state import Piece, Point
@@ -63,6 +64,10 @@ TESTS = 2.0
 class Plan(Judge):
     """What the tactical bot makes of the table."""
 
+    def __init__(self, flow: Flow, player: str):
+        super().__init__(flow, player)
+        self._lines: dict[tuple[str, Point, str], bool] = {}
+
     def gain(self, target: Piece, found: Chances) -> float:
         """Its commander takes an enemy's tokens along, and a loss may bring a team to a test of its Courage."""
         kill = float(found.kill)
@@ -81,13 +86,20 @@ class Plan(Judge):
             name = shot.gun.weapon.id
             if name in looked_at and self.within(piece, shot, nearer):
                 looked_at[name] += 1
-                if seen := self.flow.sees(piece, shot.target):
+                if seen := self.sees(piece, shot.target):
                     total += shot.gain
                 if seen or looked_at[name] == LOOKED_AT:
                     del looked_at[name]
                     if not looked_at:
                         break
         return total
+
+    def sees(self, piece: Piece, foe: Piece) -> bool:
+        """Is there a line of sight? Places are looked at again and again."""
+        line = (piece.id, piece.at, foe.id)
+        if line not in self._lines:
+            self._lines[line] = self.flow.sees(piece, foe)
+        return self._lines[line]
 
     def patience(self) -> float:
         """How much of the second half of the game is left to whoever is not ahead in it; who is ahead can wait."""
@@ -163,10 +175,11 @@ class Plan(Judge):
 
     def aimed(self, piece: Piece) -> Iterator[tuple[Piece, float]]:
         """The enemies that may fire at a unit that stands there, and what that is worth to them."""
-        alike = piece._replace(at=(0, 0))
-        shots = self._shots.get((alike, False))
+        hard = attack.moved_far(self.flow.rules, inches(piece.moved))
+        alike = (piece._replace(at=(0, 0), moved=int(hard)), False)  # all else that counts of who is aimed at
+        shots = self._shots.get(alike)
         if shots is None:
-            shots = self._shots[alike, False] = sorted(
+            shots = self._shots[alike] = sorted(
                 (
                     Shot(gain, gun, foe)
                     for foe in self.foes
@@ -245,6 +258,9 @@ class Tactical(Greedy):
 
     def ways(self, flow: Flow, piece: Piece) -> Iterator[tuple[str, Point]]:
         """Not always as far as it can, and not only in the main directions."""
+        yield from (way for way in self._all_ways(flow, piece) if flow.on_table(way[1], piece.radius))
+
+    def _all_ways(self, flow: Flow, piece: Piece) -> Iterator[tuple[str, Point]]:
         yield from super().ways(flow, piece)
         for kind, most in moves(flow, piece):
             for number, (x, y) in enumerate(COMPASS if kind != "charge" else ()):
@@ -260,9 +276,9 @@ class Tactical(Greedy):
         if flow.state.phase == "first_movement" and kind in (STAY, "standard"):
             step = mils(flow.unit(piece).move)
             ahead = moved._replace(moved=moved.moved + step)  # who has gone far is harder to hit
-            attack, risk = AHEAD * plan.best(ahead, step), -RISK * patience * plan.incoming(ahead)
-            if attack + risk > terms["attack"] + terms["risk"]:
-                terms |= {"attack": attack, "risk": risk}
+            better, risk = AHEAD * plan.best(ahead, step), -RISK * patience * plan.incoming(ahead)
+            if better + risk > terms["attack"] + terms["risk"]:
+                terms |= {"attack": better, "risk": risk}
         return terms
 
     def weigh_re_roll(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
