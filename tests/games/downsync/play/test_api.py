@@ -59,7 +59,7 @@ def test_what_is_offered_at_setup_spreads_along_the_front(book):
 @pytest.mark.parametrize(
     ("kind", "told"),
     [
-        ("react", {"no": "", "yes": "a Ping must be Revealed in Ambush; a Command Point for each Unit"}),
+        ("react", {"no": "", "yes": "a Ping must be Revealed in Ambush; a Command Point for each Unit beyond 1"}),
         (
             "countermeasure",
             {"countermeasure": "holds 67 %; the last token", "countermeasure boosted": "holds 89 %; the last token; a Command Point"},
