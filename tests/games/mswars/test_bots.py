@@ -125,6 +125,13 @@ def test_an_enemy_that_fires_back_is_worn_down_before_one_that_is_broken_sooner(
     assert found(game, "attack", "A4", plans) == "medium-cannon B3"
 
 
+@pytest.mark.parametrize(("phase", "first"), [("first_movement", "A2"), ("second_movement", "A2"), ("range", "A4")])
+def test_whoever_can_do_most_moves_last_and_shoots_first(book, phase, first):
+    game = left_on_the_table(book, 2, phase, {"A2": (0, 20000), "A4": (5000, 0), "B3": (0, -11000)})
+    asked = choice("A", "unit", "play.answer", ("A2", "A4", "done"))
+    assert max(BOTS["tactical"]("A").weigh(game, asked), key=lambda each: each.value).answer == first
+
+
 @pytest.mark.parametrize(("turn", "nearer"), [(2, False), (8, True)])
 def test_whoever_is_not_ahead_when_the_turns_run_out_comes_nearer(book, turn, nearer):
     places = {"A2": (0, 8000), "B1": (0, -22000), "B4": (3000, -22000), "B5": (-3000, -22000)}
