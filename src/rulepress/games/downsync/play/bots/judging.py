@@ -59,6 +59,7 @@ class Judge:
         self._cover: dict[tuple[Point, int], bool] = {}
         self._near: dict[tuple[str, str, int, str], int] = {}
         self._shares: dict[str, float] = {}
+        self._menaces: dict[str, list[tuple[float, int, int, list[tuple[str, int, Point]]]]] = {}
 
     # -- cards --------------------------------------------------------------------------------------------------------
 
@@ -212,23 +213,26 @@ class Judge:
         if piece.unit is None or piece.hides(base):
             return 0.0
         safe = 1.0
-        for foe in self.foes:
-            ready = not foe.activated or foe.overwatch
-            if only and (not ready or foe.unit is None):
-                continue
-            often = 1.0 if ready else 0.5
-            moves = 0 if only else self.speed(foe)
-            cards = self.could_be(foe)
-            if foe.unit is None:
-                often *= 0.5
-                moves = mils(6)
-            worst = 0.0
-            for card in cards:
-                for each in foe.bases:
-                    done = self.fire(card, each.number, each.at, foe.radius, piece, base, moves, at)
-                    worst = max(worst, done)
+        for often, moves, radius, barrels in self._menace(only):
+            worst = max((self.fire(card, number, from_, radius, piece, base, moves, at) for card, number, from_ in barrels), default=0.0)
             safe *= 1 - min(often * worst, 0.95)
         return 1 - safe
+
+    def _menace(self, only: str) -> list[tuple[float, int, int, list[tuple[str, int, Point]]]]:
+        """Of each enemy that `threats` counts: how likely it fires, how far it may move before, its radius, and each base as each card that
+        it may be."""
+        if only not in self._menaces:
+            self._menaces[only] = found = []
+            for foe in self.foes:
+                ready = not foe.activated or foe.overwatch
+                if only and (not ready or foe.unit is None):
+                    continue
+                often, moves = 1.0 if ready else 0.5, 0 if only else self.speed(foe)
+                if foe.unit is None:
+                    often, moves = often * 0.5, mils(6)
+                barrels = [(card, base.number, base.at) for card in self.could_be(foe) for base in foe.bases]
+                found.append((often, moves, foe.radius, barrels))
+        return self._menaces[only]
 
     # -- objectives ---------------------------------------------------------------------------------------------------
 

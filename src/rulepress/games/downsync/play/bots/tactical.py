@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from itertools import combinations
+from itertools import chain, combinations
 
 from rulepress.engine.table import INCH
 from rulepress.engine.weighing import Weighed, one, plainly
@@ -295,11 +295,12 @@ class Tactical(Greedy):
     # -- moving -------------------------------------------------------------------------------------------------------
 
     def steps(self, judge: Judge, move: Move) -> Iterator[Point]:
-        """Not always as far as it can: slow terrain shortens a move, and the place to shoot from, or behind something, may be near."""
-        yield from super().steps(judge, move)
-        most = move.allowance
-        for length in (most - judge.ground.slowing, most // 2, most // 4):
-            yield from around(max(length, 0))
+        """Not always as far as it can: slow terrain shortens a move, and the place to shoot from, or behind something, may be near. To see
+        whether a step is legal is quicker than to weigh it, and more than a third are not."""
+        near = (around(max(length, 0)) for length in (move.allowance - judge.ground.slowing, move.allowance // 2, move.allowance // 4))
+        for step in dict.fromkeys(chain(super().steps(judge, move), *near)):
+            if step == (0, 0) or shifted(judge.flow, move, *step):
+                yield step
 
     def place(self, judge: Judge, move: Move, step: Point) -> dict[str, float]:
         piece, spots = move.piece, ends(move, step)
@@ -329,10 +330,8 @@ class Tactical(Greedy):
 
     def advance(self, judge: Judge, menu: Menu, piece: Piece) -> dict[str, float]:
         move = Move(piece, (menu.base.number,), judge.speed(piece), menu.activation.shy)
-        weighed = [(round(sum(self.place(judge, move, step).values()), 6), step) for step in self.seen(self.steps(judge, move))]
-        staying, _ = weighed[0]
-        better = (value - staying for value, step in sorted(weighed, reverse=True) if value <= staying or shifted(judge.flow, move, *step))
-        return {"place": HASTE * next(better, 0.0)}
+        staying, *others = (round(sum(self.place(judge, move, step).values()), 6) for step in self.seen(self.steps(judge, move)))
+        return {"place": HASTE * max(max(others, default=staying) - staying, 0.0)}
 
     # -- an activation ------------------------------------------------------------------------------------------------
 
