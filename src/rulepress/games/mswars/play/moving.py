@@ -116,7 +116,7 @@ def _check(flow: Flow, piece: Piece, answer: Any) -> Any:
     return [kind, [list(at) for at in path[1:]]]
 
 
-def _legal(flow: Flow, piece: Piece, kind: str, at: Point) -> bool:
+def legal(flow: Flow, piece: Piece, kind: str, at: Point) -> bool:
     return next(problems(flow, piece, kind, (piece.at, at)), None) is None
 
 
@@ -135,7 +135,7 @@ def _points(flow: Flow, piece: Piece) -> list[tuple[str, Any]]:
             continue
         for enemy in flow.enemies(piece.player):
             at = _towards(flow, piece, kind, enemy, 8)
-            if _legal(flow, piece, kind, at):
+            if legal(flow, piece, kind, at):
                 found.append((f"{kind} towards {enemy.id}", [kind, [list(at)]]))
     return found
 
@@ -149,7 +149,7 @@ def _sample(flow: Flow, piece: Piece, rng: Random) -> Any:
         at = piece.at[0] + rng.randint(-reach, reach), piece.at[1] + rng.randint(-reach, reach)
         if enemies and rng.random() < 0.7:
             at = _towards(flow, piece, kind, rng.choice(enemies), 8 if kind == "charge" else rng.randint(5, 8))
-        if at != piece.at and _legal(flow, piece, kind, at):
+        if at != piece.at and legal(flow, piece, kind, at):
             return [kind, [list(at)]]
     return STAY
 

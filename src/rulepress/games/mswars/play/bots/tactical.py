@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
+from itertools import chain
 from typing import ClassVar
 
 from rulepress.engine.sides import other
@@ -17,7 +18,7 @@ from rulepress.games.mswars.play.bots.judging import LOOKED_AT, Judge, Shot
 from rulepress.games.mswars.play.bots.rush import COMPASS, DONE, Asked, moves
 from rulepress.games.mswars.play.flow import CLEAR, Flow, Rolled
 from rulepress.games.mswars.play.ground import inches
-from rulepress.games.mswars.play.moving import STAY
+from rulepress.games.mswars.play.moving import STAY, legal
 from rulepress.games.mswars.play.prospects import Chances, chances
 from rulepress.games.mswars.play.state import Piece, Point
 
@@ -257,11 +258,12 @@ class Tactical(Greedy):
                 yield one(name, attack=sign * judge.best(flow.piece(name)))
 
     def ways(self, flow: Flow, piece: Piece) -> Iterator[tuple[str, Point]]:
-        """Not always as far as it can, and not only in the main directions."""
-        yield from (way for way in self._all_ways(flow, piece) if flow.on_table(way[1], piece.radius))
+        """Not always as far as it can, and not only in the main directions. To see whether a way is legal is quicker than to weigh it."""
+        for kind, at in dict.fromkeys(chain(super().ways(flow, piece), self._nearer(flow, piece))):
+            if kind == STAY or legal(flow, piece, kind, at):
+                yield kind, at
 
-    def _all_ways(self, flow: Flow, piece: Piece) -> Iterator[tuple[str, Point]]:
-        yield from super().ways(flow, piece)
+    def _nearer(self, flow: Flow, piece: Piece) -> Iterator[tuple[str, Point]]:
         for kind, most in moves(flow, piece):
             for number, (x, y) in enumerate(COMPASS if kind != "charge" else ()):
                 for part in (*PARTS, 100)[: 2 + number % 2]:
