@@ -9,7 +9,7 @@ from itertools import chain
 from typing import ClassVar
 
 from rulepress.engine.sides import other
-from rulepress.engine.table import INCH, mils
+from rulepress.engine.table import INCH, mils, whole_length
 from rulepress.engine.weighing import Weighed, one
 from rulepress.games.mswars import attack, command, courage
 from rulepress.games.mswars.attack import MISS
@@ -39,6 +39,9 @@ LATER = 0.7
 
 #: How much of that comes with the damage and not only with the last of it: who is worn down falls to the next hit.
 HALFWAY = 0.5
+
+#: How much sooner a unit moves for each inch that it is away from the enemy.
+BEHIND = 0.02
 
 #: How far besides as far as it can a unit may go, in hundredths.
 PARTS = (66, 33)
@@ -249,13 +252,18 @@ class Tactical(Greedy):
             yield one([x, y], flank=-FLANK * abs(x - middle) / INCH, back=BACK * abs(y) / INCH, sight=-CROWD * behind)
 
     def weigh_unit(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
-        """Whoever can do most shoots first, and moves last: it sees where the others have gone."""
-        judge = self.judge(flow, decision.player)
-        sign = -1 if flow.state.phase in MOVING else 1
+        """Whoever can do most shoots first, and moves last, after those who are far off: it sees where the others have gone."""
+        plan = self.plan(flow, decision.player)
         yield one(DONE, first=-9.0)
         for name in decision.options or ():
-            if name != DONE and not name.startswith(CLEAR):
-                yield one(name, attack=sign * judge.best(flow.piece(name)))
+            if name == DONE or name.startswith(CLEAR):
+                continue
+            piece = flow.piece(name)
+            if flow.state.phase in MOVING:
+                near = min((whole_length((piece.at, foe.at)) for foe in plan.foes), default=0)
+                yield one(name, waits=-plan.best(piece, mils(flow.unit(piece).move)), far=BEHIND * near / INCH)
+            else:
+                yield one(name, attack=plan.best(piece))
 
     def ways(self, flow: Flow, piece: Piece) -> Iterator[tuple[str, Point]]:
         """Not always as far as it can, and not only in the main directions. To see whether a way is legal is quicker than to weigh it."""
