@@ -10,13 +10,14 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-EXTRA_LOCKS = ("requirements-lsp.lock", "requirements-serve.lock", "requirements-cluster.lock")
+EXTRA_LOCKS = ("requirements-lsp.lock", "requirements-serve.lock", "requirements-cluster.lock", "requirements-compile.lock")
 LOCKS = ("requirements.lock", "requirements-test.lock", "requirements-node.lock", *EXTRA_LOCKS)
 # Where an import has another name than its package or comes with one; and what is run as a program, not imported.
-ON_FIRST_USE = ("lsp", "serve", "cluster")
+ON_FIRST_USE = ("lsp", "serve", "cluster", "compile")
 """Extras that a verb installs for itself."""
 PACKAGES = {
     "lsprotocol": "pygls",
+    "mypyc": "mypy",
     "yaml": "pyyaml",
     "PIL": "pillow",
     "markupsafe": "jinja2",

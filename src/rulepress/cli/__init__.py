@@ -46,6 +46,7 @@ VERBS = (
     "simulate",
     "diff",
     "schema",
+    "compile",
     "publish",
 )
 DEFAULT = "all"

@@ -19,8 +19,9 @@ def cites(*rules: str) -> Callable[[Function], Function]:
     """Declare that the decorated function carries out `rules`."""
 
     def register(function: Function) -> Function:
+        home = getattr(function, "__objclass__", function)  # a compiled method knows its class, and not its module
         for rule in rules:
-            _cited.setdefault(rule, []).append(f"{function.__module__}.{function.__qualname__}")
+            _cited.setdefault(rule, []).append(f"{home.__module__}.{function.__qualname__}")
         return function
 
     return register

@@ -30,7 +30,7 @@ class Weighed(NamedTuple):
 
     @property
     def value(self) -> float:
-        return round(sum(value for _, value in self.terms), EXACT)
+        return round(sum((value for _, value in self.terms), 0.0), EXACT)
 
     def __str__(self) -> str:
         terms = ", ".join(f"{name} {value:+.2f}" for name, value in self.terms if round(value, 2))

@@ -155,7 +155,7 @@ class Scene:
         bx = by = ra = rb = 0
         length = 0.0
         if isinstance(a, Disc) and isinstance(b, Disc):
-            ox, oy, ra, rb = a.x, a.y, a.radius, b.radius
+            ox, oy, ra, rb = float(a.x), float(a.y), a.radius, b.radius
             bx, by = b.x, b.y
             dx, dy = bx - a.x, by - a.y
             length = sqrt(dx * dx + dy * dy)

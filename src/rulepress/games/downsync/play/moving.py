@@ -64,7 +64,7 @@ def _helped(flow: Flow, move: Move, paths: list[Path]) -> tuple[str, ...]:
     if spared := _unslowed(flow, piece):
         far = [path for path in paths if whole_length(path) > move.allowance - flow.ground.slowing]
         through = {each.kind for each in (flow.ground.slows(path, piece.radius) for path in far) if each}
-        found += [borne.rule for kind, borne in spared.items() if through and kind in (None, *through)]
+        found += [borne.rule for kind, borne in spared.items() if through and (kind is None or kind in through)]
     permits = flow.book.traits(piece.card, "permit")
     if permits and any(flow.ground.barred(path, piece.radius, flow.card(piece).kind) for path in paths):
         found += [borne.rule for borne in permits]

@@ -57,7 +57,7 @@ class Greedy(Rush):
         """What the bases of a piece, standing there as a Unit of that card, can be expected to destroy, in worth."""
         radius = piece.radius
         numbers = [base.number for base in piece.bases]
-        return sum(judge.best_fire(key, number, at, radius, moves) for number, at in zip(numbers, spots, strict=False))
+        return sum((judge.best_fire(key, number, at, radius, moves) for number, at in zip(numbers, spots, strict=False)), 0.0)
 
     # -- a turn -------------------------------------------------------------------------------------------------------
 
@@ -76,7 +76,7 @@ class Greedy(Rush):
 
     def place(self, judge: Judge, move: Move, step: Point) -> dict[str, float]:
         piece, spots = move.piece, ends(move, step)
-        far = sum(self.far(judge, at, piece.radius) for at in spots) / len(spots)
+        far = sum((self.far(judge, at, piece.radius) for at in spots), 0.0) / len(spots)
         terms = {"objective": -self.pull * far}
         if piece.unit is not None and not piece.activated:
             terms["attack"] = self.shooting(judge, piece, piece.unit, spots)
@@ -86,7 +86,7 @@ class Greedy(Rush):
         judge = self.judge(flow, decision)
         units = [piece for piece in judge.friends if piece.unit is not None and (not piece.activated or piece.overwatch)]
         yield one("no")
-        yield one("yes", attack=sum(self._now(judge, piece) for piece in units) - 0.1)
+        yield one("yes", attack=sum((self._now(judge, piece) for piece in units), 0.0) - 0.1)
 
     def _now(self, judge: Judge, piece: Piece) -> float:
         return self.shooting(judge, piece, piece.card, [base.at for base in piece.bases])
@@ -114,7 +114,8 @@ class Greedy(Rush):
             piece = flow.piece(name)
             yield one(name, attack=0.0 if piece.unit is None else self._now(judge, piece))
 
-    weigh_react_next = weigh_activate_next
+    def weigh_react_next(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+        return self.weigh_activate_next(flow, decision)
 
     # -- an activation ------------------------------------------------------------------------------------------------
 

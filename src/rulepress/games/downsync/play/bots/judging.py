@@ -7,7 +7,6 @@ Looking about is quick and rough: three ranges, no auras; before an attack `pros
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
 from math import isqrt
 from typing import NamedTuple
 
@@ -53,6 +52,9 @@ class Judge:
         self.flow, self.player, self.foe = flow, player, other(player)
         self.book: Book = flow.book
         self.ground = flow.ground
+        self.foes, self.friends = list(flow.enemies(player)), list(flow.of(player))
+        scoring = flow.scenario["scoring"]
+        self.ring, self.block = mils(scoring.get("score_within") or 0), mils(scoring.get("block_within") or 0)
         attacks = self.book.rules.attacks
         self._short, self._far = int(attacks.short_limit * INCH), int(attacks.long_limit * INCH)
         self._speeds: dict[str, int] = {}
@@ -115,7 +117,7 @@ class Judge:
             others = [card for card in self.book.rules.units.values() if card.signature]
             numbers = range(1, (unit.bases or 1) + 1)
             blows = [
-                sum(self.blow(key, gun.action, card.key, 1, False, self._fresh(card)) for card in others) / len(others)
+                sum((self.blow(key, gun.action, card.key, 1, False, self._fresh(card)) for card in others), 0.0) / len(others)
                 for gun in {gun.action: gun for number in numbers for gun in self.guns(key, number)}.values()
             ]
             lasting = 0.1 * ((unit.stats.countermeasures or 0) + unit.stats.emergency_countermeasures)
@@ -127,14 +129,6 @@ class Judge:
         return card.stats.countermeasures or 0, card.stats.emergency_countermeasures, False
 
     # -- sides --------------------------------------------------------------------------------------------------------
-
-    @cached_property
-    def foes(self) -> list[Piece]:
-        return list(self.flow.enemies(self.player))
-
-    @cached_property
-    def friends(self) -> list[Piece]:
-        return list(self.flow.of(self.player))
 
     def waiting(self, player: str) -> int:
         """How many pieces of a player may still be activated in this Round."""
@@ -235,14 +229,6 @@ class Judge:
         return self._menaces[only]
 
     # -- objectives ---------------------------------------------------------------------------------------------------
-
-    @cached_property
-    def ring(self) -> int:
-        return mils(self.flow.scenario["scoring"].get("score_within") or 0)
-
-    @cached_property
-    def block(self) -> int:
-        return mils(self.flow.scenario["scoring"].get("block_within") or 0)
 
     def aims(self, player: str) -> list[Objective]:
         """The objectives at which a player can score."""

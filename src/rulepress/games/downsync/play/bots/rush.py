@@ -64,7 +64,8 @@ class Rush(Weighing):
             answer = stepped(move, step)
             yield Weighed(answer, said(answer), tuple(self.place(judge, move, step).items()))
 
-    weigh_move_action = weigh_move
+    def weigh_move_action(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+        return self.weigh_move(flow, decision)
 
     def steps(self, judge: Judge, move: Move) -> Iterator[Point]:
         """Where the bases of a move could go, all alike; first of all they stay. Legal or not."""
@@ -82,7 +83,7 @@ class Rush(Weighing):
     def place(self, judge: Judge, move: Move, step: Point) -> dict[str, float]:
         """What speaks for a move."""
         piece = move.piece
-        return {"objective": -sum(self.far(judge, to, piece.radius) for to in ends(move, step)) / max(len(move.starts()), 1)}
+        return {"objective": -sum((self.far(judge, to, piece.radius) for to in ends(move, step)), 0.0) / max(len(move.starts()), 1)}
 
     def weigh_move_next(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
         yield from plainly(decision, decision.options or ())

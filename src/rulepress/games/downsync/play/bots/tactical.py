@@ -6,7 +6,6 @@ Its numbers are worth in Units: 1 is about one Unit lost or destroyed.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
 from itertools import chain, combinations
 
 from rulepress.engine.table import INCH
@@ -50,19 +49,20 @@ TEMPO = 0.15
 class Plan(Judge):
     """What the tactical bot makes of the table."""
 
-    @cached_property
-    def theirs(self) -> int:
+    def __init__(self, flow: Flow, player: str):
+        super().__init__(flow, player)
+        self.theirs = self.waiting(self.foe)
         """How many pieces of the enemy's may still be activated in this Round."""
-        return self.waiting(self.foe)
-
-    @cached_property
-    def late(self) -> float:
+        self.late = 1 - self.theirs / max(len(self.foes), 1)
         """How much of the enemy's Round is over, from 0 to 1."""
-        return 1 - self.theirs / max(len(self.foes), 1)
+        self._urgent = 0.0
 
-    @cached_property
     def urgent(self) -> float:
         """How much more a point is worth because somebody is about to win by points."""
+        self._urgent = self._urgent or self._hurry()
+        return self._urgent
+
+    def _hurry(self) -> float:
         needed: int = self.flow.scenario["victory"]["points"]
         if self.promised(self.foe) >= needed:
             return ENDING
@@ -81,7 +81,7 @@ class Plan(Judge):
     def point(self) -> float:
         """What a point that is in reach is worth now."""
         early = self.flow.state.round + 1 < self.flow.scenario["scoring"].get("from_round", 0)
-        return 0.0 if early else SCORED * self.urgent * (0.35 + 0.65 * self.late)
+        return 0.0 if early else SCORED * self.urgent() * (0.35 + 0.65 * self.late)
 
     def goal(self, piece: Piece, spots: list[Point], goal: Objective) -> float:
         """What a Unit is worth to an objective while it stands there, in points: those that it scores, and those that it denies."""
@@ -136,7 +136,7 @@ class Plan(Judge):
 
     def danger(self, piece: Piece, only: str = "") -> float:
         """What a piece stands to lose where it is, in worth."""
-        lost = sum(self.threats(piece, base, base.at, only) for base in piece.bases) * self.share(piece)
+        lost = sum((self.threats(piece, base, base.at, only) for base in piece.bases), 0.0) * self.share(piece)
         return lost * self.shared(piece)
 
     def exposed(self, piece: Piece, key: str) -> float:
@@ -196,10 +196,10 @@ class Tactical(Greedy):
     def _taskforces(self, plan: Plan, names: list[str]) -> Iterator[Weighed]:
         """Each piece alone, a few of the best together, and all of them."""
         gains = {name: self._turn_of(plan, plan.flow.piece(name)) for name in names}
-        order = sorted(names, key=lambda name: -sum(gains[name].values()))
+        order = sorted(names, key=lambda name: -sum(gains[name].values(), 0.0))
         subsets = [(name,) for name in names] + list(combinations(order[:3], 2)) + [tuple(order[:3])] * (len(order) > 3) + [tuple(names)]
         for chosen in self.seen(dict.fromkeys(subsets)):
-            terms = {key: sum(gains[name][key] for name in chosen) for key in ("strike", "risk", "goal")}
+            terms = {key: sum((gains[name][key] for name in chosen), 0.0) for key in ("strike", "risk", "goal")}
             left = len(names) - len(chosen)
             terms["tempo"] = -TEMPO * (len(chosen) - 1) - 0.1 * max(plan.theirs - left, 0) * (len(chosen) > 1)
             yield Weighed([name for name in names if name in chosen], ", ".join(chosen), tuple(terms.items()))
@@ -237,7 +237,7 @@ class Tactical(Greedy):
                 "nearer": NEARER * min(self.far(plan, spots[0], piece.radius), reach / INCH),
                 "risk": -LIFE * plan.exposed(piece, key),
             }
-            if sum(terms.values()) > sum(best.values()):
+            if sum(terms.values(), 0.0) > sum(best.values(), 0.0):
                 best = terms
         return best
 
@@ -262,7 +262,7 @@ class Tactical(Greedy):
     def weigh_react(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
         plan = self.judge(flow, decision)
         units = [piece for piece in plan.friends if piece.unit is not None and (not piece.activated or piece.overwatch)]
-        gain = sum(max(self._reacting(plan, piece), 0.0) for piece in units) - 0.05
+        gain = sum((max(self._reacting(plan, piece), 0.0) for piece in units), 0.0) - 0.05
         yield one("no")
         yield one("yes", gain=gain)
 
@@ -271,7 +271,7 @@ class Tactical(Greedy):
         now = self._now(plan, piece)
         if piece.activated:
             return now
-        staying = sum(plan.threats(piece, base, base.at, "reacting") for base in piece.bases) / len(piece.bases)
+        staying = sum((plan.threats(piece, base, base.at, "reacting") for base in piece.bases), 0.0) / len(piece.bases)
         later = plan.strike(self, piece) * LATER * (1 - staying)
         goal = max((plan.goal(piece, [base.at for base in piece.bases], each) for each in plan.flow.state.objectives), default=0.0)
         moving = (MOVING if goal < 1 else 0.0) + (1 - staying) * plan.awaits(piece) * plan.point()
@@ -283,7 +283,7 @@ class Tactical(Greedy):
         order = sorted(worth, key=lambda name: -worth[name])
         least, most = decision.least or 0, decision.most or 0
         for count in range(max(least, 0), most + 1):
-            yield one(order[:count], gain=sum(worth[name] for name in order[:count]))
+            yield one(order[:count], gain=sum((worth[name] for name in order[:count]), 0.0))
 
     def weigh_boost_priority(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
         plan = self.judge(flow, decision)
@@ -305,12 +305,12 @@ class Tactical(Greedy):
     def place(self, judge: Judge, move: Move, step: Point) -> dict[str, float]:
         piece, spots = move.piece, ends(move, step)
         assert isinstance(judge, Plan)
-        far = sum(self.far(judge, at, piece.radius) for at in spots) / len(spots)
+        far = sum((self.far(judge, at, piece.radius) for at in spots), 0.0) / len(spots)
         if piece.unit is None:
             return {"objective": -0.04 * far, "found": -0.4 * self._found(judge, piece, spots[0])}
         acts = not piece.activated and judge.flow.state.phase == "move"
         weight = 1.0 if acts else 0.3
-        lost = sum(judge.threats(piece, base, at) for base, at in zip(piece.bases, spots, strict=False)) / len(spots)
+        lost = sum((judge.threats(piece, base, at) for base, at in zip(piece.bases, spots, strict=False)), 0.0) / len(spots)
         lost *= judge.shared(piece)
         points = max((judge.goal(piece, spots, goal) for goal in judge.flow.state.objectives), default=0.0)
         return {
@@ -330,7 +330,7 @@ class Tactical(Greedy):
 
     def advance(self, judge: Judge, menu: Menu, piece: Piece) -> dict[str, float]:
         move = Move(piece, (menu.base.number,), judge.speed(piece), menu.activation.shy)
-        staying, *others = (round(sum(self.place(judge, move, step).values()), 6) for step in self.seen(self.steps(judge, move)))
+        staying, *others = (round(sum(self.place(judge, move, step).values(), 0.0), 6) for step in self.seen(self.steps(judge, move)))
         return {"place": HASTE * max(max(others, default=staying) - staying, 0.0)}
 
     # -- an activation ------------------------------------------------------------------------------------------------
@@ -373,5 +373,5 @@ class Tactical(Greedy):
         answers = [answer for _, answer in decision.points()] + [decision.sample(self.random) for _ in range(6)]
         for answer in answers:
             spots = [at for at in answer if at]
-            far = sum(self.far(plan, (at[0], at[1]), what.radius) for at in spots) / max(len(spots), 1)
+            far = sum((self.far(plan, (at[0], at[1]), what.radius) for at in spots), 0.0) / max(len(spots), 1)
             yield one(answer, objective=-0.05 * far, room=-1.0 * (len(answer) - len(spots)))

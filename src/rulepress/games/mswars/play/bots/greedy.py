@@ -30,7 +30,9 @@ class Greedy(Rush):
     title = "greedy"
 
     #: What an action counter is worth, a Command Token, and an inch nearer to an enemy out of reach.
-    counter, token, inch = 0.0, 0.15, 0.003
+    counter = 0.0
+    token = 0.15
+    inch = 0.003
 
     judging: ClassVar[type[Judge]] = Judge
 
@@ -88,7 +90,7 @@ class Greedy(Rush):
         judge = self.judge(flow, piece.player)
         yield one(DONE)
         for name, plan in self.seen(decision.meaning.items()):
-            gain = sum(judge.gain(target, found) for target, found in prospects(flow, piece, plan))
+            gain = sum((judge.gain(target, found) for target, found in prospects(flow, piece, plan)), 0.0)
             yield one(name, attack=gain, counters=-self.laden(flow, piece, plan.cost))
 
     def weigh_support(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:

@@ -5,7 +5,6 @@ One is about ten Victory Points. Looking about is rough: what friends around a t
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import NamedTuple
 
 from rulepress.engine.dice import branches
@@ -47,16 +46,9 @@ class Judge:
 
     def __init__(self, flow: Flow, player: str):
         self.flow, self.player, self.state = flow, player, flow.state
+        self.foes, self.friends = list(flow.enemies(player)), list(flow.of(player))
         self._shots: dict[tuple[Piece, bool], list[Shot]] = {}
         self._known: dict[tuple[str, ...], float] = {}
-
-    @cached_property
-    def foes(self) -> list[Piece]:
-        return list(self.flow.enemies(self.player))
-
-    @cached_property
-    def friends(self) -> list[Piece]:
-        return list(self.flow.of(self.player))
 
     def worth(self, piece: Piece) -> float:
         return self.flow.unit(piece).vp / UNIT
@@ -132,6 +124,6 @@ class Judge:
         key, known = ("courage", value), flow.book.chances
         if key not in known:
             every = branches(lambda _, roll: courage.holds(flow.rules, value, roll), True)
-            known[key] = sum(ways / out_of for stands, ways, out_of in every if not stands)
+            known[key] = sum((ways / out_of for stands, ways, out_of in every if not stands), 0.0)
         found: float = known[key]
         return found

@@ -4,7 +4,6 @@ tests of Courage, which decide most games."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
 from itertools import chain
 from typing import ClassVar
 
@@ -71,6 +70,7 @@ class Plan(Judge):
     def __init__(self, flow: Flow, player: str):
         super().__init__(flow, player)
         self._lines: dict[tuple[str, Point, str], bool] = {}
+        self._aims: dict[str, list[tuple[str, float]]] | None = None
 
     def gain(self, target: Piece, found: Chances) -> float:
         """Its commander takes an enemy's tokens along, and a loss may bring a team to a test of its Courage."""
@@ -116,7 +116,7 @@ class Plan(Judge):
     def silenced(self, foe: Piece) -> float:
         """What an enemy could still do that is out of action now: in this phase, and in turns to come."""
         still = LATER + (self.state.phase == "range" and not any(phase == "range" for phase, _ in foe.fired))
-        return still * max((gain for _, gain in self._marks.get(foe.id, ())), default=0.0)
+        return still * max((gain for _, gain in self._marks().get(foe.id, ())), default=0.0)
 
     def tested(self, target: Piece) -> float:
         """What it is worth that the loss of a unit puts its team to a test that it would not take otherwise."""
@@ -167,7 +167,9 @@ class Plan(Judge):
     def bereft(self, player: str) -> float:
         """What the tokens are worth that a team loses with its commander."""
         tokens = self.flow.side(player).tokens
-        return sum(self.saving(player, uses) for uses in range(command.left_without_commander(self.flow.rules, tokens) + 1, tokens + 1))
+        return sum(
+            (self.saving(player, uses) for uses in range(command.left_without_commander(self.flow.rules, tokens) + 1, tokens + 1)), 0.0
+        )
 
     def incoming(self, piece: Piece) -> float:
         """What the enemies can be expected to do to a unit that stands there, in worth: each fires at what it likes best of all that it
@@ -208,16 +210,16 @@ class Plan(Judge):
 
     def others(self, foe: Piece, name: str) -> float:
         """What an enemy may do to the others where they stand."""
-        return sum(gain for other, gain in self._marks.get(foe.id, ()) if other != name)
+        return sum((gain for other, gain in self._marks().get(foe.id, ()) if other != name), 0.0)
 
-    @cached_property
     def _marks(self) -> dict[str, list[tuple[str, float]]]:
         """Enemy -> whom it may fire at, and what that is worth to it."""
-        found: dict[str, list[tuple[str, float]]] = {}
-        for friend in self.friends:
-            for foe, gain in self.aimed(friend):
-                found.setdefault(foe.id, []).append((friend.id, gain))
-        return found
+        if self._aims is None:
+            self._aims = found = dict[str, list[tuple[str, float]]]()
+            for friend in self.friends:
+                for foe, gain in self.aimed(friend):
+                    found.setdefault(foe.id, []).append((friend.id, gain))
+        return self._aims
 
     def closing(self, foe: Piece) -> int:
         """How much nearer an enemy may come before it shoots."""

@@ -1,0 +1,83 @@
+"""The engine as machine code: the modules below, compiled by `compile` on this machine, or by whoever made the wheel.
+
+Games come out the same. Machine code is run as long as it was made of the very lines that stand here: after any change of the engine or of
+a game its modules are run as Python again, until it is compiled anew.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader, ModuleSpec
+from importlib.util import spec_from_file_location
+from pathlib import Path
+
+PLAIN = "RULEPRESS_PLAIN"
+"""A variable of the environment: where it is set, all is run as Python."""
+
+PACKAGE = Path(__file__).resolve().parent
+FOLDER = PACKAGE / "_compiled"
+SUFFIX = EXTENSION_SUFFIXES[0]
+
+MODULES = (
+    "engine.table.blocking",
+    "engine.table.corridor",
+    "engine.table.distance",
+    "engine.table.hiding",
+    "engine.table.movement",
+    "engine.table.passing",
+    "engine.table.shapes",
+    "engine.table.sight",
+    "engine.weighing",
+    "games.downsync.play.auras",
+    "games.downsync.play.bots.greedy",
+    "games.downsync.play.bots.judging",
+    "games.downsync.play.bots.rush",
+    "games.downsync.play.bots.tactical",
+    "games.downsync.play.ground",
+    "games.downsync.play.moving",
+    "games.downsync.play.placing",
+    "games.mswars.play.bots.greedy",
+    "games.mswars.play.bots.judging",
+    "games.mswars.play.bots.rush",
+    "games.mswars.play.bots.tactical",
+    "games.mswars.play.ground",
+    "games.mswars.play.moving",
+)
+"""In which games spend most of their time; in this package. Those that inherit from each other are compiled together."""
+
+
+def sources() -> list[Path]:
+    """The files that machine code depends on: what is compiled relies on the types of all that it works with."""
+    return sorted(path for floor in ("engine", "games") for path in (PACKAGE / floor).rglob("*.py"))
+
+
+def home() -> Path:
+    """Where the machine code of these sources is kept, for this Python on this machine. It may not exist."""
+    digest = hashlib.sha256("\n".join(MODULES).encode())
+    for path in sources():
+        digest.update(path.read_bytes())
+    return FOLDER / (SUFFIX.strip(".").partition(".")[0] + "-" + digest.hexdigest()[:16])
+
+
+def prefer() -> None:
+    """From here on, have modules imported as machine code, where it is up to date."""
+    if PLAIN in os.environ or not FOLDER.is_dir():
+        return
+    found = home()
+    if found.is_dir():
+        sys.meta_path.insert(0, _Finder(found))
+
+
+class _Finder:
+    """Finds the modules of one folder: each below the name of its package, and beside them what they share."""
+
+    def __init__(self, folder: Path):
+        self._files = {
+            ".".join(path.relative_to(folder).parts).removesuffix(SUFFIX): str(path) for path in folder.rglob(f"*{SUFFIX}")
+        }
+
+    def find_spec(self, name: str, path: object = None, target: object = None) -> ModuleSpec | None:
+        file = self._files.get(name)
+        return spec_from_file_location(name, file, loader=ExtensionFileLoader(name, file)) if file else None
