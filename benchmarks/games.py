@@ -1,25 +1,28 @@
-"""How fast whole games are played, beside python-chess: `.venv/bin/python benchmarks/games.py [--games N] [--profile]`.
+"""How fast whole games are played, beside python-chess: `.venv/bin/python benchmarks/games.py [--games N] [--bots B,B] [--profile]`.
 
-Random bots play Standard games on one core: on the open table and on each authored one of that size, all pairings of
-the factions in turn. After each of them, chess games between two players who move by chance are played for about as
-long, so that a busy machine slows both alike. Seeded: two runs play the same games.
+Bots play Standard games on one core: random ones, then tactical ones; each as Python, and then compiled, where `compile` has made that
+(a process each). They play on the open table and on each authored one of that size, all pairings of the factions in turn. After each of
+them, chess games between two players who move by chance are played for about as long, so that a busy machine slows both alike. Seeded: two
+runs play the same games.
 """
 
 import argparse
 import cProfile
 import itertools
+import os
 import pstats
 import random
+import subprocess
 import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from rulepress import cli
+from rulepress import cli, compiled
 from rulepress.authoring.project import Project
 from rulepress.cli.installing import pip_install
-from rulepress.games.downsync.play import PLAYERS, Book, Game, RandomBot, play_out
+from rulepress.games.downsync.play import BOTS, PLAYERS, Book, Game, moving, play_out
 from rulepress.workshops import game
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -44,13 +47,32 @@ class Count(NamedTuple):
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=int, default=GAMES, metavar="N", help=f"how many of ours ({GAMES})")
+    parser.add_argument("--bots", default="random,tactical", metavar="B,B", help="who plays (random,tactical)")
+    parser.add_argument("--here", action="store_true", help="play in this process, compiled or not as it finds it")
     parser.add_argument("--profile", action="store_true", help="also show where the time goes")
     asked = parser.parse_args()
     try:
         import chess  # noqa: F401
     except ImportError:
         pip_install(Path(sys.executable), [ROOT / "requirements-bench.lock"])
-    matches = list(itertools.islice(_matches(), asked.games))
+    bots = asked.bots.split(",")
+    if asked.here or asked.profile:
+        for bot in bots:
+            _measure(bot, asked.games, asked.profile)
+        return 0
+    ways: list[dict[str, str]] = [{compiled.PLAIN: "1"}, *[{}] * compiled.home().is_dir()]
+    for bot in bots:
+        for way in ways:
+            environment = {name: value for name, value in os.environ.items() if name != compiled.PLAIN} | way
+            told = [sys.executable, __file__, "--here", "--bots", bot, "--games", str(asked.games)]
+            subprocess.run(told, env=environment, check=True)
+    if len(ways) == 1:
+        print("compiled: not here, or of other sources; `python build.py compile` makes it")
+    return 0
+
+
+def _measure(bot: str, games: int, profile: bool) -> None:
+    matches = list(itertools.islice(_matches(bot), games))
     matches[0]()
     _chess(0)  # neither pays for what is only done once
     ours, theirs = Count(), Count()
@@ -58,22 +80,22 @@ def main() -> int:
         ours = ours.and_(match)
         while theirs.seconds < ours.seconds:
             theirs = theirs.and_(_chess, theirs.games)
+    print(f"{bot}, {'as Python' if (moving.__file__ or '').endswith('.py') else 'compiled'}")
     _show("games", ours.games / ours.seconds, theirs.games / theirs.seconds)
     _show("decisions", ours.decisions / ours.seconds, theirs.decisions / theirs.seconds)
-    print(f"decisions a game: {ours.decisions / ours.games:,.0f} of ours, {theirs.decisions / theirs.games:,.0f} of chess")
-    if asked.profile:
+    print(f"  decisions a game: {ours.decisions / ours.games:,.0f} of ours, {theirs.decisions / theirs.games:,.0f} of chess")
+    if profile:
         profiler = cProfile.Profile()
         for match in matches:
             profiler.runcall(match)
         pstats.Stats(profiler).sort_stats("tottime").print_stats(TOP)
-    return 0
 
 
 def _show(what: str, ours: float, theirs: float) -> None:
-    print(f"{what:<9}  {ours:>9,.1f} a second  {ours / theirs:,.2f} times python-chess's {theirs:,.1f}")
+    print(f"  {what:<9}  {ours:>9,.1f} a second  {ours / theirs:,.3f} times python-chess's {theirs:,.1f}", flush=True)
 
 
-def _matches():
+def _matches(bot: str):
     """Games to play, without end: each returns how many decisions it had."""
     data = game("downsync").load(Project(ROOT)).data
     book = Book(data)
@@ -82,11 +104,11 @@ def _matches():
     forces = [key for key, force in book.forces.items() if force["game_size"] == SIZE]
     settings = itertools.cycle(itertools.product(itertools.product(forces, repeat=2), [None, *fits]))
     for seed, (pair, table) in enumerate(settings):
-        yield lambda seed=seed, pair=pair, table=table: _play(book, pair, seed, table)
+        yield lambda seed=seed, pair=pair, table=table: _play(book, bot, pair, seed, table)
 
 
-def _play(book: Book, forces: tuple[str, str], seed: int, table: list | None) -> int:
-    played = play_out(Game.new(book, SCENARIO, forces, seed, table), {player: RandomBot(f"{seed} {player}") for player in PLAYERS})
+def _play(book: Book, bot: str, forces: tuple[str, str], seed: int, table: list | None) -> int:
+    played = play_out(Game.new(book, SCENARIO, forces, seed, table), {player: BOTS[bot](f"{seed} {player}") for player in PLAYERS})
     return len(played.save()["answers"])
 
 

@@ -74,9 +74,7 @@ class _Finder:
     """Finds the modules of one folder: each below the name of its package, and beside them what they share."""
 
     def __init__(self, folder: Path):
-        self._files = {
-            ".".join(path.relative_to(folder).parts).removesuffix(SUFFIX): str(path) for path in folder.rglob(f"*{SUFFIX}")
-        }
+        self._files = {".".join(path.relative_to(folder).parts).removesuffix(SUFFIX): str(path) for path in folder.rglob(f"*{SUFFIX}")}
 
     def find_spec(self, name: str, path: object = None, target: object = None) -> ModuleSpec | None:
         file = self._files.get(name)

@@ -27,8 +27,9 @@ TOLD = 12
 
 def arguments(parser: ArgumentParser) -> None:
     parser.description = (
-        "Makes machine code of the modules in which games spend their time. Games come out the same, sooner; after a change of the engine's "
-        f"source it is run as Python again until the next `compile`. With {compiled.PLAIN}=1 in the environment all is run as Python."
+        "Makes machine code of the modules in which games spend their time. Games come out the same, sooner; after a change of the "
+        f"engine's source it is run as Python again until the next `compile`. With "
+        f"{compiled.PLAIN}=1 in the environment all is run as Python."
     )
 
 
