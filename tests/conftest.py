@@ -4,6 +4,7 @@ import contextlib
 import functools
 import gc
 import http.server
+import os
 import shutil
 import signal
 import threading
@@ -14,17 +15,20 @@ from typing import NamedTuple
 import pytest
 from _pytest.runner import runtestprotocol
 
-from rulepress.authoring.project import SOURCES
-from rulepress.cli import came_out, examining, verb_check
-from rulepress.cli.verdicts import Keys
-from rulepress.workshops import names
+# Tests look into the engine and replace parts of it. Set to nothing, they ask what is compiled.
+os.environ.setdefault("RULEPRESS_PLAIN", "1")
+
+from rulepress.authoring.project import SOURCES  # noqa: E402
+from rulepress.cli import came_out, examining, verb_check  # noqa: E402
+from rulepress.cli.verdicts import Keys  # noqa: E402
+from rulepress.workshops import names  # noqa: E402
 
 try:
     import fcntl
 except ImportError:  # on Windows each worker makes its own
     fcntl = None
 
-from .shipped import ROOT
+from .shipped import ROOT  # noqa: E402
 
 # Workers take files in this order, and then the rest: first what is long, so that none is left alone with it at the end. The
 # first builds the site meanwhile that others will wait for.

@@ -14,7 +14,7 @@ from importlib.util import spec_from_file_location
 from pathlib import Path
 
 PLAIN = "RULEPRESS_PLAIN"
-"""A variable of the environment: where it is set, all is run as Python."""
+"""A variable of the environment: where it says anything, all is run as Python."""
 
 PACKAGE = Path(__file__).resolve().parent
 FOLDER = PACKAGE / "_compiled"
@@ -63,7 +63,7 @@ def home() -> Path:
 
 def prefer() -> None:
     """From here on, have modules imported as machine code, where it is up to date."""
-    if PLAIN in os.environ or not FOLDER.is_dir():
+    if os.environ.get(PLAIN) or not FOLDER.is_dir():
         return
     found = home()
     if found.is_dir():

@@ -7,6 +7,7 @@ rule to rules/downsync/trace.yaml, which the site's traceability page shows.
 
 import argparse
 import dis
+import os
 import sys
 from collections import Counter
 from itertools import product
@@ -16,6 +17,8 @@ import yaml
 
 ROOT = Path(__file__).resolve().parents[3]
 sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parent / "play")]
+
+os.environ["RULEPRESS_PLAIN"] = "1"  # machine code is not seen to run
 
 from rules_table import function, load  # noqa: E402
 from tactical_games import BOT, matches  # noqa: E402

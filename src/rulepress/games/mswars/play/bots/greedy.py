@@ -9,7 +9,7 @@ from rulepress.engine.table import INCH, whole_length
 from rulepress.engine.weighing import Weighed, one
 from rulepress.games.mswars import endurance
 from rulepress.games.mswars.attack import MISS
-from rulepress.games.mswars.play.bots.judging import Judge
+from rulepress.games.mswars.play.bots.judging import Judge, hope
 from rulepress.games.mswars.play.bots.rush import DONE, Asked, Rush
 from rulepress.games.mswars.play.combat import price
 from rulepress.games.mswars.play.flow import CLEAR, Flow, Rolled
@@ -90,7 +90,7 @@ class Greedy(Rush):
         judge = self.judge(flow, piece.player)
         yield one(DONE)
         for name, plan in self.seen(decision.meaning.items()):
-            gain = sum((judge.gain(target, found) for target, found in prospects(flow, piece, plan)), 0.0)
+            gain = sum((judge.gain(target, hope(found)) for target, found in prospects(flow, piece, plan)), 0.0)
             yield one(name, attack=gain, counters=-self.laden(flow, piece, plan.cost))
 
     def weigh_support(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
@@ -117,7 +117,7 @@ class Greedy(Rush):
             return GAME * (1 - judge.fails(rolled.player))
         if rolled.attack is not None:
             piece, target, weapon = rolled.attack
-            return judge.gain(flow.piece(target), chances(flow, flow.piece(piece), flow.piece(target), weapon))
+            return judge.gain(flow.piece(target), hope(chances(flow, flow.piece(piece), flow.piece(target), weapon)))
         return 0.2
 
     def weigh_face_fear(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:

@@ -41,6 +41,18 @@ class Shot(NamedTuple):
     target: Piece
 
 
+class Hope(NamedTuple):
+    """What comes of an attack, as quick numbers."""
+
+    hit: float
+    kill: float
+    damage: float
+
+
+def hope(found: Chances) -> Hope:
+    return Hope(float(found.hit), float(found.kill), float(found.damage))
+
+
 class Judge:
     """What a player makes of the table as it stands."""
 
@@ -49,25 +61,32 @@ class Judge:
         self.foes, self.friends = list(flow.enemies(player)), list(flow.of(player))
         self._shots: dict[tuple[Piece, bool], list[Shot]] = {}
         self._known: dict[tuple[str, ...], float] = {}
+        self._far: dict[int, bool] = {}
 
     def worth(self, piece: Piece) -> float:
         return self.flow.unit(piece).vp / UNIT
 
-    def gain(self, target: Piece, found: Chances) -> float:
+    def gain(self, target: Piece, found: Hope) -> float:
         """What an attack is expected to be worth."""
-        return self.worth(target) * (float(found.kill) * (1 - WOUND) + WOUND * float(found.damage) / max(target.dc, 1))
+        return self.worth(target) * (found.kill * (1 - WOUND) + WOUND * found.damage / max(target.dc, 1))
 
-    def rough(self, piece: Piece, target: Piece, weapon: Weapon) -> Chances:
+    def rough(self, piece: Piece, target: Piece, weapon: Weapon) -> Hope:
         """What comes of an attack, by all that counts of the two but where they stand."""
         rules, unit = self.flow.rules, self.flow.unit(piece)
-        hurt, far = attack.damaged(rules, piece.dc, unit.dc), attack.moved_far(rules, inches(target.moved))
+        hurt, far = attack.damaged(rules, piece.dc, unit.dc), self.moved_far(target)
         firing = (piece.unit, piece.pilot, weapon.id, piece.moved > 0, piece.ran, hurt)
         key = ("rough", *firing, target.unit, target.pilot, target.dc, target.unconscious, far)
         known = self.flow.book.chances
         if key not in known:
-            known[key] = chances(self.flow, piece, target, weapon)
-        found: Chances = known[key]
+            known[key] = hope(chances(self.flow, piece, target, weapon))
+        found: Hope = known[key]
         return found
+
+    def moved_far(self, piece: Piece) -> bool:
+        """Has a unit moved so far that it is hard to hit?"""
+        if piece.moved not in self._far:
+            self._far[piece.moved] = attack.moved_far(self.flow.rules, inches(piece.moved))
+        return self._far[piece.moved]
 
     def guns(self, piece: Piece) -> tuple[Gun, ...]:
         """The weapons of a unit in the hands of its pilot."""

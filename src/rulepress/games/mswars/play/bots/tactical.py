@@ -10,15 +10,14 @@ from typing import ClassVar
 from rulepress.engine.sides import other
 from rulepress.engine.table import INCH, mils, whole_length
 from rulepress.engine.weighing import Weighed, one
-from rulepress.games.mswars import attack, command, courage
+from rulepress.games.mswars import command, courage
 from rulepress.games.mswars.attack import MISS
 from rulepress.games.mswars.play.bots.greedy import Greedy
-from rulepress.games.mswars.play.bots.judging import LOOKED_AT, Judge, Shot
+from rulepress.games.mswars.play.bots.judging import LOOKED_AT, Hope, Judge, Shot, hope
 from rulepress.games.mswars.play.bots.rush import COMPASS, DONE, Asked, moves
 from rulepress.games.mswars.play.flow import CLEAR, Flow, Rolled
-from rulepress.games.mswars.play.ground import inches
 from rulepress.games.mswars.play.moving import STAY, legal
-from rulepress.games.mswars.play.prospects import Chances, chances
+from rulepress.games.mswars.play.prospects import chances
 from rulepress.games.mswars.play.state import Piece, Point
 
 #: How much what may be lost weighs beside what may be won.
@@ -72,13 +71,13 @@ class Plan(Judge):
         self._lines: dict[tuple[str, Point, str], bool] = {}
         self._aims: dict[str, list[tuple[str, float]]] | None = None
 
-    def gain(self, target: Piece, found: Chances) -> float:
+    def gain(self, target: Piece, found: Hope) -> float:
         """Its commander takes an enemy's tokens along, and a loss may bring a team to a test of its Courage."""
-        kill = float(found.kill)
+        kill = found.kill
         more = self.tested(target) + (self.bereft(target.player) if target.commander else 0.0)
         gain = super().gain(target, found) + more * kill
         if target.player != self.player:
-            gain += self.silenced(target) * (kill * (1 - HALFWAY) + HALFWAY * float(found.damage) / max(target.dc, 1))
+            gain += self.silenced(target) * (kill * (1 - HALFWAY) + HALFWAY * found.damage / max(target.dc, 1))
         return gain
 
     def best(self, piece: Piece, nearer: int = 0) -> float:
@@ -181,7 +180,7 @@ class Plan(Judge):
 
     def aimed(self, piece: Piece) -> Iterator[tuple[Piece, float]]:
         """The enemies that may fire at a unit that stands there, and what that is worth to them."""
-        hard = attack.moved_far(self.flow.rules, inches(piece.moved))
+        hard = self.moved_far(piece)
         alike = (piece._replace(at=(0, 0), moved=int(hard)), False)  # all else that counts of who is aimed at
         shots = self._shots.get(alike)
         if shots is None:
@@ -248,7 +247,7 @@ class Tactical(Greedy):
             self.flank = self.random.choice((-1, 1))
         middle = self.flank * flow.half_width * 3 // 4
         columns = [friend.at[0] for friend in friends if flow.unit(friend).size]
-        for _ in range(PLACES):
+        for _ in range(PLACES if self.looks is None else self.looks):
             x, y = decision.sample(self.random)
             behind = sum(abs(column - x) < COLUMN for column in columns)
             yield one([x, y], flank=-FLANK * abs(x - middle) / INCH, back=BACK * abs(y) / INCH, sight=-CROWD * behind)
@@ -257,9 +256,8 @@ class Tactical(Greedy):
         """Whoever can do most shoots first, and moves last, after those who are far off: it sees where the others have gone."""
         plan = self.plan(flow, decision.player)
         yield one(DONE, first=-9.0)
-        for name in decision.options or ():
-            if name == DONE or name.startswith(CLEAR):
-                continue
+        ready = [name for name in decision.options or () if name != DONE and not name.startswith(CLEAR)]
+        for name in self.seen(ready):
             piece = flow.piece(name)
             if flow.state.phase in MOVING:
                 near = min((whole_length((piece.at, foe.at)) for foe in plan.foes), default=0)
@@ -310,9 +308,9 @@ class Tactical(Greedy):
             yield one("yes", again=self.again(flow, rolled), token=token)
         elif not own and rolled.attack is not None and rolled.result != MISS:
             name, target, weapon = rolled.attack
-            found = chances(flow, flow.piece(name), flow.piece(target), weapon)
+            found = hope(chances(flow, flow.piece(name), flow.piece(target), weapon))
             expected = plan.gain(flow.piece(target), found)
-            yield one("yes", again=expected / float(found.hit) - expected, token=token)
+            yield one("yes", again=expected / found.hit - expected, token=token)
 
     def weigh_seat(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
         yield one("first")
