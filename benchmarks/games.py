@@ -3,7 +3,7 @@
 Bots play Standard games on one core: random ones, then tactical ones; each as Python, and then compiled, where `compile` has made that
 (a process each). They play on the open table and on each authored one of that size, all pairings of the factions in turn. After each of
 them, chess games between two players who move by chance are played for about as long, so that a busy machine slows both alike. Seeded: two
-runs play the same games.
+runs play the same games. At the end as many pairs of games as were asked for are played by one process, and by two.
 """
 
 import argparse
@@ -23,11 +23,15 @@ from rulepress import cli, compiled
 from rulepress.authoring.project import Project
 from rulepress.cli.installing import pip_install
 from rulepress.games.downsync.play import BOTS, PLAYERS, Book, Game, moving, play_out
+from rulepress.matches.pairs import Match, packed
+from rulepress.matches.running import play, processes
 from rulepress.workshops import game
 
 ROOT = Path(__file__).resolve().parent.parent
 SCENARIO, SIZE = "vip-capture", "standard"
 GAMES = 24
+FORCES = ("coalition/starter", "republic-of-terra/starter")
+"""Who plays for more than one process."""
 TOP = 15
 """Lines of the profile."""
 
@@ -68,7 +72,21 @@ def main() -> int:
             subprocess.run(told, env=environment, check=True)
     if len(ways) == 1:
         print("compiled: not here, or of other sources; `python build.py compile` makes it")
+    _scale(asked.games)
     return 0
+
+
+def _scale(pairs: int) -> None:
+    """How much sooner two processes have played pairs of tactical games than one."""
+    kit = game("downsync")
+    data = packed(kit.load(Project(ROOT)).data)
+    match = Match(kit.play.__name__, (data,), SCENARIO, FORCES, ("tactical", "tactical"), "scaling")
+    seconds = []
+    for jobs in (1, 2):
+        begin = time.perf_counter()
+        assert len(list(play(match, pairs, processes(jobs), {}, lambda _: None))) == pairs
+        seconds.append(time.perf_counter() - begin)
+    print(f"two processes: {seconds[0] / seconds[1]:.2f} times one, in {pairs} pairs of tactical games", flush=True)
 
 
 def _measure(bot: str, games: int, profile: bool) -> None:
