@@ -14,7 +14,7 @@ from rulepress.games.declared.odds import Asking, Rules, as_text, odds, request_
 
 ATTACK = ["hit", "hit", "hit", "crit", "focus", "focus", "blank", "blank"]
 DEFENCE = ["evade", "evade", "evade", "focus", "focus", "blank", "blank", "blank"]
-D6, D10, D20 = range(1, 7), range(1, 11), range(1, 21)
+D3, D6, D10, D20 = range(1, 4), range(1, 7), range(1, 11), range(1, 21)
 
 UNITS = {
     "red": {"name": "Red", "fight": 3, "size": "Large", "hull": 3, "agility": 2, "armour": 1, "guard": None,
@@ -70,6 +70,16 @@ class Counted:
 
 def chance(*dice, of: Callable[..., bool]) -> Counted:
     return Counted(lambda: str(counted(*dice, of=of).get(True, Fraction(0))))
+
+
+def felled(points: int, damage: list[int]) -> int:
+    """How many models fall, of so many points each, when the hits come one after the other."""
+    models, left = 0, points
+    for hurt in damage:
+        left -= hurt
+        if left <= 0:
+            models, left = models + 1, points
+    return models
 
 
 def spread(*dice, of: Callable[..., int]) -> Counted:
@@ -167,6 +177,17 @@ SAYINGS = {
     "all hits together do no more than so much": (
         {"roll": {"pool": 3, "hits": 4}, "damage": 2, "damage_most": "core.hit_on - 1", "track": 4}, {},
         {"damage": spread(D6, D6, D6, of=lambda *faces: min(3, 2 * sum(face >= 4 for face in faces)))},
+    ),
+    "damage goes from model to model, and what is left of a hit is lost": (
+        {"roll": {"pool": 3, "hits": 4}, "damage": "d3", "per_model": "core.hit_on - 2", "track": 3}, {},
+        {"models": spread(D6, D6, D6, D3, D3, D3, of=lambda *dice: felled(2, [b for a, b in zip(dice[:3], dice[3:], strict=True) if a >= 4])),
+         "destroyed": chance(D6, D6, D6, D3, D3, D3, of=lambda *dice: felled(2, [b for a, b in zip(dice[:3], dice[3:], strict=True) if a >= 4]) >= 3)},
+    ),
+    "models of several wounds, hits of two kinds, and points ignored": (
+        {"roll": {"pool": 2, "hits": {"hit": 4, "crit": 6}}, "damage": {"hit": 1, "crit": 2}, "ignore": {"needs": 5}, "per_model": 2}, {},
+        {"models": spread(D6, D6, D6, D6, D6, D6, of=lambda *dice: felled(2, [
+            sum(one < 5 for one in own[: 2 if die == 6 else 1]) for die, own in sorted([(dice[0], dice[2:4]), (dice[1], dice[4:])]) if die >= 4
+        ]))},
     ),
     "each point over is a hit": (
         {"roll": {"sum": "d6", "needs": 4, "margin": True}}, {},

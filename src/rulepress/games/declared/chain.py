@@ -127,8 +127,11 @@ class Chain(Rolling):
                 counts[f"hits{side}, {kind}"] = hits.to(_counted(place))
         if not harm.damage:
             return number, hits.chance(any), None
-        number = counts[f"damage{side}"] = self._damage(hits, harm, side)
+        number = self._felled(hits, harm, side) if harm.per_model else self._damage(hits, harm, side)
         track = None if harm.track is None else self.number(f"to destroy{side and ' it'}", harm.track)
+        if harm.per_model and track is not None:
+            number = number.to(partial(min, max(track, 0)))  # there are no more
+        counts[f"{'models' if harm.per_model else 'damage'}{side}"] = number
         return number, hits.chance(any), None if track is None else number.chance(lambda done: done >= track)
 
     def _burst(self, hits: Spread[Counts], burst: Roll) -> Spread[Counts]:
@@ -147,8 +150,8 @@ class Chain(Rolling):
                 hits = hits.then(_thinned(place, gone))
         return hits
 
-    def _damage(self, hits: Spread[Counts], harm: Harm, side: str) -> Spread[int]:
-        """What all the hits do together."""
+    def _each(self, harm: Harm, side: str) -> list[Spread[int]]:
+        """What one hit of each kind does."""
         each: list[Spread[int]] = []
         first, *others = harm.damage.values()
         differs = any(number != first for number in others)
@@ -161,6 +164,37 @@ class Chain(Rolling):
                     more = f"{amount.value:+}" if amount.value else ""
                     self.found.rolls.append(Rolled(f"damage{side}", spelled(amount.dice), more))
             each.append(together(amount).to(lambda done: max(0, done)))
+        return each
+
+    def _ignored(self, harm: Harm, side: str) -> Callable[[int], Spread[int]]:
+        """What is left of so many points of damage, of which each may be ignored."""
+        if not harm.ignore:
+            return sure
+        spares = self.sum_hits(harm.ignore, f"ignore{side}").chance(bool)
+        return lambda done: spared(done, spares)
+
+    def _felled(self, hits: Spread[Counts], harm: Harm, side: str) -> Spread[int]:
+        """How many models the hits fell, the least kind of hits first: each goes to the model that has suffered, or else the next."""
+        points = max(1, self.number(f"damage that fells a model{side}", harm.per_model or ()))
+        ignored = self._ignored(harm, side)
+        each = [one.then(ignored) for one in self._each(harm, side)]
+
+        def struck(place: int) -> Callable[[int], Spread[int]]:
+            return lambda before: each[place].to(lambda done: before + min(done, points - before % points))
+
+        @cache
+        def all_of(counts: Counts) -> Spread[int]:
+            """All the damage that has not been lost, after so many hits of each kind."""
+            if not any(counts):
+                return sure(0)
+            last = max(place for place, count in enumerate(counts) if count)
+            return all_of(_with(counts, last, counts[last] - 1)).then(struck(last))
+
+        return hits.then(all_of).to(lambda done: done // points)
+
+    def _damage(self, hits: Spread[Counts], harm: Harm, side: str) -> Spread[int]:
+        """What all the hits do together."""
+        each = self._each(harm, side)
 
         @cache
         def so_many(place: int, count: int) -> Spread[int]:
@@ -172,10 +206,7 @@ class Chain(Rolling):
                 return so_many(len(each) - 1, counts[0])
             return added(so_many(len(each) - len(counts), counts[0]), all_of(counts[1:]))
 
-        whole = hits.then(all_of)
-        if harm.ignore:
-            spares = self.sum_hits(harm.ignore, f"ignore{side}").chance(bool)
-            whole = whole.then(lambda done: spared(done, spares))
+        whole = hits.then(all_of).then(self._ignored(harm, side))
         return whole if harm.damage_most is None else self._at_most(whole, f"damage{side} at most", harm.damage_most)
 
     def _at_most(self, whole: Spread[int], name: str, number: Number) -> Spread[int]:

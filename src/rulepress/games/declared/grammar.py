@@ -42,14 +42,17 @@ class Harm:
     """Rolled for each point of damage: one that succeeds spares from it."""
     damage_most: Number | None
     """All hits together do no more than this."""
+    per_model: Number | None
+    """So much damage fells one model, and what a hit does beyond that is lost."""
     track: Number | None
-    """So much damage destroys."""
+    """So much damage destroys, or so many models."""
 
 
 def _harm(typed: Mapping[str, Any], kinds: tuple[str, ...], named: Mapping[str, Any]) -> Harm:
     burst, wound, damage, ignore = (typed.get(name) for name in ("burst", "wound", "damage", "ignore"))
     saves = typed.get("save") or []
-    done = by_kind(1 if damage is None and typed.get("track") is not None else damage, kinds)
+    counted = typed.get("track") is not None or typed.get("per_model") is not None
+    done = by_kind(1 if damage is None and counted else damage, kinds)
     return Harm(
         kinds,
         roll_of(burst, named) if burst else None,
@@ -61,6 +64,7 @@ def _harm(typed: Mapping[str, Any], kinds: tuple[str, ...], named: Mapping[str, 
         {kind: number(done[kind]) for kind in kinds if kind in done},
         roll_of(ignore, named) if ignore else None,
         None if typed.get("damage_most") is None else number(typed["damage_most"]),
+        None if typed.get("per_model") is None else number(typed["per_model"]),
         None if typed.get("track") is None else number(typed["track"]),
     )
 

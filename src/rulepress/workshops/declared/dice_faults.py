@@ -246,10 +246,15 @@ class _Check:
                 )
         self._damage(harm, kinds, at / "damage")
         for key in ("damage_most", "ignore"):
-            if getattr(harm, key) is not None and harm.damage is None and harm.track is None:
+            if getattr(harm, key) is not None and harm.damage is None and harm.track is None and harm.per_model is None:
                 message = "Nothing in this check says what a hit does."
                 (at / key).report("nothing-reads", message, key=True, suggestion="add `damage:`, or delete this")
-        for key in ("damage_most", "track"):
+        if harm.damage_most is not None and harm.per_model is not None:
+            message = "Damage goes to one model after the other here, so none of it is bounded for all hits together."
+            (at / "damage_most").report("nothing-reads", message, key=True, suggestion="delete it, or `per_model:`")
+        if (points := self.names.settled(harm.per_model) if harm.per_model is not None else None) is not None and points < 1:
+            (at / "per_model").report("wrong-value", f"No model is felled by {points}.", suggestion="write 1 or more")
+        for key in ("damage_most", "per_model", "track"):
             if (number := getattr(harm, key)) is not None:
                 self.names.number(number, at / key)
 

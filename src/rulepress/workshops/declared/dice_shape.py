@@ -319,8 +319,10 @@ class Harm(Record):
     """Rolled for each point of damage: those that succeed save from it."""
     damage_most: Number | None = None
     """All hits together do no more than this."""
+    per_model: Number | None = None
+    """So much damage fells one model, `target.wounds`, then it goes to the next; what a hit does beyond that is lost."""
     track: Number | None = None
-    """So much damage destroys: `target.hull`. Without `damage` a hit does one."""
+    """So much damage destroys: `target.hull`; with `per_model`, so many models. Without `damage` a hit does one."""
 
 
 class Check(Harm):
