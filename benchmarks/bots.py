@@ -2,8 +2,9 @@
 
 Each bot against the one below it, and the best against itself. The sample is the pair: two games with the same dice, lists and table,
 the bots' sides swapped. Pairs go round all pairings of lists and all tables that fit. Printed is the share of the first (a draw is half),
-with the 95 % interval that the pairs' variance gives; how many games ended by points or elimination; who won of those with the first turn;
-Rounds and seconds of the processor a game; and how often each bot did what a person would in a game.
+with the 95 % interval that the pairs' variance gives; how many games were decided, by points or elimination, and how many of all when the
+turns ran out; who won of those with the first turn; Rounds and seconds of the processor a game; and how often each bot did what a person
+would in a game.
 """
 
 import argparse
@@ -24,7 +25,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PAIRS = 20
 LADDER = ("rush,random", "greedy,rush", "tactical,greedy", "tactical,tactical")
 
-#: Rules by which a game is over and not only cut short.
+#: Rules by which a game is over before its turns run out.
 DECIDED = ("victory.points", "victory.wiped-out", "victory.draw", "courage.losing", "courage.both")
 
 #: What bots do -> the kinds of events, or of rolls, that tell of it, by whose they are.
@@ -59,7 +60,7 @@ def main() -> int:
     asked = parser.parse_args()
     kit = workshop(asked.game)
     book = kit.play.Game.reads(kit.load(Project(ROOT)).data)
-    print(f"{'bots':<26}{'share':>7}  {'95 %':<15}{'decided':>8}{'first turn':>12}{'length':>8}{'s a game':>10}")
+    print(f"{'bots':<26}{'share':>7}  {'95 %':<15}{'decided':>8}{'at the limit':>14}{'first turn':>12}{'length':>8}{'s a game':>10}")
     for match in asked.matches:
         names = match.split(",")
         seeds = range(asked.first, asked.first + asked.pairs)
@@ -109,12 +110,13 @@ def _show(names: list[str], pairs: list[list[Told]]) -> None:
     shares = [statistics.mean(told.share for told in pair) for pair in pairs]
     games = [told for pair in pairs for told in pair]
     mean, wide = statistics.mean(shares), 1.96 * statistics.pstdev(shares) / len(shares) ** 0.5
-    decided = sum(told.rule in DECIDED for told in games) / len(games)
+    decided = sum(told.rule in DECIDED or told.share != 0.5 for told in games) / len(games)
+    limit = sum(told.rule not in DECIDED for told in games) / len(games)
     begun = [told.began for told in games if told.began is not None]
     first = f"{sum(begun) / len(begun):.0%}" if begun else "-"
     length, seconds = (statistics.mean(getattr(told, each) for told in games) for each in ("length", "seconds"))
     interval = f"{max(mean - wide, 0):.1%}-{min(mean + wide, 1):.1%}"
-    print(f"{' : '.join(names):<26}{mean:>7.1%}  {interval:<15}{decided:>8.0%}{first:>12}{length:>8.1f}{seconds:>10.2f}")
+    print(f"{' : '.join(names):<26}{mean:>7.1%}  {interval:<15}{decided:>8.0%}{limit:>14.0%}{first:>12}{length:>8.1f}{seconds:>10.2f}")
     for place, name in enumerate(names):
         done: Counter[str] = Counter()
         for told in games:

@@ -7,9 +7,9 @@ comparisons of distances need no rounding.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cache, cached_property
+from functools import cache
 from typing import TypeAlias
 
 #: Units of length in an inch.
@@ -98,6 +98,13 @@ class Polygon:
     """
 
     corners: tuple[Point, ...]
+    edges: tuple[tuple[Point, Point], ...] = field(init=False, repr=False, compare=False)
+    box: tuple[int, int, int, int] = field(init=False, repr=False, compare=False)
+    """Least x, least y, greatest x, greatest y."""
+    bulges: tuple[bool, ...] = field(init=False, repr=False, compare=False)
+    """Of each corner, whether it points outwards. Only such a corner can be touched by a line passing by."""
+    parts: tuple[tuple[Point, ...], ...] = field(init=False, repr=False, compare=False)
+    """Convex pieces (anticlockwise corners) that make up the polygon: itself, or triangles by cutting off ears."""
 
     def __init__(self, corners: Iterable[Sequence[int]]):
         given = [(x, y) for x, y in corners]
@@ -121,44 +128,37 @@ class Polygon:
         count = len(given)
         kept = [p for i, p in enumerate(given) if turn(given[i - 1], p, given[(i + 1) % count]) != 0]
         first = kept.index(min(kept))
-        object.__setattr__(self, "corners", tuple(kept[first:] + kept[:first]))
+        outline = tuple(kept[first:] + kept[:first])
+        bulges = tuple(turn(outline[i - 1], outline[i], outline[(i + 1) % len(outline)]) > 0 for i in range(len(outline)))
+        object.__setattr__(self, "corners", outline)
+        object.__setattr__(self, "edges", tuple(_ring(outline)))
+        object.__setattr__(self, "box", _box(outline))
+        object.__setattr__(self, "bulges", bulges)
+        object.__setattr__(self, "parts", (outline,) if all(bulges) else _parts(outline))
 
-    @cached_property
-    def edges(self) -> tuple[tuple[Point, Point], ...]:
-        return tuple(_ring(self.corners))
 
-    @cached_property
-    def box(self) -> tuple[int, int, int, int]:
-        """Least x, least y, greatest x, greatest y."""
-        xs, ys = zip(*self.corners, strict=True)
-        return min(xs), min(ys), max(xs), max(ys)
-
-    @cached_property
-    def bulges(self) -> tuple[bool, ...]:
-        """Of each corner, whether it points outwards. Only such a corner can be touched by a line passing by."""
-        corners, count = self.corners, len(self.corners)
-        return tuple(turn(corners[i - 1], corners[i], corners[(i + 1) % count]) > 0 for i in range(count))
-
-    @cached_property
-    def parts(self) -> tuple[tuple[Point, ...], ...]:
-        """Convex pieces (anticlockwise corners) that make up the polygon: itself, or triangles by cutting off ears."""
-        if all(self.bulges):
-            return (self.corners,)
-        left, triangles = list(self.corners), []
-        while len(left) > 3:
-            for i in range(len(left)):
-                a, b, c = left[i - 1], left[i], left[(i + 1) % len(left)]
-                if turn(a, b, c) <= 0:
-                    continue
-                others = (p for p in left if p not in (a, b, c))
-                if not any(turn(a, b, p) >= 0 and turn(b, c, p) >= 0 and turn(c, a, p) >= 0 for p in others):
-                    triangles.append((a, b, c))
-                    del left[i]
-                    break
-            else:  # only corners in a straight line are left over, which hold no area
+def _parts(corners: Sequence[Point]) -> tuple[tuple[Point, ...], ...]:
+    """The triangles that are left when ears are cut off an outline."""
+    left, triangles = list(corners), []
+    while len(left) > 3:
+        for i in range(len(left)):
+            a, b, c = left[i - 1], left[i], left[(i + 1) % len(left)]
+            if turn(a, b, c) <= 0:
+                continue
+            others = (p for p in left if p not in (a, b, c))
+            if not any(turn(a, b, p) >= 0 and turn(b, c, p) >= 0 and turn(c, a, p) >= 0 for p in others):
+                triangles.append((a, b, c))
+                del left[i]
                 break
-            left = [p for i, p in enumerate(left) if turn(left[i - 1], p, left[(i + 1) % len(left)]) != 0]
-        return (*triangles, tuple(left)) if len(left) == 3 else tuple(triangles)
+        else:  # only corners in a straight line are left over, which hold no area
+            break
+        left = [p for i, p in enumerate(left) if turn(left[i - 1], p, left[(i + 1) % len(left)]) != 0]
+    return (*triangles, (left[0], left[1], left[2])) if len(left) == 3 else tuple(triangles)
+
+
+def _box(points: Sequence[Point]) -> tuple[int, int, int, int]:
+    xs, ys = zip(*points, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
 
 
 def _ring(corners: Sequence[Point]) -> list[tuple[Point, Point]]:
@@ -179,21 +179,18 @@ class Sweep:
 
     path: tuple[Point, ...]
     radius: int
+    box: tuple[int, int, int, int] = field(init=False, repr=False, compare=False)
+    """Least x, least y, greatest x, greatest y of the path."""
 
     def __post_init__(self) -> None:
         if not self.path:
             raise ValueError("a path has at least one point")
+        object.__setattr__(self, "box", _box(self.path))
 
     @classmethod
     def of(cls, disc: Disc, *stops: Point) -> Sweep:
         """The disc's way from where it stands over `stops`."""
         return cls((disc.centre, *stops), disc.radius)
-
-    @cached_property
-    def box(self) -> tuple[int, int, int, int]:
-        """Least x, least y, greatest x, greatest y of the path."""
-        xs, ys = zip(*self.path, strict=True)
-        return min(xs), min(ys), max(xs), max(ys)
 
 
 #: What can see and be seen.
