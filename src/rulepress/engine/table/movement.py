@@ -14,13 +14,13 @@ from .distance import contains, overlaps, within
 from .shapes import TOLERANCE, Disc, Point, Polygon, Shape, Sweep
 
 
-def length(path: Sequence[Point]) -> float:
+def length(path: Sequence[Sequence[int]]) -> float:
     """The length of a way from point to point, in units. (`fsum`, as `sum` of floats differs between Python
     versions.)"""
     return fsum(sqrt((q[0] - p[0]) * (q[0] - p[0]) + (q[1] - p[1]) * (q[1] - p[1])) for p, q in zip(path, path[1:], strict=False))
 
 
-def whole_length(path: Sequence[Point]) -> int:
+def whole_length(path: Sequence[Sequence[int]]) -> int:
     """The length of a way in whole units, each leg rounded up: the same on every machine."""
     total = 0
     for (x, y), (u, v) in zip(path, path[1:], strict=False):

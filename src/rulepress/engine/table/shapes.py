@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 #: Units of length in an inch.
 INCH = 1000
@@ -106,10 +106,11 @@ class Polygon:
     parts: tuple[tuple[Point, ...], ...] = field(init=False, repr=False, compare=False)
     """Convex pieces (anticlockwise corners) that make up the polygon: itself, or triangles by cutting off ears."""
 
-    def __init__(self, corners: Iterable[Sequence[int]]):
-        given = [(x, y) for x, y in corners]
-        if any(type(number) is not int for corner in given for number in corner):
+    def __init__(self, corners: Iterable[Sequence[Any]]):
+        typed = [tuple(corner) for corner in corners]
+        if any(type(number) is not int for corner in typed for number in corner):
             raise ValueError("corners are whole numbers, in thousandths of an inch")
+        given: list[Point] = [(x, y) for x, y in typed]
         if len(given) < 3:
             raise ValueError(f"a polygon needs at least three corners, not {len(given)}")
         if len(set(given)) < len(given):
