@@ -148,8 +148,11 @@ def test_a_list_of_ones_own_is_played_and_goes_with_the_save(tmp_path, capsys):
     assert post.send("undo", save=after["save"], players=persons)["answer"]["save"] == before["save"]
     path = tmp_path / "mine.json"
     path.write_text(json.dumps(post.send("log", save=reply["save"], players=players)["answer"]))
-    assert main(["replay", str(path), "--project", str(ROOT)]) == 0
-    assert "First Watch" in capsys.readouterr().out
+    page = tmp_path / "mine.html"
+    assert main(["replay", str(path), "--html", str(page), "--project", str(ROOT)]) == 0
+    assert "First Watch" in capsys.readouterr().out and "<title>Coalition: First Watch against" in page.read_text("utf-8")
+    assert main(["replay", str(path), "--game", "ms-wars", "--project", str(ROOT)]) == 1
+    assert "is a game of downsync, not of ms-wars: leave --game out." in capsys.readouterr().err
     over = {**mine, "units": units | {"virago": 9}}
     assert "force.slots" in post.send("begin", **letter | {"lists": [over]})["refused"]["rules"]
     taken = {**mine, "id": "starter"}

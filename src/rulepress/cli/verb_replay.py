@@ -1,12 +1,14 @@
 """Plays a logged game again, and says whether everything happens as it did."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 from rulepress.authoring.diagnostics import printable
 from rulepress.authoring.project import Project
 from rulepress.cli import Failure, first_game, game_logs
 from rulepress.cli.verb_play import engine_of
+from rulepress.engine.playing import LISTS
 from rulepress.engine.stories import in_inches
 from rulepress.workshops import names
 
@@ -31,6 +33,8 @@ def run(args) -> int:
 
     log = game_logs.read(Path(args.file))
     said = log.pop("game", None)
+    if args.game and isinstance(said, str) and said != args.game:
+        raise Failure(f"{args.file} is a game of {printable(said[:60])}, not of {args.game}: leave --game out.")
     args.game = args.game or (said if isinstance(said, str) and said in names(Project(args.project)) else first_game(args.project))
     engine = engine_of(args.game, args.project)
     expected, told, _ = log.pop("hash", None), log.pop("events", []), log.pop("players", None)
@@ -67,11 +71,7 @@ def _show(args, data, save) -> None:
     if "answer" not in answer:
         raise Failure(f"{'--html' if args.html else '--picture'}: games of {data['game']['name']} are told in words only; use --events.")
     played, assets = answer["answer"], shipped() / "site" / "assets"
-    forces = {force["key"]: (faction, force) for faction in data["factions"] for force in faction["forces"]}
-    sides = [
-        {"name": f"{faction['name']}: {force['name']}", "colours": faction["colours"]}
-        for faction, force in (forces[key] for key in save["forces"])
-    ]
+    sides = list(_sides(data, save))
     if args.picture:
         from rulepress.cli.system import CHROMIUM, find_chromium, require
 
@@ -83,6 +83,16 @@ def _show(args, data, save) -> None:
     if args.html:
         title = " against ".join(side["name"] for side in sides)
         _write("--html", Path(args.html), lambda: replay_page(played, sides, title, assets).encode())
+
+
+def _sides(data, save) -> Iterator[dict[str, Any]]:
+    """Who fielded what, and in which colours."""
+    factions = {faction["id"]: faction for faction in data["factions"]}
+    names = {force["key"]: force["name"] for faction in factions.values() for force in faction.get("forces") or faction["teams"]}
+    names |= {f"{force['faction']}/{force['id']}": force["name"] for force in save.get(LISTS, ())}
+    for key in save["forces"]:
+        faction = factions[key.partition("/")[0]]
+        yield {"name": f"{faction['name']}: {names[key]}", "colours": faction["colours"]}
 
 
 def _write(option: str, out: Path, made: Callable[[], bytes]) -> None:
