@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 import pytest
 from _pytest.runner import runtestprotocol
+from hypothesis import HealthCheck, settings
 
 # Tests look into the engine and replace parts of it. Set to nothing, they ask what is compiled.
 os.environ.setdefault("RULEPRESS_PLAIN", "1")
@@ -22,6 +23,10 @@ from rulepress.authoring.project import SOURCES  # noqa: E402
 from rulepress.cli import came_out, examining, verb_check  # noqa: E402
 from rulepress.cli.verdicts import Keys  # noqa: E402
 from rulepress.workshops import names  # noqa: E402
+
+# What is slow on a busy machine is not wrong.
+settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("any machine")
 
 try:
     import fcntl

@@ -1,4 +1,4 @@
-"""The engine as machine code: the modules below, compiled by `compile` on this machine, or by whoever made the wheel.
+"""The engine as machine code: the modules that bear a mark, compiled by `compile` on this machine, or by whoever made the wheel.
 
 Games come out the same. Machine code is run as long as it was made of the very lines that stand here: after any change of the engine or of
 a game its modules are run as Python again, until it is compiled anew.
@@ -20,32 +20,8 @@ PACKAGE = Path(__file__).resolve().parent
 FOLDER = PACKAGE / "_compiled"
 SUFFIX = EXTENSION_SUFFIXES[0]
 
-MODULES = (
-    "engine.table.blocking",
-    "engine.table.corridor",
-    "engine.table.distance",
-    "engine.table.hiding",
-    "engine.table.movement",
-    "engine.table.passing",
-    "engine.table.shapes",
-    "engine.table.sight",
-    "engine.weighing",
-    "games.downsync.play.auras",
-    "games.downsync.play.bots.greedy",
-    "games.downsync.play.bots.judging",
-    "games.downsync.play.bots.rush",
-    "games.downsync.play.bots.tactical",
-    "games.downsync.play.ground",
-    "games.downsync.play.moving",
-    "games.downsync.play.placing",
-    "games.mswars.play.bots.greedy",
-    "games.mswars.play.bots.judging",
-    "games.mswars.play.bots.rush",
-    "games.mswars.play.bots.tactical",
-    "games.mswars.play.ground",
-    "games.mswars.play.moving",
-)
-"""In which games spend most of their time; in this package. Those that inherit from each other are compiled together."""
+MARK = b"# Runs as machine code, too: rulepress/compiled.py."
+"""The line by which a module says so: those in which games spend their time. Such as inherit from each other are marked together."""
 
 
 def sources() -> list[Path]:
@@ -53,12 +29,22 @@ def sources() -> list[Path]:
     return sorted(path for floor in ("engine", "games") for path in (PACKAGE / floor).rglob("*.py"))
 
 
+def marked() -> list[str]:
+    """The modules to compile, by their full names."""
+    return [".".join((PACKAGE.name, *path.relative_to(PACKAGE).with_suffix("").parts)) for path in sources() if MARK in path.read_bytes()]
+
+
 def home() -> Path:
     """Where the machine code of these sources is kept, for this Python on this machine. It may not exist."""
-    digest = hashlib.sha256("\n".join(MODULES).encode())
+    digest = hashlib.sha256()
     for path in sources():
         digest.update(path.read_bytes())
-    return FOLDER / (SUFFIX.strip(".").partition(".")[0] + "-" + digest.hexdigest()[:16])
+    return FOLDER / f"{tag()}-{digest.hexdigest()[:16]}"
+
+
+def tag() -> str:
+    """What the folders begin with whose machine code this Python can run."""
+    return SUFFIX.strip(".").partition(".")[0]
 
 
 def prefer() -> None:
@@ -68,6 +54,11 @@ def prefer() -> None:
     found = home()
     if found.is_dir():
         sys.meta_path.insert(0, _Finder(found))
+
+
+def stale() -> bool:
+    """Is there machine code here that would be run, but for a change of the sources?"""
+    return FOLDER.is_dir() and not os.environ.get(PLAIN) and any(FOLDER.glob(f"{tag()}-*")) and not home().is_dir()
 
 
 class _Finder:

@@ -97,7 +97,7 @@ def spoilt(draw):
     return draw(some.sampled_from(["\n", "\r\n"])).join(text) + "\n"
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(spoilt())
 def test_comments_and_meaning_stay_and_a_second_run_does_nothing(text):
     once = _mended(text)

@@ -85,7 +85,7 @@ def test_unknown_names(text, advice):
     assert refused.value.code == "unknown-name" and refused.value.suggestion == advice
 
 
-@settings(derandomize=True, max_examples=500, deadline=None)
+@settings(derandomize=True, max_examples=500)
 @given(st.text(alphabet="{}%#-_.'\"()[]|+ \nab1", max_size=40))
 def test_what_is_accepted_is_what_jinja_makes_of_it(text):
     from jinja2 import Environment, StrictUndefined

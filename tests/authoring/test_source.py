@@ -112,7 +112,7 @@ def test_the_way_out_is_no_way(tmp_path):
     assert read_text(inside, "/etc/hostname").diagnostics[0].code == "outside-project"
 
 
-@settings(derandomize=True, max_examples=500, deadline=None)
+@settings(derandomize=True, max_examples=500)
 @given(st.text(alphabet=st.sampled_from("ab:-[]{},'\"\\#|>&*!%@`?~ \t\n\r\x85\u2028é0.\0"), max_size=60))
 def test_any_text_gives_data_or_a_located_finding(text):
     document = parse(text)
@@ -121,7 +121,7 @@ def test_any_text_gives_data_or_a_located_finding(text):
         assert 1 <= found.line <= len(document.lines) and found.column >= 1
 
 
-@settings(derandomize=True, max_examples=500, deadline=None)
+@settings(derandomize=True, max_examples=500)
 @given(st.text(alphabet=st.sampled_from("ab:-[]{},'\"#|> \n0."), max_size=60))
 def test_what_it_reads_is_what_pyyaml_reads(text):
     document = parse(text)

@@ -37,7 +37,7 @@ def matrix_text(title: str, found: Mapping[str, Any]) -> str:
     """All force lists against each other: the row's share against the column's, and the ranking."""
     ranked = [row["force"] for row in found["ranking"]]
     rates = {(match["forces"]["A"], match["forces"]["B"]): match["rate"] for match in found["matches"]}
-    lines = [title, f"  {found['matches'][0]['pairs']} pairs a match, from seed {found['seed']}; bots {' and '.join(found['bots'])}", ""]
+    lines = [title, f"  {_pairs(found['matches'][0]['pairs'])} a match, from seed {found['seed']}; bots {' and '.join(found['bots'])}", ""]
     wide = max(map(len, ranked))
     head = "".join(f"{number:>18}" for number in range(1, len(ranked) + 1))
     lines.append(f"     {'':<{wide}}{'all':>18}{head}")
@@ -59,7 +59,7 @@ def matrix_text(title: str, found: Mapping[str, Any]) -> str:
 def _match(title: str, found: Mapping[str, Any], stopped: str) -> Iterator[str]:
     a, b = found["forces"]["A"], found["forces"]["B"]
     wins, points = found["wins"], found["points"]
-    ends = [f"{wins['A']} to A, {wins['B']} to B", f"{found['draws']} drawn", f"{found['unfinished']} cut short"]
+    ends = [f"{found[name]} {words}" for name, words in (("draws", "drawn"), ("unfinished", "cut short")) if found[name]]
     yield title
     yield f"  A is {a}, B is {b}; bots {' and '.join(found['bots'])}"
     yield f"  {_sample(found)}{stopped}"
@@ -67,7 +67,7 @@ def _match(title: str, found: Mapping[str, Any], stopped: str) -> Iterator[str]:
     yield from _columns(
         [
             ("A makes of them", _estimate(found["rate"])),
-            ("games", ", ".join(end for end in ends if not end.startswith("0 "))),
+            ("games", ", ".join([f"{wins['A']} to A, {wins['B']} to B", *ends])),
             *((summing.whoever(part), _estimate(each)) for part, each in found["parts"].items()),
             ("rounds", _figure(found["rounds"]["mean"])),
             *([("points", f"{_figure(points['A'])} to {_figure(points['B'])}")] if points["A"] is not None else []),
@@ -78,7 +78,11 @@ def _match(title: str, found: Mapping[str, Any], stopped: str) -> Iterator[str]:
 
 
 def _sample(found: Mapping[str, Any]) -> str:
-    return f"{found['games']} games in {found['pairs']} pairs from seed {found['seed']}"
+    return f"{found['games']} games in {_pairs(found['pairs'])} from seed {found['seed']}"
+
+
+def _pairs(number: int) -> str:
+    return "1 pair" if number == 1 else f"{number} pairs"
 
 
 def _gain(gain: float | None, what: str, of: str, each: int = 1) -> list[tuple[str, str]]:

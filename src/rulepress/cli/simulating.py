@@ -237,7 +237,7 @@ def _kept(folder: Path | None, match: Match) -> Iterator[Kept | None]:
     except Other as other:
         what = ", ".join(other.what) or "what is played"
         raise Failure(
-            f"{other.file} holds pairs of another match: its {what} differ. Name another folder with --out, or delete it."
+            f"{other.file} holds pairs of another match: not the same {what}. Name another folder with --out, or delete it."
         ) from None
     except OSError as problem:
         raise Failure(f"--out {folder}: nothing can be kept there: {problem.strerror}.") from None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -128,9 +128,29 @@ def explaining(root: Path, data: Data, edition: str | None) -> Iterator[None]:
         if "scenario" in refused.message and not data.get("scenarios"):
             told.append(f"This project has none: write one in scenarios/{name}/.")
         elif refused.message.startswith("There is no scenario"):
+            told.append(_known("Here", [one["id"] for one in data["scenarios"]], told))
             others = {other: scenarios(Project(root), other) for other in workshops.names(Project(root)) if other != name}
             told += [f"With --game {other}: {', '.join(ids)}." for other, ids in others.items() if ids]
+        elif refused.message.startswith("There is no table"):
+            told.append(_known("Known", [one["id"] for one in data.get("tables", ())], told))
+        elif refused.message.startswith(("There is no force list", "There is no team")) and "Say --force" not in refused.message:
+            lists = {other: _lists(Project(root), other) for other in workshops.names(Project(root))}
+            told.append(
+                _known("Known", [f"{key}{'' if game == name else f' ({game})'}" for game, keys in lists.items() for key in keys], told)
+            )
+        told = [each for each in told if each]
         raise Refused(refused.rules, " ".join(told)) from None
+
+
+def _known(word: str, names: Sequence[str], told: Sequence[str]) -> str:
+    """The names that there are, unless one of them was offered."""
+    return "" if not names or "Did you mean" in told[0] else f"{word}: {', '.join(names)}."
+
+
+def _lists(project: Project, game: str) -> list[str]:
+    """The keys of a game's force lists, by their files."""
+    paths = (path for folder in project.factions(game) for name in ("forces", "teams") for path in sorted((folder / name).glob("*.yaml")))
+    return [f"{path.parent.parent.name}/{path.stem}" for path in paths]
 
 
 def stop_at_errors(findings: list[Diagnostic], project: Project) -> None:

@@ -41,11 +41,12 @@ def run(args: Namespace) -> int:
     _equipped()
     for package in ("mypyc", "setuptools"):
         bring(package, shipped() / "requirements-compile.lock", "it makes machine code of Python")
-    print(f"Compiling {len(compiled.MODULES)} modules: some minutes", file=sys.stderr, flush=True)
+    modules = compiled.marked()
+    print(f"Compiling {len(modules)} modules: some minutes", file=sys.stderr, flush=True)
     began = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="rulepress-compile-") as folder:
-        _settle(_compiled(Path(folder)), home)
-    say(f"Compiled {len(compiled.MODULES)} modules in {time.monotonic() - began:.0f} s: {home}")
+        _settle(_compiled(modules, Path(folder)), home)
+    say(f"Compiled {len(modules)} modules in {time.monotonic() - began:.0f} s: {home}")
     return 0
 
 
@@ -62,8 +63,8 @@ def _equipped() -> None:
         raise Failure("Python's headers are not here, which `compile` needs (Debian: apt install python3-dev).", MISSING)
 
 
-def _compiled(folder: Path) -> Path:
-    """The machine code, made in a folder. Raises Failure."""
+def _compiled(modules: list[str], folder: Path) -> Path:
+    """The machine code of modules, made in a folder. Raises Failure."""
     for path in (compiled.PACKAGE / "__init__.py", *compiled.sources()):
         copy = folder / "rulepress" / path.relative_to(compiled.PACKAGE)
         copy.parent.mkdir(parents=True, exist_ok=True)
@@ -71,7 +72,7 @@ def _compiled(folder: Path) -> Path:
     (folder / "rulepress" / "compiled.py").write_bytes((compiled.PACKAGE / "compiled.py").read_bytes())
     maker = Path(__file__).with_name("machine_code.py")
     done = subprocess.run(
-        [sys.executable, "-P", str(maker), "made", *(f"rulepress.{name}" for name in compiled.MODULES)],
+        [sys.executable, "-P", str(maker), "made", *modules],
         cwd=folder,
         env={**os.environ, "PYTHONPATH": ""},
         stdout=subprocess.PIPE,
@@ -92,9 +93,8 @@ def _settle(made: Path, home: Path) -> None:
         shutil.copytree(made, new)
         if not home.is_dir():
             os.replace(new, home)
-        tag = home.name.rpartition("-")[0]
         for old in home.parent.iterdir():
-            if old != home and old.name.lstrip(".").startswith(f"{tag}-"):
+            if old != home and old.name.lstrip(".").startswith(f"{compiled.tag()}-"):
                 shutil.rmtree(old, ignore_errors=True)
     except OSError as problem:
         shutil.rmtree(new, ignore_errors=True)

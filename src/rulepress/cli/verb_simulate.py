@@ -4,7 +4,9 @@ import argparse
 import json
 from pathlib import Path
 
+from rulepress import compiled
 from rulepress.cli import RUNGS, USAGE, WRONG, Failure
+from rulepress.cli.installing import say
 from rulepress.cli.system import cores
 
 NAME = "simulate"
@@ -17,7 +19,9 @@ MOST = 20_000
 
 def arguments(parser) -> None:
     parser.add_argument("--games", type=_games, metavar="N", help=f"how many (default: {GAMES}; {MOST:,} at most with --until or --accept)")
-    parser.add_argument("--until", type=_share, metavar="2%%", help="stop when the result is known to so many points more or less")
+    parser.add_argument(
+        "--until", type=_share, metavar="POINTS", help="stop when the result is known to so many points more or less, such as 2%%"
+    )
     parser.add_argument("--bots", metavar="A,B", help=f"who plays each force: {RUNGS} (default: tactical)")
     parser.add_argument("--seed", metavar="S", default="1", help="what dice and bots start from (default: 1)")
     parser.add_argument("--edition", metavar="ID", help="an edition of the rules (default: the newest)")
@@ -66,6 +70,8 @@ def run(args) -> int:
         raise Failure("--accept decides about a comparison: add --compare or --set.", USAGE)
     if args.accept and args.accept[0] >= args.accept[1]:
         raise Failure("--accept takes the smaller number of points first, such as --accept 0 3.", USAGE)
+    if compiled.stale():
+        say("The engine has changed since it was compiled, and is run as Python: `compile` makes it anew.")
     engine = engine_of(args.game, args.project)
     bots = seated(_strongest(engine.BOTS) if args.bots is None else args.bots, tuple(engine.BOTS))
     if args.matrix is not None and len(set(bots)) > 1:
@@ -91,7 +97,8 @@ def _draw(args, found) -> None:
     from rulepress.authoring.project import shipped
     from rulepress.web.match_page import match_page
 
-    title = f"{args.scenario}: {' against '.join(args.force) or 'all force lists'}"
+    changed = ", ".join([*args.set, *([f"compared with {args.compare}"] if args.compare else [])])
+    title = f"{args.scenario}: {' against '.join(args.force) or 'all force lists'}" + (f" ({changed})" if changed else "")
     try:
         Path(args.html).write_text(match_page(found, title, shipped() / "site" / "assets"), "utf-8", newline="\n")
     except OSError as problem:

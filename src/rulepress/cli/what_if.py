@@ -26,6 +26,15 @@ def with_value(data: Data, said: str) -> Data:
     found = {name: root for name, root in roots.items() if _reaches(root, steps[:2])}
     if not found:
         met = [root for root in roots.values() if _reaches(root, steps[:1])]
+        kinds = {
+            kind
+            for each in changed["factions"]
+            for kind, members in each.items()
+            if isinstance(members, list) and _reaches(members, steps[:1])
+        }
+        if kinds and not met:
+            ways = " or ".join(f"{kind}.{path.strip()}" for kind in sorted(kinds))
+            raise Failure(f"--set {said}: the rules have no `{steps[0]}`. Did you mean {ways}?")
         number = 1 if met else 0
         known = [name for root in met or [changed, *roots.values()] for name, _ in _names(root[_key(root, steps[0])] if met else root)]
         raise _unknown(said, steps, number, known)

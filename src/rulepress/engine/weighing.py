@@ -4,6 +4,7 @@ A subclass has a method for each kind of question that it weighs, `weigh_move` f
 none, or none of them is legal, any legal answer is given.
 """
 
+# Runs as machine code, too: rulepress/compiled.py.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator

@@ -17,7 +17,7 @@ def members(calls: Calls) -> dict[str, Path]:
     """Name in the zip -> source, for everything the browser runs of a game: all of the package that its calls are in."""
     package = Path(getfile(calls.opened)).parent
     own = package.rglob("*.py")
-    shared = [PACKAGE / "__init__.py", *(PACKAGE / "engine").rglob("*.py"), PACKAGE / "games" / "__init__.py"]
+    shared = [PACKAGE / "__init__.py", PACKAGE / "compiled.py", *(PACKAGE / "engine").rglob("*.py"), PACKAGE / "games" / "__init__.py"]
     folder = calls.opened.__module__.rpartition(".")[0].replace(".", "/")
     return {f"rulepress/{source.relative_to(PACKAGE).as_posix()}": source for source in sorted(shared)} | {
         f"{folder}/{source.relative_to(package).as_posix()}": source for source in sorted(own)

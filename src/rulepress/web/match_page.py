@@ -27,8 +27,8 @@ table.m-matrix:not([class="x"]) { border-collapse: collapse; display: table; fon
 .m-matrix th { text-align: left; }
 @media print { html { font-size: 90%; } }
 """
-WIDE, NAMED, HIGH = 720, 250, 30
-"""A plot's width, the room for names in it, and the height of a row, in drawing units."""
+WIDE, NAMED, SAID, HIGH = 720, 250, 150, 30
+"""A plot's width, the room in it for names and for figures, and the height of a row, in drawing units."""
 
 Row = tuple[str, str, dict[str, float]]
 """A name, the force it belongs to (or nothing), and its share with an interval."""
@@ -51,7 +51,7 @@ def _match(told: dict[str, Any]) -> Iterable[str]:
         points = told["difference"]
         yield _lead(
             f"{one} makes {100 * points['value']:+.1f} points of a hundred more "
-            f"(95 %: {100 * points['low']:+.1f} to {100 * points['high']:+.1f})."
+            f"(95 %: {100 * points['low']:+.1f} to {100 * points['high']:+.1f}): {told['verdict']}."
         )
     yield _heading("How they end")
     ends = [(f"won by {one}", "A", told["wins"]["A"]), (f"won by {other}", "B", told["wins"]["B"]), ("drawn", "", told["draws"])]
@@ -103,7 +103,7 @@ def _shares(rows: Sequence[Row], middle: float) -> str:
     """Shares of one, each a point in its interval."""
 
     def x(share: float) -> float:
-        return NAMED + share * (WIDE - NAMED - 90)
+        return NAMED + share * (WIDE - NAMED - SAID)
 
     drawn = [f'<line x1="{x(at):.1f}" x2="{x(at):.1f}" y1="0" y2="{HIGH * len(rows)}"/>' for at in (0, middle, 1)]
     for index, (name, force, rate) in enumerate(rows):
@@ -113,7 +113,8 @@ def _shares(rows: Sequence[Row], middle: float) -> str:
             f'<g class="m-{force}"><title>{escape(name)}: {value}, {100 * rate["low"]:.1f} to {100 * rate["high"]:.1f}</title>'
             f'<text x="{NAMED - 12}" y="{y + 4}" text-anchor="end">{escape(name)}</text>'
             f'<line class="m-span" x1="{x(rate["low"]):.1f}" x2="{x(rate["high"]):.1f}" y1="{y}" y2="{y}"/>'
-            f'<circle cx="{x(rate["value"]):.1f}" cy="{y}" r="5"/><text x="{WIDE - 78}" y="{y + 4}">{value}</text></g>'
+            f'<circle cx="{x(rate["value"]):.1f}" cy="{y}" r="5"/><text x="{WIDE - SAID + 14}" y="{y + 4}">{value}'
+            f'<tspan class="m-quiet" dx="8">{100 * rate["low"]:.0f} to {100 * rate["high"]:.0f}</tspan></text></g>'
         )
     said = "; ".join(f"{name}: {100 * rate['value']:.1f} %, {100 * rate['low']:.1f} to {100 * rate['high']:.1f}" for name, _, rate in rows)
     return _plot(drawn, len(rows), said)

@@ -16,7 +16,7 @@ SCENES = int(os.environ.get("RULEPRESS_SCENES", "80"))
 # The examples are seeds that once found something.
 @pytest.mark.slow
 @pytest.mark.parametrize("check", CHECKS.values(), ids=CHECKS)
-@settings(max_examples=SCENES, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=SCENES, suppress_health_check=list(HealthCheck))
 @example(seed=1979)
 @example(seed=6440)
 @example(seed=30441)

@@ -82,6 +82,11 @@ def felled(points: int, damage: list[int]) -> int:
     return models
 
 
+def after(dice: tuple[int, ...]) -> list[int]:
+    """The damage of three dice, each where the die that it follows hits on 4 or more."""
+    return [damage for hit, damage in zip(dice[:3], dice[3:], strict=True) if hit >= 4]
+
+
 def spread(*dice, of: Callable[..., int]) -> Counted:
     return Counted(lambda: [[number, str(likely)] for number, likely in sorted(counted(*dice, of=of).items())])
 
@@ -180,13 +185,14 @@ SAYINGS = {
     ),
     "damage goes from model to model, and what is left of a hit is lost": (
         {"roll": {"pool": 3, "hits": 4}, "damage": "d3", "per_model": "core.hit_on - 2", "track": 3}, {},
-        {"models": spread(D6, D6, D6, D3, D3, D3, of=lambda *dice: felled(2, [b for a, b in zip(dice[:3], dice[3:], strict=True) if a >= 4])),
-         "destroyed": chance(D6, D6, D6, D3, D3, D3, of=lambda *dice: felled(2, [b for a, b in zip(dice[:3], dice[3:], strict=True) if a >= 4]) >= 3)},
+        {"models": spread(D6, D6, D6, D3, D3, D3, of=lambda *dice: felled(2, after(dice))),
+         "destroyed": chance(D6, D6, D6, D3, D3, D3, of=lambda *dice: felled(2, after(dice)) >= 3)},
     ),
     "models of several wounds, hits of two kinds, and points ignored": (
         {"roll": {"pool": 2, "hits": {"hit": 4, "crit": 6}}, "damage": {"hit": 1, "crit": 2}, "ignore": {"needs": 5}, "per_model": 2}, {},
         {"models": spread(D6, D6, D6, D6, D6, D6, of=lambda *dice: felled(2, [
-            sum(one < 5 for one in own[: 2 if die == 6 else 1]) for die, own in sorted([(dice[0], dice[2:4]), (dice[1], dice[4:])]) if die >= 4
+            sum(one < 5 for one in own[: 2 if die == 6 else 1])
+            for die, own in sorted([(dice[0], dice[2:4]), (dice[1], dice[4:])]) if die >= 4
         ]))},
     ),
     "each point over is a hit": (

@@ -54,7 +54,7 @@ distances = st.one_of(st.sampled_from(RANGES), st.decimals(0, 30, places=3, allo
 tokens = st.none() | st.integers(0, 5)
 
 
-@settings(max_examples=400, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=400, suppress_health_check=list(HealthCheck))
 @given(
     st.sampled_from(ACTIONS), st.sampled_from(TARGETS), distances, st.booleans(), st.booleans(), st.booleans(),
     tokens, tokens, st.sampled_from([False, False, True]), st.sampled_from([False, False, True]),

@@ -71,7 +71,7 @@ def fair_and_as_advised(table) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.sampled_from(SIZES) | st.tuples(st.integers(8, 96), st.integers(8, 96)), st.integers() | st.text(max_size=9))
 def test_a_table_by_lot_is_fair_and_as_advised(size, seed):
     fair_and_as_advised(generate(CORE, *size, seed))
@@ -243,7 +243,7 @@ def test_room_on_a_roof_with_a_corner_cut_out():
     assert room(made, base(CORE)) == 3
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.integers(500, 4500), st.integers(500, 4500), st.integers(0, 5))
 def test_no_roof_is_said_to_hold_more_than_its_area(width, depth, steps):
     made = outline(rectangle(width, depth), (0, 0), 15 * steps)

@@ -41,7 +41,7 @@ def test_morale_and_fear(rules, test):
 
 
 @given(tcv=st.integers(0, 12), full=st.integers(1, 400), share=st.fractions(0, 1), out=st.booleans())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_courage(rules, tcv, full, share, out):
     lost = int(full * share)
     found = ask(rules, test="courage", tcv=tcv, team_vp=full, lost_vp=lost, all_out=out)
@@ -61,7 +61,7 @@ FLAGS = ("ran", "damaged", "unconscious", "moved_heavy", "stable", "unstable_mov
     inches=st.integers(0, 250),
     flags=st.fixed_dictionaries({name: st.booleans() for name in FLAGS}),
 )
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 def test_attack(rules, attack, defence, seen, inches, flags):
     found = ask(rules, test="attack", attack=attack, defence=defence, seen=seen, target_moved=f"{inches / 10}", **flags)
     value = attack

@@ -11,7 +11,7 @@ from rulepress.games.mswars.odds import odds, request_from
 
 from .harness import Faces
 
-plenty = settings(max_examples=150, deadline=None)
+plenty = settings(max_examples=150)
 
 
 def chance(rules, name, **asked) -> Fraction:

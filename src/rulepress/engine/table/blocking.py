@@ -8,6 +8,7 @@ pivot are an interval of slopes, an edge shuts an interval of them, and what is 
 A line that touches a corner or runs along an edge is free, also where two polygons share that edge.
 """
 
+# Runs as machine code, too: rulepress/compiled.py.
 from __future__ import annotations
 
 from math import inf, sqrt

@@ -9,6 +9,7 @@ What counts of a line is its gap: from where it leaves the first body to where i
 is free on a line, its gap is.
 """
 
+# Runs as machine code, too: rulepress/compiled.py.
 from __future__ import annotations
 
 from math import inf, sqrt

@@ -5,6 +5,7 @@ by multiplying out. Only `gap` and the lengths are numbers with a fraction, and 
 that is not convex rests on such lengths.
 """
 
+# Runs as machine code, too: rulepress/compiled.py.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence

@@ -10,6 +10,7 @@ to TOLERANCE: a line may touch a corner or run along an edge.
 This is seen from above: heights play no part. What overlaps the target itself hides part of it from everywhere.
 """
 
+# Runs as machine code, too: rulepress/compiled.py.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator

@@ -4,6 +4,7 @@ A way is a Sweep: a disc moved in straight legs from point to point. What it cro
 of `within`, `overlaps` and `contains`, which are exact. Points are whole units, so a disc never stands between them.
 """
 
+# Runs as machine code, too: rulepress/compiled.py.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence

@@ -19,6 +19,7 @@ between blocks if the line is still below its top where it comes over it. The lo
 what of them lies under one of the bodies does not count.
 """
 
+# Runs as machine code, too: rulepress/compiled.py.
 from __future__ import annotations
 
 from bisect import insort

@@ -4,6 +4,7 @@ Coordinates, radii and heights are integers in thousandths of an inch, so that a
 comparisons of distances need no rounding.
 """
 
+# Runs as machine code, too: rulepress/compiled.py.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence

@@ -8,6 +8,7 @@ Exact: sight past pieces that block at any height (see `blocking`). With heights
 clear answer is exact and a blocked one holds but for passages thinner than a bundle (see `passing`).
 """
 
+# Runs as machine code, too: rulepress/compiled.py.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable

@@ -1,5 +1,6 @@
 """What reaches a base from around it: auras of friendly Units, and what its own Unit has paid for."""
 
+# Runs as machine code, too: rulepress/compiled.py.
 from __future__ import annotations
 
 from collections.abc import Iterator

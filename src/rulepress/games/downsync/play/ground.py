@@ -3,6 +3,7 @@
 All the rest of play asks the table through this module.
 """
 
+# Runs as machine code, too: rulepress/compiled.py.
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Mapping, Sequence

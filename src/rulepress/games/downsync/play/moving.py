@@ -1,5 +1,6 @@
 """Moving bases: what a path may do, and asking for one."""
 
+# Runs as machine code, too: rulepress/compiled.py.
 from __future__ import annotations
 
 from collections.abc import Iterator

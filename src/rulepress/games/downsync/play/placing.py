@@ -1,5 +1,6 @@
 """Placing: putting bases down without a move, at most so far from somewhere."""
 
+# Runs as machine code, too: rulepress/compiled.py.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence

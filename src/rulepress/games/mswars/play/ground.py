@@ -1,5 +1,6 @@
 """The table under the pieces: an open field. Distances, contact, sight and what is in the way, in whole thousandths of an inch."""
 
+# Runs as machine code, too: rulepress/compiled.py.
 from __future__ import annotations
 
 from collections.abc import Iterable

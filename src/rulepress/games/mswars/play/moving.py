@@ -1,5 +1,6 @@
 """Move Actions: Standard, Run, Charge and Break Away."""
 
+# Runs as machine code, too: rulepress/compiled.py.
 from __future__ import annotations
 
 from collections.abc import Iterator

@@ -1,5 +1,6 @@
 """The second rung: takes whatever is worth most at once, and never looks at what comes back."""
 
+# Runs as machine code, too: rulepress/compiled.py.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator

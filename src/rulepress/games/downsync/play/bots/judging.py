@@ -4,6 +4,7 @@ One is about the worth of a Unit. Numbers come of cards through the odds, so tha
 Looking about is quick and rough: three ranges, no auras; before an attack `prospects` works it out from the table as it is.
 """
 
+# Runs as machine code, too: rulepress/compiled.py.
 from __future__ import annotations
 
 from collections.abc import Iterator

@@ -1,5 +1,6 @@
 """The first rung above chance: everybody goes for what scores, and shoots only where there is nothing to go for."""
 
+# Runs as machine code, too: rulepress/compiled.py.
 from __future__ import annotations
 
 from collections.abc import Iterator

@@ -3,6 +3,7 @@
 Its numbers are worth in Units: 1 is about one Unit lost or destroyed.
 """
 
+# Runs as machine code, too: rulepress/compiled.py.
 from __future__ import annotations
 
 from collections.abc import Iterator

@@ -1,5 +1,6 @@
 """The second rung: takes the attack, and the place to attack from, that is worth most at once."""
 
+# Runs as machine code, too: rulepress/compiled.py.
 from __future__ import annotations
 
 from collections.abc import Iterator

@@ -3,6 +3,7 @@
 One is about ten Victory Points. Looking about is rough: what friends around a target add to its Defence is left out of account.
 """
 
+# Runs as machine code, too: rulepress/compiled.py.
 from __future__ import annotations
 
 from typing import NamedTuple

@@ -1,5 +1,6 @@
 """The first rung above chance: everybody runs at the nearest enemy, and attacks whatever can be attacked."""
 
+# Runs as machine code, too: rulepress/compiled.py.
 from __future__ import annotations
 
 from collections.abc import Iterator

@@ -1,6 +1,7 @@
 """The bot worth playing: weighs what an answer brings against what it lets the enemy do, masses its fire, and keeps its tokens for the
 tests of Courage, which decide most games."""
 
+# Runs as machine code, too: rulepress/compiled.py.
 from __future__ import annotations
 
 from collections.abc import Iterator
