@@ -16,7 +16,8 @@ PAGES = {
 }
 
 SMALLEST = """() => {
-    const spoken = (each) => each.checkVisibility() && [...each.childNodes].some(({ nodeType, data }) => nodeType === 3 && /\\S/.test(data));
+    const said = ({ nodeType, data }) => nodeType === 3 && /\\S/.test(data);
+    const spoken = (each) => each.checkVisibility() && [...each.childNodes].some(said);
     return Math.min(...[...document.querySelectorAll('main *')].filter(spoken).map((each) =>
         parseFloat(getComputedStyle(each).fontSize) * (each.closest('svg')?.getScreenCTM().a ?? 1)));
 }"""
