@@ -26,6 +26,7 @@ from rulepress.authoring.fixes import typed_as
 from rulepress.engine.names import slug
 
 from .content import Content
+from .grants import addressed
 from .list_limits import faults, settled
 from .shape import Forces, Shape, Whole, fields, find
 
@@ -67,7 +68,8 @@ class _New:
     def force(self, content: Content, answers: Answers) -> Written:
         faction = next(one for one in content.factions if one.id == answers["faction"])
         units = {one.id: one.record.model_dump() for one in faction.units if one.record}
-        leaders = {one.id: one.record.model_dump() for one in faction.leaders if one.record}
+        typed = [one.record.model_dump() for one in faction.leaders if one.record]
+        leaders = {one["id"]: one for one in addressed(typed, units, self.shape, content.numbers)}
         return of_faction(self.game, "force", answers, self._list(answers, units, leaders, content))
 
     def scenario(self, content: Content, answers: Answers) -> Written:
