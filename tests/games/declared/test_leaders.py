@@ -152,3 +152,41 @@ def test_conditions_are_said_in_the_card_s_language(tmp_path):
     cards = {face.key: face.record for face in duel.faces(duel.translated(duel.load(project), "de"))}
     title = cards["rebels/ace"]["notes"][0]["title"]
     assert title == "Alle Einheiten (Rolle Fighter oder Kampfflieger, Rumpf mindestens 3, höchstens 5, nicht Verbunden)"
+
+
+# -- what a change does ---------------------------------------------------------------------------------------------
+
+
+def _compared(tmp_path, before: str, after: str):
+    old, new = (chosen(tmp_path / name, grants) for name, grants in (("old", before), ("new", after)))
+    duel = game("duel", new)
+    found = duel.touched(duel.load(old).data, duel.load(new).data)
+    return {(one.situation, one.who, one.target) for one in found}
+
+
+def test_a_changed_grant_tells_the_odds_that_it_changes(tmp_path):
+    more = CHOSEN.replace("{role: [Fighter, Bomber], stats.hull: {from: 3, to: core.hit_on + 1}, not: {traits: linked}}", "{role: Fighter}")
+    found = _compared(tmp_path, more, more.replace("stats.pilot: 1", "stats.pilot: 2"))
+    assert {(situation, who) for situation, who, _ in found} == {
+        ("led by Red Ace", "Shot: Star Wing, Laser"), ("led by Red Ace", "Shot: Star Wing, Torpedo"),
+    }  # fmt: skip
+
+
+def test_a_leader_that_begins_to_give_is_compared_with_the_units_alone(tmp_path):
+    none = "grants:\n  - {to: [tub], add: {stats.pilot: 1}}\n"
+    found = _compared(tmp_path, none, "grants:\n  - {to: [wing], add: {stats.pilot: 1, stats.hull: -2}}\n")
+    assert ("led by Red Ace", "Shot: Star Wing, Laser", "Old Tub") in found and (
+        "led by Red Ace",
+        "Shot: Old Tub, Quad Laser",
+        "Star Wing",
+    ) in found
+    assert ("target led by Red Ace", "Shot: Old Tub, Quad Laser", "Star Wing") in found
+    assert not any(situation == "as it stands" for situation, _, _ in found)
+
+
+def test_a_leader_who_changes_nothing_of_it_is_not_told(tmp_path):
+    same = "grants:\n  - {to: [tub], add: {cost: -5}}\n"
+    old = chosen(tmp_path / "old", same)
+    new = chosen(tmp_path / "new", same, **{"rules/duel/core.yaml": BASE["rules/duel/core.yaml"].replace("hit_on: 4", "hit_on: 5")})
+    duel = game("duel", new)
+    assert {one.situation for one in duel.touched(duel.load(old).data, duel.load(new).data)} == {"as it stands"}
