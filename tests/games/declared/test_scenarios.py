@@ -136,6 +136,7 @@ def test_the_book_has_a_chapter_of_it_and_the_pack_a_sheet(content, declared):
         ("[12, -6]", "[32, -6]", "off-table @ 16"),
         ("at: [-12, 4]", "at: [-22, 4]", "off-table @ 11"),
         ("[0, -8]]", "[0, -28]]", "off-table @ 13"),
+        ("[[-4, -12], [4, -12], [0, -8]]", "[-4, -12, 4, -12, 0, -8]", "wrong-type @ 13"),
         ("[0, -8]]", "[0, -12]]", "wrong-value @ 13"),
         ("ground: water", "ground: watr", "wrong-value @ 12"),
         ("across: 5", "across: 5, size: [2, 2]", "wrong-value @ 12"),
