@@ -273,6 +273,10 @@ class Game(Protocol):
         """What `new` writes to begin with, by its kind (`unit`, `faction`)."""
         return {}
 
+    def unbegun(self) -> Mapping[str, str]:
+        """What `new` cannot begin in this game and perhaps in others: a kind, and what has to be typed first."""
+        return {}
+
     def placeholders(self, data: Data) -> Mapping[str, Any]:
         """What chapters may name in `{{ }}`."""
         return {"core": data["core"]}

@@ -34,7 +34,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 def arguments_of(game: str, parser: ArgumentParser, root: Path) -> None:
     blanks = _blanks(game, root)
-    parser.add_argument("new", choices=blanks, metavar="KIND", help=f"one of: {', '.join(blanks)}")
+    parser.add_argument("new", metavar="KIND", help=f"one of: {', '.join(blanks)}")
     parser.add_argument("called", nargs="?", metavar="NAME", help="what it is called")
     for name, kinds in _options(blanks).items():
         asked: dict[str, list[str]] = {}
@@ -49,9 +49,13 @@ def run(args: Namespace) -> int:
     from rulepress.authoring.console import say
     from rulepress.authoring.project import Project
     from rulepress.cli.sources import choose
+    from rulepress.engine.names import nearest
 
     project = Project(args.project)
     blanks = _blanks(args.game, args.project)
+    if args.new not in blanks:
+        told = f"`new` begins no `{args.new[:60]}` in this game: say {', '.join(blanks)}.{nearest(args.new[:60], blanks)}"
+        raise Failure(choose(project, args.game).unbegun().get(args.new, told), USAGE)
     blank = blanks[args.new]
     given = {name: said for name in _options(blanks) if (said := getattr(args, name)) is not None}
     names = [ask.name for ask in blank.asks]

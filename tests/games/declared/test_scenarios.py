@@ -161,3 +161,26 @@ def test_a_new_one_passes_check(tmp_path):
     root = folder(tmp_path, GIVEN)
     assert cli.main(["new", "scenario", "Last Stand", "--project", str(root)]) == 0
     assert examine(Project(root)).findings == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "told"),
+    [
+        (
+            "scenario",
+            "This game has no scenarios: add `scenarios: {}`, or fields of your own below `scenarios:`, to rules/duel/shape.yaml.",
+        ),
+        ("scenrio", "say unit, faction, leader, force, trait, weapon, game."),
+        ("waepon", "Did you mean weapon?"),
+    ],
+)
+def test_a_kind_that_the_game_lacks_is_told_with_what_to_add(kind, told, tmp_path, capsys):
+    assert cli.main(["new", kind, "Last Stand", "--project", str(folder(tmp_path, {}))]) == cli.USAGE
+    said = capsys.readouterr().err
+    assert told in said and "usage:" not in said
+
+
+def test_with_a_wrong_shape_nothing_is_begun(tmp_path, capsys):
+    root = folder(tmp_path, {SHAPE: BASE[SHAPE].replace("units:", "unts:", 1)})
+    assert cli.main(["new", "unit", "Moth", "--project", str(root)]) == cli.USAGE
+    assert "rules/duel/shape.yaml is not yet right" in capsys.readouterr().err

@@ -53,6 +53,19 @@ def blanks(game: str, shape: Shape | None) -> Mapping[str, Blank]:
     return found
 
 
+def unbegun(game: str, shape: Shape | None) -> Mapping[str, str]:
+    """Kinds of which the shape says nothing, and what to add to it for them; without a right shape every kind."""
+    path = f"rules/{game}/shape.yaml"
+    if shape is None:
+        return dict.fromkeys(("unit", "faction", "leader", "force", "scenario"), f"{path} is not yet right: mend what `check` says of it.")
+    lacking = {
+        "leader": (shape.leaders, "no leaders: add `leaders:` with what their files say, and a `leader_card:`,"),
+        "force": (shape.forces, "no force lists: add `forces:` with its sizes of games"),
+        "scenario": (shape.scenarios, "no scenarios: add `scenarios: {}`, or fields of your own below `scenarios:`,"),
+    }
+    return {kind: f"This game has {words} to {path}." for kind, (there, words) in lacking.items() if there is None}
+
+
 class _New:
     """Files of one game, with the least that its shape asks for."""
 
