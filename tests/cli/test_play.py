@@ -156,7 +156,7 @@ TEAMS = "with a team for each side: mobius/fire-base, mobius/first-line"
         ("--game ms-wars", TEAMS),
         ("skirmish --force mobius/starter --force mobius/fire-base", f'There is no team "mobius/starter". Say --force twice, {TEAMS}'),
         ("skirmish --force mobius/fire-bse --force mobius/fire-base", "Did you mean mobius/fire-base or"),
-        ("vip-capture --game ms-wars", 'There is no scenario "vip-capture". With --game downsync: vip-capture.'),
+        ("vip-capture --game ms-wars", 'There is no scenario "vip-capture". Here: skirmish. With --game downsync: vip-capture.'),
         ("vip-capture", "with a force list for each side: coalition/"),
         ("skirmsh", "With --game ms-wars: skirmish."),
     ],

@@ -210,7 +210,7 @@ class Play(Protocol):
         ...
 
     def arguments(self, parser: argparse.ArgumentParser) -> None:
-        """Adds what a new game needs on the command line."""
+        """Adds what a new game needs on the command line beside `scenario`."""
 
     def new(self, data: Mapping[str, Any], args: argparse.Namespace) -> Any:
         """The game that was asked for. Raises Refused."""

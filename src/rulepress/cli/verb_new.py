@@ -13,7 +13,7 @@ from typing import Any
 from rulepress.cli import USAGE, Failure, again
 
 NAME = "new"
-HELP = "write a unit, faction, trait or the like to begin with; asks in a terminal"
+HELP = "write a unit, faction, trait or the like to begin with, or a whole game; a terminal asks what no option says"
 COLOUR = (r"#[0-9a-fA-F]{6}", "write it as #rrggbb, such as #26324a")
 WORDS = (r"[^\x00-\x1f]{1,60}", "write up to 60 characters on one line")
 FORMS = {
@@ -35,13 +35,17 @@ def arguments(parser: ArgumentParser) -> None:
 def arguments_of(game: str, parser: ArgumentParser, root: Path) -> None:
     blanks = _blanks(game, root)
     parser.add_argument("new", metavar="KIND", help=f"one of: {', '.join(blanks)}")
-    parser.add_argument("called", nargs="?", metavar="NAME", help="what it is called")
+    parser.add_argument("called", nargs="?", metavar="NAME", help='what it is called, such as "Brass Lion"')
+    answers = parser.add_argument_group(
+        "answers",
+        "Each is for a question, with the kinds that ask it behind. A terminal asks what is not said; elsewhere the usual answer is taken.",
+    )
     for name, kinds in _options(blanks).items():
         asked: dict[str, list[str]] = {}
         for kind in kinds:
             asked.setdefault(next(ask.question for ask in blanks[kind].asks if ask.name == name), []).append(kind)
         told = " ".join(f"{question} ({', '.join(those)})" for question, those in asked.items())
-        parser.add_argument(f"--{name}", help=told.replace("%", "%%"))
+        answers.add_argument(f"--{name}", metavar="ANSWER", help=told.replace("%", "%%"))
 
 
 def run(args: Namespace) -> int:
