@@ -7,6 +7,9 @@ SCRIPT = Axe().axe_script
 COLOURS = {"runOnly": ["color-contrast", "link-in-text-block"]}
 """What a dark page may do wrong that a light one does right."""
 
+DARKNESS = "getComputedStyle(document.body).backgroundColor.match(/\\d+/g).every((part) => part < 64)"
+"""Whether a page is dark."""
+
 OPENED = "document.querySelectorAll('details').forEach(each => each.open = true)"
 
 ONCE = """(seen) => {

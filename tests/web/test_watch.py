@@ -15,7 +15,7 @@ from rulepress.games.downsync.play import Book, Game, RandomBot, play_out
 
 from ..conftest import looks
 from .asking import CODE
-from .axe import wrong
+from .axe import COLOURS, DARKNESS, wrong
 
 PAGE = "downsync/play.html"
 
@@ -158,6 +158,11 @@ def test_a_replay_is_one_file_that_needs_nothing(site, chromium, games, tmp_path
     slide(page, "End")
     expect(page.locator(".rp-ended p")).to_contain_text(f"Round {games[1].state.round}, {games[1].state.sides['A'].score} to")
     assert page.locator(".rp-table-map .rp-piece").count() == len(games[1].state.pieces)
+    found = wrong(page)
+    looks(page, "dark", 390)
+    found += wrong(page, COLOURS)
+    assert not found, "\n".join(found)
+    assert page.evaluate(DARKNESS) and page.evaluate("document.documentElement.scrollWidth") <= 390
     assert asked == [out.as_uri()] and not troubles
     page.close()
 

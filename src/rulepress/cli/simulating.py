@@ -43,6 +43,8 @@ class Asked(NamedTuple):
 
 
 class Told(NamedTuple):
+    scenario: str
+    """Its name."""
     data: dict[str, Any]
     text: str
 
@@ -73,9 +75,9 @@ def simulate(args: Namespace, engine: Any, asked: Asked, workers: Workers) -> tu
         pairs = list(run.pairs(workers))
     found, written = summing.summary(match, pairs), {rule["id"] for rule in rules.now["rules"]}
     if rules.before is None:
-        return run.crashed(pairs), Told(found, match_text(title, found, written, run.stopped))
+        return run.crashed(pairs), Told(title, found, match_text(title, found, written, run.stopped))
     found |= _compared(match, pairs, asked)
-    return run.crashed(pairs), Told(found, comparison_text(title, found, written, rules.before_called, rules.called, run.stopped))
+    return run.crashed(pairs), Told(title, found, comparison_text(title, found, written, rules.before_called, rules.called, run.stopped))
 
 
 def _rules(args: Namespace) -> Rules:
@@ -136,7 +138,7 @@ def _matrix(args: Namespace, engine: Any, rules: Rules, match: Match, asked: Ask
     text = matrix_text(f"{title}: all force lists" + (f" of a {size} game" if size else ""), whole_matrix)
     if args.record:
         text += "\n\n  " + _record(args, whole_matrix, engine.Game.reads.reckoned(rules.now))
-    return " ".join(filter(None, crashed)), Told(whole_matrix, text)
+    return " ".join(filter(None, crashed)), Told(title, whole_matrix, text)
 
 
 def _record(args: Namespace, matrix: Mapping[str, Any], rules: str) -> str:

@@ -91,7 +91,7 @@ def run(args) -> int:
     asked = Asked(bots, (games + 1) // 2, args.until, tuple(args.accept) if args.accept else None, args.out and Path(args.out))
     crashed, told = simulate(args, engine, asked, _workers(args))
     if args.html:
-        _draw(args, told.data)
+        _draw(args, told)
     if args.json:
         print(json.dumps(told.data, ensure_ascii=False, indent=2))
     else:
@@ -103,15 +103,15 @@ def run(args) -> int:
     return 0
 
 
-def _draw(args, found) -> None:
+def _draw(args, told) -> None:
     """Write the page. Raises Failure."""
     from rulepress.authoring.project import shipped
     from rulepress.web.match_page import match_page
 
     changed = ", ".join([*args.set, *([f"compared with {args.compare}"] if args.compare else [])])
-    title = f"{args.scenario}: {' against '.join(args.force) or 'all force lists'}" + (f" ({changed})" if changed else "")
+    title = f"{told.scenario}: {' against '.join(args.force) or 'all force lists'}" + (f" ({changed})" if changed else "")
     try:
-        Path(args.html).write_text(match_page(found, title, shipped() / "site" / "assets"), "utf-8", newline="\n")
+        Path(args.html).write_text(match_page(told.data, title, shipped() / "site" / "assets"), "utf-8", newline="\n")
     except OSError as problem:
         raise Failure(f"--html {args.html}: it could not be written: {problem.strerror}.") from None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import re
 from html import escape
 from pathlib import Path
 
@@ -18,9 +19,14 @@ a.md-button { display: inline-block; padding: .5em 1.2em; }
 """What the site's theme brings there."""
 
 
+_DARK = re.compile(r'^\[data-md-color-scheme="slate"\][^{]*\{[^}]*\}', re.MULTILINE)
+"""The site's styles of dark pages."""
+
+
 def lone_page(title: str, main: str, assets: Path, look: str = "", script: str = "", data: str = "") -> str:
     """A page with that HTML in it. `assets`: the site's folder of styles; `look`: styles besides; `data`: JSON for the `script`."""
-    style = (assets / "rulepress.css").read_text("utf-8") + LOOK + look
+    site = (assets / "rulepress.css").read_text("utf-8")
+    style = site + _dark(site) + LOOK + look
     scripts = f"script-src '{_hash(script)}'; " if script else ""
     policy = f"default-src 'none'; {scripts}style-src '{_hash(style)}'; style-src-attr 'unsafe-inline'; img-src blob: data:"
     held = data.replace("<", "\\u003c")
@@ -40,6 +46,12 @@ def lone_page(title: str, main: str, assets: Path, look: str = "", script: str =
 {behind}</body>
 </html>
 """
+
+
+def _dark(style: str) -> str:
+    """The styles of dark pages for whoever reads on a dark screen: here is nothing to choose by. Paper stays light."""
+    dark = " ".join(_DARK.findall(style)).replace("slate", "default")
+    return f"@media screen and (prefers-color-scheme: dark) {{ html {{ color-scheme: dark; }} {dark} }}"
 
 
 def _hash(text: str) -> str:

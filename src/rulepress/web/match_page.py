@@ -12,26 +12,33 @@ from rulepress.matches.summing import whoever
 from .lone_page import lone_page
 
 LOOK = """
-.m-plot { display: block; width: 100%; max-width: 46rem; height: auto; margin: .4rem 0 1.2rem; }
-.m-plot text { font: 13px system-ui, sans-serif; fill: var(--md-default-fg-color); }
-.m-plot .m-quiet { fill: var(--md-default-fg-color--light); }
-.m-plot line { stroke: var(--rp-line); }
-.m-plot .m-span { stroke: #1f7fb8; stroke-width: 6; stroke-linecap: round; opacity: .45; }
-.m-plot circle { fill: #1f7fb8; }
-.m-plot .m-B .m-span { stroke: #c2452d; }
-.m-plot .m-B circle, .m-plot .m-B rect { fill: #c2452d; }
-.m-plot rect { fill: #1f7fb8; }
+.md-typeset .m-plot { list-style: none; max-width: 46rem; margin: .4rem 0 1.2rem; padding: 0; --force: var(--rp-side-a, #1f7fb8); }
+.md-typeset .m-plot li { margin: 0; font-size: .72rem; }
+.m-plot li { display: grid; grid-template-columns: 13rem 1fr 7rem; gap: 0 .7rem; align-items: center; }
+.m-plot .m-B { --force: #c2452d; }
+.m-plot .m-none { --force: var(--md-default-fg-color--light); }
+.m-plot svg { width: 100%; height: 1.5rem; overflow: visible; }
+.m-plot svg * { vector-effect: non-scaling-stroke; stroke: var(--force); stroke-linecap: round; }
+.m-plot .m-mark { stroke: var(--rp-line); }
+.m-plot .m-span { stroke-width: 6px; opacity: .45; }
+.m-plot .m-dot { stroke-width: 10px; }
+.m-plot rect { fill: var(--force); stroke: none; }
+.m-plot li > :first-child { text-align: right; }
+.m-plot li > :last-child { font-variant-numeric: tabular-nums; white-space: nowrap; }
+.m-plot small { margin-left: .5em; color: var(--md-default-fg-color--light); }
+@media (max-width: 40rem) {
+  .m-plot li { grid-template-columns: 1fr auto; padding: .2rem 0; }
+  .m-plot li > :first-child { text-align: left; }
+  .m-plot svg { grid-area: 2 / 1 / 3 / 3; height: 1rem; }
+}
 table.m-matrix:not([class="x"]) { border-collapse: collapse; display: table; font-size: .74rem; }
 .m-matrix :is(th, td) { padding: .4rem .7rem; border: 1px solid var(--rp-line); text-align: center; }
-.m-matrix td { color: #000; }
 .m-matrix th { text-align: left; }
-@media print { html { font-size: 90%; } }
+@media print { html { font-size: 90%; } .m-plot, .m-matrix { print-color-adjust: exact; } }
 """
-WIDE, NAMED, SAID, HIGH = 720, 250, 150, 30
-"""A plot's width, the room in it for names and for figures, and the height of a row, in drawing units."""
 
 Row = tuple[str, str, dict[str, float]]
-"""A name, the force it belongs to (or nothing), and its share with an interval."""
+"""A name, the force it belongs to (`A`, `B` or `none`), and its share with an interval."""
 
 
 def match_page(told: dict[str, Any], title: str, assets: Path) -> str:
@@ -43,19 +50,19 @@ def _match(told: dict[str, Any]) -> Iterable[str]:
     one, other = told["forces"]["A"], told["forces"]["B"]
     yield _lead(f"{told['games']} games in {told['pairs']} pairs from seed {told['seed']}, played by {' and '.join(told['bots'])}.")
     yield _heading("Who makes more of it")
-    yield _shares([(one, "", told["rate"]), *((whoever(part), "", rate) for part, rate in told["parts"].items())], 0.5)
+    yield _shares([(one, "A", told["rate"]), *((whoever(part), "none", rate) for part, rate in told["parts"].items())], 0.5)
     if "difference" in told:
         before = told["before"]
         yield _heading("What the change does")
-        yield _shares([("before", "", before), ("now", "", told["rate"])], 0.5)
+        yield _shares([("before", "none", before), ("now", "A", told["rate"])], 0.5)
         points = told["difference"]
         yield _lead(
             f"{one} makes {100 * points['value']:+.1f} points of a hundred more "
             f"(95 %: {100 * points['low']:+.1f} to {100 * points['high']:+.1f}): {told['verdict']}."
         )
     yield _heading("How they end")
-    ends = [(f"won by {one}", "A", told["wins"]["A"]), (f"won by {other}", "B", told["wins"]["B"]), ("drawn", "", told["draws"])]
-    yield _bars([*ends, ("unfinished", "", told["unfinished"])], max(told["games"], 1))
+    ends = [(f"won by {one}", "A", told["wins"]["A"]), (f"won by {other}", "B", told["wins"]["B"]), ("drawn", "none", told["draws"])]
+    yield _bars([*ends, ("unfinished", "none", told["unfinished"])], max(told["games"], 1))
     for force, name in (("A", one), ("B", other)):
         units = told["units"].get(force, {})
         kills = {_short(unit): round(each["kills"] / max(each["fielded"], 1), 2) for unit, each in units.items()}
@@ -83,7 +90,7 @@ def _matrix(told: dict[str, Any]) -> Iterable[str]:
         shares[one, other] = match["rate"]["value"]
         shares[other, one] = 1 - match["rate"]["value"]
     yield _lead(f"All force lists against each other, played by {' and '.join(told['bots'])}: what a list makes of its opponents.")
-    yield _shares([(each["force"], "", each["rate"]) for each in told["ranking"]], 0.5)
+    yield _shares([(each["force"], "A", each["rate"]) for each in told["ranking"]], 0.5)
     head = "".join(f'<th scope="col">{escape(name)}</th>' for name in names)
     body = "".join(
         f'<tr><th scope="row">{escape(one)}</th>{"".join(_cell(shares.get((one, other))) for other in names)}</tr>' for one in names
@@ -101,39 +108,29 @@ def _cell(share: float | None) -> str:
 
 def _shares(rows: Sequence[Row], middle: float) -> str:
     """Shares of one, each a point in its interval."""
-
-    def x(share: float) -> float:
-        return NAMED + share * (WIDE - NAMED - SAID)
-
-    drawn = [f'<line x1="{x(at):.1f}" x2="{x(at):.1f}" y1="0" y2="{HIGH * len(rows)}"/>' for at in (0, middle, 1)]
-    for index, (name, force, rate) in enumerate(rows):
-        y = HIGH * index + HIGH / 2
-        value = f"{100 * rate['value']:.1f}%"
-        drawn.append(
-            f'<g class="m-{force}"><title>{escape(name)}: {value}, {100 * rate["low"]:.1f} to {100 * rate["high"]:.1f}</title>'
-            f'<text x="{NAMED - 12}" y="{y + 4}" text-anchor="end">{escape(name)}</text>'
-            f'<line class="m-span" x1="{x(rate["low"]):.1f}" x2="{x(rate["high"]):.1f}" y1="{y}" y2="{y}"/>'
-            f'<circle cx="{x(rate["value"]):.1f}" cy="{y}" r="5"/><text x="{WIDE - SAID + 14}" y="{y + 4}">{value}'
-            f'<tspan class="m-quiet" dx="8">{100 * rate["low"]:.0f} to {100 * rate["high"]:.0f}</tspan></text></g>'
-        )
-    said = "; ".join(f"{name}: {100 * rate['value']:.1f} %, {100 * rate['low']:.1f} to {100 * rate['high']:.1f}" for name, _, rate in rows)
-    return _plot(drawn, len(rows), said)
+    marks = "".join(f'<path class="m-mark" d="M{100 * at:g} 0v10"/>' for at in (0, middle, 1))
+    told = []
+    for name, force, rate in rows:
+        value, low, high = (100 * rate[each] for each in ("value", "low", "high"))
+        drawn = f'{marks}<path class="m-span" d="M{low:.1f} 5H{high:.1f}"/><path class="m-dot" d="M{value:.1f} 5h0"/>'
+        told.append(_row(name, force, drawn, f"{value:.1f}%<small>{low:.0f} to {high:.0f}</small>"))
+    return _plot(told)
 
 
 def _bars(rows: Sequence[tuple[str, str, float]], most: float) -> str:
-    drawn = []
-    for index, (name, force, value) in enumerate(rows):
-        y = HIGH * index
-        drawn.append(
-            f'<g class="m-{force}"><text x="{NAMED - 12}" y="{y + 19}" text-anchor="end">{escape(name)}</text>'
-            f'<rect x="{NAMED}" y="{y + 6}" width="{value / most * (WIDE - NAMED - 90):.1f}" height="{HIGH - 12}" rx="2"/>'
-            f'<text x="{NAMED + value / most * (WIDE - NAMED - 90) + 8:.1f}" y="{y + 19}">{value:g}</text></g>'
-        )
-    return _plot(drawn, len(rows), "; ".join(f"{name}: {value:g}" for name, _, value in rows))
+    return _plot(
+        _row(name, force, f'<rect y="2" width="{100 * value / most:.1f}" height="6"/>', f"{value:g}") for name, force, value in rows
+    )
 
 
-def _plot(drawn: Iterable[str], rows: int, said: str) -> str:
-    return f'<svg class="m-plot" viewBox="0 0 {WIDE} {HIGH * rows}" role="img" aria-label="{escape(said)}">{"".join(drawn)}</svg>'
+def _row(name: str, force: str, drawn: str, said: str) -> str:
+    """A name, what is drawn for it in a hundred by ten, and its figures. On a narrow screen the drawing is below the two."""
+    drawing = f'<svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">{drawn}</svg>'
+    return f'<li class="m-{force}"><span>{escape(name)}</span>{drawing}<span>{said}</span></li>'
+
+
+def _plot(rows: Iterable[str]) -> str:
+    return f'<ul class="m-plot">{"".join(rows)}</ul>'
 
 
 def _heading(words: str) -> str:
