@@ -122,6 +122,32 @@ def test_help_is_the_schema_s_description():
     assert helps == {"`speed`: Inches a move.", "`name`: What it is called."}
 
 
+class Outline(Record):
+    corners: Annotated[list[Annotated[list[float], Field(min_length=2, max_length=2)]], Field(min_length=3)]
+
+
+@pytest.mark.parametrize(
+    ("typed", "message", "advice"),
+    [
+        ("[-4, 0, 4, 0, 0, 3.5]", "these are 6 single numbers", "write [[-4, 0], [4, 0], [0, 3.5]]"),
+        ("[1, 2, 3, 4, 5]", "these are 5 single numbers", "write [[1, 2], [3, 4]]; the last number has none beside it"),
+        (str([1, 2] * 8), "these are 16 single numbers", f"write [{', '.join(['[1, 2]'] * 6)}, ...]"),
+        ("\n  - 1\n  - 2\n  - 3\n  - 4\n", "these are 4 single numbers", "write [[1, 2], [3, 4]]"),
+    ],
+)
+def test_numbers_in_one_row_are_told_once_with_the_pairs_that_they_make(typed, message, advice):
+    document = Document("test.yaml", text=f"corners: {typed}\n")
+    source._Reader(document).read()
+    [found] = validate(Outline, document)[1]
+    assert message in found.message and found.suggestion == advice
+
+
+def test_a_number_among_pairs_is_told_where_it_stands():
+    assert findings("corners: [[1, 2], 3, [4, 5]]\n", Outline) == [
+        "1:19 Entry 2 of `corners` must be a list (entries that start with `- `); this is 3."
+    ]
+
+
 @pytest.mark.parametrize(("word", "found"), [("Predater", "Predator"), ("predator", "Predator"), ("xyz", None), (5, None)])
 def test_nearest(word, found):
     assert nearest(word, ["Predator", "Defend"]) == found

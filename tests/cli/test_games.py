@@ -86,3 +86,26 @@ def test_a_project_of_the_first_game_alone(only, capsys):
     assert "skill-requirement" not in lints and "emergency-cm" in lints
     assert cli.main(["data", "--project", root]) == 0
     assert "dist/data/downsync-4.2.json" in (told := capsys.readouterr().out) and "ms-wars" not in told
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["play"], ["which scenario: vip-capture", "person (you, in this terminal)", "one name plays both", "--force FACTION/LIST"]),
+        (["play", "--game", "ms-wars"], ["which scenario: skirmish", "--force FACTION/TEAM"]),
+        (["simulate"], ["which scenario: vip-capture", "how many games", "in place of --force"]),
+        (["replay"], ["the site's page Play wrote it", "otherwise only how it ended"]),
+        (["new"], ["A terminal asks what is not said", "--faction ANSWER"]),
+        (["diff"], ["what it was: an edition", "for a change log"]),
+    ],
+)
+def test_help_says_what_can_be_typed(capsys, monkeypatch, words, told):
+    monkeypatch.setenv("COLUMNS", "400")
+    assert cli.main([*words, "--help"]) == 0
+    said = capsys.readouterr().out
+    assert [one for one in told if one not in said] == []
+
+
+def test_without_a_scenario_those_that_there_are_are_told(capsys):
+    assert cli.main(["simulate"]) == cli.USAGE
+    assert capsys.readouterr().err == "Name the scenario that is played: vip-capture.\n"

@@ -92,9 +92,16 @@ def test_what_is_recorded_stands_on_the_scenario_s_page(shipped_project, tmp_pat
     (known,) = balances()
     assert dict(known["lists"])["Mobius, Fire Base"] == [round(rate[end], 3) for end in ("value", "low", "high")]
     assert known["current"] and known["games"] == 4
+    scenario = root / "scenarios" / "ms-wars" / "skirmish.yaml"
+    scenario.write_text(scenario.read_text("utf-8").replace("Two teams meet", "Two strong teams of 5 meet"), "utf-8")
+    assert balances()[0]["current"], "by other words the same games are played"
+    assert cli.main(["--project", str(root), "check", "-q"]) == 0 and "measured-old" not in capsys.readouterr().out
     core = root / "rules" / "ms-wars" / "core.yaml"
     core.write_text(core.read_text("utf-8").replace("initiative: {sides: 10}", "initiative: {sides: 12}"), "utf-8")
     assert not balances()[0]["current"]
+    cli.main(["--project", str(root), "check"])
+    told = capsys.readouterr().out
+    assert "info[measured-old] scenarios/ms-wars/measured/skirmish.yaml:6" in told and "`simulate skirmish --matrix --record`" in told
     assert cli.main([*once, "--games", "2", "--record"]) == 0
     assert [one["games"] for one in balances()] == [2]
     assert "skirmish.yaml keeps these 2 games, in the place of 4." in capsys.readouterr().out

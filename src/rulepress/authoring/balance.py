@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Self
 
@@ -29,7 +29,7 @@ class Measured(Record):
     seed: str
     """What dice and bots started from."""
     rules: str
-    """By which the numbers that were played with are known again."""
+    """By which the numbers that were played with are known again, whatever their words are."""
     games: Count
     """How many were played to their end."""
     drawn: Count
@@ -110,12 +110,23 @@ def as_yaml(scenario: str, every: Iterable[Measured]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def shown(sources: Iterable[Source], scenario: str, rules: Callable[[], str], names: Mapping[str, str]) -> list[dict[str, Any]]:
-    """What a scenario's page says of it. `rules`: the hash of those that are played by now; `names`: what force lists are called."""
+def reckoned(content: Any) -> str | None:
+    """The hash of what games of the newest edition come out by; None where something is wrong, or nobody plays the game here."""
+    found: str | None = content.reckoned() if hasattr(content, "reckoned") else None
+    return found
+
+
+def is_current(rules: str, reckoned: str | None) -> bool:
+    """Are these the rules by which games are played now? `rules`: of a measurement."""
+    return reckoned is not None and known_again(reckoned) == rules
+
+
+def shown(sources: Iterable[Source], scenario: str, content: Any, names: Mapping[str, str]) -> list[dict[str, Any]]:
+    """What a scenario's page says of it. `content`: all that is played by now; `names`: what force lists are called."""
     return [
         {
             **one.model_dump(),
-            "current": known_again(rules()) == one.rules,
+            "current": is_current(one.rules, reckoned(content)),
             "lists": [(names.get(force, force), share) for force, share in one.lists.items()],
         }
         for source in sources

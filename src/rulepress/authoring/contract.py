@@ -210,7 +210,7 @@ class Play(Protocol):
         ...
 
     def arguments(self, parser: argparse.ArgumentParser) -> None:
-        """Adds what a new game needs on the command line."""
+        """Adds what a new game needs on the command line beside `scenario`."""
 
     def new(self, data: Mapping[str, Any], args: argparse.Namespace) -> Any:
         """The game that was asked for. Raises Refused."""
@@ -271,6 +271,10 @@ class Game(Protocol):
 
     def blanks(self) -> Mapping[str, Blank]:
         """What `new` writes to begin with, by its kind (`unit`, `faction`)."""
+        return {}
+
+    def unbegun(self) -> Mapping[str, str]:
+        """What `new` cannot begin in this game and perhaps in others: a kind, and what has to be typed first."""
         return {}
 
     def placeholders(self, data: Data) -> Mapping[str, Any]:

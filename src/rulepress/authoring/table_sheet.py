@@ -5,7 +5,7 @@ Colours come from the page's style sheet by class; sizes are true to the inch.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from .escape import attribute, xml
@@ -13,6 +13,8 @@ from .escape import attribute, xml
 UNITS = 12
 """Drawing units an inch."""
 MARGIN = 46
+LEGEND, ROW, LETTER = 50, 30, 10
+"""How far below the table a legend begins, how high a line of it is, and how wide a letter."""
 
 
 class Sheet:
@@ -22,6 +24,7 @@ class Sheet:
         self.name = name
         self.width, self.depth = width * UNITS, depth * UNITS
         self._extent = width, depth
+        self._below = MARGIN
         self._out = [f'<rect class="map-table" x="{MARGIN}" y="{MARGIN}" width="{self.width:g}" height="{self.depth:g}"/>']
         for foot in range(12, int(width), 12):
             self.line("map-grid", MARGIN + foot * UNITS, MARGIN, MARGIN + foot * UNITS, MARGIN + self.depth)
@@ -66,6 +69,18 @@ class Sheet:
         width, depth = self._extent
         self.text("map-note", MARGIN + self.width, bottom + 5, f'{width:g}" × {depth:g}"', "end")
 
+    def legend(self, entries: Sequence[tuple[str, str]]) -> None:
+        """What is drawn means, below the scale: drawings 30 wide and 16 high, each with its words, in columns that hold the longest even in
+        the large letters of a phone."""
+        wide = max((len(words) for _, words in entries), default=0) * LETTER + 50
+        columns = max(1, int(self.width // wide))
+        for place, (drawn, words) in enumerate(entries):
+            row, column = divmod(place, columns)
+            x, y = MARGIN + column * wide, MARGIN + self.depth + LEGEND + row * ROW
+            self.add(f'<g transform="translate({x:g} {y:g})">{drawn}</g>')
+            self.text("map-note", x + 40, y + 13, words, "start")
+            self._below = LEGEND + (row + 1) * ROW
+
     def measure(self, x: float, top: float, high: float, text: str) -> None:
         """A dimension line beside the table."""
         self.line("map-scale", x, top, x, top + high)
@@ -76,7 +91,7 @@ class Sheet:
     def svg(self, spoken: str) -> str:
         """The drawing; `spoken` tells it to readers who do not see it."""
         return (
-            f'<svg class="map" viewBox="0 0 {self.width + 2 * MARGIN:g} {self.depth + 2 * MARGIN:g}" role="img" '
+            f'<svg class="map" viewBox="0 0 {self.width + 2 * MARGIN:g} {MARGIN + self.depth + self._below:g}" role="img" '
             f'aria-label={attribute(spoken)} xmlns="http://www.w3.org/2000/svg">' + "".join(self._out) + "</svg>"
         )
 

@@ -41,6 +41,8 @@ _NOUNS = {
 """What pydantic's type errors ask for, in a designer's words."""
 
 
+PAIRS = 6
+"""As many are written out as what to type instead."""
 _TRUTH = {"True": "true", "False": "false"}
 """Truth as Python spells it, and as YAML does."""
 
@@ -61,8 +63,10 @@ def validate(model: type[Model], document: Document, data: Any = None, loc: tupl
         said = [_Problem.of(error, model, data) for error in problem.errors(include_url=False)]
     known = {(found.line, found.column) for found in document.diagnostics}
     found = []
-    for group in _groups(_once(said)):
-        diagnostic = _tell(group, document, data, loc)
+    flat = _flat(said, data)
+    for group in _groups([problem for problem in _once(said) if problem.loc[:-1] not in flat or problem.loc[-1] == 0]):
+        within = group[0].loc[:-1]
+        diagnostic = _unpaired(within, flat[within], document, loc) if within in flat else _tell(group, document, data, loc)
         if (diagnostic.line, diagnostic.column) not in known:
             found.append(diagnostic)
     return None, found
@@ -213,6 +217,22 @@ def _groups(problems: list[_Problem]) -> list[list[_Problem]]:
             group = constraints[:1] or group
         groups.append(group)
     return groups
+
+
+def _flat(problems: list[_Problem], data: Any) -> dict[tuple, list]:
+    """Lists of nothing but numbers where each entry should be a pair of them, by their place."""
+    places = {one.loc[:-1] for one in problems if one.kind in ("list_type", "tuple_type") and one.loc and isinstance(one.loc[-1], int)}
+    lists = {loc: _at(data, loc) for loc in places}
+    return {loc: typed for loc, typed in lists.items() if len(typed) > 1 and all(type(one) in (int, float) for one in typed)}
+
+
+def _unpaired(loc: tuple, typed: list, document: Document, base: tuple) -> Diagnostic:
+    """The one finding for numbers that should stand in pairs."""
+    pairs = ", ".join(json.dumps(typed[place : place + 2]) for place in range(0, len(typed) - len(typed) % 2, 2)[:PAIRS])
+    more = ", ..." if len(typed) >= 2 * PAIRS + 2 else ""
+    odd = "; the last number has none beside it" if len(typed) % 2 else ""
+    message = f"{_label(loc, base)} must be a list of pairs; these are {len(typed)} single numbers."
+    return document.report("wrong-type", message, base + loc, suggestion=f"write [{pairs}{more}]{odd}")
 
 
 def _is_type(problem: _Problem) -> bool:

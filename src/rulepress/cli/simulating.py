@@ -137,7 +137,7 @@ def _matrix(args: Namespace, engine: Any, rules: Rules, match: Match, asked: Ask
     }
     text = matrix_text(f"{title}: all force lists" + (f" of a {size} game" if size else ""), whole_matrix)
     if args.record:
-        text += "\n\n  " + _record(args, whole_matrix, engine.Game.reads(rules.now).hash)
+        text += "\n\n  " + _record(args, whole_matrix, engine.Game.reads.reckoned(rules.now))
     return " ".join(filter(None, crashed)), Told(title, whole_matrix, text)
 
 

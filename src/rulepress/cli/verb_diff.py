@@ -5,9 +5,11 @@ HELP = "what differs between two editions or two commits: rules, numbers, units,
 
 
 def arguments(parser) -> None:
-    parser.add_argument("before", metavar="A", help="an edition, or a commit such as HEAD~3 or v1.0")
-    parser.add_argument("after", metavar="B", nargs="?", help="the same (default: the sources as they are now)")
-    parser.add_argument("--markdown", action="store_true", help="print Markdown")
+    parser.add_argument("before", metavar="A", help="what it was: an edition, or a commit such as HEAD~3 or v1.0")
+    parser.add_argument(
+        "after", metavar="B", nargs="?", help="what it has become: an edition or a commit (default: the files as they are now)"
+    )
+    parser.add_argument("--markdown", action="store_true", help="print Markdown, for a change log or a pull request")
 
 
 def arguments_of(game: str, parser, root) -> None:

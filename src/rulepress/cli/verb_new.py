@@ -13,7 +13,7 @@ from typing import Any
 from rulepress.cli import USAGE, Failure, again
 
 NAME = "new"
-HELP = "write a unit, faction, trait or the like to begin with; asks in a terminal"
+HELP = "write a unit, faction, trait or the like to begin with, or a whole game; a terminal asks what no option says"
 COLOUR = (r"#[0-9a-fA-F]{6}", "write it as #rrggbb, such as #26324a")
 WORDS = (r"[^\x00-\x1f]{1,60}", "write up to 60 characters on one line")
 FORMS = {
@@ -34,14 +34,18 @@ def arguments(parser: ArgumentParser) -> None:
 
 def arguments_of(game: str, parser: ArgumentParser, root: Path) -> None:
     blanks = _blanks(game, root)
-    parser.add_argument("new", choices=blanks, metavar="KIND", help=f"one of: {', '.join(blanks)}")
-    parser.add_argument("called", nargs="?", metavar="NAME", help="what it is called")
+    parser.add_argument("new", metavar="KIND", help=f"one of: {', '.join(blanks)}")
+    parser.add_argument("called", nargs="?", metavar="NAME", help='what it is called, such as "Brass Lion"')
+    answers = parser.add_argument_group(
+        "answers",
+        "Each is for a question, with the kinds that ask it behind. A terminal asks what is not said; elsewhere the usual answer is taken.",
+    )
     for name, kinds in _options(blanks).items():
         asked: dict[str, list[str]] = {}
         for kind in kinds:
             asked.setdefault(next(ask.question for ask in blanks[kind].asks if ask.name == name), []).append(kind)
         told = " ".join(f"{question} ({', '.join(those)})" for question, those in asked.items())
-        parser.add_argument(f"--{name}", help=told.replace("%", "%%"))
+        answers.add_argument(f"--{name}", metavar="ANSWER", help=told.replace("%", "%%"))
 
 
 def run(args: Namespace) -> int:
@@ -49,9 +53,13 @@ def run(args: Namespace) -> int:
     from rulepress.authoring.console import say
     from rulepress.authoring.project import Project
     from rulepress.cli.sources import choose
+    from rulepress.engine.names import nearest
 
     project = Project(args.project)
     blanks = _blanks(args.game, args.project)
+    if args.new not in blanks:
+        told = f"`new` begins no `{args.new[:60]}` in this game: say {', '.join(blanks)}.{nearest(args.new[:60], blanks)}"
+        raise Failure(choose(project, args.game).unbegun().get(args.new, told), USAGE)
     blank = blanks[args.new]
     given = {name: said for name in _options(blanks) if (said := getattr(args, name)) is not None}
     names = [ask.name for ask in blank.asks]

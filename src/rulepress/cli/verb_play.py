@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any
 
 from rulepress.authoring.console import hushed, say
-from rulepress.authoring.project import Project
-from rulepress.cli import INTERRUPTED, RUNGS, USAGE, Failure, game_logs
+from rulepress.authoring.project import Project, shipped
+from rulepress.cli import INTERRUPTED, RUNGS, USAGE, Failure, game_logs, scenarios
 from rulepress.cli.at_the_table import PERSON, Left, Sitting, afterwards, kept_in
 from rulepress.engine.names import nearest
 from rulepress.workshops import names
@@ -16,17 +16,31 @@ HELP = "a whole game between two sides, told as it goes: bots, or you against on
 
 
 def arguments(parser) -> None:
-    parser.add_argument("--seed", metavar="N", default="1", help="what the dice and the bots start from (default: 1)")
-    parser.add_argument("--bots", metavar="A,B", help=f"who plays, for each side: {PERSON} or {RUNGS} (default: random,random)")
+    parser.add_argument(
+        "--seed", metavar="N", default="1", help="what dice and bots start from: with another the game goes another way (default: 1)"
+    )
+    parser.add_argument(
+        "--bots", metavar="A,B",
+        help=f"who plays each side: {PERSON} (you, in this terminal), {RUNGS}; one name plays both (default: random)",
+    )  # fmt: skip
     parser.add_argument("--edition", metavar="ID", help="an edition of the rules (default: the newest)")
-    parser.add_argument("--rules", action="store_true", help="name the rules that everything follows")
+    parser.add_argument("--rules", action="store_true", help="name with all that happens the rules that it follows")
     parser.add_argument("--reasons", action="store_true", help="show what bots have weighed for each of their answers")
     parser.add_argument("--log", metavar="FILE", help="write the game there, for `replay` and `--continue`")
-    parser.add_argument("--continue", dest="going_on", metavar="FILE", help="go on with a game that was left")
+    parser.add_argument(
+        "--continue", dest="going_on", metavar="FILE", help="go on with a game that was left, here or on the site's page Play"
+    )
 
 
 def arguments_of(game: str, parser, root: Path) -> None:
+    known = " or ".join(known_scenarios(game, root)) or "there is none yet"
+    parser.add_argument("scenario", metavar="SCENARIO", nargs="?", help=f"which scenario: {known}")
     engine_of(game, root).arguments(parser)
+
+
+def known_scenarios(game: str, root: Path) -> list[str]:
+    """The ids of what can be played: the folder's own scenarios, or those that ship where it has none."""
+    return scenarios(Project(root), game) or scenarios(Project(shipped()), game)
 
 
 def run(args) -> int:

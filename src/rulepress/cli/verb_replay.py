@@ -13,16 +13,19 @@ from rulepress.engine.stories import in_inches
 from rulepress.workshops import names
 
 NAME = "replay"
-HELP = "plays a game that `play --log` wrote again; fails if it goes another way"
+HELP = "plays a kept game once more, and fails if it comes out otherwise; shows it as a story, a page or a picture"
 
 
 def arguments(parser) -> None:
-    parser.add_argument("file", metavar="FILE", help="the log")
-    parser.add_argument("--events", action="store_true", help="tell everything that happens")
-    parser.add_argument("--rules", action="store_true", help="with --events: name the rules that everything follows")
+    parser.add_argument("file", metavar="FILE", help="the game, as `play --log` or the site's page Play wrote it")
+    parser.add_argument("--events", action="store_true", help="tell everything that happens (otherwise only how it ended)")
+    parser.add_argument("--rules", action="store_true", help="with --events: name the rules that it follows")
     parser.add_argument("--html", metavar="OUT", help="write a page that shows the game step by step, for any browser")
     parser.add_argument(
-        "--picture", nargs=2, metavar=("STEP", "OUT"), help="draw the table after that step of the page, as a PNG (by Chromium)"
+        "--picture",
+        nargs=2,
+        metavar=("STEP", "OUT"),
+        help="draw the table after that step of the page that --html writes, as a PNG (by Chromium)",
     )
     parser.add_argument("--game", metavar="GAME", help="the game (default: the one that the log names)")
 

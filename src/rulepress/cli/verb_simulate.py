@@ -18,46 +18,57 @@ MOST = 20_000
 
 
 def arguments(parser) -> None:
-    parser.add_argument("--games", type=_games, metavar="N", help=f"how many (default: {GAMES}; {MOST:,} at most with --until or --accept)")
     parser.add_argument(
-        "--until", type=_share, metavar="POINTS", help="stop when the result is known to so many points more or less, such as 2%%"
+        "--games", type=_games, metavar="N", help=f"how many games (default: {GAMES}; {MOST:,} at most with --until or --accept)"
+    )
+    parser.add_argument(
+        "--until",
+        type=_share,
+        metavar="POINTS",
+        help="stop when it is known how often each side wins, give or take so many per cent, such as 2%%",
     )
     parser.add_argument("--bots", metavar="A,B", help=f"who plays each force: {RUNGS} (default: tactical)")
-    parser.add_argument("--seed", metavar="S", default="1", help="what dice and bots start from (default: 1)")
+    parser.add_argument(
+        "--seed", metavar="S", default="1", help="what dice and bots start from: with another other games are played (default: 1)"
+    )
     parser.add_argument("--edition", metavar="ID", help="an edition of the rules (default: the newest)")
     parser.add_argument(
         "--compare", metavar="NAME", nargs="?", const="",
-        help="the same games by an edition or a commit as well, such as 2023-06 or HEAD~3: what has changed since",
+        help="play the same games by an edition or a commit, too, such as 2023-06 or HEAD~3, and tell what has changed since",
     )  # fmt: skip
     parser.add_argument(
         "--set", metavar="PATH=VALUE", action="append", default=[],
-        help="the same games with a value changed, such as units.virago.stats.def=15; more than once for several",
+        help="play the same games with a value changed, too, such as units.virago.stats.def=15; more than once for several",
     )  # fmt: skip
     parser.add_argument(
         "--accept", type=float, nargs=2, metavar=("NO", "YES"),
-        help="of a comparison: stop when it is clear whether it makes YES points or rather NO, such as 0 3",
+        help="with --compare or --set: stop when it is clear whether the change makes rather NO or YES per cent more wins, such as 0 3",
     )  # fmt: skip
-    parser.add_argument("--matrix", metavar="SIZE", nargs="?", const="", help="all force lists of a game size against each other")
-    parser.add_argument("--record", action="store_true", help="with --matrix: keep what was found for the scenario's page")
-    parser.add_argument("--jobs", type=_jobs, metavar="J", help="processes (default: one for each core)")
+    parser.add_argument(
+        "--matrix", metavar="SIZE", nargs="?", const="", help="in place of --force: all force lists of a game size against each other"
+    )
+    parser.add_argument(
+        "--record", action="store_true", help="with --matrix: keep what was found in scenarios/, and show it on the scenario's page"
+    )
+    parser.add_argument("--jobs", type=_jobs, metavar="J", help="games that are played at once (default: one for each core)")
     parser.add_argument("--cluster", metavar="ADDRESS", help="play on a Dask cluster, such as tcp://192.168.1.5:8786")
     parser.add_argument("--out", metavar="DIR", help="keep finished pairs there: the same command goes on where it was stopped")
-    parser.add_argument("--html", metavar="FILE", help="draw what was found: a page for any browser")
-    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.add_argument("--html", metavar="FILE", help="write a page with charts of what was found, for any browser")
+    parser.add_argument("--json", action="store_true", help="print what was found as JSON")
 
 
 def arguments_of(game: str, parser, root: Path) -> None:
-    from rulepress.cli.verb_play import engine_of
+    from rulepress.cli import verb_play
 
-    engine_of(game, root).arguments(parser)
+    verb_play.arguments_of(game, parser, root)
 
 
 def run(args) -> int:
     from rulepress.cli.simulating import Asked, simulate
-    from rulepress.cli.verb_play import engine_of, seated
+    from rulepress.cli.verb_play import engine_of, known_scenarios, seated
 
     if args.scenario is None:
-        raise Failure("Name the scenario that is played, such as `simulate vip-capture --matrix small`.", USAGE)
+        raise Failure(f"Name the scenario that is played: {' or '.join(known_scenarios(args.game, args.project))}.", USAGE)
     if args.matrix is not None and (args.compare is not None or args.set or args.force):
         raise Failure("--matrix plays all force lists by one set of rules: leave --force, --compare and --set out.", USAGE)
     if args.matrix is None and len(args.force) != 2:

@@ -47,7 +47,8 @@ class Game:
     """
 
     reads: ClassVar[type]
-    """What makes a book of resolved data: the data of a game looked up once, with its `hash` and `edition`."""
+    """What makes a book of resolved data: the data of a game looked up once, with its `hash` and `edition`. `reckoned` gives the hash of
+    what games come out by."""
 
     story: ClassVar[type[Story]] = Story
     """What tells a game of this sort to a reader."""

@@ -469,7 +469,7 @@ def test_the_command_line_and_the_curve_ask_the_same():
     shape = SHAPE | {"odds": {"try": {"rule": "a.b"} | SHOT}}
     parser = argparse.ArgumentParser()
     Asking(shape).arguments(parser)
-    assert "try: --by UNIT --with NAME --at UNIT --range N --cover none|soft" in " ".join(parser.format_help().split())
+    assert "try: --by UNIT [--with NAME] --at UNIT --range N [--cover none|soft]" in " ".join(parser.format_help().split())
     typed = parser.parse_args(["try", "--by", "red", "--with", "laser", "--at", "blue", "--range", "3"])
     game = rules(SHOT)
     found = odds(game, request_from(vars(typed)))

@@ -6,6 +6,7 @@ import pytest
 
 from rulepress import cli
 from rulepress.authoring.project import Project
+from rulepress.cli.examining import examine
 from rulepress.workshops import game
 
 from .test_declared import BASE, folder
@@ -83,3 +84,111 @@ def test_the_form_asks_who_leads(declared, data):
     assert field["options"]["rebels/wing"] == [["", "nobody"], ["ace", "Red Ace"]] and field["start"] == ""
     answer = declared.calls.opened(data)("odds", {"test": "shot", "by": "rebels/wing", "with": "laser", "at": "rebels/tub", "leader": ""})
     assert "answer" in answer
+
+
+# -- to those for whom conditions hold ------------------------------------------------------------------------------
+
+CHOSEN = """grants:
+  - to: all
+    where: {role: [Fighter, Bomber], stats.hull: {from: 3, to: core.hit_on + 1}, not: {traits: linked}}
+    add: {stats.pilot: 1}
+  - {to: all, where: {any: [{traits: tough}, {stats.hull: 8}]}, add: {cost: -5}, give: {traits: [{Tough: 2}]}}
+"""
+
+
+def chosen(root: Path, grants: str = CHOSEN, **more: str) -> Project:
+    shape = "rules/duel/shape.yaml"
+    return Project(folder(root, {LEADER: BASE[LEADER] + grants, shape: BASE[shape] + ODDS, **more}))
+
+
+def test_a_grant_goes_to_those_for_whom_its_conditions_hold(tmp_path, capsys):
+    wing = "factions/duel/rebels/units/wing.yaml"
+    project = chosen(tmp_path, **{wing: BASE[wing].replace("[Linked, {Tough: 1}]", "[{Tough: 1}]")})
+    assert examine(project).findings == []
+    duel = game("duel", project)
+    data = duel.load(project).data
+    [faction] = data["factions"]
+    assert [grant["to"] for grant in faction["leaders"][0]["grants"]] == [["wing"], ["tub", "wing"]]
+    cards = {face.key: face.record for face in duel.faces(data)}
+    assert [(one["title"], one["text"]) for one in cards["rebels/ace"]["notes"]] == [
+        ("All units (Role Fighter or Bomber, Hull 3 to 5, not Linked)", "Pilot +1."),
+        ("All units (Tough or Hull 8)", "Points −5, Tough (2)."),
+    ]
+    assert (cards["rebels/wing@ace"]["badge"], cards["rebels/tub@ace"]["badge"]) == ("25", "17")
+    [group] = [one for one in duel.pages(duel.load(project), data).entries if one.title == "Factions"]
+    assert group.entries[0].entries[0].context["points"] == {"patrol": 67}
+    assert cli.main(["--project", str(tmp_path), "odds", "shot", "--by", "tub", "--at", "wing", "--leader", "ace"]) == 0
+    assert "led by" not in capsys.readouterr().out
+    assert cli.main(["--project", str(tmp_path), "odds", "shot", "--by", "wing", "--with", "laser", "--at", "tub", "--leader", "ace"]) == 0
+    assert "+1  attack.roll  led by Red Ace" in capsys.readouterr().out
+
+
+def test_lists_are_judged_by_what_chosen_units_cost(tmp_path):
+    dear = "grants:\n  - {to: all, where: {role: Fighter}, add: {cost: 10}}\n"
+    assert [(one.code, one.message.split("; ")[1]) for one in examine(chosen(tmp_path, dear)).findings] == [
+        ("force-limits", "this list has 102 (list.points).")
+    ]
+
+
+def test_an_older_edition_may_have_nobody_for_whom_a_condition_holds(tmp_path):
+    only = "grants:\n  - {to: all, where: {stats.shields: {over: 1}}, add: {cost: -5}}\n"
+    older = {"factions/duel/rebels/editions/1.yaml": "units: {wing: {stats: {shields: 0}}}\n"}
+    project = chosen(tmp_path, only, **older)
+    assert examine(project).findings == []
+    editions = game("duel", project).load(project).editions
+    assert [one.data["factions"][0]["leaders"][0]["grants"][0]["to"] for one in editions.values()] == [["wing"], []]
+
+
+def test_conditions_are_said_in_the_card_s_language(tmp_path):
+    words = {
+        "rules/duel/texts/de.yaml": "words:\n  Role: Rolle\n  Bomber: Kampfflieger\n  Hull: Rumpf\n  or: oder\n  not: nicht\n"
+        '  "{} to {}": "{} bis {}"\n  "more than {}": "über {}"\n  Shld: Schild\n  All units: Alle Einheiten\n'
+        "shared: {trait: {Linked: {name: Verbunden}}}\n"
+    }
+    wing = "factions/duel/rebels/units/wing.yaml"
+    more = "  - {to: all, where: {stats.shields: {over: 1}}, add: {cost: -1}}\n"
+    project = chosen(tmp_path, CHOSEN + more, **words, **{wing: BASE[wing].replace("[Linked, {Tough: 1}]", "[{Tough: 1}]")})
+    assert examine(project).findings == []
+    duel = game("duel", project)
+    cards = {face.key: face.record for face in duel.faces(duel.translated(duel.load(project), "de"))}
+    titles = [one["title"] for one in cards["rebels/ace"]["notes"]]
+    assert titles[0] == "Alle Einheiten (Rolle Fighter oder Kampfflieger, Rumpf 3 bis 5, nicht Verbunden)"
+    assert titles[2] == "Alle Einheiten (Schild über 1)"
+
+
+# -- what a change does ---------------------------------------------------------------------------------------------
+
+
+def _compared(tmp_path, before: str, after: str):
+    old, new = (chosen(tmp_path / name, grants) for name, grants in (("old", before), ("new", after)))
+    duel = game("duel", new)
+    found = duel.touched(duel.load(old).data, duel.load(new).data)
+    return {(one.situation, one.who, one.target) for one in found}
+
+
+def test_a_changed_grant_tells_the_odds_that_it_changes(tmp_path):
+    more = CHOSEN.replace("{role: [Fighter, Bomber], stats.hull: {from: 3, to: core.hit_on + 1}, not: {traits: linked}}", "{role: Fighter}")
+    found = _compared(tmp_path, more, more.replace("stats.pilot: 1", "stats.pilot: 2"))
+    assert {(situation, who) for situation, who, _ in found} == {
+        ("led by Red Ace", "Shot: Star Wing, Laser"), ("led by Red Ace", "Shot: Star Wing, Torpedo"),
+    }  # fmt: skip
+
+
+def test_a_leader_that_begins_to_give_is_compared_with_the_units_alone(tmp_path):
+    none = "grants:\n  - {to: [tub], add: {stats.pilot: 1}}\n"
+    found = _compared(tmp_path, none, "grants:\n  - {to: [wing], add: {stats.pilot: 1, stats.hull: -2}}\n")
+    assert ("led by Red Ace", "Shot: Star Wing, Laser", "Old Tub") in found and (
+        "led by Red Ace",
+        "Shot: Old Tub, Quad Laser",
+        "Star Wing",
+    ) in found
+    assert ("target led by Red Ace", "Shot: Old Tub, Quad Laser", "Star Wing") in found
+    assert not any(situation == "as it stands" for situation, _, _ in found)
+
+
+def test_a_leader_who_changes_nothing_of_it_is_not_told(tmp_path):
+    same = "grants:\n  - {to: [tub], add: {cost: -5}}\n"
+    old = chosen(tmp_path / "old", same)
+    new = chosen(tmp_path / "new", same, **{"rules/duel/core.yaml": BASE["rules/duel/core.yaml"].replace("hit_on: 4", "hit_on: 5")})
+    duel = game("duel", new)
+    assert {one.situation for one in duel.touched(duel.load(old).data, duel.load(new).data)} == {"as it stands"}

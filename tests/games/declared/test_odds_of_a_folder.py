@@ -44,6 +44,11 @@ def asked(root, capsys, *words: str) -> tuple[int, str]:
     return code, said.out + said.err
 
 
+def test_help_shows_in_brackets_what_need_not_be_said(dogfight, capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "400")
+    assert "attack: --by UNIT [--with NAME] --at UNIT --range N [--close]" in asked(dogfight, capsys, "--help")[1]
+
+
 def test_an_edition_has_odds_of_its_own(dogfight, capsys):
     typed = ("attack", "--by", "wing", "--with", "laser", "--at", "Old Tub", "--range", "2", "--json")
     newest, older = (json.loads(asked(dogfight, capsys, *typed, *more)[1]) for more in ((), ("--edition", "1")))

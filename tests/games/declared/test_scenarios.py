@@ -1,5 +1,6 @@
 """Scenarios of a declared game: what may be typed, the map, the page, the chapter and the sheet for the table."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ from rulepress import cli
 from rulepress.authoring.project import Project
 from rulepress.cli.examining import examine
 from rulepress.workshops import game
+from rulepress.workshops.declared.scenarios import drawn
 
 from .test_declared import BASE, folder
 
@@ -69,12 +71,12 @@ def test_its_page_has_the_map_to_scale_and_everything_in_words(content, declared
     [page] = group.entries
     assert page.path == "duel/scenarios/gate.md"
     drawing = page.context["drawing"]
-    assert 'viewBox="0 0 668 524"' in drawing, "48 by 36 inches, 12 units each, and a margin of 46"
+    assert 'viewBox="0 0 668 588"' in drawing, "48 by 36 inches, 12 units each, a margin of 46, and two lines of a legend"
     assert '<rect class="map-zone map-attacker" x="46" y="46" width="96" height="432"/>' in drawing, "8 inches along the left edge"
-    assert drawing.count('class="map-objective"') == 2
+    assert drawing.count('class="map-objective"') == 3, "two, and the one of the legend"
     assert '<polygon class="map-terrain map-forest" points="142,178 238,178 238,250 142,250"/>' in drawing
     assert '<circle class="map-terrain map-building" cx="406" cy="166" r="30"/>' in drawing
-    assert drawing.count('class="map-terrain"') == 1, "rock"
+    assert drawing.count('class="map-terrain"') == 2, "rock, here and in the legend"
     assert page.context["sections"][0].texts == [
         "The table is 48″ by 36″.",
         "Raiders: within 8″ of the left edge.",
@@ -88,6 +90,34 @@ def test_its_page_has_the_map_to_scale_and_everything_in_words(content, declared
     ]
     assert [(one["label"], one["text"]) for one in page.context["facts"]] == [("Weather", "Storm")]
     assert page.context["notes"] == [{"title": "Tale", "text": "It was a dark night."}]
+
+
+def test_its_map_says_what_the_colours_mean(content):
+    [gate] = content.data["scenarios"]
+    words = ["Wood", "Water", "Other terrain", "Objective"]
+    assert [one for one in words if f">{one}</text>" in legend(gate)] == words and "Building" not in legend(gate)
+    assert ">Terrain</text>" in legend({**gate, "terrain": [one for one in gate["terrain"] if one["ground"] == "rock"]})
+    assert "<g" not in drawn({**gate, "terrain": [], "objectives": []})
+
+
+def legend(scenario) -> str:
+    drawing = drawn(scenario)
+    return drawing[drawing.index("<g transform") :]
+
+
+def test_names_of_its_map_hide_no_small_pieces(content):
+    [gate] = content.data["scenarios"]
+    hut = {"name": "Hut", "ground": "building", "at": [0, 15], "size": [2, 2], "across": None, "shape": None}
+    stone = hut | {"name": "Standing Stone", "at": [-1, -1], "size": None, "across": 3}
+    drawing = drawn({**gate, "terrain": [*gate["terrain"], hut, stone]})
+    found = re.findall(r'<text class="map-place" (?:x="(.+?)" y="(.+?)"|text.*?translate\((.+?) (.+?)\)).*?>(.+?)</text>', drawing)
+    places = {name: ((float(x or across) - 334) / 12, (262 - float(y or along)) / 12) for x, y, across, along, name in found}
+    assert len(found) == 10, "each has its name"
+    for name, (x, y) in places.items():
+        for piece, (across, up) in (("Hut", (0, 15)), ("Standing Stone", (-1, -1)), ("Gate", (0, 0)), ("Beacon", (12, -6))):
+            beside = abs(x - across) > len(name) * 0.25 + 0.8 or abs(y - up) > 1.2
+            assert beside, f"{name} stands on {piece}"
+    assert abs(places["Pond"][0] - 6) < 0.1 and abs(places["Pond"][1] - 8) < 1, "what has room has its name in its middle"
 
 
 def test_the_book_has_a_chapter_of_it_and_the_pack_a_sheet(content, declared):
@@ -106,6 +136,7 @@ def test_the_book_has_a_chapter_of_it_and_the_pack_a_sheet(content, declared):
         ("[12, -6]", "[32, -6]", "off-table @ 16"),
         ("at: [-12, 4]", "at: [-22, 4]", "off-table @ 11"),
         ("[0, -8]]", "[0, -28]]", "off-table @ 13"),
+        ("[[-4, -12], [4, -12], [0, -8]]", "[-4, -12, 4, -12, 0, -8]", "wrong-type @ 13"),
         ("[0, -8]]", "[0, -12]]", "wrong-value @ 13"),
         ("ground: water", "ground: watr", "wrong-value @ 12"),
         ("across: 5", "across: 5, size: [2, 2]", "wrong-value @ 12"),
@@ -130,3 +161,26 @@ def test_a_new_one_passes_check(tmp_path):
     root = folder(tmp_path, GIVEN)
     assert cli.main(["new", "scenario", "Last Stand", "--project", str(root)]) == 0
     assert examine(Project(root)).findings == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "told"),
+    [
+        (
+            "scenario",
+            "This game has no scenarios: add `scenarios: {}`, or fields of your own below `scenarios:`, to rules/duel/shape.yaml.",
+        ),
+        ("scenrio", "say unit, faction, leader, force, trait, weapon, game."),
+        ("waepon", "Did you mean weapon?"),
+    ],
+)
+def test_a_kind_that_the_game_lacks_is_told_with_what_to_add(kind, told, tmp_path, capsys):
+    assert cli.main(["new", kind, "Last Stand", "--project", str(folder(tmp_path, {}))]) == cli.USAGE
+    said = capsys.readouterr().err
+    assert told in said and "usage:" not in said
+
+
+def test_with_a_wrong_shape_nothing_is_begun(tmp_path, capsys):
+    root = folder(tmp_path, {SHAPE: BASE[SHAPE].replace("units:", "unts:", 1)})
+    assert cli.main(["new", "unit", "Moth", "--project", str(root)]) == cli.USAGE
+    assert "rules/duel/shape.yaml is not yet right" in capsys.readouterr().err

@@ -53,9 +53,13 @@ class Rules:
         close = nearest(wanted.rpartition("/")[2][:60], [unit["id"] for unit in self.units])
         raise Refused([rule], f'There is no unit "{name[:60]}".{close}')
 
+    def leaders_of(self, unit: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+        """The leaders of a unit's faction."""
+        return [one for one in self.leaders if one["faction"] == unit["faction"]]
+
     def led(self, unit: Mapping[str, Any], name: str, rule: str) -> Mapping[str, Any]:
         """A unit in a list with that leader of its faction. Raises Refused where there is none."""
-        own = [one for one in self.leaders if one["faction"] == unit["faction"]]
+        own = self.leaders_of(unit)
         found = [one for one in own if slug(name.rpartition("/")[2]) in (one["id"], slug(one["name"]))]
         if not found:
             known = ", ".join(one["name"] for one in own) or "none"

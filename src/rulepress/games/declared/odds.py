@@ -54,12 +54,12 @@ def _flag(name: str) -> str:
 
 
 def _usage(check: Check) -> str:
-    """What a check needs, and what else it asks."""
-    numbers = [f"{_flag(name)} {'|'.join(asked.of) or 'N'}" for name, asked in check.ask.items() if asked.type != "flag"]
-    flags = [_flag(name) for name, asked in check.ask.items() if asked.type == "flag"]
-    return (
-        " ".join([*(f"--{part} {'UNIT' if part in ('by', 'at') else 'NAME'}" for part in parts(check)), *numbers, *flags]) or "nothing more"
-    )
+    """What a check needs, and in brackets what it takes besides."""
+    named = [f"--{part} UNIT" if part in ("by", "at") else f"[--{part} NAME]" for part in parts(check)]  # of one alone no name is needed
+    values = {f"{_flag(name)} {'|'.join(asked.of) or 'N'}": asked for name, asked in check.ask.items() if asked.type != "flag"}
+    numbers = [said if asked.default is None else f"[{said}]" for said, asked in values.items()]
+    flags = [f"[{_flag(name)}]" for name, asked in check.ask.items() if asked.type == "flag"]
+    return " ".join([*named, *numbers, *flags]) or "nothing more"
 
 
 def parts(check: Check) -> list[str]:
@@ -235,10 +235,10 @@ class Asking:
         needs = "; ".join(f"{check.id}: {_usage(check)}" for check in self.checks.values())
         parser.add_argument("check", metavar="CHECK", choices=self.checks, help=needs)
         parser.add_argument("--by", metavar="UNIT", help="who does it: a unit's id or name, with its faction where several are called so")
-        parser.add_argument("--with", metavar="NAME", help="what it is done with: one of the unit's own")
+        parser.add_argument("--with", metavar="NAME", help="what it is done with: one of the unit's own, if it has several")
         parser.add_argument("--at", metavar="UNIT", help="upon whom")
         if any(check.against for check in self.checks.values()):
-            parser.add_argument("--against", metavar="NAME", help="against what: one of the target's own")
+            parser.add_argument("--against", metavar="NAME", help="against what: one of the target's own, if it has several")
         if self.led:
             parser.add_argument("--leader", metavar="NAME", help="who leads the list of --by: what that leader gives counts")
             parser.add_argument("--target-leader", metavar="NAME", help="who leads the list of --at")

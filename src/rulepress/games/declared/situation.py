@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from rulepress.engine.citing import Contribution, Quantity, Refused
 from rulepress.engine.names import slug
-from rulepress.games.declared.formulas import Dice, Number, Part, Term, formula
+from rulepress.games.declared.formulas import Dice, Number, Part, Term
 from rulepress.games.declared.grammar import Check
+from rulepress.games.declared.provisos import holds
 from rulepress.games.declared.rolls import Die, die
 
 PARTIES = ("unit", "target")
@@ -78,27 +79,7 @@ class Situation:
 
     def holds(self, when: Mapping[str, Any]) -> bool:
         """Do all these conditions hold?"""
-        return all(self._fits(name, wanted) for name, wanted in when.items())
-
-    def _fits(self, name: str, wanted: Any) -> bool:
-        if name == "not":
-            return not self.holds(wanted)
-        if name == "any":
-            return any(self.holds(one) for one in wanted)
-        found = self.value(name)
-        if isinstance(wanted, Mapping):
-            return isinstance(found, int | float) and all(_COMPARED[how](found, self._plain(bound)) for how, bound in wanted.items())
-        if isinstance(found, Mapping):
-            found = found.get("id")
-        if isinstance(found, list):
-            ids = {one.get("id") if isinstance(one, Mapping) else one for one in found}
-            return any(one in ids for one in (wanted if isinstance(wanted, list) else [wanted]))
-        return found in wanted if isinstance(wanted, list) else (found or False) == wanted
-
-    def _plain(self, typed: int | str) -> float:
-        """What a condition compares with."""
-        values = ((term.sign, self._counts(term.what) if isinstance(term.what, str) else term.what) for term in formula(typed))
-        return sum(sign * value for sign, value in values if isinstance(value, int | float))
+        return holds(when, self.value, self._counts)
 
     def _counts(self, name: str) -> Any:
         """What a name counts in a number: a choice that is asked by its steps, too."""
@@ -227,12 +208,3 @@ def _above(name: str) -> list[str]:
     """What a value is part of, the nearest first."""
     steps = name.split(".")
     return [".".join(steps[:end]) for end in range(len(steps) - 1, 0, -1)]
-
-
-_COMPARED: dict[str, Callable[[float, float], bool]] = {
-    "from": lambda found, bound: found >= bound,
-    "to": lambda found, bound: found <= bound,
-    "over": lambda found, bound: found > bound,
-    "under": lambda found, bound: found < bound,
-}
-"""How a number may be compared in a condition."""

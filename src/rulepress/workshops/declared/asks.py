@@ -101,7 +101,7 @@ def _asks(rules: Rules, check: Check, start: Mapping[str, Any]) -> dict[str, Any
 
 def _leaders(rules: Rules, unit: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     """The leaders of a unit's faction who change it."""
-    return [one for one in rules.leaders if one["faction"] == unit["faction"] and gives(one, unit["id"])]
+    return [one for one in rules.leaders_of(unit) if gives(one, unit["id"])]
 
 
 def _commanders(rules: Rules, party: str, units: Sequence[Mapping[str, Any]]) -> dict[str, Any]:

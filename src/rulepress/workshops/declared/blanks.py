@@ -26,6 +26,7 @@ from rulepress.authoring.fixes import typed_as
 from rulepress.engine.names import slug
 
 from .content import Content
+from .grants import addressed
 from .list_limits import faults, settled
 from .shape import Forces, Shape, Whole, fields, find
 
@@ -52,6 +53,19 @@ def blanks(game: str, shape: Shape | None) -> Mapping[str, Blank]:
     return found
 
 
+def unbegun(game: str, shape: Shape | None) -> Mapping[str, str]:
+    """Kinds of which the shape says nothing, and what to add to it for them; without a right shape every kind."""
+    path = f"rules/{game}/shape.yaml"
+    if shape is None:
+        return dict.fromkeys(("unit", "faction", "leader", "force", "scenario"), f"{path} is not yet right: mend what `check` says of it.")
+    lacking = {
+        "leader": (shape.leaders, "no leaders: add `leaders:` with what their files say, and a `leader_card:`,"),
+        "force": (shape.forces, "no force lists: add `forces:` with its sizes of games"),
+        "scenario": (shape.scenarios, "no scenarios: add `scenarios: {}`, or fields of your own below `scenarios:`,"),
+    }
+    return {kind: f"This game has {words} to {path}." for kind, (there, words) in lacking.items() if there is None}
+
+
 class _New:
     """Files of one game, with the least that its shape asks for."""
 
@@ -67,7 +81,8 @@ class _New:
     def force(self, content: Content, answers: Answers) -> Written:
         faction = next(one for one in content.factions if one.id == answers["faction"])
         units = {one.id: one.record.model_dump() for one in faction.units if one.record}
-        leaders = {one.id: one.record.model_dump() for one in faction.leaders if one.record}
+        typed = [one.record.model_dump() for one in faction.leaders if one.record]
+        leaders = {one["id"]: one for one in addressed(typed, units, self.shape, content.numbers)}
         return of_faction(self.game, "force", answers, self._list(answers, units, leaders, content))
 
     def scenario(self, content: Content, answers: Answers) -> Written:

@@ -49,7 +49,9 @@ class Grant(Resolved):
     to: list[str]
     """To whom, by id."""
     all: bool
-    """They are all of the faction's."""
+    """They are all of the faction's, or all for whom `where` holds."""
+    where: dict[str, Any]
+    """Conditions that chose them."""
     add: dict[str, int | float]
     """By the path of a number: how much more it is."""
     give: dict[str, list[Any]]

@@ -60,6 +60,11 @@ class Declared(contract.Game):
 
         return blanks(self.id, self._shape)
 
+    def unbegun(self) -> Mapping[str, str]:
+        from .blanks import unbegun  # for `new` alone
+
+        return unbegun(self.id, self._shape)
+
     # What few verbs ask for is opened when one does.
 
     offers = contract.later("rulepress.workshops.declared.offers")

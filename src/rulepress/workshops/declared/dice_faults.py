@@ -11,7 +11,8 @@ from rulepress.games.declared.grammar import LESS
 from rulepress.games.declared.situation import PARTIES
 
 from .dice_shape import Ask, Check, Harm, Oppose, Part
-from .odds_names import Names, Records
+from .named_values import Records
+from .odds_names import Names
 from .roll_faults import Read, Rolls
 from .shape import Shape, fields, find
 from .shape_faults import paths

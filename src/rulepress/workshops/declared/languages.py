@@ -6,10 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from rulepress.authoring.diagnostics import has_errors
 from rulepress.authoring.reading import Source
 from rulepress.authoring.translations import Path, Texts, said
 
 from .content import Content, FactionSources
+from .grants import words_asked
 from .printed_words import printed_words
 from .shape import Whole, fields
 
@@ -29,6 +31,9 @@ def _of_rules(content: Content) -> Iterator[tuple[Path, str]]:
     shape = content.sound
     assert shape is not None
     yield from ((("words", word), word) for word in printed_words(shape))
+    leaders = [one for faction in content.factions for one in faction.leaders if one.record and not has_errors(one.document.diagnostics)]
+    asked = (grant.where for one in leaders for grant in one.record.grants if grant.where)
+    yield from ((("words", word), word) for where in asked for word in words_asked(where, shape))
     for kind, source in content.shared.items():
         for name, record in source.record.root.items() if source.record else ():
             yield ("shared", kind, name, "name"), name

@@ -18,9 +18,9 @@ from . import scenarios
 from .cards import value_at
 from .content import Content, FactionSources
 from .dice_faults import judge_odds, rules_named
-from .grants import judged
+from .grants import Judge
 from .list_limits import is_bound
-from .odds_names import CORE, core_paths
+from .named_values import CORE, core_paths
 from .shape import Limit, Shape, Whole, fields, find
 
 NAME = re.compile(r"[a-z][a-z0-9_]*")
@@ -35,7 +35,7 @@ def resolve(content: Content, ids: list[str]) -> dict[str, Any] | None:
     edition = content.edition or ids[0]
     core = content.numbers
     _check_core(core, At(content.core.document, ()), shape.core is not None)
-    scope = Scope(content, shape, core)
+    scope = Scope(content, shape, core, newest=edition == ids[0])
     for source in content.shared.values():
         _check_ids(source)
     if has_errors(content.core.document.diagnostics):
@@ -161,8 +161,8 @@ MOST = 200_000
 class Scope:
     """What names mean, and records as they resolve."""
 
-    def __init__(self, content: Content, shape: Shape, core: Mapping[str, Any]) -> None:
-        self.content, self.shape, self.core = content, shape, core
+    def __init__(self, content: Content, shape: Shape, core: Mapping[str, Any], newest: bool) -> None:
+        self.content, self.shape, self.core, self.newest = content, shape, core, newest
         self.listings = 0
         self.noted = shape.shared.keys() - _things(shape)
         """The kinds of which a second one alike says nothing."""
@@ -352,8 +352,10 @@ def _card(source: Source, sources: FactionSources, scope: Scope, declared: Mappi
 
 
 def _leader(source: Source, sources: FactionSources, scope: Scope) -> dict[str, Any]:
-    units = {one.id: one for one in sources.units}
-    return _card(source, sources, scope, scope.shape.leaders or {}) | {"grants": judged(source, units, scope.shape, scope.use)}
+    judge = Judge(scope.shape, scope.core, scope.parameters, scope.use, scope.newest)
+    return _card(source, sources, scope, scope.shape.leaders or {}) | {
+        "grants": judge.judged(source, {one.id: one for one in sources.units})
+    }
 
 
 def _scenario(source: Source, scope: Scope) -> dict[str, Any]:

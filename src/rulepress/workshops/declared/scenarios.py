@@ -13,12 +13,14 @@ from rulepress.authoring.reading import Source
 from rulepress.authoring.table_sheet import MARGIN, UNITS, Sheet
 from rulepress.press.markup import number
 
+from .map_names import Box, Names, Spot
+
 STYLES = ("attacker", "defender")
 """How the style sheets call the colours of sides, which take turns."""
 LANDS = {"wood": "map-forest", "water": "map-building", "grass": "map-high-grass", "rough": "map-rough-ground", "building": "map-urban"}
 """How they call the colours of grounds; rock has that of any terrain."""
-LETTER, LINE = 0.6, 1.7
-"""How wide a letter of the map is about, and how high a line, in inches of the table."""
+GROUNDS = {"wood": "Wood", "water": "Water", "grass": "Grass", "rough": "Rough ground", "building": "Building", "rock": "Other terrain"}
+"""What the legend calls grounds: rock is whatever is none of the others."""
 DISC = 0.8
 """The radius in inches with which an objective is drawn."""
 
@@ -90,51 +92,82 @@ def drawn(scenario: Mapping[str, Any]) -> str:
     """The table to scale, as SVG."""
     table = scenario["table"]
     sheet = Sheet(scenario["id"], table["width"], table["depth"])
+    names = Names(table, {_box(one): one["name"] for one in scenario["terrain"]}, [_disc(one) for one in scenario["objectives"]])
     for zone in scenario["zones"]:
-        x, y, width, depth = _middle(table, zone)
-        style = STYLES[scenario["sides"].index(zone["side"]) % len(STYLES)]
-        left, top = sheet.x(x - width / 2), sheet.y(y + depth / 2)
-        sheet.add(f'<rect class="map-zone map-{style}" x="{left:g}" y="{top:g}" width="{width * UNITS:g}" height="{depth * UNITS:g}"/>')
-        upright = zone["edge"] in ("left", "right") or zone["edge"] is None and depth > width
-        middle = f"translate({sheet.x(x):g} {sheet.y(y):g})" + (" rotate(-90)" if upright else "")
-        sheet.add(f'<text class="map-label" text-anchor="middle" y="7" transform="{middle}">{xml(zone["side"])}</text>')
-        if zone["edge"] in ("top", "bottom"):
-            sheet.measure(MARGIN - 14, top, depth * UNITS, f'{zone["depth"]:g}"')
+        _zone(sheet, zone, STYLES[scenario["sides"].index(zone["side"]) % len(STYLES)], names, table)
     sheet.centre_line()
     for patch in scenario["terrain"]:
-        style = f'class="{" ".join(filter(None, ("map-terrain", LANDS.get(patch["ground"]))))}"'
         x, y = _centre(patch)
         if patch["across"]:
-            sheet.add(f'<circle {style} cx="{sheet.x(x):g}" cy="{sheet.y(y):g}" r="{patch["across"] * UNITS / 2:g}"/>')
+            sheet.add(f'<circle {_style(patch)} cx="{sheet.x(x):g}" cy="{sheet.y(y):g}" r="{patch["across"] * UNITS / 2:g}"/>')
         else:
             points = " ".join(f"{sheet.x(across):g},{sheet.y(along):g}" for across, along in _corners(patch))
-            sheet.add(f'<polygon {style} points="{points}"/>')
-    for name, (x, y) in _names(scenario):
-        sheet.text("map-name", sheet.x(x), sheet.y(y) + 5, name, "middle")
+            sheet.add(f'<polygon {_style(patch)} points="{points}"/>')
     for objective in scenario["objectives"]:
         x, y = objective["at"]
         sheet.add(f'<circle class="map-objective" cx="{sheet.x(x):g}" cy="{sheet.y(y):g}" r="{DISC * UNITS:g}"/>')
-        sheet.text("map-name", sheet.x(x), sheet.y(y - DISC) + 20, objective["name"], "middle")
+        near = list(_disc(objective).beside(objective["name"]))
+        _write(sheet, objective["name"], names.put(objective["name"], near) or near[0])
+    for patch in scenario["terrain"]:  # what has no room for its name is told in the words beside the map
+        if spot := names.put(patch["name"], _spots(patch), _box(patch)):
+            _write(sheet, patch["name"], spot)
     sheet.scale()
+    sheet.legend(_legend(scenario))
     return sheet.svg(f"{scenario['name']}: {'; '.join([*places(scenario)])}")
 
 
-def _names(scenario: Mapping[str, Any]) -> Iterator[tuple[str, tuple[float, float]]]:
-    """What terrain is called, and where that stands: in its middle, or towards a corner where an objective or another name is there. Where
-    there is no room for it the words beside the map say it."""
-    taken = [(place, DISC * 2, DISC * 2) for place in (one["at"] for one in scenario["objectives"])]
-    taken += [((one["at"][0], one["at"][1] - DISC - LINE / 2), len(one["name"]) * LETTER, LINE) for one in scenario["objectives"]]
-    for patch in scenario["terrain"]:
-        (x, y), wide = _centre(patch), len(patch["name"]) * LETTER
-        spots = [(x, y), *(((x + across) / 2, (y + along) / 2) for across, along in _corners(patch))]
-        free = (
-            (a, b)
-            for a, b in spots
-            if all(abs(a - p) >= (wide + width) / 2 or abs(b - q) >= (LINE + height) / 2 for (p, q), width, height in taken)
-        )
-        if spot := next(free, None):
-            taken.append((spot, wide, LINE))
-            yield patch["name"], spot
+def _zone(sheet: Sheet, zone: Mapping[str, Any], style: str, names: Names, table: Mapping[str, float]) -> None:
+    x, y, width, depth = _middle(table, zone)
+    left, top = sheet.x(x - width / 2), sheet.y(y + depth / 2)
+    sheet.add(f'<rect class="map-zone map-{style}" x="{left:g}" y="{top:g}" width="{width * UNITS:g}" height="{depth * UNITS:g}"/>')
+    upright = zone["edge"] in ("left", "right") or zone["edge"] is None and depth > width
+    along = [step * way for step in range(int(max(width, depth) / 2)) for way in (1, -1)]
+    spots = [(x, y + off) if upright else (x + off, y) for off in along]
+    x, y = names.put(zone["side"], spots, upright=upright) or (x, y)
+    middle = f"translate({sheet.x(x):g} {sheet.y(y):g})" + (" rotate(-90)" if upright else "")
+    sheet.add(f'<text class="map-place" text-anchor="middle" y="7" transform="{middle}">{xml(zone["side"])}</text>')
+    if zone["edge"] in ("top", "bottom"):
+        sheet.measure(MARGIN - 14, top, depth * UNITS, f'{zone["depth"]:g}"')
+
+
+def _style(patch: Mapping[str, Any]) -> str:
+    return f'class="{" ".join(filter(None, ("map-terrain", LANDS.get(patch["ground"]))))}"'
+
+
+def _write(sheet: Sheet, name: str, spot: Spot) -> None:
+    x, y = spot
+    sheet.text("map-place", sheet.x(x), sheet.y(y) + 6, name, "middle")
+
+
+def _box(patch: Mapping[str, Any]) -> Box:
+    (left, right), (bottom, top) = ((min(ends), max(ends)) for ends in zip(*_corners(patch), strict=True))
+    return Box(left, bottom, right, top)
+
+
+def _disc(objective: Mapping[str, Any]) -> Box:
+    x, y = objective["at"]
+    return Box.around((x, y), DISC * 2, DISC * 2)
+
+
+def _spots(patch: Mapping[str, Any]) -> list[Spot]:
+    """Where the name of terrain may stand: in its middle or towards a corner where there is room for it, else beside it."""
+    (x, y), box = _centre(patch), _box(patch)
+    if box.has_room(patch["name"]):
+        return [(x, y), *(((x + across) / 2, (y + along) / 2) for across, along in _corners(patch))]
+    return list(box.beside(patch["name"]))
+
+
+def _legend(scenario: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """What colours and discs of the map mean: a drawing for each, and its words."""
+    there = {patch["ground"] for patch in scenario["terrain"]}
+    found = [
+        (f'<rect {_style({"ground": ground})} width="30" height="16"/>', "Terrain" if there == {"rock"} else words)
+        for ground, words in GROUNDS.items()
+        if ground in there
+    ]
+    if scenario["objectives"]:
+        found.append((f'<circle class="map-objective" cx="15" cy="8" r="{DISC * UNITS:g}"/>', "Objective"))
+    return found
 
 
 def places(scenario: Mapping[str, Any]) -> Iterator[str]:

@@ -10,33 +10,68 @@ from typing import Any
 from rulepress.authoring.matchups import Matchup, Touched, differing
 from rulepress.engine.citing import Refused
 from rulepress.games.declared.grammar import Check
+from rulepress.games.declared.led_units import gives
 from rulepress.games.declared.model import Rules
 from rulepress.games.declared.odds import answer, request_from, words
 
 from .asks import requests
+
+PLAIN = "as it stands"
+"""Nothing is asked for, and nobody leads."""
+LED = {"by": ("leader", "led by"), "at": ("target_leader", "target led by")}
+"""Whose unit is led -> how that is asked, and told."""
 
 COMPARED = 400
 """Questions about one check that are compared, the first ones."""
 
 
 def touched(before: dict[str, Any], after: dict[str, Any]) -> list[Touched]:
-    """The matchups possible in both whose odds differ, the greatest difference first."""
-    return differing(before, after, _worked_out)
+    """The matchups possible in both whose odds differ, the greatest difference first. Of those under leaders the ones that differ otherwise
+    than without."""
+    found = differing(before, after, _worked_out)
+    usual = {(one.who, one.target, one.outcome): (one.before, one.after) for one in found if one.situation == PLAIN}
+    words = tuple(told for _, told in LED.values())
+    return [
+        one
+        for one in found
+        if not one.situation.startswith(words) or usual.get((one.who, one.target, one.outcome)) != (one.before, one.after)
+    ]
 
 
 def _worked_out(data: Mapping[str, Any]) -> Iterator[tuple[Matchup, Fraction]]:
     rules = Rules.from_data(data)
     for check in rules.checks.values():
         for request in islice(requests(rules, check), COMPARED):
-            for situation, said in [("as it stands", {}), *_otherwise(check, request)]:
-                try:
-                    about, found = answer(rules, request_from(request | said))
-                except Refused:
-                    continue
-                for outcome, chance in (found.chances | found.results).items():
-                    if chance:
-                        called = words(outcome, found) if outcome in found.chances else outcome
-                        yield (f"{check.name}: {about.who}", about.at, situation, called), chance
+            plain = list(_chances(rules, check, request, PLAIN))
+            yield from plain
+            for situation, said in _otherwise(check, request):
+                yield from _chances(rules, check, request | said, situation)
+            for situation, said in _led(rules, request):
+                if said:
+                    yield from _chances(rules, check, request | said, situation)
+                else:
+                    yield from (((who, at, situation, outcome), chance) for (who, at, _, outcome), chance in plain)
+
+
+def _chances(rules: Rules, check: Check, request: Mapping[str, Any], situation: str) -> Iterator[tuple[Matchup, Fraction]]:
+    """What may come of a question; nothing where it has no answer."""
+    try:
+        about, found = answer(rules, request_from(request))
+    except Refused:
+        return
+    for outcome, chance in (found.chances | found.results).items():
+        if chance:
+            called = words(outcome, found) if outcome in found.chances else outcome
+            yield (f"{check.name}: {about.who}", about.at, situation, called), chance
+
+
+def _led(rules: Rules, request: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, str]]]:
+    """Who may lead the units of a question, one at a time; nothing is asked where the leader changes nothing of the unit."""
+    for party, (asked, told) in LED.items():
+        if party in request:
+            unit = rules.unit(request[party], "")
+            for leader in rules.leaders_of(unit):
+                yield f"{told} {leader['name']}", {asked: leader["id"]} if gives(leader, unit["id"]) else {}
 
 
 def _otherwise(check: Check, usual: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:

@@ -228,6 +228,12 @@ class Content(Editioned[Source]):
     gathered: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
     """What several lints look at, as the first of them gathered it."""
 
+    def reckoned(self) -> str | None:
+        """The hash of what games come out by; None where something is wrong."""
+        from rulepress.games.downsync.play import Book  # for whoever has measured something
+
+        return Book.reckoned(self.data) if self.data else None
+
     def own(self, source: Source | None) -> bool:
         """Is it there, and one that somebody here can change? Of what ships nothing would be told."""
         return source is not None and self.project.owns(source.document.path, source.document.root)

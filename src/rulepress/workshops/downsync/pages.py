@@ -11,7 +11,6 @@ from rulepress.authoring.shelf import Binding, Group, Page
 from rulepress.engine.names import slug
 from rulepress.games.downsync.catalogue import teams
 from rulepress.games.downsync.model import Rules
-from rulepress.games.downsync.play import Book
 
 from . import annex, table_map, vocabulary_page
 from .content import Content
@@ -76,7 +75,7 @@ def pages(content: Content, data: dict) -> Group:
             scoring=annex.scoring(scenario, data["core"]),
             maps=[(size, deployment_map(scenario, size, data["core"])) for size in scenario["sizes"]],
             tables=[table for table in data["tables"] if fits(scenario, table)],
-            balances=[] if content.newer else balance.shown(content.balances, scenario["id"], lambda: Book(data).hash, lists),
+            balances=[] if content.newer else balance.shown(content.balances, scenario["id"], content, lists),
         )
         for scenario in data["scenarios"]
     ]

@@ -85,6 +85,12 @@ class Content(Sources):
     scenarios: list[Source]
     balances: list[Source]
 
+    def reckoned(self) -> str | None:
+        """The hash of what games come out by; None where something is wrong."""
+        from rulepress.games.mswars.play import Book  # for whoever has measured something
+
+        return Book.reckoned(self.data) if self.data else None
+
     def gifts(self) -> Iterator[tuple[Source, str, Any]]:
         """Every ability and skill whose form is right: its file, its name, its record."""
         for source in (self.abilities, self.skills):

@@ -8,7 +8,6 @@ from rulepress.authoring.typography import percent
 from rulepress.engine.names import slug
 from rulepress.games.mswars.model import Damage, Rules
 from rulepress.games.mswars.odds import answer, as_text, request_from
-from rulepress.games.mswars.play import Book
 
 from .cards import OURS, chosen
 from .content import Content
@@ -76,7 +75,7 @@ def pages(content: Content, data: dict) -> Group:
             scenario["summary"],
             scenario=scenario,
             drawing=deployment_map(scenario),
-            balances=balance.shown(content.balances, scenario["id"], lambda: Book(data).hash, teams),
+            balances=balance.shown(content.balances, scenario["id"], content, teams),
         )
         for scenario in data["scenarios"]
     ]

@@ -9,13 +9,16 @@ from typing import Any
 
 from rulepress.engine.beginning import known_scenario
 from rulepress.engine.citing import Refused, cites
-from rulepress.engine.digesting import rules_hash
+from rulepress.engine.digesting import reckoned, rules_hash
 from rulepress.engine.names import nearest
 from rulepress.engine.table import base_radius, mils
 from rulepress.games.downsync import forces
 from rulepress.games.downsync.effects import Borne, leading
 from rulepress.games.downsync.model import Action, Effect, Leader, Rules, Unit
 from rulepress.games.downsync.remembering import asks_faces, asks_margin
+
+PLAYED = ("edition", "core", "effects", "factions", "scenarios", "tables")
+"""The parts of the data by which a game is played."""
 
 
 class Book:
@@ -99,7 +102,12 @@ class Book:
     @cached_property
     def hash(self) -> str:
         """The sha256 of all that can change the course of a game."""
-        return rules_hash(self.data, ("edition", "core", "effects", "factions", "scenarios", "tables"))
+        return rules_hash(self.data, PLAYED)
+
+    @staticmethod
+    def reckoned(data: Mapping[str, Any]) -> str:
+        """The sha256 of what games of an edition's data come out by, whatever its words are."""
+        return reckoned(data, PLAYED)
 
     def unit(self, key: str) -> Unit:
         return self.units[key]

@@ -13,9 +13,10 @@ from rulepress.games.downsync.play.naming import Names, force_title
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What a new game needs on the command line."""
-    parser.add_argument("scenario", metavar="SCENARIO", nargs="?", help="the scenario's id")
-    parser.add_argument("--force", metavar="F", action="append", default=[], help="a force list (faction/list), twice")
+    """What a new game needs on the command line beside its scenario."""
+    parser.add_argument(
+        "--force", action="append", default=[], metavar="FACTION/LIST", help="the force list of a side; say it twice, once for each"
+    )
     parser.add_argument("--table", metavar="ID", help="a table of tables/ (default: what the scenario sets up)")
 
 

@@ -8,12 +8,15 @@ from typing import Any
 
 from rulepress.engine.beginning import known_scenario
 from rulepress.engine.citing import Refused, cites
-from rulepress.engine.digesting import rules_hash
+from rulepress.engine.digesting import reckoned, rules_hash
 from rulepress.engine.names import nearest
 from rulepress.engine.table import base_radius, mils
 from rulepress.games.mswars import gifts
 from rulepress.games.mswars.model import Pilot, Rules, Team, Unit
 from rulepress.games.mswars.play.state import Piece
+
+PLAYED = ("edition", "core", "abilities", "skills", "factions", "scenarios")
+"""The parts of the data by which a game is played."""
 
 
 class Book:
@@ -34,7 +37,12 @@ class Book:
     @cached_property
     def hash(self) -> str:
         """The sha256 of all that can change the course of a game."""
-        return rules_hash(self.data, ("edition", "core", "abilities", "skills", "factions", "scenarios"))
+        return rules_hash(self.data, PLAYED)
+
+    @staticmethod
+    def reckoned(data: Mapping[str, Any]) -> str:
+        """The sha256 of what games of an edition's data come out by, whatever its words are."""
+        return reckoned(data, PLAYED)
 
     def unit(self, piece: Piece) -> Unit:
         return self.rules.units[piece.unit]

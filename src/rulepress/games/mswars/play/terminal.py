@@ -12,9 +12,10 @@ from rulepress.games.mswars.play.game import Game
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What a new game needs on the command line."""
-    parser.add_argument("scenario", metavar="SCENARIO", nargs="?", help="the scenario's id")
-    parser.add_argument("--force", metavar="F", action="append", default=[], help="a team (faction/team), twice")
+    """What a new game needs on the command line beside its scenario."""
+    parser.add_argument(
+        "--force", action="append", default=[], metavar="FACTION/TEAM", help="the team of a side; say it twice, once for each"
+    )
 
 
 def new(data: Mapping[str, Any], args: argparse.Namespace) -> Game:

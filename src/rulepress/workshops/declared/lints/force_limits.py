@@ -13,9 +13,10 @@ Right:
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rulepress.authoring.diagnostics import Diagnostic
+from rulepress.authoring.diagnostics import Diagnostic, has_errors
 from rulepress.authoring.lint import found, lint
 from rulepress.workshops.declared.content import Content
+from rulepress.workshops.declared.grants import addressed
 from rulepress.workshops.declared.list_limits import faults, settled
 
 
@@ -36,11 +37,13 @@ def _in_edition(content: Content) -> Iterator[Diagnostic]:
     forces = settled(shape.forces, content.numbers)
     for faction in content.factions:
         units, leaders = ({one.id: one.record.model_dump() for one in kind if one.record} for kind in (faction.units, faction.leaders))
+        wrong = {one.id for one in faction.leaders if has_errors(one.document.diagnostics)}
         for source in faction.forces:
-            if source.record is None or any(unit not in units for unit in source.record.units):
-                continue  # told of what is wrong there
             record = source.record
-            led = [leaders.get(leader, {}) for leader in getattr(record, "leaders", ())]
+            by = list(getattr(record, "leaders", ()))
+            if record is None or any(unit not in units for unit in record.units) or wrong.intersection(by):
+                continue  # told of what is wrong there
+            led = addressed([leaders.get(leader, {}) for leader in by], units, shape, content.numbers)
             for fault in faults(forces, record.size, record.units, units, led):
                 yield found(
                     source.document, ("units", fault.unit) if fault.unit else ("units",), fault.message, key=True,

@@ -15,7 +15,7 @@ from typing import Any
 from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import found, lint
 from rulepress.workshops.declared.content import Content
-from rulepress.workshops.declared.odds_names import CORE
+from rulepress.workshops.declared.named_values import CORE
 
 
 @lint(code="unread-number", severity="warning")

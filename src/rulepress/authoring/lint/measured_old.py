@@ -1,0 +1,39 @@
+"""A measurement by other rules than today's.
+
+What: a measurement in a scenario's `measured/` file that was played with other numbers, units, lists or scenarios. Words may have changed.
+Why: the scenario's page tells how strong lists are, and says that this was before. It is a note: while numbers change every day there is no
+need to measure anew each time.
+
+Wrong:
+    a unit costs 40 points since the games were played
+Right:
+    `simulate SCENARIO --matrix --record` after the change
+"""
+
+from collections.abc import Iterator
+from pathlib import PurePosixPath
+from typing import Any
+
+from rulepress.authoring import balance
+from rulepress.authoring.diagnostics import Diagnostic, has_errors
+
+from . import found, lint, own
+
+
+@lint(code="measured-old", severity="info", beside=True)
+def measured_old(content: Any) -> Iterator[Diagnostic]:
+    files = [document for document in own(content) if PurePosixPath(document.path).parent.name == balance.FOLDER]
+    rules = balance.reckoned(content) if files else None
+    for document in files if rules else ():
+        if has_errors(document.diagnostics):
+            continue
+        old = {
+            number: one
+            for number, one in enumerate((document.data or {}).get("measured", ()))
+            if not balance.is_current(one["rules"], rules)
+        }
+        for number, one in old.items():
+            games = f"The games of {one['size']} size" if one.get("size") else "These games"
+            anew = " ".join(filter(None, ("simulate", PurePosixPath(document.path).stem, "--matrix", one.get("size"), "--record")))
+            message = f"{games} were played before numbers, units or lists changed."
+            yield found(document, ("measured", number, "rules"), message, suggestion=f"measure anew when the numbers are settled: `{anew}`")
