@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import wraps
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from rulepress.authoring.diagnostics import Diagnostic
-from rulepress.authoring.lint import found
+from rulepress.authoring.lint import found_at
 from rulepress.authoring.places import At, nowhere
+from rulepress.authoring.records import name_and_given
 from rulepress.authoring.source import Document
 from rulepress.workshops.downsync.content import Content, FactionSources, Source
 from rulepress.workshops.downsync.schemas.effect import every
@@ -70,6 +71,27 @@ class Use:
         place = self.place(field)
         return place if place.document is self.at.document else self.at
 
+    @property
+    def scans(self) -> bool:
+        return self.get("label") == "SCAN"
+
+    @property
+    def rolled(self) -> bool:
+        """Whether its effect is one that is rolled for."""
+        return self.get("effect") not in (None, "STAR")
+
+    @property
+    def unknown(self) -> bool:
+        """Nobody defines it, which is told there."""
+        return not self.defined and self.get("cost") is None
+
+    @property
+    def traits(self) -> list[tuple[str, Any, At]]:
+        """Its traits: the name, what is given with it, and where the card names it."""
+        place = self.on_card("traits")
+        uses = (name_and_given(use) for use in self.get("traits") or ())
+        return [(name, given, place if place is self.at else place / index) for index, (name, given) in enumerate(uses)]
+
 
 def units(content: Content) -> Iterator[tuple[FactionSources, Source]]:
     """Every unit whose form is right, with its faction."""
@@ -92,6 +114,31 @@ def definitions(*sources: Source | None) -> dict[str, Definition]:
             for name, record in source.record.root.items():
                 known[name] = Definition(record, At(source.document, (name,)))
     return known
+
+
+class Stated(NamedTuple):
+    """A trait, action, effect or token that the rules or a faction define."""
+
+    faction: FactionSources | None
+    """None in the shared rules."""
+    kind: str
+    """The file of its like: traits, actions, effects or tokens."""
+    name: str
+    record: Any
+    at: At
+
+    @property
+    def sentences(self) -> list[tuple[Any, At]]:
+        """Its effects, and where each stands."""
+        return [(effect, self.at / "effects" / index) for index, effect in enumerate(self.record.effects or ())]
+
+
+def stated(content: Content, *kinds: str, shared: bool = True) -> Iterator[Stated]:
+    """Every definition of these kinds: with `shared` those of the rules, then each faction's own."""
+    for faction in (None, *content.factions) if shared else content.factions:
+        for kind in kinds:
+            for name, each in definitions(getattr(faction or content, kind, None)).items():
+                yield Stated(faction, kind, name, each.record, each.at)
 
 
 def sentences(content: Content, faction: FactionSources) -> Iterator[Any]:
@@ -127,7 +174,7 @@ def _actions(content: Content) -> Iterator[Use]:
 
 
 def _use(faction: FactionSources, unit: Source, use: Any, at: At, shared: dict[str, Definition]) -> Iterator[Use]:
-    name, own = (use, None) if isinstance(use, str) else next(iter(use.items()))
+    name, own = name_and_given(use)
     at = at if own is None else at / name
     definition = shared.get(name)
     fields = {**(_typed(definition.record, definition.at) if definition else {}), **(_typed(own, at) if own else {})}
@@ -152,8 +199,15 @@ def _typed(record: Any, at: At) -> Fields:
     return {name: (getattr(record, name), at / name) for name in record.model_fields_set}
 
 
-@dataclass(frozen=True)
-class Borne:
+def bound(parameters: Any, given: Any, name: str) -> Callable[[Any], Any]:
+    """What the values in a trait's sentences come to where it is used and given this."""
+    wanted = parameters or {}
+    told = given if isinstance(given, dict) else {} if given is None else {next(iter(wanted), name): given}
+    values = {key: told.get(key, one.default) for key, one in wanted.items()}
+    return lambda typed: values.get(typed, typed) if isinstance(typed, str) else typed
+
+
+class Borne(NamedTuple):
     """An effect of a trait that a unit bears, by itself or as a leader grants it."""
 
     faction: FactionSources
@@ -161,12 +215,8 @@ class Borne:
     trait: str
     at: At
     effect: Any
-    values: dict[str, Any]
-    """The trait's parameters for this use."""
-
-    def value(self, typed: Any) -> Any:
-        """What an effect's value comes to."""
-        return self.values.get(typed, typed) if isinstance(typed, str) else typed
+    value: Callable[[Any], Any]
+    """What one of its values comes to in this use of the trait."""
 
 
 def borne(content: Content, granted: bool = True) -> Iterator[Borne]:
@@ -186,13 +236,10 @@ def borne(content: Content, granted: bool = True) -> Iterator[Borne]:
             if unit in by_id
         ]
         for unit, use, at in given:
-            name, value = (use, {}) if isinstance(use, str) else next(iter(use.items()))
+            name, given_here = name_and_given(use)
             if name in known:
-                wanted = known[name].record.parameters
-                value = value if isinstance(value, dict) else {next(iter(wanted), name): value}
-                values = {key: value.get(key, one.default) for key, one in wanted.items()}
-                for effect in known[name].record.effects:
-                    yield Borne(faction, unit, name, at, effect, values)
+                value = bound(known[name].record.parameters, given_here, name)
+                yield from (Borne(faction, unit, name, at, effect, value) for effect in known[name].record.effects)
 
 
 @once
@@ -244,7 +291,7 @@ def unknown_names(content: Content, what: str) -> Iterator[Diagnostic]:
                 body = _at(data, at.loc)
                 if name in known or (isinstance(body, dict) and "cost" in body):
                     continue
-                yield found(at.document, at.loc, key=True, **nowhere(what, name, known, content.owner(what, name, faction)))
+                yield found_at(at, key=True, **nowhere(what, name, known, content.owner(what, name, faction)))
 
 
 def _at(data: Any, loc: tuple) -> Any:

@@ -1,6 +1,6 @@
 """A figure that is not there.
 
-What: a line `[[figure: id]]` in a chapter whose id is none of the figures in figures.yaml.
+What: a line `[[figure: id]]` in a chapter whose id is none of the game's figures.
 Why: readers would find nothing in its place, and the text around it speaks of what they cannot see.
 
 Wrong:
@@ -15,15 +15,16 @@ from collections.abc import Iterator
 
 from rulepress.authoring.chapters import FIGURE
 from rulepress.authoring.diagnostics import Diagnostic
-from rulepress.authoring.lint import about, lint
+from rulepress.authoring.lint_material import Material
 from rulepress.authoring.places import nowhere
-from rulepress.workshops.downsync.content import Content
+
+from . import about, lint
 
 
-@lint(code="unknown-figure", beside=True)
-def unknown_figure(content: Content) -> Iterator[Diagnostic]:
-    known = (content.figures.document.data or {}) if content.figures else {}
-    for chapter in content.written:
+@lint(code="unknown-figure", beside=True, offered=True)
+def unknown_figure(offered: Material) -> Iterator[Diagnostic]:
+    known = offered.drawings()
+    for chapter in offered.chapters():
         for found in FIGURE.finditer(chapter.body):
             if found["id"] not in known:
                 said = nowhere("figure", found["id"], known)

@@ -17,27 +17,26 @@ Right:
 from collections.abc import Iterator
 
 from rulepress.authoring.diagnostics import Diagnostic
-from rulepress.authoring.lint import found, lint
+from rulepress.authoring.lint_material import Material
 from rulepress.engine.table import overlaps
-from rulepress.workshops.downsync.content import Content
 
-from ._terrain import grounds
+from . import found_at, lint
 
 
-@lint(code="pieces-overlap", severity="warning")
-def pieces_overlap(content: Content) -> Iterator[Diagnostic]:
-    for ground in grounds(content):
-        told = set()
-        for place, one in enumerate(ground):
-            for other in ground[:place]:
-                first, second = sorted((one, other), key=lambda each: each.at)
-                if (first.at, second.at) in told or not overlaps(first.polygon, second.polygon):
+@lint(code="pieces-overlap", severity="warning", offered=True)
+def pieces_overlap(offered: Material) -> Iterator[Diagnostic]:
+    told = set()
+    for ground in offered.grounds():
+        for place, one in enumerate(ground.things):
+            for other in ground.things[:place]:
+                first, second = sorted((one, other), key=lambda each: each.at.loc)
+                pair = first.at.document.path, first.at.loc, second.at.loc
+                if pair in told or not first.outline or not second.outline or not overlaps(first.outline, second.outline):
                     continue
-                told.add((first.at, second.at))
-                document = second.source.document
+                told.add(pair)
                 if first.at == second.at:
                     message = "This piece overlaps the one that stands for it across the centre."
                 else:
-                    line = document.where(first.at).line
+                    line = first.at.document.where(first.at.loc).line
                     message = f"{second.name[0].upper()}{second.name[1:]} overlaps {first.name} of line {line}."
-                yield found(document, second.at, message, suggestion="move one of them, or make it smaller")
+                yield found_at(second.at, message, suggestion="move one of them, or make it smaller")

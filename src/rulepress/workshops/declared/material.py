@@ -1,0 +1,109 @@
+"""What a declared game's content holds that lints of all games look at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from rulepress.authoring import lint_material as shared
+from rulepress.authoring.chapters import Chapter
+from rulepress.authoring.lint_material import Ground, Namesakes, Standing, Worded, Written
+from rulepress.authoring.places import At
+from rulepress.authoring.reading import Source
+from rulepress.engine.table import Polygon, mils
+
+from .content import Content
+from .scenarios import corners_of, extent_of
+from .shape import Whole, fields
+
+SOME = 2
+"""From it on a number counts as one that means something: 1 stands in many a sentence."""
+
+
+class Material(shared.Material):
+    """What it has of each."""
+
+    content: Content
+
+    def chapters(self) -> Sequence[Chapter]:
+        return self.content.written
+
+    def worded(self) -> Iterator[Worded]:
+        for kind, source in self.content.shared.items():
+            declared = fields(self.content.sound.shared[kind]) if self.content.sound else {}
+            for name, record in source.record.root.items() if source.record else ():
+                own = {key: one.default for key, one in record.parameters.items() if isinstance(one.default, int)}
+                yield _worded(At(source.document, (name,)), record, declared, own)
+        for source, declared in self._cards():
+            yield _worded(At(source.document, ()), source.record, declared, {})
+
+    def namesakes(self) -> Iterator[Namesakes]:
+        shape = self.content.sound
+        for faction in self.content.factions if shape else ():
+            for name, one in fields(shape.units).items():  # type: ignore[union-attr]
+                if isinstance(one.entries, dict) and "name" in one.entries:
+                    units = [unit for unit in faction.units if unit.record]
+                    listed = (
+                        (each, At(unit.document, (name, index))) for unit in units for index, each in enumerate(getattr(unit.record, name))
+                    )
+                    yield Namesakes([_compared(each, at) for each, at in listed])
+
+    def grounds(self) -> Iterator[Ground]:
+        for source in self.content.scenarios:
+            if source.record:
+                yield _ground(source)
+
+    def _cards(self) -> Iterator[tuple[Source, dict[str, Whole]]]:
+        """Every unit and leader whose form is right, with the fields that it has."""
+        shape = self.content.sound
+        for faction in self.content.factions if shape else ():
+            for declared, cards in ((shape.units, faction.units), (shape.leaders, faction.leaders)):  # type: ignore[union-attr]
+                yield from ((card, fields(declared)) for card in cards if card.record)
+
+
+def _worded(at: At, record: Any, declared: Mapping[str, Whole], own: Mapping[str, int]) -> Worded:
+    typed = record.model_dump()
+    values = {name: value for name, value in {**dict(_numbers(typed, declared, "")), **own}.items() if value >= SOME}
+    texts = [
+        (at / name, typed[name]) for name, one in declared.items() if one.type in ("prose", "text") and isinstance(typed.get(name), str)
+    ]
+    parameters = {name: at / "parameters" / name for name in getattr(record, "parameters", ())}
+    return Worded(at, texts, parameters, values, others=declared)
+
+
+def _numbers(record: Mapping[str, Any], declared: Mapping[str, Whole], within: str) -> Iterator[tuple[str, int]]:
+    """The numbers of a record, by their paths."""
+    for name, one in declared.items():
+        value = record.get(name)
+        if one.group and value:
+            yield from _numbers(value, fields(one.group), f"{within}{name}.")
+        elif one.type == "number" and isinstance(value, int):
+            yield f"{within}{name}", value
+
+
+def _compared(entry: Any, at: At) -> Written:
+    """An entry; of what it has several times that counts once, which is told by itself."""
+    figures = {key: sorted({*map(repr, one)}) if isinstance(one, list) else one for key, one in entry}
+    return Written(entry.name, at, figures, entry.model_fields_set, at / "name")
+
+
+def _ground(source: Source) -> Ground:
+    record, at = source.record.model_dump(), At(source.document, ())
+    table = record["table"]
+    things = []
+    for index, zone in enumerate(record["zones"]):
+        x, y, width, depth = extent_of(table, zone)
+        edges = [(x + width * across / 2, y + depth * along / 2) for across in (-1, 1) for along in (-1, 1)]
+        things.append(Standing(at / "zones" / index, "this zone", None, edges))
+    for index, patch in enumerate(record["terrain"]):
+        solid = patch["ground"] == "building" and not patch["across"]  # a bridge lies upon a stream, and a wood on a hill
+        outline = Polygon((mils(x), mils(y)) for x, y in corners_of(patch)) if solid else None
+        things.append(Standing(at / "terrain" / index, patch["name"], outline, corners_of(patch)))
+    for index, objective in enumerate(record["objectives"]):
+        things.append(Standing(at / "objectives" / index / "at", objective["name"], None, [objective["at"]]))
+    return Ground(f'the table is {table["width"]:g}" by {table["depth"]:g}"', table["width"], table["depth"], things)
+
+
+def material(content: Content) -> Material:
+    """What the game offers."""
+    return Material(content)
