@@ -7,10 +7,12 @@ is wrong hold nothing: what is wrong with them comes first.
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from rulepress.engine.table import Polygon
 
+from .card_names import Names
 from .chapters import Chapter
 from .places import At
 
@@ -143,4 +145,17 @@ class Material:
 
     def grounds(self) -> Iterable[Ground]:
         """Tables, with all that stands there; of a scenario one for each of its sizes, the largest first."""
+        return ()
+
+    @cached_property
+    def names(self) -> Names | None:
+        """What the words of cards may call by a name; None while that cannot be known."""
+        return None
+
+    def card_texts(self) -> Iterable[tuple[At, str]]:
+        """The project's own texts that cards print."""
+        return ()
+
+    def scenario_texts(self) -> Iterable[tuple[At, str]]:
+        """What scenarios say."""
         return ()

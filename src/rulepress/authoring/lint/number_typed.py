@@ -17,6 +17,7 @@ import re
 from collections.abc import Iterator
 
 from rulepress.authoring.diagnostics import Diagnostic
+from rulepress.authoring.jinja import PLACEHOLDER, blanked
 from rulepress.authoring.lint_material import Material
 
 from . import found_at, lint
@@ -24,7 +25,6 @@ from . import found_at, lint
 NUMBER = re.compile(r"(?<![\w.])(?P<die>[dD])?[+-]?(?P<value>\d+(?:\.\d+)?)(?![\w.]*\d)(?!\w)")
 SOME = 2
 """From it on a number says by itself what it means: 1 stands in many a sentence."""
-PLACEHOLDER = re.compile(r"\{\{.*?\}\}")
 
 
 @lint(code="number-typed", severity="warning", offered=True)
@@ -32,7 +32,7 @@ def number_typed(offered: Material) -> Iterator[Diagnostic]:
     for one in offered.worded():
         for at, text in one.texts if one.values or one.no_other else ():
             named = " ".join(PLACEHOLDER.findall(text))
-            for typed in NUMBER.finditer(PLACEHOLDER.sub(lambda found: " " * len(found.group()), text)):
+            for typed in NUMBER.finditer(blanked(text)):
                 if typed["die"] and not one.no_other:
                     continue
                 number = float(typed["value"])

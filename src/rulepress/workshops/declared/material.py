@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from rulepress.authoring import lint_material as shared
+from rulepress.authoring.card_names import Names, called, gathered, in_prose, of_terms
 from rulepress.authoring.chapters import Chapter
 from rulepress.authoring.lint_material import Ground, Namesakes, Standing, Worded, Written
 from rulepress.authoring.places import At
@@ -14,7 +16,7 @@ from rulepress.engine.table import Polygon, mils
 
 from .content import Content
 from .scenarios import corners_of, extent_of
-from .shape import Whole, fields
+from .shape import Shape, Whole, every_field, fields
 
 SOME = 2
 """From it on a number counts as one that means something: 1 stands in many a sentence."""
@@ -29,11 +31,8 @@ class Material(shared.Material):
         return self.content.written
 
     def worded(self) -> Iterator[Worded]:
-        for kind, source in self.content.shared.items():
-            declared = fields(self.content.sound.shared[kind]) if self.content.sound else {}
-            for name, record in source.record.root.items() if source.record else ():
-                own = {key: one.default for key, one in record.parameters.items() if isinstance(one.default, int)}
-                yield _worded(At(source.document, (name,)), record, declared, own)
+        for source in self.content.shared.values():
+            yield from self._records(source)
         for source, declared in self._cards():
             yield _worded(At(source.document, ()), source.record, declared, {})
 
@@ -53,12 +52,67 @@ class Material(shared.Material):
             if source.record:
                 yield _ground(source)
 
+    @cached_property
+    def names(self) -> Names | None:
+        content, shape = self.content, self.content.sound
+        if shape is None or any(source.document.data is None for source in content.shared.values()):
+            return None
+        cards = [one for faction in content.factions for one in (faction.faction, *faction.units, *faction.leaders, *faction.forces)]
+        told = [
+            *called([one.document.data for one in (*cards, *content.scenarios)]),
+            *_labels(shape),
+            *_of_rules(content, content),
+            *in_prose(one.body for one in content.written),
+        ]
+        older = {id_: _of_rules(edition, content) for id_, edition in content.editions.items() if edition is not content}
+        return gathered(told, older)
+
+    def card_texts(self) -> Iterator[tuple[At, str]]:
+        for source in self.content.shared.values():
+            if self.content.project.owns(source.document.path, source.document.root):
+                yield from (each for one in self._records(source) for each in one.texts)
+        for source, declared in self._cards():
+            yield from _worded(At(source.document, ()), source.record, declared, {}).texts
+
+    def scenario_texts(self) -> Iterator[tuple[At, str]]:
+        for source in self.content.scenarios:
+            if source.record:
+                yield from ((At(source.document, loc), text) for loc, text, key in source.document.texts if not key and loc[0] in SAID)
+
+    def _records(self, source: Source) -> Iterator[Worded]:
+        """Those of a file of shared records."""
+        shape = self.content.sound
+        declared = fields(shape.shared[next(kind for kind, one in self.content.shared.items() if one is source)]) if shape else {}
+        for name, record in source.record.root.items() if source.record else ():
+            own = {key: one.default for key, one in record.parameters.items() if isinstance(one.default, int)}
+            yield _worded(At(source.document, (name,)), record, declared, own)
+
     def _cards(self) -> Iterator[tuple[Source, dict[str, Whole]]]:
         """Every unit and leader whose form is right, with the fields that it has."""
         shape = self.content.sound
         for faction in self.content.factions if shape else ():
             for declared, cards in ((shape.units, faction.units), (shape.leaders, faction.leaders)):  # type: ignore[union-attr]
                 yield from ((card, fields(declared)) for card in cards if card.record)
+
+
+SAID = ("summary", "setup", "victory")
+"""What a scenario says in words."""
+
+
+def _labels(shape: Shape) -> Iterator[str]:
+    """What cards call fields, and what there is to choose."""
+    for declared in (shape.units, shape.leaders, *shape.shared.values()):
+        for name, one in every_field(fields(declared)):
+            yield from (name.replace("_", " "), *filter(None, [one.label]), *(one.of or ()))
+    for card in (shape.card, shape.leader_card):
+        yield from (head for table in (card.tables if card else ()) for head in table.columns)
+    yield from (*shape.shared, *shape.dice, *(shape.forces.sizes if shape.forces else ()))
+
+
+def _of_rules(edition: Content, newest: Content) -> list[str]:
+    """What the rules of an edition name."""
+    records = [name for source in edition.shared.values() for name in source.names]
+    return [*records, *called(edition.numbers), *of_terms(edition.terms, edition.edition, list(newest.editions))]
 
 
 def _worded(at: At, record: Any, declared: Mapping[str, Whole], own: Mapping[str, int]) -> Worded:

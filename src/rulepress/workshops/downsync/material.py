@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import cached_property
 from typing import Any
 
 from rulepress.authoring import lint_material as shared
+from rulepress.authoring.card_names import Names, gathered
 from rulepress.authoring.chapters import Chapter
 from rulepress.authoring.lint_material import Ground, Listed, Namesakes, Standing, Stat, Worded, Written
 from rulepress.authoring.places import At
@@ -13,6 +15,7 @@ from rulepress.authoring.records import name_and_given
 from rulepress.engine.table import INCH
 
 from .content import Content, Source
+from .lints._names import every_name, of_rules
 from .lints._numbers import numbers_of
 from .lints._sources import core, definitions, stated, units
 from .lints._texts import bodies, strings
@@ -84,6 +87,33 @@ class Material(shared.Material):
         for source in self.content.scenarios:
             if source.record:
                 yield from _of_scenario(source, source.record)
+
+    @cached_property
+    def names(self) -> Names | None:
+        content = self.content
+        defining = [file for one in content.factions for file in (one.traits, one.actions, one.effects, one.tokens) if file]
+        if content.core.record is None or any(source.document.data is None for source in defining):
+            return None
+        ids = list(content.editions)
+        older = {id_: of_rules(edition, id_, ids) for id_, edition in content.editions.items() if edition is not content}
+        return gathered(every_name(content), older)
+
+    def card_texts(self) -> Iterator[tuple[At, str]]:
+        homes = [self.content.traits, self.content.actions]
+        for faction in self.content.factions:
+            homes += [faction.traits, faction.actions, faction.effects, faction.tokens, *faction.units, *faction.leaders]
+        for source in homes:
+            if source and source.record and self.content.own(source):
+                yield from _texts(source, lambda loc: loc[-1] in ("text", "note"))
+
+    def scenario_texts(self) -> Iterator[tuple[At, str]]:
+        for scenario in self.content.scenarios:
+            if scenario.record:
+                yield from _texts(scenario, lambda loc: loc[0] not in ("id", "name", "objectives"))
+
+
+def _texts(source: Source, chosen: Callable[[tuple], bool]) -> Iterator[tuple[At, str]]:
+    return ((At(source.document, loc), text) for loc, text, is_key in source.document.texts if not is_key and chosen(loc))
 
 
 def _of_scenario(source: Source, scenario: Any) -> Iterator[Ground]:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from typing import Any
 
 from rulepress.authoring import lint_material as shared
+from rulepress.authoring.card_names import Names, called, gathered, in_prose, of_terms
 from rulepress.authoring.lint_material import Ground, Listed, Namesakes, Stat, Worded, Written
 from rulepress.authoring.places import At
 from rulepress.authoring.records import name_and_given
+from rulepress.workshops.declared.shape import every_field
 
 from .content import Content
+from .forms import FORMS
 from .lints._sources import core, sources
 
 
@@ -57,6 +61,31 @@ class Material(shared.Material):
                 size, at = scenario.size, At(source.document, ("deployment",))
                 zones = [(at / index / "depth", zone.edge, zone.depth) for index, zone in enumerate(scenario.deployment)]
                 yield Ground(f'the table is {size.width:g}" by {size.depth:g}"', size.width, size.depth, (), zones)
+
+    @cached_property
+    def names(self) -> Names | None:
+        content, numbers = self.content, core(self.content)
+        if numbers is None or any(source.document.data is None for source in (content.abilities, content.skills)):
+            return None
+        cards = [one for faction in content.factions for one in (faction.faction, *faction.units, *faction.pilots, *faction.teams)]
+        told = [*called([source.document.data for source in cards]), *called(numbers.model_dump()), *content.abilities.names]
+        return gathered([*told, *content.skills.names, *of_terms(content.terms, None, ()), *_in_rules(content)], {})
+
+    def card_texts(self) -> Iterator[tuple[At, str]]:
+        for source, name, gift in self.content.gifts():
+            if self.content.project.owns(source.document.path, source.document.root):
+                yield At(source.document, (name, "text")), gift.text
+        for kind in ("units", "pilots"):
+            for _, source in sources(self.content, kind):
+                yield from ((At(source.document, ("notes", index)), text) for index, text in enumerate(source.record.notes or ()))
+
+
+def _in_rules(content: Content) -> Iterator[str]:
+    """What chapters and forms write with capitals, what figures are called, and what effects name."""
+    figures = [each for form in FORMS.values() for each in every_field(form)]
+    keys = [name for name, _ in figures] + [name for _, _, gift in content.gifts() for name in _named_by(gift.effects)]
+    yield from (key.replace("_", " ") for key in keys)
+    yield from in_prose([*(one.body for one in content.chapters), *(one.help or "" for _, one in figures)])
 
 
 def _named_by(effects: Iterable[Any]) -> set[str]:

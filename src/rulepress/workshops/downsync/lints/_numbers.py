@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple, TypeGuard
 
+from rulepress.authoring.jinja import blanked
 from rulepress.authoring.places import At
 from rulepress.workshops.downsync.content import Content
 from rulepress.workshops.downsync.schemas.effect import every
@@ -23,7 +24,6 @@ BOUNDS = {"least": 1, "more": 1, "most": -1, "less": -1, "within": -1}
 """Key -> whether what it admits lies above the number or below it."""
 ORDINALS = ["zeroth", "first", "second", "third", "fourth", "fifth", "sixth"]
 NUMBER = re.compile(r"(?<![\w.])[+-]?\d+(?:\.\d+)?(?![\w.]*\d)(?!\w)")
-PLACEHOLDER = re.compile(r"\{\{.*?\}\}")
 
 _INCHES = re.compile(r"\s?[\"″”]|[ -]?inch", re.IGNORECASE)
 _ABOVE_BEFORE = re.compile(
@@ -109,7 +109,7 @@ class Words(NamedTuple):
 
 def typed(text: str) -> Iterator[Typed]:
     """The numbers typed in a text (dice such as 2d6 are none)."""
-    plain = PLACEHOLDER.sub(lambda found: " " * len(found.group()), text)
+    plain = blanked(text)
     for found in NUMBER.finditer(plain):
         before, after = plain[: found.start()], plain[found.end() :]
         sign = found.group()[0] if found.group()[0] in "+-" else ""

@@ -18,10 +18,10 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from rulepress.authoring.diagnostics import Diagnostic
+from rulepress.authoring.jinja import PLACEHOLDER
 from rulepress.authoring.lint import found, lint
 from rulepress.workshops.downsync.content import Content
 
-from ._numbers import PLACEHOLDER
 from ._texts import Body, bodies, strings
 
 

@@ -14,14 +14,14 @@ import re
 from collections.abc import Iterator
 from difflib import get_close_matches
 
+from rulepress.authoring.card_names import Names, capitals, parts, singular
 from rulepress.authoring.diagnostics import Diagnostic
-from rulepress.authoring.lint import found_in, lint
-from rulepress.authoring.lint.left_over import LATER
-from rulepress.authoring.lint.misspelt import LEAST, one_slip
-from rulepress.workshops.downsync.content import Content
+from rulepress.authoring.jinja import PLACEHOLDER
+from rulepress.authoring.lint_material import Material
 
-from ._names import Names, capitals, cards, names, parts, singular
-from ._numbers import PLACEHOLDER
+from . import found_in, lint
+from .left_over import LATER
+from .misspelt import LEAST, one_slip
 
 HEADS = {"token", "check", "point", "phase"}
 """What is always one of a few."""
@@ -37,21 +37,17 @@ SHAPE = re.compile(r"(\w{3,}?)(?:(?<=(.))\2)?(?:ed|ing|er)")
 """Stunned, a shape of Stun; Placing, one of Place."""
 
 
-@lint(code="names-nothing", severity="warning", beside=True)
-def names_nothing(content: Content) -> Iterator[Diagnostic]:
-    defining = [file for one in content.factions for file in (one.traits, one.actions, one.effects, one.tokens)]
-    if content.core.record is None or any(source.document.data is None for source in defining if source):
-        return  # what could not be read may be called anything
-    known: Names | None = None
-    for document, loc, text in cards(content):
+@lint(code="names-nothing", severity="warning", beside=True, offered=True)
+def names_nothing(offered: Material) -> Iterator[Diagnostic]:
+    for at, text in offered.card_texts():
         for linked in BRACKETS.finditer(text):
             told = f"Nothing reads `{linked[0]}`: cards would print the brackets."
             advice = f"write {linked[1]} alone; names are linked by themselves, and numbers are named in {{{{ }}}}"
-            yield found_in(document, loc, text, linked.start(), linked.end(), told, suggestion=advice)
-        plain = PLACEHOLDER.sub(lambda one: "x" * len(one.group()), text)
+            yield found_in(at.document, at.loc, text, linked.start(), linked.end(), told, suggestion=advice)
+        plain = PLACEHOLDER.sub(lambda one: f"x{'0' * (len(one.group()) - 1)}", text)  # D{{ sides }} is a word with a figure
         for start, end, words, begins in capitals(plain):
-            known = known or names(content)
-            if LATER.fullmatch(" ".join(words)):  # the lint `left-over` says so
+            known = offered.names
+            if known is None or LATER.fullmatch(" ".join(words)):  # which anything may mean; the lint `left-over` says so
                 continue
             if not _known(words, begins, known):
                 shown = words[1:] if begins and len(words) > 1 and words[0].lower() in PLAIN else words
@@ -61,7 +57,7 @@ def names_nothing(content: Content) -> Iterator[Diagnostic]:
                 close = get_close_matches(" ".join(parts(name)), known.whole, 1, 0.75)
                 advice = f"did you mean {close[0].title()}?" if close else "name what there is, define it, or write it in small letters"
                 yield found_in(
-                    document, loc, text, start, end, f"{name} is written like a name, and nothing is called so.", suggestion=advice
+                    at.document, at.loc, text, start, end, f"{name} is written like a name, and nothing is called so.", suggestion=advice
                 )
 
 
