@@ -14,6 +14,7 @@ from rulepress.engine.table import Polygon
 
 from .card_names import Names
 from .chapters import Chapter
+from .passages import Edition, Passage
 from .places import At
 
 
@@ -123,6 +124,10 @@ class Material:
         """The rulebook as it was typed."""
         return self.content.chapters
 
+    def numbers(self) -> Mapping[str, Any]:
+        """The rules' numbers by their names, of a game whose chapters are to name each of them."""
+        return {}
+
     def drawings(self) -> Collection[str]:
         """The ids of what `[[figure: id]]` shows."""
         return ()
@@ -158,4 +163,16 @@ class Material:
 
     def scenario_texts(self) -> Iterable[tuple[At, str]]:
         """What scenarios say."""
+        return ()
+
+    def captions(self, edition: Edition) -> Iterable[Passage]:
+        """Prose of the rules besides chapters, rulings and terms."""
+        return ()
+
+    def cited(self, edition: Edition) -> Iterable[tuple[At, str]]:
+        """The rules that are named elsewhere than in prose, and where."""
+        return ()
+
+    def addresses(self, edition: Edition) -> Collection[str]:
+        """What prose may lead to besides the rules of the chapters."""
         return ()

@@ -30,6 +30,9 @@ class Material(shared.Material):
     def chapters(self) -> Sequence[Chapter]:
         return self.content.written
 
+    def numbers(self) -> dict[str, Any]:
+        return self.content.numbers
+
     def worded(self) -> Iterator[Worded]:
         for source in self.content.shared.values():
             yield from self._records(source)

@@ -10,16 +10,20 @@ from rulepress.authoring import lint_material as shared
 from rulepress.authoring.card_names import Names, gathered
 from rulepress.authoring.chapters import Chapter
 from rulepress.authoring.lint_material import Ground, Listed, Namesakes, Standing, Stat, Worded, Written
+from rulepress.authoring.passages import Edition, Passage, own
 from rulepress.authoring.places import At
 from rulepress.authoring.records import name_and_given
 from rulepress.engine.table import INCH
 
 from .content import Content, Source
+from .figures import chosen
 from .lints._names import every_name, of_rules
 from .lints._numbers import numbers_of
+from .lints._prose import captions
 from .lints._sources import core, definitions, stated, units
 from .lints._texts import bodies, strings
 from .schemas import ActionBody
+from .tried_examples import addresses
 
 FIGURES = ("cost", "label", "only", "range", "min_range", "rof", "effect", "limit", "traits")
 """What is compared of two actions of one name."""
@@ -110,6 +114,23 @@ class Material(shared.Material):
         for scenario in self.content.scenarios:
             if scenario.record:
                 yield from _texts(scenario, lambda loc: loc[0] not in ("id", "name", "objectives"))
+
+    def captions(self, edition: Edition) -> Iterator[Passage]:
+        return captions(edition)
+
+    def cited(self, edition: Edition) -> Iterator[tuple[At, str]]:
+        content: Content = edition.content
+        names = {chapter.name for chapter in content.chapters}
+        if own(edition, content.terms):
+            for name, term in content.terms.record.root.items():  # type: ignore[union-attr]
+                if term.see and term.see not in names and edition.has(term.editions):
+                    yield At(content.terms.document, (name, "see")), term.see  # type: ignore[union-attr]
+        if content.figures and content.own(content.figures):
+            for name, figure in chosen(content).items():
+                yield from ((At(content.figures.document, (name, "rules", index)), rule) for index, rule in enumerate(figure.rules))
+
+    def addresses(self, edition: Edition) -> list[str]:
+        return ["core", *(rule for rule in addresses(edition.data) if rule.startswith(("trait.", "effect.", "leader.")))]
 
 
 def _texts(source: Source, chosen: Callable[[tuple], bool]) -> Iterator[tuple[At, str]]:

@@ -23,6 +23,10 @@ class Material(shared.Material):
 
     content: Content
 
+    def numbers(self) -> dict[str, Any]:
+        numbers = core(self.content)
+        return numbers.model_dump() if numbers else {}
+
     def stats(self) -> Iterator[Stat]:
         numbers = core(self.content)
         for kind, stats in (("units", numbers.unit_stats), ("pilots", numbers.stats)) if numbers else ():

@@ -4,20 +4,20 @@ What: a number from 2 on in a chapter that core.yaml has by a name, where the se
 Why: a number is written once. Who changes it in core.yaml would leave the typed copy behind, and the rulebook would say the old thing.
 
 Wrong:
-    A game has 8 turns.
+    Of the skirmish, the turn limit is 8.
 Right:
-    A game has {{ core.turns }} turns.
+    Of the skirmish, the turn limit is {{ core.skirmish.turn_limit }}.
 """
 
 from collections.abc import Iterator
 
 from rulepress.authoring.diagnostics import Diagnostic
-from rulepress.authoring.lint import lint
+from rulepress.authoring.lint_material import Material
 from rulepress.authoring.typed_core_numbers import in_chapters
-from rulepress.workshops.declared.content import Content
+
+from . import lint
 
 
-@lint(code="typed-rule-number", severity="warning")
-def typed_rule_number(content: Content) -> Iterator[Diagnostic]:
-    if content.core.record:
-        yield from in_chapters(content.chapters, content.numbers)
+@lint(code="number-in-chapter", severity="warning", offered=True)
+def number_in_chapter(offered: Material) -> Iterator[Diagnostic]:
+    yield from in_chapters(offered.chapters(), offered.numbers())

@@ -18,26 +18,24 @@ from functools import partial
 
 from rulepress.authoring.chapters import RULE_ID
 from rulepress.authoring.diagnostics import Diagnostic
-from rulepress.authoring.lint import about, lint
+from rulepress.authoring.lint_material import Material
+from rulepress.authoring.passages import Edition, chapters, editions, rulings, terms
 from rulepress.authoring.places import nowhere
-from rulepress.workshops.downsync.content import Content
-from rulepress.workshops.downsync.figures import chosen
-from rulepress.workshops.downsync.tried_examples import addresses
 
-from . import _prose
+from . import about, lint
 
 _CITED = re.compile(rf"`({RULE_ID})`")
 _FILE = re.compile(r"\.(yaml|yml|md|py|json|css|html|svg|pdf|toml|txt)$")
 
 
-@lint(code="unknown-rule", beside=True)
-def unknown_rule(content: Content) -> Iterator[Diagnostic]:
-    editions = [(edition, list(_cited(edition))) for edition in _prose.editions(content)]
-    if not any(cited for _, cited in editions):
+@lint(code="unknown-rule", beside=True, offered=True)
+def unknown_rule(offered: Material) -> Iterator[Diagnostic]:
+    read = [(edition, list(_cited(edition, offered))) for edition in editions(offered.content)]
+    if not any(cited for _, cited in read):
         return
-    known = {edition.id: {*_stated(edition), "core"} for edition, _ in editions}
+    known = {edition.id: {*_stated(edition), *offered.addresses(edition)} for edition, _ in read}
     missing: dict[tuple[str, int | None, int | None, str], tuple[Diagnostic, list[str]]] = {}
-    for edition, cited in editions:
+    for edition, cited in read:
         for where, rule in cited:
             if rule not in known[edition.id]:
                 finding = where()
@@ -52,26 +50,16 @@ def unknown_rule(content: Content) -> Iterator[Diagnostic]:
         yield about(path, said["message"], line, column, finding.end_column, suggestion=said["suggestion"])
 
 
-def _stated(edition: _prose.Edition) -> Iterator[str]:
-    """The rules that the site states at a place of their own."""
-    yield from (statement.id for chapter in edition.content.chapters for statement in chapter.statements)
-    yield from (rule for rule in addresses(edition.data) if rule.startswith(("trait.", "effect.", "leader.")))
+def _stated(edition: Edition) -> Iterator[str]:
+    return (statement.id for chapter in edition.content.chapters for statement in chapter.statements)
 
 
-def _cited(edition: _prose.Edition) -> Iterator[tuple[Callable[[], Diagnostic], str]]:
+def _cited(edition: Edition, offered: Material) -> Iterator[tuple[Callable[[], Diagnostic], str]]:
     """Every rule id that an edition's prose names: (what finds where it stands, the id)."""
-    for passages in (_prose.chapters, _prose.rulings, _prose.terms, _prose.captions):
+    for passages in (chapters, rulings, terms, offered.captions):
         for passage in passages(edition):
             for found in _CITED.finditer(passage.text):
                 if not _FILE.search(found[1]):
                     yield partial(passage.finding, *found.span(1), "", None), found[1]
-    content = edition.content
-    names = {chapter.name for chapter in content.chapters}
-    if content.terms and content.terms.record and content.own(content.terms):
-        for name, term in content.terms.record.root.items():
-            if term.see and term.see not in names and edition.has(term.editions):
-                yield partial(content.terms.document.report, "", "", (name, "see")), term.see
-    if content.figures and content.own(content.figures):
-        for name, figure in chosen(content).items():
-            for index, rule in enumerate(figure.rules):
-                yield partial(content.figures.document.report, "", "", (name, "rules", index)), rule
+    for at, rule in offered.cited(edition):
+        yield partial(at.document.report, "", "", at.loc), rule
