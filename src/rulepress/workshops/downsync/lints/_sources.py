@@ -5,7 +5,7 @@ Files whose form is wrong have no record and are passed over; their own findings
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import wraps
 from typing import Any, NamedTuple, TypeVar
@@ -126,6 +126,10 @@ class Stated(NamedTuple):
     name: str
     record: Any
     at: At
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        return getattr(self.record, "parameters", None) or {}
 
     @property
     def sentences(self) -> list[tuple[Any, At]]:
@@ -255,15 +259,18 @@ def trait_uses(content: Content) -> list[tuple[FactionSources | None, str, At]]:
     ]
 
 
-def given_values(at: At, name: str, parameters: Iterable[str]) -> Iterator[tuple[str, Any, At]]:
-    """What a use of a trait gives its parameters, from the place that `trait_uses` tells: (parameter, value, place)."""
-    if at.loc[-1] != name:
-        return
-    value = _at(at.document.data, at.loc)
-    if isinstance(value, dict):
-        yield from ((key, one, at / key) for key, one in value.items() if key in parameters)
-    else:
-        yield from ((key, value, at) for key in list(parameters)[:1])
+def given(content: Content) -> Iterator[tuple[Stated, str, Any, At]]:
+    """Every value that a parameter is given where its trait is used: whose it is, which, the value, the place."""
+    known = {(one.faction and one.faction.id, one.name): one for one in stated(content, "traits", "actions")}
+    for user, name, at in trait_uses(content):
+        one = known.get((user and user.id, name)) or known.get((None, name))
+        if one is None or at.loc[-1] != name:
+            continue
+        value = _at(at.document.data, at.loc)
+        if isinstance(value, dict):
+            yield from ((one, key, each, at / key) for key, each in value.items() if key in one.parameters)
+        else:
+            yield from ((one, key, value, at) for key in list(one.parameters)[:1])
 
 
 def action_uses(content: Content) -> Iterator[tuple[FactionSources, str, At]]:

@@ -13,7 +13,7 @@ Right:
 from collections.abc import Iterator
 
 from rulepress.authoring.diagnostics import Diagnostic
-from rulepress.authoring.lint import found, lint
+from rulepress.authoring.lint import found_at, lint
 from rulepress.workshops.downsync.content import Content
 from rulepress.workshops.downsync.schemas.effect import every, verb_of
 
@@ -30,9 +30,8 @@ def no_way_in(content: Content) -> Iterator[Diagnostic]:
             continue
         other = next((unit for unit in one.faction.units if one.value(one.effect.bring) in unit.ids), None)
         if other is not None and other is not one.unit and not any((one.faction.id, id_) in entering for id_ in other.ids):
-            yield found(
-                one.at.document,
-                one.at.loc,
+            yield found_at(
+                one.at,
                 f"`{one.unit.id}` brings `{other.id}`, and no card lets that enter: it waits beside the table for the whole game.",
                 suggestion=f"give `{one.unit.id}` an action with `effects: [{{place: 3, unit: {other.id}}}]`",
             )

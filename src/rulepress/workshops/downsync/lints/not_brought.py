@@ -13,7 +13,7 @@ Right:
 from collections.abc import Iterator
 
 from rulepress.authoring.diagnostics import Diagnostic
-from rulepress.authoring.lint import found, lint
+from rulepress.authoring.lint import found_at, lint
 from rulepress.workshops.downsync.content import Content
 from rulepress.workshops.downsync.schemas.effect import verb_of
 
@@ -37,9 +37,8 @@ def not_brought(content: Content) -> Iterator[Diagnostic]:
             continue  # it brings itself, which is told there
         known = {id_ for unit in one.faction.units for id_ in unit.ids}
         if brought <= known and not brought & set(one.unit.ids):  # one that is misspelt may mean this unit
-            yield found(
-                one.at.document,
-                one.at.loc,
+            yield found_at(
+                one.at,
                 f"`{one.unit.id}` comes with `{carrier.id}`, which does not bring it.",
                 suggestion=f"give `{carrier.id}` a trait such as `Carrier: {one.unit.id}`",
             )

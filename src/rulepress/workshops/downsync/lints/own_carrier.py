@@ -13,7 +13,7 @@ Right:
 from collections.abc import Iterator
 
 from rulepress.authoring.diagnostics import Diagnostic
-from rulepress.authoring.lint import found, lint
+from rulepress.authoring.lint import found_at, lint
 from rulepress.workshops.downsync.content import Content
 from rulepress.workshops.downsync.schemas.effect import verb_of
 
@@ -36,4 +36,4 @@ def own_carrier(content: Content) -> Iterator[Diagnostic]:
             if brought.get((one.faction.id, other)) == one.unit.id:
                 told = f"`{other}` brings this unit, and this unit brings `{other}`: such a Force has no end."
         if told:
-            yield found(one.at.document, one.at.loc, told, suggestion=f"name another unit, or take {one.trait} away")
+            yield found_at(one.at, told, suggestion=f"name another unit, or take {one.trait} away")

@@ -13,7 +13,7 @@ Right:
 from collections.abc import Iterator
 
 from rulepress.authoring.diagnostics import Diagnostic
-from rulepress.authoring.lint import found, lint
+from rulepress.authoring.lint import found_at, lint
 from rulepress.workshops.downsync.content import Content
 from rulepress.workshops.downsync.schemas.effect import verb_of
 
@@ -46,7 +46,7 @@ def transport_without_passenger(content: Content) -> Iterator[Diagnostic]:
         lonely = {one.faction.id for one, what in these if what not in there}
         for one, what in these:
             if what not in there and one.faction.id not in mistaken:
-                yield found(one.at.document, one.at.loc, told.format(*what), suggestion=_advice(one.trait, these is carried))
+                yield found_at(one.at, told.format(*what), suggestion=_advice(one.trait, these is carried))
         mistaken |= lonely  # whom it may be that these were to carry
 
 
