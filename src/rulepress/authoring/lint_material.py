@@ -16,6 +16,7 @@ from .card_names import Names
 from .chapters import Chapter
 from .passages import Edition, Passage
 from .places import At
+from .reading import Source
 
 
 class Stat(NamedTuple):
@@ -87,6 +88,22 @@ class Listed(NamedTuple):
     """It is named by a key."""
 
 
+class Library(NamedTuple):
+    """A file of definitions, each of which somebody is to use."""
+
+    what: str
+    """What it defines: trait, action."""
+    source: Source
+    used: Collection[str]
+    """The names that are named where one of them is meant."""
+    others: Collection[str] = ()
+    """What these may name besides."""
+    where: str = ""
+    """Where they are used, in words."""
+    replaced: Mapping[str, str] = {}
+    """What a definition names that is used, and has another in all its uses: name -> that definition."""
+
+
 class Standing(NamedTuple):
     """Something on a table."""
 
@@ -146,6 +163,10 @@ class Material:
 
     def lists(self) -> Iterable[Sequence[Listed]]:
         """Lists in which nothing may stand twice."""
+        return ()
+
+    def libraries(self) -> Iterable[Library]:
+        """Files of definitions; none while something that may name one cannot be read."""
         return ()
 
     def grounds(self) -> Iterable[Ground]:

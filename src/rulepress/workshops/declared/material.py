@@ -9,14 +9,14 @@ from typing import Any
 from rulepress.authoring import lint_material as shared
 from rulepress.authoring.card_names import Names, called, gathered, in_prose, of_terms
 from rulepress.authoring.chapters import Chapter
-from rulepress.authoring.lint_material import Ground, Namesakes, Standing, Worded, Written
+from rulepress.authoring.lint_material import Ground, Library, Namesakes, Standing, Worded, Written
 from rulepress.authoring.places import At
 from rulepress.authoring.reading import Source
 from rulepress.engine.table import Polygon, mils
 
 from .content import Content
 from .scenarios import corners_of, extent_of
-from .shape import Shape, Whole, every_field, fields
+from .shape import Shape, Whole, every_field, fields, find, kinds_in, name_of, uses_in
 
 SOME = 2
 """From it on a number counts as one that means something: 1 stands in many a sentence."""
@@ -50,6 +50,14 @@ class Material(shared.Material):
                     )
                     yield Namesakes([_compared(each, at) for each, at in listed])
 
+    def libraries(self) -> Iterator[Library]:
+        shape, cards = self.content.sound, [one for faction in self.content.factions for one in (*faction.units, *faction.leaders)]
+        if shape is None or not cards or not all(one.complete for one in (*cards, *self.content.shared.values())):
+            return
+        named = self._named(shape)
+        listed = {kind for declared in (shape.units, shape.leaders, *shape.shared.values()) for kind in kinds_in(fields(declared))}
+        yield from (Library(kind, one, named[kind]) for kind, one in self.content.shared.items() if kind in listed)  # else the shape tells
+
     def grounds(self) -> Iterator[Ground]:
         for source in self.content.scenarios:
             if source.record:
@@ -81,6 +89,19 @@ class Material(shared.Material):
         for source in self.content.scenarios:
             if source.record:
                 yield from ((At(source.document, loc), text) for loc, text, key in source.document.texts if not key and loc[0] in SAID)
+
+    def _named(self, shape: Shape) -> dict[str, set[str]]:
+        """The names of shared records that stand in cards, in other records and in what leaders give, by their kinds."""
+        records = [(record, shape.shared[kind]) for kind, one in self.content.shared.items() for record in one.record.root.values()]
+        named: dict[str, set[str]] = {kind: set() for kind in shape.shared}
+        for record, declared in (*((card.record, declared) for card, declared in self._cards()), *((r, fields(d)) for r, d in records)):
+            for kind, use, _ in uses_in(record.model_dump(), declared):
+                named.setdefault(kind, set()).add(name_of(use))
+        for grant in (grant for faction in self.content.factions for leader in faction.leaders for grant in leader.record.grants):
+            for path, uses in grant.give.items():
+                if (joined := find(path, fields(shape.units), shape.shared)) and joined.entries in shape.shared:
+                    named[str(joined.entries)] |= {name_of(use) for use in uses}
+        return named
 
     def _records(self, source: Source) -> Iterator[Worded]:
         """Those of a file of shared records."""

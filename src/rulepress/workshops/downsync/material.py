@@ -9,18 +9,18 @@ from typing import Any
 from rulepress.authoring import lint_material as shared
 from rulepress.authoring.card_names import Names, gathered
 from rulepress.authoring.chapters import Chapter
-from rulepress.authoring.lint_material import Ground, Listed, Namesakes, Standing, Stat, Worded, Written
+from rulepress.authoring.lint_material import Ground, Library, Listed, Namesakes, Standing, Stat, Worded, Written
 from rulepress.authoring.passages import Edition, Passage, own
 from rulepress.authoring.places import At
 from rulepress.authoring.records import name_and_given
 from rulepress.engine.table import INCH
 
-from .content import Content, Source
+from .content import Content, FactionSources, Source
 from .figures import chosen
 from .lints._names import every_name, of_rules
 from .lints._numbers import numbers_of
 from .lints._prose import captions
-from .lints._sources import core, definitions, stated, units
+from .lints._sources import action_uses, actions, core, definitions, sentences, stated, trait_uses, units
 from .lints._texts import bodies, strings
 from .schemas import ActionBody
 from .tried_examples import addresses
@@ -83,6 +83,13 @@ class Material(shared.Material):
             unasked = [(effect, at) for effect, at in one.sentences if not effect.may and effect.cost is None]
             yield [Listed("This sentence", "", effect, at) for effect, at in unasked]
 
+    def libraries(self) -> Iterator[Library]:
+        content = self.content
+        for faction in content.factions:
+            defining = [source for source in (content.traits, content.actions, faction.traits, faction.actions) if source]
+            if all(source.complete for source in [*faction.units, *faction.leaders, *defining]):
+                yield from _libraries(content, faction)
+
     def grounds(self) -> Iterator[Ground]:
         for source in self.content.tables:
             if table := source.record:
@@ -131,6 +138,32 @@ class Material(shared.Material):
 
     def addresses(self, edition: Edition) -> list[str]:
         return ["core", *(rule for rule in addresses(edition.data) if rule.startswith(("trait.", "effect.", "leader.")))]
+
+
+NAMING = ("inflict", "become", "replace", "otherwise")
+"""What of a sentence names an effect."""
+
+
+def _libraries(content: Content, faction: FactionSources) -> Iterator[Library]:
+    """What a faction defines."""
+    where = " in this faction"
+    traits = {name for home, name, _ in trait_uses(content) if home is faction}
+    named = {name for home, name, _ in action_uses(content) if home is faction}
+    if faction.traits:
+        yield Library("trait", faction.traits, traits, content.traits.names if content.traits else (), where)
+    if faction.actions:
+        yield Library("action", faction.actions, named, content.actions.names if content.actions else (), where)
+    if faction.effects:
+        said = (getattr(sentence, key, None) for sentence in sentences(content, faction) for key in NAMING)
+        effects = {use.get("effect") for use in actions(content) if use.faction is faction} | {one for one in said if isinstance(one, str)}
+        by = {
+            one.effect: name
+            for name, definition in definitions(faction.actions).items()
+            for one in (definition.record, *(definition.record.options or {}).values())
+            if one.effect
+        }
+        idle = {effect for effect, action in by.items() if action not in named}  # of the unused action is told
+        yield Library("effect", faction.effects, {*filter(None, effects), *idle}, (), where, by)
 
 
 def _texts(source: Source, chosen: Callable[[tuple], bool]) -> Iterator[tuple[At, str]]:
