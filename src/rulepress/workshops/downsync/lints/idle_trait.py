@@ -22,7 +22,8 @@ from rulepress.authoring.lint import found_at, lint
 from rulepress.workshops.downsync.content import Content
 from rulepress.workshops.downsync.schemas.effect import verb_of
 
-from ._sources import Borne, Use, actions, borne, bound, definitions
+from ._borne import Borne, borne, bound
+from ._sources import Use, actions, definitions
 
 OF_ATTACKS = {"attack_roll", "attack_dice", "rate_of_fire", "range"}
 

@@ -27,7 +27,8 @@ from rulepress.games.downsync.vocabulary.party import SIZES
 from rulepress.workshops.downsync.content import Content
 from rulepress.workshops.downsync.schemas.effect import verb_of
 
-from ._sources import Borne, actions, borne, core, stated, units
+from ._borne import Borne, borne
+from ._sources import actions, core, stated, units
 from .beyond_usual import SHOTS
 
 

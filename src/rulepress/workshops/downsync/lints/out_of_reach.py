@@ -19,7 +19,8 @@ from rulepress.authoring.places import At
 from rulepress.workshops.downsync.content import Content
 from rulepress.workshops.downsync.schemas.effect import verb_of
 
-from ._sources import actions, borne, bound, core, definitions, stated
+from ._borne import borne, bound
+from ._sources import actions, core, definitions, stated
 
 OWN = {"modify", "ignore", "reroll", "set", "become"}
 """Verbs whose sentences, without `on` and `who`, are about what the bearer rolls for, where they speak of a distance."""
