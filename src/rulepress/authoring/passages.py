@@ -105,9 +105,9 @@ def _paragraphs(body: str) -> list[list[tuple[int, str]]]:
 
 
 def rulings(edition: Edition) -> Iterator[Passage]:
-    shown = {ruling["id"] for ruling in edition.data["rulings"]}
-    source = edition.content.rulings
+    source: Any = getattr(edition.content, "rulings", None)  # not every game has them
     if own(edition, source):
+        shown = {ruling["id"] for ruling in edition.data["rulings"]}
         for name, ruling in source.record.root.items():
             for key in RULINGS:
                 if name in shown and getattr(ruling, key):
@@ -116,7 +116,7 @@ def rulings(edition: Edition) -> Iterator[Passage]:
 
 
 def terms(edition: Edition) -> Iterator[Passage]:
-    source = edition.content.terms
+    source: Any = getattr(edition.content, "terms", None)
     if own(edition, source):
         for name, term in source.record.root.items():
             if edition.has(term.editions):
