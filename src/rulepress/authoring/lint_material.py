@@ -65,6 +65,12 @@ class Written(NamedTuple):
     """Where its name stands; None: it is the key of the place."""
 
 
+def entry(record: Any, at: At) -> Written:
+    """An entry of a list with a `name`; of what it has several times that counts once, which is told by itself."""
+    figures = {key: sorted({*map(repr, one)}) if isinstance(one, list) else one for key, one in record}
+    return Written(record.name, at, figures, record.model_fields_set, at / "name")
+
+
 class Namesakes(NamedTuple):
     """What the cards of a faction write out in full, where one name is to mean one thing."""
 

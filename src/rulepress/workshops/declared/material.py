@@ -9,7 +9,7 @@ from typing import Any
 from rulepress.authoring import lint_material as shared
 from rulepress.authoring.card_names import Names, called, gathered, in_prose, of_terms
 from rulepress.authoring.chapters import Chapter
-from rulepress.authoring.lint_material import Ground, Library, Namesakes, Standing, Worded, Written
+from rulepress.authoring.lint_material import Ground, Library, Namesakes, Standing, Worded, entry
 from rulepress.authoring.places import At
 from rulepress.authoring.reading import Source
 from rulepress.engine.table import Polygon, mils
@@ -48,7 +48,7 @@ class Material(shared.Material):
                     listed = (
                         (each, At(unit.document, (name, index))) for unit in units for index, each in enumerate(getattr(unit.record, name))
                     )
-                    yield Namesakes([_compared(each, at) for each, at in listed])
+                    yield Namesakes([entry(each, at) for each, at in listed])
 
     def libraries(self) -> Iterator[Library]:
         shape, cards = self.content.sound, [one for faction in self.content.factions for one in (*faction.units, *faction.leaders)]
@@ -157,12 +157,6 @@ def _numbers(record: Mapping[str, Any], declared: Mapping[str, Whole], within: s
             yield from _numbers(value, fields(one.group), f"{within}{name}.")
         elif one.type == "number" and isinstance(value, int):
             yield f"{within}{name}", value
-
-
-def _compared(entry: Any, at: At) -> Written:
-    """An entry; of what it has several times that counts once, which is told by itself."""
-    figures = {key: sorted({*map(repr, one)}) if isinstance(one, list) else one for key, one in entry}
-    return Written(entry.name, at, figures, entry.model_fields_set, at / "name")
 
 
 def _ground(source: Source) -> Ground:

@@ -8,7 +8,7 @@ from typing import Any
 
 from rulepress.authoring import lint_material as shared
 from rulepress.authoring.card_names import Names, called, gathered, in_prose, of_terms
-from rulepress.authoring.lint_material import Ground, Listed, Namesakes, Stat, Worded, Written
+from rulepress.authoring.lint_material import Ground, Listed, Namesakes, Stat, Worded, entry
 from rulepress.authoring.places import At
 from rulepress.authoring.records import name_and_given
 from rulepress.workshops.declared.shape import every_field
@@ -47,7 +47,7 @@ class Material(shared.Material):
         for faction in self.content.factions:
             units = [unit for unit in faction.units if unit.record]
             yield Namesakes(
-                [_compared(one, At(unit.document, ("weapons", index))) for unit in units for index, one in enumerate(unit.record.weapons)]
+                [entry(one, At(unit.document, ("weapons", index))) for unit in units for index, one in enumerate(unit.record.weapons)]
             )
 
     def lists(self) -> Iterator[Sequence[Listed]]:
@@ -96,12 +96,6 @@ def _named_by(effects: Iterable[Any]) -> set[str]:
     """The words among the values of effects, and of their conditions."""
     typed = [effect.model_dump(exclude_unset=True) for effect in effects]
     return {value for one in typed for value in [*one.values(), *one.get("when", {}).values()] if isinstance(value, str)}
-
-
-def _compared(weapon: Any, at: At) -> Written:
-    """A weapon; of what it has several times that counts once, which is told by itself."""
-    figures = {key: sorted({*map(repr, one)}) if isinstance(one, list) else one for key, one in weapon}
-    return Written(weapon.name, at, figures, weapon.model_fields_set, at / "name")
 
 
 def _listed(what: str, uses: Iterable[Any], at: At) -> list[Listed]:
