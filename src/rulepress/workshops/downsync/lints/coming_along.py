@@ -7,9 +7,9 @@ from rulepress.authoring.lint import found, found_at, lint
 from rulepress.workshops.downsync.content import Content, FactionSources, Source
 from rulepress.workshops.downsync.schemas.effect import every, verb_of
 
+from . import kind_and_type
 from ._borne import borne
 from ._sources import actions, units
-from .kind_and_type import kind_and_type
 
 
 @lint(code="own-carrier")
@@ -155,7 +155,7 @@ def transport_without_passenger(content: Content) -> Iterator[Diagnostic]:
     Right:
         both
     """
-    mistaken = {told.path.split("/")[2] for told in kind_and_type.check(content)}  # who may be meant to ride, or to carry
+    mistaken = {told.path.split("/")[2] for told in kind_and_type.kind_and_type.check(content)}  # who may be meant to ride, or to carry
     for faction in content.factions:  # and what could not be read
         if not all(one.complete for one in (*faction.units, *([faction.traits] if faction.traits else []))):
             mistaken.add(faction.id)
