@@ -16,6 +16,8 @@ from .source import Document
 
 _NAME = r"[A-Za-z][A-Za-z0-9_]*"
 _PLACEHOLDER = re.compile(r"\{\{-?\s*(" + _NAME + r"(?:\." + _NAME + r")*)\s*-?\}\}")
+PLACEHOLDER = re.compile(r"\{\{.*?\}\}")
+"""Whatever stands in two braces on each side."""
 _WORDS = {"true", "false", "none", "True", "False", "None", "not", "and", "or", "if", "else", "in", "is"}
 
 
@@ -34,6 +36,11 @@ class BadTemplate(ValueError):
         super().__init__(message)
         self.code, self.message, self.offset = code, message, offset
         self.suggestion, self.length = suggestion, length
+
+
+def blanked(text: str) -> str:
+    """A text with nothing in the place of its placeholders."""
+    return PLACEHOLDER.sub(lambda found: " " * len(found.group()), text)
 
 
 def names(text: str) -> tuple[Part, ...]:

@@ -206,7 +206,7 @@ def test_a_new_shared_record_stands_behind_the_others(kind, tmp_path, capsys):
     before = path.read_text("utf-8")
     assert cli.main(["new", kind, "Iron Will", "--project", str(root)]) == 0
     assert path.read_text("utf-8").startswith(before)
-    assert [(one.code, one.severity) for one in examine(Project(root)).findings] == [("unused-record", "warning")]
+    assert [(one.code, one.severity) for one in examine(Project(root)).findings] == [("unused-definition", "warning")]
     assert cli.main(["new", kind, "iron will", "--project", str(root)]) != 0
     assert "has Iron Will already" in capsys.readouterr().err
 

@@ -143,6 +143,11 @@ def test_the_book_has_a_chapter_of_it_and_the_pack_a_sheet(content, declared):
         ("at: [6, 8], across", "across", "wrong-value @ 12"),
         ("at: [16, -10], size", "at: [20, -10], size", "off-table @ 9"),
         ("name: Beacon", "name: Gate", "twice @ 16"),
+        (
+            "water, at: [6, 8], across: 5}",
+            "building, at: [6, 8], size: [3, 3]}\n  - {name: Inn, ground: building, at: [7, 8], size: [3, 3]}",
+            "pieces-overlap @ 13",
+        ),
         ("edge: left, depth: 8", "edge: left", "wrong-value @ 7"),
         ("weather: Storm", "weather: Strm", "wrong-value @ 21"),
         ("after {{ core.turns", "after {{ core.turn", "unknown-name @ 20"),

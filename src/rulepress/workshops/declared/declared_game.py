@@ -68,6 +68,7 @@ class Declared(contract.Game):
     # What few verbs ask for is opened when one does.
 
     offers = contract.later("rulepress.workshops.declared.offers")
+    material = contract.later("rulepress.workshops.declared.material")
     faces = contract.later("rulepress.workshops.declared.cards")
     decks = contract.later("rulepress.workshops.declared.cards")
     backs = contract.later("rulepress.workshops.declared.cards")

@@ -11,7 +11,6 @@ from rulepress.authoring.packs import Map, ScenarioSheet, Section
 from rulepress.authoring.places import At, text, unknown
 from rulepress.authoring.reading import Source
 from rulepress.authoring.table_sheet import MARGIN, UNITS, Sheet
-from rulepress.press.markup import number
 
 from .map_names import Box, Names, Spot
 
@@ -31,20 +30,11 @@ def resolved(source: Source, own: Mapping[str, Any], context: Mapping[str, Any])
     for index, zone in enumerate(record["zones"]):
         if zone["side"] not in record["sides"]:
             unknown(at / "zones" / index / "side", "side", zone["side"], record["sides"])
-        if _beyond(record["table"], *_middle(record["table"], zone)):
-            (at / "zones" / index).report("off-table", "This zone reaches beyond the table.", suggestion=_extent(record["table"]))
-    for index, patch in enumerate(record["terrain"]):
-        if any(_beyond(record["table"], x, y) for x, y in _corners(patch)):
-            (at / "terrain" / index).report("off-table", f"{patch['name']} reaches beyond the table.", suggestion=_extent(record["table"]))
     for index, side in enumerate(record["sides"]):
         if side in record["sides"][:index]:
             (at / "sides" / index).report("twice", f"Two sides are called {side}.", suggestion="call one of them otherwise")
     names = [objective["name"] for objective in record["objectives"]]
     for index, objective in enumerate(record["objectives"]):
-        x, y = objective["at"]
-        if _beyond(record["table"], x, y):
-            message = f"{objective['name']} lies beyond the table."
-            (at / "objectives" / index / "at").report("off-table", message, suggestion=_extent(record["table"]))
         if objective["name"] in names[:index]:
             message = f"Two objectives are called {objective['name']}."
             (at / "objectives" / index / "name").report("twice", message, suggestion="call one of them otherwise")
@@ -53,12 +43,7 @@ def resolved(source: Source, own: Mapping[str, Any], context: Mapping[str, Any])
             **{key: record[key] for key in ("table", "sides", "zones", "terrain", "objectives")}, **words, **own}  # fmt: skip
 
 
-def _extent(table: Mapping[str, float]) -> str:
-    across, along = (number(table[key] / 2) for key in ("width", "depth"))
-    return f"it reaches {across} inches to the left and right of its middle, and {along} up and down"
-
-
-def _middle(table: Mapping[str, float], zone: Mapping[str, Any]) -> tuple[float, float, float, float]:
+def extent_of(table: Mapping[str, float], zone: Mapping[str, Any]) -> tuple[float, float, float, float]:
     """The middle of a zone, and its width and depth, in inches."""
     width, depth, deep = table["width"], table["depth"], zone["depth"]
     if zone["edge"] in ("top", "bottom"):
@@ -68,7 +53,7 @@ def _middle(table: Mapping[str, float], zone: Mapping[str, Any]) -> tuple[float,
     return *zone["at"], *zone["size"]
 
 
-def _corners(patch: Mapping[str, Any]) -> list[tuple[float, float]]:
+def corners_of(patch: Mapping[str, Any]) -> list[tuple[float, float]]:
     """Of terrain, in inches; of a disc those of the square around it."""
     if patch["shape"]:
         return [(x, y) for x, y in patch["shape"]]
@@ -77,12 +62,8 @@ def _corners(patch: Mapping[str, Any]) -> list[tuple[float, float]]:
 
 
 def _centre(patch: Mapping[str, Any]) -> tuple[float, float]:
-    corners = _corners(patch)
+    corners = corners_of(patch)
     return sum(x for x, _ in corners) / len(corners), sum(y for _, y in corners) / len(corners)
-
-
-def _beyond(table: Mapping[str, float], x: float, y: float, width: float = 0, depth: float = 0) -> bool:
-    return abs(x) + width / 2 > table["width"] / 2 or abs(y) + depth / 2 > table["depth"] / 2
 
 
 # -- drawn ----------------------------------------------------------------------------------------------------------
@@ -101,7 +82,7 @@ def drawn(scenario: Mapping[str, Any]) -> str:
         if patch["across"]:
             sheet.add(f'<circle {_style(patch)} cx="{sheet.x(x):g}" cy="{sheet.y(y):g}" r="{patch["across"] * UNITS / 2:g}"/>')
         else:
-            points = " ".join(f"{sheet.x(across):g},{sheet.y(along):g}" for across, along in _corners(patch))
+            points = " ".join(f"{sheet.x(across):g},{sheet.y(along):g}" for across, along in corners_of(patch))
             sheet.add(f'<polygon {_style(patch)} points="{points}"/>')
     for objective in scenario["objectives"]:
         x, y = objective["at"]
@@ -117,7 +98,7 @@ def drawn(scenario: Mapping[str, Any]) -> str:
 
 
 def _zone(sheet: Sheet, zone: Mapping[str, Any], style: str, names: Names, table: Mapping[str, float]) -> None:
-    x, y, width, depth = _middle(table, zone)
+    x, y, width, depth = extent_of(table, zone)
     left, top = sheet.x(x - width / 2), sheet.y(y + depth / 2)
     sheet.add(f'<rect class="map-zone map-{style}" x="{left:g}" y="{top:g}" width="{width * UNITS:g}" height="{depth * UNITS:g}"/>')
     upright = zone["edge"] in ("left", "right") or zone["edge"] is None and depth > width
@@ -140,7 +121,7 @@ def _write(sheet: Sheet, name: str, spot: Spot) -> None:
 
 
 def _box(patch: Mapping[str, Any]) -> Box:
-    (left, right), (bottom, top) = ((min(ends), max(ends)) for ends in zip(*_corners(patch), strict=True))
+    (left, right), (bottom, top) = ((min(ends), max(ends)) for ends in zip(*corners_of(patch), strict=True))
     return Box(left, bottom, right, top)
 
 
@@ -153,7 +134,7 @@ def _spots(patch: Mapping[str, Any]) -> list[Spot]:
     """Where the name of terrain may stand: in its middle or towards a corner where there is room for it, else beside it."""
     (x, y), box = _centre(patch), _box(patch)
     if box.has_room(patch["name"]):
-        return [(x, y), *(((x + across) / 2, (y + along) / 2) for across, along in _corners(patch))]
+        return [(x, y), *(((x + across) / 2, (y + along) / 2) for across, along in corners_of(patch))]
     return list(box.beside(patch["name"]))
 
 
@@ -181,7 +162,7 @@ def places(scenario: Mapping[str, Any]) -> Iterator[str]:
             width, depth = zone["size"]
             yield f"{zone['side']}: {inches(width)} by {inches(depth)}, {_place(*zone['at'])}."
     for patch in scenario["terrain"]:
-        (left, right), (down, up) = ((min(ends), max(ends)) for ends in zip(*_corners(patch), strict=True))
+        (left, right), (down, up) = ((min(ends), max(ends)) for ends in zip(*corners_of(patch), strict=True))
         extent = f"{inches(patch['across'])} across" if patch["across"] else f"{inches(right - left)} by {inches(up - down)}"
         extent = f"as drawn, {extent} in all" if patch["shape"] else extent
         ground = "" if patch["ground"] in ("rock", patch["name"].casefold()) else f" ({patch['ground']})"  # rock is anything

@@ -249,12 +249,15 @@ def name_of(use: Any) -> str:
     return use if isinstance(use, str) else str(next(iter(use)))
 
 
-def kinds_in(declared: Mapping[str, Whole]) -> Iterator[str]:
-    """The kinds of records that fields name, those of groups and lists too."""
-    for field in declared.values():
-        for kind in (field.entries, field.record):
-            if isinstance(kind, str):
-                yield kind
+def every_field(declared: Mapping[str, Whole]) -> Iterator[tuple[str, Whole]]:
+    """Fields by name, those of groups and lists too."""
+    for name, field in declared.items():
+        yield name, field
         for group in (field.group, field.entries):
             if isinstance(group, dict):
-                yield from kinds_in(fields(group))
+                yield from every_field(fields(group))
+
+
+def kinds_in(declared: Mapping[str, Whole]) -> Iterator[str]:
+    """The kinds of records that fields name, those of groups and lists too."""
+    return (kind for _, field in every_field(declared) for kind in (field.entries, field.record) if isinstance(kind, str))

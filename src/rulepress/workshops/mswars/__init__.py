@@ -32,6 +32,7 @@ class MSWars(contract.Game):
     data_schema = contract.later("rulepress.workshops.mswars.data_schema")
     blanks = contract.later("rulepress.workshops.mswars.blanks")
     offers = contract.later("rulepress.workshops.mswars.offers")
+    material = contract.later("rulepress.workshops.mswars.material")
     coverage = contract.later("rulepress.workshops.mswars.coverage")
     faces = contract.later("rulepress.workshops.mswars.cards")
     decks = contract.later("rulepress.workshops.mswars.cards")
