@@ -10,8 +10,7 @@ from rulepress.authoring import resolved
 from rulepress.authoring.resolved import Keyed, Resolved, typed
 
 from . import schemas
-from .schemas import Core
-from .schemas.trait import Parameter
+from .schemas import Core, Parameter
 from .schemas.vocabulary_models import MODELS
 
 Cost = Literal["A", "C", "A/C", "A+C", "Free"]
@@ -127,7 +126,7 @@ class Action(typed(schemas.ActionBody, "label", "parameters")):  # type: ignore[
     """Ways to do it, each a whole action; the player picks one."""
 
 
-class Stats(typed(schemas.unit.Stats)):  # type: ignore[misc]
+class Stats(typed(schemas.Stats)):  # type: ignore[misc]
     """The stats of a card; null prints a dash."""
 
     emergency_cm: int
@@ -190,7 +189,7 @@ class Gains(Resolved):
     """Traits, in the place of those of the same name."""
 
 
-class Ability(typed(schemas.unit.Ability, "parameters")):  # type: ignore[misc]
+class Ability(typed(schemas.Ability, "parameters")):  # type: ignore[misc]
     """What a leader's player may do for Command Points."""
 
     id: str

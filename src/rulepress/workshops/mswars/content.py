@@ -9,47 +9,26 @@ from typing import Any
 
 from rulepress.authoring import balance
 from rulepress.authoring.chapters import Rulings
-from rulepress.authoring.commons import Faction, Filed, Game, Terms
+from rulepress.authoring.commons import Faction, Game, Terms
 from rulepress.authoring.project import Project
 from rulepress.authoring.reading import Reader, Source, Sources
-from rulepress.authoring.records import Definitions, Id, Name, Record
-from rulepress.workshops.declared.made_models import Card
+from rulepress.authoring.records import Id
 
-from .forms import form
-from .schemas import Ability, Example, Skill
-
-
-class Abilities(Definitions):
-    """Unit abilities by name."""
-
-    root: dict[Name, Ability]
-
-
-class Skills(Definitions):
-    """Pilot skills by name."""
-
-    root: dict[Name, Skill]
-
-
-class Examples(Definitions):
-    """Worked examples by id."""
-
-    root: dict[Id, Example]
-
+from .forms import FORMS, GIFTS
 
 FILES: dict[str, tuple[type, list[str]]] = {
     "game": (Game, ["rules/ms-wars/game.yaml"]),
-    "core": (form("core", "The numbers of M.S. Wars.", Record), ["rules/ms-wars/core.yaml"]),
+    "core": (FORMS.record("core"), ["rules/ms-wars/core.yaml"]),
     "rulings": (Rulings, ["rules/ms-wars/rulings.yaml"]),
-    "abilities": (Abilities, ["rules/ms-wars/abilities.yaml"]),
-    "skills": (Skills, ["rules/ms-wars/skills.yaml"]),
+    "abilities": (GIFTS.file("ability", "Unit abilities by name."), ["rules/ms-wars/abilities.yaml"]),
+    "skills": (GIFTS.file("skill", "Pilot skills by name."), ["rules/ms-wars/skills.yaml"]),
     "terms": (Terms, ["rules/ms-wars/terms.yaml"]),
-    "examples": (Examples, ["rules/ms-wars/examples/*.yaml"]),
+    "examples": (GIFTS.file("example", "Worked examples by id.", Id), ["rules/ms-wars/examples/*.yaml"]),
     "faction": (Faction, ["factions/ms-wars/*/faction.yaml"]),
-    "unit": (form("unit", "A unit: one file, one card.", Card), ["factions/ms-wars/*/units/*.yaml"]),
-    "pilot": (form("pilot", "A pilot: one file, one card.", Card), ["factions/ms-wars/*/pilots/*.yaml"]),
-    "team": (form("team", "A team.", Filed), ["factions/ms-wars/*/teams/*.yaml"]),
-    "scenario": (form("scenario", "A scenario: one file.", Filed), ["scenarios/ms-wars/*.yaml"]),
+    "unit": (FORMS.record("unit"), ["factions/ms-wars/*/units/*.yaml"]),
+    "pilot": (FORMS.record("pilot"), ["factions/ms-wars/*/pilots/*.yaml"]),
+    "team": (FORMS.record("team"), ["factions/ms-wars/*/teams/*.yaml"]),
+    "scenario": (FORMS.record("scenario"), ["scenarios/ms-wars/*.yaml"]),
     "balance": (balance.Balance, [f"scenarios/ms-wars/{balance.FOLDER}/*.yaml"]),
 }
 """Kind of file -> its model, and the places an editor finds it in."""

@@ -10,8 +10,7 @@ from rulepress.authoring.resolved import Keyed, Resolved
 from rulepress.workshops.declared.data_schema import Named, Told
 from rulepress.workshops.declared.shape import Whole
 
-from .forms import FORMS
-from .schemas.gift import FIELDS, Requirements
+from .forms import FIELDS, FORMS, GIFTS
 
 
 class Effect(Resolved):
@@ -45,7 +44,7 @@ class Ability(Resolved):
 class Skill(Ability):
     """A pilot skill."""
 
-    requires: Requirements
+    requires: GIFTS.record("requirements")  # type: ignore[valid-type]
     """What a pilot needs for it."""
     choice: Literal["unit_type", "move_type", "sub_type"] | None
     """What is picked with it."""
@@ -96,7 +95,7 @@ class _Forms(Told):
 
     def of(self, kind: str, base: type[BaseModel], **worked_out: Whole) -> Any:
         """The model of a kind of file; `worked_out`: fields that need not be typed, and are always there."""
-        return self.model(kind.title(), FORMS[kind] | worked_out, base, base.__doc__ or "")
+        return self.model(kind.title(), FORMS.fields[kind] | worked_out, base, base.__doc__ or "")
 
 
 _FORMS = _Forms({})
@@ -109,7 +108,7 @@ class Faction(resolved.Faction):
     """Its units."""
     pilots: list[_FORMS.of("pilot", Card)]  # type: ignore[valid-type]
     """Its pilots."""
-    teams: list[_FORMS.of("team", Team, vp=FORMS["team"]["vp"].model_copy(update={"optional": False}))]  # type: ignore[valid-type]
+    teams: list[_FORMS.of("team", Team, vp=FORMS.fields["team"]["vp"].model_copy(update={"optional": False}))]  # type: ignore[valid-type]
     """Its teams."""
 
 

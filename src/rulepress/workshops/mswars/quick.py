@@ -12,7 +12,7 @@ from rulepress.press.markup import number
 
 from .forms import FORMS
 
-GROUNDS = [name for name in FORMS["core"]["move_types"].table or () if name not in ("name", "steps_over")]
+GROUNDS = [name for name in FORMS.fields["core"]["move_types"].table or () if name not in ("name", "steps_over")]
 """Sorts of ground, as a Move Type names what an inch of each costs."""
 
 
