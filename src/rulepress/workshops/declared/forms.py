@@ -63,16 +63,19 @@ class Forms(Models):
         types: Mapping[str, Any] | None = None,
         checks: Mapping[str, Any] | None = None,
         holds: Mapping[str, Callable[[Any], None]] | None = None,
-        bases: Mapping[str, type[Record]] | None = None,
+        bases: Mapping[str, Any] | None = None,
         shared: Mapping[str, Mapping[str, Any]] | None = None,
         given: Any = Name,
         many: int | None = None,
+        base: type[BaseModel] = Record,
     ) -> None:
         """`types`: types by name beside those of the file; `checks`: see `Models`; `holds`: record -> what else must hold for one as a
-        whole, or is raised; `bases`: record -> what it is built on; `many`: entries of a list that says nothing of them."""
+        whole, or is raised; `bases`: record -> what it is built on; `many`: entries of a list that says nothing of them; `base`: what any
+        other record is built on. It is `Resolved` for data that is worked out, where every field is there, unless it says otherwise."""
         text = files(package).joinpath(name).read_text(encoding="utf-8")
         super().__init__(shared or {}, checks or {}, given, f"{name} {text}")
         self.types, self.holds, self.bases, self.many = {**TYPES, **(types or {})}, holds or {}, bases or {}, many
+        self._base = base
         read: dict[str, dict[str, Any]] = yaml.load(text, _LOADER)
         named = read.pop("Types", {})
         self.about = {record: {key: typed.pop(key) for key in ("This", "As", "One") if key in typed} for record, typed in read.items()}
@@ -90,7 +93,7 @@ class Forms(Models):
         """The model of a record."""
         if name not in self._records:
             about, title = self.about[name], _title(name)
-            base = self.record(about["As"]) if "As" in about else self.bases.get(name, Record)
+            base = self.record(about["As"]) if "As" in about else self.bases.get(name, self._base)
             self._records[name] = self.model(title, self.fields[name], self._held(name, base), about.get("This"))
         return self._records[name]
 
@@ -136,12 +139,14 @@ class Forms(Models):
         if declared.completes:
             told["json_schema_extra"] = {"x-completes": declared.completes}
         if declared.empty:
-            kind, told["json_schema_extra"] = kind | None, {"x-empty": True}
+            kind = kind | None
+            if self._base is Record:
+                told["json_schema_extra"] = {"x-empty": True}
         if declared.optional:
             kind, told["default"] = kind | None, None
         elif "default" in declared.model_fields_set:
             told["default"] = kind() if declared.default == {} and declared.type else declared.default  # a record that says nothing
-        elif declared.entries is not None and declared.min is None:
+        elif self._base is Record and declared.entries is not None and declared.min is None:
             told["default"] = []
         elif declared.type == "flag":
             told["default"] = False
