@@ -18,6 +18,7 @@ from rulepress.authoring.source import read_yaml
 from rulepress.authoring.translations import Texts
 
 from . import made_models
+from .figure_form import Figures
 from .shape import Shape
 from .shape_faults import judge
 
@@ -45,6 +46,7 @@ class Content(Editioned[Source]):
     """The file of each kind of shared records that has one."""
     factions: list[FactionSources] = field(default_factory=list)
     scenarios: list[Source] = field(default_factory=list)
+    figures: Source | None = None
     texts: list[Source] = field(default_factory=list)
     """What all cards share in other languages, one file each."""
     names: dict[tuple[str, str], str] = field(default_factory=dict)
@@ -81,13 +83,17 @@ class _Known:
 
 @lru_cache(maxsize=64)
 def _files(known: _Known) -> Files:
-    return made_models.files(known.game, known.shape)
+    return _all_files(known.game, known.shape)
+
+
+def _all_files(game: str, shape: Shape | None) -> Files:
+    return made_models.files(game, shape) | {"figures": (Figures, [f"rules/{game}/figures.yaml"])}
 
 
 def shaped(project: Project, game: str) -> tuple[Source, Files]:
     """The game's shape, judged, and the models that follow from it; only those that need no shape where it is wrong."""
     rules = project.rules(game)
-    reader = Reader(made_models.files(game, None), Source)
+    reader = Reader(_all_files(game, None), Source)
     shape = reader.read("shape", project.root_of(rules), rules / "shape.yaml")
     if shape.record:
         judge(shape.record, At(shape.document, ()))
@@ -107,6 +113,7 @@ def load(project: Project, id_: str) -> Content:
     content = Content(project=project, id=id_, files=files, shape=shape, game=game, core=core, documents=reader.documents)
     content.rulings = read("rulings", root, rules / "rulings.yaml")
     content.terms = read("terms", root, rules / "terms.yaml")
+    content.figures = read("figures", root, rules / "figures.yaml")
     content.written = content.chapters = reader.chapters(root, rules / "chapters")
     content.changes = folder("edition", root, rules / "editions")
     sound = content.sound

@@ -14,7 +14,7 @@ from rulepress.authoring.places import At, nowhere, text, unknown
 from rulepress.authoring.reading import Source
 from rulepress.engine.names import slug
 
-from . import scenarios
+from . import figures, scenarios
 from .cards import value_at
 from .content import Content, FactionSources
 from .dice_faults import judge_odds, rules_named
@@ -43,7 +43,9 @@ def resolve(content: Content, ids: list[str]) -> dict[str, Any] | None:
     book = statements.Rulebook(content.written, content.chapters, edition, ids, {"core": core})
     if edition == ids[0]:  # what an older one lacks is no fault of what names it
         check_see(content.terms, content.chapters)
-        _check_rules(content, shape, statements.stated(content.written))
+        stated = statements.stated(content.written)
+        _check_rules(content, shape, stated)
+        figures.judged(content, core, stated)
         _check_bounds(shape, core, At(content.shape.document, ()))
         if all(source.complete for source in content.shared.values()):  # else what names their records would only be wrong with them
             judge_odds(shape, core, scope.parameters, At(content.shape.document, ()))
