@@ -32,6 +32,11 @@ class Source:
         return typed if isinstance(typed, str) else self.stem
 
     @property
+    def ids(self) -> list[str]:
+        """The id, and the file's name where that differs: a reference to either means this file."""
+        return list(dict.fromkeys((self.id, self.stem)))
+
+    @property
     def stem(self) -> str:
         """The file's name without its ending."""
         return splitext(basename(self.document.path))[0]

@@ -11,6 +11,7 @@ from rulepress.authoring.packs import Map, ScenarioSheet, Section
 from rulepress.authoring.places import At, text, unknown
 from rulepress.authoring.reading import Source
 from rulepress.authoring.table_sheet import MARGIN, UNITS, Sheet
+from rulepress.authoring.typography import inches
 from rulepress.press.markup import number
 
 STYLES = ("attacker", "defender")
@@ -161,10 +162,6 @@ def _place(x: float, y: float) -> str:
     across = f"{inches(abs(x))} to the {'right' if x > 0 else 'left'}" if x else ""
     along = f"{inches(abs(y))} {'up' if y > 0 else 'down'}" if y else ""
     return f"{' and '.join(filter(None, (across, along)))} from the middle" if x or y else "in the middle"
-
-
-def inches(value: float) -> str:
-    return f"{value:g}″"
 
 
 # -- told -----------------------------------------------------------------------------------------------------------

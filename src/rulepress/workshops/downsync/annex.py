@@ -7,6 +7,7 @@ from typing import Any
 
 from rulepress.authoring.contract import Annex
 from rulepress.authoring.escape import xml
+from rulepress.authoring.typography import inches
 
 from .deployment_map import deployment_map
 
@@ -63,10 +64,6 @@ def scoring(scenario: dict, core: dict) -> list[str]:
         bases = {"starting": "the bases it started with", "standing": "its remaining bases"}[told["majority_of"]]
         found.append(f"A Unit with several bases scores only if more than half of {bases} are that near.")
     return found + told["text"]
-
-
-def inches(value: float) -> str:
-    return f"{value:g}″"
 
 
 def _list(mark: str, items: list[str]) -> str:

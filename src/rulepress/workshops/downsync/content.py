@@ -50,11 +50,6 @@ class Source(reading.Source):
     """One file of the game."""
 
     @property
-    def ids(self) -> list[str]:
-        """The id, and the file's name where that differs: a reference to either means this file."""
-        return list(dict.fromkeys((self.id, self.stem)))
-
-    @property
     def own_actions(self) -> list[str]:
         """The actions that a card itself defines: those with a cost."""
         uses = (self.document.data or {}).get("actions")

@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 
 from rulepress.authoring.faces import Deck, pictures
 from rulepress.authoring.packs import Disc, Listed, Map, Pack, Ruler, ScenarioSheet, Section, Track
+from rulepress.authoring.typography import inches
 
 from . import annex
 from .deployment_map import deployment_map
@@ -120,13 +121,13 @@ def _ruler(core: dict, force: Roster) -> Ruler:
         attack["short_range"]["limit"]: "short below",
         least: "long beyond",
     }
-    inches = ceil(min(max(longest, least), FARTHEST))
-    return Ruler(inches, f"the longest range on the cards: {longest:g}″ ({whose})", {int(at): word for at, word in marks.items()})
+    long = ceil(min(max(longest, least), FARTHEST))
+    return Ruler(long, f"the longest range on the cards: {longest:g}″ ({whose})", {int(at): word for at, word in marks.items()})
 
 
 def _sheet(data: dict, scenario: dict, size: str) -> ScenarioSheet:
     core, table = data["core"], scenario["sizes"][size]
-    extent = f"{annex.inches(table['width'])} × {annex.inches(table['depth'])}"
+    extent = f"{inches(table['width'])} × {inches(table['depth'])}"
     sections = [
         Section("Set-up", scenario["setup"], True),
         Section("Deployment", annex.deployment(scenario)),
