@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 from rulepress.authoring import balance, reading
@@ -163,57 +162,28 @@ class Content(Editioned[Source]):
         return [source for source in [*single, *self.scenarios, *self.balances, *self.tables] if source]
 
 
+BESIDE_CARDS = ("rulings", "terms", "figures", "trace", "impact", "examples", "editions", "texts")
+"""What rules say beside the numbers and words of cards."""
+
+
 def load(project: Project, only_cards: bool = False) -> Content:
-    """Reads every source once, in the order of their names; `only_cards`: those that say what stands on cards."""
+    """Reads every source once; `only_cards`: those that say what stands on cards."""
     reader = reading.Reader(FILES, Source)
-    read, folder = reader.read_if_there, reader.folder
-    rules = project.rules("downsync")
-    root = project.root_of(rules)
-    game, core = reader.read("game", root, rules / "game.yaml"), reader.read("core", root, rules / "core.yaml")
-    content = Content(project=project, game=game, core=core, documents=reader.documents)
-    content.traits = read("traits", root, rules / "traits.yaml")
-    content.actions = read("actions", root, rules / "actions.yaml")
+    root, rules = project.root, project.rules("downsync")
+    there = project.root_of(rules)
+    shipped = ("examples",) if there != root else ()  # those of the shipped rules are about units of the shipped factions
+    book = reader.shelf("rules/downsync", there, rules, without=BESIDE_CARDS if only_cards else shipped)
+    content = Content(project=project, changes=book.pop("editions", []), documents=reader.documents, **book)
     if not only_cards:
-        _read_book(content, reader, root, rules)
-
-    root = project.root
+        content.written = reader.chapters(there, rules / "chapters")
     for path in project.factions("downsync"):
-        content.factions.append(
-            FactionSources(
-                path,
-                reader.read("faction", root, path / "faction.yaml"),
-                read("traits", root, path / "traits.yaml"),
-                read("actions", root, path / "actions.yaml"),
-                read("effects", root, path / "effects.yaml"),
-                read("tokens", root, path / "tokens.yaml"),
-                units=folder("unit", root, path / "units"),
-                leaders=folder("leader", root, path / "leaders"),
-                forces=folder("force", root, path / "forces"),
-                changes=folder("faction-edition", root, path / "editions"),
-            )
-        )
-        if not only_cards:
-            content.factions[-1].texts = folder("faction-texts", root, path / "texts")
-            content.examples += folder("examples", root, path / "examples")
-    content.scenarios = folder("scenario", root, project.scenarios("downsync"))  # cards name them
+        own = reader.shelf("factions/downsync/*", root, path, without=("texts", "examples") if only_cards else ())
+        content.examples += own.pop("examples", [])
+        content.factions.append(FactionSources(path, changes=own.pop("editions"), **own))
+    content.scenarios = reader.folder("scenario", root, project.scenarios("downsync"))  # cards name them
     if not only_cards:
-        if (there := project.root_of(rules)) != root:
-            content.lent = folder("scenario", there, there / "scenarios" / "downsync")
+        if there != root:
+            content.lent = reader.folder("scenario", there, there / "scenarios" / "downsync")
         content.balances = balance.sources(reader, root, content.scenarios, project.scenarios("downsync"))
-        content.tables = folder("table", root, project.tables("downsync"))
+        content.tables = reader.folder("table", root, project.tables("downsync"))
     return content
-
-
-def _read_book(content: Content, reader: reading.Reader[Source], root: Path, rules: Path) -> None:
-    """What the rules say beside the numbers and words of cards."""
-    read, folder = reader.read_if_there, reader.folder
-    content.rulings = read("rulings", root, rules / "rulings.yaml")
-    content.terms = read("terms", root, rules / "terms.yaml")
-    content.figures = read("figures", root, rules / "figures.yaml")
-    content.written = reader.chapters(root, rules / "chapters")
-    content.trace = read("trace", root, rules / "trace.yaml")
-    content.impact = read("impact", root, rules / "impact.yaml")
-    if root == content.project.root:  # those of the shipped rules are about units of the shipped factions
-        content.examples = folder("examples", root, rules / "examples")
-    content.changes = folder("edition", root, rules / "editions")
-    content.texts = folder("texts", root, rules / "texts")

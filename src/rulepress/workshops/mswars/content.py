@@ -72,27 +72,14 @@ class Content(Sources):
 
 
 def load(project: Project) -> Content:
-    """Reads every source once, in the order of their names."""
+    """Reads every source once."""
     reader = Reader(FILES, Source)
-    rules = project.rules("ms-wars")
-    root = project.root_of(rules)
-    game, core, abilities, skills = (reader.read(name, root, rules / f"{name}.yaml") for name in ("game", "core", "abilities", "skills"))
-    rulings = reader.read_if_there("rulings", root, rules / "rulings.yaml")
-    terms = reader.read_if_there("terms", root, rules / "terms.yaml")
-    examples = reader.folder("examples", root, rules / "examples")
-    chapters = reader.chapters(root, rules / "chapters")
-    root = project.root
-    factions = [
-        FactionSources(
-            path,
-            reader.read("faction", root, path / "faction.yaml"),
-            *(reader.folder(kind, root, path / f"{kind}s") for kind in ("unit", "pilot", "team")),
-        )
-        for path in project.factions("ms-wars")
-    ]
+    rules, root = project.rules("ms-wars"), project.root
+    there = project.root_of(rules)
+    book = reader.shelf("rules/ms-wars", there, rules, needed=("game", "core", "abilities", "skills"))
+    chapters = reader.chapters(there, rules / "chapters")
+    factions = [FactionSources(path, **reader.shelf("factions/ms-wars/*", root, path)) for path in project.factions("ms-wars")]
     scenarios = reader.folder("scenario", root, project.scenarios("ms-wars"))
     balances = balance.sources(reader, root, scenarios, project.scenarios("ms-wars"))
-    return Content(
-        project=project, game=game, core=core, abilities=abilities, skills=skills, rulings=rulings, terms=terms, examples=examples,
-        chapters=chapters, factions=factions, scenarios=scenarios, balances=balances, documents=reader.documents,
-    )  # fmt: skip
+    more: Any = {"chapters": chapters, "factions": factions, "scenarios": scenarios, "balances": balances}
+    return Content(project=project, documents=reader.documents, **book, **more)

@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulepress.authoring import statements
-from rulepress.authoring.artwork import from_root
 from rulepress.authoring.chapters import edition_of
 from rulepress.authoring.diagnostics import has_errors
-from rulepress.authoring.headings import check_see, faction_heading, heading
+from rulepress.authoring.headings import check_see, faction_heading, heading, listed, pictured
 from rulepress.authoring.places import At, filled, text, unknown
 from rulepress.authoring.reading import Source
 from rulepress.engine.citing import Refused
@@ -163,8 +162,7 @@ def _card(source: Source, sources: FactionSources, names: _Names, kind: str) -> 
         if what != "skill":
             names.check(_spoken(what), name, At(source.document, loc))
     made = {
-        "id": source.id, "key": f"{sources.id}/{source.id}", "faction": sources.id, "name": typed["name"], "title": typed["name"],
-        "ours": typed["ours"], "picture": from_root(sources.folder, typed["picture"]), "silhouette": typed["silhouette"],
+        **listed(source, sources.folder), "title": typed["name"], "ours": typed["ours"], **pictured(source, sources.folder),
         "notes": filled(typed["notes"], {"core": names.core}, at / "notes"),
     }  # fmt: skip
     return made | {name: typed[name] for name in FORMS.fields[kind] if name not in made}
@@ -210,7 +208,7 @@ def _team(source: Source, sources: FactionSources) -> dict:
         if id_ not in (ids := [one.id for one in getattr(sources, f"{kind}s")]):
             unknown(At(source.document, loc), kind, id_, ids)
     return {
-        "id": source.id, "key": f"{sources.id}/{source.id}", "faction": sources.id, "name": record.name,
+        **listed(source, sources.folder),
         "summary": record.summary.strip() if record.summary else None,
         "members": [member.model_dump() for member in record.members],
     }  # fmt: skip
