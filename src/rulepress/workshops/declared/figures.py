@@ -19,7 +19,7 @@ from rulepress.engine.table import mils
 from rulepress.press.markup import number
 
 from .content import Content
-from .scenarios import LANDS, centre, corners
+from .scenarios import LANDS, centre, corners_of
 
 COLOURS = {"wood": "#3f8a4a", "water": "#4d86ad", "grass": "#c2a62c", "rough": "#b5713a", "building": "#94817a", "rock": "#7d8790"}
 """The colour of a ground where there is no style sheet."""
@@ -120,7 +120,7 @@ def _place(at: list[float]) -> Place:
 
 def _patch(patch: Mapping[str, Any]) -> Patch:
     """A piece of terrain as it is drawn."""
-    ground, outline = patch["ground"], list(_disc(patch)) if patch["across"] else corners(patch)
+    ground, outline = patch["ground"], list(_disc(patch)) if patch["across"] else corners_of(patch)
     style = LANDS.get(ground, "map-terrain")
     does = ground == "wood", ground in ("building", "rock"), ground == "rough"
     return Patch(patch["name"], [_place([*one]) for one in outline], _place([*centre(patch)]), style, COLOURS[ground], *does)

@@ -33,7 +33,7 @@ def resolved(source: Source, own: Mapping[str, Any], context: Mapping[str, Any])
         if _beyond(record["table"], *_middle(record["table"], zone)):
             (at / "zones" / index).report("off-table", "This zone reaches beyond the table.", suggestion=_extent(record["table"]))
     for index, patch in enumerate(record["terrain"]):
-        if any(_beyond(record["table"], x, y) for x, y in corners(patch)):
+        if any(_beyond(record["table"], x, y) for x, y in corners_of(patch)):
             (at / "terrain" / index).report("off-table", f"{patch['name']} reaches beyond the table.", suggestion=_extent(record["table"]))
     for index, side in enumerate(record["sides"]):
         if side in record["sides"][:index]:
@@ -67,7 +67,7 @@ def _middle(table: Mapping[str, float], zone: Mapping[str, Any]) -> tuple[float,
     return *zone["at"], *zone["size"]
 
 
-def corners(patch: Mapping[str, Any]) -> list[tuple[float, float]]:
+def corners_of(patch: Mapping[str, Any]) -> list[tuple[float, float]]:
     """Of terrain, in inches; of a disc those of the square around it."""
     if patch["shape"]:
         return [(x, y) for x, y in patch["shape"]]
@@ -76,7 +76,7 @@ def corners(patch: Mapping[str, Any]) -> list[tuple[float, float]]:
 
 
 def centre(patch: Mapping[str, Any]) -> tuple[float, float]:
-    at = corners(patch)
+    at = corners_of(patch)
     return sum(x for x, _ in at) / len(at), sum(y for _, y in at) / len(at)
 
 
@@ -108,7 +108,7 @@ def drawn(scenario: Mapping[str, Any]) -> str:
         if patch["across"]:
             sheet.add(f'<circle {style} cx="{sheet.x(x):g}" cy="{sheet.y(y):g}" r="{patch["across"] * UNITS / 2:g}"/>')
         else:
-            points = " ".join(f"{sheet.x(across):g},{sheet.y(along):g}" for across, along in corners(patch))
+            points = " ".join(f"{sheet.x(across):g},{sheet.y(along):g}" for across, along in corners_of(patch))
             sheet.add(f'<polygon {style} points="{points}"/>')
     for name, (x, y) in _names(scenario):
         sheet.text("map-name", sheet.x(x), sheet.y(y) + 5, name, "middle")
@@ -127,7 +127,7 @@ def _names(scenario: Mapping[str, Any]) -> Iterator[tuple[str, tuple[float, floa
     taken += [((one["at"][0], one["at"][1] - DISC - LINE / 2), len(one["name"]) * LETTER, LINE) for one in scenario["objectives"]]
     for patch in scenario["terrain"]:
         (x, y), wide = centre(patch), len(patch["name"]) * LETTER
-        spots = [(x, y), *(((x + across) / 2, (y + along) / 2) for across, along in corners(patch))]
+        spots = [(x, y), *(((x + across) / 2, (y + along) / 2) for across, along in corners_of(patch))]
         free = (
             (a, b)
             for a, b in spots
@@ -149,7 +149,7 @@ def places(scenario: Mapping[str, Any]) -> Iterator[str]:
             width, depth = zone["size"]
             yield f"{zone['side']}: {inches(width)} by {inches(depth)}, {_place(*zone['at'])}."
     for patch in scenario["terrain"]:
-        (left, right), (down, up) = ((min(ends), max(ends)) for ends in zip(*corners(patch), strict=True))
+        (left, right), (down, up) = ((min(ends), max(ends)) for ends in zip(*corners_of(patch), strict=True))
         extent = f"{inches(patch['across'])} across" if patch["across"] else f"{inches(right - left)} by {inches(up - down)}"
         extent = f"as drawn, {extent} in all" if patch["shape"] else extent
         ground = "" if patch["ground"] in ("rock", patch["name"].casefold()) else f" ({patch['ground']})"  # rock is anything
