@@ -10,6 +10,7 @@ from rulepress.authoring.escape import xml
 from rulepress.authoring.packs import Map, ScenarioSheet, Section
 from rulepress.authoring.places import At, text, unknown
 from rulepress.authoring.reading import Source
+from rulepress.authoring.scenario_chapters import chapter
 from rulepress.authoring.table_sheet import MARGIN, UNITS, Sheet
 from rulepress.authoring.typography import inches
 from rulepress.press.markup import number
@@ -170,17 +171,7 @@ def _place(x: float, y: float) -> str:
 def annex(data: Mapping[str, Any]) -> Iterator[Annex]:
     """A chapter for each scenario, behind those of the rules."""
     for scenario in data.get("scenarios", ()):
-        id_ = f"map-{scenario['id']}"
-        caption = f"<strong>{xml(scenario['name'])}.</strong> The grid is 1 foot."
-        figure = f'<figure class="deployment">{drawn(scenario)}<figcaption>{caption}</figcaption></figure>'
-        words = "\n\n".join([*map(_written, sections(scenario)), f"[[figure: {id_}]]"])
-        yield Annex(f"scenario-{scenario['id']}", scenario["name"], scenario["summary"], words, {id_: figure})
-
-
-def _written(section: Section) -> str:
-    """A section as Markdown."""
-    mark = "1." if section.numbered else "-"
-    return f"## {section.title}\n\n" + "\n".join(f"{mark} {words}" for words in section.texts)
+        yield chapter(scenario, sections(scenario), {"": Map(drawn(scenario), "The grid is 1 foot.", scenario["name"])})
 
 
 def sheets(data: Mapping[str, Any]) -> list[ScenarioSheet]:

@@ -133,12 +133,4 @@ def _sentences(scenario: dict, data: dict) -> dict[str, str]:
         f"{data['core']['game_sizes'][size]['name']}: {inches(of['width'])} by {inches(of['depth'])}."
         for size, of in scenario["sizes"].items()
     ]
-    won = scenario["victory"]["text"] or [f"{scenario['victory']['points']} points win."]
-    told = {
-        "Tables": sizes,
-        "Set-up": scenario["setup"],
-        "Deployment": annex.deployment(scenario),
-        "Scoring": annex.scoring(scenario, data["core"]),
-        "Winning": won,
-    }
-    return {title: " ".join(lines) for title, lines in told.items()}
+    return {"Tables": " ".join(sizes), **{one.title: " ".join(one.texts) for one in annex.sections(scenario, data["core"])}}
