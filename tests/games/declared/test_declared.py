@@ -156,6 +156,14 @@ def test_a_card_says_what_the_shape_lays_out(content, duel):
     assert [deck.cards for deck in declared.decks(content.data)] == [["rebels/ace", "rebels/wing", "rebels/wing", "rebels/tub"]]
 
 
+def test_what_weapons_share_but_for_a_figure_is_explained_once(tmp_path):
+    path = "rules/duel/shared/weapon.yaml"
+    project = Project(folder(tmp_path, {path: BASE[path].replace("range: 3}", "range: 3, traits: [{Tough: 3}]}", 1)}))
+    [wing] = [face for face in game("duel", project).faces(game("duel", project).load(project).data) if face.key == "rebels/wing"]
+    told = [(one["name"], one["note"], one["text"]) for one in wing.record["glossary"]]
+    assert told == [("Tough", "3/2", "Ignores the first 3/2 hits of a game.")]
+
+
 @pytest.mark.parametrize("label, stacked", [("Hull", False), ("Protection", True)])
 def test_figures_stand_below_labels_that_leave_no_room_beside_them(content, duel, label, stacked):
     data = deepcopy(content.data)

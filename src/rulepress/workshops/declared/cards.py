@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from rulepress.authoring import card_frames
+from rulepress.authoring.alike_texts import told_once
 from rulepress.authoring.faces import Deck, Face, Frame, Piece, faction_backs, pictures
 from rulepress.games.declared.led_units import gives, led
 from rulepress.press.markup import number
@@ -104,7 +105,7 @@ class Layout:
             "stats": stats, "stacked": stacked(stats),
             "tables": [table for number, _ in enumerate(self.card.tables) if (table := self.table(number, unit))["rows"]],
             "traits": [one for one in texts if one["style"] == "trait"],
-            "glossary": [one for one in texts if one["style"] == "fine"],
+            "glossary": told_once(one for one in texts if one["style"] == "fine"),
             "notes": [one for one in texts if one["style"] == "note"],
             "tracks": [self.track(path, unit) for path in self.card.tracks if value_at(path, unit)],
         }  # fmt: skip

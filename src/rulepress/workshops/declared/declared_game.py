@@ -75,6 +75,7 @@ class Declared(contract.Game):
     pack = contract.later("rulepress.workshops.declared.pack")
     annex = contract.later("rulepress.workshops.declared.scenarios")
     reference = contract.later("rulepress.workshops.declared.compendium")
+    figures = contract.later("rulepress.workshops.declared.figures")
     panels = contract.later("rulepress.workshops.declared.quick")
     pages = contract.later("rulepress.workshops.declared.pages")
     index = contract.later("rulepress.workshops.declared.asks")

@@ -205,7 +205,7 @@ class Models:
         _MADE[model.__qualname__] = model
         return model
 
-    def model(self, title: str, declared: Mapping[str, Whole], base: type[BaseModel], words: str) -> type[BaseModel]:
+    def model(self, title: str, declared: Mapping[str, Whole], base: type[BaseModel], words: str | None) -> type[BaseModel]:
         """A model with these fields beside those of its base."""
         members: Any = {name: self.member(title, name, one) for name, one in declared.items()}
         made: type[BaseModel] = self.made(title, base, words, members)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -29,6 +29,9 @@ class Material(shared.Material):
 
     def chapters(self) -> Sequence[Chapter]:
         return self.content.written
+
+    def drawings(self) -> Collection[str]:
+        return self.content.figures.names if self.content.figures else ()
 
     def numbers(self) -> dict[str, Any]:
         return self.content.numbers

@@ -9,12 +9,12 @@ from typing import Any
 from rulepress.authoring import statements
 from rulepress.authoring.artwork import from_root
 from rulepress.authoring.diagnostics import has_errors
-from rulepress.authoring.headings import check_see, faction_heading, heading
+from rulepress.authoring.headings import check_see, faction_heading, heading, listed, pictured
 from rulepress.authoring.places import At, nowhere, text, unknown
 from rulepress.authoring.reading import Source
 from rulepress.engine.names import slug
 
-from . import scenarios
+from . import figures, scenarios
 from .cards import value_at
 from .content import Content, FactionSources
 from .dice_faults import judge_odds, rules_named
@@ -43,7 +43,9 @@ def resolve(content: Content, ids: list[str]) -> dict[str, Any] | None:
     book = statements.Rulebook(content.written, content.chapters, edition, ids, {"core": core})
     if edition == ids[0]:  # what an older one lacks is no fault of what names it
         check_see(content.terms, content.chapters)
-        _check_rules(content, shape, statements.stated(content.written))
+        stated = statements.stated(content.written)
+        _check_rules(content, shape, stated)
+        figures.judged(content, core, stated)
         _check_bounds(shape, core, At(content.shape.document, ()))
         if all(source.complete for source in content.shared.values()):  # else what names their records would only be wrong with them
             judge_odds(shape, core, scope.parameters, At(content.shape.document, ()))
@@ -346,8 +348,7 @@ def _card(source: Source, sources: FactionSources, scope: Scope, declared: Mappi
         if one.type == "picture":
             made[name] = from_root(sources.folder, made[name])
     return {
-        "id": source.id, "key": f"{sources.id}/{source.id}", "faction": sources.id, "name": typed["name"],
-        "picture": from_root(sources.folder, typed["picture"]), "silhouette": typed["silhouette"], **made,
+        **listed(source, sources.folder), **pictured(source, sources.folder), **made,
     }  # fmt: skip
 
 
@@ -374,6 +375,6 @@ def _force(source: Source, sources: FactionSources, made: Mapping[str, list[dict
         if leader not in (ids := [one.id for one in sources.leaders]):
             unknown(at / "leaders" / index, "leader", leader, ids)
     return {
-        "id": source.id, "key": f"{sources.id}/{source.id}", "faction": sources.id, "name": record.name, "size": record.size,
+        **listed(source, sources.folder), "size": record.size,
         "leaders": leaders, "units": [{"unit": unit, "count": count} for unit, count in record.units.items()],
     }  # fmt: skip

@@ -10,7 +10,9 @@ from rulepress.authoring.escape import xml
 from rulepress.authoring.packs import Map, ScenarioSheet, Section
 from rulepress.authoring.places import At, text, unknown
 from rulepress.authoring.reading import Source
+from rulepress.authoring.scenario_chapters import chapter
 from rulepress.authoring.table_sheet import MARGIN, UNITS, Sheet
+from rulepress.authoring.typography import inches
 
 from .map_names import Box, Names, Spot
 
@@ -61,7 +63,7 @@ def corners_of(patch: Mapping[str, Any]) -> list[tuple[float, float]]:
     return [(x + width * across / 2, y + depth * along / 2) for across, along in ((-1, 1), (1, 1), (1, -1), (-1, -1))]
 
 
-def _centre(patch: Mapping[str, Any]) -> tuple[float, float]:
+def centre(patch: Mapping[str, Any]) -> tuple[float, float]:
     corners = corners_of(patch)
     return sum(x for x, _ in corners) / len(corners), sum(y for _, y in corners) / len(corners)
 
@@ -78,7 +80,7 @@ def drawn(scenario: Mapping[str, Any]) -> str:
         _zone(sheet, zone, STYLES[scenario["sides"].index(zone["side"]) % len(STYLES)], names, table)
     sheet.centre_line()
     for patch in scenario["terrain"]:
-        x, y = _centre(patch)
+        x, y = centre(patch)
         if patch["across"]:
             sheet.add(f'<circle {_style(patch)} cx="{sheet.x(x):g}" cy="{sheet.y(y):g}" r="{patch["across"] * UNITS / 2:g}"/>')
         else:
@@ -132,7 +134,7 @@ def _disc(objective: Mapping[str, Any]) -> Box:
 
 def _spots(patch: Mapping[str, Any]) -> list[Spot]:
     """Where the name of terrain may stand: in its middle or towards a corner where there is room for it, else beside it."""
-    (x, y), box = _centre(patch), _box(patch)
+    (x, y), box = centre(patch), _box(patch)
     if box.has_room(patch["name"]):
         return [(x, y), *(((x + across) / 2, (y + along) / 2) for across, along in corners_of(patch))]
     return list(box.beside(patch["name"]))
@@ -177,27 +179,13 @@ def _place(x: float, y: float) -> str:
     return f"{' and '.join(filter(None, (across, along)))} from the middle" if x or y else "in the middle"
 
 
-def inches(value: float) -> str:
-    return f"{value:g}″"
-
-
 # -- told -----------------------------------------------------------------------------------------------------------
 
 
 def annex(data: Mapping[str, Any]) -> Iterator[Annex]:
     """A chapter for each scenario, behind those of the rules."""
     for scenario in data.get("scenarios", ()):
-        id_ = f"map-{scenario['id']}"
-        caption = f"<strong>{xml(scenario['name'])}.</strong> The grid is 1 foot."
-        figure = f'<figure class="deployment">{drawn(scenario)}<figcaption>{caption}</figcaption></figure>'
-        words = "\n\n".join([*map(_written, sections(scenario)), f"[[figure: {id_}]]"])
-        yield Annex(f"scenario-{scenario['id']}", scenario["name"], scenario["summary"], words, {id_: figure})
-
-
-def _written(section: Section) -> str:
-    """A section as Markdown."""
-    mark = "1." if section.numbered else "-"
-    return f"## {section.title}\n\n" + "\n".join(f"{mark} {words}" for words in section.texts)
+        yield chapter(scenario, sections(scenario), {"": Map(drawn(scenario), "The grid is 1 foot.", scenario["name"])})
 
 
 def sheets(data: Mapping[str, Any]) -> list[ScenarioSheet]:

@@ -37,6 +37,7 @@ class MSWars(contract.Game):
     faces = contract.later("rulepress.workshops.mswars.cards")
     decks = contract.later("rulepress.workshops.mswars.cards")
     pack = contract.later("rulepress.workshops.mswars.pack")
+    annex = contract.later("rulepress.workshops.mswars.pack")
     reference = contract.later("rulepress.workshops.mswars.compendium")
     panels = contract.later("rulepress.workshops.mswars.quick")
     index = contract.later("rulepress.games.mswars.catalogue")

@@ -86,7 +86,7 @@ class Material(shared.Material):
 
 def _in_rules(content: Content) -> Iterator[str]:
     """What chapters and forms write with capitals, what figures are called, and what effects name."""
-    figures = [each for form in FORMS.values() for each in every_field(form)]
+    figures = [each for form in FORMS.fields.values() for each in every_field(form)]
     keys = [name for name, _ in figures] + [name for _, _, gift in content.gifts() for name in _named_by(gift.effects)]
     yield from (key.replace("_", " ") for key in keys)
     yield from in_prose([*(one.body for one in content.chapters), *(one.help or "" for _, one in figures)])

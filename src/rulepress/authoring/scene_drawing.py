@@ -1,4 +1,4 @@
-"""A figure of the rulebook drawn to scale as SVG, with what the engine answered.
+"""A figure of a rulebook drawn to scale as SVG, with what is said of it.
 
 Colours are attributes, good for print and where no style sheet is; the site's style sheet puts its own, light and dark,
 in their place by class.
@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import sqrt
 
-from rulepress.authoring.escape import attribute, xml
-from rulepress.authoring.typography import marks
+from rulepress.engine.figure_scenes import Answer, Base, Chip, Line, Patch, Ring, Scene
 from rulepress.engine.table import INCH, where
-from rulepress.games.downsync.figures import Answer, Base, Chip, Line, Ring, Scene
 
-from .drawing import middle
+from .escape import attribute, xml
+from .typography import marks
 
 UNITS = 32
 """Drawing units an inch."""
@@ -55,10 +54,6 @@ STYLE = {
 }
 """How each class looks without a style sheet."""
 
-LAND = {"forest": "#3f8a4a", "urban": "#94817a", "high-grass": "#c2a62c", "rough-ground": "#b5713a", "building": "#4d86ad"}
-"""The colour of each type of terrain where there is no style sheet."""
-OTHER_LAND = "#7d8790"
-
 
 def drawn(name: str, scene: Scene, answer: Answer, spoken: str) -> str:
     """The drawing; no other one of a page has its `name`, and `spoken` tells it to readers who do not see it."""
@@ -86,16 +81,16 @@ class _Sheet:
     # -- what there is to draw ----------------------------------------------------------------------------------------
 
     def scene(self, answer: Answer) -> None:
-        bases = list(self.laid.bases())
+        bases = self.laid.bases
         self.rims = {base.at: base.radius for base in bases} | {ring.at: ring.radius for ring in answer.rings if ring.look in "good bad"}
         for at, radius in self.rims.items():  # lettering keeps off bases
             (x, y), r = self.at(at), self.long(radius) * 0.8
             self.taken.append((x - r, y - r, x + r, y + r))
-        self.blockers = [self.laid.ground.terrain[index].polygon for index in answer.blockers]
+        self.blockers = [self.laid.terrain[index].polygon for index in answer.blockers]
         for index, each in enumerate(self.laid.terrain):
             self.terrain(each, index in answer.blockers)
         for at in self.laid.objectives.values():
-            self.circle("fig-objective", at, self.laid.book.objective_radius)
+            self.circle("fig-objective", at, self.laid.objective_radius)
         for shade in filter(None, answer.shades):
             self.add(f'<polygon {_style("fig-shade")} points="{self.points(shade)}"/>')
         for ring in answer.rings:
@@ -135,27 +130,22 @@ class _Sheet:
             self.add(f'<rect {_style("fig-die")} x="{x - 14:g}" y="{y - 42:g}" width="28" height="28" rx="6"/>')
             self.write("fig-name", x, y - 28, str(chip.value))
 
-    def terrain(self, piece: dict, blocks: bool) -> None:
-        type_ = piece["type"].replace(" ", "-").replace("_", "-")
-        of = self.laid.core["terrain"][piece["type"].replace(" ", "_")]
-        points = self.points([(x * INCH, y * INCH) for x, y in piece["shape"]])
-        land = LAND.get(type_, OTHER_LAND)
-        dashes = ' stroke-dasharray="7 4"' if of["conceals"] else ""
-        opaque = ' fill-opacity=".6"' if of["blocks_sight"] else ' fill-opacity=".3"'
-        style = f'class="map-{xml(type_)} fig-land" fill="{land}" stroke="{land}" stroke-width="1.5"'
+    def terrain(self, patch: Patch, blocks: bool) -> None:
+        points = self.points(patch.corners)
+        dashes = ' stroke-dasharray="7 4"' if patch.conceals else ""
+        opaque = ' fill-opacity=".6"' if patch.blocks else ' fill-opacity=".3"'
+        style = f'class="{xml(patch.style)} fig-land" fill="{patch.colour}" stroke="{patch.colour}" stroke-width="1.5"'
         self.add(f'<polygon {style}{dashes}{opaque} points="{points}"/>')
-        if of["slows"]:
+        if patch.slows:
             self.add(f'<polygon fill="url(#slow-{xml(self.name)})" points="{points}"/>')
         if blocks:
             self.add(f'<polygon {_style("fig-blocker")} points="{points}"/>')
-        x, y = middle(piece["shape"])
-        high = f", {piece['height']:g}″ high" if piece["height"] is not None and of["blocks_sight"] else ""
-        self.names.append((x * INCH, y * INCH, of["name"] + high))
+        self.names.append((*patch.middle, patch.name))
 
     def base(self, base: Base, on: bool) -> None:
         style = f"fig-{base.side}" + ("-on" if on else "")
         self.circle(style, base.at, base.radius)
-        if base.ping:
+        if base.ringed:
             x, y = self.at(base.at)
             inner = "fig-ping-" + ("on" if on else base.side)
             self.add(f'<circle {_style(inner)} cx="{x:g}" cy="{y:g}" r="{self.long(base.radius) * 0.68:g}"/>')
