@@ -1,10 +1,11 @@
 """How strong the bots are: `.venv/bin/python benchmarks/bots.py [--game G] [--pairs N] [--first SEED] [A,B ...]`.
 
 Each bot against the one below it, and the best against itself. The sample is the pair: two games with the same dice, lists and table,
-the bots' sides swapped. Pairs go round all pairings of lists and all tables that fit. Printed is the share of the first (a draw is half),
-with the 95 % interval that the pairs' variance gives; how many games were decided, by points or elimination, and how many of all when the
-turns ran out; who won of those with the first turn; Rounds and seconds of the processor a game; and how often each bot did what a person
-would in a game.
+the bots' sides swapped; a bot against itself plays one of them, for the other would be the same again. Pairs go round all pairings of
+lists and all tables that fit. Printed is the share of the first (a draw is half; of a bot against itself, of who sits first), with the
+95 % interval that the pairs' variance gives; how many games were decided, by points or elimination, and how many of all when the turns
+ran out; who won of those with the first turn; Rounds and seconds of the processor a game; and how often each bot did what a person would
+in a game.
 """
 
 import argparse
@@ -85,7 +86,8 @@ def _settings(name: str, book: Any) -> list[tuple[str, tuple[str, str], str | No
 
 
 def _pair(play: Any, book: Any, names: list[str], seed: int, scenario: str, lists: tuple[str, str], table: str | None) -> list[Told]:
-    return [_game(play, book, names, seats, seed, scenario, lists, table) for seats in (play.PLAYERS, play.PLAYERS[::-1])]
+    sides = (play.PLAYERS, play.PLAYERS[::-1])[: len(set(names))]
+    return [_game(play, book, names, seats, seed, scenario, lists, table) for seats in sides]
 
 
 def _game(play: Any, book: Any, names: list[str], seats: Any, seed: int, scenario: str, lists: Any, table: str | None) -> Told:
