@@ -250,10 +250,10 @@ def name_of(use: Any) -> str:
 
 
 def every_field(declared: Mapping[str, Whole]) -> Iterator[tuple[str, Whole]]:
-    """Fields by name, those of groups and lists too."""
+    """Fields by name, those of groups, lists and tables too."""
     for name, field in declared.items():
         yield name, field
-        for group in (field.group, field.entries):
+        for group in (field.group, field.entries, field.table):
             if isinstance(group, dict):
                 yield from every_field(fields(group))
 
