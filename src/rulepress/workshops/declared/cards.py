@@ -6,22 +6,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from rulepress.authoring import card_frames
-from rulepress.authoring.faces import Deck, Face, Frame, Piece, faction_backs, pictures
+from rulepress.authoring.faces import Deck, Face, faction_backs, pictures
 from rulepress.games.declared.led_units import gives, led
 from rulepress.press.markup import number
 
-from .shape import Card, Shape, Whole, fields, find, inside, label, letters
-
-_STAT = (19, 17, 15, 13, 11, 9, 7.5)
-_LOW_STAT = (13, 12, 11, 10, 9, 8, 7)
-
-BAR = 58.0
-"""Millimetres that the figures of a stat bar share."""
-LETTER = 1.1
-"""Millimetres of a usual letter of a label."""
-TWO_DIGITS = 2.8
-"""Of a figure of two digits in small type."""
+from .shape import Card, Shape, Whole, fields, find, inside, label
+from .stat_bar import frames, stacked
 
 
 def faces(data: dict[str, Any]) -> list[Face]:
@@ -112,7 +102,7 @@ class Layout:
         return Face(
             unit["key"], faction["id"], unit["id"], "declared/card.html",
             f"factions/{game}/{faction['id']}/{kind}s/{unit['id']}.yaml", faction["colours"], record,
-            pictures(game, faction, unit), *_frames(stats), overleaf=bool(texts),
+            pictures(game, faction, unit), *frames(stats), overleaf=bool(texts),
             language=self.data.get("language", "en"), words=self.words,
         )  # fmt: skip
 
@@ -201,27 +191,6 @@ class Layout:
                         (told["name"], told["note"] or ""), {"style": style, **told, "field": f"{path} {told['name']}", "loc": loc}
                     )
         return list(found.values())
-
-
-def _frames(stats: Sequence[Mapping[str, Any]]) -> tuple[Frame, Frame]:
-    """The usual frame and the low one: the fewer figures a bar has, the more room each."""
-    room = BAR / max(4, len(stats))
-    usual = {f"stat {stat['label']}": Piece(_STAT, room - 0.4) for stat in stats}
-    bar = card_frames.BAR if stats else 0.0
-    if stacked(stats):
-        return card_frames.frame(usual, between=bar), card_frames.low_frame(usual, between=bar)
-    low = {f"stat {stat['label']}": Piece(_LOW_STAT, _beside(stat, room)) for stat in stats}
-    return card_frames.frame(usual, between=bar), card_frames.low_frame(low, between=card_frames.LOW_BAR if stats else 0.0)
-
-
-def stacked(stats: Sequence[Mapping[str, Any]]) -> bool:
-    """Whether a label leaves a figure no room beside it, so that figures stand below their labels in a low frame, too."""
-    return any(_beside(stat, BAR / max(4, len(stats))) < TWO_DIGITS for stat in stats)
-
-
-def _beside(stat: Mapping[str, Any], room: float) -> float:
-    """Millimetres that a stat's label leaves for the figure beside it."""
-    return room - letters(stat["label"]) * LETTER - 1.2
 
 
 NOTHING = "–"

@@ -36,6 +36,10 @@ class Declared(contract.Game):
         """Reads and resolves a project's sources; `data` is None when something is wrong."""
         read = content.load(project, self.id)
         self._is(read.shape.record, read.files)
+        if read.texts:
+            from .languages import judge_labels  # for a game that speaks more than English
+
+            judge_labels(read)
         editions.resolved(read)
         return read
 

@@ -7,13 +7,15 @@ from dataclasses import replace
 from typing import Any
 
 from rulepress.authoring.diagnostics import has_errors
+from rulepress.authoring.places import At
 from rulepress.authoring.reading import Source
 from rulepress.authoring.translations import Path, Texts, said
 
 from .content import Content, FactionSources
 from .grants import words_asked
 from .printed_words import printed_words
-from .shape import Whole, fields
+from .shape import Whole, fields, find, label
+from .stat_bar import too_long
 
 TEXTS = ("name", "text", "prose")
 """The types of fields that hold words."""
@@ -69,6 +71,20 @@ def _words(record: Mapping[str, Any], declared: Mapping[str, Whole], path: Path)
             yield here, value
 
 
+def judge_labels(content: Content) -> None:
+    """Reports labels of other languages that are too long to stand above a figure of a card, where they are typed."""
+    shape = content.sound
+    if shape is None:
+        return
+    for card, declared in ((shape.card, shape.units), (shape.leader_card, shape.leaders)):
+        paths = card.stats if card else []
+        called = {label(path.rpartition(".")[2], one) for path in paths if (one := find(path, fields(declared), shape.shared))}
+        for source in content.texts:
+            for word, said_so in source.record.words.items() if source.record else ():
+                if word in called and (message := too_long(said_so, len(paths))):
+                    At(source.document, ("words", word)).report("wrong-value", message, suggestion="write a shorter word")
+
+
 # -- the sources in a language --------------------------------------------------------------------------------------
 
 
@@ -113,7 +129,7 @@ def _with(record: Any, words: Mapping[Path, str]) -> Any:
     """A record with these words at their places."""
     if not words:
         return record
-    typed = record.model_dump()
+    typed = record.model_dump(exclude_unset=True)  # what is not typed need not be what may be typed
     for path, text in words.items():
         within = typed
         for step in path[:-1]:
