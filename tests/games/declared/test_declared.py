@@ -114,10 +114,18 @@ def test_numbers_of_the_rules_with_a_form_may_be_tables_and_empty(tmp_path):
     ground = "table: {cost: {type: number, min: 0, empty: true}, cover: flag}"
     numbers = "".join(f"  {name}: number\n" for name in ("hit_on", "evade_on", "turns"))
     form = f"core:\n{numbers}  range: {{group: {{short: number, long: number}}}}\n  ground: {{{ground}}}\n"
-    given = {shape: form + BASE[shape], core: BASE[core] + "ground: {cloud: {cost: 2, cover: true}, sun: {cost: ~}}\n"}
+    chapter = "rules/duel/chapters/attack.md"
+    told = "\n[attack.ground] {{ core.ground.cloud.cover }}, {{ core.ground.sun.cost }}, {{ core.ground.sun.cover }}.\n"
+    given = {
+        shape: form + BASE[shape],
+        core: BASE[core] + "ground: {cloud: {cost: 2, cover: true}, sun: {cost: ~}}\n",
+        chapter: BASE[chapter] + told,
+    }
     project = Project(folder(tmp_path, given))
     found = game("duel", project).load(project)
     assert found.data, found.diagnostics
+    assert "yes, –, no." in [rule["text"] for rule in found.data["rules"]]
+    assert game("duel", project).placeholders(found.data)["core"]["ground"]["sun"]["cost"] == "–"
     assert found.data["core"]["ground"] == {"cloud": {"cost": 2, "cover": True}, "sun": {"cost": None, "cover": False}}
     schema = Draft202012Validator(game("duel", project).data_schema("2"))
     plain = json.loads(json.dumps(found.data))

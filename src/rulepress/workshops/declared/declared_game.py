@@ -59,6 +59,11 @@ class Declared(contract.Game):
         assert self._shape is not None, "only what resolves has data"
         return data_schema(self.id, self._shape, edition)
 
+    def placeholders(self, data: contract.Data) -> Mapping[str, Any]:
+        from .named_values import to_print  # for whoever prints chapters
+
+        return {"core": to_print(data["core"])}
+
     def blanks(self) -> Mapping[str, Blank]:
         from .blanks import blanks  # for `new` alone
 
