@@ -14,13 +14,15 @@ from rulepress.authoring.table_sheet import MARGIN, UNITS, Sheet
 from rulepress.press.markup import number
 
 from .map_names import Box, Names, Spot
+from .scenario_words import at_a_glance, notes
+from .shape import Shape
 
 STYLES = ("attacker", "defender")
 """How the style sheets call the colours of sides, which take turns."""
 LANDS = {"wood": "map-forest", "water": "map-building", "grass": "map-high-grass", "rough": "map-rough-ground", "building": "map-urban"}
-"""How they call the colours of grounds; rock has that of any terrain."""
-GROUNDS = {"wood": "Wood", "water": "Water", "grass": "Grass", "rough": "Rough ground", "building": "Building", "rock": "Other terrain"}
-"""What the legend calls grounds: rock is whatever is none of the others."""
+"""How they call the colours of grounds; rock has that of terrain of no ground."""
+GROUNDS = {"wood": "Wood", "water": "Water", "grass": "Grass", "rough": "Rough ground", "building": "Building"}
+"""What the legend calls them."""
 DISC = 0.8
 """The radius in inches with which an objective is drawn."""
 
@@ -161,10 +163,13 @@ def _legend(scenario: Mapping[str, Any]) -> list[tuple[str, str]]:
     """What colours and discs of the map mean: a drawing for each, and its words."""
     there = {patch["ground"] for patch in scenario["terrain"]}
     found = [
-        (f'<rect {_style({"ground": ground})} width="30" height="16"/>', "Terrain" if there == {"rock"} else words)
-        for ground, words in GROUNDS.items()
-        if ground in there
+        (f'<rect {_style({"ground": ground})} width="30" height="16"/>', words) for ground, words in GROUNDS.items() if ground in there
     ]
+    if there & {"rock", None}:
+        words = (
+            ("Rock, other terrain" if None in there else "Rock") if "rock" in there else "Other terrain" if len(there) > 1 else "Terrain"
+        )
+        found.append((f'<rect {_style({"ground": None})} width="30" height="16"/>', words))
     if scenario["objectives"]:
         found.append((f'<circle class="map-objective" cx="15" cy="8" r="{DISC * UNITS:g}"/>', "Objective"))
     return found
@@ -184,7 +189,7 @@ def places(scenario: Mapping[str, Any]) -> Iterator[str]:
         (left, right), (down, up) = ((min(ends), max(ends)) for ends in zip(*_corners(patch), strict=True))
         extent = f"{inches(patch['across'])} across" if patch["across"] else f"{inches(right - left)} by {inches(up - down)}"
         extent = f"as drawn, {extent} in all" if patch["shape"] else extent
-        ground = "" if patch["ground"] in ("rock", patch["name"].casefold()) else f" ({patch['ground']})"  # rock is anything
+        ground = "" if patch["ground"] in (None, patch["name"].casefold()) else f" ({patch['ground']})"
         yield f"{patch['name']}{ground}: {extent}, {_place(round((left + right) / 2, 1), round((up + down) / 2, 1))}."
     for objective in scenario["objectives"]:
         yield f"{objective['name']}: {_place(*objective['at'])}."
@@ -205,11 +210,14 @@ def inches(value: float) -> str:
 
 def annex(data: Mapping[str, Any]) -> Iterator[Annex]:
     """A chapter for each scenario, behind those of the rules."""
+    shape = Shape.model_validate(data["shape"])
     for scenario in data.get("scenarios", ()):
         id_ = f"map-{scenario['id']}"
         caption = f"<strong>{xml(scenario['name'])}.</strong> The grid is 1 foot."
         figure = f'<figure class="deployment">{drawn(scenario)}<figcaption>{caption}</figcaption></figure>'
-        words = "\n\n".join([*map(_written, sections(scenario)), f"[[figure: {id_}]]"])
+        read = map(_written, [*at_a_glance(scenario, shape), *sections(scenario)])
+        said = (f"## {one['title']}\n\n{one['text']}" for one in notes(scenario, shape))
+        words = "\n\n".join([*read, *said, f"[[figure: {id_}]]"])
         yield Annex(f"scenario-{scenario['id']}", scenario["name"], scenario["summary"], words, {id_: figure})
 
 
@@ -221,8 +229,14 @@ def _written(section: Section) -> str:
 
 def sheets(data: Mapping[str, Any]) -> list[ScenarioSheet]:
     """A sheet for each scenario, for the table."""
-    grid = "The grid is 1 foot."
-    return [ScenarioSheet(one["name"], one["summary"], sections(one), [Map(drawn(one), grid)]) for one in data.get("scenarios", ())]
+    grid, shape = "The grid is 1 foot.", Shape.model_validate(data["shape"])
+    return [
+        ScenarioSheet(
+            one["name"], one["summary"],
+            [*at_a_glance(one, shape), *sections(one), *(Section(note["title"], [note["text"]]) for note in notes(one, shape))],
+            [Map(drawn(one), grid)])
+        for one in data.get("scenarios", ())
+    ]  # fmt: skip
 
 
 def sections(scenario: Mapping[str, Any]) -> list[Section]:
