@@ -14,6 +14,7 @@ from rulepress.cli.examining import examine
 from rulepress.cli.language.workbench import Workbench
 from rulepress.web.stage import Game, Staging
 from rulepress.workshops import game
+from rulepress.workshops.declared.cards import said
 
 from ...shipped import ROOT, read_yaml
 
@@ -157,10 +158,10 @@ def test_a_card_says_what_the_shape_lays_out(content, duel):
     [table] = wing["tables"]
     assert [column["title"] for column in table["columns"]] == ["Weapon", "Dice", "Range"]
     assert [(row["cells"], row["more"]) for row in table["rows"]] == [(["Laser", "3", "3"], []), (["Torpedo", "5", "3"], ["Tough (2)"])]
-    assert [(one["name"], one["note"]) for one in wing["traits"]] == [("Linked", None), ("Tough", "1")]
-    assert [(one["name"], one["note"]) for one in wing["glossary"]] == [("Tough", "2")]
+    assert [(one["name"], one["note"]) for one in said(wing, "trait")] == [("Linked", None), ("Tough", "1")]
+    assert [(one["name"], one["note"]) for one in said(wing, "fine")] == [("Tough", "2")]
     assert [(one["label"], len(one["boxes"])) for one in wing["tracks"]] == [("Hull", 5), ("Shld", 2)]
-    assert (ace["type"], [one["name"] for one in ace["traits"]]) == ("Commander", ["Linked"])
+    assert (ace["type"], [one["name"] for one in said(ace, "trait")]) == ("Commander", ["Linked"])
     assert [deck.cards for deck in declared.decks(content.data)] == [["rebels/ace", "rebels/wing", "rebels/wing", "rebels/tub"]]
 
 

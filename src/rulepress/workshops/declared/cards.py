@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import groupby
 from typing import Any
 
 from rulepress.authoring.faces import Deck, Face, faction_backs, pictures
@@ -93,9 +94,7 @@ class Layout:
             "badge": badge if badge != NOTHING else None,
             "stats": stats, "stacked": stacked(stats),
             "tables": [table for number, _ in enumerate(self.card.tables) if (table := self.table(number, unit))["rows"]],
-            "traits": [one for one in texts if one["style"] == "trait"],
-            "glossary": [one for one in texts if one["style"] == "fine"],
-            "notes": [one for one in texts if one["style"] == "note"],
+            "texts": blocks(texts),
             "tracks": [self.track(path, unit) for path in self.card.tracks if value_at(path, unit)],
         }  # fmt: skip
         game = self.data["game"]["id"]
@@ -120,7 +119,8 @@ class Layout:
 
         made = self.face(faction, leader, "leader")
         given = [{"style": "note", **one, "field": f"grants {one['title']}", "loc": "grants"} for one in told(leader, faction, units)]
-        return replace(made, record=made.record | {"notes": [*given, *made.record["notes"]]}, overleaf=made.overleaf or bool(given))
+        texts = blocks([*self.texts(leader), *given])
+        return replace(made, record=made.record | {"texts": texts}, overleaf=bool(texts))
 
     # -- what stands on it ----------------------------------------------------------------------------------------
 
@@ -191,6 +191,16 @@ class Layout:
                         (told["name"], told["note"] or ""), {"style": style, **told, "field": f"{path} {told['name']}", "loc": loc}
                     )
         return list(found.values())
+
+
+def blocks(texts: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Texts as they follow one another on a card, those of one style together."""
+    return [{"style": style, "list": list(alike)} for style, alike in groupby(texts, lambda one: one["style"])]
+
+
+def said(record: Mapping[str, Any], style: str) -> list[dict[str, Any]]:
+    """The texts of a card's record that have this style: `trait`, `fine` (what a word on the card means) or `note`."""
+    return [one for block in record["texts"] if block["style"] == style for one in block["list"]]
 
 
 NOTHING = "–"
