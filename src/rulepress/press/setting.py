@@ -136,9 +136,10 @@ class Setting:
     def _glyphs(self, face: Face) -> list[tuple[Path, Path]]:
         """The templates' own small drawings, each with the root that it belongs to."""
         found: dict[str, tuple[Path, Path]] = {}
-        for root in (self.shared, self.root):
-            folder = (root / "templates" / "cards" / face.template).parent / "glyphs"
-            found |= {path.name: (root, path) for path in folder.glob("*.svg")}
+        for folder in (str(PurePosixPath(face.template).parent), *([face.own] if face.own else [])):
+            for root in (self.shared, self.root):
+                drawings = (root / "templates" / "cards" / folder / "glyphs").glob("*.svg")
+                found |= {path.name: (root, path) for path in drawings}
         return [found[name] for name in sorted(found)]
 
     def _glyph(self, root: Path, path: Path, shades: dict[str, str]) -> pictures.Picture:

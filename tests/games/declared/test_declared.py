@@ -12,6 +12,7 @@ from rulepress.authoring.contract import faults
 from rulepress.authoring.project import Project
 from rulepress.cli.examining import examine
 from rulepress.cli.language.workbench import Workbench
+from rulepress.press.pressing import look
 from rulepress.web.stage import Game, Staging
 from rulepress.workshops import game
 from rulepress.workshops.declared.cards import said
@@ -174,6 +175,33 @@ def test_figures_stand_below_labels_that_leave_no_room_beside_them(content, duel
     assert (wing.low.between == wing.frame.between) == stacked
     assert stacked or all(wing.low.pieces[f"stat {one['label']}"].room < wing.frame.pieces[f"stat {one['label']}"].room
                           for one in wing.record["stats"])  # fmt: skip
+
+
+def test_many_figures_share_the_bar_so_that_dice_have_more_of_it(tmp_path):
+    shape, wing = "rules/duel/shape.yaml", "factions/duel/rebels/units/wing.yaml"
+    more = "mettle: {type: number, min: 1}, wounds: {type: number, min: 1}, bite: dice"
+    given = {shape: BASE[shape].replace("      pilot:", f"      more: {{group: {{{more}}}}}\n      pilot:", 1)}
+    given[shape] = given[shape].replace("stats.pilot]", "stats.pilot, stats.more.mettle, stats.more.wounds, stats.more.bite]")
+    for unit in (wing, "factions/duel/rebels/units/tub.yaml"):
+        given[unit] = BASE[unit].replace("pilot:", "more: {mettle: 7, wounds: 12, bite: 1d6+1}, pilot:")
+    project = Project(folder(tmp_path, given))
+    assert [one.message for one in examine(project).findings if one.severity == "error"] == []
+    face = game("duel", project).faces(game("duel", project).load(project).data)[1]
+    shares = {stat["label"]: stat["share"] for stat in face.record["stats"]}
+    assert shares["BITE"] > shares["HULL"] == shares["METTLE"] and abs(sum(shares.values()) - 100) < 0.1
+    rooms = {name: piece.room for name, piece in face.frame.pieces.items()}
+    assert rooms["stat BITE"] > rooms["stat HULL"] and face.record["stacked"]
+
+
+def test_each_choice_of_the_line_has_a_symbol_which_may_be_the_game_s_own(content, tmp_path):
+    folder(tmp_path, {"templates/cards/duel/glyphs/kind-fighter.svg": BASE["factions/duel/rebels/art/dot.svg"]})
+    assert examine(Project(tmp_path)).findings == []
+    setting = look(tmp_path)
+    faces = game("duel", Project(tmp_path)).faces(content.data)
+    tub, wing, ace = (setting.prepare(face).outlines[0] for face in faces)
+    assert 'class="icon" src="press:glyph/mark-3.svg"' in tub and "press:glyph/kind-" not in tub
+    assert 'class="icon" src="press:glyph/kind-fighter.svg"' in wing and "press:glyph/mark-" not in wing
+    assert 'class="icon" src="press:glyph/kind-leader.svg"' in ace
 
 
 def test_the_quick_reference_has_the_rules_of_the_shape(content, duel):

@@ -50,6 +50,9 @@ def test_a_list_has_cards_of_units_as_they_are_led(declared, data):
     assert (plain["badge"], wing["badge"]) == ("30", "25")
     assert [(one["name"], one["note"]) for one in said(wing, "trait")] == [("Linked", None), ("Tough", "1"), ("Tough", "2")]
     assert wing["type"] == "Fighter, under Red Ace"
+    assert [one["label"] for one in wing["stats"] if one.get("given")] == ["SPEED", "PILOT"], "what the leader adds is marked"
+    assert [block.get("by") for block in wing["texts"]][:2] == [None, "Under Red Ace"]
+    assert [one["note"] for one in wing["texts"][1]["list"]] == ["2"]
     assert [(one["title"], one["text"]) for one in said(cards["rebels/ace"], "note")] == [
         ("Star Wing", "Pilot +1, Points −5, Tough (2)."),
         ("All units", "Speed +1."),

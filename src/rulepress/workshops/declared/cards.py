@@ -12,7 +12,7 @@ from rulepress.games.declared.led_units import gives, led
 from rulepress.press.markup import number
 
 from .shape import Card, Shape, Whole, fields, find, inside, label
-from .stat_bar import frames, stacked
+from .stat_bar import columns, frames, stacked
 
 
 def faces(data: dict[str, Any]) -> list[Face]:
@@ -54,7 +54,7 @@ def _of_list(faction: Mapping[str, Any], force: Mapping[str, Any], unit: str) ->
 
 def backs(data: dict[str, Any]) -> dict[str, Face]:
     """The back of every faction's cards."""
-    return {name: replace(back, template="declared/back.html") for name, back in faction_backs(data).items()}
+    return {name: replace(back, template="declared/back.html", own=data["game"]["id"]) for name, back in faction_backs(data).items()}
 
 
 def decks(data: dict[str, Any]) -> list[Deck]:
@@ -84,13 +84,13 @@ class Layout:
 
     def face(self, faction: dict[str, Any], unit: dict[str, Any], kind: str) -> Face:
         """The front of one card."""
-        stats = [self.stat(path, unit) for path in self.card.stats]
+        stats = self.stats(unit)
         badge = self.card.badge and self.printed(self.card.badge, unit)
         texts = self.texts(unit)
         record = {
             "name": unit["name"], "variant": None, "faction": faction["name"],
             "edition": f"{self.data['game']['name']}: {self.data['edition']['name']}",
-            "type": self.line(unit),
+            "type": self.line(unit), **self.kind(unit, kind),
             "badge": badge if badge != NOTHING else None,
             "stats": stats, "stacked": stacked(stats),
             "tables": [table for number, _ in enumerate(self.card.tables) if (table := self.table(number, unit))["rows"]],
@@ -102,16 +102,17 @@ class Layout:
             unit["key"], faction["id"], unit["id"], "declared/card.html",
             f"factions/{game}/{faction['id']}/{kind}s/{unit['id']}.yaml", faction["colours"], record,
             pictures(game, faction, unit), *frames(stats), overleaf=bool(texts),
-            language=self.data.get("language", "en"), words=self.words,
+            language=self.data.get("language", "en"), words=self.words, own=game,
         )  # fmt: skip
 
     def led(self, faction: dict[str, Any], unit: dict[str, Any], leaders: Sequence[Mapping[str, Any]]) -> Face:
         """A unit's card in a list with these leaders."""
         id_ = LED.join((unit["id"], "-".join(leader["id"] for leader in leaders)))
-        made = self.face(faction, dict(led(unit, leaders, unit["id"])), "unit")
-        over = f" {self.say('and')} ".join(leader["name"] for leader in leaders)
-        line = ", ".join(filter(None, (made.record["type"], f"{self.say('under')} {over}")))
-        return replace(made, key=f"{faction['id']}/{id_}", id=id_, record=made.record | {"type": line})
+        alone, made = self.face(faction, unit, "unit"), self.face(faction, dict(led(unit, leaders, unit["id"])), "unit")
+        over = f"{self.say('under')} " + f" {self.say('and')} ".join(leader["name"] for leader in leaders)
+        line = ", ".join(filter(None, (made.record["type"], over)))
+        record = made.record | {"type": line} | given(made.record, alone.record, over[:1].upper() + over[1:])
+        return replace(made, key=f"{faction['id']}/{id_}", id=id_, record=record)
 
     def leader(self, faction: dict[str, Any], leader: dict[str, Any], units: Layout) -> Face:
         """A leader's card, with what it gives to units."""
@@ -133,6 +134,12 @@ class Layout:
         """The line upon the picture."""
         return ", ".join(words for path in self.lines if (words := self.printed(path, unit)) != NOTHING)
 
+    def kind(self, unit: Mapping[str, Any], kind: str) -> dict[str, Any]:
+        """What draws the symbol before that line: what a unit was chosen to be, and as which of those it could be."""
+        choices = ((value_at(path, unit), self.field(path).of) for path in self.lines if self.field(path).of)
+        chosen, of = next(choices, (None, None)) if kind == "unit" else ("leader", None)
+        return {"kind": chosen, "mark": of.index(chosen) + 1 if of and chosen in of[:MARKS] else None}
+
     def field(self, path: str) -> Whole:
         """The field at a path of the card, which the shape is known to have."""
         return field_at(path, self.declared, self.shape)
@@ -140,6 +147,12 @@ class Layout:
     def printed(self, path: str, unit: Mapping[str, Any]) -> str:
         """A field's value as it is printed."""
         return printed(value_at(path, unit), self.field(path), self.say)
+
+    def stats(self, unit: Mapping[str, Any]) -> list[dict[str, Any]]:
+        """The figures of the bar, with the `share` of it that each takes where that is said."""
+        shares = columns([self.field(path).type == "dice" for path in self.card.stats])
+        found = [self.stat(path, unit) for path in self.card.stats]
+        return [stat | {"share": share} for stat, share in zip(found, shares, strict=True)] if shares else found
 
     def stat(self, path: str, unit: Mapping[str, Any]) -> dict[str, Any]:
         declared = self.field(path)
@@ -203,7 +216,30 @@ def said(record: Mapping[str, Any], style: str) -> list[dict[str, Any]]:
     return [one for block in record["texts"] if block["style"] == style for one in block["list"]]
 
 
+def given(record: Mapping[str, Any], alone: Mapping[str, Any], by: str) -> dict[str, Any]:
+    """What of a led unit's card is marked as its leaders': figures and rows that the unit `alone` does not have, and below `by`, who they
+    are, what it can do besides."""
+    stats = [
+        stat | ({} if stat["value"] == was["value"] else {"given": True}) for stat, was in zip(record["stats"], alone["stats"], strict=True)
+    ]
+    tables = [
+        table | {"rows": [row if row["cells"] in owned else row | {"given": True} for row in table["rows"]]}
+        for table in record["tables"]
+        for owned in [[row["cells"] for one in alone["tables"] if one["loc"] == table["loc"] for row in one["rows"]]]
+    ]
+    own = {(one["name"], one["note"]) for one in said(alone, "trait")}
+    texts = []
+    for block in record["texts"]:
+        more = [one for one in block["list"] if block["style"] == "trait" and (one["name"], one["note"]) not in own]
+        rest = [one for one in block["list"] if one not in more]
+        texts += [block | {"list": rest}] if rest else []
+        texts += [{"style": "trait", "by": by, "list": more}] if more else []
+    return {"stats": stats, "tables": tables, "texts": texts}
+
+
 NOTHING = "–"
+MARKS = 6
+"""So many symbols there are that tell units of one choice from those of another."""
 
 
 def field_at(path: str, declared: Mapping[str, Whole], shape: Shape) -> Whole:
