@@ -16,6 +16,8 @@ from rulepress.press.pressing import look
 from rulepress.web.stage import Game, Staging
 from rulepress.workshops import game
 from rulepress.workshops.declared.cards import said
+from rulepress.workshops.declared.facts import in_cell
+from rulepress.workshops.declared.shape import Shape, Whole, plural
 
 from ...shipped import ROOT, read_yaml
 
@@ -348,3 +350,17 @@ def test_the_site_says_what_its_files_can_say(duel, content):
     rows = {row.key: row for row in unit.sections[0].rows}
     assert rows["role"].type == "Fighter or Bomber or Transport" and rows["role"].required and not rows["notes"].required
     assert {"duel/shape.json", "duel/weapons.json", "duel/leader.json", "duel/force.json"} <= files.keys()
+
+
+@pytest.mark.parametrize(
+    ("one", "several"), [("trait", "traits"), ("quality", "qualities"), ("class", "classes"), ("ploy", "ploys"), ("hex", "hexes")]
+)
+def test_several_of_a_kind_have_their_plural(one, several):
+    assert plural(one) == several
+
+
+def test_entries_of_a_list_are_told_by_what_they_say(content):
+    shape = Shape.model_validate(content.data["shape"])
+    crates = Whole.model_validate({"list": {"name": "name", "guarded": "flag", "worth": "number"}})
+    told = in_cell(crates, [{"name": "Spice", "guarded": True, "worth": 2}, {"name": "Salt", "guarded": False, "worth": 1}], shape)
+    assert told["text"] == "Spice, Guarded, Worth 2, Salt, Worth 1"

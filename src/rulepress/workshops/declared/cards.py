@@ -305,7 +305,7 @@ def mentions(
 def titled(record: Mapping[str, Any]) -> str:
     """A shared record's name with its parameters: Tough (2); of an entry without a name, what it says."""
     if "name" not in record:
-        return ", ".join(str(value) for value in record.values() if isinstance(value, (str, int, float)))
+        return ", ".join(str(value) for value in record.values() if isinstance(value, (str, int, float)) and not isinstance(value, bool))
     note = noted(record)
     return f"{record['name']} ({note})" if note else str(record["name"])
 

@@ -8,7 +8,7 @@ from typing import Any
 from rulepress.authoring.reference_lines import Line, by_figures, line, section, titled
 
 from .cards import LED, NOTHING, faces, said, told_of
-from .shape import Shape, fields
+from .shape import Shape, fields, plural
 
 
 def reference(data: dict[str, Any]) -> list[dict[str, Any]]:
@@ -51,4 +51,4 @@ def _records(data: Mapping[str, Any], shape: Shape, kind: str) -> list[dict[str,
     declared = fields(shape.shared[kind])
     told = [told_of(record, declared) for record in data["shared"][kind].values()]
     entries = [{"name": one["name"], "note": one["note"] or "", "text": one["text"]} for one in told if one["text"]]
-    return [{"heading": f"{kind.replace('_', ' ').capitalize()}s"}, {"entries": entries}] if entries else []
+    return [{"heading": plural(kind.replace("_", " ")).capitalize()}, {"entries": entries}] if entries else []

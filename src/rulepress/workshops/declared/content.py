@@ -18,7 +18,7 @@ from rulepress.authoring.source import read_yaml
 from rulepress.authoring.translations import Texts
 
 from . import made_models
-from .shape import Shape
+from .shape import Shape, plural
 from .shape_faults import judge
 
 
@@ -113,7 +113,7 @@ def load(project: Project, id_: str) -> Content:
     if sound is None:
         _read_unformed(reader, root, [rules / "shared", rules / "texts", project.scenarios(id_)])
     for kind in sound.shared if sound else ():
-        content.shared[kind] = reader.read(f"{kind}s", root, rules / "shared" / f"{kind}.yaml")
+        content.shared[kind] = reader.read(plural(kind), root, rules / "shared" / f"{kind}.yaml")
     if sound is not None:
         content.texts = folder("texts", root, rules / "texts")
     root = project.root

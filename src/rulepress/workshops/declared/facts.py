@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from .cards import NOTHING, printed
+from .cards import NOTHING, mentions, printed
 from .shape import Shape, Whole, fields, label
 
 
@@ -22,7 +22,11 @@ def in_cell(declared: Whole, value: Any, shape: Shape) -> dict[str, Any]:
         listed = value if isinstance(value, list) else [value] if value else []
         return {"links": listed, "kind": kind, "text": NOTHING}
     if isinstance(value, list):
-        words = [", ".join(str(part) for part in one.values()) if isinstance(one, Mapping) else str(one) for one in value]
+        within = fields(declared.entries) if isinstance(declared.entries, dict) else {}
+        words = [
+            ", ".join(word for name in within for word in mentions(name, one, within, shape)) if isinstance(one, Mapping) else str(one)
+            for one in value
+        ]
         return {"links": [], "kind": None, "text": ", ".join(words) or NOTHING}
     return {"links": [], "kind": None, "text": printed(value, declared)}
 

@@ -16,7 +16,7 @@ from .content import Content
 from .facts import facts, in_cell, kind_of
 from .list_limits import cost_of
 from .quick import panels
-from .shape import Shape, Whole, fields, inside, label
+from .shape import Shape, Whole, fields, inside, label, plural
 
 
 def pages(content: Content, data: dict[str, Any]) -> Group:
@@ -68,7 +68,7 @@ def pages(content: Content, data: dict[str, Any]) -> Group:
 
 def title_of(kind: str) -> str:
     """What the records of a kind are called together."""
-    return f"{_spoken(kind).capitalize()}s"
+    return plural(_spoken(kind)).capitalize()
 
 
 def _spoken(kind: str) -> str:

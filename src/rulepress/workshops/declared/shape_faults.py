@@ -7,7 +7,7 @@ from typing import Any
 
 from rulepress.authoring.places import At, nowhere, unknown
 
-from .shape import KINDS_TAKEN, NAMED, RESERVED, Card, Forces, Shape, Whole, fields, find, inside, kinds_in, label, whole
+from .shape import KINDS_TAKEN, NAMED, RESERVED, Card, Forces, Shape, Whole, fields, find, inside, kinds_in, label, plural, whole
 from .stat_bar import too_long
 
 LISTABLE = ("number", "dice", "text", "prose", "name")
@@ -202,7 +202,7 @@ def _unused(shape: Shape, at: At) -> None:
         if kind not in used:
             message = f"No field lists a {kind}, so none of its records will ever be read."
             (at / kind).report(
-                "nothing-reads", message, key=True, severity="warning", suggestion=f"add a field such as `{kind}s: {{list: {kind}}}`"
+                "nothing-reads", message, key=True, severity="warning", suggestion=f"add a field such as `{plural(kind)}: {{list: {kind}}}`"
             )
 
 
