@@ -109,6 +109,8 @@ def _lookup(part: Part, context: Mapping[str, Any]) -> str:
         what = "has no value" if value is None else "is a group of values, not one value"
         advice = "name one of: " + ", ".join(map(str, value)) if isinstance(value, Mapping) else None
         raise BadTemplate("unknown-name", f"`{part.name}` {what}.", part.start, advice, length)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
     if isinstance(value, float) and value.is_integer():
         value = int(value)
     return str(value)

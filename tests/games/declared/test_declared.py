@@ -12,8 +12,12 @@ from rulepress.authoring.contract import faults
 from rulepress.authoring.project import Project
 from rulepress.cli.examining import examine
 from rulepress.cli.language.workbench import Workbench
+from rulepress.press.pressing import look
 from rulepress.web.stage import Game, Staging
 from rulepress.workshops import game
+from rulepress.workshops.declared.cards import said
+from rulepress.workshops.declared.facts import in_cell
+from rulepress.workshops.declared.shape import Shape, Whole, plural
 
 from ...shipped import ROOT, read_yaml
 
@@ -114,10 +118,18 @@ def test_numbers_of_the_rules_with_a_form_may_be_tables_and_empty(tmp_path):
     ground = "table: {cost: {type: number, min: 0, empty: true}, cover: flag}"
     numbers = "".join(f"  {name}: number\n" for name in ("hit_on", "evade_on", "turns"))
     form = f"core:\n{numbers}  range: {{group: {{short: number, long: number}}}}\n  ground: {{{ground}}}\n"
-    given = {shape: form + BASE[shape], core: BASE[core] + "ground: {cloud: {cost: 2, cover: true}, sun: {cost: ~}}\n"}
+    chapter = "rules/duel/chapters/attack.md"
+    told = "\n[attack.ground] {{ core.ground.cloud.cover }}, {{ core.ground.sun.cost }}, {{ core.ground.sun.cover }}.\n"
+    given = {
+        shape: form + BASE[shape],
+        core: BASE[core] + "ground: {cloud: {cost: 2, cover: true}, sun: {cost: ~}}\n",
+        chapter: BASE[chapter] + told,
+    }
     project = Project(folder(tmp_path, given))
     found = game("duel", project).load(project)
     assert found.data, found.diagnostics
+    assert "yes, –, no." in [rule["text"] for rule in found.data["rules"]]
+    assert game("duel", project).placeholders(found.data)["core"]["ground"]["sun"]["cost"] == "–"
     assert found.data["core"]["ground"] == {"cloud": {"cost": 2, "cover": True}, "sun": {"cost": None, "cover": False}}
     schema = Draft202012Validator(game("duel", project).data_schema("2"))
     plain = json.loads(json.dumps(found.data))
@@ -149,10 +161,10 @@ def test_a_card_says_what_the_shape_lays_out(content, duel):
     [table] = wing["tables"]
     assert [column["title"] for column in table["columns"]] == ["Weapon", "Dice", "Range"]
     assert [(row["cells"], row["more"]) for row in table["rows"]] == [(["Laser", "3", "3"], []), (["Torpedo", "5", "3"], ["Tough (2)"])]
-    assert [(one["name"], one["note"]) for one in wing["traits"]] == [("Linked", None), ("Tough", "1")]
-    assert [(one["name"], one["note"]) for one in wing["glossary"]] == [("Tough", "2")]
+    assert [(one["name"], one["note"]) for one in said(wing, "trait")] == [("Linked", None), ("Tough", "1")]
+    assert [(one["name"], one["note"]) for one in said(wing, "fine")] == [("Tough", "2")]
     assert [(one["label"], len(one["boxes"])) for one in wing["tracks"]] == [("Hull", 5), ("Shld", 2)]
-    assert (ace["type"], [one["name"] for one in ace["traits"]]) == ("Commander", ["Linked"])
+    assert (ace["type"], [one["name"] for one in said(ace, "trait")]) == ("Commander", ["Linked"])
     assert [deck.cards for deck in declared.decks(content.data)] == [["rebels/ace", "rebels/wing", "rebels/wing", "rebels/tub"]]
 
 
@@ -173,6 +185,33 @@ def test_figures_stand_below_labels_that_leave_no_room_beside_them(content, duel
     assert (wing.low.between == wing.frame.between) == stacked
     assert stacked or all(wing.low.pieces[f"stat {one['label']}"].room < wing.frame.pieces[f"stat {one['label']}"].room
                           for one in wing.record["stats"])  # fmt: skip
+
+
+def test_many_figures_share_the_bar_so_that_dice_have_more_of_it(tmp_path):
+    shape, wing = "rules/duel/shape.yaml", "factions/duel/rebels/units/wing.yaml"
+    more = "mettle: {type: number, min: 1}, wounds: {type: number, min: 1}, bite: dice"
+    given = {shape: BASE[shape].replace("      pilot:", f"      more: {{group: {{{more}}}}}\n      pilot:", 1)}
+    given[shape] = given[shape].replace("stats.pilot]", "stats.pilot, stats.more.mettle, stats.more.wounds, stats.more.bite]")
+    for unit in (wing, "factions/duel/rebels/units/tub.yaml"):
+        given[unit] = BASE[unit].replace("pilot:", "more: {mettle: 7, wounds: 12, bite: 1d6+1}, pilot:")
+    project = Project(folder(tmp_path, given))
+    assert [one.message for one in examine(project).findings if one.severity == "error"] == []
+    face = game("duel", project).faces(game("duel", project).load(project).data)[1]
+    shares = {stat["label"]: stat["share"] for stat in face.record["stats"]}
+    assert shares["BITE"] > shares["HULL"] == shares["METTLE"] and abs(sum(shares.values()) - 100) < 0.1
+    rooms = {name: piece.room for name, piece in face.frame.pieces.items()}
+    assert rooms["stat BITE"] > rooms["stat HULL"] and face.record["stacked"]
+
+
+def test_each_choice_of_the_line_has_a_symbol_which_may_be_the_game_s_own(content, tmp_path):
+    folder(tmp_path, {"templates/cards/duel/glyphs/kind-fighter.svg": BASE["factions/duel/rebels/art/dot.svg"]})
+    assert examine(Project(tmp_path)).findings == []
+    setting = look(tmp_path)
+    faces = game("duel", Project(tmp_path)).faces(content.data)
+    tub, wing, ace = (setting.prepare(face).outlines[0] for face in faces)
+    assert 'class="icon" src="press:glyph/mark-3.svg"' in tub and "press:glyph/kind-" not in tub
+    assert 'class="icon" src="press:glyph/kind-fighter.svg"' in wing and "press:glyph/mark-" not in wing
+    assert 'class="icon" src="press:glyph/kind-leader.svg"' in ace
 
 
 def test_the_quick_reference_has_the_rules_of_the_shape(content, duel):
@@ -319,3 +358,17 @@ def test_the_site_says_what_its_files_can_say(duel, content):
     rows = {row.key: row for row in unit.sections[0].rows}
     assert rows["role"].type == "Fighter or Bomber or Transport" and rows["role"].required and not rows["notes"].required
     assert {"duel/shape.json", "duel/weapons.json", "duel/leader.json", "duel/force.json"} <= files.keys()
+
+
+@pytest.mark.parametrize(
+    ("one", "several"), [("trait", "traits"), ("quality", "qualities"), ("class", "classes"), ("ploy", "ploys"), ("hex", "hexes")]
+)
+def test_several_of_a_kind_have_their_plural(one, several):
+    assert plural(one) == several
+
+
+def test_entries_of_a_list_are_told_by_what_they_say(content):
+    shape = Shape.model_validate(content.data["shape"])
+    crates = Whole.model_validate({"list": {"name": "name", "guarded": "flag", "worth": "number"}})
+    told = in_cell(crates, [{"name": "Spice", "guarded": True, "worth": 2}, {"name": "Salt", "guarded": False, "worth": 1}], shape)
+    assert told["text"] == "Spice, Guarded, Worth 2, Salt, Worth 1"

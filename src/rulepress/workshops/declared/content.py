@@ -19,7 +19,7 @@ from rulepress.authoring.translations import Texts
 
 from . import made_models
 from .figure_form import Figures
-from .shape import Shape
+from .shape import Shape, plural
 from .shape_faults import judge
 
 
@@ -117,7 +117,7 @@ def load(project: Project, id_: str) -> Content:
     if sound is None:
         _read_unformed(reader, root, [rules / "shared", rules / "texts", project.scenarios(id_)])
     for kind in sound.shared if sound else ():
-        content.shared[kind] = reader.read(f"{kind}s", root, rules / "shared" / f"{kind}.yaml")
+        content.shared[kind] = reader.read(plural(kind), root, rules / "shared" / f"{kind}.yaml")
     root = project.root
     if sound is not None and sound.scenarios is not None:
         content.scenarios = reader.folder("scenario", root, project.scenarios(id_))

@@ -36,6 +36,10 @@ class Declared(contract.Game):
         """Reads and resolves a project's sources; `data` is None when something is wrong."""
         read = content.load(project, self.id)
         self._is(read.shape.record, read.files)
+        if read.texts:
+            from .languages import judge_labels  # for a game that speaks more than English
+
+            judge_labels(read)
         editions.resolved(read)
         return read
 
@@ -54,6 +58,11 @@ class Declared(contract.Game):
 
         assert self._shape is not None, "only what resolves has data"
         return data_schema(self.id, self._shape, edition)
+
+    def placeholders(self, data: contract.Data) -> Mapping[str, Any]:
+        from .named_values import to_print  # for whoever prints chapters
+
+        return {"core": to_print(data["core"])}
 
     def blanks(self) -> Mapping[str, Blank]:
         from .blanks import blanks  # for `new` alone

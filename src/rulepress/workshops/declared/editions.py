@@ -20,6 +20,7 @@ from rulepress.games.declared.formulas import Dice
 
 from .content import Content, FactionSources
 from .resolve import resolve
+from .shape import plural
 
 RECORDS = {"units": "unit", "leaders": "leader", "forces": "force"}
 """Section of a faction's difference -> the kind of the files that it changes."""
@@ -46,7 +47,7 @@ def _older(newer: Content, edition: str, ids: list[str]) -> Content:
     laid = _Laid(content, of_edition(newer.changes, edition))
     texts = [*(chapter.document for chapter in newer.written), *(change.document for change in newer.differences)]
     content.core = laid.core(newer.core, "\n".join(one.text for one in texts))
-    content.shared = {kind: laid.file(source, ("shared", kind), f"{kind}s") for kind, source in newer.shared.items()}
+    content.shared = {kind: laid.file(source, ("shared", kind), plural(kind)) for kind, source in newer.shared.items()}
     for kind in laid.said("shared"):
         if kind not in newer.shared:
             laid.unknown(("shared", kind), "kind", "record-kind", newer.shared)

@@ -8,13 +8,15 @@ from dataclasses import replace
 from typing import Any
 
 from rulepress.authoring.diagnostics import has_errors
+from rulepress.authoring.places import At
 from rulepress.authoring.reading import Source
 from rulepress.authoring.translations import Path, Say, Texts, heard, said, saying
 
 from .content import Content, FactionSources
 from .grants import words_asked
 from .printed_words import printed_words
-from .shape import Shape, Whole, fields
+from .shape import Shape, Whole, fields, find, label
+from .stat_bar import too_long
 
 TEXTS = ("name", "text", "prose")
 """The types of fields that hold words."""
@@ -27,6 +29,20 @@ def texts(content: Content) -> list[Texts]:
         return []
     factions = [Texts(one.id, one.texts, heard(lambda say, one=one: _faction(one, shape, say))) for one in content.factions]  # type: ignore[misc]
     return [Texts("rules", content.texts, heard(lambda say: _rules(content, shape, say))), *factions]
+
+
+def judge_labels(content: Content) -> None:
+    """Reports labels of other languages that are too long to stand above a figure of a card, where they are typed."""
+    shape = content.sound
+    if shape is None:
+        return
+    for card, declared in ((shape.card, shape.units), (shape.leader_card, shape.leaders)):
+        paths = card.stats if card else []
+        called = {label(path.rpartition(".")[2], one) for path in paths if (one := find(path, fields(declared), shape.shared))}
+        for source in content.texts:
+            for word, said_so in source.record.words.items() if source.record else ():
+                if word in called and (message := too_long(said_so, len(paths))):
+                    At(source.document, ("words", word)).report("wrong-value", message, suggestion="write a shorter word")
 
 
 def translated(content: Content, language: str) -> tuple[Content, dict[str, str]]:

@@ -13,7 +13,7 @@ from rulepress.authoring.places import At, unknown
 from rulepress.games.declared.formulas import Dice, formula
 from rulepress.games.declared.provisos import COMPARED
 
-from .cards import value_at
+from .cards import NOTHING, value_at
 from .dice_shape import Part
 from .shape import Shape, Whole
 from .shape_faults import sort_of
@@ -148,6 +148,13 @@ class Values(ABC):
     def valued(self, name: str) -> Any:
         """What core.yaml says at a name; None where it says nothing."""
         return value_at(name, {"core": self.core})
+
+
+def to_print(core: Any) -> Any:
+    """The numbers and words of the rules as texts name them: what there is none of is printed as cards print it."""
+    if isinstance(core, Mapping):
+        return {name: to_print(value) for name, value in core.items()}
+    return NOTHING if core is None else core
 
 
 def core_paths(core: Mapping[str, Any], above: str) -> list[str]:

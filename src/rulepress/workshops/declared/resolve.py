@@ -20,7 +20,7 @@ from .content import Content, FactionSources
 from .dice_faults import judge_odds, rules_named
 from .grants import Judge
 from .list_limits import is_bound
-from .named_values import CORE, core_paths
+from .named_values import CORE, core_paths, to_print
 from .shape import Limit, Shape, Whole, fields, find
 
 NAME = re.compile(r"[a-z][a-z0-9_]*")
@@ -40,7 +40,7 @@ def resolve(content: Content, ids: list[str]) -> dict[str, Any] | None:
         _check_ids(source)
     if has_errors(content.core.document.diagnostics):
         return None
-    book = statements.Rulebook(content.written, content.chapters, edition, ids, {"core": core})
+    book = statements.Rulebook(content.written, content.chapters, edition, ids, {"core": to_print(core)})
     if edition == ids[0]:  # what an older one lacks is no fault of what names it
         check_see(content.terms, content.chapters)
         stated = statements.stated(content.written)
@@ -165,6 +165,7 @@ class Scope:
 
     def __init__(self, content: Content, shape: Shape, core: Mapping[str, Any], newest: bool) -> None:
         self.content, self.shape, self.core, self.newest = content, shape, core, newest
+        self.printed_core = to_print(core)
         self.listings = 0
         self.noted = shape.shared.keys() - _things(shape)
         """The kinds of which a second one alike says nothing."""
@@ -198,7 +199,7 @@ class Scope:
 
     def record(self, typed: Mapping[str, Any], declared: Mapping[str, Whole], more: Mapping[str, Any], at: At) -> dict[str, Any]:
         """The declared fields of a record; its texts may name its own fields, and `more`."""
-        context = {"core": self.core, **{name: typed[name] for name in declared}, **more}
+        context = {"core": self.printed_core, **{name: typed[name] for name in declared}, **more}
         return {name: self.value(one, typed[name], context, at / name) for name, one in declared.items()}
 
     def value(self, declared: Whole, typed: Any, context: Mapping[str, Any], at: At) -> Any:
@@ -362,7 +363,7 @@ def _leader(source: Source, sources: FactionSources, scope: Scope) -> dict[str, 
 def _scenario(source: Source, scope: Scope) -> dict[str, Any]:
     typed, declared = source.record.model_dump(), fields(scope.shape.scenarios)
     own = scope.record(typed, declared, {}, At(source.document, ()))
-    return scenarios.resolved(source, own, {"core": scope.core, **{name: typed[name] for name in declared}})
+    return scenarios.resolved(source, own, {"core": scope.printed_core, **{name: typed[name] for name in declared}})
 
 
 def _force(source: Source, sources: FactionSources, made: Mapping[str, list[dict[str, Any]]]) -> dict[str, Any]:

@@ -15,13 +15,15 @@ from rulepress.authoring.table_sheet import MARGIN, UNITS, Sheet
 from rulepress.authoring.typography import inches
 
 from .map_names import Box, Names, Spot
+from .scenario_words import at_a_glance, notes
+from .shape import Shape
 
 STYLES = ("attacker", "defender")
 """How the style sheets call the colours of sides, which take turns."""
 LANDS = {"wood": "map-forest", "water": "map-building", "grass": "map-high-grass", "rough": "map-rough-ground", "building": "map-urban"}
-"""How they call the colours of grounds; rock has that of any terrain."""
-GROUNDS = {"wood": "Wood", "water": "Water", "grass": "Grass", "rough": "Rough ground", "building": "Building", "rock": "Other terrain"}
-"""What the legend calls grounds: rock is whatever is none of the others."""
+"""How they call the colours of grounds; rock has that of terrain of no ground."""
+GROUNDS = {"wood": "Wood", "water": "Water", "grass": "Grass", "rough": "Rough ground", "building": "Building"}
+"""What the legend calls them."""
 DISC = 0.8
 """The radius in inches with which an objective is drawn."""
 
@@ -144,10 +146,13 @@ def _legend(scenario: Mapping[str, Any]) -> list[tuple[str, str]]:
     """What colours and discs of the map mean: a drawing for each, and its words."""
     there = {patch["ground"] for patch in scenario["terrain"]}
     found = [
-        (f'<rect {_style({"ground": ground})} width="30" height="16"/>', "Terrain" if there == {"rock"} else words)
-        for ground, words in GROUNDS.items()
-        if ground in there
+        (f'<rect {_style({"ground": ground})} width="30" height="16"/>', words) for ground, words in GROUNDS.items() if ground in there
     ]
+    if there & {"rock", None}:
+        words = (
+            ("Rock, other terrain" if None in there else "Rock") if "rock" in there else "Other terrain" if len(there) > 1 else "Terrain"
+        )
+        found.append((f'<rect {_style({"ground": None})} width="30" height="16"/>', words))
     if scenario["objectives"]:
         found.append((f'<circle class="map-objective" cx="15" cy="8" r="{DISC * UNITS:g}"/>', "Objective"))
     return found
@@ -167,7 +172,7 @@ def places(scenario: Mapping[str, Any]) -> Iterator[str]:
         (left, right), (down, up) = ((min(ends), max(ends)) for ends in zip(*corners_of(patch), strict=True))
         extent = f"{inches(patch['across'])} across" if patch["across"] else f"{inches(right - left)} by {inches(up - down)}"
         extent = f"as drawn, {extent} in all" if patch["shape"] else extent
-        ground = "" if patch["ground"] in ("rock", patch["name"].casefold()) else f" ({patch['ground']})"  # rock is anything
+        ground = "" if patch["ground"] in (None, patch["name"].casefold()) else f" ({patch['ground']})"
         yield f"{patch['name']}{ground}: {extent}, {_place(round((left + right) / 2, 1), round((up + down) / 2, 1))}."
     for objective in scenario["objectives"]:
         yield f"{objective['name']}: {_place(*objective['at'])}."
@@ -184,14 +189,21 @@ def _place(x: float, y: float) -> str:
 
 def annex(data: Mapping[str, Any]) -> Iterator[Annex]:
     """A chapter for each scenario, behind those of the rules."""
-    for scenario in data.get("scenarios", ()):
-        yield chapter(scenario, sections(scenario), {"": Map(drawn(scenario), "The grid is 1 foot.", scenario["name"])})
+    for scenario, told in _told(data):
+        yield chapter(scenario, told, {"": Map(drawn(scenario), "The grid is 1 foot.", scenario["name"])})
 
 
 def sheets(data: Mapping[str, Any]) -> list[ScenarioSheet]:
     """A sheet for each scenario, for the table."""
-    grid = "The grid is 1 foot."
-    return [ScenarioSheet(one["name"], one["summary"], sections(one), [Map(drawn(one), grid)]) for one in data.get("scenarios", ())]
+    return [ScenarioSheet(one["name"], one["summary"], told, [Map(drawn(one), "The grid is 1 foot.")]) for one, told in _told(data)]
+
+
+def _told(data: Mapping[str, Any]) -> Iterator[tuple[Mapping[str, Any], list[Section]]]:
+    """Each scenario, and all that print says of it."""
+    shape = Shape.model_validate(data["shape"])
+    for scenario in data.get("scenarios", ()):
+        said = (Section(note["title"], [note["text"]], prose=True) for note in notes(scenario, shape))
+        yield scenario, [*at_a_glance(scenario, shape), *sections(scenario), *said]
 
 
 def sections(scenario: Mapping[str, Any]) -> list[Section]:

@@ -5,6 +5,7 @@ From it follows what may be typed, how it is checked, pressed and shown; `shape_
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal
 
@@ -197,6 +198,13 @@ def fields(declared: Mapping[str, Any] | None) -> dict[str, Whole]:
 def label(name: str, field: Whole) -> str:
     """How a field is called where it is printed."""
     return field.label or name.replace("_", " ").capitalize()
+
+
+def plural(noun: str) -> str:
+    """What several of a kind are called."""
+    if re.search(r"[^aeiou]y$", noun):
+        return f"{noun[:-1]}ies"
+    return f"{noun}es" if re.search(r"(s|x|z|ch|sh)$", noun) else f"{noun}s"
 
 
 def letters(words: str) -> float:

@@ -7,7 +7,8 @@ from typing import Any
 
 from rulepress.authoring.places import At, nowhere, unknown
 
-from .shape import KINDS_TAKEN, NAMED, RESERVED, Card, Forces, Shape, Whole, fields, find, inside, kinds_in, label, letters, whole
+from .shape import KINDS_TAKEN, NAMED, RESERVED, Card, Forces, Shape, Whole, fields, find, inside, kinds_in, label, plural, whole
+from .stat_bar import too_long
 
 LISTABLE = ("number", "dice", "text", "prose", "name")
 """Types that a list can be of; a choice or a flag belongs into a group."""
@@ -28,8 +29,6 @@ SHORT = ("number", "dice", "text", "name", "choice", "record")
 """What can stand in a line, a badge, a stat bar."""
 BOXES = 60
 """Boxes that a track may have."""
-BAR = 50
-"""Letters that fit above all figures of a stat bar together."""
 SCENARIO = ("summary", "table", "sides", "zones", "terrain", "objectives", "setup", "victory")
 """What every scenario says."""
 Shared = Mapping[str, Mapping[str, Any]]
@@ -203,7 +202,7 @@ def _unused(shape: Shape, at: At) -> None:
         if kind not in used:
             message = f"No field lists a {kind}, so none of its records will ever be read."
             (at / kind).report(
-                "nothing-reads", message, key=True, severity="warning", suggestion=f"add a field such as `{kind}s: {{list: {kind}}}`"
+                "nothing-reads", message, key=True, severity="warning", suggestion=f"add a field such as `{plural(kind)}: {{list: {kind}}}`"
             )
 
 
@@ -233,10 +232,8 @@ def _card(card: Card, declared: Mapping[str, Whole], shared: Shared, at: At) -> 
             if called.setdefault(name.upper(), path) != path:
                 message = f"`{path}` is called {name} on the card, and so is `{called[name.upper()]}`."
                 here.report("twice", message, suggestion="give one of the fields another `label`")
-            elif letters(name) > (room := int(BAR / len(card.stats))):
-                wide = "" if len(name) > room else ", and M and W count for one and a half"
-                message = f"`{name}` is too long to stand above one of {len(card.stats)} figures: {room} letters fit{wide}."
-                here.report("wrong-value", message, suggestion=f"give the field `{path}` a shorter `label`")
+            elif words := too_long(name, len(card.stats)):
+                here.report("wrong-value", words, suggestion=f"give the field `{path}` a shorter `label`")
     for number, table in enumerate(card.tables):
         here = at / "tables" / number
         if (of := field(table.of, here / "of")) is None:
