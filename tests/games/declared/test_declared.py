@@ -12,6 +12,8 @@ from rulepress.authoring.contract import faults
 from rulepress.authoring.project import Project
 from rulepress.cli.examining import examine
 from rulepress.cli.language.workbench import Workbench
+from rulepress.press.book.printing import books
+from rulepress.press.book.typesetting import Setting
 from rulepress.press.pressing import look
 from rulepress.web.stage import Game, Staging
 from rulepress.workshops import game
@@ -218,6 +220,31 @@ def test_the_quick_reference_has_the_rules_of_the_shape(content, duel):
     [panel] = game("duel", Project(duel)).panels(content.data)
     assert panel["title"] == "Attack"
     assert [rule["id"] for rule in panel["blocks"][0]["rules"]] == ["attack.roll", "attack.evade"]
+
+
+def test_the_cover_of_the_book_is_in_the_colours_of_its_first_faction_or_the_game_s_own(content, duel, tmp_path):
+    setting = Setting(Project(duel))
+    book = next(books(setting, game("duel", Project(duel)), content))
+    [drawn] = book.pictures.values()
+    accent = content.data["factions"][0]["colours"]["accent"]
+    assert accent in drawn and "var(" not in drawn
+    with_own = Project(folder(tmp_path, {"templates/book/duel/cover.svg": BASE["factions/duel/rebels/art/dot.svg"]}))
+    own = next(books(Setting(with_own), game("duel", with_own), content))
+    assert not own.pictures and "press:duel/cover.svg" in own.style and examine(with_own).findings == []
+
+
+def test_a_table_below_a_rule_is_in_the_quick_reference(tmp_path):
+    chapter = "rules/duel/chapters/attack.md"
+    roll = next(line for line in BASE[chapter].split("\n") if line.startswith("[attack.roll"))
+    table = "\n\n| Band | Hits on |\n|---|--:|\n| **near** | {{ core.hit_on }} |\n| far | 6 |\n"
+    project = Project(folder(tmp_path, {chapter: BASE[chapter].replace(roll, roll + table)}))
+    duel = game("duel", project)
+    content = duel.load(project)
+    assert content.data, content.diagnostics
+    [panel] = duel.panels(content.data)
+    before, below, after = panel["blocks"]
+    assert [rule["id"] for rule in before["rules"]] == ["attack.roll"] and [rule["id"] for rule in after["rules"]] == ["attack.evade"]
+    assert below["table"] == {"head": ["Band", "Hits on"], "rows": [["near", "4"], ["far", "6"]]}
 
 
 def test_every_page_can_be_made(content, duel):

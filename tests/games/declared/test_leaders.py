@@ -215,3 +215,13 @@ def test_a_leader_who_changes_nothing_of_it_is_not_told(tmp_path):
     new = chosen(tmp_path / "new", same, **{"rules/duel/core.yaml": BASE["rules/duel/core.yaml"].replace("hit_on: 4", "hit_on: 5")})
     duel = game("duel", new)
     assert {one.situation for one in duel.touched(duel.load(old).data, duel.load(new).data)} == {"as it stands"}
+
+
+def test_what_differs_as_it_does_as_it_stands_is_told_once(tmp_path):
+    shape, core = "rules/duel/shape.yaml", "rules/duel/core.yaml"
+    asked = ODDS.replace("    with: weapons", "    with: weapons\n    ask: {range: {type: number, min: 1, max: 9, default: 1}}")
+    asked = asked.replace("{add: 1, when: {unit.traits: tough}}", "{add: 1, when: {range: 9}}")
+    old = Project(folder(tmp_path / "old", {shape: BASE[shape] + asked}))
+    new = Project(folder(tmp_path / "new", {shape: BASE[shape] + asked, core: BASE[core].replace("hit_on: 4", "hit_on: 5")}))
+    duel = game("duel", new)
+    assert {one.situation for one in duel.touched(duel.load(old).data, duel.load(new).data)} == {"as it stands", "range 9"}

@@ -21,6 +21,7 @@ from .dice_faults import judge_odds, rules_named
 from .grants import Judge
 from .list_limits import is_bound
 from .named_values import CORE, core_paths, to_print
+from .rule_tables import tables
 from .shape import Limit, Shape, Whole, fields, find
 
 NAME = re.compile(r"[a-z][a-z0-9_]*")
@@ -51,12 +52,16 @@ def resolve(content: Content, ids: list[str]) -> dict[str, Any] | None:
             judge_odds(shape, core, scope.parameters, At(content.shape.document, ()))
     else:
         _check_older(content, shape, core, scope)
+    rules = statements.rules(book.chapters, book.context)
     data = {
         **heading(content.game.record, edition),
         "shape": as_data(shape),
         "core": core,
         "shared": {kind: {name: scope.printed(kind, name) for name in scope.known(kind)} for kind in shape.shared},
-        "rules": statements.rules(book.chapters, book.context),
+        "rules": rules,
+        "tables": {}
+        if has_errors(one for chapter in book.chapters for one in chapter.document.diagnostics)
+        else tables(book.chapters, book.context),
         "rulings": statements.rulings(content.rulings, book),
         "terms": statements.terms(content.terms, book),
         "factions": [found for sources in content.factions if (found := _faction(sources, scope))],
