@@ -317,6 +317,16 @@ SAYINGS = {
     "opposed, ties to nobody": (
         {"roll": {"die": 6}, "oppose": {"die": 6}}, {}, {"wins": "5/12", "ties": "1/6", "loses": "5/12", "succeeds": "5/12"},
     ),
+    "a tie that wins is one hit, whatever the difference is worth": (
+        {"roll": {"die": 10, "add": 2, "margin": True}, "oppose": {"die": 10, "ties": "unit"}}, {},
+        {"wins": (once := chance(D10, D10, of=lambda a, b: a + 2 >= b)), "succeeds": once,
+         "hits": spread(D10, D10, of=lambda a, b: max(0, a + 2 - b) or int(a + 2 == b))},
+    ),
+    "a tie that both win hits both": (
+        {"roll": {"die": 10, "add": 2, "margin": True}, "oppose": {"die": 10, "ties": "both"}, "damage": 1, "lost": {"damage": 1}}, {},
+        {"wins": chance(D10, D10, of=lambda a, b: a + 2 > b), "ties": chance(D10, D10, of=lambda a, b: a + 2 == b),
+         "succeeds": chance(D10, D10, of=lambda a, b: a + 2 >= b), "struck": chance(D10, D10, of=lambda a, b: a + 2 <= b)},
+    ),
     "opposed until somebody wins": (
         {"roll": {"die": 6, "add": 1}, "oppose": {"die": 6, "ties": "again"}}, {}, {"wins": "21/31", "loses": "10/31"},
     ),
@@ -466,10 +476,14 @@ def test_what_cannot_be_worked_out_is_refused(check, words):
 def test_the_command_line_and_the_curve_ask_the_same():
     import argparse
 
-    shape = SHAPE | {"odds": {"try": {"rule": "a.b"} | SHOT}}
+    ask = {"range": {"type": "number", "default": 1, "help": "inches"}}
+    other = {"rule": "a.b", "ask": ask, "roll": {"sum": "2d6", "needs": "range"}}
+    shape = SHAPE | {"odds": {"try": {"rule": "a.b"} | SHOT, "far": other}}
     parser = argparse.ArgumentParser()
     Asking(shape).arguments(parser)
-    assert "try: --by UNIT --with NAME --at UNIT --range N --cover none|soft" in " ".join(parser.format_help().split())
+    said = " ".join(parser.format_help().split())
+    assert "try: --by UNIT [--with NAME] --at UNIT --range N [--cover none|soft]" in said
+    assert "--range N try: range; far: inches (default: 1)" in said
     typed = parser.parse_args(["try", "--by", "red", "--with", "laser", "--at", "blue", "--range", "3"])
     game = rules(SHOT)
     found = odds(game, request_from(vars(typed)))

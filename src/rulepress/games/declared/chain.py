@@ -73,7 +73,7 @@ class Chain(Rolling):
             if roll.beyond is not None:
                 name = "each point beyond is a hit" + (TAKEN if side == "target" else "")
                 return beyond(own, others, self.number(name, roll.beyond), tied, ties == "again").to(lambda hits: (hits,))
-            return by.to(lambda one: (max(one, 0) if roll.margin else int(one > 0 or (tied and not one)),))
+            return by.to(lambda one: (max(one, 0) if roll.margin and one else int(one > 0 or (tied and not one)),))
 
         return won(self.check.roll, by, mine, theirs, "unit"), won(other, by.to(int.__neg__), theirs, mine, "target")
 

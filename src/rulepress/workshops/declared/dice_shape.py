@@ -254,7 +254,7 @@ class Roll(Record):
     under: bool | None = None
     """Numbers to be reached must not be passed instead: on or under."""
     margin: bool | None = None
-    """Each point beyond what is needed, or beyond the other side, is a hit."""
+    """Each point beyond what is needed, or beyond the other side, is a hit; a win on a tie is one."""
     beyond: Number | None = None
     """Of an opposed sum that wins: each point of it, all in all, beyond this is a hit."""
     table: Annotated[dict[Side, Number], Field(min_length=1, max_length=24)] | None = None
