@@ -10,7 +10,7 @@ from pathlib import Path
 from posixpath import basename, dirname, splitext
 from typing import Any, Generic, TypeVar
 
-from .chapters import Chapter, read_chapter
+from .chapters import Chapter, check_order, read_chapter
 from .diagnostics import Diagnostic
 from .project import Project, shipped
 from .source import Document, read_text, read_yaml
@@ -126,7 +126,9 @@ class Reader(Generic[Read]):
             document = read_text(root, file)
             self.documents.append(document)
             found.append(read_chapter(document))
-        return sorted(found, key=lambda chapter: (chapter.order, chapter.name))
+        found.sort(key=lambda chapter: (chapter.order, chapter.name))
+        check_order(found)
+        return found
 
 
 @dataclass(frozen=True)
