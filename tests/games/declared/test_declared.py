@@ -115,10 +115,14 @@ def test_numbers_of_the_rules_with_a_form_may_be_tables_and_empty(tmp_path):
     numbers = "".join(f"  {name}: number\n" for name in ("hit_on", "evade_on", "turns"))
     form = f"core:\n{numbers}  range: {{group: {{short: number, long: number}}}}\n  ground: {{{ground}}}\n"
     given = {shape: form + BASE[shape], core: BASE[core] + "ground: {cloud: {cost: 2, cover: true}, sun: {cost: ~}}\n"}
+    chapter = "rules/duel/chapters/attack.md"
+    given[chapter] = BASE[chapter] + "\n[attack.sun: table] A sun costs {{ core.ground.sun.cost }}.\n"
     project = Project(folder(tmp_path, given))
     found = game("duel", project).load(project)
     assert found.data, found.diagnostics
     assert found.data["core"]["ground"] == {"cloud": {"cost": 2, "cover": True}, "sun": {"cost": None, "cover": False}}
+    assert found.data["rules"][2]["text"] == "A sun costs –."
+    assert not [one for one in examine(project).findings if one.severity == "error"]
     schema = Draft202012Validator(game("duel", project).data_schema("2"))
     plain = json.loads(json.dumps(found.data))
     assert schema.is_valid(plain)

@@ -10,6 +10,7 @@ from rulepress.authoring.blank_files import Blank
 from rulepress.authoring.project import Project
 
 from . import content, editions, lints, resolve
+from .named_values import in_print
 from .shape import Shape
 
 
@@ -54,6 +55,9 @@ class Declared(contract.Game):
 
         assert self._shape is not None, "only what resolves has data"
         return data_schema(self.id, self._shape, edition)
+
+    def placeholders(self, data: contract.Data) -> Mapping[str, Any]:
+        return {"core": in_print(data["core"])}
 
     def blanks(self) -> Mapping[str, Blank]:
         from .blanks import blanks  # for `new` alone

@@ -20,6 +20,8 @@ from .shape_faults import sort_of
 
 CORE = re.compile(r"\bcore((?:\.\w+)+)")
 """The name of a number of the rules in a text."""
+EMPTY = "–"
+"""What texts say where the shape lets a number of the rules be empty, and it is."""
 Records = Mapping[str, Mapping[str, set[str]]]
 """Kind of shared records -> the id of each record, as formulas have it -> what it has besides its fields: its parameters."""
 
@@ -148,6 +150,11 @@ class Values(ABC):
     def valued(self, name: str) -> Any:
         """What core.yaml says at a name; None where it says nothing."""
         return value_at(name, {"core": self.core})
+
+
+def in_print(core: Mapping[str, Any]) -> dict[str, Any]:
+    """The numbers of the rules as texts print them: a dash where there is none."""
+    return {name: in_print(value) if isinstance(value, Mapping) else EMPTY if value is None else value for name, value in core.items()}
 
 
 def core_paths(core: Mapping[str, Any], above: str) -> list[str]:

@@ -20,7 +20,7 @@ from .content import Content, FactionSources
 from .dice_faults import judge_odds, rules_named
 from .grants import Judge
 from .list_limits import is_bound
-from .named_values import CORE, core_paths
+from .named_values import CORE, core_paths, in_print
 from .shape import Limit, Shape, Whole, fields, find
 
 NAME = re.compile(r"[a-z][a-z0-9_]*")
@@ -40,7 +40,7 @@ def resolve(content: Content, ids: list[str]) -> dict[str, Any] | None:
         _check_ids(source)
     if has_errors(content.core.document.diagnostics):
         return None
-    book = statements.Rulebook(content.written, content.chapters, edition, ids, {"core": core})
+    book = statements.Rulebook(content.written, content.chapters, edition, ids, {"core": in_print(core)})
     if edition == ids[0]:  # what an older one lacks is no fault of what names it
         check_see(content.terms, content.chapters)
         _check_rules(content, shape, statements.stated(content.written))
@@ -196,7 +196,7 @@ class Scope:
 
     def record(self, typed: Mapping[str, Any], declared: Mapping[str, Whole], more: Mapping[str, Any], at: At) -> dict[str, Any]:
         """The declared fields of a record; its texts may name its own fields, and `more`."""
-        context = {"core": self.core, **{name: typed[name] for name in declared}, **more}
+        context = {"core": in_print(self.core), **{name: typed[name] for name in declared}, **more}
         return {name: self.value(one, typed[name], context, at / name) for name, one in declared.items()}
 
     def value(self, declared: Whole, typed: Any, context: Mapping[str, Any], at: At) -> Any:
@@ -309,7 +309,7 @@ def _bound(name: str, record: Any, given: Any, at: At) -> dict[str, Any] | None:
         value = typed.get(key, one.default)
         here = at / key if isinstance(given, dict) and key in given else at
         if value is None:
-            at.report("missing-parameter", f"`{name}` needs its `{key}`.", suggestion=f"write `{name}: {_example(one.type)}`")
+            at.report("missing-parameter", f"`{name}` needs its `{key}`.", suggestion=f"write `{name}: {_example_use(wanted, typed)}`")
             return None
         if isinstance(value, bool) or not isinstance(value, SORTS[one.type]):
             noun = {"number": "a number", "dice": "dice such as 2d6"}.get(one.type, "text")
@@ -317,6 +317,14 @@ def _bound(name: str, record: Any, given: Any, at: At) -> dict[str, Any] | None:
             return None
         values[key] = value
     return values
+
+
+def _example_use(wanted: Mapping[str, Any], typed: Mapping[str, Any]) -> str:
+    """What might stand behind the name of a record: what does already, and something for whatever it lacks."""
+    if len(wanted) == 1:
+        return _example(next(iter(wanted.values())).type)
+    needed = {key: one for key, one in wanted.items() if key in typed or one.default is None}
+    return "{" + ", ".join(f"{key}: {typed.get(key, _example(one.type))}" for key, one in needed.items()) + "}"
 
 
 def _example(sort: str) -> str:
@@ -361,7 +369,7 @@ def _leader(source: Source, sources: FactionSources, scope: Scope) -> dict[str, 
 def _scenario(source: Source, scope: Scope) -> dict[str, Any]:
     typed, declared = source.record.model_dump(), fields(scope.shape.scenarios)
     own = scope.record(typed, declared, {}, At(source.document, ()))
-    return scenarios.resolved(source, own, {"core": scope.core, **{name: typed[name] for name in declared}})
+    return scenarios.resolved(source, own, {"core": in_print(scope.core), **{name: typed[name] for name in declared}})
 
 
 def _force(source: Source, sources: FactionSources, made: Mapping[str, list[dict[str, Any]]]) -> dict[str, Any]:

@@ -199,6 +199,10 @@ def label(name: str, field: Whole) -> str:
     return field.label or name.replace("_", " ").capitalize()
 
 
+BAR = 50
+"""Letters that fit above all figures of a stat bar together."""
+
+
 def letters(words: str) -> float:
     """How many usual letters words are as wide as, in capitals: M and W take half as much again."""
     return len(words) + sum(letter in "MW" for letter in words.upper()) / 2

@@ -7,7 +7,7 @@ from typing import Any
 
 from rulepress.authoring.places import At, nowhere, unknown
 
-from .shape import KINDS_TAKEN, NAMED, RESERVED, Card, Forces, Shape, Whole, fields, find, inside, kinds_in, label, letters, whole
+from .shape import BAR, KINDS_TAKEN, NAMED, RESERVED, Card, Forces, Shape, Whole, fields, find, inside, kinds_in, label, letters, whole
 
 LISTABLE = ("number", "dice", "text", "prose", "name")
 """Types that a list can be of; a choice or a flag belongs into a group."""
@@ -28,8 +28,6 @@ SHORT = ("number", "dice", "text", "name", "choice", "record")
 """What can stand in a line, a badge, a stat bar."""
 BOXES = 60
 """Boxes that a track may have."""
-BAR = 50
-"""Letters that fit above all figures of a stat bar together."""
 SCENARIO = ("summary", "table", "sides", "zones", "terrain", "objectives", "setup", "victory")
 """What every scenario says."""
 Shared = Mapping[str, Mapping[str, Any]]
