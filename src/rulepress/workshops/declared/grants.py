@@ -38,7 +38,12 @@ class Judge(Values):
 
     def judged(self, leader: Source, units: Mapping[str, Source]) -> list[dict[str, Any]]:
         """A leader's grants as data; `units`: the faction's, by id."""
-        return [self._grant(grant, At(leader.document, ("grants", index)), units) for index, grant in enumerate(leader.record.grants)]
+        grants = leader.record.grants
+        for index, grant in enumerate(grants):
+            if grant in grants[:index]:
+                message, advice = "This is granted above already, and counts twice.", "delete it, or say it in one grant"
+                At(leader.document, ("grants", index)).report("twice", message, key=True, severity="warning", suggestion=advice)
+        return [self._grant(grant, At(leader.document, ("grants", index)), units) for index, grant in enumerate(grants)]
 
     def _grant(self, grant: Any, at: At, units: Mapping[str, Source]) -> dict[str, Any]:
         declared = fields(self.shape.units)
@@ -60,6 +65,10 @@ class Judge(Values):
                 (at / "add" / path).report("wrong-field", f"`{path}` is no number.", key=True, suggestion="name a number of units")
             elif found is not None:
                 _bounded(path, more, found, bearers, at / "add" / path)
+                lacking = [one["name"] for one in bearers.values() if value_at(path, one) is None]
+                if self.newest and lacking and (not every or len(lacking) == len(bearers)):
+                    message = f"{lacking[0]} has no `{path}` to which this could be added."
+                    (at / "add" / path).report("nothing-reads", message, key=True, suggestion="delete it, or name units that have one")
         given: dict[str, list[Any]] = {}
         for path, listed in grant.give.items():
             here = at / "give" / path
@@ -141,8 +150,8 @@ def _bounded(path: str, more: float, declared: Whole, bearers: Mapping[str, Mapp
         before = value_at(path, unit)
         after = None if before is None else before + more
         if after is not None and not (declared.min is None or after >= declared.min) & (declared.max is None or after <= declared.max):
-            bound = f"least is {declared.min}" if more < 0 else f"most is {declared.max}"
-            at.report("wrong-value", f"It makes the `{path}` of {unit['name']} {after:g}, and the {bound}.", suggestion="give less")
+            bound, advice = (f"least is {declared.min}", "take away less") if more < 0 else (f"most is {declared.max}", "give less")
+            at.report("wrong-value", f"It makes the `{path}` of {unit['name']} {after:g}, and the {bound}.", suggestion=advice)
             return
     if not isclose(more / (step := declared.step or 1), round(more / step)):
         at.report("wrong-value", f"`{path}` goes in steps of {step:g}, and {more:g} is none.", suggestion=f"write a multiple of {step:g}")

@@ -99,8 +99,9 @@ class Names(Values):
             unknown(at, "record", record, self.records.get(kind, {}), key=key)
             return None
         if last in self.records[kind][record]:
-            return Whole(type="number")
-        return self._below(name, last, fields(self.shape.shared[kind]), at, key)
+            return Whole(type="number", optional=True)  # not every list has that record
+        told = self._below(name, last, fields(self.shape.shared[kind]), at, key)
+        return told and told.model_copy(update={"optional": True})
 
     def settled(self, number: Any) -> int | None:
         """A number that nothing changes; None for one that is otherwise for each unit or question."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rulepress.authoring import statements
@@ -19,9 +19,9 @@ from .cards import value_at
 from .content import Content, FactionSources
 from .dice_faults import judge_odds, rules_named
 from .grants import Judge
-from .list_limits import is_bound
+from .list_limits import is_bound, limits
 from .named_values import CORE, core_paths, in_print
-from .shape import Limit, Shape, Whole, fields, find
+from .shape import Shape, Whole, fields, find
 
 NAME = re.compile(r"[a-z][a-z0-9_]*")
 
@@ -111,7 +111,7 @@ def _check_rules(content: Content, shape: Shape, known: set[str]) -> None:
         for index, rule in enumerate(rules):
             if not (any(one.startswith(rule) for one in known) if rule.endswith(".") else rule in known):
                 unknown(at / "quick" / title / index, "rule", rule, known)
-    for place, limit in _limits(shape, at):
+    for place, limit in limits(shape, at):
         if limit.rule not in known:
             unknown(place / "rule", "rule", limit.rule, known)
     for place, rule in rules_named(shape, at):
@@ -121,7 +121,7 @@ def _check_rules(content: Content, shape: Shape, known: set[str]) -> None:
 
 def _check_bounds(shape: Shape, core: Mapping[str, Any], at: At) -> None:
     """Reports limits of lists whose number core.yaml does not have."""
-    for place, limit in _limits(shape, at):
+    for place, limit in limits(shape, at):
         for key, bound in (("least", limit.least), ("most", limit.most)):
             if isinstance(bound, str) and not is_bound(found := value_at(bound, {"core": core})):
                 if found is None:
@@ -144,14 +144,6 @@ def _check_older(content: Content, shape: Shape, core: Mapping[str, Any], scope:
             if "/editions/" in content.core.document.report(one.code, "", at.loc).path:
                 at.report(one.code, f"{one.message} That is line {one.line} of shape.yaml.", severity=one.severity)
                 break
-
-
-def _limits(shape: Shape, at: At) -> Iterator[tuple[At, Limit]]:
-    """The limits of force lists, and where they stand."""
-    for size, allowed in shape.forces.sizes.items() if shape.forces else ():
-        here = at / "forces" / "sizes" / size
-        yield from ((here / name, limit) for name in ("points", "units", "copies", "leaders") if (limit := getattr(allowed, name)))
-        yield from ((here / "slots" / slot, limit) for slot, limit in allowed.slots.items())
 
 
 MOST = 200_000

@@ -31,6 +31,12 @@ def resolved(source: Source, own: Mapping[str, Any], context: Mapping[str, Any])
     for index, zone in enumerate(record["zones"]):
         if zone["side"] not in record["sides"]:
             unknown(at / "zones" / index / "side", "side", zone["side"], record["sides"])
+        other = next((one for one in record["zones"][:index] if zone["edge"] and one["edge"] == zone["edge"]), None)
+        if other and other["side"] != zone["side"]:
+            message = f"{zone['side']} begins at the edge where {other['side']} does: one zone lies on the other."
+            (at / "zones" / index / "edge").report(
+                "twice", message, severity="warning", suggestion="name another edge, or use `at` and `size`"
+            )
         if _beyond(record["table"], *_middle(record["table"], zone)):
             (at / "zones" / index).report("off-table", "This zone reaches beyond the table.", suggestion=_extent(record["table"]))
     for index, patch in enumerate(record["terrain"]):
