@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from _pytest.runner import runtestprotocol
 from hypothesis import HealthCheck, settings
 
 # Tests look into the engine and replace parts of it. Set to nothing, they ask what is compiled.
@@ -33,6 +32,7 @@ try:
 except ImportError:  # on Windows each worker makes its own
     fcntl = None
 
+from .forks import Forks, TellsOnce  # noqa: E402
 from .shipped import ROOT  # noqa: E402
 
 # Workers take files in this order, and then the rest: first what is long, so that none is left alone with it at the end. The
@@ -79,25 +79,18 @@ LONG = (
 )
 
 
+def pytest_addoption(parser):
+    parser.addoption("--forks", type=int, metavar="N", help="run the tests in so many processes (where they can fork; elsewhere: -n N)")
+
+
 def pytest_configure(config):
-    """Content, once read, is kept for the tests to come: to look through it for garbage again and again costs a tenth of all time."""
-    gc.set_threshold(100_000, 1000, 1000)
+    gc.set_threshold(100_000, 1000, 1000)  # content, once read, is kept: to look through it for garbage takes a tenth of all time
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # a shell's background: what is started here would not hear Ctrl-C either
         signal.signal(signal.SIGINT, signal.default_int_handler)
-    if hasattr(config, "workerinput"):
-        config.pluginmanager.register(TellsOnce())
-
-
-class TellsOnce:
-    """A worker that says of a test that passed only that: to tell of its beginning, its parts and its end, too, takes longer than most
-    tests."""
-
-    @pytest.hookimpl(tryfirst=True)
-    def pytest_runtest_protocol(self, item, nextitem):
-        for report in runtestprotocol(item, log=False, nextitem=nextitem):
-            if report.when == "call" or not report.passed:
-                item.ihook.pytest_runtest_logreport(report=report)
-        return True
+    if forks := config.getoption("--forks"):
+        config.pluginmanager.register(Forks(forks))
+    elif hasattr(config, "workerinput"):
+        config.pluginmanager.register(TellsOnce(lambda item, report: item.ihook.pytest_runtest_logreport(report=report)))
 
 
 def pytest_sessionfinish():

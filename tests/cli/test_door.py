@@ -75,7 +75,9 @@ LOOKS = [["py", "-m", "ruff", "check"], ["py", "-m", "ruff", "format", "--check"
 
 
 def on_all_cores(more=1):
-    return ["py", "-m", "pytest", "-n", str(system.cores() + more), "--dist", "loadfile", "--no-loadscope-reorder"]
+    workers = str(system.cores() + more)
+    forked = sys.platform == "linux"
+    return ["py", "-m", "pytest", *(["--forks", workers] if forked else ["-n", workers, "--dist", "loadfile", "--no-loadscope-reorder"])]
 
 
 def test_all_tests_run_on_all_cores_and_the_looks_beside_them(steps):

@@ -79,7 +79,7 @@ def _test(words: list[str], root: Path) -> int:
     os.environ.setdefault("MYPY_CACHE_DIR", str(cache() / "mypy"))  # what it knows of one clone it need not find out again for the next
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # or each of their processes would compile all modules anew
     workers = system.cores() + (not quick)  # one more than there are cores, for tests that wait: for a page, a process, what another makes
-    how = [] if alone else ["-n", str(workers), *BY_FILES]
+    how = [] if alone else ["--forks", str(workers)] if sys.platform == "linux" else ["-n", str(workers), *BY_FILES]
     what = [*QUICK, "-m", "not slow", *words[1:]] if quick else words
     with ThreadPoolExecutor(1) as aside:  # mypy has one core's work, and the tests need a while before they have two cores'
         looks = aside.map(lambda look: _told([python, "-m", *look], root), [] if alone else LOOKS)

@@ -113,7 +113,7 @@ def test_a_grant_goes_to_those_for_whom_its_conditions_hold(tmp_path, capsys):
     assert [grant["to"] for grant in faction["leaders"][0]["grants"]] == [["wing"], ["tub", "wing"]]
     cards = {face.key: face.record for face in duel.faces(data)}
     assert [(one["title"], one["text"]) for one in cards["rebels/ace"]["notes"]] == [
-        ("All units (Role Fighter or Bomber, Hull 3 or more, 5 or less, not Linked)", "Pilot +1."),
+        ("All units (Role Fighter or Bomber, Hull 3 to 5, not Linked)", "Pilot +1."),
         ("All units (Tough or Hull 8)", "Points −5, Tough (2)."),
     ]
     assert (cards["rebels/wing@ace"]["badge"], cards["rebels/tub@ace"]["badge"]) == ("25", "17")
@@ -144,16 +144,18 @@ def test_an_older_edition_may_have_nobody_for_whom_a_condition_holds(tmp_path):
 def test_conditions_are_said_in_the_card_s_language(tmp_path):
     words = {
         "rules/duel/texts/de.yaml": "words:\n  Role: Rolle\n  Bomber: Kampfflieger\n  Hull: Rumpf\n  or: oder\n  not: nicht\n"
-        '  "{} or more": "mindestens {}"\n  "{} or less": "höchstens {}"\n  All units: Alle Einheiten\n'
+        '  "{} to {}": "{} bis {}"\n  "more than {}": "über {}"\n  Shld: Schild\n  All units: Alle Einheiten\n'
         "shared: {trait: {Linked: {name: Verbunden}}}\n"
     }
     wing = "factions/duel/rebels/units/wing.yaml"
-    project = chosen(tmp_path, **words, **{wing: BASE[wing].replace("[Linked, {Tough: 1}]", "[{Tough: 1}]")})
+    more = "  - {to: all, where: {stats.shields: {over: 1}}, add: {cost: -1}}\n"
+    project = chosen(tmp_path, CHOSEN + more, **words, **{wing: BASE[wing].replace("[Linked, {Tough: 1}]", "[{Tough: 1}]")})
     assert examine(project).findings == []
     duel = game("duel", project)
     cards = {face.key: face.record for face in duel.faces(duel.translated(duel.load(project), "de"))}
-    title = cards["rebels/ace"]["notes"][0]["title"]
-    assert title == "Alle Einheiten (Rolle Fighter oder Kampfflieger, Rumpf mindestens 3, höchstens 5, nicht Verbunden)"
+    titles = [one["title"] for one in cards["rebels/ace"]["notes"]]
+    assert titles[0] == "Alle Einheiten (Rolle Fighter oder Kampfflieger, Rumpf 3 bis 5, nicht Verbunden)"
+    assert titles[2] == "Alle Einheiten (Schild über 1)"
 
 
 # -- what a change does ---------------------------------------------------------------------------------------------

@@ -23,6 +23,8 @@ Typed = Mapping[str, Any]
 """A record as its file says it."""
 COMPARISONS = {"from": "{} or more", "to": "{} or less", "over": "more than {}", "under": "less than {}"}
 """How cards say what a number is compared with."""
+SPAN = "{} to {}"
+"""The same of a number that is `from` one `to` another."""
 WORDS = ("text", "prose", "name")
 """What no condition asks for: other languages say it otherwise, and the same unit would not be meant."""
 
@@ -79,7 +81,7 @@ class Judge(Values):
             elif found is not None:
                 here.report("wrong-field", f"`{path}` lists no shared records.", key=True, suggestion="name a list such as `traits`")
         to = list(grant.to) if not every else list(bearers if grant.where else units)
-        return {"to": to, "all": every, "where": grant.where, "add": dict(grant.add), "give": given}
+        return {"to": to, "all": every, "where": grant.where or {}, "add": dict(grant.add), "give": given}
 
     def _chosen(self, where: Typed, bearers: Mapping[str, Typed], every: bool, at: At, whole: bool) -> dict[str, Typed]:
         """Those of units for whom conditions hold; nobody after a report. `whole`: every unit of the faction is understood."""
@@ -126,8 +128,8 @@ def addressed(leaders: Iterable[Typed], units: Mapping[str, Typed], shape: Shape
     """Leaders as their files say them, with the ids of those whom their conditions choose among these units."""
 
     def chosen(grant: Typed) -> dict[str, Any]:
-        to = [id_ for id_, unit in units.items() if meets(unit, grant["where"], shape, core)]
-        return {**grant, "to": to} if grant["where"] else dict(grant)
+        where = grant["where"]
+        return {**grant, "to": [id_ for id_, unit in units.items() if meets(unit, where, shape, core)]} if where else dict(grant)
 
     return [{**one, "grants": [chosen(grant) for grant in one.get("grants", ())]} for one in leaders]
 
@@ -189,6 +191,8 @@ def _condition(path: str, wanted: Any, layout: Layout) -> str:
     name = layout.label(path, field)
     if isinstance(wanted, bool):
         return name if wanted else f"{layout.say('not')} {name}"
+    if isinstance(wanted, Mapping) and wanted.keys() == {"from", "to"}:
+        return f"{name} {layout.say(SPAN).format(_bound(wanted['from'], layout), _bound(wanted['to'], layout))}"
     if isinstance(wanted, Mapping):
         return f"{name} " + ", ".join(layout.say(COMPARISONS[how]).format(_bound(typed, layout)) for how, typed in wanted.items())
     kind = field.entries or field.record
@@ -216,7 +220,7 @@ def _words_of(path: str, field: Whole, wanted: Any, shape: Shape) -> Iterator[st
     if not (field.entries or field.record):
         yield label(path.rpartition(".")[2], field)
     if isinstance(wanted, Mapping):
-        yield from (COMPARISONS[how] for how in wanted)
+        yield from (SPAN,) if wanted.keys() == {"from", "to"} else (COMPARISONS[how] for how in wanted)
         names = (what for typed in wanted.values() for _, what in formula(typed) if isinstance(what, str))
         yield from (label(name.rpartition(".")[2], found) for name in names if (found := find(name, fields(shape.units), shape.shared)))
     elif isinstance(wanted, bool):

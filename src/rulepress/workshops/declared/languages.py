@@ -32,7 +32,7 @@ def _of_rules(content: Content) -> Iterator[tuple[Path, str]]:
     assert shape is not None
     yield from ((("words", word), word) for word in printed_words(shape))
     leaders = [one for faction in content.factions for one in faction.leaders if one.record and not has_errors(one.document.diagnostics)]
-    asked = (grant.where for one in leaders for grant in one.record.grants)
+    asked = (grant.where for one in leaders for grant in one.record.grants if grant.where)
     yield from ((("words", word), word) for where in asked for word in words_asked(where, shape))
     for kind, source in content.shared.items():
         for name, record in source.record.root.items() if source.record else ():

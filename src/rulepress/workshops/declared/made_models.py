@@ -94,7 +94,7 @@ class Grant(Record):
         ),
     ]
     """`all`, or the ids of units."""
-    where: Annotated[dict[FieldPath, Any], Field(min_length=1, max_length=12)] = {}
+    where: Annotated[dict[FieldPath, Any], Field(min_length=1, max_length=12)] | None = None
     """Of all units those for whom these conditions hold, as `when` has them in odds: `{role: Fighter, stats.hull: {from: 3}}`."""
     add: dict[FieldPath, Annotated[int | float, Field(ge=-MOST, le=MOST)]] = {}
     """Numbers of units, by their paths, and how much more they are: `{stats.crew: 1, cost: -5}`."""
