@@ -267,11 +267,12 @@ class _Check:
     def _damage(self, harm: Harm, kinds: tuple[str, ...], at: At) -> None:
         damage = harm.damage
         if isinstance(damage, Mapping):
+            strange = [kind for kind in damage if kind not in kinds]
             for kind, number in damage.items():
-                if kind not in kinds:
+                if kind in strange:
                     unknown(at / kind, "kind of hit", kind, kinds, key=True)
                 self.names.number(number, at / kind, dice=True)
-            if lacking := [kind for kind in kinds if kind not in damage]:
+            if not strange and (lacking := [kind for kind in kinds if kind not in damage]):
                 at.report("missing-key", f"Nothing says what a {lacking[0]} does.", key=True, suggestion=f"add `{lacking[0]}:`")
         elif damage is not None:
             self.names.number(damage, at, dice=True)

@@ -5,9 +5,10 @@ What of them cannot be meant although its form is right, `dice_faults` says.
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, Discriminator, Field, Tag, model_validator
+from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, Tag, model_validator
 
 from rulepress.authoring.records import Name, Prose, Record
 from rulepress.games.declared.formulas import PARTS, formula
@@ -325,6 +326,13 @@ class Harm(Record):
     """So much damage destroys: `target.hull`; with `per_model`, so many models. Without `damage` a hit does one."""
 
 
+def _named_first(typed: Any) -> Any:
+    if isinstance(typed, dict) and typed and all(re.fullmatch("-?[0-9]+", str(name)) for name in typed):
+        such = ", ".join(f"{words}: {least}" for least, words in typed.items() if isinstance(words, str))
+        raise ValueError(f"the name of a result stands before its number, `{{{such or 'Shaken: 1'}}}`")
+    return typed
+
+
 class Check(Harm):
     """Something that is rolled for: who rolls what, what the target rolls against it, and what comes of it."""
 
@@ -348,6 +356,6 @@ class Check(Harm):
     """What the target rolls, when the higher side wins: one hit for the unit, or with `margin` one for each point."""
     lost: Harm | None = None
     """What the unit suffers itself when the target wins an opposed roll."""
-    results: Annotated[dict[Name, Number], Field(min_length=1, max_length=12)] | None = None
+    results: Annotated[dict[Name, Number], Field(min_length=1, max_length=12), BeforeValidator(_named_first)] | None = None
     """What it comes to in the game's words, and from how much damage (else hits, else points of a sum) on: `{Shaken: 1, Out: 3}`; `less`
     is whatever is less than all others."""

@@ -29,8 +29,7 @@ def resolved(content: Content) -> None:
     if content.game.record is None:
         return
     ids = [edition.id for edition in content.game.record.editions]
-    for change in content.differences:
-        report_unused(change, ids)
+    report_unused(content.game, content.differences, ids)
     content.read_as(ids[0], ids)
     content.editions = {ids[0]: content}
     wrong = broken(content.differences)

@@ -8,7 +8,7 @@ from typing import Any
 
 from rulepress.authoring import statements
 from rulepress.authoring.artwork import from_root
-from rulepress.authoring.diagnostics import has_errors
+from rulepress.authoring.diagnostics import Diagnostic, has_errors
 from rulepress.authoring.headings import check_see, faction_heading, heading
 from rulepress.authoring.places import At, nowhere, text, unknown
 from rulepress.authoring.reading import Source
@@ -43,7 +43,10 @@ def resolve(content: Content, ids: list[str]) -> dict[str, Any] | None:
     book = statements.Rulebook(content.written, content.chapters, edition, ids, {"core": in_print(core)})
     if edition == ids[0]:  # what an older one lacks is no fault of what names it
         check_see(content.terms, content.chapters)
-        _check_rules(content, shape, statements.stated(content.written))
+        if content.written:
+            _check_rules(content, shape, statements.stated(content.written))
+        else:
+            content.shape.document.diagnostics.append(_no_chapters(content.id))
         _check_bounds(shape, core, At(content.shape.document, ()))
         if all(source.complete for source in content.shared.values()):  # else what names their records would only be wrong with them
             judge_odds(shape, core, scope.parameters, At(content.shape.document, ()))
@@ -117,6 +120,12 @@ def _check_rules(content: Content, shape: Shape, known: set[str]) -> None:
     for place, rule in rules_named(shape, at):
         if rule not in known:
             unknown(place, "rule", rule, known)
+
+
+def _no_chapters(game: str) -> Diagnostic:
+    message = "There are no chapters, so that no rule is stated which shape.yaml may name."
+    advice = "write a file such as playing.md there, of paragraphs such as `[fight.roll] Both roll a die.`"
+    return Diagnostic("missing-file", "error", message, f"rules/{game}/chapters", suggestion=advice)
 
 
 def _check_bounds(shape: Shape, core: Mapping[str, Any], at: At) -> None:

@@ -23,8 +23,7 @@ def editions(content: Content) -> dict[str, Content]:
         content.chapters = content.written
         return {}
     ids = [edition.id for edition in content.game.record.editions]
-    for change in content.differences:
-        report_unused(change, ids)
+    report_unused(content.game, content.differences, ids)
     for faction in content.factions:
         _report_unbegun(faction, ids)
     content.read_as(ids[0], ids)
