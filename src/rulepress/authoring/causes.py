@@ -8,7 +8,7 @@ from posixpath import basename, dirname
 from .diagnostics import Diagnostic
 from .source import Document
 
-FORM = {"wrong-type", "wrong-value", "missing-key", "unknown-key"}
+FORM = {"wrong-type", "wrong-value", "missing-key", "unknown-key", "grant-to", "record-use"}
 """What keeps a file from being what its model asks for."""
 _MISREAD = {"number-too-large", "control-character"}
 """What reading finds and goes on from with something else than what was typed."""

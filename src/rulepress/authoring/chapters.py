@@ -138,7 +138,7 @@ def read_chapter(document: Document) -> Chapter:
                 Diagnostic(
                     "front-matter",
                     "error",
-                    "The front matter takes `title`, `order` (a number), `summary`, `editions` and `print` (true or false);"
+                    "The front matter takes `title`, `order` (a number), `summary`, `editions` (`from 2`) and `print` (true or false);"
                     f" this is `{line.strip()[:60]}`.",
                     document.path,
                     number,

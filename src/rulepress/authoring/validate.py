@@ -255,6 +255,9 @@ def _tell(group: list[_Problem], document: Document, data: Any, base: tuple) -> 
         parent = base + loc[:-1]
         owner = f" in {_label(loc[:-1], base)}".replace("Entry", "entry") if parent else ""
         advice = _help(problem.candidates, loc[-1])
+        if document.takes_away(base + loc):
+            message = f"{_label(loc[-1:], ())} is taken away here, and cannot be missing{owner}."
+            return document.report("missing-key", message, base + loc, key=True, suggestion="write its value, or delete the line")
         return document.report("missing-key", f"{_label(loc[-1:], ())} is missing{owner}.", parent, key=True, suggestion=advice)
     if kind == "extra_forbidden":
         legal = [key for model in _models(problem.candidates) for key in _fields(model)]
@@ -392,6 +395,9 @@ def _pattern_advice(pattern: str, value: str) -> str | None:
         return "use small letters, digits and single hyphens" + (f", such as `{words}`" if words else "")
     if "#[0-9a-fA-F]{6}" in pattern:
         return 'write a colour as "#rrggbb", such as "#1d3b5c", in quotes'
+    dice = value.lower().replace(" ", "")
+    if "d[1-9][0-9]{0,2}" in pattern and dice != value and re.search(pattern, dice):
+        return f"write it in small letters and without spaces: `{dice}`"
     return next((words for written, words in _WRITTEN.items() if written in pattern), None)
 
 

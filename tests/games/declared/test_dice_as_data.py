@@ -327,6 +327,10 @@ SAYINGS = {
         {"wins": chance(D10, D10, of=lambda a, b: a + 2 > b), "ties": chance(D10, D10, of=lambda a, b: a + 2 == b),
          "succeeds": chance(D10, D10, of=lambda a, b: a + 2 >= b), "struck": chance(D10, D10, of=lambda a, b: a + 2 <= b)},
     ),
+    "dice that explode as often as the rules say": (
+        {"roll": {"sum": 1, "die": 6, "then": [{"explode": 6, "times": "core.hit_on - 2"}], "needs": 13}}, {},
+        {"succeeds": chance(D6, D6, D6, of=lambda a, b, c: a == b == 6)},
+    ),
     "opposed until somebody wins": (
         {"roll": {"die": 6, "add": 1}, "oppose": {"die": 6, "ties": "again"}}, {}, {"wins": "21/31", "loses": "10/31"},
     ),
@@ -406,7 +410,7 @@ def test_each_number_says_where_it_comes_from():
                 {"rule": "combat.close", "value": 1, "reason": "at close range"},
             ],
         },
-        {"quantity": "needed", "value": 4, "contributions": [{"rule": "a.b", "value": 4, "reason": "core.hit_on"}]},
+        {"quantity": "needed", "value": 4, "contributions": [{"rule": "a.b", "value": 4, "reason": "hit on"}]},
     ]
 
 
@@ -471,6 +475,23 @@ def test_what_cannot_be_worked_out_is_refused(check, words):
     asked = {"by": "red", "with": "laser"} if "with" in check else {}
     with pytest.raises(Refused, match=words):
         told(check, **asked)
+
+
+def test_numbers_are_explained_in_the_words_of_cards():
+    units = {"fight": {"type": "number", "label": "Melee"}, "weapons": {"list": "weapon"}}
+    check = {
+        "rule": "a.b",
+        "with": "weapons",
+        "roll": {"pool": ["unit.fight", {"add": "weapon.traits.shield-wall.by"}], "hits": {"hit": "core.hit_on", "crit": 6}},
+        "save": [{"needs": 5, "of": ["hit"]}, {"needs": 6, "of": ["crit"]}],
+    }
+    game = Rules.from_data({
+        "core": {"hit_on": 4}, "shape": SHAPE | {"units": units, "odds": {"try": check}},
+        "factions": [{"id": "all", "units": [{"id": "red", **UNITS["red"]}]}],
+    })  # fmt: skip
+    said = as_text(game, request_from({"check": "try", "by": "red", "with": "gun"}))
+    assert "melee of Red" in said and "no shield wall" in said and "hit on" in said and "core." not in said
+    assert "save of a hit: 1 × d6 needs 5+" in said and "saved on, crit: 6" in said
 
 
 def test_the_command_line_and_the_curve_ask_the_same():

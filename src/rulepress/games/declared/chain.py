@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, partial
 
-from rulepress.games.declared.dice_words import spelled
+from rulepress.games.declared.dice_words import OF, spelled
 from rulepress.games.declared.face_to_face import apart, beyond
 from rulepress.games.declared.formulas import Number
 from rulepress.games.declared.grammar import Harm, Save
@@ -143,7 +143,8 @@ class Chain(Rolling):
 
     def _saved(self, hits: Spread[Counts], save: Save, harm: Harm, side: str) -> Spread[Counts]:
         """What is left of the hits after a roll for each."""
-        succeeds = self.sum_hits(save.roll, ("save" if save.spares else "wound") + side).chance(bool)
+        what = ("save" if save.spares else "wound") + side + (OF + " or ".join(save.of) if save.of and len(harm.kinds) > 1 else "")
+        succeeds = self.sum_hits(save.roll, what).chance(bool)
         gone = succeeds if save.spares else 1 - succeeds
         for place, kind in enumerate(harm.kinds):
             if not save.of or kind in save.of:

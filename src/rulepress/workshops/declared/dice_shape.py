@@ -101,11 +101,11 @@ Number = Annotated[
 def _kinds_shape(typed: Any) -> str | None:
     if isinstance(typed, dict) and not any(name in typed for name in Part.model_fields):
         return "kinds"
-    return "number" if _number_shape(typed) else None
+    return "alike" if _number_shape(typed) else None  # a tag as none in a number, for who finds an error's place
 
 
 ByKind = Annotated[
-    Annotated[Number, Tag("number")] | Annotated[dict[Key, Number], Field(min_length=1, max_length=6), Tag("kinds")],
+    Annotated[Number, Tag("alike")] | Annotated[dict[Key, Number], Field(min_length=1, max_length=6), Tag("kinds")],
     Discriminator(_kinds_shape, custom_error_type="odds_number", custom_error_message=_SAID),
 ]
 """A number, or one for each kind of hit: `{hit: 4, crit: 6}`."""
@@ -160,7 +160,7 @@ Shown = Side | Key
 
 
 Pool = Annotated[
-    Annotated[Number, Tag("number")] | Annotated[dict[Key, Number], Field(min_length=1, max_length=6), Tag("kinds")],
+    Annotated[Number, Tag("alike")] | Annotated[dict[Key, Number], Field(min_length=1, max_length=6), Tag("kinds")],
     Discriminator(_kinds_shape, custom_error_type="odds_number", custom_error_message=f"{_SAID}; of several dice one for each"),
 ]
 
@@ -212,7 +212,7 @@ class Change(Record):
     """Only so many count, the worst."""
     up_to: Number | None = None
     """No more dice than this are rolled again or turned, the worst first."""
-    times: Annotated[int, Field(ge=1, le=10)] | None = None
+    times: Number | None = None
     """How often in a row a die may explode; absent: once."""
     when: When | None = None
     """Only if all of these hold."""

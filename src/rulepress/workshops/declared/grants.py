@@ -51,7 +51,10 @@ class Judge(Values):
         declared = fields(self.shape.units)
         every = grant.to == "all"
         for index, unit in enumerate(() if every else grant.to):
-            if unit not in units:
+            if unit not in units and (field := self._choosing(unit)):
+                message, advice = f"There is no unit `{unit}` here.", f"write `to: all, where: {{{field}: {unit}}}`"
+                (at / "to" / index).report("unknown-unit", message, suggestion=advice)
+            elif unit not in units:
                 unknown(at / "to" / index, "unit", unit, units)
             elif unit in grant.to[:index]:
                 (at / "to" / index).report("twice", f"`{unit}` stands here twice.", suggestion="delete one of them")
@@ -82,6 +85,12 @@ class Judge(Values):
                 here.report("wrong-field", f"`{path}` lists no shared records.", key=True, suggestion="name a list such as `traits`")
         to = list(grant.to) if not every else list(bearers if grant.where else units)
         return {"to": to, "all": every, "where": grant.where or {}, "add": dict(grant.add), "give": given}
+
+    def _choosing(self, option: str) -> str | None:
+        """The field of units for which something may be chosen."""
+        declared = fields(self.shape.units)
+        known = ((path, find(path, declared, self.shape.shared)) for path in paths(declared, self.shape.shared))
+        return next((path for path, field in known if field and option in (field.of or ())), None)
 
     def _chosen(self, where: Typed, bearers: Mapping[str, Typed], every: bool, at: At, whole: bool) -> dict[str, Typed]:
         """Those of units for whom conditions hold; nobody after a report. `whole`: every unit of the faction is understood."""

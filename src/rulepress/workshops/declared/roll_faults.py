@@ -8,7 +8,7 @@ from typing import Any
 
 from rulepress.authoring.places import At, unknown
 from rulepress.games.declared.formulas import Dice
-from rulepress.games.declared.rolling import MOST_DICE
+from rulepress.games.declared.rolling import MOST_DICE, MOST_TIMES
 from rulepress.games.declared.rolls import CHANGES, HIGHEST, HITS, MISSES, die, is_die, key_of
 
 from .dice_shape import Change, Check, Roll
@@ -322,6 +322,11 @@ class Rolls:
             return
         if change.up_to is not None:
             self.names.number(change.up_to, at / "up_to")
+        if change.times is not None:
+            self.names.number(change.times, at / "times")
+            if (times := self.names.settled(change.times)) is not None and not 1 <= times <= MOST_TIMES:
+                message = f"A die explodes once to {MOST_TIMES} times in a row; this is {times}."
+                (at / "times").report("wrong-value", message, suggestion=f"write a number from 1 to {MOST_TIMES}")
         if does.startswith("keep"):
             self.names.number(getattr(change, does), at / does)
             if not any(one.explode is not None for one in roll.then or ()):
@@ -343,7 +348,7 @@ class Rolls:
             if face == HIGHEST and does in ("reroll", "explode") and all(isinstance(one, int) for one in faces):
                 continue
             if face not in shown and not (does == "reroll" and face in (MISSES, HITS)):
-                unknown(here, "face", str(face), shown)
+                unknown(here, "face", str(face), {*shown, *((MISSES, HITS) if does == "reroll" else ())})
         if what in (MISSES, HITS) and not pooled and roll.needs is None:
             (at / does).report("wrong-value", "A roll that is opposed fails at nothing by itself.", suggestion="name the faces: `[1, 2]`")
         if does == "turn":
