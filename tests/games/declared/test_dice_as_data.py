@@ -331,6 +331,16 @@ SAYINGS = {
         {"roll": {"sum": 1, "die": 6, "then": [{"explode": 6, "times": "core.hit_on - 2"}], "needs": 13}}, {},
         {"succeeds": chance(D6, D6, D6, of=lambda a, b, c: a == b == 6)},
     ),
+    "what befalls whoever loses, in words of its own": (
+        {"roll": {"die": 6, "margin": True}, "oppose": {"die": 6, "margin": True, "ties": "both"}, "results": {"Rocked": 1, "Unhorsed": 4},
+         "lost": {"results": {"Reels": 1, "Falls": 4}}}, {},
+        {"results": {"Rocked": chance(D6, D6, of=lambda a, b: 0 <= a - b <= 3), "Unhorsed": chance(D6, D6, of=lambda a, b: a - b >= 4),
+                     "Reels": chance(D6, D6, of=lambda a, b: 0 <= b - a <= 3), "Falls": chance(D6, D6, of=lambda a, b: b - a >= 4)}},
+    ),
+    "a die that the rules name": (
+        {"roll": {"pool": 2, "die": "core.hit_on", "hits": 3}}, {},
+        {"succeeds": chance(range(1, 5), range(1, 5), of=lambda a, b: max(a, b) >= 3)},
+    ),
     "opposed until somebody wins": (
         {"roll": {"die": 6, "add": 1}, "oppose": {"die": 6, "ties": "again"}}, {}, {"wins": "21/31", "loses": "10/31"},
     ),
@@ -492,6 +502,18 @@ def test_numbers_are_explained_in_the_words_of_cards():
     said = as_text(game, request_from({"check": "try", "by": "red", "with": "gun"}))
     assert "melee of Red" in said and "no shield wall" in said and "hit on" in said and "core." not in said
     assert "save of a hit: 1 × d6 needs 5+" in said and "saved on, crit: 6" in said
+
+
+def test_leaders_add_to_dice():
+    check = {"rule": "a.b", "roll": {"pool": "unit.fury", "hits": 4}}
+    unit = {"id": "red", "name": "Red", "fury": "d3"}
+    leader = {"id": "dame", "name": "Dame", "grants": [{"to": ["red"], "add": {"fury": 1}}]}
+    shape = {"units": {"fury": {"type": "dice"}}, "odds": {"try": check}}
+    game = Rules.from_data({"core": {}, "shape": shape, "factions": [{"id": "all", "units": [unit], "leaders": [leader]}]})
+    asked = request_from({"check": "try", "by": "red", "leader": "dame"})
+    hit = chance(D3, D6, D6, D6, D6, of=lambda more, *dice: any(one >= 4 for one in dice[: more + 1]))
+    assert odds(game, asked)["succeeds"] == hit
+    assert "1d3+1 (fury of Red, led by Dame)" in as_text(game, asked)
 
 
 def test_the_command_line_and_the_curve_ask_the_same():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, partial
@@ -27,7 +27,7 @@ class Chain(Rolling):
         """The whole check. Raises Refused for what its numbers forbid, and TooMany."""
         check, found = self.check, self.found
         if check.results and not (check.roll.pooled or check.roll.hits or check.roll.table or check.oppose):
-            self._results(self.sum_alone(check.roll, "roll"))
+            self._results(self.sum_alone(check.roll, "roll"), check.results)
             return found
         taken = None
         if check.oppose:
@@ -39,15 +39,16 @@ class Chain(Rolling):
             hits = self._cancelled(hits, check.cancel)
         number, succeeds, destroyed = self._suffered(hits, check.harm)
         found.chances = {"succeeds": succeeds, **found.chances} | ({} if destroyed is None else {"destroyed": destroyed})
-        self._results(number)
+        self._results(number, check.results)
         if check.lost and taken:
-            _, struck, falls = self._suffered(taken, check.lost, TAKEN)
+            number, struck, falls = self._suffered(taken, check.lost, TAKEN)
+            self._results(number, check.befalls)
             found.chances |= {"struck": struck} | ({} if falls is None else {"falls": falls})
         return found
 
-    def _results(self, number: Spread[int]) -> None:
+    def _results(self, number: Spread[int], results: Mapping[str, Number | None]) -> None:
         """What the number that it all came to means."""
-        named = self.check.results.items()
+        named = results.items()
         bounds = sorted((self.number(f"from this on {name}", least), name) for name, least in named if least is not None)
         starts: list[tuple[int | None, str]] = [*((None, name) for name, least in named if least is None), *bounds]
         for (least, name), (most, _) in zip(starts, [*starts, (None, "")][1:], strict=True):

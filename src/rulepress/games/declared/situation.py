@@ -100,7 +100,7 @@ class Situation:
         if isinstance(said, Die):
             return said
         found = self.value(str(said.what))
-        made = die(found, self.check.dice) if isinstance(found, str) else None
+        made = die(found, self.check.dice) if isinstance(found, str | int) else None
         if made is None or not made.faces:
             raise Refused([self.check.rule], f"{self.called(str(said.what))} is {found or 'nothing'}, where a die belongs.")
         return made
@@ -142,7 +142,7 @@ class Situation:
             value = self._of(term)
             reason = part.words or self._reason(term, part)
             if isinstance(value, Dice):
-                dice.append((term.sign, value, reason))
+                dice.append((term.sign, value, ", ".join([reason, *(one.reason for one in self._led(term))])))
                 steps.append(("add", (term.sign, value)))
             elif value or not part.when:
                 more = self._led(term)

@@ -333,6 +333,16 @@ def _named_first(typed: Any) -> Any:
     return typed
 
 
+Results = Annotated[dict[Name, Number], Field(min_length=1, max_length=12), BeforeValidator(_named_first)]
+
+
+class Lost(Harm):
+    """What befalls the unit itself."""
+
+    results: Results | None = None
+    """What it comes to for the unit, as those of the check."""
+
+
 class Check(Harm):
     """Something that is rolled for: who rolls what, what the target rolls against it, and what comes of it."""
 
@@ -354,8 +364,8 @@ class Check(Harm):
     """What the target rolls: each of its hits takes one of the unit's away, the least first."""
     oppose: Oppose | None = None
     """What the target rolls, when the higher side wins: one hit for the unit, or with `margin` one for each point."""
-    lost: Harm | None = None
+    lost: Lost | None = None
     """What the unit suffers itself when the target wins an opposed roll."""
-    results: Annotated[dict[Name, Number], Field(min_length=1, max_length=12), BeforeValidator(_named_first)] | None = None
+    results: Results | None = None
     """What it comes to in the game's words, and from how much damage (else hits, else points of a sum) on: `{Shaken: 1, Out: 3}`; `less`
     is whatever is less than all others."""

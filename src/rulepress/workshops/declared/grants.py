@@ -66,8 +66,9 @@ class Judge(Values):
             bearers = self._chosen(grant.where, bearers, every, at, whole=len(known) == len(units))
         for path, more in grant.add.items():
             found = _field(path, declared, self.shape, at / "add" / path)
-            if found is not None and found.type != "number":
-                (at / "add" / path).report("wrong-field", f"`{path}` is no number.", key=True, suggestion="name a number of units")
+            if found is not None and found.type not in ("number", "dice"):
+                message = f"`{path}` is no number and no dice."
+                (at / "add" / path).report("wrong-field", message, key=True, suggestion="name a number of units")
             elif found is not None:
                 _bounded(path, more, found, bearers, at / "add" / path)
                 lacking = [one["name"] for one in bearers.values() if value_at(path, one) is None]
@@ -159,7 +160,7 @@ def _bounded(path: str, more: float, declared: Whole, bearers: Mapping[str, Mapp
     """Reports the first unit of which it makes what no file of a unit may say."""
     for unit in bearers.values():
         before = value_at(path, unit)
-        after = None if before is None else before + more
+        after = before + more if isinstance(before, int | float) else None
         if after is not None and not (declared.min is None or after >= declared.min) & (declared.max is None or after <= declared.max):
             bound, advice = (f"least is {declared.min}", "take away less") if more < 0 else (f"most is {declared.max}", "give less")
             at.report("wrong-value", f"It makes the `{path}` of {unit['name']} {after:g}, and the {bound}.", suggestion=advice)

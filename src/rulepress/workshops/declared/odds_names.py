@@ -44,7 +44,9 @@ class Names(Values):
             super().counts(name, at, sorts)
 
     def dice(self, name: str, at: At) -> list[str] | None:
-        """The names of the dice that a value may choose; None after a report."""
+        """The names of the dice that a value may choose, or that core.yaml says; None after a report."""
+        if isinstance(said := self.valued(name) if name.startswith("core.") else None, str | int):
+            return [f"d{said}" if isinstance(said, int) else said]
         found = self.find(name, at)
         if found is None:
             return None
