@@ -8,7 +8,7 @@ from posixpath import basename, dirname
 from .diagnostics import Diagnostic
 from .source import Document
 
-FORM = {"wrong-type", "wrong-value", "missing-key", "unknown-key"}
+FORM = {"wrong-type", "wrong-value", "missing-key", "unknown-key", "grant-to", "record-use"}
 """What keeps a file from being what its model asks for."""
 _MISREAD = {"number-too-large", "control-character"}
 """What reading finds and goes on from with something else than what was typed."""
@@ -18,6 +18,8 @@ _UNSTATED = {"front-matter", "rule-mark", "too-intricate", "not-utf8", "binary-f
 """What keeps a chapter's rules from being known."""
 _UNLAID = ("unknown-", "no-difference", "nothing-to-remove", "missing-key")
 """How codes begin that an edition's difference comes to where it is laid over less than its author had before them."""
+_OF_ENGLISH = {"translation-old", "translation-differs"}
+"""What is said of a text in another language because its English is another."""
 NEAR = 12
 """Lines between a text and a sentence of one definition."""
 _DEFINED = {"abilities": ("ability",), "tokens": ("token", "marker")}
@@ -25,12 +27,13 @@ _DEFINED = {"abilities": ("ability",), "tokens": ("token", "marker")}
 
 
 def causes(findings: Iterable[Diagnostic], documents: Sequence[Document]) -> list[Diagnostic]:
-    """The findings without those that only follow from others: those about a file that is not read at all, or in a folder that is
-    not, those at a place that was misread, pictures that nothing reads where one is named that is not there, a rule that is stated
-    again in a chapter that limits it to an edition that is none, names that may be defined in a file whose form is wrong, those of a
-    text that a sentence beside it names too, a Marker that is laid by a wrong name, what an effect that is none would come to, what is
-    noted of a unit whose id is another's, what an edition makes of a newer one's difference that is, and what an older edition says
-    of a name that is unknown in a newer one, too."""
+    """The findings without those that only follow from others: those about a file that is not read at all, or in a folder that is not,
+    those at a place that was misread, pictures that nothing reads where one is named that is not there, a rule that is stated again
+    in a chapter that limits it to an edition that is none, names that may be defined in a file whose form is wrong or that defines
+    another twice, rules where one is stated twice, what a text does not name or another language says otherwise where it names what
+    is not there, those of a text that a sentence beside it names too, a Marker that is laid by a wrong name, what an effect that is
+    none would come to, what is noted of a unit whose id is another's, what an edition makes of a newer one's difference that is, and
+    what an older edition says of a name that is unknown in a newer one, too."""
     findings = list({_told(one): one for one in reversed(list(findings))}.values())[::-1]
     unread = {one.path: one for one in reversed(findings) if one.code in _UNREAD and one.severity == "error"}
     outside = tuple(f"{one.path}/" for one in findings if one.code == "outside-project")
@@ -48,9 +51,20 @@ def causes(findings: Iterable[Diagnostic], documents: Sequence[Document]) -> lis
     no_effect = {(one.path, one.line) for one in findings if one.code == "unknown-effect"}
     doubled = {one.path for one in findings if one.code == "duplicate-id"}
     undeclared = [one for one in findings if one.code == "unknown-parameter"]
+    misnamed = [one for one in findings if one.code == "unknown-name"]
+    stated_twice = {one.path.split("/")[1] for one in findings if one.code == "duplicate-rule"}
+    given_twice = [home for one in findings if one.code == "duplicate-key" and one.column == 1 for home in _defines(one.path)]
 
     def follows(one: Diagnostic) -> bool:
         if one.code == "unknown-name" and any(_names_the_same(one, other) for other in undeclared):
+            return True
+        if one.code == "idle-parameter" and any(one.path == other.path and _near(one, other) for other in misnamed):
+            return True
+        if one.code in _OF_ENGLISH and any(f"{{{{ {_named(other)} }}}}" in one.message for other in misnamed):
+            return True
+        if one.code == "unknown-rule" and one.path.split("/")[1] in stated_twice:
+            return True
+        if one.code.startswith("unknown-") and any(one.path.startswith(home) and _is_one(one, kind) for home, kind in given_twice):
             return True
         if one.code == "never-laid" and dirname(one.path) in lays_another:
             return True
@@ -84,8 +98,23 @@ def _told(one: Diagnostic) -> object:
 
 def _names_the_same(one: Diagnostic, other: Diagnostic) -> bool:
     """Whether a text names what a sentence beside it does, and nobody has declared."""
-    near = one.path == other.path and abs((one.line or 0) - (other.line or 0)) <= NEAR
-    return near and one.message.split("`")[1:2] == other.message.split("`")[1:2]
+    return one.path == other.path and _near(one, other) and _named(one) == _named(other)
+
+
+def _near(one: Diagnostic, other: Diagnostic) -> bool:
+    return abs((one.line or 0) - (other.line or 0)) <= NEAR
+
+
+def _named(one: Diagnostic) -> str:
+    """What a finding speaks of: what stands first in it as it was typed."""
+    return (one.message.split("`") + [""])[1]
+
+
+def _is_one(one: Diagnostic, kind: str) -> bool:
+    """Whether a name is unknown that is one of a kind."""
+    return (
+        one.code == f"unknown-{kind}" or one.code == "unknown-record" and one.message.startswith(f"There is no {kind.replace('_', ' ')} `")
+    )
 
 
 def is_malformed(document: Document) -> bool:

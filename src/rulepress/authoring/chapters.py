@@ -16,9 +16,10 @@ A chapter about the program and not about the game says `print: false` in its fr
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import pairwise
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -37,8 +38,9 @@ STATEMENT = re.compile(
     rf"{_LEAD}\[(?P<id>{RULE_ID})(?::\s*(?:(?P<table>table)(?:,\s*(?P<later>{_SPAN}))?|(?P<span>{_SPAN})))?\]\s+(?P<text>\S.*)$"
 )
 _MARKED = re.compile(rf"{_LEAD}\[(?P<span>{_SPAN})\]\s+(?P<text>\S.*)$")
-_MISTYPED = re.compile(rf"{_LEAD}(?P<mark>\[(?P<id>[A-Za-z][\w-]*(?:\.[\w-]+)*)(?::\s*(?P<kind>[^\[\]]*))?\])\s+\S")
-"""What was perhaps to be the mark of a rule, where no other matches."""
+_MISTYPED = re.compile(rf"{_LEAD}(?P<mark>\[(?P<id>[A-Za-z][\w-]*(?:[. ][\w-]+)*)(?::\s*(?P<kind>[^\[\]]*))?\])(?P<words>$|\s|[^(\[:])")
+_OPEN = re.compile(rf"{_LEAD}(?P<mark>\[(?P<id>{RULE_ID}))(?=[\s:,]|$)")
+"""What was perhaps to be the mark of a rule, where no other matches: with its bracket closed, and without."""
 FIGURE = re.compile(rf"^[ \t]*(?:\[{_SPAN}\][ \t]+)?\[\[\s*figure:\s*(?P<id>[^\]\n]*?)\s*\]\][ \t]*$", re.MULTILINE)
 """A line of a chapter that shows a figure, perhaps in some editions only."""
 _LIMITS = {word: word for word in ("only", "from", "until")}
@@ -64,6 +66,8 @@ class Chapter:
     name: str
     title: str = ""
     order: int = 0
+    order_line: int = 0
+    """Where that stands; 0: nowhere."""
     summary: str = ""
     body: str = ""
     body_line: int = 1
@@ -124,7 +128,7 @@ def read_chapter(document: Document) -> Chapter:
         key, _, value = line.partition(":")
         key, value = key.strip(), value.strip()
         if key == "order" and re.fullmatch(r"[0-9]{1,6}", value):
-            chapter.order = int(value)
+            chapter.order, chapter.order_line = int(value), number
         elif key == "print" and value in ("true", "false"):
             chapter.printed = value == "true"
         elif key in ("title", "summary") and value or key == "editions" and re.fullmatch(_SPAN, value):
@@ -134,37 +138,74 @@ def read_chapter(document: Document) -> Chapter:
                 Diagnostic(
                     "front-matter",
                     "error",
-                    "The front matter takes `title`, `order` (a number), `summary`, `editions` and `print` (true or false);"
+                    "The front matter takes `title`, `order` (a number), `summary`, `editions` (`from 2`) and `print` (true or false);"
                     f" this is `{line.strip()[:60]}`.",
                     document.path,
                     number,
                     1,
                 )
             )
+    if not chapter.title and not document.diagnostics:
+        message = "This chapter has no title, and stands under it in the book, on the site and in menus."
+        document.diagnostics.append(
+            document.report("front-matter", message, suggestion="write `title: ...` between the two lines of `---`")
+        )
     chapter.body, chapter.body_line = "\n".join(lines[end + 1 :]) + "\n", end + 2
     chapter.statements = list(_statements(chapter.body, end + 2))
+    subjects = {one.id.partition(".")[0] for one in chapter.statements}
     for number, line in enumerate(lines[end + 1 :], end + 2):
         if "[" in line and not _statement(line) and not _MARKED.match(line):
-            _check_mark(document, number, line)
+            _check_mark(document, number, line, subjects)
     return chapter
 
 
-def _check_mark(document: Document, number: int, line: str) -> None:
-    """Reports the mark of a rule that is mistyped, so that it would be read as words."""
-    found = _MISTYPED.match(line)
+def _check_mark(document: Document, number: int, line: str, subjects: Collection[str]) -> None:
+    """Reports the mark of a rule that is mistyped, so that it would be read as words; `subjects`: what the chapter's rules are about."""
+    found = _MISTYPED.match(line) or _OPEN.match(line)
     if not found:
         return
-    word = (found["kind"] or "").split(" ")[0].rstrip(",")
+    told = found.groupdict()
+    kind = told.get("kind") or ""
+    word = kind.split(" ")[0].rstrip(",")
     close = nearest(word, (*_LIMITS, "table")) if word else None
-    if "." not in found["id"] and not close:
+    about, *rest = re.split(r"[. _-]+", found["id"].lower())
+    if not close and not ("." in found["id"] and " " not in found["id"]) and not (rest and about in subjects):
         return  # words in brackets
-    if not re.fullmatch(RULE_ID, found["id"]):
-        advice = "write its id in small letters, digits and hyphens, with a dot in it: `turn.end`"
+    if "words" not in told:
+        advice = f"close the bracket behind the id: `[{found['id']}]`"
+    elif not re.fullmatch(RULE_ID, found["id"]):
+        such = f"{about}.{'-'.join(rest)}" if rest else "turn.end"
+        advice = f"write its id in small letters, digits and hyphens, with a dot in it: `{such}`"
+    elif close and close != word:
+        advice = f"did you mean `{close}`?"
+    elif kind and not close:
+        such = f"`only {word}`, `from {word}` or `until {word}`" if kind == word else "`from 2`"
+        advice = f"write `table`, editions such as {such}, or the id alone"
     else:
-        advice = f"did you mean `{close}`?" if close and close != word else "write `table`, editions such as `from 2`, or the id alone"
+        advice = "write the words of the rule behind it, on the same line and after a space"
     message = f"`{found['mark']}` is no mark of a rule, so it would be printed as it stands."
     begin, end = found.span("mark")
     document.diagnostics.append(Diagnostic("rule-mark", "error", message, document.path, number, begin + 1, end + 1, advice))
+
+
+def check_order(chapters: Sequence[Chapter]) -> None:
+    """Reports chapters, in their order, that say the same place, so that their names alone tell which comes first."""
+    for first, second in pairwise(chapters):
+        if first.order == second.order and first.editions == second.editions and first.order_line and second.order_line:
+            message = (
+                f"`{first.document.path.rsplit('/', 1)[-1]}` has the order {first.order}, too, so only their names tell which comes first."
+            )
+            second.document.diagnostics.append(
+                Diagnostic(
+                    "front-matter",
+                    "error",
+                    message,
+                    second.document.path,
+                    second.order_line,
+                    1,
+                    suggestion="give one of them another `order`",
+                )
+            )
 
 
 def edition_of(chapter: Chapter, edition: str, editions: Sequence[str]) -> Chapter | None:

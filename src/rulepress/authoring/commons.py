@@ -51,12 +51,18 @@ class Terms(Definitions):
     root: dict[Name, Term]
 
 
+def wrong_entry(message: str, *at: int | str) -> PydanticCustomError:
+    """What is wrong with a list or record as a whole, told of its first entry or key among those; without one, of all of it."""
+    return PydanticCustomError("value_error", "{message}", {"message": message, "at": at[:1]})  # type: ignore[arg-type]  # a literal, for translators
+
+
 def _newest_first(editions: list[Edition]) -> list[Edition]:
     for place, edition in enumerate(editions):
         if any(edition.id == before.id for before in editions[:place]):
-            raise ValueError(f"the id `{edition.id}` is given to two editions")
+            raise wrong_entry(f"the id `{edition.id}` is given to two editions", place)
         if place and edition.date > editions[place - 1].date:
-            raise ValueError(f"the newest comes first, but `{edition.id}` is newer than `{editions[place - 1].id}` above it")
+            message = f"the newest comes first, but `{edition.id}` is newer than `{editions[place - 1].id}` above it"
+            raise wrong_entry(message, place)
     return editions
 
 
@@ -70,11 +76,6 @@ class Game(Record):
     """Whose game it is; printed on the site's credits page."""
     editions: Annotated[list[Edition], Field(min_length=1), AfterValidator(_newest_first)]
     """Newest first."""
-
-
-def wrong_entry(message: str, *at: int | str) -> PydanticCustomError:
-    """What is wrong with a list or record as a whole, told of its first entry or key among those; without one, of all of it."""
-    return PydanticCustomError("value_error", "{message}", {"message": message, "at": at[:1]})  # type: ignore[arg-type]  # a literal, for translators
 
 
 class Zone(Protocol):

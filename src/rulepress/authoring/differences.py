@@ -21,10 +21,15 @@ class Amended(Document):
     within: tuple = ()
     changed: set[tuple] = field(default_factory=set, repr=False)
     """Paths whose value comes from the difference."""
+    removed: set[tuple] = field(default_factory=set, repr=False)
+    """Paths that the difference takes away."""
+
+    def takes_away(self, loc: tuple) -> bool:
+        return loc in self.removed or self.base.takes_away(loc)
 
     def home(self, loc: tuple = ()) -> tuple[Document, tuple]:
         loc = tuple(loc)
-        if any(loc[:length] in self.changed for length in range(len(loc) + 1)):
+        if loc in self.removed or any(loc[:length] in self.changed for length in range(len(loc) + 1)):
             return self.change, self.within + loc
         return self.base.home(loc)
 
@@ -64,6 +69,7 @@ def _merged(base: dict, change: dict, loc: tuple, amended: Amended) -> dict:
             if key not in merged:
                 report_absent(amended.change, amended.within + here)
             merged.pop(key, None)
+            amended.removed.add(here)
         elif isinstance(value, dict) and isinstance(merged.get(key), dict):
             merged[key] = _merged(merged[key], value, here, amended)
         else:

@@ -16,7 +16,26 @@ from .source import Document
 from .validate import nearest, validate
 
 
-def report_unused(change: Source, ids: Sequence[str]) -> None:
+def report_unused(game: Source, changes: Iterable[Source], ids: Sequence[str]) -> None:
+    """Says so when differences are laid over nothing. Where several have one name that is no edition's, and an edition
+    like it, or just one, has none, the game's own file is most likely at fault."""
+    named: dict[str, list[Source]] = {}
+    for change in changes:
+        named.setdefault(Path(change.document.path).stem, []).append(change)
+    for name, alike in named.items():
+        lacking = [one for one in ids[1:] if one not in named]
+        close = nearest(name, lacking) or (lacking[0] if len(lacking) == 1 else None)
+        if name in ids or len(alike) == 1 or close is None:
+            for change in alike:
+                _report_unused(change, ids)
+            continue
+        first, more = alike[0].document.path, len(alike) - 1
+        message = f"No file says how the edition `{close}` differs, and {first} and {more} more speak of `{name}`."
+        loc, advice = ("editions", ids.index(close), "id"), f"write `{name}`, or rename the files to {close}.yaml"
+        game.document.diagnostics.append(game.document.report("unknown-edition", message, loc, suggestion=advice))
+
+
+def _report_unused(change: Source, ids: Sequence[str]) -> None:
     """Says so when a difference is laid over nothing: its name is that of no edition, or of the newest, which is the sources."""
     name, older = Path(change.document.path).stem, ids[1:]
     if name in older:
@@ -46,8 +65,7 @@ def beginning(content: Any) -> list[str]:
     """The ids of all editions, newest first, once these sources are read as the newest; differences that are laid over nothing are
     reported."""
     ids = [edition.id for edition in content.game.record.editions]
-    for change in content.differences:
-        report_unused(change, ids)
+    report_unused(content.game, content.differences, ids)
     content.read_as(ids[0], ids)
     content.editions = {ids[0]: content}
     return ids

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Container, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 from posixpath import basename, dirname, splitext
 from typing import Any, Generic, TypeVar
 
-from .chapters import Chapter, read_chapter
+from .chapters import Chapter, check_order, read_chapter
 from .diagnostics import Diagnostic
 from .project import Project, shipped
 from .source import Document, read_text, read_yaml
@@ -91,9 +91,9 @@ class Reader(Generic[Read]):
 
     def read_if_there(self, kind: str, root: Path, path: Path) -> Read | None:
         """One file; None when it is not there."""
-        return self.read(kind, root, path) if os.path.lexists(_typed(path)) else None
+        return self.read(kind, root, path, required=False) if os.path.lexists(_typed(path)) else None
 
-    def read(self, kind: str, root: Path, path: Path) -> Read:
+    def read(self, kind: str, root: Path, path: Path, required: bool = True) -> Read:
         """One file; that it is not there, or ends otherwise than with .yaml, is its document's finding."""
         path = _typed(path)
         source = self.source(read_yaml(root, path))
@@ -102,6 +102,11 @@ class Reader(Generic[Read]):
         elif path.suffix != ".yaml":
             message, advice = f"Nothing is made from a file that ends with {path.suffix}.", f"rename it to {path.stem}.yaml"
             source.document.diagnostics.append(Diagnostic("unread-file", "error", message, source.document.path, suggestion=advice))
+        for one in source.document.diagnostics:
+            if one.code == "empty-file":
+                source.document.diagnostics = [
+                    replace(one, suggestion=self._keys(kind) if required else f"delete it, or {self._keys(kind)}")
+                ]
         self.documents.append(source.document)
         if source.document.data is not None:
             source.record, found = _validated(self.files[kind][0], _Typed(source.document.path, source.document.text, source.document))
@@ -110,19 +115,22 @@ class Reader(Generic[Read]):
 
     def _wanted(self, kind: str, path: str) -> Diagnostic:
         """What to say of a file that has to be there, and is not."""
-        model = self.files[kind][0]
-        fields = getattr(model, "model_fields", {})
-        keys = [field.alias or name for name, field in fields.items() if field.is_required() and name != "root"]
         ships = path.startswith("rules/") and (shipped() / dirname(path)).is_dir()
         own = f"; without a folder {dirname(path)} of one's own the rules that ship are played" if ships else ""
-        advice = "write it" + (f", with at least {', '.join(keys[:5])}" if keys else "") + (" and more" if keys[5:] else "") + own
-        return Diagnostic("missing-file", "error", "This file is missing, and nothing can be made without it.", path, suggestion=advice)
+        message = "This file is missing, and nothing can be made without it."
+        return Diagnostic("missing-file", "error", message, path, suggestion=self._keys(kind) + own)
+
+    def _keys(self, kind: str) -> str:
+        """What to do where such a file is to be: write it, and what has to stand in it."""
+        fields = getattr(self.files[kind][0], "model_fields", {})
+        keys = [field.alias or name for name, field in fields.items() if field.is_required() and name != "root"]
+        return "write it" + (f", with at least {', '.join(keys[:5])}" if keys else "") + (" and more" if keys[5:] else "")
 
     def folder(self, kind: str, root: Path, path: Path) -> list[Read]:
         """Every YAML file of a folder, by name; of two that differ only in how they end, the one with our ending."""
         inside = sorted(file for file in path.iterdir() if _is_yaml(file) and not file.name.startswith(".")) if path.is_dir() else []
         ours = {file.stem for file in inside if file.suffix == ".yaml"}
-        return [self.read(kind, root, file) for file in inside if file.suffix == ".yaml" or file.stem not in ours]
+        return [self.read(kind, root, file, required=False) for file in inside if file.suffix == ".yaml" or file.stem not in ours]
 
     def shelf(
         self, place: str, root: Path, folder: Path, needed: Container[str] = ("game", "core", "faction"), without: Container[str] = ()
@@ -147,7 +155,9 @@ class Reader(Generic[Read]):
             document = read_text(root, file)
             self.documents.append(document)
             found.append(read_chapter(document))
-        return sorted(found, key=lambda chapter: (chapter.order, chapter.name))
+        found.sort(key=lambda chapter: (chapter.order, chapter.name))
+        check_order(found)
+        return found
 
 
 @dataclass(frozen=True)

@@ -131,6 +131,10 @@ class Document:
         """The file that the value at `loc` was typed in, and where in it; another one where an edition's difference says it."""
         return self, tuple(loc)
 
+    def takes_away(self, loc: tuple) -> bool:
+        """Whether what stood at `loc` is not there because a difference takes it away."""
+        return False
+
     def report(
         self,
         code: str,
@@ -481,8 +485,7 @@ class _Reader:
                 f"`&{event.anchor}` is a YAML anchor; these are not used here.",
                 mark,
                 None,
-                "define what is shared once, in the faction's actions.yaml or traits.yaml, and name it; "
-                "text that starts with & goes in quotes",
+                "define what is shared once, in a file of shared records, and name it; text that starts with & goes in quotes",
             )
         else:
             self.note(

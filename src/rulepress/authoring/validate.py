@@ -186,13 +186,16 @@ def _fields(model: type[BaseModel]) -> dict:
 
 
 def _once(problems: list[_Problem]) -> list[_Problem]:
-    """Problems without a missing key that was only mistyped: the unknown key says so."""
+    """Problems without a missing key that was only mistyped, or for which some other stands: the unknown key says so."""
     absent = [problem.loc for problem in problems if problem.kind == "missing"]
     mistyped = set()
     for problem in problems:
         beside = [loc[-1] for loc in absent if loc[:-1] == problem.loc[:-1]] if problem.kind == "extra_forbidden" else []
         if beside and (close := _instead_of(problem.loc[-1], beside)):
             mistyped.add((*problem.loc[:-1], close))
+    strange = [problem.loc[:-1] for problem in problems if problem.kind == "extra_forbidden" and not problem.in_union]
+    within = [loc[:-1] for loc in absent]
+    mistyped |= {loc for loc in absent if strange.count(loc[:-1]) == within.count(loc[:-1]) == 1}  # one stands where the other belongs
     return [problem for problem in problems if problem.kind != "missing" or problem.loc not in mistyped]
 
 
@@ -252,21 +255,29 @@ def _tell(group: list[_Problem], document: Document, data: Any, base: tuple) -> 
         parent = base + loc[:-1]
         owner = f" in {_label(loc[:-1], base)}".replace("Entry", "entry") if parent else ""
         advice = _help(problem.candidates, loc[-1])
+        if document.takes_away(base + loc):
+            message = f"{_label(loc[-1:], ())} is taken away here, and cannot be missing{owner}."
+            return document.report("missing-key", message, base + loc, key=True, suggestion="write its value, or delete the line")
         return document.report("missing-key", f"{_label(loc[-1:], ())} is missing{owner}.", parent, key=True, suggestion=advice)
     if kind == "extra_forbidden":
         legal = [key for model in _models(problem.candidates) for key in _fields(model)]
         there = _at(data, loc[:-1])
-        close = nearest(loc[-1], legal) or _instead_of(loc[-1], [key for key in _needed(problem.candidates) if key not in there])
+        absent = [key for key in _needed(problem.candidates) if key not in there]
+        message = f"`{loc[-1]}` is not a key that can stand here."
+        close = nearest(loc[-1], legal) or _instead_of(loc[-1], absent)
         home, typed = document.home(base + loc)  # an older edition's difference has what is typed in it
         if close is not None and (*typed[:-1], close) not in home.keys:
             advice, fix = f"did you mean `{close}`?", close
         elif value is None and _stands_alone(document, base + loc):
             advice = "put the whole text in quotes: in braces, a comma ends a text that has none"
+        elif len(absent) == 1 and not problem.in_union and sum(key not in legal for key in there) == 1:
+            message = f"`{loc[-1]}` is not a key that can stand here, and `{absent[0]}` is missing."
+            advice = f"write `{absent[0]}` instead, if that is what it says"
         else:
             advice = "keys that can stand here: " + ", ".join(dict.fromkeys(legal))
         return document.report(
             "unknown-key",
-            f"`{loc[-1]}` is not a key that can stand here.",
+            message,
             base + loc,
             key=True,
             suggestion=advice,
@@ -384,6 +395,9 @@ def _pattern_advice(pattern: str, value: str) -> str | None:
         return "use small letters, digits and single hyphens" + (f", such as `{words}`" if words else "")
     if "#[0-9a-fA-F]{6}" in pattern:
         return 'write a colour as "#rrggbb", such as "#1d3b5c", in quotes'
+    dice = value.lower().replace(" ", "")
+    if "d[1-9][0-9]{0,2}" in pattern and dice != value and re.search(pattern, dice):
+        return f"write it in small letters and without spaces: `{dice}`"
     return next((words for written, words in _WRITTEN.items() if written in pattern), None)
 
 

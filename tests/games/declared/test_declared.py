@@ -122,6 +122,7 @@ def test_numbers_of_the_rules_with_a_form_may_be_tables_and_empty(tmp_path):
     form = f"core:\n{numbers}  range: {{group: {{short: number, long: number}}}}\n  ground: {{{ground}}}\n"
     chapter = "rules/duel/chapters/attack.md"
     told = "\n[attack.ground] {{ core.ground.cloud.cover }}, {{ core.ground.sun.cost }}, {{ core.ground.sun.cover }}.\n"
+    told += "\n[attack.sun: table] A sun costs {{ core.ground.sun.cost }}.\n"
     given = {
         shape: form + BASE[shape],
         core: BASE[core] + "ground: {cloud: {cost: 2, cover: true}, sun: {cost: ~}}\n",
@@ -133,6 +134,8 @@ def test_numbers_of_the_rules_with_a_form_may_be_tables_and_empty(tmp_path):
     assert "yes, –, no." in [rule["text"] for rule in found.data["rules"]]
     assert game("duel", project).placeholders(found.data)["core"]["ground"]["sun"]["cost"] == "–"
     assert found.data["core"]["ground"] == {"cloud": {"cost": 2, "cover": True}, "sun": {"cost": None, "cover": False}}
+    assert found.data["rules"][2]["text"] == "A sun costs –."
+    assert not [one for one in examine(project).findings if one.severity == "error"]
     schema = Draft202012Validator(game("duel", project).data_schema("2"))
     plain = json.loads(json.dumps(found.data))
     assert schema.is_valid(plain)

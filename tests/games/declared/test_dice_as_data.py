@@ -317,6 +317,30 @@ SAYINGS = {
     "opposed, ties to nobody": (
         {"roll": {"die": 6}, "oppose": {"die": 6}}, {}, {"wins": "5/12", "ties": "1/6", "loses": "5/12", "succeeds": "5/12"},
     ),
+    "a tie that wins is one hit, whatever the difference is worth": (
+        {"roll": {"die": 10, "add": 2, "margin": True}, "oppose": {"die": 10, "ties": "unit"}}, {},
+        {"wins": (once := chance(D10, D10, of=lambda a, b: a + 2 >= b)), "succeeds": once,
+         "hits": spread(D10, D10, of=lambda a, b: max(0, a + 2 - b) or int(a + 2 == b))},
+    ),
+    "a tie that both win hits both": (
+        {"roll": {"die": 10, "add": 2, "margin": True}, "oppose": {"die": 10, "ties": "both"}, "damage": 1, "lost": {"damage": 1}}, {},
+        {"wins": chance(D10, D10, of=lambda a, b: a + 2 > b), "ties": chance(D10, D10, of=lambda a, b: a + 2 == b),
+         "succeeds": chance(D10, D10, of=lambda a, b: a + 2 >= b), "struck": chance(D10, D10, of=lambda a, b: a + 2 <= b)},
+    ),
+    "dice that explode as often as the rules say": (
+        {"roll": {"sum": 1, "die": 6, "then": [{"explode": 6, "times": "core.hit_on - 2"}], "needs": 13}}, {},
+        {"succeeds": chance(D6, D6, D6, of=lambda a, b, c: a == b == 6)},
+    ),
+    "what befalls whoever loses, in words of its own": (
+        {"roll": {"die": 6, "margin": True}, "oppose": {"die": 6, "margin": True, "ties": "both"}, "results": {"Rocked": 1, "Unhorsed": 4},
+         "lost": {"results": {"Reels": 1, "Falls": 4}}}, {},
+        {"results": {"Rocked": chance(D6, D6, of=lambda a, b: 0 <= a - b <= 3), "Unhorsed": chance(D6, D6, of=lambda a, b: a - b >= 4),
+                     "Reels": chance(D6, D6, of=lambda a, b: 0 <= b - a <= 3), "Falls": chance(D6, D6, of=lambda a, b: b - a >= 4)}},
+    ),
+    "a die that the rules name": (
+        {"roll": {"pool": 2, "die": "core.hit_on", "hits": 3}}, {},
+        {"succeeds": chance(range(1, 5), range(1, 5), of=lambda a, b: max(a, b) >= 3)},
+    ),
     "opposed until somebody wins": (
         {"roll": {"die": 6, "add": 1}, "oppose": {"die": 6, "ties": "again"}}, {}, {"wins": "21/31", "loses": "10/31"},
     ),
@@ -396,7 +420,7 @@ def test_each_number_says_where_it_comes_from():
                 {"rule": "combat.close", "value": 1, "reason": "at close range"},
             ],
         },
-        {"quantity": "needed", "value": 4, "contributions": [{"rule": "a.b", "value": 4, "reason": "core.hit_on"}]},
+        {"quantity": "needed", "value": 4, "contributions": [{"rule": "a.b", "value": 4, "reason": "hit on"}]},
     ]
 
 
@@ -463,13 +487,46 @@ def test_what_cannot_be_worked_out_is_refused(check, words):
         told(check, **asked)
 
 
+def test_numbers_are_explained_in_the_words_of_cards():
+    units = {"fight": {"type": "number", "label": "Melee"}, "weapons": {"list": "weapon"}}
+    check = {
+        "rule": "a.b",
+        "with": "weapons",
+        "roll": {"pool": ["unit.fight", {"add": "weapon.traits.shield-wall.by"}], "hits": {"hit": "core.hit_on", "crit": 6}},
+        "save": [{"needs": 5, "of": ["hit"]}, {"needs": 6, "of": ["crit"]}],
+    }
+    game = Rules.from_data({
+        "core": {"hit_on": 4}, "shape": SHAPE | {"units": units, "odds": {"try": check}},
+        "factions": [{"id": "all", "units": [{"id": "red", **UNITS["red"]}]}],
+    })  # fmt: skip
+    said = as_text(game, request_from({"check": "try", "by": "red", "with": "gun"}))
+    assert "melee of Red" in said and "no shield wall" in said and "hit on" in said and "core." not in said
+    assert "save of a hit: 1 × d6 needs 5+" in said and "saved on, crit: 6" in said
+
+
+def test_leaders_add_to_dice():
+    check = {"rule": "a.b", "roll": {"pool": "unit.fury", "hits": 4}}
+    unit = {"id": "red", "name": "Red", "fury": "d3"}
+    leader = {"id": "dame", "name": "Dame", "grants": [{"to": ["red"], "add": {"fury": 1}}]}
+    shape = {"units": {"fury": {"type": "dice"}}, "odds": {"try": check}}
+    game = Rules.from_data({"core": {}, "shape": shape, "factions": [{"id": "all", "units": [unit], "leaders": [leader]}]})
+    asked = request_from({"check": "try", "by": "red", "leader": "dame"})
+    hit = chance(D3, D6, D6, D6, D6, of=lambda more, *dice: any(one >= 4 for one in dice[: more + 1]))
+    assert odds(game, asked)["succeeds"] == hit
+    assert "1d3+1 (fury of Red, led by Dame)" in as_text(game, asked)
+
+
 def test_the_command_line_and_the_curve_ask_the_same():
     import argparse
 
-    shape = SHAPE | {"odds": {"try": {"rule": "a.b"} | SHOT}}
+    ask = {"range": {"type": "number", "default": 1, "help": "inches"}}
+    other = {"rule": "a.b", "ask": ask, "roll": {"sum": "2d6", "needs": "range"}}
+    shape = SHAPE | {"odds": {"try": {"rule": "a.b"} | SHOT, "far": other}}
     parser = argparse.ArgumentParser()
     Asking(shape).arguments(parser)
-    assert "try: --by UNIT [--with NAME] --at UNIT --range N [--cover none|soft]" in " ".join(parser.format_help().split())
+    said = " ".join(parser.format_help().split())
+    assert "try: --by UNIT [--with NAME] --at UNIT --range N [--cover none|soft]" in said
+    assert "--range N try: range; far: inches (default: 1)" in said
     typed = parser.parse_args(["try", "--by", "red", "--with", "laser", "--at", "blue", "--range", "3"])
     game = rules(SHOT)
     found = odds(game, request_from(vars(typed)))

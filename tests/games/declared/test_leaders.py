@@ -24,12 +24,14 @@ ODDS = """odds:
     roll: {pool: [weapon.dice, {add: unit.stats.pilot}, {add: 1, when: {unit.traits: tough}}], hits: core.hit_on}
     track: target.stats.hull
 """
+CHAPTER = "rules/duel/chapters/attack.md"
+ROLLED = {CHAPTER: BASE[CHAPTER].replace("[attack.roll: table]", "[attack.roll]")}
 
 
 @pytest.fixture(scope="module")
 def led(tmp_path_factory) -> Path:
     shape = "rules/duel/shape.yaml"
-    return folder(tmp_path_factory.mktemp("led"), {LEADER: BASE[LEADER] + GRANTS, shape: BASE[shape] + ODDS})
+    return folder(tmp_path_factory.mktemp("led"), {LEADER: BASE[LEADER] + GRANTS, shape: BASE[shape] + ODDS, **ROLLED})
 
 
 @pytest.fixture(scope="module")
@@ -121,7 +123,7 @@ CHOSEN = """grants:
 
 def chosen(root: Path, grants: str = CHOSEN, **more: str) -> Project:
     shape = "rules/duel/shape.yaml"
-    return Project(folder(root, {LEADER: BASE[LEADER] + grants, shape: BASE[shape] + ODDS, **more}))
+    return Project(folder(root, {LEADER: BASE[LEADER] + grants, shape: BASE[shape] + ODDS, **ROLLED, **more}))
 
 
 def test_a_grant_goes_to_those_for_whom_its_conditions_hold(tmp_path, capsys):

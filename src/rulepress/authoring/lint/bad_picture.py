@@ -23,7 +23,7 @@ from rulepress.authoring.files import Unreadable, read_bytes
 from rulepress.authoring.source import read_text
 
 from . import about, lint
-from .unsafe_drawing import dangers
+from .unsafe_drawing import MALFORMED, dangers
 
 ADVICE = {
     artwork.HOLDS_TEXT: "turn the text into paths in your drawing program",
@@ -44,7 +44,9 @@ def _look(root: Path, path: str) -> Iterator[Diagnostic]:
         for refused in document.diagnostics:
             yield about(path, refused.message, refused.line, refused.column, suggestion=_advice(refused))
         told = [] if document.diagnostics else artwork.faults(document.text)
-        unsafe = {line for line, *_ in dangers(document.text)} if told else set()
+        unsafe = {line: message for line, _, message, _ in dangers(document.text)} if told else {}
+        if any(message.startswith(MALFORMED) for message in unsafe.values()):
+            return  # what of it is lacking may only not be read
         for line, column, severity, message in told:
             if severity == "error" or line not in unsafe:
                 advice = ADVICE.get(message) or "save it as plain SVG"

@@ -1,7 +1,8 @@
 """A rule id that leads nowhere.
 
-What: a rule id in backticks in a chapter, ruling, term or caption, or a term's `see`, or one of a figure's `rules`, that is no
-rule; or that is a rule of other editions only, in words that are printed in an edition without it.
+What: a rule id in backticks in a chapter, ruling, term or caption, or a term's `see`, or one of a figure's `rules`, or one that a shape
+names for a check, a limit or the quick reference, that is no rule; or that is a rule of other editions only, in words that are
+printed in an edition without it.
 Why: readers follow rule ids as links. One that leads nowhere is a promise that the rulebook does not keep.
 
 Wrong:

@@ -24,6 +24,7 @@ from rulepress.authoring.source import read_text
 
 from . import about, lint
 
+MALFORMED = "This is not a well-formed drawing"
 ELEMENTS = {
     "script": "a script",
     "foreignobject": "embedded HTML",
@@ -106,7 +107,7 @@ def dangers(text: str) -> list[tuple[int, int, str, str | None]]:
             (
                 broken.lineno,
                 broken.offset + 1,
-                f"This is not a well-formed drawing: {expat.ErrorString(broken.code)}.",
+                f"{MALFORMED}: {expat.ErrorString(broken.code)}.",
                 "save it anew as SVG",
             )
         )

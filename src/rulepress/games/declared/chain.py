@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, partial
 
-from rulepress.games.declared.dice_words import spelled
+from rulepress.games.declared.dice_words import OF, spelled
 from rulepress.games.declared.face_to_face import apart, beyond
 from rulepress.games.declared.formulas import Number
 from rulepress.games.declared.grammar import Harm, Save
@@ -27,7 +27,7 @@ class Chain(Rolling):
         """The whole check. Raises Refused for what its numbers forbid, and TooMany."""
         check, found = self.check, self.found
         if check.results and not (check.roll.pooled or check.roll.hits or check.roll.table or check.oppose):
-            self._results(self.sum_alone(check.roll, "roll"))
+            self._results(self.sum_alone(check.roll, "roll"), check.results)
             return found
         taken = None
         if check.oppose:
@@ -39,15 +39,16 @@ class Chain(Rolling):
             hits = self._cancelled(hits, check.cancel)
         number, succeeds, destroyed = self._suffered(hits, check.harm)
         found.chances = {"succeeds": succeeds, **found.chances} | ({} if destroyed is None else {"destroyed": destroyed})
-        self._results(number)
+        self._results(number, check.results)
         if check.lost and taken:
-            _, struck, falls = self._suffered(taken, check.lost, TAKEN)
+            number, struck, falls = self._suffered(taken, check.lost, TAKEN)
+            self._results(number, check.befalls)
             found.chances |= {"struck": struck} | ({} if falls is None else {"falls": falls})
         return found
 
-    def _results(self, number: Spread[int]) -> None:
+    def _results(self, number: Spread[int], results: Mapping[str, Number | None]) -> None:
         """What the number that it all came to means."""
-        named = self.check.results.items()
+        named = results.items()
         bounds = sorted((self.number(f"from this on {name}", least), name) for name, least in named if least is not None)
         starts: list[tuple[int | None, str]] = [*((None, name) for name, least in named if least is None), *bounds]
         for (least, name), (most, _) in zip(starts, [*starts, (None, "")][1:], strict=True):
@@ -73,7 +74,7 @@ class Chain(Rolling):
             if roll.beyond is not None:
                 name = "each point beyond is a hit" + (TAKEN if side == "target" else "")
                 return beyond(own, others, self.number(name, roll.beyond), tied, ties == "again").to(lambda hits: (hits,))
-            return by.to(lambda one: (max(one, 0) if roll.margin else int(one > 0 or (tied and not one)),))
+            return by.to(lambda one: (max(one, 0) if roll.margin and one else int(one > 0 or (tied and not one)),))
 
         return won(self.check.roll, by, mine, theirs, "unit"), won(other, by.to(int.__neg__), theirs, mine, "target")
 
@@ -143,7 +144,8 @@ class Chain(Rolling):
 
     def _saved(self, hits: Spread[Counts], save: Save, harm: Harm, side: str) -> Spread[Counts]:
         """What is left of the hits after a roll for each."""
-        succeeds = self.sum_hits(save.roll, ("save" if save.spares else "wound") + side).chance(bool)
+        what = ("save" if save.spares else "wound") + side + (OF + " or ".join(save.of) if save.of and len(harm.kinds) > 1 else "")
+        succeeds = self.sum_hits(save.roll, what).chance(bool)
         gone = succeeds if save.spares else 1 - succeeds
         for place, kind in enumerate(harm.kinds):
             if not save.of or kind in save.of:

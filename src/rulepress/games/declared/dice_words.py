@@ -8,6 +8,9 @@ from rulepress.games.declared.formulas import Dice
 from rulepress.games.declared.pools import Done
 from rulepress.games.declared.rolls import Die, Roll
 
+OF = " of a "
+"""Behind a roll for each hit, before the kinds that it is for."""
+
 
 def number_of(what: str, die: Die | None = None) -> str:
     """What a number of dice is called."""
@@ -28,8 +31,9 @@ def shown(die: Die) -> str:
 
 def needed_for(what: str, kind: str = "") -> str:
     """What a target number is called."""
-    base = {"roll": "needed", "save": "saved on", "wound": "wounds on"}.get(what, f"needed, {what}")
-    return f"{base}, {kind}" if kind else base
+    roll, _, of = what.partition(OF)
+    base = {"roll": "needed", "save": "saved on", "wound": "wounds on"}.get(roll, f"needed, {roll}")
+    return f"{base}, {kind or of}" if kind or of else base
 
 
 def on(roll: Roll) -> str:

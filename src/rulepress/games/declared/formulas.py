@@ -55,7 +55,8 @@ def formula(typed: int | str) -> tuple[Term, ...]:
     terms: list[Term] = []
     for joined, term in [("+", first.removeprefix("-").lstrip()), *zip(rest[::2], rest[1::2], strict=True)]:
         if not _TERM.fullmatch(term):
-            raise ValueError(f"`{typed}` is no sum of numbers and names, such as `core.save + target.armour`")
+            ids = "; records are named by their ids, such as `shield-wall`" if re.search("[A-Z]", term) else ""
+            raise ValueError(f"`{typed}` is no sum of numbers and names, such as `core.save + target.armour`{ids}")
         what = Dice.of(term) or (int(term) if term.isdigit() else term)
         terms.append(Term(sign if not terms else 1 if joined == "+" else -1, what))
     return tuple(terms)

@@ -129,6 +129,8 @@ class Check:
     harm: Harm
     lost: Harm | None
     """What the unit suffers itself when the target wins."""
+    befalls: Mapping[str, Number | None]
+    """What that comes to, as `results`."""
     dice: Mapping[str, Any]
     """The faces of dice that have names."""
     results: Mapping[str, Number | None]
@@ -166,9 +168,14 @@ def _check(id_: str, typed: Mapping[str, Any], named: Mapping[str, Any]) -> Chec
         bool((oppose or {}).get("both")),
         _harm(typed, tuple(roll.hits) or (HIT,), named),
         None if lost is None or opposed is None else _harm(lost, tuple(opposed.hits) or (HIT,), named),
+        _results(lost or {}),
         named,
-        {name: None if one == LESS else number(one) for name, one in (typed.get("results") or {}).items()},
+        _results(typed),
     )
+
+
+def _results(typed: Mapping[str, Any]) -> dict[str, Number | None]:
+    return {name: None if one == LESS else number(one) for name, one in (typed.get("results") or {}).items()}
 
 
 def _names(part: Any) -> Iterator[str]:

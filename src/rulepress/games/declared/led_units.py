@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from rulepress.games.declared.formulas import Dice
+
 
 def gives(leader: Mapping[str, Any], unit: str) -> bool:
     """Does a leader change a unit of that id?"""
@@ -20,8 +22,9 @@ def led(unit: Mapping[str, Any], leaders: Iterable[Mapping[str, Any]], id_: str)
             if not _is_for(grant, id_):
                 continue
             for path, more in (grant.get("add") or {}).items():
-                if isinstance(before := _at(made, path), int | float):
-                    _put(made, path, before + more)
+                after = _more(_at(made, path), more)
+                if after is not None:
+                    _put(made, path, after)
                     added.setdefault(path, []).append((leader["name"], more))
             for path, records in (grant.get("give") or {}).items():
                 if isinstance(own := _at(made, path), list):
@@ -31,6 +34,16 @@ def led(unit: Mapping[str, Any], leaders: Iterable[Mapping[str, Any]], id_: str)
 
 def _is_for(grant: Mapping[str, Any], unit: str) -> bool:
     return grant["to"] == "all" or unit in grant["to"]
+
+
+def _more(before: Any, more: float) -> Any:
+    """A number, or dice, with so much added; None of what is neither."""
+    if isinstance(before, int | float):
+        return before + more
+    if not isinstance(before, str) or not (dice := Dice.of(before)):
+        return None
+    beside = dice.more + int(more)
+    return before.partition("+")[0].partition("-")[0] + (f"{beside:+}" if beside else "")
 
 
 def _at(record: Mapping[str, Any], path: str) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -33,6 +33,14 @@ class Rules:
         ]
         leaders = [{"faction": faction["id"], **leader} for faction in data["factions"] for leader in faction.get("leaders", ())]
         return cls(data["core"], data["shape"], checks(data["shape"]), tuple(units), tuple(leaders))
+
+    @cached_property
+    def labels(self) -> dict[str, str]:
+        """What readers call a value, as cards do, by the name that checks have for it, where the shape says so."""
+        owners = {"core": self.shape.get("core"), "unit": self.shape["units"], **(self.shape.get("shared") or {})}
+        targets = {f"target_{owner}": fields for owner, fields in owners.items() if owner not in ("core", "unit")}
+        every = owners | targets | {"target": self.shape["units"]}
+        return {path: label for owner, fields in every.items() for path, label in _labels(fields or {}, owner)}
 
     def check(self, name: str) -> Check:
         """The check of that id. Raises Refused where there is none."""
@@ -112,3 +120,11 @@ class Rules:
             found = found.get(step) if isinstance(found, Mapping) else None
         records = [one for one in found if isinstance(one, Mapping)] if isinstance(found, list) else []
         return [one for index, one in enumerate(records) if one not in records[:index]]
+
+
+def _labels(fields: Mapping[str, Any], above: str) -> Iterator[tuple[str, str]]:
+    for name, one in fields.items():
+        if isinstance(one, Mapping):
+            if label := one.get("label"):
+                yield f"{above}.{name}", label if label.isupper() else label.lower()
+            yield from _labels(one.get("group") or {}, f"{above}.{name}")

@@ -105,7 +105,7 @@ def situation(rules: Rules, request: Request) -> Situation:
             known["target"], check.against, said.get("against"), "--against", check.rule
         )
     known |= {name: _read(check, name, asked, said.get(name)) for name, asked in check.ask.items()}
-    found = Situation(check, known)
+    found = Situation(check, known, rules.labels)
     for one in check.allowed:
         if not found.holds(one.when):
             raise Refused([one.rule or check.rule], one.words)
@@ -243,10 +243,13 @@ class Asking:
             parser.add_argument("--leader", metavar="NAME", help="who leads the list of --by: what that leader gives counts")
             parser.add_argument("--target-leader", metavar="NAME", help="who leads the list of --at")
         for name, asked in _every(self.checks).items():
-            knowing = ", ".join(check.id for check in self.checks.values() if name in check.ask)
+            told: dict[str, list[str]] = {}
+            for check in self.checks.values():
+                if one := check.ask.get(name):
+                    usual = "" if one.default is None else f" (default: {one.default})"
+                    told.setdefault(one.words + usual, []).append(check.id)
+            words = "; ".join(f"{', '.join(knowing)}: {said}" for said, knowing in told.items())
             if asked.type == "flag":
-                parser.add_argument(_flag(name), action="store_true", help=f"{knowing}: {asked.words}")
+                parser.add_argument(_flag(name), action="store_true", help=words)
             else:
-                metavar = "|".join(asked.of) if asked.type == "choice" else "N"
-                usual = "" if asked.default is None else f" (default: {asked.default})"
-                parser.add_argument(_flag(name), metavar=metavar, help=f"{knowing}: {asked.words}{usual}")
+                parser.add_argument(_flag(name), metavar="|".join(asked.of) if asked.type == "choice" else "N", help=words)

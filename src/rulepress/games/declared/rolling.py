@@ -20,6 +20,9 @@ from rulepress.games.declared.spread import Counts, Spread, added, plus, repeate
 MOST_DICE = 200
 """More dice than this in one hand are refused."""
 
+MOST_TIMES = 10
+"""More often in a row no die explodes."""
+
 
 class Rolled(NamedTuple):
     """Some dice of a check: for what, which, what they need, how likely that is for one die of a pool or for a sum, and what is done to
@@ -113,7 +116,16 @@ class Rolling:
 
     def _done(self, change: Change) -> Done:
         most = None if change.most is None else max(0, self.number(f"dice, {change.does.replace('_', ' ')}", change.most))
-        return Done(change.does, change.faces, change.into, most, change.times)
+        return Done(change.does, change.faces, change.into, most, 1 if change.times is None else self._in_a_row(change.times))
+
+    def _in_a_row(self, times: Number) -> int:
+        """How often a die may explode. Raises Refused."""
+        amount = self.situation.amount("dice explode in a row, at most", times)
+        if any(isinstance(term.what, str) for part in times for term in part.terms):
+            self.found.quantities.append(amount.quantity)
+        if amount.value > MOST_TIMES:
+            raise Refused([self.check.rule], f"Dice explode {amount.value} times; odds are worked out for at most {MOST_TIMES}.")
+        return max(0, amount.value)
 
     # -- pools ------------------------------------------------------------------------------------------------------
 

@@ -69,8 +69,8 @@ class Change:
     """Of `turn`: what they then show."""
     most: Number | None
     """How many dice: of `reroll` and `turn` at most, of `keep_best` and `keep_worst` just so many."""
-    times: int
-    """Of `explode`: how often a die may do it in a row."""
+    times: Number | None
+    """Of `explode`: how often a die may do it in a row; nothing: once."""
     when: Mapping[str, Any]
 
 
@@ -81,8 +81,15 @@ def _change(typed: Mapping[str, Any]) -> Change:
     faces: tuple[int | str, ...] | str = (
         () if keeps else what if what in (MISSES, HITS, HIGHEST) else tuple(what) if isinstance(what, list) else (what,)
     )
-    most = what if keeps else typed.get("up_to")
-    return Change(does, faces, typed.get("into"), None if most is None else number(most), typed.get("times") or 1, typed.get("when") or {})
+    most, times = what if keeps else typed.get("up_to"), typed.get("times")
+    return Change(
+        does,
+        faces,
+        typed.get("into"),
+        None if most is None else number(most),
+        None if times is None else number(times),
+        typed.get("when") or {},
+    )
 
 
 @dataclass(frozen=True)

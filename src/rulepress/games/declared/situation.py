@@ -38,6 +38,8 @@ class Situation:
     check: Check
     known: Mapping[str, Any]
     """`core`, `unit`, `target`, the record by its kind (`weapon`), and what is asked."""
+    labels: Mapping[str, str]
+    """What readers call values by their names here."""
 
     def value(self, name: str) -> Any:
         """What a name such as `weapon.traits.piercing.by` stands for; None where there is no such thing."""
@@ -72,10 +74,17 @@ class Situation:
         party, _, rest = name.partition(".")
         if not rest:
             return f"{self.check.ask[name].words} {self.known[name]}" if name in self.check.ask else name
+        called = self.labels.get(name) or rest.rpartition(".")[2].replace("_", " ")
         if party == "core":
-            return name
+            return called
+        if lacking := next((path for path in _above(name) if self.value(path) is None and self._lists(path)), None):
+            return f"no {lacking.rpartition('.')[2].replace('-', ' ')}"
         owners = [found["name"] for path in _above(name) if isinstance(found := self.value(path), Mapping) and "name" in found]
-        return f"{rest.rpartition('.')[2].replace('_', ' ')} of {owners[0] if owners else party}"
+        return f"{called} of {owners[0] if owners else party}"
+
+    def _lists(self, name: str) -> bool:
+        """Does a name lead to something in a list?"""
+        return isinstance(self.value(name.rpartition(".")[0]), list)
 
     def holds(self, when: Mapping[str, Any]) -> bool:
         """Do all these conditions hold?"""
@@ -91,7 +100,7 @@ class Situation:
         if isinstance(said, Die):
             return said
         found = self.value(str(said.what))
-        made = die(found, self.check.dice) if isinstance(found, str) else None
+        made = die(found, self.check.dice) if isinstance(found, str | int) else None
         if made is None or not made.faces:
             raise Refused([self.check.rule], f"{self.called(str(said.what))} is {found or 'nothing'}, where a die belongs.")
         return made
@@ -133,7 +142,7 @@ class Situation:
             value = self._of(term)
             reason = part.words or self._reason(term, part)
             if isinstance(value, Dice):
-                dice.append((term.sign, value, reason))
+                dice.append((term.sign, value, ", ".join([reason, *(one.reason for one in self._led(term))])))
                 steps.append(("add", (term.sign, value)))
             elif value or not part.when:
                 more = self._led(term)

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulepress.authoring.places import At, unknown
-from rulepress.games.declared.grammar import LESS
 from rulepress.games.declared.situation import PARTIES
 
 from .dice_shape import Ask, Check, Harm, Oppose, Part
 from .named_values import Records
 from .odds_names import Names
+from .result_faults import judge_results
 from .roll_faults import Read, Rolls
 from .shape import Shape, fields, find
 from .shape_faults import paths
@@ -32,6 +32,7 @@ def judge_odds(shape: Shape, core: Mapping[str, Any], records: Records, at: At) 
     for name, check in shape.odds.items():
         _Check(shape, Names(shape, core, records, check), check, at / "odds" / name, read).judge()
     _one_sort(shape, at / "odds")
+    _one_name(shape, at / "odds")
     if len(at.document.diagnostics) > before:
         return  # what nothing reads may be what was meant there
     for name, faces in shape.dice.items():
@@ -90,6 +91,16 @@ def _one_sort(shape: Shape, at: At) -> None:
                 (at / name / "ask" / word).report("wrong-value", message, key=True, suggestion="ask the same, or call it otherwise")
 
 
+def _one_name(shape: Shape, at: At) -> None:
+    """Reports what two checks are called: in forms and lists nothing else tells them apart."""
+    named: dict[str, str] = {}
+    for key, check in shape.odds.items():
+        name = check.name or key.replace("_", " ").capitalize()
+        if (other := named.setdefault(name.casefold(), key)) != key:
+            here = at / key / "name" if check.name else at / key
+            here.report("twice", f"The check `{other}` is called {name}, too.", key=not check.name, suggestion="call one of them otherwise")
+
+
 @dataclass
 class _Check:
     """Judges one check."""
@@ -138,13 +149,7 @@ class _Check:
                 "nothing-reads", "Nobody rolls against the unit, so nobody else can win.", key=True, suggestion="add `oppose:`"
             )
         self._harm(check, kinds, at, rolls)
-        results = check.results or {}
-        numbers = {name: least for name, least in results.items() if least != LESS}
-        for name, least in numbers.items():
-            self.names.number(least, at / "results" / name)
-        self.names.in_order(numbers, at / "results", "results go from the least to the most")
-        for name in [name for name in results if name not in numbers][1:]:
-            (at / "results" / name).report("twice", "Only one result can be whatever is less.", suggestion="write from how much on it is")
+        judge_results(check, self.names, at)
 
     def _lists(self, key: str, path: str | None) -> bool:
         """Judges a list that a record is chosen of; gives whether nothing is wrong with it."""
@@ -262,11 +267,12 @@ class _Check:
     def _damage(self, harm: Harm, kinds: tuple[str, ...], at: At) -> None:
         damage = harm.damage
         if isinstance(damage, Mapping):
+            strange = [kind for kind in damage if kind not in kinds]
             for kind, number in damage.items():
-                if kind not in kinds:
+                if kind in strange:
                     unknown(at / kind, "kind of hit", kind, kinds, key=True)
                 self.names.number(number, at / kind, dice=True)
-            if lacking := [kind for kind in kinds if kind not in damage]:
+            if not strange and (lacking := [kind for kind in kinds if kind not in damage]):
                 at.report("missing-key", f"Nothing says what a {lacking[0]} does.", key=True, suggestion=f"add `{lacking[0]}:`")
         elif damage is not None:
             self.names.number(damage, at, dice=True)

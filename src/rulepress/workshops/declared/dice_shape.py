@@ -5,9 +5,10 @@ What of them cannot be meant although its form is right, `dice_faults` says.
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, Discriminator, Field, Tag, model_validator
+from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, Tag, model_validator
 
 from rulepress.authoring.records import Name, Prose, Record
 from rulepress.games.declared.formulas import PARTS, formula
@@ -100,11 +101,11 @@ Number = Annotated[
 def _kinds_shape(typed: Any) -> str | None:
     if isinstance(typed, dict) and not any(name in typed for name in Part.model_fields):
         return "kinds"
-    return "number" if _number_shape(typed) else None
+    return "alike" if _number_shape(typed) else None  # a tag as none in a number, for who finds an error's place
 
 
 ByKind = Annotated[
-    Annotated[Number, Tag("number")] | Annotated[dict[Key, Number], Field(min_length=1, max_length=6), Tag("kinds")],
+    Annotated[Number, Tag("alike")] | Annotated[dict[Key, Number], Field(min_length=1, max_length=6), Tag("kinds")],
     Discriminator(_kinds_shape, custom_error_type="odds_number", custom_error_message=_SAID),
 ]
 """A number, or one for each kind of hit: `{hit: 4, crit: 6}`."""
@@ -159,7 +160,7 @@ Shown = Side | Key
 
 
 Pool = Annotated[
-    Annotated[Number, Tag("number")] | Annotated[dict[Key, Number], Field(min_length=1, max_length=6), Tag("kinds")],
+    Annotated[Number, Tag("alike")] | Annotated[dict[Key, Number], Field(min_length=1, max_length=6), Tag("kinds")],
     Discriminator(_kinds_shape, custom_error_type="odds_number", custom_error_message=f"{_SAID}; of several dice one for each"),
 ]
 
@@ -211,7 +212,7 @@ class Change(Record):
     """Only so many count, the worst."""
     up_to: Number | None = None
     """No more dice than this are rolled again or turned, the worst first."""
-    times: Annotated[int, Field(ge=1, le=10)] | None = None
+    times: Number | None = None
     """How often in a row a die may explode; absent: once."""
     when: When | None = None
     """Only if all of these hold."""
@@ -254,7 +255,7 @@ class Roll(Record):
     under: bool | None = None
     """Numbers to be reached must not be passed instead: on or under."""
     margin: bool | None = None
-    """Each point beyond what is needed, or beyond the other side, is a hit."""
+    """Each point beyond what is needed, or beyond the other side, is a hit; a win on a tie is one."""
     beyond: Number | None = None
     """Of an opposed sum that wins: each point of it, all in all, beyond this is a hit."""
     table: Annotated[dict[Side, Number], Field(min_length=1, max_length=24)] | None = None
@@ -325,6 +326,23 @@ class Harm(Record):
     """So much damage destroys: `target.hull`; with `per_model`, so many models. Without `damage` a hit does one."""
 
 
+def _named_first(typed: Any) -> Any:
+    if isinstance(typed, dict) and typed and all(re.fullmatch("-?[0-9]+", str(name)) for name in typed):
+        such = ", ".join(f"{words}: {least}" for least, words in typed.items() if isinstance(words, str))
+        raise ValueError(f"the name of a result stands before its number, `{{{such or 'Shaken: 1'}}}`")
+    return typed
+
+
+Results = Annotated[dict[Name, Number], Field(min_length=1, max_length=12), BeforeValidator(_named_first)]
+
+
+class Lost(Harm):
+    """What befalls the unit itself."""
+
+    results: Results | None = None
+    """What it comes to for the unit, as those of the check."""
+
+
 class Check(Harm):
     """Something that is rolled for: who rolls what, what the target rolls against it, and what comes of it."""
 
@@ -346,8 +364,8 @@ class Check(Harm):
     """What the target rolls: each of its hits takes one of the unit's away, the least first."""
     oppose: Oppose | None = None
     """What the target rolls, when the higher side wins: one hit for the unit, or with `margin` one for each point."""
-    lost: Harm | None = None
+    lost: Lost | None = None
     """What the unit suffers itself when the target wins an opposed roll."""
-    results: Annotated[dict[Name, Number], Field(min_length=1, max_length=12)] | None = None
+    results: Results | None = None
     """What it comes to in the game's words, and from how much damage (else hits, else points of a sum) on: `{Shaken: 1, Out: 3}`; `less`
     is whatever is less than all others."""

@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Any
 
 from rulepress.authoring.differences import amend, report_absent, stated
-from rulepress.authoring.overlaid import Laid, beginning, broken, of_edition
+from rulepress.authoring.overlaid import Laid, beginning, broken, of_edition, resolve_each
 from rulepress.authoring.places import nowhere
 from rulepress.authoring.reading import Source
 from rulepress.authoring.validate import nearest
@@ -35,8 +35,7 @@ def resolved(content: Content) -> None:
         if older in wrong or content.sound is None:
             break  # what its difference would have said would only be missed
         content.editions[older] = _older(content.editions[newer], older, ids)
-    for one in content.editions.values():
-        one.data = resolve(one, ids)
+    resolve_each(content.editions.values(), lambda one: resolve(one, ids))
     if content.data is None:  # what is wrong with a file is not told again of the older editions that have it
         for one in content.editions.values():
             one.data = None

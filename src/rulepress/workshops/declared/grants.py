@@ -40,13 +40,21 @@ class Judge(Values):
 
     def judged(self, leader: Source, units: Mapping[str, Source]) -> list[dict[str, Any]]:
         """A leader's grants as data; `units`: the faction's, by id."""
-        return [self._grant(grant, At(leader.document, ("grants", index)), units) for index, grant in enumerate(leader.record.grants)]
+        grants = leader.record.grants
+        for index, grant in enumerate(grants):
+            if grant in grants[:index]:
+                message, advice = "This is granted above already, and counts twice.", "delete it, or say it in one grant"
+                At(leader.document, ("grants", index)).report("twice", message, key=True, severity="warning", suggestion=advice)
+        return [self._grant(grant, At(leader.document, ("grants", index)), units) for index, grant in enumerate(grants)]
 
     def _grant(self, grant: Any, at: At, units: Mapping[str, Source]) -> dict[str, Any]:
         declared = fields(self.shape.units)
         every = grant.to == "all"
         for index, unit in enumerate(() if every else grant.to):
-            if unit not in units:
+            if unit not in units and (field := self._choosing(unit)):
+                message, advice = f"There is no unit `{unit}` here.", f"write `to: all, where: {{{field}: {unit}}}`"
+                (at / "to" / index).report("unknown-unit", message, suggestion=advice)
+            elif unit not in units:
                 unknown(at / "to" / index, "unit", unit, units)
             elif unit in grant.to[:index]:
                 (at / "to" / index).report("twice", f"`{unit}` stands here twice.", suggestion="delete one of them")
@@ -58,10 +66,15 @@ class Judge(Values):
             bearers = self._chosen(grant.where, bearers, every, at, whole=len(known) == len(units))
         for path, more in grant.add.items():
             found = _field(path, declared, self.shape, at / "add" / path)
-            if found is not None and found.type != "number":
-                (at / "add" / path).report("wrong-field", f"`{path}` is no number.", key=True, suggestion="name a number of units")
+            if found is not None and found.type not in ("number", "dice"):
+                message = f"`{path}` is no number and no dice."
+                (at / "add" / path).report("wrong-field", message, key=True, suggestion="name a number of units")
             elif found is not None:
                 _bounded(path, more, found, bearers, at / "add" / path)
+                lacking = [one["name"] for one in bearers.values() if value_at(path, one) is None]
+                if self.newest and lacking and (not every or len(lacking) == len(bearers)):
+                    message = f"{lacking[0]} has no `{path}` to which this could be added."
+                    (at / "add" / path).report("nothing-reads", message, key=True, suggestion="delete it, or name units that have one")
         given: dict[str, list[Any]] = {}
         for path, listed in grant.give.items():
             here = at / "give" / path
@@ -73,6 +86,12 @@ class Judge(Values):
                 here.report("wrong-field", f"`{path}` lists no shared records.", key=True, suggestion="name a list such as `traits`")
         to = list(grant.to) if not every else list(bearers if grant.where else units)
         return {"to": to, "all": every, "where": grant.where or {}, "add": dict(grant.add), "give": given}
+
+    def _choosing(self, option: str) -> str | None:
+        """The field of units for which something may be chosen."""
+        declared = fields(self.shape.units)
+        known = ((path, find(path, declared, self.shape.shared)) for path in paths(declared, self.shape.shared))
+        return next((path for path, field in known if field and option in (field.of or ())), None)
 
     def _chosen(self, where: Typed, bearers: Mapping[str, Typed], every: bool, at: At, whole: bool) -> dict[str, Typed]:
         """Those of units for whom conditions hold; nobody after a report. `whole`: every unit of the faction is understood."""
@@ -141,10 +160,10 @@ def _bounded(path: str, more: float, declared: Whole, bearers: Mapping[str, Mapp
     """Reports the first unit of which it makes what no file of a unit may say."""
     for unit in bearers.values():
         before = value_at(path, unit)
-        after = None if before is None else before + more
+        after = before + more if isinstance(before, int | float) else None
         if after is not None and not (declared.min is None or after >= declared.min) & (declared.max is None or after <= declared.max):
-            bound = f"least is {declared.min}" if more < 0 else f"most is {declared.max}"
-            at.report("wrong-value", f"It makes the `{path}` of {unit['name']} {after:g}, and the {bound}.", suggestion="give less")
+            bound, advice = (f"least is {declared.min}", "take away less") if more < 0 else (f"most is {declared.max}", "give less")
+            at.report("wrong-value", f"It makes the `{path}` of {unit['name']} {after:g}, and the {bound}.", suggestion=advice)
             return
     if not isclose(more / (step := declared.step or 1), round(more / step)):
         at.report("wrong-value", f"`{path}` goes in steps of {step:g}, and {more:g} is none.", suggestion=f"write a multiple of {step:g}")

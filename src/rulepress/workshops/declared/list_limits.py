@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from rulepress.authoring.places import At
 from rulepress.games.declared.led_units import led
 
 from .cards import value_at
-from .shape import Forces, Limit
+from .shape import Forces, Limit, Shape
 
 
 class Fault(NamedTuple):
@@ -17,10 +18,18 @@ class Fault(NamedTuple):
     message: str
     suggestion: str
     rule: str
-    unit: str | None
-    """The unit that it is told of; None: the whole list."""
+    loc: tuple[str | int, ...]
+    """Where in the list it is told."""
     short: bool
     """It has too few: perhaps it is not yet whole."""
+
+
+def limits(shape: Shape, at: At) -> Iterator[tuple[At, Limit]]:
+    """The limits of force lists, and where they stand; `at` is the whole of shape.yaml."""
+    for size, allowed in shape.forces.sizes.items() if shape.forces else ():
+        here = at / "forces" / "sizes" / size
+        yield from ((here / name, limit) for name in ("points", "units", "copies", "leaders") if (limit := getattr(allowed, name)))
+        yield from ((here / "slots" / slot, limit) for slot, limit in allowed.slots.items())
 
 
 def settled(forces: Forces, core: Mapping[str, Any]) -> Forces:
@@ -63,27 +72,34 @@ def faults(
         commanded = sum(cost_of(forces.points, leader) for leader in leaders)
         yield from _judged(allowed.points, sum(costs.values()) + commanded, size, "points", _most(costs))
     if allowed.leaders:
-        yield from _judged(allowed.leaders, len(leaders), size, "leaders", None)
+        most = allowed.leaders.most
+        yield from _judged(allowed.leaders, len(leaders), size, "leaders", ("leaders", most if isinstance(most, int) else 0))
     if allowed.copies:
         for unit, count in known.items():
-            yield from _judged(allowed.copies, count, size, f"of `{unit}`", unit)
+            yield from _judged(allowed.copies, count, size, f"of `{unit}`", ("units", unit))
     for slot, limit in allowed.slots.items() if forces.slots else ():
         of_slot = {unit: count for unit, count in known.items() if value_at(forces.slots or "", units[unit]) == slot}
         yield from _judged(limit, sum(of_slot.values()), size, f"in the slot {slot}", _most(of_slot))
 
 
-def _judged(limit: Limit, has: float, size: str, what: str, unit: str | None) -> Iterator[Fault]:
+def _judged(limit: Limit, has: float, size: str, what: str, loc: tuple[str | int, ...]) -> Iterator[Fault]:
+    """The fault of a list that `has` so many of something; `loc`: where too many of it are told."""
     if isinstance(limit.most, int) and has > limit.most:
-        message = f"{size} takes {limit.most} {what} at most; this list has {has:g} ({limit.rule})."
-        yield Fault(message, f"take out {has - limit.most:g}", limit.rule, unit, False)
+        message = f"{size} takes {_so_many(limit.most, what)} at most; this list has {has:g} ({limit.rule})."
+        yield Fault(message, f"take out {_so_many(has - limit.most, what)}", limit.rule, loc, False)
     elif isinstance(limit.least, int) and has < limit.least:
-        message = f"{size} takes {limit.least} {what} at least; this list has {has:g} ({limit.rule})."
-        yield Fault(message, f"add {limit.least - has:g}", limit.rule, None, True)
+        message = f"{size} takes {_so_many(limit.least, what)} at least; this list has {has:g} ({limit.rule})."
+        yield Fault(message, f"add {_so_many(limit.least - has, what)}", limit.rule, ("units",), True)
 
 
-def _most(of: Mapping[str, float]) -> str | None:
+def _so_many(number: float, what: str) -> str:
+    return f"{number:g} {what.removesuffix('s') if number == 1 and ' ' not in what else what}"
+
+
+def _most(of: Mapping[str, float]) -> tuple[str, ...]:
     """The unit that there is most of: where a reader looks first."""
-    return max(of, key=lambda unit: of[unit], default=None)
+    most = max(of, key=lambda unit: of[unit], default=None)
+    return ("units",) if most is None else ("units", most)
 
 
 def impossible(forces: Forces, size: str, units: Sequence[Mapping[str, Any]], leaders: Sequence[Mapping[str, Any]]) -> str | None:

@@ -31,7 +31,7 @@ MOST = 1_000_000
 """Beyond any number that a wargame prints."""
 MANY = 60
 """Entries of a list that says nothing of them."""
-Unit = Annotated[Id, Field(json_schema_extra={"x-completes": "unit"})]
+Unit = Annotated[Name, Field(json_schema_extra={"x-completes": "unit"})]
 TYPES: tuple[str, ...] = Type.__args__  # type: ignore[attr-defined]
 SIMPLE: dict[str, Any] = {"dice": Dice, "text": Line, "prose": Prose, "name": Name, "flag": bool, "picture": str}
 WORDED: dict[str, Any] = {"name": Name, "text": Line, "prose": Translated}
@@ -88,9 +88,9 @@ class Grant(Record):
     to: Annotated[
         Annotated[Literal["all"], Tag("all")] | Annotated[list[Unit], Field(min_length=1), Tag("units")],
         Discriminator(
-            lambda typed: "all" if isinstance(typed, str) else "units" if isinstance(typed, list) else None,
+            lambda typed: "all" if typed == "all" else "units" if isinstance(typed, list) else None,
             custom_error_type="grant_to",
-            custom_error_message="it goes to `all`, or to a list of unit ids",
+            custom_error_message="it goes to a list of unit ids, `[scout]`, or to `all`, with `where:` to those that are so",
         ),
     ]
     """`all`, or the ids of units."""
@@ -280,7 +280,8 @@ class Models:
             return None
         if declared.entries is not None:
             return list[said], Field(default=[], description=declared.help)
-        return said | None, Field(default=None, description=declared.help)
+        about = "`{english: ..., text: ...}`, the English words and what they are in this language" if said is Translated else None
+        return said | None, Field(default=None, description=declared.help or about)
 
     def rules_texts(self, shape: Shape) -> type[BaseModel]:
         """The model of what all cards share in another language."""

@@ -89,6 +89,8 @@ class Values(ABC):
     def _fits(self, name: str, found: Whole, wanted: Any, at: At) -> None:
         """Reports a value that a condition can never find there."""
         sort = sort_of(found)
+        if sort == "choice" and found.of is None:
+            return  # that it does not say of what is told of itself
         values = wanted if isinstance(wanted, list) else [wanted]
         if sort == "number":
             if isinstance(wanted, Mapping):

@@ -10,7 +10,8 @@ from rulepress.authoring.blank_files import ID, NAME, Answers, Ask, Blank, Unfil
 from rulepress.authoring.fixes import typed_as
 
 from .. import GAMES
-from .shape import RESERVED
+from .shape import RESERVED, letters
+from .stat_bar import room
 
 POOL, SUM, OPPOSED, NONE = "pool", "sum", "opposed", "none"
 ROLLS = (POOL, SUM, OPPOSED, NONE)
@@ -26,14 +27,14 @@ def _yes_or_no(name: str, question: str) -> Ask:
     return Ask(name, question, _always("yes"), lambda content, answers: ("yes", "no"))
 
 
-def _stat(name: str, question: str, at: int) -> Ask:
-    """A question that one of the stats answers; `at` is the usual one's place, as far as there are so many."""
-    return Ask(
-        name,
-        question,
-        lambda content, answers: (stats := _stats(answers))[min(at, len(stats) - 1)],
-        lambda content, answers: _stats(answers),
-    )
+def _stat(name: str, question: str, at: int, called: Sequence[str]) -> Ask:
+    """A question that one of the stats answers: the first that is called so, else the one at a place, as far as there are so many."""
+
+    def usual(content: Any, answers: Answers) -> str:
+        stats = _stats(answers)
+        return next((one for one in stats if one.lower() in called), stats[min(at, len(stats) - 1)])
+
+    return Ask(name, question, usual, lambda content, answers: _stats(answers))
 
 
 ASKS = (
@@ -45,8 +46,8 @@ ASKS = (
     Ask("roll", "How is an attack rolled: each die of a pool for itself, a sum to be reached, both sides against each other, not at all?",
         _always(POOL), lambda content, answers: ROLLS),
     Ask("die", "How many sides have the dice?", _always("6"), lambda content, answers: ("4", "6", "8", "10", "12", "20")),
-    _stat("skill", "Which figure helps whoever attacks?", 1),
-    _stat("defence", "Which figure protects whoever is attacked?", 2),
+    _stat("skill", "Which figure helps whoever attacks?", 1, ("skill", "attack", "fight", "combat", "aim")),
+    _stat("defence", "Which figure protects whoever is attacked?", 2, ("defence", "defense", "guard", "armour", "shell", "shield")),
     Ask("track", "Which figure is ticked off on the card as it is lost?", lambda content, answers: _stats(answers)[-1],
         lambda content, answers: _stats(answers)),
     _yes_or_no("weapons", "Do units have weapons, with figures of their own?"),
@@ -149,7 +150,7 @@ class _NewGame:
                         "role: {type: choice, of: [Line, Elite, Support]}",
                         "cost: {type: number, min: 1, max: 1000, label: Points}",
                         "stats:\n  group:",
-                        *(f"    {key}: {{type: number, min: 0, max: 20{_label(key, name)}}}" for key, name in self.stats.items()),
+                        *(f"    {key}: {{type: number, min: 0, max: 20{label}}}" for key, label in self._labels().items()),
                         *(["weapons: {list: weapon, min: 1, max: 4}"] if self.weapons else []),
                         *(["traits: {list: trait}"] if self.traits else []),
                         "notes: {type: prose, optional: true}",
@@ -172,6 +173,18 @@ class _NewGame:
         if self.roll != NONE:
             parts.append(self._odds())
         return "\n\n".join(part.rstrip("\n") for part in parts) + "\n"
+
+    def _labels(self) -> dict[str, str]:
+        """What each figure is called on cards, where its own name does not say so or is too long to stand there. Raises Unfillable for
+        two that are called the same."""
+        fits, called, labels = room(len(self.stats)), set(), {}
+        for key, name in self.stats.items():
+            shown = next(part for end in range(len(name), 0, -1) if letters(part := name[:end].rstrip()) <= fits)
+            if shown.upper() in called:
+                raise Unfillable(f"Above {len(self.stats)} figures there is room for {int(fits)} letters: give `{name}` a shorter name.")
+            called.add(shown.upper())
+            labels[key] = "" if shown == key.replace("_", " ").capitalize() else f", label: {typed_as(shown)}"
+        return labels
 
     def _figures(self) -> dict[str, int]:
         """A weapon's figures, each with that of the first weapon."""
@@ -296,11 +309,6 @@ class _NewGame:
         traits = ["traits: [Steady]"] if self.traits else []
         head = (f"id: {id_}", f"name: {typed_as(name)}", "picture: art/emblem.svg", f"role: {role}", f"cost: {cost}")
         return _lines(*head, f"stats: {{{figures}}}", *weapons, *traits)
-
-
-def _label(key: str, name: str) -> str:
-    """What a figure is called on cards, where its own name does not say so."""
-    return "" if name == key.replace("_", " ").capitalize() else f", label: {typed_as(name)}"
 
 
 def _lines(*lines: str) -> str:

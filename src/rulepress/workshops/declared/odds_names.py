@@ -44,7 +44,9 @@ class Names(Values):
             super().counts(name, at, sorts)
 
     def dice(self, name: str, at: At) -> list[str] | None:
-        """The names of the dice that a value may choose; None after a report."""
+        """The names of the dice that a value may choose, or that core.yaml says; None after a report."""
+        if isinstance(said := self.valued(name) if name.startswith("core.") else None, str | int):
+            return [f"d{said}" if isinstance(said, int) else said]
         found = self.find(name, at)
         if found is None:
             return None
@@ -66,7 +68,11 @@ class Names(Values):
         below = fields(self.shape.shared[self.kinds[first]]) if first in self.kinds else party
         if below is None or not rest:
             known = [*PARTIES, "core", *self.kinds, *self.check.ask]
-            if first in known:
+            if (kind := first.removeprefix("target_")) in self.shape.shared and kind == first:
+                lists = [path for path in paths(fields(self.shape.units), self.shape.shared) if self.kind_of(path) == kind]
+                advice = f"add `with: {lists[0]}` to the check" if lists else "name a value of the unit, or of the target"
+                at.report("unknown-name", f"This check is made with no {kind}, so there is no `{name}`.", key=key, suggestion=advice)
+            elif first in known:
                 at.report("wrong-field", f"`{name}` is not one value.", key=key, suggestion=f"write which of it: `{name}.…`")
             else:
                 unknown(at, "name", first, known, key=key)
@@ -99,8 +105,19 @@ class Names(Values):
             unknown(at, "record", record, self.records.get(kind, {}), key=key)
             return None
         if last in self.records[kind][record]:
-            return Whole(type="number")
-        return self._below(name, last, fields(self.shape.shared[kind]), at, key)
+            return Whole(type="number", optional=True)  # not every list has that record
+        said = fields(self.shape.shared[kind])
+        if last.partition(".")[0] not in said:
+            values = [*self.records[kind][record], *(one for one in paths(said, self.shape.shared) if self._is_value(one, said))]
+            unknown(at, "field", name, [f"{name.removesuffix(last)}{one}" for one in values], key=key)
+            return None
+        told = self._below(name, last, fields(self.shape.shared[kind]), at, key)
+        return told and told.model_copy(update={"optional": True})
+
+    def _is_value(self, path: str, declared: Mapping[str, Whole]) -> bool:
+        """Is a field one that checks can use?"""
+        found = find(path, declared, self.shape.shared)
+        return found is not None and found.type in ("number", "dice", "choice", "flag")
 
     def settled(self, number: Any) -> int | None:
         """A number that nothing changes; None for one that is otherwise for each unit or question."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rulepress.authoring import statements
 from rulepress.authoring.artwork import from_root
-from rulepress.authoring.diagnostics import has_errors
+from rulepress.authoring.diagnostics import Diagnostic, has_errors
 from rulepress.authoring.headings import check_see, faction_heading, heading, listed, pictured
 from rulepress.authoring.places import At, nowhere, text, unknown
 from rulepress.authoring.reading import Source
@@ -19,10 +19,10 @@ from .cards import value_at
 from .content import Content, FactionSources
 from .dice_faults import judge_odds, rules_named
 from .grants import Judge
-from .list_limits import is_bound
+from .list_limits import is_bound, limits
 from .named_values import CORE, core_paths, to_print
 from .rule_tables import tables
-from .shape import Limit, Shape, Whole, fields, find
+from .shape import Shape, Whole, fields, find
 
 NAME = re.compile(r"[a-z][a-z0-9_]*")
 
@@ -45,7 +45,10 @@ def resolve(content: Content, ids: list[str]) -> dict[str, Any] | None:
     if edition == ids[0]:  # what an older one lacks is no fault of what names it
         check_see(content.terms, content.chapters)
         stated = statements.stated(content.written)
-        _check_rules(content, shape, stated)
+        if content.written:
+            _check_rules(content, shape, stated)
+        else:
+            content.shape.document.diagnostics.append(_no_chapters(content.id))
         figures.judged(content, core, stated)
         _check_bounds(shape, core, At(content.shape.document, ()))
         if all(source.complete for source in content.shared.values()):  # else what names their records would only be wrong with them
@@ -118,7 +121,7 @@ def _check_rules(content: Content, shape: Shape, known: set[str]) -> None:
         for index, rule in enumerate(rules):
             if not (any(one.startswith(rule) for one in known) if rule.endswith(".") else rule in known):
                 unknown(at / "quick" / title / index, "rule", rule, known)
-    for place, limit in _limits(shape, at):
+    for place, limit in limits(shape, at):
         if limit.rule not in known:
             unknown(place / "rule", "rule", limit.rule, known)
     for place, rule in rules_named(shape, at):
@@ -126,9 +129,15 @@ def _check_rules(content: Content, shape: Shape, known: set[str]) -> None:
             unknown(place, "rule", rule, known)
 
 
+def _no_chapters(game: str) -> Diagnostic:
+    message = "There are no chapters, so that no rule is stated which shape.yaml may name."
+    advice = "write a file such as playing.md there, of paragraphs such as `[fight.roll] Both roll a die.`"
+    return Diagnostic("missing-file", "error", message, f"rules/{game}/chapters", suggestion=advice)
+
+
 def _check_bounds(shape: Shape, core: Mapping[str, Any], at: At) -> None:
     """Reports limits of lists whose number core.yaml does not have."""
-    for place, limit in _limits(shape, at):
+    for place, limit in limits(shape, at):
         for key, bound in (("least", limit.least), ("most", limit.most)):
             if isinstance(bound, str) and not is_bound(found := value_at(bound, {"core": core})):
                 if found is None:
@@ -151,14 +160,6 @@ def _check_older(content: Content, shape: Shape, core: Mapping[str, Any], scope:
             if "/editions/" in content.core.document.report(one.code, "", at.loc).path:
                 at.report(one.code, f"{one.message} That is line {one.line} of shape.yaml.", severity=one.severity)
                 break
-
-
-def _limits(shape: Shape, at: At) -> Iterator[tuple[At, Limit]]:
-    """The limits of force lists, and where they stand."""
-    for size, allowed in shape.forces.sizes.items() if shape.forces else ():
-        here = at / "forces" / "sizes" / size
-        yield from ((here / name, limit) for name in ("points", "units", "copies", "leaders") if (limit := getattr(allowed, name)))
-        yield from ((here / "slots" / slot, limit) for slot, limit in allowed.slots.items())
 
 
 MOST = 200_000
@@ -317,7 +318,7 @@ def _bound(name: str, record: Any, given: Any, at: At) -> dict[str, Any] | None:
         value = typed.get(key, one.default)
         here = at / key if isinstance(given, dict) and key in given else at
         if value is None:
-            at.report("missing-parameter", f"`{name}` needs its `{key}`.", suggestion=f"write `{name}: {_example(one.type)}`")
+            at.report("missing-parameter", f"`{name}` needs its `{key}`.", suggestion=f"write `{name}: {_example_use(wanted, typed)}`")
             return None
         if isinstance(value, bool) or not isinstance(value, SORTS[one.type]):
             noun = {"number": "a number", "dice": "dice such as 2d6"}.get(one.type, "text")
@@ -325,6 +326,14 @@ def _bound(name: str, record: Any, given: Any, at: At) -> dict[str, Any] | None:
             return None
         values[key] = value
     return values
+
+
+def _example_use(wanted: Mapping[str, Any], typed: Mapping[str, Any]) -> str:
+    """What might stand behind the name of a record: what does already, and something for whatever it lacks."""
+    if len(wanted) == 1:
+        return _example(next(iter(wanted.values())).type)
+    needed = {key: one for key, one in wanted.items() if key in typed or one.default is None}
+    return "{" + ", ".join(f"{key}: {typed.get(key, _example(one.type))}" for key, one in needed.items()) + "}"
 
 
 def _example(sort: str) -> str:

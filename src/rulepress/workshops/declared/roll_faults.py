@@ -8,9 +8,11 @@ from typing import Any
 
 from rulepress.authoring.places import At, unknown
 from rulepress.games.declared.formulas import Dice
+from rulepress.games.declared.rolling import MOST_DICE, MOST_TIMES
 from rulepress.games.declared.rolls import CHANGES, HIGHEST, HITS, MISSES, die, is_die, key_of
 
 from .dice_shape import Change, Check, Roll
+from .how_much import span
 from .odds_names import Names
 from .shape import Shape
 
@@ -64,8 +66,11 @@ class Rolls:
             if isinstance(roll.pool, Mapping):
                 for name, one in roll.pool.items():
                     self.names.number(one, at / "pool" / name)
+                    self._so_many(one, "dice", at / "pool" / name)
             else:
                 self.names.number(roll.pool, at / "pool", dice=True)
+                if not (isinstance(roll.pool, str) and Dice.of(roll.pool) and roll.die is None):
+                    self._so_many(roll.pool, "dice", at / "pool")
             if roll.needs is not None and roll.hits is not None:
                 self.names.number(roll.needs, at / "needs")
             told = self._hits(roll, faces, numbered, at)
@@ -168,12 +173,15 @@ class Rolls:
             return
         if roll.sum is not None:
             self.names.number(roll.sum, at / "sum", dice=True)
+            if not isinstance(roll.sum, str):
+                self._so_many(roll.sum, "dice", at / "sum")
             if roll.die is not None and isinstance(roll.sum, str) and Dice.of(roll.sum):
                 (at / "die").report("nothing-reads", f"`{roll.sum}` says itself which dice it is.", key=True, suggestion="delete it")
         if roll.add is not None:
             self.names.number(roll.add, at / "add", dice=True)
         if roll.times is not None:
             self.names.number(roll.times, at / "times")
+            self._so_many(roll.times, "rolls", at / "times")
         if opposed:
             for key in ("needs", "always", "times", "table"):
                 if getattr(roll, key) is not None:
@@ -185,6 +193,11 @@ class Rolls:
         elif roll.needs is None:
             if at.loc[-1] == "burst":
                 return
+            for key in ("under", "margin", "always"):
+                if getattr(roll, key) is not None:
+                    message = f"`{key}` means nothing where there is no number to reach."
+                    (at / key).report("nothing-reads", message, key=True, suggestion="add `needs:`, or delete it")
+                    return
             if at.loc[-1] != "roll" or not self.check.results:
                 at.report("missing-key", "Nothing says what this roll has to reach.", key=True, suggestion="add `needs:`")
         else:
@@ -197,6 +210,23 @@ class Rolls:
                 least, most = count * min(faces), count * max(faces)
             if (told or count is not None) and roll.add is None and not roll.then:
                 self._reached(roll.needs, least, most, bool(roll.under), at / "needs")
+
+    def _kept(self, kept: Any, roll: Roll, at: At) -> None:
+        """Reports that all dice are kept, however many there are."""
+        told = roll.sum if roll.pool is None else roll.pool
+        dice = Dice.of(told) if isinstance(told, str) else None
+        if isinstance(told, Mapping) or isinstance(told, str) and dice is None and roll.pool is None:
+            return  # a field of dice says itself how many
+        most = dice.number if dice else span(1 if told is None else told, self.names, at).most
+        if span(kept, self.names, at).least >= most:
+            message = f"There are {most:g} dice at most, so none is left out."
+            at.report("nothing-reads", message, key=True, suggestion="keep fewer, or delete it")
+
+    def _so_many(self, number: Any, what: str, at: At) -> None:
+        """Reports more dice than odds are worked out for."""
+        if (least := span(number, self.names, at).least) > MOST_DICE:
+            message = f"These are {least:g} {what}; odds are worked out for at most {MOST_DICE}."
+            at.report("wrong-value", message, suggestion="write fewer")
 
     def _table(self, roll: Roll, table: Mapping[int, Any], at: At) -> None:
         for key in ("needs", "margin", "always", "under"):
@@ -241,8 +271,24 @@ class Rolls:
         if not isinstance(hits, Mapping):
             return ("hit",)
         why = "kinds go from the least to the best, and a die counts as the last that it reaches"
+        before = len(at.document.diagnostics)
         self.names.in_order(hits, here, why, falling=bool(roll.under))
+        if len(at.document.diagnostics) == before:
+            self._overtaken(hits, roll, here)
         return tuple(hits)
+
+    def _overtaken(self, hits: Mapping[str, Any], roll: Roll, at: At) -> None:
+        """Reports a kind of hit that never comes, because a die that reaches it reaches a better one as well."""
+        told = {kind: span(number, self.names, at) for kind, number in hits.items()}
+        kinds = list(hits)
+        for place, kind in enumerate(kinds):
+            for better in kinds[place + 1 :]:
+                reached = told[better].least >= told[kind].most if roll.under else told[better].most <= told[kind].least
+                if better not in (roll.exact or ()) and (reached or hits[better] == hits[kind]):
+                    message = f"`{kind}` never comes: every die that reaches it reaches `{better}` as well, which counts before it."
+                    advice = f"write a number for `{better}` that is harder to reach"
+                    (at / kind).report("never-rolled", message, key=True, severity="warning", suggestion=advice)
+                    return
 
     def _reached(self, number: Any, least: int, most: int, under: bool, at: At) -> None:
         """Reports a number of the rules that no roll reaches, whatever happens, or that every roll does."""
@@ -276,8 +322,15 @@ class Rolls:
             return
         if change.up_to is not None:
             self.names.number(change.up_to, at / "up_to")
+        if change.times is not None:
+            self.names.number(change.times, at / "times")
+            if (times := self.names.settled(change.times)) is not None and not 1 <= times <= MOST_TIMES:
+                message = f"A die explodes once to {MOST_TIMES} times in a row; this is {times}."
+                (at / "times").report("wrong-value", message, suggestion=f"write a number from 1 to {MOST_TIMES}")
         if does.startswith("keep"):
             self.names.number(getattr(change, does), at / does)
+            if not any(one.explode is not None for one in roll.then or ()):
+                self._kept(getattr(change, does), roll, at / does)
             if not last and not pooled:
                 (at / does).report(
                     "wrong-value", "What of a sum is kept is chosen last.", key=True, suggestion="write it as the last entry of `then`"
@@ -295,7 +348,7 @@ class Rolls:
             if face == HIGHEST and does in ("reroll", "explode") and all(isinstance(one, int) for one in faces):
                 continue
             if face not in shown and not (does == "reroll" and face in (MISSES, HITS)):
-                unknown(here, "face", str(face), shown)
+                unknown(here, "face", str(face), {*shown, *((MISSES, HITS) if does == "reroll" else ())})
         if what in (MISSES, HITS) and not pooled and roll.needs is None:
             (at / does).report("wrong-value", "A roll that is opposed fails at nothing by itself.", suggestion="name the faces: `[1, 2]`")
         if does == "turn":

@@ -34,6 +34,12 @@ def resolved(source: Source, own: Mapping[str, Any], context: Mapping[str, Any])
     for index, zone in enumerate(record["zones"]):
         if zone["side"] not in record["sides"]:
             unknown(at / "zones" / index / "side", "side", zone["side"], record["sides"])
+        other = next((one for one in record["zones"][:index] if zone["edge"] and one["edge"] == zone["edge"]), None)
+        if other and other["side"] != zone["side"]:
+            message = f"{zone['side']} begins at the edge where {other['side']} does: one zone lies on the other."
+            (at / "zones" / index / "edge").report(
+                "twice", message, severity="warning", suggestion="name another edge, or use `at` and `size`"
+            )
     for index, side in enumerate(record["sides"]):
         if side in record["sides"][:index]:
             (at / "sides" / index).report("twice", f"Two sides are called {side}.", suggestion="call one of them otherwise")

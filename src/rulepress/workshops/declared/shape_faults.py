@@ -51,9 +51,9 @@ def judge(shape: Shape, at: At) -> None:
     if len(at.document.diagnostics):
         return  # what is laid out of wrong fields would only be wrong with them
     _unused(shape, at / "shared")
-    _card(shape.card, fields(shape.units), shape.shared, at / "card")
+    _card(shape.card, fields(shape.units), shape.shared, at / "card", at / "units")
     if shape.leaders and shape.leader_card:
-        _card(shape.leader_card, fields(shape.leaders), shape.shared, at / "leader_card")
+        _card(shape.leader_card, fields(shape.leaders), shape.shared, at / "leader_card", at / "leaders")
     elif shape.leaders:
         at.report("missing-key", "There are `leaders`, and no `leader_card` says how their cards look.", suggestion="add `leader_card:`")
     elif shape.leader_card:
@@ -209,7 +209,9 @@ def _unused(shape: Shape, at: At) -> None:
 # -- cards --------------------------------------------------------------------------------------------------------
 
 
-def _card(card: Card, declared: Mapping[str, Whole], shared: Shared, at: At) -> None:
+def _card(card: Card, declared: Mapping[str, Whole], shared: Shared, at: At, home: At) -> None:
+    """Judges a card; `home`: where its fields are declared."""
+
     def field(path: str, here: At, below: Mapping[str, Whole] = declared) -> Whole | None:
         if (found := find(path, below, shared)) is None:
             unknown(here, "field", path, paths(below, shared))
@@ -233,7 +235,10 @@ def _card(card: Card, declared: Mapping[str, Whole], shared: Shared, at: At) -> 
                 message = f"`{path}` is called {name} on the card, and so is `{called[name.upper()]}`."
                 here.report("twice", message, suggestion="give one of the fields another `label`")
             elif words := too_long(name, len(card.stats)):
-                here.report("wrong-value", words, suggestion=f"give the field `{path}` a shorter `label`")
+                named = At(home.document, (*home.loc, *path.replace(".", ".group.").split("."), "label"))
+                (named if named.loc in home.document.values else here).report(
+                    "wrong-value", words, suggestion=f"give the field `{path}` a shorter `label`"
+                )
     for number, table in enumerate(card.tables):
         here = at / "tables" / number
         if (of := field(table.of, here / "of")) is None:

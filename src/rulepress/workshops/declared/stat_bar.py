@@ -27,13 +27,18 @@ LETTERS, MORE = 50, 52
 """Letters that fit above all figures of a bar together, and above many."""
 
 
+def room(count: int) -> float:
+    """Letters that fit above each of so many figures."""
+    return int(LETTERS / count) if count < MANY else MORE / count
+
+
 def too_long(name: str, count: int) -> str | None:
     """What is to be said of a label that does not fit above one of so many figures; None of one that does."""
-    room = int(LETTERS / count) if count < MANY else MORE / count
-    if letters(name) <= room:
+    fits = room(count)
+    if letters(name) <= fits:
         return None
-    wide = "" if len(name) > room else ", and M and W count for one and a half"
-    return f"`{name}` is too long to stand above one of {count} figures: {int(room)} letters fit{wide}."
+    wide = "" if len(name) > fits else ", and M and W count for one and a half"
+    return f"`{name}` is too long to stand above one of {count} figures: {int(fits)} letters fit{wide}."
 
 
 def columns(dice: Sequence[bool]) -> list[float] | None:

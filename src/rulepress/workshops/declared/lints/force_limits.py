@@ -46,6 +46,6 @@ def _in_edition(content: Content) -> Iterator[Diagnostic]:
             led = addressed([leaders.get(leader, {}) for leader in by], units, shape, content.numbers)
             for fault in faults(forces, record.size, record.units, units, led):
                 yield found(
-                    source.document, ("units", fault.unit) if fault.unit else ("units",), fault.message, key=True,
+                    source.document, fault.loc, fault.message, key=True,
                     suggestion=fault.suggestion, severity="warning" if fault.short else "error",
                 )  # fmt: skip

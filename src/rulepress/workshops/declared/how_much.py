@@ -1,0 +1,93 @@
+"""The least and the most that a number of a check may come to, by the bounds that fields and questions have."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from copy import copy
+from math import inf, isinf
+from typing import Any, NamedTuple
+
+from rulepress.authoring.places import At
+from rulepress.games.declared.formulas import PARTS, Dice, formula
+
+from .dice_shape import Part
+from .odds_names import Names
+
+
+class Span(NamedTuple):
+    """From the least to the most."""
+
+    least: float
+    most: float
+
+
+ANY = Span(-inf, inf)
+
+
+def span(number: Any, names: Names, at: At) -> Span:
+    """Between what a number lies, whoever rolls and whatever is asked; `at`: somewhere in the shape."""
+    document = copy(at.document)
+    document.diagnostics = []  # what names lead nowhere is told where the number is judged
+    return _Bounds(names, At(document, ())).of(number)
+
+
+class _Bounds(NamedTuple):
+    names: Names
+    at: At
+
+    def of(self, number: Any) -> Span:
+        found = Span(0, 0)
+        for part in number if isinstance(number, list) else [number]:
+            if not isinstance(part, Part):
+                found = _both(found, self._sum(part))
+                continue
+            made = self._made(part, found)
+            found = Span(min(found.least, made.least), max(found.most, made.most)) if part.when else made
+        return found
+
+    def _made(self, part: Part, before: Span) -> Span:
+        """What a part makes of what stands before it."""
+        if part.halve:
+            return Span((before.least - 1) / 2, (before.most + 1) / 2)
+        does = next(name for name in PARTS if getattr(part, name) is not None)
+        said = self._sum(getattr(part, does))
+        if does == "at_least":
+            return Span(max(before.least, said.least), max(before.most, said.most))
+        if does == "at_most":
+            return Span(min(before.least, said.least), min(before.most, said.most))
+        if does == "times":
+            if any(map(isinf, (*before, *said))):
+                return ANY
+            corners = [one * other for one in before for other in said]
+            return Span(min(corners), max(corners))
+        return said if does == "set" else _both(before, said)
+
+    def _sum(self, typed: int | str) -> Span:
+        found = Span(0, 0)
+        for sign, what in formula(typed):
+            value = self._value(what)
+            found = _both(found, value if sign > 0 else Span(-value.most, -value.least))
+        return found
+
+    def _value(self, what: int | str | Dice) -> Span:
+        if isinstance(what, Dice):
+            return Span(what.number + what.more, what.number * what.sides + what.more)
+        if isinstance(what, int):
+            return Span(what, what)
+        if what.startswith("core."):
+            value = self.names.valued(what)
+            return Span(value, value) if isinstance(value, int) else ANY
+        asked = self.names.check.ask.get(what)
+        if asked is not None:
+            if isinstance(asked.of, Mapping):
+                return Span(min(asked.of.values()), max(asked.of.values()))
+            return Span(-inf if asked.min is None else asked.min, inf if asked.max is None else asked.max)
+        field = self.names.find(what, self.at)
+        if field is None or field.type != "number":
+            return ANY
+        least, most = -inf if field.min is None else field.min, inf if field.max is None else field.max
+        return Span(min(least, 0), max(most, 0)) if field.optional or field.empty else Span(least, most)
+
+
+def _both(one: Span, other: Span) -> Span:
+    return Span(one.least + other.least, one.most + other.most)
