@@ -18,7 +18,7 @@ from rulepress.press.pressing import look
 from rulepress.web.stage import Game, Staging
 from rulepress.workshops import game
 from rulepress.workshops.declared.cards import said
-from rulepress.workshops.declared.facts import in_cell
+from rulepress.workshops.declared.record_facts import in_cell
 from rulepress.workshops.declared.shape import Shape, Whole, plural
 
 from ...shipped import ROOT, read_yaml
@@ -177,7 +177,7 @@ def test_what_weapons_share_but_for_a_figure_is_explained_once(tmp_path):
     path = "rules/duel/shared/weapon.yaml"
     project = Project(folder(tmp_path, {path: BASE[path].replace("range: 3}", "range: 3, traits: [{Tough: 3}]}", 1)}))
     [wing] = [face for face in game("duel", project).faces(game("duel", project).load(project).data) if face.key == "rebels/wing"]
-    told = [(one["name"], one["note"], one["text"]) for one in wing.record["glossary"]]
+    told = [(one["name"], one["note"], one["text"]) for one in said(wing.record, "fine")]
     assert told == [("Tough", "3/2", "Ignores the first 3/2 hits of a game.")]
 
 

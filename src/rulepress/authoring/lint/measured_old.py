@@ -27,13 +27,12 @@ def measured_old(content: Any) -> Iterator[Diagnostic]:
     for document in files if rules else ():
         if has_errors(document.diagnostics):
             continue
-        old = {
-            number: one
-            for number, one in enumerate((document.data or {}).get("measured", ()))
-            if not balance.is_current(one["rules"], rules)
-        }
-        for number, one in old.items():
-            games = f"The games of {one['size']} size" if one.get("size") else "These games"
-            anew = " ".join(filter(None, ("simulate", PurePosixPath(document.path).stem, "--matrix", one.get("size"), "--record")))
-            message = f"{games} were played before numbers, units or lists changed."
-            yield found(document, ("measured", number, "rules"), message, suggestion=f"measure anew when the numbers are settled: `{anew}`")
+        listed = (document.data or {}).get("measured", ())
+        old = [number for number, one in enumerate(listed) if not balance.is_current(one["rules"], rules)]
+        if not old:
+            continue
+        size = listed[old[0]].get("size") if len(old) == 1 else None  # without one, all are measured
+        games = f"The games of {size} size" if size else "These games"
+        anew = " ".join(filter(None, ("simulate", PurePosixPath(document.path).stem, "--matrix", size, "--record")))
+        message = f"{games} were played before numbers, units or lists changed."
+        yield found(document, ("measured", old[0], "rules"), message, suggestion=f"measure anew when the numbers are settled: `{anew}`")

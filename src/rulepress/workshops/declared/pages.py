@@ -13,9 +13,9 @@ from . import grants, scenario_words, scenarios
 from .asks import examples
 from .cards import NOTHING, Layout, entries_at, field_at, noted, told_of, value_at
 from .content import Content
-from .facts import facts, in_cell, kind_of
 from .list_limits import cost_of
 from .quick import panels
+from .record_facts import facts, in_cell, kind_of
 from .shape import Shape, Whole, fields, inside, label, plural
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from rulepress.authoring.packs import Section
 
-from . import facts as of_records
+from . import record_facts as of_records
 from .cards import NOTHING, titled
 from .shape import Shape, fields, label
 
