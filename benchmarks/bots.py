@@ -1,10 +1,11 @@
 """How strong the bots are: `.venv/bin/python benchmarks/bots.py [--game G] [--pairs N] [--first SEED] [A,B ...]`.
 
 Each bot against the one below it, and the best against itself. The sample is the pair: two games with the same dice, lists and table,
-the bots' sides swapped. Pairs go round all pairings of lists and all tables that fit. Printed is the share of the first (a draw is half),
-with the 95 % interval that the pairs' variance gives; how many games were decided, by points or elimination, and how many of all when the
-turns ran out; who won of those with the first turn; Rounds and seconds of the processor a game; and how often each bot did what a person
-would in a game.
+the bots' sides swapped; a bot against itself plays one of them, for the other would be the same again. Pairs go round all pairings of
+lists and all tables that fit. Printed is the share of the first (a draw is half; of a bot against itself, of who sits first), with the
+95 % interval that the pairs' variance gives; how many games were decided, by points or elimination, and how many of all when the turns
+ran out; who won of those with the first turn; Rounds and seconds of the processor a game; and how often each bot did what a person would
+in a game.
 """
 
 import argparse
@@ -18,7 +19,7 @@ from typing import Any, NamedTuple
 
 from rulepress import cli
 from rulepress.authoring.project import Project
-from rulepress.engine.playing import play_out
+from rulepress.engine.sides import other
 from rulepress.workshops import game as workshop
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -34,10 +35,13 @@ DEEDS = {
     "overwatch": ("gained",),
     "scans": ("scan",),
     "attacks": ("attack",),
-    "tokens": ("paid", "paid_several", "token"),
-    "saved": ("negated",),
-    "points": ("scored",),
+    "command points": ("paid", "paid_several", "token"),
+    "countermeasures": ("negated",),
+    "points held": ("scored",),
 }
+
+#: What is not told by an event of one's own: Units that no enemy sees, counted as each Round begins, and attacks at concealed ones.
+KEPT = ("in cover", "attacked concealed")
 
 
 class Told(NamedTuple):
@@ -85,25 +89,43 @@ def _settings(name: str, book: Any) -> list[tuple[str, tuple[str, str], str | No
 
 
 def _pair(play: Any, book: Any, names: list[str], seed: int, scenario: str, lists: tuple[str, str], table: str | None) -> list[Told]:
-    return [_game(play, book, names, seats, seed, scenario, lists, table) for seats in (play.PLAYERS, play.PLAYERS[::-1])]
+    sides = (play.PLAYERS, play.PLAYERS[::-1])[: len(set(names))]
+    return [_game(play, book, names, seats, seed, scenario, lists, table) for seats in sides]
 
 
 def _game(play: Any, book: Any, names: list[str], seats: Any, seed: int, scenario: str, lists: Any, table: str | None) -> Told:
     """One game; `seats`: whose each bot's side is."""
     began = time.process_time()
     game = play.Game.new(book, scenario, lists, seed, table)
-    play_out(game, {player: play.BOTS[name](f"{seed} {player}") for player, name in zip(seats, names, strict=True)})
+    bots = {player: play.BOTS[name](f"{seed} {player}") for player, name in zip(seats, names, strict=True)}
+    deeds: dict[str, Counter[str]] = {player: Counter() for player in seats}
+    length = 0
+    while game.pending is not None:
+        game.answer(bots[game.pending.player].answer(game))
+        if (now := game.state.round if hasattr(game.state, "round") else game.state.turn) != length:
+            length = now
+            for player in seats:
+                deeds[player]["in cover"] += _in_cover(game.flow, player)
     won, seconds = game.result.winner, time.process_time() - began
     starts = next((event.player for event in game.events if event.kind == "starts"), None)
-    deeds: dict[str, Counter[str]] = {player: Counter() for player in seats}
     for event in game.events:
         for deed, kinds in DEEDS.items():
             if event.kind in kinds and event.player in deeds and (deed != "overwatch" or event.about.get("token") == deed):
-                deeds[event.player][deed] += event.about["points"] if deed == "points" else 1
+                deeds[event.player][deed] += event.about["points"] if deed == "points held" else 1
+        if event.kind == "attack" and "attack.concealed" in event.rules:
+            deeds[other(event.player)]["attacked concealed"] += 1
     share = 0.5 if won is None else float(won == seats[0])
-    length = getattr(game.state, "round", None) or game.state.turn
     first = None if won is None or starts is None else won == starts
     return Told(share, game.result.rule, first, length, seconds, (deeds[seats[0]], deeds[seats[1]]))
+
+
+def _in_cover(flow: Any, player: str) -> int:
+    """How many Units stand where no enemy Unit sees them. M.S. Wars' table is open."""
+    if not (ground := getattr(flow, "ground", None)):
+        return 0
+    eyes = [(base.at, foe.radius) for foe in flow.enemies(player) if foe.unit for base in foe.bases]
+    bodies = [[(base.at, piece.radius) for base in piece.bases] for piece in flow.of(player) if piece.unit]
+    return sum(not any(ground.sight(*eye, *base).clear for eye in eyes for base in bases) for bases in bodies) if eyes else 0
 
 
 def _show(names: list[str], pairs: list[list[Told]]) -> None:
@@ -121,7 +143,7 @@ def _show(names: list[str], pairs: list[list[Told]]) -> None:
         done: Counter[str] = Counter()
         for told in games:
             done.update(told.deeds[place])
-        print(f"  {name:<12} " + ", ".join(f"{done[deed] / len(games):.1f} {deed}" for deed in DEEDS if done[deed]), flush=True)
+        print(f"  {name:<12} " + ", ".join(f"{done[deed] / len(games):.1f} {deed}" for deed in (*DEEDS, *KEPT) if done[deed]), flush=True)
 
 
 if __name__ == "__main__":

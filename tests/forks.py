@@ -113,7 +113,7 @@ class _Worker:
         return pytest.TestReport(item.nodeid, item.location, {}, "failed", why, "call")
 
     def stop(self) -> None:
-        os.kill(self._process, signal.SIGINT)
+        os.kill(self._process, signal.SIGTERM)
         os.waitpid(self._process, 0)
 
 

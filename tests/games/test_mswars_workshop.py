@@ -113,3 +113,20 @@ def test_a_scenario_s_map_shows_where_who_deploys(content, data):
     assert "player A deploys within 12 inches of the top edge; player B deploys within 12 inches of the bottom edge" in svg
     assert (svg.count("map-grid"), 'height="576"' in svg) == (6, True), "48 inches of a foot's grid, 12 units an inch"
     assert not any("map" in one or "quick reference" in one for one in played.pack(data, deck).lacking), "both are there"
+
+
+def test_every_rule_leads_to_its_code_and_its_examples(content, data):
+    groups = game("ms-wars").pages(content, data).entries
+    [page] = [one for group in groups for one in getattr(group, "entries", ()) if one.title == "Traceability"]
+    rows = {row.rule: row for row in page.context["rows"]}
+    assert list(rows) == [rule["id"] for rule in data["rules"]]
+    assert "play.ground.within" in rows["measure.edges"].code
+    assert any(row.examples and row.code for row in rows.values())
+    assert all(row.code for row in rows.values() if row.engine)
+
+
+def test_the_rulebook_ends_with_the_scenarios_and_their_maps(data):
+    [chapter] = [one for one in game("ms-wars").annex(data) if one.name == "scenario-skirmish"]
+    assert "## Deployment\n\n- Player A sets up within 12″ of the top edge." in chapter.body
+    [(name, drawing)] = chapter.figures.items()
+    assert f"[[figure: {name}]]" in chapter.body and "<svg" in drawing and "\n" not in drawing

@@ -1,6 +1,7 @@
 """Text that does not fit is an error that says where and by how much; it never vanishes and nothing half is written."""
 
 import re
+from dataclasses import replace
 from itertools import pairwise
 from types import SimpleNamespace
 
@@ -129,6 +130,21 @@ def test_figures_keep_to_their_columns_in_the_low_frame(set_one):
     column = (SIZES[0].width - 4.8) / len(figures)
     for number, figure in enumerate(figures.values(), 1):
         assert right_of(front.pdf, str(figure)) < BLEED + 2.4 + number * column, figure
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: size.id)
+def test_neither_a_long_name_nor_a_long_back_makes_the_type_of_the_front_small(data, worker, size):
+    """Below a picture of half the card there stood the smallest type."""
+
+    def fitted(**changes):
+        face = next(face for face in cards.faces(data) if face.key == "coalition/virago")
+        return worker.machine.fit(worker.setting.prepare(replace(face, record={**face.record, **changes})), size)
+
+    usual, _ = fitted()
+    low, overruns = fitted(name="Heavy Reconnaissance and Recovery Section of the Far North")
+    assert not overruns and low.step.low and low.step.text == usual.step.text
+    turned, overruns = fitted(notes=[{"title": "Odd", "text": LONG * 14, "field": "note", "loc": "notes"}])
+    assert not overruns and turned.step.over and turned.step.front > turned.step.text
 
 
 def test_text_grows_until_it_does_not_fit_and_is_whole_all_the_way(set_one):

@@ -37,6 +37,7 @@ if TYPE_CHECKING:  # what these are is told here, and no more
     from .editor import Offer
     from .example_results import Shown
     from .faces import Deck, Face
+    from .lint_material import Material
     from .packs import Pack
 
 Data = dict[str, Any]
@@ -255,6 +256,12 @@ class Game(Protocol):
     lints: ModuleType | None = None
     """The package with its lints, a module each."""
 
+    def material(self, content: Any) -> Material:
+        """What the content holds that lints of all games look at."""
+        from .lint_material import Material  # for those that look for what is wrong
+
+        return Material(content)
+
     def resolve(self, content: Any, edition: str | None = None) -> Data | None:
         """The data of one edition, the newest unless named. Raises KeyError for one that the game does not have."""
         data: Data | None = content.data if edition is None else content.editions[edition].data
@@ -410,7 +417,7 @@ def _held(game: type[Game], name: str, due: type | str, part: Callable[..., Any]
     @wraps(part)
     def held(*given: Any, **named: Any) -> Any:
         answer = part(*given, **named)
-        kind: type = due if isinstance(due, type) else getattr(import_module(__package__ + ".packs"), due)
+        kind: type = due if isinstance(due, type) else getattr(import_module(f"{__package__}.{LATER[due]}"), due)
         lacking = [one for one in parts(kind) if not hasattr(answer, one)] if kind is Content else []
         if lacking or (kind is not Content and not isinstance(answer, kind)):
             told = "nothing" if answer is None else f"a {type(answer).__name__}"
@@ -431,8 +438,11 @@ ANSWERS: dict[str, type | str] = {
     "coverage": Mapping, "faces": Iterable, "backs": Mapping, "decks": Iterable, "pack": "Pack", "annex": Iterable, "reference": Sequence,
     "panels": Sequence, "news": Sequence,
     "anchors": Mapping, "blanks": Mapping, "index": Mapping, "foreseen": Iterable, "figures": Mapping, "examples": Iterable,
+    "material": "Material",
 }  # fmt: skip
-"""What the functions of a game are to give, as far as it can be seen of an answer; what only packs need is opened when one is made."""
+"""What the functions of a game are to give, as far as it can be seen of an answer."""
+LATER = {"Pack": "packs", "Material": "lint_material"}
+"""Of these the modules that they are in, which few verbs need: they are opened when one is made."""
 NEEDED = ("id", "name", "files", "load", "data_schema", "pages")
 """The parts that have no default."""
 MODULES: dict[str, type] = {"odds": Odds, "calls": Calls, "play": Play}

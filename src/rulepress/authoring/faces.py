@@ -69,6 +69,8 @@ class Face:
     """What it is written in, such as `de`."""
     words: Mapping[str, str] = field(default_factory=dict, repr=False)
     """English words of the templates -> what stands in their place."""
+    own: str | None = None
+    """A folder of templates/cards whose `glyphs` are looked for before those beside the template."""
 
 
 @dataclass(frozen=True)

@@ -39,6 +39,16 @@ def faction_heading(folder: Path, record: Faction) -> dict[str, Any]:
     }
 
 
+def listed(source: Source, folder: Path) -> dict[str, Any]:
+    """What everything begins with that is a file of a faction's: a card, a list."""
+    return {"id": source.id, "key": f"{folder.name}/{source.id}", "faction": folder.name, "name": source.record.name}
+
+
+def pictured(source: Source, folder: Path) -> dict[str, Any]:
+    """What a card has to be seen, its picture by its place in the project."""
+    return {"picture": from_root(folder, source.record.picture), "silhouette": source.record.silhouette}
+
+
 def check_see(source: Source | None, chapters: Sequence[Chapter]) -> None:
     """Reports a term that leads to a rule which no chapter states."""
     if source is None or source.record is None:

@@ -16,6 +16,8 @@ from .source import Document
 
 _NAME = r"[A-Za-z][A-Za-z0-9_]*"
 _PLACEHOLDER = re.compile(r"\{\{-?\s*(" + _NAME + r"(?:\." + _NAME + r")*)\s*-?\}\}")
+PLACEHOLDER = re.compile(r"\{\{.*?\}\}")
+"""Whatever stands in two braces on each side."""
 _WORDS = {"true", "false", "none", "True", "False", "None", "not", "and", "or", "if", "else", "in", "is"}
 
 
@@ -34,6 +36,11 @@ class BadTemplate(ValueError):
         super().__init__(message)
         self.code, self.message, self.offset = code, message, offset
         self.suggestion, self.length = suggestion, length
+
+
+def blanked(text: str) -> str:
+    """A text with nothing in the place of its placeholders."""
+    return PLACEHOLDER.sub(lambda found: " " * len(found.group()), text)
 
 
 def names(text: str) -> tuple[Part, ...]:
@@ -102,6 +109,8 @@ def _lookup(part: Part, context: Mapping[str, Any]) -> str:
         what = "has no value" if value is None else "is a group of values, not one value"
         advice = "name one of: " + ", ".join(map(str, value)) if isinstance(value, Mapping) else None
         raise BadTemplate("unknown-name", f"`{part.name}` {what}.", part.start, advice, length)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
     if isinstance(value, float) and value.is_integer():
         value = int(value)
     return str(value)

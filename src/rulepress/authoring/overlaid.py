@@ -9,6 +9,7 @@ from typing import Any, Generic
 
 from .chapters import Chapter, edition_of
 from .diagnostics import Diagnostic
+from .differences import amend
 from .project import Project
 from .reading import Read, Source
 from .source import Document
@@ -58,6 +59,16 @@ def of_edition(changes: Iterable[Read], edition: str) -> Read | None:
 def broken(changes: Iterable[Source]) -> set[str]:
     """The editions whose differences are wrong in form: what they would have said would only be missed."""
     return {Path(change.document.path).stem for change in changes if change.record is None}
+
+
+def beginning(content: Any) -> list[str]:
+    """The ids of all editions, newest first, once these sources are read as the newest; differences that are laid over nothing are
+    reported."""
+    ids = [edition.id for edition in content.game.record.editions]
+    report_unused(content.game, content.differences, ids)
+    content.read_as(ids[0], ids)
+    content.editions = {ids[0]: content}
+    return ids
 
 
 def chapters_of(written: Iterable[Chapter], edition: str, ids: Sequence[str]) -> list[Chapter]:
@@ -157,6 +168,25 @@ class Laid(Generic[Read]):
         self.change = change.document if change and change.record else Document("")
         self.sections: dict[str, Any] = self.change.data or {}
         self._files, self._source, self._documents = files, source, documents
+
+    def amended(self, sources: Iterable[Read], section: str, kind: str) -> tuple[list[Read], dict[str, Any]]:
+        """The files of a kind with what one section says of them: those that it does not name stay, those that it takes away go; and
+        what it says of files that are not there."""
+        changes, found = dict(self.sections.get(section) or {}), list[Read]()
+        for source in sources:
+            name = next((id_ for id_ in source.ids if id_ in changes), None)
+            change = changes.pop(name) if name is not None else {}
+            if change and source.record is not None:
+                found.append(self.checked(amend(source.document, self.change, (section, name)), kind))
+            elif change is not None:  # what is wrong with a file is told of the newer edition
+                found.append(source)
+        return found, changes
+
+    def not_there(self, loc: tuple[str, ...], what: str, sort: str, close: str | None) -> Diagnostic:
+        """The finding for a part of a record that the newer edition does not have, where what stands here makes no whole one."""
+        advice = f"did you mean `{close}`?" if close else "write the whole of it, or name one that there is"
+        message = f"The newer edition has no {what} `{loc[-1]}`, and what stands here is no whole {what}."
+        return self.change.report(f"unknown-{sort}", message, loc, key=True, suggestion=advice, fix=close)
 
     def checked(self, document: Document, kind: str) -> Read:
         """What came of the difference as a file of that kind, which has to be as right as any other."""

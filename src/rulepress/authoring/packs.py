@@ -73,6 +73,8 @@ class Section:
     title: str
     texts: list[str]
     numbered: bool = False
+    prose: bool = False
+    """In a rulebook its texts are paragraphs, and no list."""
 
 
 @dataclass(frozen=True)
@@ -81,6 +83,8 @@ class Map:
 
     drawing: str = field(repr=False)
     caption: str = ""
+    heading: str = ""
+    """What it shows, in a rulebook."""
     share: float = 1.0
     """Its width, of the sheet's."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
@@ -30,6 +30,11 @@ class Source:
         """The id other files use: as typed, else the file's name."""
         typed = (self.document.data or {}).get("id")
         return typed if isinstance(typed, str) else self.stem
+
+    @property
+    def ids(self) -> list[str]:
+        """The id, and the file's name where that differs: a reference to either means this file."""
+        return list(dict.fromkeys((self.id, self.stem)))
 
     @property
     def stem(self) -> str:
@@ -126,6 +131,22 @@ class Reader(Generic[Read]):
         inside = sorted(file for file in path.iterdir() if _is_yaml(file) and not file.name.startswith(".")) if path.is_dir() else []
         ours = {file.stem for file in inside if file.suffix == ".yaml"}
         return [self.read(kind, root, file, required=False) for file in inside if file.suffix == ".yaml" or file.stem not in ours]
+
+    def shelf(
+        self, place: str, root: Path, folder: Path, needed: Container[str] = ("game", "core", "faction"), without: Container[str] = ()
+    ) -> dict[str, Any]:
+        """All files that have their places at `place` (`rules/duel`, `factions/duel/*`), as they lie in that folder: by the name of the
+        file or folder one, None (where it is not `needed`) or several. `without`: names of those that are left alone."""
+        found: dict[str, Any] = {}
+        for kind, (_, places) in self.files.items():
+            for below in (one.removeprefix(f"{place}/") for one in places if one.startswith(f"{place}/")):
+                name, several, _ = below.partition("/")
+                name = name.removesuffix(".yaml")
+                if name in without or "*" in name:
+                    continue
+                read = self.folder if several else self.read if name in needed else self.read_if_there
+                found[name] = read(kind, root, folder / (name if several else f"{name}.yaml"))
+        return found
 
     def chapters(self, root: Path, path: Path) -> list[Chapter]:
         """The chapters of a folder, in the rulebook's order."""

@@ -127,6 +127,11 @@ class Definitions(RootModel):
     model_config = ConfigDict(defer_build=True)
 
 
+def name_and_given(use: Any) -> tuple[str, Any]:
+    """What a list names, and what it gives with that: `Tough`, `Tough: 2`."""
+    return (use, None) if isinstance(use, str) else next(iter(use.items()))
+
+
 def _printable(text: str) -> str:
     if text.isascii() and text.isprintable():
         return text

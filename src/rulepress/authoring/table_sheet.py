@@ -100,3 +100,15 @@ def deployed(zones: Iterable[Mapping[str, Any]], who: str) -> list[str]:
     """Where players deploy, for readers who do not see the map; `who`: what a player is called, such as `player {}`."""
     words = "{} deploys within {:g} inches of the {} edge"
     return [words.format(who.format(zone["player"]), zone["depth"], zone["edge"]) for zone in zones]
+
+
+def middle(shape: Sequence[Sequence[float]]) -> tuple[float, float]:
+    """The centre of gravity of an outline."""
+    x0, y0 = shape[0]
+    area = across = along = 0.0
+    for (x1, y1), (x2, y2) in zip(shape, [*shape[1:], shape[0]], strict=True):
+        part = (x1 - x0) * (y2 - y0) - (x2 - x0) * (y1 - y0)
+        area += part
+        across += part * (x0 + x1 + x2) / 3
+        along += part * (y0 + y1 + y2) / 3
+    return across / area, along / area

@@ -6,7 +6,7 @@ A game with words of its own for its cards says more (`Game.news`); what is here
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from .changes import Change, Leaf, changes, words
@@ -100,6 +100,31 @@ def _rules(found: list[Change], chapter: str, before: dict[str, Any], after: dic
             yield from told(change, named=False)
 
 
+CAME = {"added": "new", "dropped": "gone", "changed": "now"}
+"""What became of a record -> the sort of its entry."""
+
+
+def cards(
+    found: list[Change], kinds: Sequence[str], faction: str, pieces: Callable[[Change], Iterable[Pieces]], lists: str
+) -> Iterator[Entry]:
+    """What differs in a faction: which cards and lists came and went, and of the others what `pieces` tells of a card, and `lists` of a
+    list."""
+    for change in found:
+        if change.section not in kinds or not change.id.startswith(f"{faction}/"):
+            continue
+        if change.kind != "changed":
+            yield entry(CAME[change.kind], change.title, [])
+        elif change.section == "forces":
+            yield entry("now", change.title, [("same", lists)])
+        elif told_of := joined(pieces(change)):
+            yield entry("now", change.title, told_of)
+
+
+def joined(pieces: Iterable[Pieces]) -> Pieces:
+    """Several things that differ, with a dot between them."""
+    return [piece for each in pieces for piece in (*each, ("same", "·"))][:-1]
+
+
 def _shared(found: list[Change], kind: str) -> Iterator[Entry]:
     for change in found:
         if change.section == kind and change.value:
@@ -114,7 +139,7 @@ def _faction(found: list[Change], faction: str) -> Iterator[Entry]:
             continue
         if change.kind != "changed":
             yield from told(change)
-        elif pieces := [piece for each in _figures(change) for piece in (*each, ("same", "·"))][:-1]:
+        elif pieces := joined(_figures(change)):
             yield entry("now", change.title, pieces)
 
 

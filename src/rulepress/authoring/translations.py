@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -86,6 +86,27 @@ def said(texts: Texts, language: str) -> dict[Path, str]:
     """What is said in a language of what there is in English."""
     there: dict[Path, Any] = next((typed for source, typed in texts.typed if source.stem == language), {})
     return {path: one["text"] if isinstance(one, dict) else one for path, one in there.items() if path in texts.english}
+
+
+Say = Callable[[Path, str], str]
+"""Gives what is said at a place of a file of texts, in place of the English words."""
+
+
+def saying(words: Mapping[Path, str]) -> Say:
+    """A `Say` of these words; what has none stays English."""
+    return lambda path, english: words.get(path, english)
+
+
+def heard(walk: Callable[[Say], Any]) -> dict[Path, str]:
+    """All English words that a walk over sources asks for, by their places."""
+    found: dict[Path, str] = {}
+
+    def say(path: Path, english: str) -> str:
+        found[path] = english
+        return english
+
+    walk(say)
+    return found
 
 
 def missing(texts: Iterable[Texts], language: str) -> dict[str, tuple[int, list[str]]]:

@@ -4,7 +4,7 @@ around it are those of its name."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from .chapters import Chapter
@@ -39,7 +39,7 @@ LITTLE |= {"per", "the", "to", "up", "value", "number", "count", "with"}
 """Words of which a name may be made, and every sentence."""
 
 
-def in_chapters(chapters: list[Chapter], core: Mapping[str, Any]) -> Iterator[Diagnostic]:
+def in_chapters(chapters: Sequence[Chapter], core: Mapping[str, Any]) -> Iterator[Diagnostic]:
     """What is typed in the chapters from 2 on and is a number of the rules by the words around it."""
     named = [(path, value, words) for path, value in _leaves(core, ()) if (words := _telling(path))]
     for chapter in chapters:

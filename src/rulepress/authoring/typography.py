@@ -57,3 +57,13 @@ def percent(chance: Fraction) -> str:
     if Fraction(199, 2) < share < 100:
         return ">99%"
     return f"{int(share + Fraction(1, 2))}%"
+
+
+def inches(value: float) -> str:
+    """3.5 -> 3.5″"""
+    return f"{value:g}″"
+
+
+def signed(value: int) -> str:
+    """-2 -> −2, 2 -> +2"""
+    return f"{value:+d}".replace("-", "−")

@@ -76,7 +76,7 @@ def linted(read: Opened, beside: bool = True, deep: bool = False) -> list[Diagno
     """Everything that is wrong with a game's content; not `beside`: but for words and pictures; `deep`: what takes long as well."""
     chosen = [one for one in lints(read.game) if (beside or not one.beside) and (deep or not one.deep)]
     content = read.content
-    found = causes([*content.diagnostics, *lint.run(chosen, content)], content.documents)
+    found = causes([*content.diagnostics, *lint.run(chosen, content, read.game.material(content))], content.documents)
     return heard(found, _comments(content), {one.code for one in chosen}, {one.code for one in lints(read.game)})
 
 

@@ -21,7 +21,7 @@ from .composing import composed
 from .fonts import Fonts
 from .formats import BLEED, SIZES, Size
 from .images import proof
-from .setting import ONE_SIDED, STEPS, TWO_SIDED, Card, Step
+from .setting import LOW_ONE_SIDED, LOW_TWO_SIDED, ONE_SIDED, STEPS, TWO_SIDED, Card, Step
 from .typefaces import Held, Typefaces
 
 ART = 44.0
@@ -63,6 +63,11 @@ class Fit:
     """Type sizes of the one-line pieces, in points."""
     widths: dict[str, float]
     """Their widths, in millimetres."""
+
+    @property
+    def number(self) -> int:
+        """That of its step."""
+        return STEPS.index(replace(self.step, front=None))
 
 
 @dataclass(frozen=True)
@@ -195,17 +200,42 @@ class Machine:
 
     def _held(self, card: Card, size: Size, start: int, near: int) -> Tried:
         """The first step, from number `start` on, that holds the card's body, and those of its one-line pieces that are known."""
+        if self._too_wide_a_name(card, size):
+            return self._first_of(card, size, LOW_ONE_SIDED, LOW_TWO_SIDED)
+        ordinary = len(ONE_SIDED + TWO_SIDED)
+        start, near = (one if one < ordinary else 0 for one in (start, near))  # a low frame says nothing of the usual one
         if start < near:
             held = self._tried(card, size, STEPS[near])
             if not held.overruns and self._tried(card, size, STEPS[near - 1]).overruns:
                 return held
         steps = STEPS[:1] if card.face.fixed else ONE_SIDED[start:]
-        over = TWO_SIDED[max(0, start - len(ONE_SIDED)) :]
+        return self._first_of(card, size, steps, TWO_SIDED[max(0, start - len(ONE_SIDED)) :])
+
+    def _too_wide_a_name(self, card: Card, size: Size) -> bool:
+        """Whether a one-line piece is known to have no room in the usual frame, and there is a lower one."""
+        known = self._known(card)
+        return bool(known and card.face.low and _chosen(card, size, ONE_SIDED[0], known)[2])
+
+    def _first_of(self, card: Card, size: Size, steps: tuple[Step, ...], over: tuple[Step, ...]) -> Tried:
+        """The first of the steps, or else of those with a back of its own, that holds the card."""
         found = self._first(card, size, steps or over)
         if steps and card.face.overleaf and _too_long(found.overruns):
             last = self._tried(card, size, over[-1]) if _too_long(found.overruns) > FAR else None
             found = last if last and last.overruns else self._first(card, size, over)
-        return found
+        return self._fronted(card, size, found, over) if found.fit.step.over and not found.overruns else found
+
+    def _fronted(self, card: Card, size: Size, held: Tried, over: tuple[Step, ...]) -> Tried:
+        """A card with a back of its own, its front in the largest type for which there is room: what stands on the back may need a
+        smaller one."""
+        for larger in over:
+            step = replace(held.fit.step, front=larger.text)
+            if larger.text <= held.fit.step.text:
+                break
+            if _taken(card, size, held) * (larger.text / held.fit.step.text) ** 1.5 <= _room(card, size, larger):
+                tried = self._tried(card, size, step)
+                if not tried.overruns and tried.fit.art >= larger.art:
+                    return tried
+        return held
 
     def _told(self, card: Card, size: Size, tried: Tried) -> list[Overrun]:
         """What does not fit, of the frame too."""
@@ -284,9 +314,9 @@ class Machine:
 
         What `fit` measures on a probe is measured here on the card itself: for most edits that is one layout in place of two.
         """
-        step = STEPS.index(fit.step)
+        step = fit.number
         self.serve(card)
-        if fit.step.over or (step and not self._tried(card, size, STEPS[step - 1])[1]):
+        if fit.step.over or step >= len(ONE_SIDED) or (step and not self._tried(card, size, STEPS[step - 1])[1]):
             return None
         document = self._set(card, size, fit)
         box = document.pages[0]._page_box
@@ -360,7 +390,7 @@ class Machine:
         if len(document.pages) > 1 or _too_wide(box):
             return None
         if slack < -0.01:
-            after = STEPS.index(fit.step) + 1
+            after = fit.number + 1
             return self.pressed(card, size, after) if after < len(ONE_SIDED) else None
         found = replace(likely, art=min(ART, fit.step.art + slack))
         same = f"{found.art:.2f}" == f"{art:.2f}" and card.body_top(fit.step, found.art) == card.body_top(fit.step, art)

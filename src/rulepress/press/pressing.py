@@ -25,7 +25,7 @@ from . import fonts as typefaces
 from .formats import SIZES, Size
 from .layout import Fit, Machine, Overrun
 from .output import Prints, Run, Wanted, print_all
-from .setting import STEPS, Setting
+from .setting import Setting
 from .store import Store
 
 FORMAT = 3
@@ -214,7 +214,7 @@ class Worker:
             else:
                 done.proof = done.proof or self.machine.proof(card, size, fit, page)
                 done.overruns.append((size, page))
-            start = STEPS.index(fit.step)  # sizes come largest first: a smaller one needs no larger type
+            start = fit.number  # sizes come largest first: a smaller one needs no larger type
         return done
 
 

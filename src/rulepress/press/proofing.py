@@ -13,7 +13,6 @@ from .formats import SIZES
 from .images import glance
 from .layout import Fit
 from .pressing import Worker, look, overruns_of
-from .setting import STEPS
 
 SIZE = SIZES[0]
 """The size that is shown."""
@@ -53,7 +52,7 @@ class Proofing:
             before = self._fits.get(face.key)
             if before and (again := machine.again(card, SIZE, before)):
                 return Proof(glance(again, SIZE), found)
-            fit, page = machine.pressed(card, SIZE, near=STEPS.index(before.step) if before else 0, only_seen=True)
+            fit, page = machine.pressed(card, SIZE, near=before.number if before else 0, only_seen=True)
         except Unusable as refused:
             return Proof(b"", refused.found)
         if isinstance(page, bytes):

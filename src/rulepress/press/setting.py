@@ -3,7 +3,7 @@
 import hashlib
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path, PurePosixPath
 
@@ -37,6 +37,8 @@ class Step:
     """What an action says begins behind its name, and notes lose their space."""
     over: bool = False
     """The card has a back of its own, and what its traits and notes say stands there."""
+    front: float | None = None
+    """Body type of the front, where that of the back is smaller."""
 
     @property
     def height(self) -> float:
@@ -56,8 +58,13 @@ TWO_SIDED = (
     Step(8.5, 12.0, over=True), Step(8.0, 10.0, over=True), Step(7.5, 9.0, over=True), Step(7.0, 8.0, over=True),
     Step(6.5, 7.0, over=True), Step(6.5, 5.6, True, True, over=True), Step(6.5, LEAST, True, True, True, True, over=True),
 )  # fmt: skip
-STEPS = ONE_SIDED + TWO_SIDED
-"""Tried in this order, a back of its own last; the first that fits is used."""
+LOW_ONE_SIDED, LOW_TWO_SIDED = (
+    tuple(replace(step, low=True) for step in steps if not step.low) + tuple(step for step in steps if step.low)
+    for steps in (ONE_SIDED, TWO_SIDED)
+)
+"""The same for a card whose name is too wide for the usual frame, so that it need not be set in the smallest type for that."""
+STEPS = ONE_SIDED + TWO_SIDED + tuple(step for step in LOW_ONE_SIDED + LOW_TWO_SIDED if step not in ONE_SIDED + TWO_SIDED)
+"""Those of one frame are tried in this order, a back of its own last; the first that fits is used."""
 FIGURE = 4.5
 """A figure that would be lower than this, in millimetres, is not shown: it would be a speck."""
 SHAPE = 1.6
@@ -136,9 +143,10 @@ class Setting:
     def _glyphs(self, face: Face) -> list[tuple[Path, Path]]:
         """The templates' own small drawings, each with the root that it belongs to."""
         found: dict[str, tuple[Path, Path]] = {}
-        for root in (self.shared, self.root):
-            folder = (root / "templates" / "cards" / face.template).parent / "glyphs"
-            found |= {path.name: (root, path) for path in folder.glob("*.svg")}
+        for folder in (str(PurePosixPath(face.template).parent), *([face.own] if face.own else [])):
+            for root in (self.shared, self.root):
+                drawings = (root / "templates" / "cards" / folder / "glyphs").glob("*.svg")
+                found |= {path.name: (root, path) for path in drawings}
         return [found[name] for name in sorted(found)]
 
     def _glyph(self, root: Path, path: Path, shades: dict[str, str]) -> pictures.Picture:
@@ -215,6 +223,7 @@ class Card:
             "head": f"{frame.head}mm",
             "between": f"{frame.between}mm",
             "size": f"{step.text}pt",
+            "front": f"{step.front or step.text}pt",
         }
         style = "; ".join(f"--{name}: {value}" for name, value in {**self.shades, **lengths}.items())
         record = dict(self.record, figure_place=_place_figure(size, art, beside))
@@ -251,7 +260,7 @@ class Card:
     @cached_property
     def outlines(self) -> tuple[str, ...]:
         """Its HTML at the first and at the last step, which between them have all that a card can have on it."""
-        return tuple(self.html(SIZES[0], step, STEPS[0].art, self.largest(step)) for step in (STEPS[0], STEPS[-1]))
+        return tuple(self.html(SIZES[0], step, STEPS[0].art, self.largest(step)) for step in (ONE_SIDED[0], TWO_SIDED[-1]))
 
     def fingerprint(self, size: Size) -> str:
         """Changes whenever anything that this card is made of does."""

@@ -12,8 +12,14 @@ from rulepress.authoring.contract import faults
 from rulepress.authoring.project import Project
 from rulepress.cli.examining import examine
 from rulepress.cli.language.workbench import Workbench
+from rulepress.press.book.printing import books
+from rulepress.press.book.typesetting import Setting
+from rulepress.press.pressing import look
 from rulepress.web.stage import Game, Staging
 from rulepress.workshops import game
+from rulepress.workshops.declared.cards import said
+from rulepress.workshops.declared.facts import in_cell
+from rulepress.workshops.declared.shape import Shape, Whole, plural
 
 from ...shipped import ROOT, read_yaml
 
@@ -114,12 +120,19 @@ def test_numbers_of_the_rules_with_a_form_may_be_tables_and_empty(tmp_path):
     ground = "table: {cost: {type: number, min: 0, empty: true}, cover: flag}"
     numbers = "".join(f"  {name}: number\n" for name in ("hit_on", "evade_on", "turns"))
     form = f"core:\n{numbers}  range: {{group: {{short: number, long: number}}}}\n  ground: {{{ground}}}\n"
-    given = {shape: form + BASE[shape], core: BASE[core] + "ground: {cloud: {cost: 2, cover: true}, sun: {cost: ~}}\n"}
     chapter = "rules/duel/chapters/attack.md"
-    given[chapter] = BASE[chapter] + "\n[attack.sun: table] A sun costs {{ core.ground.sun.cost }}.\n"
+    told = "\n[attack.ground] {{ core.ground.cloud.cover }}, {{ core.ground.sun.cost }}, {{ core.ground.sun.cover }}.\n"
+    told += "\n[attack.sun: table] A sun costs {{ core.ground.sun.cost }}.\n"
+    given = {
+        shape: form + BASE[shape],
+        core: BASE[core] + "ground: {cloud: {cost: 2, cover: true}, sun: {cost: ~}}\n",
+        chapter: BASE[chapter] + told,
+    }
     project = Project(folder(tmp_path, given))
     found = game("duel", project).load(project)
     assert found.data, found.diagnostics
+    assert "yes, –, no." in [rule["text"] for rule in found.data["rules"]]
+    assert game("duel", project).placeholders(found.data)["core"]["ground"]["sun"]["cost"] == "–"
     assert found.data["core"]["ground"] == {"cloud": {"cost": 2, "cover": True}, "sun": {"cost": None, "cover": False}}
     assert found.data["rules"][2]["text"] == "A sun costs –."
     assert not [one for one in examine(project).findings if one.severity == "error"]
@@ -153,11 +166,19 @@ def test_a_card_says_what_the_shape_lays_out(content, duel):
     [table] = wing["tables"]
     assert [column["title"] for column in table["columns"]] == ["Weapon", "Dice", "Range"]
     assert [(row["cells"], row["more"]) for row in table["rows"]] == [(["Laser", "3", "3"], []), (["Torpedo", "5", "3"], ["Tough (2)"])]
-    assert [(one["name"], one["note"]) for one in wing["traits"]] == [("Linked", None), ("Tough", "1")]
-    assert [(one["name"], one["note"]) for one in wing["glossary"]] == [("Tough", "2")]
+    assert [(one["name"], one["note"]) for one in said(wing, "trait")] == [("Linked", None), ("Tough", "1")]
+    assert [(one["name"], one["note"]) for one in said(wing, "fine")] == [("Tough", "2")]
     assert [(one["label"], len(one["boxes"])) for one in wing["tracks"]] == [("Hull", 5), ("Shld", 2)]
-    assert (ace["type"], [one["name"] for one in ace["traits"]]) == ("Commander", ["Linked"])
+    assert (ace["type"], [one["name"] for one in said(ace, "trait")]) == ("Commander", ["Linked"])
     assert [deck.cards for deck in declared.decks(content.data)] == [["rebels/ace", "rebels/wing", "rebels/wing", "rebels/tub"]]
+
+
+def test_what_weapons_share_but_for_a_figure_is_explained_once(tmp_path):
+    path = "rules/duel/shared/weapon.yaml"
+    project = Project(folder(tmp_path, {path: BASE[path].replace("range: 3}", "range: 3, traits: [{Tough: 3}]}", 1)}))
+    [wing] = [face for face in game("duel", project).faces(game("duel", project).load(project).data) if face.key == "rebels/wing"]
+    told = [(one["name"], one["note"], one["text"]) for one in wing.record["glossary"]]
+    assert told == [("Tough", "3/2", "Ignores the first 3/2 hits of a game.")]
 
 
 @pytest.mark.parametrize("label, stacked", [("Hull", False), ("Protection", True)])
@@ -171,10 +192,62 @@ def test_figures_stand_below_labels_that_leave_no_room_beside_them(content, duel
                           for one in wing.record["stats"])  # fmt: skip
 
 
+def test_many_figures_share_the_bar_so_that_dice_have_more_of_it(tmp_path):
+    shape, wing = "rules/duel/shape.yaml", "factions/duel/rebels/units/wing.yaml"
+    more = "mettle: {type: number, min: 1}, wounds: {type: number, min: 1}, bite: dice"
+    given = {shape: BASE[shape].replace("      pilot:", f"      more: {{group: {{{more}}}}}\n      pilot:", 1)}
+    given[shape] = given[shape].replace("stats.pilot]", "stats.pilot, stats.more.mettle, stats.more.wounds, stats.more.bite]")
+    for unit in (wing, "factions/duel/rebels/units/tub.yaml"):
+        given[unit] = BASE[unit].replace("pilot:", "more: {mettle: 7, wounds: 12, bite: 1d6+1}, pilot:")
+    project = Project(folder(tmp_path, given))
+    assert [one.message for one in examine(project).findings if one.severity == "error"] == []
+    face = game("duel", project).faces(game("duel", project).load(project).data)[1]
+    shares = {stat["label"]: stat["share"] for stat in face.record["stats"]}
+    assert shares["BITE"] > shares["HULL"] == shares["METTLE"] and abs(sum(shares.values()) - 100) < 0.1
+    rooms = {name: piece.room for name, piece in face.frame.pieces.items()}
+    assert rooms["stat BITE"] > rooms["stat HULL"] and face.record["stacked"]
+
+
+def test_each_choice_of_the_line_has_a_symbol_which_may_be_the_game_s_own(content, tmp_path):
+    folder(tmp_path, {"templates/cards/duel/glyphs/kind-fighter.svg": BASE["factions/duel/rebels/art/dot.svg"]})
+    assert examine(Project(tmp_path)).findings == []
+    setting = look(tmp_path)
+    faces = game("duel", Project(tmp_path)).faces(content.data)
+    tub, wing, ace = (setting.prepare(face).outlines[0] for face in faces)
+    assert 'class="icon" src="press:glyph/mark-3.svg"' in tub and "press:glyph/kind-" not in tub
+    assert 'class="icon" src="press:glyph/kind-fighter.svg"' in wing and "press:glyph/mark-" not in wing
+    assert 'class="icon" src="press:glyph/kind-leader.svg"' in ace
+
+
 def test_the_quick_reference_has_the_rules_of_the_shape(content, duel):
     [panel] = game("duel", Project(duel)).panels(content.data)
     assert panel["title"] == "Attack"
     assert [rule["id"] for rule in panel["blocks"][0]["rules"]] == ["attack.roll", "attack.evade"]
+
+
+def test_the_cover_of_the_book_is_in_the_colours_of_its_first_faction_or_the_game_s_own(content, duel, tmp_path):
+    setting = Setting(Project(duel))
+    book = next(books(setting, game("duel", Project(duel)), content))
+    [drawn] = book.pictures.values()
+    accent = content.data["factions"][0]["colours"]["accent"]
+    assert accent in drawn and "var(" not in drawn
+    with_own = Project(folder(tmp_path, {"templates/book/duel/cover.svg": BASE["factions/duel/rebels/art/dot.svg"]}))
+    own = next(books(Setting(with_own), game("duel", with_own), content))
+    assert not own.pictures and "press:duel/cover.svg" in own.style and examine(with_own).findings == []
+
+
+def test_a_table_below_a_rule_is_in_the_quick_reference(tmp_path):
+    chapter = "rules/duel/chapters/attack.md"
+    roll = next(line for line in BASE[chapter].split("\n") if line.startswith("[attack.roll"))
+    table = "\n\n| Band | Hits on |\n|---|--:|\n| **near** | {{ core.hit_on }} |\n| far | 6 |\n"
+    project = Project(folder(tmp_path, {chapter: BASE[chapter].replace(roll, roll + table)}))
+    duel = game("duel", project)
+    content = duel.load(project)
+    assert content.data, content.diagnostics
+    [panel] = duel.panels(content.data)
+    before, below, after = panel["blocks"]
+    assert [rule["id"] for rule in before["rules"]] == ["attack.roll"] and [rule["id"] for rule in after["rules"]] == ["attack.evade"]
+    assert below["table"] == {"head": ["Band", "Hits on"], "rows": [["near", "4"], ["far", "6"]]}
 
 
 def test_every_page_can_be_made(content, duel):
@@ -210,7 +283,7 @@ def test_a_new_shared_record_stands_behind_the_others(kind, tmp_path, capsys):
     before = path.read_text("utf-8")
     assert cli.main(["new", kind, "Iron Will", "--project", str(root)]) == 0
     assert path.read_text("utf-8").startswith(before)
-    assert [(one.code, one.severity) for one in examine(Project(root)).findings] == [("unused-record", "warning")]
+    assert [(one.code, one.severity) for one in examine(Project(root)).findings] == [("unused-definition", "warning")]
     assert cli.main(["new", kind, "iron will", "--project", str(root)]) != 0
     assert "has Iron Will already" in capsys.readouterr().err
 
@@ -315,3 +388,17 @@ def test_the_site_says_what_its_files_can_say(duel, content):
     rows = {row.key: row for row in unit.sections[0].rows}
     assert rows["role"].type == "Fighter or Bomber or Transport" and rows["role"].required and not rows["notes"].required
     assert {"duel/shape.json", "duel/weapons.json", "duel/leader.json", "duel/force.json"} <= files.keys()
+
+
+@pytest.mark.parametrize(
+    ("one", "several"), [("trait", "traits"), ("quality", "qualities"), ("class", "classes"), ("ploy", "ploys"), ("hex", "hexes")]
+)
+def test_several_of_a_kind_have_their_plural(one, several):
+    assert plural(one) == several
+
+
+def test_entries_of_a_list_are_told_by_what_they_say(content):
+    shape = Shape.model_validate(content.data["shape"])
+    crates = Whole.model_validate({"list": {"name": "name", "guarded": "flag", "worth": "number"}})
+    told = in_cell(crates, [{"name": "Spice", "guarded": True, "worth": 2}, {"name": "Salt", "guarded": False, "worth": 1}], shape)
+    assert told["text"] == "Spice, Guarded, Worth 2, Salt, Worth 1"

@@ -8,6 +8,7 @@ from rulepress import cli
 from rulepress.authoring.project import Project
 from rulepress.cli.examining import examine
 from rulepress.workshops import game
+from rulepress.workshops.declared.cards import said
 
 from .test_declared import BASE, folder
 
@@ -62,12 +63,12 @@ def test_cards_say_what_is_translated_and_the_rest_in_english(german):
     [table] = wing["tables"]
     assert [column["title"] for column in table["columns"]] == ["Waffe", "Würfel", "Range"]
     assert [row["cells"][0] for row in table["rows"]] == ["Strahler", "Torpedo"] and table["rows"][1]["more"] == ["Zäh (2)"]
-    assert [(one["name"], one["text"]) for one in wing["traits"]] == [
+    assert [(one["name"], one["text"]) for one in said(wing, "trait")] == [
         ("Linked", "Rerolls one die that shows less than 4."),
         ("Zäh", "Die ersten 1 Treffer eines Spiels zählen nicht."),
     ]
-    assert [one["text"] for one in wing["notes"]] == ["Die Flügel öffnen sich bei 5 Rumpf."]
-    assert (ace["name"], ace["type"], ace["notes"][0]["title"], ace["notes"][0]["text"]) == (
+    assert [one["text"] for one in said(wing, "note")] == ["Die Flügel öffnen sich bei 5 Rumpf."]
+    assert (ace["name"], ace["type"], said(ace, "note")[0]["title"], said(ace, "note")[0]["text"]) == (
         "Rotes Ass",
         "Kommandeur",
         "Sternflügel",
@@ -93,6 +94,7 @@ def test_what_is_missing_is_counted(german, capsys):
         (RULES, "Die ersten {{ value }}", "Die ersten 2", f"translation-differs @ {RULES}:17"),
         (FACTION, "rank:", "rnk:", f"unknown-key @ {FACTION}:7"),
         (FACTION, "  wing:\n    name: Sternflügel", "  wnig:\n    name: Sternflügel", f"translates-nothing @ {FACTION}:4"),
+        (RULES, "Hull: Rumpf", "Hull: Rumpfwiderstand", f"wrong-value @ {RULES}:2"),
         (FACTION, "Its wings open", "Its wings shut", f"translation-old @ {FACTION}:5"),
     ],
 )

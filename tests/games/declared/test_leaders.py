@@ -8,6 +8,7 @@ from rulepress import cli
 from rulepress.authoring.project import Project
 from rulepress.cli.examining import examine
 from rulepress.workshops import game
+from rulepress.workshops.declared.cards import said
 
 from .test_declared import BASE, folder
 
@@ -49,12 +50,34 @@ def test_a_list_has_cards_of_units_as_they_are_led(declared, data):
     plain, wing = cards["rebels/wing"], cards["rebels/wing@ace"]
     assert [one["value"] for one in plain["stats"]][3:] == ["4", "3"] and [one["value"] for one in wing["stats"]][3:] == ["5", "4"]
     assert (plain["badge"], wing["badge"]) == ("30", "25")
-    assert [(one["name"], one["note"]) for one in wing["traits"]] == [("Linked", None), ("Tough", "1"), ("Tough", "2")]
+    assert [(one["name"], one["note"]) for one in said(wing, "trait")] == [("Linked", None), ("Tough", "1"), ("Tough", "2")]
     assert wing["type"] == "Fighter, under Red Ace"
-    assert [(one["title"], one["text"]) for one in cards["rebels/ace"]["notes"]] == [
+    assert [one["label"] for one in wing["stats"] if one.get("given")] == ["SPEED", "PILOT"], "what the leader adds is marked"
+    assert [block.get("by") for block in wing["texts"]][:2] == [None, "Under Red Ace"]
+    assert [one["note"] for one in wing["texts"][1]["list"]] == ["2"]
+    assert [(one["title"], one["text"]) for one in said(cards["rebels/ace"], "note")] == [
         ("Star Wing", "Pilot +1, Points −5, Tough (2)."),
         ("All units", "Speed +1."),
     ]
+
+
+ORDERED = {
+    "rules/duel/shape.yaml": BASE["rules/duel/shape.yaml"]
+    .replace("  gifts: {list: trait}", "  order: prose\n  gifts: {list: trait}").replace("texts: [gifts]", "texts: [order, gifts]"),
+    LEADER: BASE[LEADER] + "order: Forward.\n" + GRANTS,
+}  # fmt: skip
+
+
+def test_texts_stand_in_the_order_of_the_shape_and_in_the_book(tmp_path):
+    project = Project(folder(tmp_path, ORDERED))
+    declared = game("duel", project)
+    data = declared.load(project).data
+    ace = {face.key: face.record for face in declared.faces(data)}["rebels/ace"]
+    assert [(block["style"], len(block["list"])) for block in ace["texts"]] == [("note", 1), ("trait", 1), ("note", 2)]
+    [leaders] = [
+        block["table"] for block in declared.reference(data)[0]["blocks"] if "table" in block and block["table"]["head"][0] == "Leader"
+    ]
+    assert [line["text"] for line in leaders["rows"][0][-1]][:2] == ["Linked", "Forward."]
 
 
 def test_what_is_printed_of_each_unit_is_the_unit_itself(declared, data):
@@ -112,7 +135,7 @@ def test_a_grant_goes_to_those_for_whom_its_conditions_hold(tmp_path, capsys):
     [faction] = data["factions"]
     assert [grant["to"] for grant in faction["leaders"][0]["grants"]] == [["wing"], ["tub", "wing"]]
     cards = {face.key: face.record for face in duel.faces(data)}
-    assert [(one["title"], one["text"]) for one in cards["rebels/ace"]["notes"]] == [
+    assert [(one["title"], one["text"]) for one in said(cards["rebels/ace"], "note")] == [
         ("All units (Role Fighter or Bomber, Hull 3 to 5, not Linked)", "Pilot +1."),
         ("All units (Tough or Hull 8)", "Points −5, Tough (2)."),
     ]
@@ -153,7 +176,7 @@ def test_conditions_are_said_in_the_card_s_language(tmp_path):
     assert examine(project).findings == []
     duel = game("duel", project)
     cards = {face.key: face.record for face in duel.faces(duel.translated(duel.load(project), "de"))}
-    titles = [one["title"] for one in cards["rebels/ace"]["notes"]]
+    titles = [one["title"] for one in said(cards["rebels/ace"], "note")]
     assert titles[0] == "Alle Einheiten (Rolle Fighter oder Kampfflieger, Rumpf 3 bis 5, nicht Verbunden)"
     assert titles[2] == "Alle Einheiten (Schild über 1)"
 
@@ -194,3 +217,13 @@ def test_a_leader_who_changes_nothing_of_it_is_not_told(tmp_path):
     new = chosen(tmp_path / "new", same, **{"rules/duel/core.yaml": BASE["rules/duel/core.yaml"].replace("hit_on: 4", "hit_on: 5")})
     duel = game("duel", new)
     assert {one.situation for one in duel.touched(duel.load(old).data, duel.load(new).data)} == {"as it stands"}
+
+
+def test_what_differs_as_it_does_as_it_stands_is_told_once(tmp_path):
+    shape, core = "rules/duel/shape.yaml", "rules/duel/core.yaml"
+    asked = ODDS.replace("    with: weapons", "    with: weapons\n    ask: {range: {type: number, min: 1, max: 9, default: 1}}")
+    asked = asked.replace("{add: 1, when: {unit.traits: tough}}", "{add: 1, when: {range: 9}}")
+    old = Project(folder(tmp_path / "old", {shape: BASE[shape] + asked}))
+    new = Project(folder(tmp_path / "new", {shape: BASE[shape] + asked, core: BASE[core].replace("hit_on: 4", "hit_on: 5")}))
+    duel = game("duel", new)
+    assert {one.situation for one in duel.touched(duel.load(old).data, duel.load(new).data)} == {"as it stands", "range 9"}

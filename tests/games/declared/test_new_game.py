@@ -87,8 +87,8 @@ def test_a_shipped_example_is_without_faults(example):
 @pytest.mark.parametrize(
     ("example", "file", "old", "new", "code"),
     [
-        ("dogfight", "rules/slipstream/chapters/turn.md", "{{ core.turns }} turns", "10 turns", "typed-rule-number"),
-        ("skirmish", "rules/bridgewater/chapters/round.md", "{{ core.rounds }} rounds", "8 rounds", "typed-rule-number"),
+        ("dogfight", "rules/slipstream/chapters/turn.md", "{{ core.turns }} turns", "10 turns", "number-in-chapter"),
+        ("skirmish", "rules/bridgewater/chapters/round.md", "{{ core.rounds }} rounds", "8 rounds", "number-in-chapter"),
         ("skirmish", "rules/bridgewater/shape.yaml", "points: {most: 90", "points: {most: 30", "no-list-fits"),
     ],
 )

@@ -9,7 +9,7 @@ from rulepress import cli
 from rulepress.authoring.project import Project
 from rulepress.cli.examining import examine
 from rulepress.workshops import game
-from rulepress.workshops.declared.scenarios import drawn
+from rulepress.workshops.declared.scenarios import drawn, places
 
 from .test_declared import BASE, folder
 
@@ -96,7 +96,13 @@ def test_its_map_says_what_the_colours_mean(content):
     [gate] = content.data["scenarios"]
     words = ["Wood", "Water", "Other terrain", "Objective"]
     assert [one for one in words if f">{one}</text>" in legend(gate)] == words and "Building" not in legend(gate)
-    assert ">Terrain</text>" in legend({**gate, "terrain": [one for one in gate["terrain"] if one["ground"] == "rock"]})
+    shapeless = [one for one in gate["terrain"] if one["ground"] is None]
+    assert ">Terrain</text>" in legend({**gate, "terrain": shapeless})
+    rock = {**shapeless[0], "name": "Stone", "ground": "rock"}
+    assert ">Rock</text>" in legend({**gate, "terrain": [rock]}) and ">Rock, other terrain<" in legend(
+        {**gate, "terrain": [*shapeless, rock]}
+    )
+    assert any(words.startswith("Stone (rock): ") for words in places({**gate, "terrain": [rock]}))
     assert "<g" not in drawn({**gate, "terrain": [], "objectives": []})
 
 
@@ -123,9 +129,12 @@ def test_names_of_its_map_hide_no_small_pieces(content):
 def test_the_book_has_a_chapter_of_it_and_the_pack_a_sheet(content, declared):
     [chapter] = declared.annex(content.data)
     assert chapter.title == "The Gate" and "1. Roll a die each." in chapter.body and list(chapter.figures) == ["map-gate"]
+    assert "## At a glance\n\n- Weather: Storm" in chapter.body and "## Tale\n\nIt was a dark night." in chapter.body
     [deck] = declared.decks(content.data)
     [sheet] = declared.pack(content.data, deck).scenarios
     assert (sheet.name, sheet.lead) == ("The Gate", "One gate, and two fleets that want it for 8 turns.")
+    assert (sheet.sections[0].title, sheet.sections[0].texts) == ("At a glance", ["Weather: Storm"])
+    assert (sheet.sections[-1].title, sheet.sections[-1].texts) == ("Tale", ["It was a dark night."])
 
 
 @pytest.mark.parametrize(
@@ -143,6 +152,11 @@ def test_the_book_has_a_chapter_of_it_and_the_pack_a_sheet(content, declared):
         ("at: [6, 8], across", "across", "wrong-value @ 12"),
         ("at: [16, -10], size", "at: [20, -10], size", "off-table @ 9"),
         ("name: Beacon", "name: Gate", "twice @ 16"),
+        (
+            "water, at: [6, 8], across: 5}",
+            "building, at: [6, 8], size: [3, 3]}\n  - {name: Inn, ground: building, at: [7, 8], size: [3, 3]}",
+            "pieces-overlap @ 13",
+        ),
         ("edge: left, depth: 8", "edge: left", "wrong-value @ 7"),
         ("weather: Storm", "weather: Strm", "wrong-value @ 21"),
         ("after {{ core.turns", "after {{ core.turn", "unknown-name @ 20"),

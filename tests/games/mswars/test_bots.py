@@ -110,6 +110,7 @@ def found(game, kind, name, meaning):
 def test_whoever_is_fired_at_and_has_no_heavy_weapon_goes_far_by_two_moves(book):
     """Farther than ten inches it is harder to hit, and only a Run would spoil its own aim (rules attack.target-moved, attack.ran)."""
     game = left_on_the_table(book, 2, "first_movement", {"A2": (0, 9000), "B3": (0, -11000), "B7": (-2000, -11000)})
+    game.flow.change_side("B", lost_vp=20)  # A is ahead and in no hurry
     assert found(game, "move", "A2", game.flow.piece("A2"))[0] == "standard"
 
 
@@ -132,10 +133,11 @@ def test_whoever_can_do_most_moves_last_and_shoots_first(book, phase, first):
     assert max(BOTS["tactical"]("A").weigh(game, asked), key=lambda each: each.value).answer == first
 
 
-@pytest.mark.parametrize(("turn", "nearer"), [(2, False), (8, True)])
-def test_whoever_is_not_ahead_when_the_turns_run_out_comes_nearer(book, turn, nearer):
+@pytest.mark.parametrize(("turn", "ahead_by", "nearer"), [(1, 0, False), (4, 0, True), (8, 0, True), (4, 20, False), (8, 20, False)])
+def test_whoever_is_not_ahead_comes_nearer_before_the_turns_run_out(book, turn, ahead_by, nearer):
     places = {"A2": (0, 8000), "B1": (0, -22000), "B4": (3000, -22000), "B5": (-3000, -22000)}
     game = left_on_the_table(book, turn, "first_movement", places)
+    game.flow.change_side("B", lost_vp=ahead_by)
     kind, path = found(game, "move", "A2", game.flow.piece("A2"))
     assert (path[-1][1] < 2000) == nearer
 

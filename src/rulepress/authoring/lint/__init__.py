@@ -1,11 +1,11 @@
-"""Lints: what the form of a file cannot show to be wrong. One rule, one file; its docstring is its manual.
+"""Lints: what the form of a file cannot show to be wrong. One idea, one file; a docstring is its manual.
 
-A lint is a module with one function under `@lint(code=...)` that takes the loaded content and yields findings. The
-module's docstring is what a designer reads about it: what it finds, why that matters, and an example under each of the
-headings `Wrong:` and `Right:`. Its cases are in tests/lints/<code>.yaml.
+A lint is a function under `@lint(code=...)` that takes the loaded content and yields findings. The docstring of its module, or its own
+where several rules of one idea share a module, is what a designer reads about it: what it finds, why that matters, and an example under
+each of the headings `Wrong:` and `Right:`. Its cases are in tests/lints/<code>.yaml.
 
-What a lint may ask of any game's content: `project`, `documents` (every file read, parsed) and `diagnostics`. The lints
-in this package ask no more; a game's own lints know its records.
+What a lint may ask of any game's content: `project`, `documents` (every file read, parsed) and `diagnostics`. The lints in this package
+ask no more of it; those that look at what it holds are `offered` the game's `Material` in its place. A game's own lints know its records.
 """
 
 import pkgutil
@@ -14,11 +14,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module
+from inspect import getdoc
 from types import ModuleType
 from typing import Any
 
 from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.fixes import Fix
+from rulepress.authoring.places import At
 from rulepress.authoring.source import Document
 
 _OWN = "info"
@@ -38,11 +40,13 @@ class Lint:
     """What it finds are words and pictures beside the rules: the engine can be asked all the same."""
     deep: bool = False
     """It takes long, and is run where it is asked for: `check --deep`."""
+    offered: bool = False
+    """It looks at the `Material` that the game offers, and not at the content itself."""
 
 
-def lint(code: str, severity: str = "error", beside: bool = False, deep: bool = False) -> Callable[[Callable], Lint]:
+def lint(code: str, severity: str = "error", beside: bool = False, deep: bool = False, offered: bool = False) -> Callable[[Callable], Lint]:
     """Makes a function that yields findings (`found`, `about`) a lint named `code`."""
-    return lambda check: Lint(code, severity, check, sys.modules[check.__module__].__doc__ or "", beside, deep)
+    return lambda check: Lint(code, severity, check, getdoc(check) or sys.modules[check.__module__].__doc__ or "", beside, deep, offered)
 
 
 def found(
@@ -57,6 +61,11 @@ def found(
 ) -> Diagnostic:
     """A finding about the value (or key) at a place in a document; `fix`: what to type there, or edits elsewhere."""
     return document.report("", message, loc, severity=severity, key=key, suggestion=suggestion, fix=fix)
+
+
+def found_at(at: At, message: str, **more: Any) -> Diagnostic:
+    """See `found`."""
+    return found(at.document, at.loc, message, **more)
 
 
 def found_in(document: Document, loc: tuple, text: str, start: int, end: int, message: str, *, suggestion: str | None = None) -> Diagnostic:
@@ -106,12 +115,12 @@ def own(content: Any) -> list[Document]:
     return [document for document in content.documents if content.project.owns(document.path, document.root)]
 
 
-def run(lints: Iterable[Lint], content: Any) -> list[Diagnostic]:
-    """All findings of the lints, except those about shipped files, where nobody here can act."""
+def run(lints: Iterable[Lint], content: Any, material: Any = None) -> list[Diagnostic]:
+    """All findings of the lints, except those about shipped files, where nobody here can act. `material`: what the game offers of it."""
     foreign = {document.path for document in content.documents if not content.project.owns(document.path, document.root)}
     return [
         replace(told, code=one.code, severity=one.severity if told.severity == _OWN else told.severity)
         for one in lints
-        for told in one.check(content)
+        for told in one.check(material if one.offered else content)
         if told.path not in foreign
     ]

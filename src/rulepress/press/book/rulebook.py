@@ -10,7 +10,9 @@ from typing import Any
 
 from rulepress.authoring.chapter_markdown import chapter_markdown
 from rulepress.authoring.contract import Game
+from rulepress.press import colour
 from rulepress.press.formats import Paper
+from rulepress.press.pictures import drawing
 
 from .asides import beside
 from .index import Place, Term, index, places
@@ -18,6 +20,8 @@ from .manuscript import Part, parts
 from .page_numbers import number
 from .typesetting import Setting, addresses, texts
 
+UNCOLOURED = {"ink": "#101c26", "accent": "#f0a92e"}
+"""Of the cover of a game without factions."""
 OPENING = 56
 """Letters of a line in the index of rules: the id and as much of the rule as has room."""
 
@@ -33,10 +37,13 @@ class Rulebook:
     """What the pages of the index say besides their entries."""
     terms: tuple[Term, ...]
     places: tuple[Place, ...]
+    pictures: dict[str, str]
+    """Drawings by their addresses, those that are no file of the templates."""
 
     def document(self, setting: Setting, paper: Paper):
         """The pages. The index needs those of all that comes before it, so it is laid out by itself in the end, and takes
         the place of the empty page that stood for it."""
+        setting.show(self.pictures)
         document = setting.render(self.html, paper, self.style)
         pages = addresses(document)
         number(document, pages)
@@ -96,8 +103,9 @@ def rulebook(setting: Setting, game: Game, content: Any, extensions: Mapping[str
         "stated": stated,
         "rules": _openings(data.get("rules", ()), stated),
     }
-    style = setting.source("book.css") + _cover(setting, data["game"]["id"])
-    return Rulebook(setting.html("book.html", head | told), style, head, terms, tuple(places(chapters)))
+    style, pictures = _cover(setting, data)
+    style = setting.source("book.css") + style
+    return Rulebook(setting.html("book.html", head | told), style, head, terms, tuple(places(chapters)), pictures)
 
 
 def _coloured(setting: Setting, figure: str) -> str:
@@ -122,7 +130,16 @@ def _plates(setting: Setting, game: str, chapters: Sequence[Part]) -> dict[str, 
     return {name: picture for name, picture in named if picture in setting.machine.assets}
 
 
-def _cover(setting: Setting, game: str) -> str:
-    """The style that puts a game's own picture on the cover, where it has one."""
-    picture = f"press:{game}/cover.svg"
-    return f"@page cover {{ background-image: url({picture}) }}" if picture in setting.machine.assets else ""
+def _cover(setting: Setting, data: Mapping[str, Any]) -> tuple[str, dict[str, str]]:
+    """The style that puts a game's own picture on the cover, or that of all games in the colours of its first faction, which is there by
+    its address."""
+    picture = f"press:{data['game']['id']}/cover.svg"
+    if picture in setting.machine.assets:
+        return f"@page cover {{ background-image: url({picture}) }}", {}
+    colours = next((faction["colours"] for faction in data["factions"]), UNCOLOURED)
+    shades = colour.shades(colours["ink"], colours["accent"])
+    style = (
+        f"@page cover {{ background-color: {shades['deep']}; background-image: url({picture}) }}\n"
+        f".cover-kind {{ color: {shades['bright']} }} .cover-edition {{ border-color: {shades['accent']} }}"
+    )
+    return style, {picture: drawing(setting.source("cover.svg").encode(), shades).content.decode()}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -47,12 +47,13 @@ class Setting:
         self.environment = Sandbox([project.root, shipped()], "templates", trim_blocks=True, lstrip_blocks=True)
         self.environment.filters |= {"phrase": phrase, "coded": _coded}
         self.machine.assets = {f"press:{name}": _Drawing(self.source(name).encode()) for name in _pictures(project)}
-
-    @property
-    def fingerprint(self) -> str:
-        """Of everything that is on every page or cover; style sheets and texts are each book's own."""
         files = [*self.fonts.files.values(), *(picture.content for picture in self.machine.assets.values())]
-        return hashlib.sha256(b"".join(hashlib.sha256(file).digest() for file in files)).hexdigest()
+        self.fingerprint = hashlib.sha256(b"".join(hashlib.sha256(file).digest() for file in files)).hexdigest()
+        """Of everything that is on every page or cover; style sheets and texts are each book's own."""
+
+    def show(self, drawings: Mapping[str, str]) -> None:
+        """Makes drawings that a book brings along available, by their addresses."""
+        self.machine.assets |= {address: _Drawing(content.encode()) for address, content in drawings.items()}
 
     def html(self, template: str, context: dict[str, Any]) -> str:
         """A template of templates/book, filled in."""

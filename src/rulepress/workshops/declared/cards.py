@@ -4,24 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import groupby
 from typing import Any
 
-from rulepress.authoring import card_frames
-from rulepress.authoring.faces import Deck, Face, Frame, Piece, faction_backs, pictures
+from rulepress.authoring.alike_texts import told_once
+from rulepress.authoring.faces import Deck, Face, faction_backs, pictures
 from rulepress.games.declared.led_units import gives, led
 from rulepress.press.markup import number
 
-from .shape import Card, Shape, Whole, fields, find, inside, label, letters
-
-_STAT = (19, 17, 15, 13, 11, 9, 7.5)
-_LOW_STAT = (13, 12, 11, 10, 9, 8, 7)
-
-BAR = 58.0
-"""Millimetres that the figures of a stat bar share."""
-LETTER = 1.1
-"""Millimetres of a usual letter of a label."""
-TWO_DIGITS = 2.8
-"""Of a figure of two digits in small type."""
+from .shape import Card, Shape, Whole, fields, find, inside, label
+from .stat_bar import columns, frames, stacked
 
 
 def faces(data: dict[str, Any]) -> list[Face]:
@@ -63,7 +55,7 @@ def _of_list(faction: Mapping[str, Any], force: Mapping[str, Any], unit: str) ->
 
 def backs(data: dict[str, Any]) -> dict[str, Face]:
     """The back of every faction's cards."""
-    return {name: replace(back, template="declared/back.html") for name, back in faction_backs(data).items()}
+    return {name: replace(back, template="declared/back.html", own=data["game"]["id"]) for name, back in faction_backs(data).items()}
 
 
 def decks(data: dict[str, Any]) -> list[Deck]:
@@ -93,36 +85,35 @@ class Layout:
 
     def face(self, faction: dict[str, Any], unit: dict[str, Any], kind: str) -> Face:
         """The front of one card."""
-        stats = [self.stat(path, unit) for path in self.card.stats]
+        stats = self.stats(unit)
         badge = self.card.badge and self.printed(self.card.badge, unit)
         texts = self.texts(unit)
         record = {
             "name": unit["name"], "variant": None, "faction": faction["name"],
             "edition": f"{self.data['game']['name']}: {self.data['edition']['name']}",
-            "type": self.line(unit),
+            "type": self.line(unit), **self.kind(unit, kind),
             "badge": badge if badge != NOTHING else None,
             "stats": stats, "stacked": stacked(stats),
             "tables": [table for number, _ in enumerate(self.card.tables) if (table := self.table(number, unit))["rows"]],
-            "traits": [one for one in texts if one["style"] == "trait"],
-            "glossary": [one for one in texts if one["style"] == "fine"],
-            "notes": [one for one in texts if one["style"] == "note"],
+            "texts": blocks(texts),
             "tracks": [self.track(path, unit) for path in self.card.tracks if value_at(path, unit)],
         }  # fmt: skip
         game = self.data["game"]["id"]
         return Face(
             unit["key"], faction["id"], unit["id"], "declared/card.html",
             f"factions/{game}/{faction['id']}/{kind}s/{unit['id']}.yaml", faction["colours"], record,
-            pictures(game, faction, unit), *_frames(stats), overleaf=bool(texts),
-            language=self.data.get("language", "en"), words=self.words,
+            pictures(game, faction, unit), *frames(stats), overleaf=bool(texts),
+            language=self.data.get("language", "en"), words=self.words, own=game,
         )  # fmt: skip
 
     def led(self, faction: dict[str, Any], unit: dict[str, Any], leaders: Sequence[Mapping[str, Any]]) -> Face:
         """A unit's card in a list with these leaders."""
         id_ = LED.join((unit["id"], "-".join(leader["id"] for leader in leaders)))
-        made = self.face(faction, dict(led(unit, leaders, unit["id"])), "unit")
-        over = f" {self.say('and')} ".join(leader["name"] for leader in leaders)
-        line = ", ".join(filter(None, (made.record["type"], f"{self.say('under')} {over}")))
-        return replace(made, key=f"{faction['id']}/{id_}", id=id_, record=made.record | {"type": line})
+        alone, made = self.face(faction, unit, "unit"), self.face(faction, dict(led(unit, leaders, unit["id"])), "unit")
+        over = f"{self.say('under')} " + f" {self.say('and')} ".join(leader["name"] for leader in leaders)
+        line = ", ".join(filter(None, (made.record["type"], over)))
+        record = made.record | {"type": line} | given(made.record, alone.record, over[:1].upper() + over[1:])
+        return replace(made, key=f"{faction['id']}/{id_}", id=id_, record=record)
 
     def leader(self, faction: dict[str, Any], leader: dict[str, Any], units: Layout) -> Face:
         """A leader's card, with what it gives to units."""
@@ -130,7 +121,8 @@ class Layout:
 
         made = self.face(faction, leader, "leader")
         given = [{"style": "note", **one, "field": f"grants {one['title']}", "loc": "grants"} for one in told(leader, faction, units)]
-        return replace(made, record=made.record | {"notes": [*given, *made.record["notes"]]}, overleaf=made.overleaf or bool(given))
+        texts = blocks([*self.texts(leader), *given])
+        return replace(made, record=made.record | {"texts": texts}, overleaf=bool(texts))
 
     # -- what stands on it ----------------------------------------------------------------------------------------
 
@@ -143,6 +135,12 @@ class Layout:
         """The line upon the picture."""
         return ", ".join(words for path in self.lines if (words := self.printed(path, unit)) != NOTHING)
 
+    def kind(self, unit: Mapping[str, Any], kind: str) -> dict[str, Any]:
+        """What draws the symbol before that line: what a unit was chosen to be, and as which of those it could be."""
+        choices = ((value_at(path, unit), self.field(path).of) for path in self.lines if self.field(path).of)
+        chosen, of = next(choices, (None, None)) if kind == "unit" else ("leader", None)
+        return {"kind": chosen, "mark": of.index(chosen) + 1 if of and chosen in of[:MARKS] else None}
+
     def field(self, path: str) -> Whole:
         """The field at a path of the card, which the shape is known to have."""
         return field_at(path, self.declared, self.shape)
@@ -150,6 +148,12 @@ class Layout:
     def printed(self, path: str, unit: Mapping[str, Any]) -> str:
         """A field's value as it is printed."""
         return printed(value_at(path, unit), self.field(path), self.say)
+
+    def stats(self, unit: Mapping[str, Any]) -> list[dict[str, Any]]:
+        """The figures of the bar, with the `share` of it that each takes where that is said."""
+        shares = columns([self.field(path).type == "dice" for path in self.card.stats])
+        found = [self.stat(path, unit) for path in self.card.stats]
+        return [stat | {"share": share} for stat, share in zip(found, shares, strict=True)] if shares else found
 
     def stat(self, path: str, unit: Mapping[str, Any]) -> dict[str, Any]:
         declared = self.field(path)
@@ -203,28 +207,43 @@ class Layout:
         return list(found.values())
 
 
-def _frames(stats: Sequence[Mapping[str, Any]]) -> tuple[Frame, Frame]:
-    """The usual frame and the low one: the fewer figures a bar has, the more room each."""
-    room = BAR / max(4, len(stats))
-    usual = {f"stat {stat['label']}": Piece(_STAT, room - 0.4) for stat in stats}
-    bar = card_frames.BAR if stats else 0.0
-    if stacked(stats):
-        return card_frames.frame(usual, between=bar), card_frames.low_frame(usual, between=bar)
-    low = {f"stat {stat['label']}": Piece(_LOW_STAT, _beside(stat, room)) for stat in stats}
-    return card_frames.frame(usual, between=bar), card_frames.low_frame(low, between=card_frames.LOW_BAR if stats else 0.0)
+def blocks(texts: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Texts as they follow one another on a card, those of one style together; what words mean is told once where figures alone differ."""
+    return [
+        {"style": style, "list": told_once(alike) if style == "fine" else list(alike)}
+        for style, alike in groupby(texts, lambda one: one["style"])
+    ]
 
 
-def stacked(stats: Sequence[Mapping[str, Any]]) -> bool:
-    """Whether a label leaves a figure no room beside it, so that figures stand below their labels in a low frame, too."""
-    return any(_beside(stat, BAR / max(4, len(stats))) < TWO_DIGITS for stat in stats)
+def said(record: Mapping[str, Any], style: str) -> list[dict[str, Any]]:
+    """The texts of a card's record that have this style: `trait`, `fine` (what a word on the card means) or `note`."""
+    return [one for block in record["texts"] if block["style"] == style for one in block["list"]]
 
 
-def _beside(stat: Mapping[str, Any], room: float) -> float:
-    """Millimetres that a stat's label leaves for the figure beside it."""
-    return room - letters(stat["label"]) * LETTER - 1.2
+def given(record: Mapping[str, Any], alone: Mapping[str, Any], by: str) -> dict[str, Any]:
+    """What of a led unit's card is marked as its leaders': figures and rows that the unit `alone` does not have, and below `by`, who they
+    are, what it can do besides."""
+    stats = [
+        stat | ({} if stat["value"] == was["value"] else {"given": True}) for stat, was in zip(record["stats"], alone["stats"], strict=True)
+    ]
+    tables = [
+        table | {"rows": [row if row["cells"] in owned else row | {"given": True} for row in table["rows"]]}
+        for table in record["tables"]
+        for owned in [[row["cells"] for one in alone["tables"] if one["loc"] == table["loc"] for row in one["rows"]]]
+    ]
+    own = {(one["name"], one["note"]) for one in said(alone, "trait")}
+    texts = []
+    for block in record["texts"]:
+        more = [one for one in block["list"] if block["style"] == "trait" and (one["name"], one["note"]) not in own]
+        rest = [one for one in block["list"] if one not in more]
+        texts += [block | {"list": rest}] if rest else []
+        texts += [{"style": "trait", "by": by, "list": more}] if more else []
+    return {"stats": stats, "tables": tables, "texts": texts}
 
 
 NOTHING = "–"
+MARKS = 6
+"""So many symbols there are that tell units of one choice from those of another."""
 
 
 def field_at(path: str, declared: Mapping[str, Whole], shape: Shape) -> Whole:
@@ -290,7 +309,7 @@ def mentions(
 def titled(record: Mapping[str, Any]) -> str:
     """A shared record's name with its parameters: Tough (2); of an entry without a name, what it says."""
     if "name" not in record:
-        return ", ".join(str(value) for value in record.values() if isinstance(value, (str, int, float)))
+        return ", ".join(str(value) for value in record.values() if isinstance(value, (str, int, float)) and not isinstance(value, bool))
     note = noted(record)
     return f"{record['name']} ({note})" if note else str(record["name"])
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from rulepress.authoring.reference_lines import Line, by_figures, line, section, titled
 
-from .cards import LED, NOTHING, faces, told_of
-from .shape import Shape, fields
+from .cards import LED, NOTHING, faces, said, told_of
+from .shape import Shape, fields, plural
 
 
 def reference(data: dict[str, Any]) -> list[dict[str, Any]]:
@@ -32,7 +32,7 @@ def _said(card: Mapping[str, Any]) -> str:
 
 
 def _has(card: Mapping[str, Any]) -> list[Line]:
-    """A line for each row of its tables, then the names of what its texts explain."""
+    """A line for each row of its tables, then the names of what its texts explain, and its own sentences."""
     found = []
     for table in card["tables"]:
         for row in table["rows"]:
@@ -40,9 +40,10 @@ def _has(card: Mapping[str, Any]) -> list[Line]:
             cells = list(zip(table["columns"], row["cells"], strict=True))[named:]
             figures = [f"{column['title']} {cell}" for column, cell in cells if cell != NOTHING]
             found.append(line(row["cells"][0] if named else "", ", ".join([*figures, *row["more"]])))
-    found += [line(note["title"], note["text"]) for note in card["notes"] if note["loc"] == "grants"]
-    names = ", ".join(map(titled, card["traits"]))
-    return [*found, *([line("", names)] if names else [])] or [line("", "–")]
+    names = ", ".join(map(titled, said(card, "trait")))
+    found += [line("", names)] if names else []
+    found += [line(note["title"] or "", note["text"]) for note in said(card, "note")]
+    return found or [line("", "–")]
 
 
 def _records(data: Mapping[str, Any], shape: Shape, kind: str) -> list[dict[str, Any]]:
@@ -50,4 +51,4 @@ def _records(data: Mapping[str, Any], shape: Shape, kind: str) -> list[dict[str,
     declared = fields(shape.shared[kind])
     told = [told_of(record, declared) for record in data["shared"][kind].values()]
     entries = [{"name": one["name"], "note": one["note"] or "", "text": one["text"]} for one in told if one["text"]]
-    return [{"heading": f"{kind.replace('_', ' ').capitalize()}s"}, {"entries": entries}] if entries else []
+    return [{"heading": plural(kind.replace("_", " ")).capitalize()}, {"entries": entries}] if entries else []

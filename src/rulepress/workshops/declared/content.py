@@ -18,7 +18,8 @@ from rulepress.authoring.source import read_yaml
 from rulepress.authoring.translations import Texts
 
 from . import made_models
-from .shape import Shape
+from .figure_form import Figures
+from .shape import Shape, plural
 from .shape_faults import judge
 
 
@@ -45,6 +46,7 @@ class Content(Editioned[Source]):
     """The file of each kind of shared records that has one."""
     factions: list[FactionSources] = field(default_factory=list)
     scenarios: list[Source] = field(default_factory=list)
+    figures: Source | None = None
     texts: list[Source] = field(default_factory=list)
     """What all cards share in other languages, one file each."""
     names: dict[tuple[str, str], str] = field(default_factory=dict)
@@ -81,13 +83,17 @@ class _Known:
 
 @lru_cache(maxsize=64)
 def _files(known: _Known) -> Files:
-    return made_models.files(known.game, known.shape)
+    return _all_files(known.game, known.shape)
+
+
+def _all_files(game: str, shape: Shape | None) -> Files:
+    return made_models.files(game, shape) | {"figures": (Figures, [f"rules/{game}/figures.yaml"])}
 
 
 def shaped(project: Project, game: str) -> tuple[Source, Files]:
     """The game's shape, judged, and the models that follow from it; only those that need no shape where it is wrong."""
     rules = project.rules(game)
-    reader = Reader(made_models.files(game, None), Source)
+    reader = Reader(_all_files(game, None), Source)
     shape = reader.read("shape", project.root_of(rules), rules / "shape.yaml")
     if shape.record:
         judge(shape.record, At(shape.document, ()))
@@ -100,36 +106,26 @@ def load(project: Project, id_: str) -> Content:
     shape, files = shaped(project, id_)
     reader = Reader(files, Source)
     reader.documents.append(shape.document)
-    read, folder = reader.read_if_there, reader.folder
     rules = project.rules(id_)
     root = project.root_of(rules)
-    game, core = reader.read("game", root, rules / "game.yaml"), reader.read("core", root, rules / "core.yaml")
-    content = Content(project=project, id=id_, files=files, shape=shape, game=game, core=core, documents=reader.documents)
-    content.rulings = read("rulings", root, rules / "rulings.yaml")
-    content.terms = read("terms", root, rules / "terms.yaml")
+    book = reader.shelf(f"rules/{id_}", root, rules, without=("shape", "shared"))
+    content = Content(
+        project=project, id=id_, files=files, shape=shape, changes=book.pop("editions"), documents=reader.documents, **book
+    )  # fmt: skip
     content.written = content.chapters = reader.chapters(root, rules / "chapters")
-    content.changes = folder("edition", root, rules / "editions")
     sound = content.sound
     if sound is None:
         _read_unformed(reader, root, [rules / "shared", rules / "texts", project.scenarios(id_)])
     for kind in sound.shared if sound else ():
-        content.shared[kind] = reader.read(f"{kind}s", root, rules / "shared" / f"{kind}.yaml")
-    if sound is not None:
-        content.texts = folder("texts", root, rules / "texts")
+        content.shared[kind] = reader.read(plural(kind), root, rules / "shared" / f"{kind}.yaml")
     root = project.root
     if sound is not None and sound.scenarios is not None:
-        content.scenarios = folder("scenario", root, project.scenarios(id_))
+        content.scenarios = reader.folder("scenario", root, project.scenarios(id_))
     for path in project.factions(id_):
-        faction = FactionSources(path, reader.read("faction", root, path / "faction.yaml"))
-        faction.changes = folder("faction-edition", root, path / "editions")
+        own = reader.shelf(f"factions/{id_}/*", root, path)
+        content.factions.append(FactionSources(path, changes=own.pop("editions"), **own))
         if sound is None:
             _read_unformed(reader, root, [path / name for name in ("units", "leaders", "forces", "texts")])
-        else:
-            faction.units = folder("unit", root, path / "units")
-            faction.leaders = folder("leader", root, path / "leaders") if sound.leaders else []
-            faction.forces = folder("force", root, path / "forces") if sound.forces else []
-            faction.texts = folder("faction-texts", root, path / "texts")
-        content.factions.append(faction)
     return content
 
 

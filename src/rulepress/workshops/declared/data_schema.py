@@ -157,6 +157,15 @@ class Told:
         return SIMPLE[declared.type] if declared.type in ("flag", "dice") else str
 
 
+class Table(Resolved):
+    """A table of the chapters, its numbers filled in."""
+
+    head: list[str]
+    """What stands above its columns."""
+    rows: list[list[str]]
+    """Its cells, row by row."""
+
+
 def data_schema(game: str, shape: Shape, edition: str) -> dict[str, Any]:
     """The JSON Schema of an edition's data."""
     told = Told(shape.shared)
@@ -175,6 +184,7 @@ def data_schema(game: str, shape: Shape, edition: str) -> dict[str, Any]:
         "shape": (dict[str, Any], Field(description="The game's shape, fields in full.")),
         "core": (core, Field(description="The numbers and words of the rules.")),
         "shared": (shared, Field(description="Records that units share.")),
+        "tables": (dict[str, Table], Field(description="The table below a rule, by the rule's id.")),
         "factions": (list[faction], Field(description="Every faction.")),  # type: ignore[valid-type]
     }
     if shape.scenarios is not None:

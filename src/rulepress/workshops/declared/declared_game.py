@@ -10,7 +10,6 @@ from rulepress.authoring.blank_files import Blank
 from rulepress.authoring.project import Project
 
 from . import content, editions, lints, resolve
-from .named_values import in_print
 from .shape import Shape
 
 
@@ -37,6 +36,10 @@ class Declared(contract.Game):
         """Reads and resolves a project's sources; `data` is None when something is wrong."""
         read = content.load(project, self.id)
         self._is(read.shape.record, read.files)
+        if read.texts:
+            from .languages import judge_labels  # for a game that speaks more than English
+
+            judge_labels(read)
         editions.resolved(read)
         return read
 
@@ -57,7 +60,9 @@ class Declared(contract.Game):
         return data_schema(self.id, self._shape, edition)
 
     def placeholders(self, data: contract.Data) -> Mapping[str, Any]:
-        return {"core": in_print(data["core"])}
+        from .named_values import to_print  # for whoever prints chapters
+
+        return {"core": to_print(data["core"])}
 
     def blanks(self) -> Mapping[str, Blank]:
         from .blanks import blanks  # for `new` alone
@@ -72,12 +77,14 @@ class Declared(contract.Game):
     # What few verbs ask for is opened when one does.
 
     offers = contract.later("rulepress.workshops.declared.offers")
+    material = contract.later("rulepress.workshops.declared.material")
     faces = contract.later("rulepress.workshops.declared.cards")
     decks = contract.later("rulepress.workshops.declared.cards")
     backs = contract.later("rulepress.workshops.declared.cards")
     pack = contract.later("rulepress.workshops.declared.pack")
     annex = contract.later("rulepress.workshops.declared.scenarios")
     reference = contract.later("rulepress.workshops.declared.compendium")
+    figures = contract.later("rulepress.workshops.declared.figures")
     panels = contract.later("rulepress.workshops.declared.quick")
     pages = contract.later("rulepress.workshops.declared.pages")
     index = contract.later("rulepress.workshops.declared.asks")

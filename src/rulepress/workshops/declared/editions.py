@@ -8,10 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 from rulepress.authoring.differences import amend, report_absent, stated
-from rulepress.authoring.overlaid import Laid, broken, of_edition, report_unused, resolve_each
+from rulepress.authoring.overlaid import Laid, beginning, broken, of_edition, resolve_each
 from rulepress.authoring.places import nowhere
 from rulepress.authoring.reading import Source
 from rulepress.authoring.validate import nearest
@@ -19,6 +20,7 @@ from rulepress.games.declared.formulas import Dice
 
 from .content import Content, FactionSources
 from .resolve import resolve
+from .shape import plural
 
 RECORDS = {"units": "unit", "leaders": "leader", "forces": "force"}
 """Section of a faction's difference -> the kind of the files that it changes."""
@@ -28,12 +30,8 @@ def resolved(content: Content) -> None:
     """Makes `editions` of the newest edition's sources, and the data of each that can be resolved."""
     if content.game.record is None:
         return
-    ids = [edition.id for edition in content.game.record.editions]
-    report_unused(content.game, content.differences, ids)
-    content.read_as(ids[0], ids)
-    content.editions = {ids[0]: content}
-    wrong = broken(content.differences)
-    for newer, older in zip(ids, ids[1:], strict=False):
+    ids, wrong = beginning(content), broken(content.differences)
+    for newer, older in pairwise(ids):
         if older in wrong or content.sound is None:
             break  # what its difference would have said would only be missed
         content.editions[older] = _older(content.editions[newer], older, ids)
@@ -48,7 +46,7 @@ def _older(newer: Content, edition: str, ids: list[str]) -> Content:
     laid = _Laid(content, of_edition(newer.changes, edition))
     texts = [*(chapter.document for chapter in newer.written), *(change.document for change in newer.differences)]
     content.core = laid.core(newer.core, "\n".join(one.text for one in texts))
-    content.shared = {kind: laid.file(source, ("shared", kind), f"{kind}s") for kind, source in newer.shared.items()}
+    content.shared = {kind: laid.file(source, ("shared", kind), plural(kind)) for kind, source in newer.shared.items()}
     for kind in laid.said("shared"):
         if kind not in newer.shared:
             laid.unknown(("shared", kind), "kind", "record-kind", newer.shared)
@@ -80,10 +78,7 @@ class _Laid(Laid[Source]):
 
     def unknown(self, loc: tuple[str, ...], what: str, sort: str, known: Iterable[str]) -> None:
         """The finding for what the newer edition does not have, and what stands here does not make."""
-        close = nearest(loc[-1], known)
-        advice = f"did you mean `{close}`?" if close else "write the whole of it, or name one that there is"
-        message = f"The newer edition has no {what} `{loc[-1]}`, and what stands here is no whole {what}."
-        self.change.diagnostics.append(self.change.report(f"unknown-{sort}", message, loc, key=True, suggestion=advice, fix=close))
+        self.change.diagnostics.append(self.not_there(loc, what, sort, nearest(loc[-1], known)))
 
     def file(self, source: Source, within: tuple[str, ...], kind: str) -> Source:
         """One file with what the difference says of it."""
@@ -127,12 +122,8 @@ class _Laid(Laid[Source]):
 
     def records(self, sources: list[Source], section: str) -> list[Source]:
         """One section that changes many files: those that it does not name stay, those that it takes away go, new ones are made."""
-        changes, kind, found = self.said(section), RECORDS[section], []
-        for source in sources:
-            if source.id not in changes:
-                found.append(source)
-            elif (change := changes.pop(source.id)) is not None:
-                found.append(self.file(source, (section, source.id), kind) if change else source)
+        kind = RECORDS[section]
+        found, changes = self.amended(sources, section, kind)
         for name, change in changes.items():
             if change is None:
                 report_absent(self.change, (section, name))

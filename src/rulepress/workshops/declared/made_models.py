@@ -17,7 +17,7 @@ from rulepress.authoring.records import Definitions, Id, Name, Prose, Record
 from rulepress.authoring.translations import Translated
 
 from .scenario_form import Scenario
-from .shape import FieldPath, Key, Shape, Type, Whole, fields
+from .shape import FieldPath, Key, Shape, Type, Whole, fields, plural
 
 Dice = Annotated[
     Annotated[Annotated[int, Field(ge=0, le=999)], Tag("number")]
@@ -205,7 +205,7 @@ class Models:
         _MADE[model.__qualname__] = model
         return model
 
-    def model(self, title: str, declared: Mapping[str, Whole], base: type[BaseModel], words: str) -> type[BaseModel]:
+    def model(self, title: str, declared: Mapping[str, Whole], base: type[BaseModel], words: str | None) -> type[BaseModel]:
         """A model with these fields beside those of its base."""
         members: Any = {name: self.member(title, name, one) for name, one in declared.items()}
         made: type[BaseModel] = self.made(title, base, words, members)
@@ -313,7 +313,7 @@ class Models:
     def records(self, kind: str) -> type:
         """The model of a kind's file."""
         record: Any = self.model(f"{kind.title().replace('_', '')}", fields(self.shared[kind]), Listed, f"A {_spoken(kind)}.")
-        made: type = self.made(f"{record.__name__}s", Definitions, None, {"root": (dict[Name, record], ...)})
+        made: type = self.made(plural(record.__name__), Definitions, None, {"root": (dict[Name, record], ...)})
         made.one_by_one = True  # type: ignore[attr-defined]
         return made
 
@@ -355,7 +355,9 @@ def files(game: str, shape: Shape | None) -> dict[str, tuple[type, list[str]]]:
     if shape is None:
         return found
     models = Models(shape.shared, form=repr(shape))
-    made: dict[str, tuple[type, list[str]]] = {f"{kind}s": (models.records(kind), [f"{rules}/shared/{kind}.yaml"]) for kind in shape.shared}
+    made: dict[str, tuple[type, list[str]]] = {
+        plural(kind): (models.records(kind), [f"{rules}/shared/{kind}.yaml"]) for kind in shape.shared
+    }
     made["unit"] = (models.model("Unit", fields(shape.units), Card, "A unit: one file, one card."), [f"{own}/units/*.yaml"])
     if shape.leaders:
         made["leader"] = (models.model("Leader", fields(shape.leaders), Leader, "A leader: one file, one card."), [f"{own}/leaders/*.yaml"])

@@ -13,15 +13,13 @@ from rulepress.authoring.places import At, unknown
 from rulepress.games.declared.formulas import Dice, formula
 from rulepress.games.declared.provisos import COMPARED
 
-from .cards import value_at
+from .cards import NOTHING, value_at
 from .dice_shape import Part
 from .shape import Shape, Whole
 from .shape_faults import sort_of
 
 CORE = re.compile(r"\bcore((?:\.\w+)+)")
 """The name of a number of the rules in a text."""
-EMPTY = "–"
-"""What texts say where the shape lets a number of the rules be empty, and it is."""
 Records = Mapping[str, Mapping[str, set[str]]]
 """Kind of shared records -> the id of each record, as formulas have it -> what it has besides its fields: its parameters."""
 
@@ -154,9 +152,11 @@ class Values(ABC):
         return value_at(name, {"core": self.core})
 
 
-def in_print(core: Mapping[str, Any]) -> dict[str, Any]:
-    """The numbers of the rules as texts print them: a dash where there is none."""
-    return {name: in_print(value) if isinstance(value, Mapping) else EMPTY if value is None else value for name, value in core.items()}
+def to_print(core: Any) -> Any:
+    """The numbers and words of the rules as texts name them: what there is none of is printed as cards print it."""
+    if isinstance(core, Mapping):
+        return {name: to_print(value) for name, value in core.items()}
+    return NOTHING if core is None else core
 
 
 def core_paths(core: Mapping[str, Any], above: str) -> list[str]:

@@ -10,7 +10,8 @@ from rulepress.authoring.blank_files import ID, NAME, Answers, Ask, Blank, Unfil
 from rulepress.authoring.fixes import typed_as
 
 from .. import GAMES
-from .shape import BAR, RESERVED, letters
+from .shape import RESERVED, letters
+from .stat_bar import room
 
 POOL, SUM, OPPOSED, NONE = "pool", "sum", "opposed", "none"
 ROLLS = (POOL, SUM, OPPOSED, NONE)
@@ -176,11 +177,11 @@ class _NewGame:
     def _labels(self) -> dict[str, str]:
         """What each figure is called on cards, where its own name does not say so or is too long to stand there. Raises Unfillable for
         two that are called the same."""
-        room, called, labels = BAR // len(self.stats), set(), {}
+        fits, called, labels = room(len(self.stats)), set(), {}
         for key, name in self.stats.items():
-            shown = next(part for end in range(len(name), 0, -1) if letters(part := name[:end].rstrip()) <= room)
+            shown = next(part for end in range(len(name), 0, -1) if letters(part := name[:end].rstrip()) <= fits)
             if shown.upper() in called:
-                raise Unfillable(f"Above {len(self.stats)} figures there is room for {room} letters: give `{name}` a shorter name.")
+                raise Unfillable(f"Above {len(self.stats)} figures there is room for {int(fits)} letters: give `{name}` a shorter name.")
             called.add(shown.upper())
             labels[key] = "" if shown == key.replace("_", " ").capitalize() else f", label: {typed_as(shown)}"
         return labels

@@ -13,8 +13,6 @@ from rulepress.authoring.told_changes import Entry, Pieces, differs, entry, pair
 from .pages import title_of
 from .shape import Shape, Whole, fields, find, label
 
-CAME = {"added": "new", "dropped": "gone"}
-
 
 def news(before: dict[str, Any], after: dict[str, Any]) -> list[dict[str, Any]]:
     """Sections of what differs; see the contract."""
@@ -23,8 +21,13 @@ def news(before: dict[str, Any], after: dict[str, Any]) -> list[dict[str, Any]]:
     found = changes(old, new)
     sections = list(told_changes.chapters(found, before, after))
     sections += [(title_of(kind), list(_records(found, kind, fields(shape.shared[kind]), shape))) for kind in shape.shared]
+    declared = {"units": fields(shape.units), "leaders": fields(shape.leaders)}
     for faction in after["factions"]:
-        sections += [(faction["name"], list(_cards(found, kind, faction["id"], shape))) for kind in ("units", "leaders", "forces")]
+        for kind in ("units", "leaders", "forces"):
+            told_of = told_changes.cards(
+                found, [kind], faction["id"], lambda change: _figures(change, declared[change.section], shape), "takes other units"
+            )
+            sections.append((faction["name"], list(told_of)))
     return sectioned(sections)
 
 
@@ -34,19 +37,6 @@ def _records(found: list[Change], kind: str, declared: Mapping[str, Whole], shap
             yield from told(change)
         elif change.section == kind:
             yield from (entry("now", change.title, pieces) for pieces in _figures(change, declared, shape))
-
-
-def _cards(found: list[Change], kind: str, faction: str, shape: Shape) -> Iterator[Entry]:
-    declared = {"units": fields(shape.units), "leaders": fields(shape.leaders)}
-    for change in found:
-        if change.section != kind or not change.id.startswith(f"{faction}/"):
-            continue
-        if change.kind != "changed":
-            yield entry(CAME[change.kind], change.title, [])
-        elif kind == "forces":
-            yield entry("now", change.title, [("same", "takes other units")])
-        elif pieces := [piece for each in _figures(change, declared[kind], shape) for piece in (*each, ("same", "·"))][:-1]:
-            yield entry("now", change.title, pieces)
 
 
 def _figures(change: Change, declared: Mapping[str, Whole], shape: Shape) -> Iterator[Pieces]:

@@ -9,13 +9,14 @@ from rulepress.authoring.shelf import Binding, Group
 from rulepress.engine.names import slug
 from rulepress.games.declared.led_units import led
 
-from . import grants, scenarios
+from . import grants, scenario_words, scenarios
 from .asks import examples
-from .cards import NOTHING, Layout, entries_at, field_at, noted, printed, told_of, value_at
+from .cards import NOTHING, Layout, entries_at, field_at, noted, told_of, value_at
 from .content import Content
+from .facts import facts, in_cell, kind_of
 from .list_limits import cost_of
 from .quick import panels
-from .shape import Shape, Whole, fields, inside, label
+from .shape import Shape, Whole, fields, inside, label, plural
 
 
 def pages(content: Content, data: dict[str, Any]) -> Group:
@@ -52,7 +53,7 @@ def pages(content: Content, data: dict[str, Any]) -> Group:
     reference = bound.reference(*([quick] if shape.quick else []), *dice, *shared)
     played = [
         page(f"scenarios/{one['id']}", one["name"], "scenario", one["summary"], scenario=one, drawing=scenarios.drawn(one),
-             sections=scenarios.sections(one), facts=_told(one, shape), notes=_prose(one, shape))
+             sections=scenarios.sections(one), facts=scenario_words.facts(one, shape), notes=scenario_words.notes(one, shape))
         for one in data.get("scenarios", ())
     ]  # fmt: skip
     groups = [
@@ -67,21 +68,11 @@ def pages(content: Content, data: dict[str, Any]) -> Group:
 
 def title_of(kind: str) -> str:
     """What the records of a kind are called together."""
-    return f"{_spoken(kind).capitalize()}s"
+    return plural(_spoken(kind)).capitalize()
 
 
 def _spoken(kind: str) -> str:
     return kind.replace("_", " ")
-
-
-def _told(scenario: Mapping[str, Any], shape: Shape) -> list[dict[str, Any]]:
-    """What a scenario says besides, field by field."""
-    return [one for one in facts(fields(shape.scenarios), scenario, shape, set()) if one["text"] != NOTHING or one["links"]]
-
-
-def _prose(scenario: Mapping[str, Any], shape: Shape) -> list[dict[str, str]]:
-    declared = fields(shape.scenarios).items()
-    return [{"title": label(name, one), "text": scenario[name]} for name, one in declared if one.type == "prose" and scenario[name]]
 
 
 def _members(force: Mapping[str, Any], kind: str) -> list[str]:
@@ -129,7 +120,7 @@ def shown(layout: Layout, card: Mapping[str, Any], shape: Shape) -> dict[str, An
         if declared.type:
             notes += [{"title": declared.label, "text": words} for words in [value_at(path, card)] if words]
             continue
-        kind = _kind(declared, shape)
+        kind = kind_of(declared, shape)
         for entry in entries_at(path, card):
             if isinstance(entry, str):
                 notes.append({"title": None, "text": entry})
@@ -151,49 +142,17 @@ def _figure(layout: Layout, path: str, card: Mapping[str, Any]) -> dict[str, Any
     return {"label": label(path.rpartition(".")[2], declared), "help": declared.help, "text": layout.printed(path, card)}
 
 
-def _kind(declared: Whole, shape: Shape) -> str | None:
-    """The shared kind that a field lists or names."""
-    kind = declared.entries or declared.record
-    return kind if isinstance(kind, str) and kind in shape.shared else None
-
-
 def _table(layout: Layout, number: int, card: Mapping[str, Any], shape: Shape) -> dict[str, Any]:
     laid = layout.card.tables[number]
     below = inside(layout.field(laid.of), shape.shared)
-    kind = _kind(layout.field(laid.of), shape)
+    kind = kind_of(layout.field(laid.of), shape)
     columns = {**laid.columns, **{label(path.rpartition(".")[2], field_at(path, below, shape)): path for path in laid.more}}
     rows = []
     for entry in value_at(laid.of, card):
-        cells = [_cell(field_at(path, below, shape), value_at(path, entry), shape) for path in columns.values()]
+        cells = [in_cell(field_at(path, below, shape), value_at(path, entry), shape) for path in columns.values()]
         rows.append([{"links": [entry], "kind": kind, "text": ""} if kind and path == "name" else cell
                      for path, cell in zip(columns.values(), cells, strict=True)])  # fmt: skip
     return {"title": label(laid.of.rpartition(".")[2], layout.field(laid.of)), "head": list(columns), "rows": rows}
-
-
-def _cell(declared: Whole, value: Any, shape: Shape) -> dict[str, Any]:
-    """A value as a page shows it: words, or links to shared records."""
-    kind = _kind(declared, shape)
-    if kind:
-        listed = value if isinstance(value, list) else [value] if value else []
-        return {"links": listed, "kind": kind, "text": NOTHING}
-    if isinstance(value, list):
-        words = [", ".join(str(part) for part in one.values()) if isinstance(one, Mapping) else str(one) for one in value]
-        return {"links": [], "kind": None, "text": ", ".join(words) or NOTHING}
-    return {"links": [], "kind": None, "text": printed(value, declared)}
-
-
-def facts(
-    declared: Mapping[str, Whole], record: Mapping[str, Any], shape: Shape, taken: set[str], within: str = ""
-) -> Iterator[dict[str, Any]]:
-    """What a record says beside what is `taken`, field by field; pictures and sentences are shown elsewhere."""
-    for name, one in declared.items():
-        path = f"{within}{name}"
-        if path in taken or one.type in ("picture", "prose"):
-            continue
-        if one.group:
-            yield from facts(fields(one.group), record[name] or {}, shape, taken, f"{path}.")
-        elif name in record:
-            yield {"label": label(name, one), **_cell(one, record[name], shape)}
 
 
 def records(data: Mapping[str, Any], shape: Shape, kind: str) -> Iterator[dict[str, Any]]:
@@ -220,7 +179,7 @@ def _bears(holder: Any, record: Mapping[str, Any], kind: str, declared: Mapping[
         value = holder.get(name) if isinstance(holder, Mapping) else None
         held = value if isinstance(value, list) else [value] if isinstance(value, Mapping) else []
         for each in held:
-            if _kind(one, shape) == kind and each["id"] == record["id"]:
+            if kind_of(one, shape) == kind and each["id"] == record["id"]:
                 return True
             if isinstance(each, Mapping) and _bears(each, record, kind, inside(one, shape.shared), shape):
                 return True

@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from rulepress.authoring.rule_panels import filled, panel, stating
+from rulepress.authoring.rule_panels import Block, filled, panel, stating
 from rulepress.engine.names import slug
 
 
 def panels(data: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Each panel has an `id`, a `title` and `blocks`; see the contract."""
+    """Each panel has an `id`, a `title` and `blocks`; see the contract. A table stands below the rule that it stands below in the
+    chapters."""
     rules = stating(data)
-    return filled(panel(slug(title), title, rules(*ids)) for title, ids in data["shape"].get("quick", {}).items())
+
+    def blocks(ids: Sequence[str]) -> Iterator[Block]:
+        said: list[Any] = []
+        for rule in rules(*ids)["rules"]:
+            said.append(rule)
+            if below := data["tables"].get(rule["id"]):
+                yield {"rules": said}
+                yield {"table": below}
+                said = []
+        yield {"rules": said}
+
+    return filled(panel(slug(title), title, *blocks(ids)) for title, ids in data["shape"].get("quick", {}).items())

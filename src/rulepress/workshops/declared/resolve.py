@@ -9,18 +9,19 @@ from typing import Any
 from rulepress.authoring import statements
 from rulepress.authoring.artwork import from_root
 from rulepress.authoring.diagnostics import Diagnostic, has_errors
-from rulepress.authoring.headings import check_see, faction_heading, heading
+from rulepress.authoring.headings import check_see, faction_heading, heading, listed, pictured
 from rulepress.authoring.places import At, nowhere, text, unknown
 from rulepress.authoring.reading import Source
 from rulepress.engine.names import slug
 
-from . import scenarios
+from . import figures, scenarios
 from .cards import value_at
 from .content import Content, FactionSources
 from .dice_faults import judge_odds, rules_named
 from .grants import Judge
 from .list_limits import is_bound, limits
-from .named_values import CORE, core_paths, in_print
+from .named_values import CORE, core_paths, to_print
+from .rule_tables import tables
 from .shape import Shape, Whole, fields, find
 
 NAME = re.compile(r"[a-z][a-z0-9_]*")
@@ -40,24 +41,30 @@ def resolve(content: Content, ids: list[str]) -> dict[str, Any] | None:
         _check_ids(source)
     if has_errors(content.core.document.diagnostics):
         return None
-    book = statements.Rulebook(content.written, content.chapters, edition, ids, {"core": in_print(core)})
+    book = statements.Rulebook(content.written, content.chapters, edition, ids, {"core": to_print(core)})
     if edition == ids[0]:  # what an older one lacks is no fault of what names it
         check_see(content.terms, content.chapters)
+        stated = statements.stated(content.written)
         if content.written:
-            _check_rules(content, shape, statements.stated(content.written))
+            _check_rules(content, shape, stated)
         else:
             content.shape.document.diagnostics.append(_no_chapters(content.id))
+        figures.judged(content, core, stated)
         _check_bounds(shape, core, At(content.shape.document, ()))
         if all(source.complete for source in content.shared.values()):  # else what names their records would only be wrong with them
             judge_odds(shape, core, scope.parameters, At(content.shape.document, ()))
     else:
         _check_older(content, shape, core, scope)
+    rules = statements.rules(book.chapters, book.context)
     data = {
         **heading(content.game.record, edition),
         "shape": as_data(shape),
         "core": core,
         "shared": {kind: {name: scope.printed(kind, name) for name in scope.known(kind)} for kind in shape.shared},
-        "rules": statements.rules(book.chapters, book.context),
+        "rules": rules,
+        "tables": {}
+        if has_errors(one for chapter in book.chapters for one in chapter.document.diagnostics)
+        else tables(book.chapters, book.context),
         "rulings": statements.rulings(content.rulings, book),
         "terms": statements.terms(content.terms, book),
         "factions": [found for sources in content.factions if (found := _faction(sources, scope))],
@@ -164,6 +171,7 @@ class Scope:
 
     def __init__(self, content: Content, shape: Shape, core: Mapping[str, Any], newest: bool) -> None:
         self.content, self.shape, self.core, self.newest = content, shape, core, newest
+        self.printed_core = to_print(core)
         self.listings = 0
         self.noted = shape.shared.keys() - _things(shape)
         """The kinds of which a second one alike says nothing."""
@@ -197,7 +205,7 @@ class Scope:
 
     def record(self, typed: Mapping[str, Any], declared: Mapping[str, Whole], more: Mapping[str, Any], at: At) -> dict[str, Any]:
         """The declared fields of a record; its texts may name its own fields, and `more`."""
-        context = {"core": in_print(self.core), **{name: typed[name] for name in declared}, **more}
+        context = {"core": self.printed_core, **{name: typed[name] for name in declared}, **more}
         return {name: self.value(one, typed[name], context, at / name) for name, one in declared.items()}
 
     def value(self, declared: Whole, typed: Any, context: Mapping[str, Any], at: At) -> Any:
@@ -355,8 +363,7 @@ def _card(source: Source, sources: FactionSources, scope: Scope, declared: Mappi
         if one.type == "picture":
             made[name] = from_root(sources.folder, made[name])
     return {
-        "id": source.id, "key": f"{sources.id}/{source.id}", "faction": sources.id, "name": typed["name"],
-        "picture": from_root(sources.folder, typed["picture"]), "silhouette": typed["silhouette"], **made,
+        **listed(source, sources.folder), **pictured(source, sources.folder), **made,
     }  # fmt: skip
 
 
@@ -370,7 +377,7 @@ def _leader(source: Source, sources: FactionSources, scope: Scope) -> dict[str, 
 def _scenario(source: Source, scope: Scope) -> dict[str, Any]:
     typed, declared = source.record.model_dump(), fields(scope.shape.scenarios)
     own = scope.record(typed, declared, {}, At(source.document, ()))
-    return scenarios.resolved(source, own, {"core": in_print(scope.core), **{name: typed[name] for name in declared}})
+    return scenarios.resolved(source, own, {"core": scope.printed_core, **{name: typed[name] for name in declared}})
 
 
 def _force(source: Source, sources: FactionSources, made: Mapping[str, list[dict[str, Any]]]) -> dict[str, Any]:
@@ -383,6 +390,6 @@ def _force(source: Source, sources: FactionSources, made: Mapping[str, list[dict
         if leader not in (ids := [one.id for one in sources.leaders]):
             unknown(at / "leaders" / index, "leader", leader, ids)
     return {
-        "id": source.id, "key": f"{sources.id}/{source.id}", "faction": sources.id, "name": record.name, "size": record.size,
+        **listed(source, sources.folder), "size": record.size,
         "leaders": leaders, "units": [{"unit": unit, "count": count} for unit, count in record.units.items()],
     }  # fmt: skip

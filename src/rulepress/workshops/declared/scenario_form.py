@@ -51,8 +51,8 @@ class Terrain(Record):
 
     name: Name
     """What the map calls it, such as `Old Mill`."""
-    ground: Literal["wood", "water", "grass", "rough", "building", "rock"] = "rock"
-    """Its colour on the map."""
+    ground: Literal["wood", "water", "grass", "rough", "building", "rock"] | None = None
+    """Its colour on the map, where it is one of these."""
     at: Place | None = None
     """Its middle, in inches from the middle of the table, to the right and up."""
     size: Annotated[list[Inches], Field(min_length=2, max_length=2)] | None = None

@@ -10,17 +10,20 @@ from rulepress.authoring.escape import xml
 from rulepress.authoring.packs import Map, ScenarioSheet, Section
 from rulepress.authoring.places import At, text, unknown
 from rulepress.authoring.reading import Source
+from rulepress.authoring.scenario_chapters import chapter
 from rulepress.authoring.table_sheet import MARGIN, UNITS, Sheet
-from rulepress.press.markup import number
+from rulepress.authoring.typography import inches
 
 from .map_names import Box, Names, Spot
+from .scenario_words import at_a_glance, notes
+from .shape import Shape
 
 STYLES = ("attacker", "defender")
 """How the style sheets call the colours of sides, which take turns."""
 LANDS = {"wood": "map-forest", "water": "map-building", "grass": "map-high-grass", "rough": "map-rough-ground", "building": "map-urban"}
-"""How they call the colours of grounds; rock has that of any terrain."""
-GROUNDS = {"wood": "Wood", "water": "Water", "grass": "Grass", "rough": "Rough ground", "building": "Building", "rock": "Other terrain"}
-"""What the legend calls grounds: rock is whatever is none of the others."""
+"""How they call the colours of grounds; rock has that of terrain of no ground."""
+GROUNDS = {"wood": "Wood", "water": "Water", "grass": "Grass", "rough": "Rough ground", "building": "Building"}
+"""What the legend calls them."""
 DISC = 0.8
 """The radius in inches with which an objective is drawn."""
 
@@ -37,20 +40,11 @@ def resolved(source: Source, own: Mapping[str, Any], context: Mapping[str, Any])
             (at / "zones" / index / "edge").report(
                 "twice", message, severity="warning", suggestion="name another edge, or use `at` and `size`"
             )
-        if _beyond(record["table"], *_middle(record["table"], zone)):
-            (at / "zones" / index).report("off-table", "This zone reaches beyond the table.", suggestion=_extent(record["table"]))
-    for index, patch in enumerate(record["terrain"]):
-        if any(_beyond(record["table"], x, y) for x, y in _corners(patch)):
-            (at / "terrain" / index).report("off-table", f"{patch['name']} reaches beyond the table.", suggestion=_extent(record["table"]))
     for index, side in enumerate(record["sides"]):
         if side in record["sides"][:index]:
             (at / "sides" / index).report("twice", f"Two sides are called {side}.", suggestion="call one of them otherwise")
     names = [objective["name"] for objective in record["objectives"]]
     for index, objective in enumerate(record["objectives"]):
-        x, y = objective["at"]
-        if _beyond(record["table"], x, y):
-            message = f"{objective['name']} lies beyond the table."
-            (at / "objectives" / index / "at").report("off-table", message, suggestion=_extent(record["table"]))
         if objective["name"] in names[:index]:
             message = f"Two objectives are called {objective['name']}."
             (at / "objectives" / index / "name").report("twice", message, suggestion="call one of them otherwise")
@@ -59,12 +53,7 @@ def resolved(source: Source, own: Mapping[str, Any], context: Mapping[str, Any])
             **{key: record[key] for key in ("table", "sides", "zones", "terrain", "objectives")}, **words, **own}  # fmt: skip
 
 
-def _extent(table: Mapping[str, float]) -> str:
-    across, along = (number(table[key] / 2) for key in ("width", "depth"))
-    return f"it reaches {across} inches to the left and right of its middle, and {along} up and down"
-
-
-def _middle(table: Mapping[str, float], zone: Mapping[str, Any]) -> tuple[float, float, float, float]:
+def extent_of(table: Mapping[str, float], zone: Mapping[str, Any]) -> tuple[float, float, float, float]:
     """The middle of a zone, and its width and depth, in inches."""
     width, depth, deep = table["width"], table["depth"], zone["depth"]
     if zone["edge"] in ("top", "bottom"):
@@ -74,7 +63,7 @@ def _middle(table: Mapping[str, float], zone: Mapping[str, Any]) -> tuple[float,
     return *zone["at"], *zone["size"]
 
 
-def _corners(patch: Mapping[str, Any]) -> list[tuple[float, float]]:
+def corners_of(patch: Mapping[str, Any]) -> list[tuple[float, float]]:
     """Of terrain, in inches; of a disc those of the square around it."""
     if patch["shape"]:
         return [(x, y) for x, y in patch["shape"]]
@@ -82,13 +71,9 @@ def _corners(patch: Mapping[str, Any]) -> list[tuple[float, float]]:
     return [(x + width * across / 2, y + depth * along / 2) for across, along in ((-1, 1), (1, 1), (1, -1), (-1, -1))]
 
 
-def _centre(patch: Mapping[str, Any]) -> tuple[float, float]:
-    corners = _corners(patch)
+def centre(patch: Mapping[str, Any]) -> tuple[float, float]:
+    corners = corners_of(patch)
     return sum(x for x, _ in corners) / len(corners), sum(y for _, y in corners) / len(corners)
-
-
-def _beyond(table: Mapping[str, float], x: float, y: float, width: float = 0, depth: float = 0) -> bool:
-    return abs(x) + width / 2 > table["width"] / 2 or abs(y) + depth / 2 > table["depth"] / 2
 
 
 # -- drawn ----------------------------------------------------------------------------------------------------------
@@ -103,11 +88,11 @@ def drawn(scenario: Mapping[str, Any]) -> str:
         _zone(sheet, zone, STYLES[scenario["sides"].index(zone["side"]) % len(STYLES)], names, table)
     sheet.centre_line()
     for patch in scenario["terrain"]:
-        x, y = _centre(patch)
+        x, y = centre(patch)
         if patch["across"]:
             sheet.add(f'<circle {_style(patch)} cx="{sheet.x(x):g}" cy="{sheet.y(y):g}" r="{patch["across"] * UNITS / 2:g}"/>')
         else:
-            points = " ".join(f"{sheet.x(across):g},{sheet.y(along):g}" for across, along in _corners(patch))
+            points = " ".join(f"{sheet.x(across):g},{sheet.y(along):g}" for across, along in corners_of(patch))
             sheet.add(f'<polygon {_style(patch)} points="{points}"/>')
     for objective in scenario["objectives"]:
         x, y = objective["at"]
@@ -123,7 +108,7 @@ def drawn(scenario: Mapping[str, Any]) -> str:
 
 
 def _zone(sheet: Sheet, zone: Mapping[str, Any], style: str, names: Names, table: Mapping[str, float]) -> None:
-    x, y, width, depth = _middle(table, zone)
+    x, y, width, depth = extent_of(table, zone)
     left, top = sheet.x(x - width / 2), sheet.y(y + depth / 2)
     sheet.add(f'<rect class="map-zone map-{style}" x="{left:g}" y="{top:g}" width="{width * UNITS:g}" height="{depth * UNITS:g}"/>')
     upright = zone["edge"] in ("left", "right") or zone["edge"] is None and depth > width
@@ -146,7 +131,7 @@ def _write(sheet: Sheet, name: str, spot: Spot) -> None:
 
 
 def _box(patch: Mapping[str, Any]) -> Box:
-    (left, right), (bottom, top) = ((min(ends), max(ends)) for ends in zip(*_corners(patch), strict=True))
+    (left, right), (bottom, top) = ((min(ends), max(ends)) for ends in zip(*corners_of(patch), strict=True))
     return Box(left, bottom, right, top)
 
 
@@ -157,9 +142,9 @@ def _disc(objective: Mapping[str, Any]) -> Box:
 
 def _spots(patch: Mapping[str, Any]) -> list[Spot]:
     """Where the name of terrain may stand: in its middle or towards a corner where there is room for it, else beside it."""
-    (x, y), box = _centre(patch), _box(patch)
+    (x, y), box = centre(patch), _box(patch)
     if box.has_room(patch["name"]):
-        return [(x, y), *(((x + across) / 2, (y + along) / 2) for across, along in _corners(patch))]
+        return [(x, y), *(((x + across) / 2, (y + along) / 2) for across, along in corners_of(patch))]
     return list(box.beside(patch["name"]))
 
 
@@ -167,10 +152,13 @@ def _legend(scenario: Mapping[str, Any]) -> list[tuple[str, str]]:
     """What colours and discs of the map mean: a drawing for each, and its words."""
     there = {patch["ground"] for patch in scenario["terrain"]}
     found = [
-        (f'<rect {_style({"ground": ground})} width="30" height="16"/>', "Terrain" if there == {"rock"} else words)
-        for ground, words in GROUNDS.items()
-        if ground in there
+        (f'<rect {_style({"ground": ground})} width="30" height="16"/>', words) for ground, words in GROUNDS.items() if ground in there
     ]
+    if there & {"rock", None}:
+        words = (
+            ("Rock, other terrain" if None in there else "Rock") if "rock" in there else "Other terrain" if len(there) > 1 else "Terrain"
+        )
+        found.append((f'<rect {_style({"ground": None})} width="30" height="16"/>', words))
     if scenario["objectives"]:
         found.append((f'<circle class="map-objective" cx="15" cy="8" r="{DISC * UNITS:g}"/>', "Objective"))
     return found
@@ -187,10 +175,10 @@ def places(scenario: Mapping[str, Any]) -> Iterator[str]:
             width, depth = zone["size"]
             yield f"{zone['side']}: {inches(width)} by {inches(depth)}, {_place(*zone['at'])}."
     for patch in scenario["terrain"]:
-        (left, right), (down, up) = ((min(ends), max(ends)) for ends in zip(*_corners(patch), strict=True))
+        (left, right), (down, up) = ((min(ends), max(ends)) for ends in zip(*corners_of(patch), strict=True))
         extent = f"{inches(patch['across'])} across" if patch["across"] else f"{inches(right - left)} by {inches(up - down)}"
         extent = f"as drawn, {extent} in all" if patch["shape"] else extent
-        ground = "" if patch["ground"] in ("rock", patch["name"].casefold()) else f" ({patch['ground']})"  # rock is anything
+        ground = "" if patch["ground"] in (None, patch["name"].casefold()) else f" ({patch['ground']})"
         yield f"{patch['name']}{ground}: {extent}, {_place(round((left + right) / 2, 1), round((up + down) / 2, 1))}."
     for objective in scenario["objectives"]:
         yield f"{objective['name']}: {_place(*objective['at'])}."
@@ -202,33 +190,26 @@ def _place(x: float, y: float) -> str:
     return f"{' and '.join(filter(None, (across, along)))} from the middle" if x or y else "in the middle"
 
 
-def inches(value: float) -> str:
-    return f"{value:g}″"
-
-
 # -- told -----------------------------------------------------------------------------------------------------------
 
 
 def annex(data: Mapping[str, Any]) -> Iterator[Annex]:
     """A chapter for each scenario, behind those of the rules."""
-    for scenario in data.get("scenarios", ()):
-        id_ = f"map-{scenario['id']}"
-        caption = f"<strong>{xml(scenario['name'])}.</strong> The grid is 1 foot."
-        figure = f'<figure class="deployment">{drawn(scenario)}<figcaption>{caption}</figcaption></figure>'
-        words = "\n\n".join([*map(_written, sections(scenario)), f"[[figure: {id_}]]"])
-        yield Annex(f"scenario-{scenario['id']}", scenario["name"], scenario["summary"], words, {id_: figure})
-
-
-def _written(section: Section) -> str:
-    """A section as Markdown."""
-    mark = "1." if section.numbered else "-"
-    return f"## {section.title}\n\n" + "\n".join(f"{mark} {words}" for words in section.texts)
+    for scenario, told in _told(data):
+        yield chapter(scenario, told, {"": Map(drawn(scenario), "The grid is 1 foot.", scenario["name"])})
 
 
 def sheets(data: Mapping[str, Any]) -> list[ScenarioSheet]:
     """A sheet for each scenario, for the table."""
-    grid = "The grid is 1 foot."
-    return [ScenarioSheet(one["name"], one["summary"], sections(one), [Map(drawn(one), grid)]) for one in data.get("scenarios", ())]
+    return [ScenarioSheet(one["name"], one["summary"], told, [Map(drawn(one), "The grid is 1 foot.")]) for one, told in _told(data)]
+
+
+def _told(data: Mapping[str, Any]) -> Iterator[tuple[Mapping[str, Any], list[Section]]]:
+    """Each scenario, and all that print says of it."""
+    shape = Shape.model_validate(data["shape"])
+    for scenario in data.get("scenarios", ()):
+        said = (Section(note["title"], [note["text"]], prose=True) for note in notes(scenario, shape))
+        yield scenario, [*at_a_glance(scenario, shape), *sections(scenario), *said]
 
 
 def sections(scenario: Mapping[str, Any]) -> list[Section]:

@@ -5,6 +5,7 @@ From it follows what may be typed, how it is checked, pressed and shown; `shape_
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal
 
@@ -199,8 +200,11 @@ def label(name: str, field: Whole) -> str:
     return field.label or name.replace("_", " ").capitalize()
 
 
-BAR = 50
-"""Letters that fit above all figures of a stat bar together."""
+def plural(noun: str) -> str:
+    """What several of a kind are called."""
+    if re.search(r"[^aeiou]y$", noun):
+        return f"{noun[:-1]}ies"
+    return f"{noun}es" if re.search(r"(s|x|z|ch|sh)$", noun) else f"{noun}s"
 
 
 def letters(words: str) -> float:
@@ -253,12 +257,15 @@ def name_of(use: Any) -> str:
     return use if isinstance(use, str) else str(next(iter(use)))
 
 
+def every_field(declared: Mapping[str, Whole]) -> Iterator[tuple[str, Whole]]:
+    """Fields by name, those of groups, lists and tables too."""
+    for name, field in declared.items():
+        yield name, field
+        for group in (field.group, field.entries, field.table):
+            if isinstance(group, dict):
+                yield from every_field(fields(group))
+
+
 def kinds_in(declared: Mapping[str, Whole]) -> Iterator[str]:
     """The kinds of records that fields name, those of groups and lists too."""
-    for field in declared.values():
-        for kind in (field.entries, field.record):
-            if isinstance(kind, str):
-                yield kind
-        for group in (field.group, field.entries):
-            if isinstance(group, dict):
-                yield from kinds_in(fields(group))
+    return (kind for _, field in every_field(declared) for kind in (field.entries, field.record) if isinstance(kind, str))

@@ -7,7 +7,8 @@ from typing import Any
 
 from rulepress.authoring.places import At, nowhere, unknown
 
-from .shape import BAR, KINDS_TAKEN, NAMED, RESERVED, Card, Forces, Shape, Whole, fields, find, inside, kinds_in, label, letters, whole
+from .shape import KINDS_TAKEN, NAMED, RESERVED, Card, Forces, Shape, Whole, fields, find, inside, kinds_in, label, plural, whole
+from .stat_bar import too_long
 
 LISTABLE = ("number", "dice", "text", "prose", "name")
 """Types that a list can be of; a choice or a flag belongs into a group."""
@@ -201,7 +202,7 @@ def _unused(shape: Shape, at: At) -> None:
         if kind not in used:
             message = f"No field lists a {kind}, so none of its records will ever be read."
             (at / kind).report(
-                "nothing-reads", message, key=True, severity="warning", suggestion=f"add a field such as `{kind}s: {{list: {kind}}}`"
+                "nothing-reads", message, key=True, severity="warning", suggestion=f"add a field such as `{plural(kind)}: {{list: {kind}}}`"
             )
 
 
@@ -233,12 +234,10 @@ def _card(card: Card, declared: Mapping[str, Whole], shared: Shared, at: At, hom
             if called.setdefault(name.upper(), path) != path:
                 message = f"`{path}` is called {name} on the card, and so is `{called[name.upper()]}`."
                 here.report("twice", message, suggestion="give one of the fields another `label`")
-            elif letters(name) > (room := int(BAR / len(card.stats))):
-                wide = "" if len(name) > room else ", and M and W count for one and a half"
-                message = f"`{name}` is too long to stand above one of {len(card.stats)} figures: {room} letters fit{wide}."
+            elif words := too_long(name, len(card.stats)):
                 named = At(home.document, (*home.loc, *path.replace(".", ".group.").split("."), "label"))
                 (named if named.loc in home.document.values else here).report(
-                    "wrong-value", message, suggestion=f"give the field `{path}` a shorter `label`"
+                    "wrong-value", words, suggestion=f"give the field `{path}` a shorter `label`"
                 )
     for number, table in enumerate(card.tables):
         here = at / "tables" / number

@@ -26,16 +26,11 @@ COMPARED = 400
 
 
 def touched(before: dict[str, Any], after: dict[str, Any]) -> list[Touched]:
-    """The matchups possible in both whose odds differ, the greatest difference first. Of those under leaders the ones that differ otherwise
-    than without."""
+    """The matchups possible in both whose odds differ, the greatest difference first. Of what else may be answered, and of leaders, those
+    that differ otherwise than as it stands."""
     found = differing(before, after, _worked_out)
     usual = {(one.who, one.target, one.outcome): (one.before, one.after) for one in found if one.situation == PLAIN}
-    words = tuple(told for _, told in LED.values())
-    return [
-        one
-        for one in found
-        if not one.situation.startswith(words) or usual.get((one.who, one.target, one.outcome)) != (one.before, one.after)
-    ]
+    return [one for one in found if one.situation == PLAIN or usual.get((one.who, one.target, one.outcome)) != (one.before, one.after)]
 
 
 def _worked_out(data: Mapping[str, Any]) -> Iterator[tuple[Matchup, Fraction]]:

@@ -70,6 +70,7 @@ class Downsync(contract.Game):
     tried = contract.later("rulepress.workshops.downsync.seen_at_work", "shown")
     blanks = contract.later("rulepress.workshops.downsync.blanks")
     offers = contract.later("rulepress.workshops.downsync.offers")
+    material = contract.later("rulepress.workshops.downsync.material")
     faces = contract.later("rulepress.workshops.downsync.cards")
     decks = contract.later("rulepress.workshops.downsync.cards")
     pack = contract.later("rulepress.workshops.downsync.pack")

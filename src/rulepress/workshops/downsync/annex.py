@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from rulepress.authoring.contract import Annex
-from rulepress.authoring.escape import xml
+from rulepress.authoring.packs import Map, Section
+from rulepress.authoring.scenario_chapters import chapter
+from rulepress.authoring.typography import inches
 
 from .deployment_map import deployment_map
 
@@ -17,25 +19,26 @@ def annex(data: dict) -> Iterator[Annex]:
     for scenario in data["scenarios"]:
         tables = [f"{core['game_sizes'][size]['name']}: a table of {inches(table['width'])} by {inches(table['depth'])}."
                   for size, table in scenario["sizes"].items()]  # fmt: skip
-        sections = {
-            "Tables": _list("-", tables),
-            "Set-up": _list("1.", scenario["setup"]),
-            "Deployment": _list("-", deployment(scenario)),
-            "Scoring": "\n\n".join(scoring(scenario, core)),
-            "Winning": "\n\n".join(scenario["victory"]["text"] or [f"{scenario['victory']['points']} points win."]),
-        }
-        maps = {f"map-{scenario['id']}-{size}": _map(scenario, size, core) for size in scenario["sizes"]}
-        parts = [scenario["introduction"] or "", *(f"## {title}\n\n{text}" for title, text in sections.items() if text)]
-        shown = (f"[[figure: {name}]]" for name in maps)
-        yield Annex(f"scenario-{scenario['id']}", scenario["name"], scenario["summary"], "\n\n".join([*parts, *shown]), maps)
+        maps = {size: deployed(scenario, size, core) for size in scenario["sizes"]}
+        yield chapter(scenario, [Section("Tables", tables), *sections(scenario, core)], maps)
 
 
-def _map(scenario: dict, size: str, core: dict) -> str:
-    """The deployment map for one game size, as a figure on one line."""
+def deployed(scenario: dict, size: str, core: dict) -> Map:
+    """The deployment map for one game size."""
     table = scenario["sizes"][size]
-    name, extent = core["game_sizes"][size]["name"], f"{inches(table['width'])} × {inches(table['depth'])}"
-    words = f"<strong>{xml(name)}.</strong> Deployment on a table of {extent}. The grid is 1 foot."
-    return f'<figure class="deployment">{deployment_map(scenario, size, core)}<figcaption>{words}</figcaption></figure>'
+    extent = f"{inches(table['width'])} × {inches(table['depth'])}"
+    caption = f"Deployment on a table of {extent}. The grid is 1 foot."
+    return Map(deployment_map(scenario, size, core), caption, core["game_sizes"][size]["name"])
+
+
+def sections(scenario: dict, core: dict) -> list[Section]:
+    """What is read of a scenario, on whatever table."""
+    return [
+        Section("Set-up", scenario["setup"], numbered=True),
+        Section("Deployment", deployment(scenario)),
+        Section("Scoring", scoring(scenario, core), prose=True),
+        Section("Winning", scenario["victory"]["text"] or [f"{scenario['victory']['points']} points win."], prose=True),
+    ]
 
 
 def deployment(scenario: dict) -> list[str]:
@@ -63,11 +66,3 @@ def scoring(scenario: dict, core: dict) -> list[str]:
         bases = {"starting": "the bases it started with", "standing": "its remaining bases"}[told["majority_of"]]
         found.append(f"A Unit with several bases scores only if more than half of {bases} are that near.")
     return found + told["text"]
-
-
-def inches(value: float) -> str:
-    return f"{value:g}″"
-
-
-def _list(mark: str, items: list[str]) -> str:
-    return "\n".join(f"{mark} {item}" for item in items)

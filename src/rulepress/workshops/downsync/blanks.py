@@ -18,6 +18,8 @@ from rulepress.authoring.blank_files import (
     added,
     faction_files,
     id_of,
+    named,
+    of_faction,
     with_entry,
 )
 from rulepress.authoring.fixes import typed_as
@@ -69,8 +71,6 @@ def _chosen(content: Content, answers: Answers) -> FactionSources:
 def _unit(content: Content, answers: Answers) -> Written:
     kind, signature, variant = answers["kind"], answers["signature"], answers["variant"]
     lines = [
-        f"id: {typed_as(answers['id'])}",
-        f"name: {typed_as(answers['name'])}",
         *([f"variant: {typed_as(variant)}"] if variant else []),
         f"type: {typed_as(answers['type'])}",
         f"kind: {kind}",
@@ -82,7 +82,7 @@ def _unit(content: Content, answers: Answers) -> Written:
         *(f"  - {action}" for action in ACTIONS[signature]),
         "traits: []    # a line each, such as  - All Terrain",
     ]
-    return Written({f"{_folder(answers)}/units/{answers['id']}.yaml": "\n".join(lines) + "\n"})
+    return of_faction("downsync", "unit", answers, named(answers) + "\n".join(lines) + "\n")
 
 
 UNIT = Blank(
@@ -112,8 +112,8 @@ def _faction(content: Content, answers: Answers) -> Written:
         made |= _unit(content, {**own, "kind": kind, "signature": signature, "type": TYPES[kind][signature]}).new
         first[signature] = [own["id"]]
     size = _sizes(content, answers)[0]
-    starter = _list(content, {"id": "starter", "name": "Starter Set", "size": size, "leader": ""}, first)
-    return Written(made | {f"factions/downsync/{id_}/forces/starter.yaml": starter})
+    starter = {"faction": id_, "id": "starter", "name": "Starter Set", "size": size, "leader": ""}
+    return Written({**made, **of_faction("downsync", "force", starter, _list(content, starter, first)).new})
 
 
 NEW_FACTION = Blank(
@@ -140,14 +140,12 @@ def _list(content: Content, answers: Answers, units: Mapping[str, list[str]]) ->
         for unit in islice(cycle(units.get(signature, ())), slots):
             taken[unit] = taken.get(unit, 0) + 1
     lines = [
-        f"id: {typed_as(answers['id'])}",
-        f"name: {typed_as(answers['name'])}",
         f"game_size: {answers['size']}",
         *([f"leader: {typed_as(answers['leader'])}"] if answers["leader"] else []),
         "units:",
         *(f"  {typed_as(unit)}: {count}" for unit, count in taken.items()),
     ]
-    return "\n".join(lines) + "\n"
+    return named(answers) + "\n".join(lines) + "\n"
 
 
 def _force(content: Content, answers: Answers) -> Written:
@@ -158,7 +156,7 @@ def _force(content: Content, answers: Answers) -> Written:
             units.setdefault(entry.signature, []).append(entry.id)
     if not units:
         raise Unfillable(f"{answers['faction']} has no unit yet that a force list could name: begin with `new unit`.")
-    return Written({f"{_folder(answers)}/forces/{answers['id']}.yaml": _list(content, answers, units)})
+    return of_faction("downsync", "force", answers, _list(content, answers, units))
 
 
 FORCE = Blank(
@@ -175,16 +173,14 @@ FORCE = Blank(
 
 
 def _leader(content: Content, answers: Answers) -> Written:
-    text = f"""id: {typed_as(answers["id"])}
-name: {typed_as(answers["name"])}
-role: {typed_as(answers["role"])}
+    text = f"""role: {typed_as(answers["role"])}
 text: Units of this Force know when to be silent.
 grants:
   - to: all    # or ids of units:  [virago]
     actions: [Go Dark]
 forbids: []    # ids of units that its Force does not take
 """
-    return Written({f"{_folder(answers)}/leaders/{answers['id']}.yaml": text})
+    return of_faction("downsync", "leader", answers, named(answers) + text)
 
 
 LEADER = Blank(
@@ -257,8 +253,8 @@ def _rolled(content: Content, attacker: str) -> dict[str, Action]:
         if action.effect not in (None, "STAR")
     ]
     names = [action.name for _, action in every]
-    named = [(action.name if names.count(action.name) == 1 else address, action) for address, action in every]
-    return dict(sorted(named, key=lambda one: one[1].scan))
+    called = [(action.name if names.count(action.name) == 1 else address, action) for address, action in every]
+    return dict(sorted(called, key=lambda one: one[1].scan))
 
 
 def _shots(content: Content, answers: Answers) -> list[str]:
@@ -322,9 +318,7 @@ EXAMPLE = Blank(
 
 def _scenario(content: Content, answers: Answers) -> Written:
     sides = "scored_by: [attacker, defender], blocked_by: [attacker, defender]"
-    text = f"""id: {typed_as(answers["id"])}
-name: {typed_as(answers["name"])}
-summary: {typed_as(answers["summary"])}
+    text = f"""summary: {typed_as(answers["summary"])}
 sizes:    # the table for each game size, in inches
   small: {{width: 48, depth: 48}}
   standard: {{width: 72, depth: 48}}
@@ -345,7 +339,7 @@ victory:
     - You win with {{{{ victory.points }}}} or more points, or when the other side is wiped out.
 terrain: []
 """
-    return Written({f"scenarios/downsync/{answers['id']}.yaml": text})
+    return Written({f"scenarios/downsync/{answers['id']}.yaml": named(answers) + text})
 
 
 SCENARIO = Blank(

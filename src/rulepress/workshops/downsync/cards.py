@@ -1,9 +1,9 @@
 """Downsync's cards: units, leaders, and one back a faction."""
 
-import re
 from collections.abc import Iterable
 from dataclasses import replace
 
+from rulepress.authoring.alike_texts import told_once
 from rulepress.authoring.card_frames import LOW_NAME, NAME, frame, low_frame
 from rulepress.authoring.faces import Deck, Face, Frame, Piece, pictures
 from rulepress.press.markup import number
@@ -299,8 +299,7 @@ def _trait(data: dict, trait: dict, place: tuple) -> dict:
 
 
 def _glossary(data: dict, actions: list[dict], unit_traits: list[dict]) -> list[dict]:
-    """What the traits and effects named by actions mean, each once. A name whose texts differ (by a parameter) keeps its bracket, so
-    that a reader can tell them apart: `Clustered (3″/6″)`."""
+    """What the traits and effects named by actions mean, each once. A name alone needs no bracket: its text says the same."""
     entries, said = [], {(trait["name"], trait["text"]) for trait in unit_traits}
     for i, action in enumerate(actions):
         for form in (action, *action["options"]):
@@ -333,23 +332,5 @@ def _glossary(data: dict, actions: list[dict], unit_traits: list[dict]) -> list[
                             "loc": f"actions.{i}",
                         }
                     )
-    return [one for name in dict.fromkeys(entry["name"] for entry in entries) for one in _told([e for e in entries if e["name"] == name])]
-
-
-def _told(alike: list[dict]) -> list[dict]:
-    """One entry for those of one name, where their texts are the same but for figures."""
-    if not alike[1:]:
-        return [{**alike[0], "note": None}]
-    note, text = (_with_each([entry[key] or "" for entry in alike]) for key in ("note", "text"))
-    return [{**alike[0], "note": note, "text": text}] if note and text else alike
-
-
-def _with_each(texts: list[str]) -> str | None:
-    """A text with each of the words in which the texts differ; None where they differ in more than words with a figure."""
-    words = [text.split(" ") for text in texts]
-    if len({len(one) for one in words}) > 1:
-        return None
-    places = [list(dict.fromkeys(place)) for place in zip(*words, strict=True)]
-    if any(place[1:] and not all(re.search(r"\d", word) for word in place) for place in places):
-        return None
-    return " ".join("/".join(place) for place in places)
+    names = [entry["name"] for entry in entries]
+    return told_once(entry if names.count(entry["name"]) > 1 else {**entry, "note": None} for entry in entries)

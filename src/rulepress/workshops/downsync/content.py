@@ -4,150 +4,42 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Annotated, Any, ClassVar
-
-from pydantic import Field
+from typing import Any
 
 from rulepress.authoring import balance, reading
-from rulepress.authoring.balance import Count
 from rulepress.authoring.chapters import Rulings
 from rulepress.authoring.commons import Faction, Game, Terms
 from rulepress.authoring.overlaid import Editioned, Home
 from rulepress.authoring.project import Project
-from rulepress.authoring.records import Definitions, Id, Name, Record
 from rulepress.authoring.translations import Texts
 
-from .schemas import (
-    ActionBody,
-    Core,
-    Example,
-    FactionChanges,
-    FactionTexts,
-    Figure,
-    Force,
-    Leader,
-    OwnEffect,
-    OwnToken,
-    RulesChanges,
-    RulesTexts,
-    Scenario,
-    Table,
-    TraitDefinition,
-    Unit,
-)
-
-
-class Traits(Definitions):
-    """Trait definitions by name."""
-
-    root: dict[Name, TraitDefinition]
-    one_by_one: ClassVar = True
-
-
-class Actions(Definitions):
-    """Shared actions by name."""
-
-    root: dict[Name, ActionBody]
-    one_by_one: ClassVar = True
-
-
-class Figures(Definitions):
-    """Figures of the rulebook, by the id that a chapter shows them by: `[[figure: sight-past-a-corner]]`."""
-
-    root: dict[Id, Figure]
-
-
-class Examples(Definitions):
-    """Worked examples by id."""
-
-    root: dict[Id, Example]
-
-
-class RuleTrace(Record):
-    """How much a rule is at work."""
-
-    cases: Count
-    """Cases of the tests that show it."""
-    fired: dict[str, Count]
-    """Edition -> how often it was at work in the games."""
-
-
-class Trace(Record):
-    """How much each rule is at work; made by a program."""
-
-    games: Count
-    """Games that were played in all editions."""
-    bots: str
-    """Who played them."""
-    rules: dict[Name, RuleTrace]
-    """By rule id."""
-
-
-class RulingImpact(Record):
-    """What the other reading of a ruling changes."""
-
-    edition: str
-    """The edition it was measured in."""
-    games: Count
-    """Games that were played with each reading."""
-    means: dict[Name, Annotated[list[float], Field(min_length=3, max_length=3)]]
-    """What is counted in a game -> mean as ruled, mean of the other reading, twice the standard error of the difference."""
-    same: Count
-    """Games that went the same way to the end."""
-    odds: Count
-    """Chances that differ, of all matchups."""
-    most: Annotated[list[str], Field(min_length=6, max_length=6)] | None = None
-    """The one that differs most: who, against whom, situation, outcome, chance as ruled, of the other reading."""
-
-
-class Impact(Record):
-    """What other readings of rulings change; made by a program."""
-
-    bots: str
-    """Who played the games."""
-    rulings: dict[Id, RulingImpact]
-    """By the ruling's id."""
-
-
-class Effects(Definitions):
-    """The faction's own effects by name."""
-
-    root: dict[Name, OwnEffect]
-    one_by_one: ClassVar = True
-
-
-class Tokens(Definitions):
-    """The faction's own tokens by id."""
-
-    root: dict[Id, OwnToken]
-    one_by_one: ClassVar = True
-
+from . import schemas
+from .schemas import Actions, Effects, Figures, Tokens, Traits
 
 FILES: dict[str, tuple[type, list[str]]] = {
     "game": (Game, ["rules/downsync/game.yaml"]),
-    "core": (Core, ["rules/downsync/core.yaml"]),
+    "core": (schemas.Core, ["rules/downsync/core.yaml"]),
     "rulings": (Rulings, ["rules/downsync/rulings.yaml"]),
     "terms": (Terms, ["rules/downsync/terms.yaml"]),
     "figures": (Figures, ["rules/downsync/figures.yaml"]),
-    "trace": (Trace, ["rules/downsync/trace.yaml"]),
-    "impact": (Impact, ["rules/downsync/impact.yaml"]),
-    "examples": (Examples, ["rules/downsync/examples/*.yaml", "factions/downsync/*/examples/*.yaml"]),
-    "edition": (RulesChanges, ["rules/downsync/editions/*.yaml"]),
+    "trace": (schemas.Trace, ["rules/downsync/trace.yaml"]),
+    "impact": (schemas.Impact, ["rules/downsync/impact.yaml"]),
+    "examples": (schemas.Examples, ["rules/downsync/examples/*.yaml", "factions/downsync/*/examples/*.yaml"]),
+    "edition": (schemas.RulesChanges, ["rules/downsync/editions/*.yaml"]),
     "traits": (Traits, ["rules/downsync/traits.yaml", "factions/downsync/*/traits.yaml"]),
     "actions": (Actions, ["rules/downsync/actions.yaml", "factions/downsync/*/actions.yaml"]),
     "effects": (Effects, ["factions/downsync/*/effects.yaml"]),
     "tokens": (Tokens, ["factions/downsync/*/tokens.yaml"]),
     "faction": (Faction, ["factions/downsync/*/faction.yaml"]),
-    "faction-edition": (FactionChanges, ["factions/downsync/*/editions/*.yaml"]),
-    "unit": (Unit, ["factions/downsync/*/units/*.yaml"]),
-    "leader": (Leader, ["factions/downsync/*/leaders/*.yaml"]),
-    "force": (Force, ["factions/downsync/*/forces/*.yaml"]),
-    "scenario": (Scenario, ["scenarios/downsync/*.yaml"]),
+    "faction-edition": (schemas.FactionChanges, ["factions/downsync/*/editions/*.yaml"]),
+    "unit": (schemas.Unit, ["factions/downsync/*/units/*.yaml"]),
+    "leader": (schemas.Leader, ["factions/downsync/*/leaders/*.yaml"]),
+    "force": (schemas.Force, ["factions/downsync/*/forces/*.yaml"]),
+    "scenario": (schemas.Scenario, ["scenarios/downsync/*.yaml"]),
     "balance": (balance.Balance, [f"scenarios/downsync/{balance.FOLDER}/*.yaml"]),
-    "table": (Table, ["tables/downsync/*.yaml"]),
-    "texts": (RulesTexts, ["rules/downsync/texts/*.yaml"]),
-    "faction-texts": (FactionTexts, ["factions/downsync/*/texts/*.yaml"]),
+    "table": (schemas.Table, ["tables/downsync/*.yaml"]),
+    "texts": (schemas.RulesTexts, ["rules/downsync/texts/*.yaml"]),
+    "faction-texts": (schemas.FactionTexts, ["factions/downsync/*/texts/*.yaml"]),
 }
 """Kind of file -> its model, and the places an editor finds it in."""
 
@@ -155,11 +47,6 @@ FILES: dict[str, tuple[type, list[str]]] = {
 @dataclass
 class Source(reading.Source):
     """One file of the game."""
-
-    @property
-    def ids(self) -> list[str]:
-        """The id, and the file's name where that differs: a reference to either means this file."""
-        return list(dict.fromkeys((self.id, self.stem)))
 
     @property
     def own_actions(self) -> list[str]:
@@ -281,57 +168,28 @@ class Content(Editioned[Source]):
         return [source for source in [*single, *self.scenarios, *self.balances, *self.tables] if source]
 
 
+BESIDE_CARDS = ("rulings", "terms", "figures", "trace", "impact", "examples", "editions", "texts")
+"""What rules say beside the numbers and words of cards."""
+
+
 def load(project: Project, only_cards: bool = False) -> Content:
-    """Reads every source once, in the order of their names; `only_cards`: those that say what stands on cards."""
+    """Reads every source once; `only_cards`: those that say what stands on cards."""
     reader = reading.Reader(FILES, Source)
-    read, folder = reader.read_if_there, reader.folder
-    rules = project.rules("downsync")
-    root = project.root_of(rules)
-    game, core = reader.read("game", root, rules / "game.yaml"), reader.read("core", root, rules / "core.yaml")
-    content = Content(project=project, game=game, core=core, documents=reader.documents)
-    content.traits = read("traits", root, rules / "traits.yaml")
-    content.actions = read("actions", root, rules / "actions.yaml")
+    root, rules = project.root, project.rules("downsync")
+    there = project.root_of(rules)
+    shipped = ("examples",) if there != root else ()  # those of the shipped rules are about units of the shipped factions
+    book = reader.shelf("rules/downsync", there, rules, without=BESIDE_CARDS if only_cards else shipped)
+    content = Content(project=project, changes=book.pop("editions", []), documents=reader.documents, **book)
     if not only_cards:
-        _read_book(content, reader, root, rules)
-
-    root = project.root
+        content.written = reader.chapters(there, rules / "chapters")
     for path in project.factions("downsync"):
-        content.factions.append(
-            FactionSources(
-                path,
-                reader.read("faction", root, path / "faction.yaml"),
-                read("traits", root, path / "traits.yaml"),
-                read("actions", root, path / "actions.yaml"),
-                read("effects", root, path / "effects.yaml"),
-                read("tokens", root, path / "tokens.yaml"),
-                units=folder("unit", root, path / "units"),
-                leaders=folder("leader", root, path / "leaders"),
-                forces=folder("force", root, path / "forces"),
-                changes=folder("faction-edition", root, path / "editions"),
-            )
-        )
-        if not only_cards:
-            content.factions[-1].texts = folder("faction-texts", root, path / "texts")
-            content.examples += folder("examples", root, path / "examples")
-    content.scenarios = folder("scenario", root, project.scenarios("downsync"))  # cards name them
+        own = reader.shelf("factions/downsync/*", root, path, without=("texts", "examples") if only_cards else ())
+        content.examples += own.pop("examples", [])
+        content.factions.append(FactionSources(path, changes=own.pop("editions"), **own))
+    content.scenarios = reader.folder("scenario", root, project.scenarios("downsync"))  # cards name them
     if not only_cards:
-        if (there := project.root_of(rules)) != root:
-            content.lent = folder("scenario", there, there / "scenarios" / "downsync")
+        if there != root:
+            content.lent = reader.folder("scenario", there, there / "scenarios" / "downsync")
         content.balances = balance.sources(reader, root, content.scenarios, project.scenarios("downsync"))
-        content.tables = folder("table", root, project.tables("downsync"))
+        content.tables = reader.folder("table", root, project.tables("downsync"))
     return content
-
-
-def _read_book(content: Content, reader: reading.Reader[Source], root: Path, rules: Path) -> None:
-    """What the rules say beside the numbers and words of cards."""
-    read, folder = reader.read_if_there, reader.folder
-    content.rulings = read("rulings", root, rules / "rulings.yaml")
-    content.terms = read("terms", root, rules / "terms.yaml")
-    content.figures = read("figures", root, rules / "figures.yaml")
-    content.written = reader.chapters(root, rules / "chapters")
-    content.trace = read("trace", root, rules / "trace.yaml")
-    content.impact = read("impact", root, rules / "impact.yaml")
-    if root == content.project.root:  # those of the shipped rules are about units of the shipped factions
-        content.examples = folder("examples", root, rules / "examples")
-    content.changes = folder("edition", root, rules / "editions")
-    content.texts = folder("texts", root, rules / "texts")

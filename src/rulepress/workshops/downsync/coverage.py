@@ -14,9 +14,8 @@ from rulepress.games.downsync.vocabulary.used import failing
 
 from .content import Content, Source
 from .lints.nothing_reads_it import action_position
+from .schemas import Ability, Leader, TraitDefinition
 from .schemas.effect import every
-from .schemas.trait import TraitDefinition
-from .schemas.unit import Ability, Leader
 
 SHARED = "rules"
 """What stands in an id for the faction, where all factions share it."""

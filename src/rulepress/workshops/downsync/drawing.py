@@ -24,7 +24,7 @@ class Sheet(table_sheet.Sheet):
             title = f"<title>{xml(of['name'])}. {xml(terrain(of, core))}</title>"
             self.add(f"<g>{title}{outline(piece['type'], of, self.name, points)}</g>")
         for piece, label in zip(pieces, labels, strict=True):
-            x, y = middle(piece["shape"])
+            x, y = table_sheet.middle(piece["shape"])
             self.text("map-number", self.x(x), self.y(y) + 6, label, "middle")
 
 
@@ -51,15 +51,3 @@ def swatch(type_: str, of: Mapping, name: str) -> str:
     """A small piece for a legend."""
     piece = outline(type_, of, name, "2,2 42,2 42,22 2,22")
     return f'<svg class="map-swatch" viewBox="0 0 44 24" aria-hidden="true">{piece}</svg>'
-
-
-def middle(shape: Sequence[Sequence[float]]) -> tuple[float, float]:
-    """The centre of gravity of an outline."""
-    x0, y0 = shape[0]
-    area = across = along = 0.0
-    for (x1, y1), (x2, y2) in zip(shape, [*shape[1:], shape[0]], strict=True):
-        part = (x1 - x0) * (y2 - y0) - (x2 - x0) * (y1 - y0)
-        area += part
-        across += part * (x0 + x1 + x2) / 3
-        along += part * (y0 + y1 + y2) / 3
-    return across / area, along / area

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from copy import copy
 from dataclasses import replace
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import Any
 
 from rulepress.authoring.differences import Amended, amend, report_absent, stated
-from rulepress.authoring.overlaid import Laid, broken, of_edition, report_unused
+from rulepress.authoring.overlaid import Laid, beginning, broken, of_edition
 from rulepress.authoring.places import At, nowhere
 from rulepress.authoring.source import Document
 from rulepress.authoring.validate import nearest
@@ -22,15 +22,12 @@ def editions(content: Content) -> dict[str, Content]:
     if content.game.record is None:
         content.chapters = content.written
         return {}
-    ids = [edition.id for edition in content.game.record.editions]
-    report_unused(content.game, content.differences, ids)
+    ids = beginning(content)
     for faction in content.factions:
         _report_unbegun(faction, ids)
-    content.read_as(ids[0], ids)
-    found = {ids[0]: content}
-    for newer, older in zip(ids, ids[1:], strict=False):
-        found[older] = _older(found[newer], older, ids)
-    return found
+    for newer, older in pairwise(ids):
+        content.editions[older] = _older(content.editions[newer], older, ids)
+    return content.editions
 
 
 def understood(content: Content) -> list[Content]:
@@ -143,17 +140,7 @@ class _Laid(Laid[Source]):
     def records(self, sources: list[Source], section: str, complete: bool = True, known: Sequence[str] = ()) -> list[Source]:
         """One section that changes many files: those that it does not name stay, those that it takes away go. Those that it
         names and that are not there are made if `complete`, else passed over. `known`: names that the newer edition has besides."""
-        changes = dict(self.sections.get(section) or {})
-        kept = []
-        for source in sources:
-            name = next((id_ for id_ in source.ids if id_ in changes), None)
-            if name is None:
-                kept.append(source)
-            elif (change := changes.pop(name)) is not None and source.record is None:
-                kept.append(source)  # what is wrong with it is told of the newer edition
-            elif change is not None:
-                amended = amend(source.document, self.change, (section, name)) if change else None
-                kept.append(self.checked(amended, KINDS[section]) if amended else source)
+        kept, changes = self.amended(sources, section, KINDS[section])
         if not complete:
             return kept
         for name, change in changes.items():
@@ -186,10 +173,7 @@ class _Laid(Laid[Source]):
         close = nearest(loc[1], known)
         if len(lacking) > 1 or close:
             document.diagnostics = [one for one in document.diagnostics if one not in lacking]
-            message = f"The newer edition has no {kind} `{loc[1]}`, and what stands here is no whole {kind}."
-            advice = f"did you mean `{close}`?" if close else "write the whole of it, or name one that there is"
-            at = self.change.report(f"unknown-{kind}", message, loc, key=True, suggestion=advice, fix=close)
-            document.diagnostics.append(at)
+            document.diagnostics.append(self.not_there(loc, kind, kind, close))
 
     def _lines(self, loc: tuple[str, str]) -> range:
         """The lines that a record of the difference takes."""

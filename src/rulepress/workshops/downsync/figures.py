@@ -8,35 +8,18 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 from rulepress.authoring import jinja, typography
-from rulepress.authoring.chapters import within
-from rulepress.authoring.escape import xml
 from rulepress.authoring.kept import kept
+from rulepress.authoring.rulebook_figures import Shown, chosen, of_edition
+from rulepress.authoring.scene_drawing import drawn
+from rulepress.authoring.table_sheet import middle
+from rulepress.engine import figure_scenes
 from rulepress.engine.citing import Refused
-from rulepress.games.downsync.figures import Answer, Scene, Unclear, judge
+from rulepress.engine.figure_scenes import Answer
+from rulepress.engine.table import INCH
+from rulepress.games.downsync.figures import Scene, Unclear, judge
+from rulepress.games.downsync.pieces import sort
 
 from .content import Content
-from .figure_drawing import drawn
-
-
-class Shown(NamedTuple):
-    """A figure as a page shows it."""
-
-    name: str
-    title: str
-    verdict: tuple[str, ...]
-    words: tuple[str, ...]
-    """The engine's answer in sentences."""
-    caption: str
-    rules: tuple[str, ...]
-    svg: str
-
-    @property
-    def html(self) -> str:
-        """The figure as HTML on one line, so that Markdown leaves it alone."""
-        return (
-            f'<figure class="rp-figure" id="figure-{xml(self.name)}">{self.svg}<figcaption><strong>{xml(self.title)}.</strong> '
-            f'<span class="rp-verdict">{xml(" ".join(self.words))}</span> {xml(self.caption)}</figcaption></figure>'
-        )
 
 
 def figures(content: Content, data: Mapping) -> dict[str, Shown]:
@@ -50,34 +33,31 @@ def figures(content: Content, data: Mapping) -> dict[str, Shown]:
     return found
 
 
-def chosen(content: Content) -> dict[str, Any]:
-    """The records of the figures that an edition has."""
-    if content.edition is None or not (content.figures and content.figures.record):
-        return {}
-    ids = [edition.id for edition in content.game.record.editions]
-    return {name: one for name, one in content.figures.record.root.items() if _within(one.editions, content.edition, ids)}
-
-
-def _within(span: str | None, edition: str, editions: list[str]) -> bool:
-    try:
-        return within(span or "", edition, editions)
-    except (KeyError, ValueError):
-        return True
-
-
-def of_edition(value: Any, edition: str, editions: list[str]) -> Any:
-    """What a value is in an edition: itself, or the one under the first mark that covers it; None where none does."""
-    if not isinstance(value, dict):
-        return value
-    return next((one for span, one in value.items() if _within(span, edition, editions)), None)
-
-
 def shown(name: str, record: Any, data: Mapping) -> Shown:
     """A figure under the rules of a resolved data record. Raises Unclear, Refused or BadTemplate."""
     scene, answer = answered(record, data)
     words = tuple(typography.marks(one) for one in answer.words)
-    svg = drawn(name, scene, answer, f"{record.title}. {' '.join(words)}")
+    svg = drawn(name, _laid(scene), answer, f"{record.title}. {' '.join(words)}")
     return Shown(name, record.title, answer.verdict, words, caption(record, data), tuple(record.rules), svg)
+
+
+LAND = {"forest": "#3f8a4a", "urban": "#94817a", "high-grass": "#c2a62c", "rough-ground": "#b5713a", "building": "#4d86ad"}
+"""The colour of each type of terrain where there is no style sheet."""
+OTHER_LAND = "#7d8790"
+
+
+def _laid(scene: Scene) -> figure_scenes.Scene:
+    """A scene as it is drawn."""
+    terrain = []
+    for piece, standing in zip(scene.terrain, scene.ground.terrain, strict=True):
+        type_, of = piece["type"].replace(" ", "-").replace("_", "-"), sort(scene.core, piece["type"])
+        (x, y), corners = middle(piece["shape"]), [(x * INCH, y * INCH) for x, y in piece["shape"]]
+        high = f", {piece['height']:g}″ high" if piece["height"] is not None and of["blocks_sight"] else ""
+        does = of["conceals"], of["blocks_sight"], bool(of["slows"])
+        land = f"map-{type_}", LAND.get(type_, OTHER_LAND)
+        terrain.append(figure_scenes.Patch(of["name"] + high, corners, (x * INCH, y * INCH), *land, *does, standing.polygon))
+    objectives = scene.objectives, scene.book.objective_radius
+    return figure_scenes.Scene(scene.width, scene.depth, tuple(scene.bases()), tuple(terrain), *objectives)
 
 
 def caption(record: Any, data: Mapping) -> str:

@@ -7,7 +7,8 @@ from difflib import SequenceMatcher
 from typing import Any
 
 from rulepress.authoring.changes import Change, changes
-from rulepress.authoring.told_changes import Entry, Pieces, chapter_of, differs, entry, pair, sectioned, told
+from rulepress.authoring.told_changes import CAME, Entry, Pieces, cards, chapter_of, differs, entry, pair, sectioned, told
+from rulepress.authoring.typography import inches
 
 from . import annex
 
@@ -26,6 +27,7 @@ AT_THE_TABLE = {
 """What the chapters' rules are about for whoever plays; what is in no other is for programs."""
 _WORDS = {"range": "range", "min_range": "least range", "rof": "ROF", "cost": "cost", "effect": "effect", "team": "teams"}
 """What of an action is told by its value."""
+KINDS = ("units", "leaders", "forces")
 ALIKE = 0.5
 """So alike are names of which one stands in the other's place."""
 
@@ -36,7 +38,9 @@ def news(before: dict, after: dict) -> list[dict[str, Any]]:
     names = _names(found, "name", "plural")
     sections = [(title, list(_rules(found, chapters, before, after, names))) for title, chapters in AT_THE_TABLE.items()]
     sections += [("Special rules", list(_texts(found, section, names))) for section in ("traits", "effects")]
-    sections += [(f"Units: {faction['name']}", list(_units(found, faction, after["core"], names))) for faction in after["factions"]]
+    for faction in after["factions"]:
+        told_of = cards(found, KINDS, faction["id"], lambda change: _card(change, after["core"], names), "takes other Units")
+        sections.append((f"Units: {faction['name']}", list(told_of)))
     sections += [(scenario["name"], list(_scenario(scenario, before, after, names))) for scenario in after["scenarios"]]
     sections += [("Tables", list(_tables(found, after)))]
     sections += [("Other names", [entry("now", "", pair(old, new)) for old, new in _names(found, "name").items()])]
@@ -66,23 +70,11 @@ def _texts(found: list[Change], section: str, names: dict[str, str]) -> Iterator
             yield from told(change, names)
 
 
-def _units(found: list[Change], faction: dict, core: dict, names: dict[str, str]) -> Iterator[Entry]:
-    for change in found:
-        if change.section not in ("units", "leaders", "forces") or not change.id.startswith(f"{faction['id']}/"):
-            continue
-        if change.kind != "changed":
-            yield entry({"added": "new", "dropped": "gone"}[change.kind], change.title, [])
-        elif change.section == "forces":
-            yield entry("now", change.title, [("same", "takes other Units")])
-        elif pieces := list(_card(change, core, names)):
-            yield entry("now", change.title, [piece for each in pieces for piece in (*each, ("same", "·"))][:-1])
-
-
 def _tables(found: list[Change], after: dict) -> Iterator[Entry]:
     summaries = {table["id"]: table["summary"] for table in after["tables"]}
     for change in found:
         if change.section == "tables":
-            kind = {"added": "new", "dropped": "gone"}.get(change.kind, "now")
+            kind = CAME[change.kind]
             said = "laid out otherwise" if kind == "now" else summaries.get(change.id, "")
             yield entry(kind, change.title, [("same", said)] if said else [])
 
@@ -138,15 +130,7 @@ def _scenario(scenario: dict, before: dict, after: dict, names: dict[str, str]) 
 
 def _sentences(scenario: dict, data: dict) -> dict[str, str]:
     sizes = [
-        f"{data['core']['game_sizes'][size]['name']}: {annex.inches(of['width'])} by {annex.inches(of['depth'])}."
+        f"{data['core']['game_sizes'][size]['name']}: {inches(of['width'])} by {inches(of['depth'])}."
         for size, of in scenario["sizes"].items()
     ]
-    won = scenario["victory"]["text"] or [f"{scenario['victory']['points']} points win."]
-    told = {
-        "Tables": sizes,
-        "Set-up": scenario["setup"],
-        "Deployment": annex.deployment(scenario),
-        "Scoring": annex.scoring(scenario, data["core"]),
-        "Winning": won,
-    }
-    return {title: " ".join(lines) for title, lines in told.items()}
+    return {"Tables": " ".join(sizes), **{one.title: " ".join(one.texts) for one in annex.sections(scenario, data["core"])}}

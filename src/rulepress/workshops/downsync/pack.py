@@ -8,10 +8,9 @@ from typing import Any
 from urllib.parse import urlencode
 
 from rulepress.authoring.faces import Deck, pictures
-from rulepress.authoring.packs import Disc, Listed, Map, Pack, Ruler, ScenarioSheet, Section, Track
+from rulepress.authoring.packs import Disc, Listed, Map, Pack, Ruler, ScenarioSheet, Track
 
 from . import annex
-from .deployment_map import deployment_map
 from .pack_counts import Roster, each, markers, roster, tokens
 from .pages import fits
 from .phrases import counted
@@ -120,21 +119,14 @@ def _ruler(core: dict, force: Roster) -> Ruler:
         attack["short_range"]["limit"]: "short below",
         least: "long beyond",
     }
-    inches = ceil(min(max(longest, least), FARTHEST))
-    return Ruler(inches, f"the longest range on the cards: {longest:g}″ ({whose})", {int(at): word for at, word in marks.items()})
+    long = ceil(min(max(longest, least), FARTHEST))
+    return Ruler(long, f"the longest range on the cards: {longest:g}″ ({whose})", {int(at): word for at, word in marks.items()})
 
 
 def _sheet(data: dict, scenario: dict, size: str) -> ScenarioSheet:
     core, table = data["core"], scenario["sizes"][size]
-    extent = f"{annex.inches(table['width'])} × {annex.inches(table['depth'])}"
-    sections = [
-        Section("Set-up", scenario["setup"], True),
-        Section("Deployment", annex.deployment(scenario)),
-        Section("Scoring", annex.scoring(scenario, core)),
-        Section("Winning", scenario["victory"]["text"] or [f"{scenario['victory']['points']} points win."]),
-    ]
-    maps = [Map(deployment_map(scenario, size, core), f"Deployment on a table of {extent}. The grid is 1 foot.")]
+    maps = [annex.deployed(scenario, size, core)]
     here = [one for one in data["tables"] if fits(scenario, one) and (one["width"], one["depth"]) == (table["width"], table["depth"])]
     maps += [Map(table_map(one, core), f"A table to play on: {one['name']}. {one['summary']}") for one in here[:1]]
     lead = " ".join(filter(None, (scenario["summary"], scenario["introduction"])))
-    return ScenarioSheet(scenario["name"], lead, sections, maps)
+    return ScenarioSheet(scenario["name"], lead, annex.sections(scenario, core), maps)

@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from rulepress.authoring import balance
+from rulepress.authoring import balance, tracing
 from rulepress.authoring.shelf import Binding, Group, Page
 from rulepress.engine.names import slug
+from rulepress.games import downsync
 from rulepress.games.downsync.catalogue import teams
 from rulepress.games.downsync.model import Rules
 
@@ -18,7 +19,7 @@ from .deployment_map import deployment_map
 from .matrix import matrix
 from .phrases import swapped
 from .quick import panels
-from .tracing import traced
+from .tried_examples import chosen
 
 
 def pages(content: Content, data: dict) -> Group:
@@ -111,18 +112,12 @@ def pages(content: Content, data: dict) -> Group:
         )._replace(bare=True),
         page("sight", "Sight", "sight", "Two bases and terrain to move about: who sees whom, and why.")._replace(bare=True),
     ]
+    shown_examples = [(id_, record.title, rules) for _, id_, record, rules in chosen(content, data)]
     groups = [
         Group("Tools", tools),
         bound.rules(
             content.chapters,
-            page(
-                "rules/trace",
-                "Traceability",
-                "trace",
-                "Every rule with its code, its examples and how often it is at work.",
-                rows=list(traced(content, data)),
-                played=content.trace.record if content.trace else None,
-            )._replace(bare=True),
+            tracing.page(bound, downsync, shown_examples, content.trace.record if content.trace else None),
             impact=content.impact.record if content.impact else None,
         ),
         Group("Factions", [faction_group(faction) for faction in data["factions"]]),

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulepress.authoring.rule_panels import Block, filled, panel, stating, table
+from rulepress.authoring.typography import inches, signed
 
 
 def panels(data: dict) -> list[dict[str, Any]]:
@@ -45,14 +46,6 @@ def panels(data: dict) -> list[dict[str, Any]]:
     ])  # fmt: skip
 
 
-def _inches(value: float) -> str:
-    return f"{value:g}″"
-
-
-def _signed(value: int) -> str:
-    return f"{value:+d}".replace("-", "−")
-
-
 def _outcomes(needed: str, reached: str, missed: str) -> Block:
     return table(("Total", "Result"), [(f"{needed} or more", reached), (f"Below {needed}", missed)])
 
@@ -66,9 +59,9 @@ def _check(check: dict) -> Block:
 def _attack_modifiers(core: dict) -> Block:
     attack = core["attack"]
     return table(("When", "Modifier"), [
-        (f"Short range: nearer than {_inches(attack['short_range']['limit'])}", _signed(attack["short_range"]["modifier"])),
-        (f"Long range: beyond {_inches(attack['long_range']['limit'])}", _signed(attack["long_range"]["modifier"])),
-        ("Target concealed", _signed(attack["concealed"]["modifier"])),
+        (f"Short range: nearer than {inches(attack['short_range']['limit'])}", signed(attack["short_range"]["modifier"])),
+        (f"Long range: beyond {inches(attack['long_range']['limit'])}", signed(attack["long_range"]["modifier"])),
+        ("Target concealed", signed(attack["concealed"]["modifier"])),
     ])  # fmt: skip
 
 
@@ -78,7 +71,7 @@ def _ping_defences(core: dict) -> Block:
 
 
 def _scan_modifiers(core: dict) -> Block:
-    concealed, unseen = (_signed(core["scan"][name]["modifier"]) for name in ("concealed", "out_of_sight"))
+    concealed, unseen = (signed(core["scan"][name]["modifier"]) for name in ("concealed", "out_of_sight"))
     if concealed == unseen:
         return table(("When", "Modifier"), [("Ping concealed, or out of sight", unseen)])
     return table(("When", "Modifier"), [("Ping in sight, concealed", concealed), ("Ping out of sight", unseen)])
@@ -115,9 +108,7 @@ def _priority(core: dict) -> Block:
     """What changes a priority roll."""
     causes = {"overwatch": "Overwatch Token", "stun": "Stun Token", "command_point": "Command Point spent"}
     rows = [
-        (cause, _signed(core["boosts"][name]) if _has_advantage(core) else "Boost")
-        for name, cause in causes.items()
-        if core["boosts"][name]
+        (cause, signed(core["boosts"][name]) if _has_advantage(core) else "Boost") for name, cause in causes.items() if core["boosts"][name]
     ]
     return table(("The Unit has", "Advantage" if _has_advantage(core) else "Its roll gets"), rows)
 
@@ -130,7 +121,7 @@ def _terrain(core: dict) -> Block:
     def sight(piece: dict) -> str:
         return "blocked" if piece.get("blocks_sight") else "concealed" if piece.get("conceals") else "–"
 
-    rows = [(piece["name"], f"−{_inches(piece['slows'])}" if piece.get("slows") else "–", sight(piece), entered(piece))
+    rows = [(piece["name"], f"−{inches(piece['slows'])}" if piece.get("slows") else "–", sight(piece), entered(piece))
             for piece in core["terrain"].values()]  # fmt: skip
     return table(("Terrain", "Move", "Sight", "Entered by"), rows)
 

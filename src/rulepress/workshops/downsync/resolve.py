@@ -7,9 +7,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from rulepress.authoring import statements
-from rulepress.authoring.artwork import from_root
 from rulepress.authoring.diagnostics import has_errors
-from rulepress.authoring.headings import faction_heading, heading
+from rulepress.authoring.headings import faction_heading, heading, listed, pictured
 from rulepress.authoring.kept import kept
 from rulepress.authoring.places import At, filled, text, unknown
 from rulepress.authoring.project import Project, shipped
@@ -250,15 +249,7 @@ def _card(source: Source, sources: FactionSources, scope: Scope) -> dict:
             notes.append({"title": scope.say("[token] Token", token=token["name"]), "text": told})
         else:
             notes.append({"title": note.title, "text": text(note.text, {"core": core}, at / "text") or ""})
-    return {
-        "id": source.id,
-        "key": f"{sources.id}/{source.id}",
-        "faction": sources.id,
-        "name": record.name,
-        "picture": from_root(sources.folder, record.picture),
-        "silhouette": record.silhouette,
-        "notes": notes,
-    }
+    return {**listed(source, sources.folder), **pictured(source, sources.folder), "notes": notes}
 
 
 def _sentence(words: str) -> str:
@@ -267,15 +258,7 @@ def _sentence(words: str) -> str:
 
 def _unit(source: Source, sources: FactionSources, scope: Scope) -> dict:
     record, at = source.record, At(source.document, ())
-    stats = {name: getattr(record.stats, name) for name in ("spd", "scan", "targ", "cm")}
-    stats = {
-        "spd": stats["spd"],
-        "scan": stats["scan"],
-        "targ": stats["targ"],
-        "def": record.stats.def_,
-        "cm": stats["cm"],
-        "emergency_cm": record.stats.emergency_cm or 0,
-    }
+    stats = {**record.stats.model_dump(by_alias=True), "emergency_cm": record.stats.emergency_cm or 0}
     bearer = Bearer(stats)
     actions = [action(use, bearer, at / "actions" / index, scope) for index, use in enumerate(record.actions)]
     return _card(source, sources, scope) | {
@@ -312,10 +295,7 @@ def _force(source: Source, sources: FactionSources, factions: dict[str, dict], s
                     name = effect["unit"] if unit in own else f"{card['faction']}/{effect['unit']}"
                     brings[name] = brings.get(name, 0) + count * effect["count"]
     return {
-        "id": source.id,
-        "key": f"{sources.id}/{source.id}",
-        "faction": sources.id,
-        "name": record.name,
+        **listed(source, sources.folder),
         "game_size": record.game_size,
         "leader": record.leader,
         "units": [{"unit": unit, "count": count} for unit, count in record.units.items()],

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from rulepress.authoring.table_sheet import middle
 from rulepress.engine.table import mils
 from rulepress.games.downsync.pieces import inches, measure, outline, sort
 
-from .drawing import Sheet, middle, swatch
+from .drawing import Sheet, swatch
 from .words import number, terrain
 
 

@@ -21,8 +21,7 @@ from rulepress.games.downsync.vocabulary.verbs import COUNT, DICE, DIE, MARKER, 
 from rulepress.games.downsync.vocabulary.who import ANY, COMPARED
 
 from .phrases import ENGLISH, Say
-from .schemas import ActionBody, TraitDefinition
-from .schemas.action import OptionBody
+from .schemas import OptionBody
 from .schemas.effect import verb_of
 from .words import Misfit, check, inches, shown
 
@@ -403,7 +402,7 @@ def trait(use: Any, on: str, bearer: Bearer, at: At, scope: Scope) -> dict | Non
     if definition is None:
         scope.unknown(at_value, "trait", name, scope.traits, not isinstance(use, str))
         return None
-    record: TraitDefinition | None = definition.record
+    record = definition.record
     if record is None:
         return None
     if record.on != on:
@@ -466,7 +465,7 @@ def action(use: Any, bearer: Bearer, at: At, scope: Scope) -> dict | None:
     return _action(name, slug(name), fields, bearer, at_value, scope)
 
 
-def _whole(body: ActionBody | None) -> bool:
+def _whole(body: Any) -> bool:
     """A body that defines an action by itself rather than changing a shared one."""
     return body is not None and body.cost is not None
 
@@ -535,7 +534,7 @@ def _action(name: str, id_: str, fields: Fields, bearer: Bearer, at: At, scope: 
     }
 
 
-def _option(fields: Fields, body: OptionBody, at: At) -> Fields:
+def _option(fields: Fields, body: Any, at: At) -> Fields:
     """The action done one way: its fields under the option's; its own text stays the action's."""
     inherited = {key: value for key, value in fields.items() if key not in ("options", "text")}
     return {**inherited, **_fields(body, at)}

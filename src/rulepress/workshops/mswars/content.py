@@ -9,47 +9,26 @@ from typing import Any
 
 from rulepress.authoring import balance
 from rulepress.authoring.chapters import Rulings
-from rulepress.authoring.commons import Faction, Filed, Game, Terms
+from rulepress.authoring.commons import Faction, Game, Terms
 from rulepress.authoring.project import Project
 from rulepress.authoring.reading import Reader, Source, Sources
-from rulepress.authoring.records import Definitions, Id, Name, Record
-from rulepress.workshops.declared.made_models import Card
+from rulepress.authoring.records import Id
 
-from .forms import form
-from .schemas import Ability, Example, Skill
-
-
-class Abilities(Definitions):
-    """Unit abilities by name."""
-
-    root: dict[Name, Ability]
-
-
-class Skills(Definitions):
-    """Pilot skills by name."""
-
-    root: dict[Name, Skill]
-
-
-class Examples(Definitions):
-    """Worked examples by id."""
-
-    root: dict[Id, Example]
-
+from .forms import FORMS, GIFTS
 
 FILES: dict[str, tuple[type, list[str]]] = {
     "game": (Game, ["rules/ms-wars/game.yaml"]),
-    "core": (form("core", "The numbers of M.S. Wars.", Record), ["rules/ms-wars/core.yaml"]),
+    "core": (FORMS.record("core"), ["rules/ms-wars/core.yaml"]),
     "rulings": (Rulings, ["rules/ms-wars/rulings.yaml"]),
-    "abilities": (Abilities, ["rules/ms-wars/abilities.yaml"]),
-    "skills": (Skills, ["rules/ms-wars/skills.yaml"]),
+    "abilities": (GIFTS.file("ability", "Unit abilities by name."), ["rules/ms-wars/abilities.yaml"]),
+    "skills": (GIFTS.file("skill", "Pilot skills by name."), ["rules/ms-wars/skills.yaml"]),
     "terms": (Terms, ["rules/ms-wars/terms.yaml"]),
-    "examples": (Examples, ["rules/ms-wars/examples/*.yaml"]),
+    "examples": (GIFTS.file("example", "Worked examples by id.", Id), ["rules/ms-wars/examples/*.yaml"]),
     "faction": (Faction, ["factions/ms-wars/*/faction.yaml"]),
-    "unit": (form("unit", "A unit: one file, one card.", Card), ["factions/ms-wars/*/units/*.yaml"]),
-    "pilot": (form("pilot", "A pilot: one file, one card.", Card), ["factions/ms-wars/*/pilots/*.yaml"]),
-    "team": (form("team", "A team.", Filed), ["factions/ms-wars/*/teams/*.yaml"]),
-    "scenario": (form("scenario", "A scenario: one file.", Filed), ["scenarios/ms-wars/*.yaml"]),
+    "unit": (FORMS.record("unit"), ["factions/ms-wars/*/units/*.yaml"]),
+    "pilot": (FORMS.record("pilot"), ["factions/ms-wars/*/pilots/*.yaml"]),
+    "team": (FORMS.record("team"), ["factions/ms-wars/*/teams/*.yaml"]),
+    "scenario": (FORMS.record("scenario"), ["scenarios/ms-wars/*.yaml"]),
     "balance": (balance.Balance, [f"scenarios/ms-wars/{balance.FOLDER}/*.yaml"]),
 }
 """Kind of file -> its model, and the places an editor finds it in."""
@@ -99,27 +78,14 @@ class Content(Sources):
 
 
 def load(project: Project) -> Content:
-    """Reads every source once, in the order of their names."""
+    """Reads every source once."""
     reader = Reader(FILES, Source)
-    rules = project.rules("ms-wars")
-    root = project.root_of(rules)
-    game, core, abilities, skills = (reader.read(name, root, rules / f"{name}.yaml") for name in ("game", "core", "abilities", "skills"))
-    rulings = reader.read_if_there("rulings", root, rules / "rulings.yaml")
-    terms = reader.read_if_there("terms", root, rules / "terms.yaml")
-    examples = reader.folder("examples", root, rules / "examples")
-    chapters = reader.chapters(root, rules / "chapters")
-    root = project.root
-    factions = [
-        FactionSources(
-            path,
-            reader.read("faction", root, path / "faction.yaml"),
-            *(reader.folder(kind, root, path / f"{kind}s") for kind in ("unit", "pilot", "team")),
-        )
-        for path in project.factions("ms-wars")
-    ]
+    rules, root = project.rules("ms-wars"), project.root
+    there = project.root_of(rules)
+    book = reader.shelf("rules/ms-wars", there, rules, needed=("game", "core", "abilities", "skills"))
+    chapters = reader.chapters(there, rules / "chapters")
+    factions = [FactionSources(path, **reader.shelf("factions/ms-wars/*", root, path)) for path in project.factions("ms-wars")]
     scenarios = reader.folder("scenario", root, project.scenarios("ms-wars"))
     balances = balance.sources(reader, root, scenarios, project.scenarios("ms-wars"))
-    return Content(
-        project=project, game=game, core=core, abilities=abilities, skills=skills, rulings=rulings, terms=terms, examples=examples,
-        chapters=chapters, factions=factions, scenarios=scenarios, balances=balances, documents=reader.documents,
-    )  # fmt: skip
+    more: Any = {"chapters": chapters, "factions": factions, "scenarios": scenarios, "balances": balances}
+    return Content(project=project, documents=reader.documents, **book, **more)

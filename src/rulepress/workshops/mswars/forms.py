@@ -1,19 +1,16 @@
-"""The forms of M.S. Wars' plain files, as models: `forms.yaml` says what stands in them, as a declared game's shape does."""
+"""The forms of M.S. Wars' files, as models: `forms.yaml` and `gifts.yaml` say what stands in them, as a declared game's shape does."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from importlib.resources import files
-from typing import Any
+from typing import Annotated, Any
 
-import yaml
-from pydantic import AfterValidator, BaseModel
+from pydantic import AfterValidator, Field
+from pydantic_core import PydanticCustomError
 
-from rulepress.authoring.commons import facing
-from rulepress.authoring.records import Definitions, Name
-from rulepress.workshops.declared.made_models import Models
-from rulepress.workshops.declared.shape import Fields, Whole, fields
-from rulepress.workshops.declared.typed_names import Key
+from rulepress.authoring.commons import Chance, Filed, Worked, facing
+from rulepress.authoring.records import Name
+from rulepress.workshops.declared.forms import Forms
+from rulepress.workshops.declared.made_models import MANY, Card
 
 READ = {
     "ran": (),
@@ -37,24 +34,66 @@ def _readable(modifiers: dict[str, Any]) -> dict[str, Any]:
     return modifiers
 
 
-class Forms(Definitions):
-    """Fields of each kind of file."""
-
-    root: dict[Key, Fields]
-
-
-_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # ten times as quick, where PyYAML was built with it
-_TYPED = files(__package__).joinpath("forms.yaml").read_text(encoding="utf-8")
-FORMS: Mapping[str, dict[str, Whole]] = {kind: fields(one) for kind, one in Forms.model_validate(yaml.load(_TYPED, _LOADER)).root.items()}
-"""Kind of file -> its fields in full."""
-_MODELS = Models(
-    {"skill": {}},
-    {"CoreAttackModifiers": AfterValidator(_readable), "ScenarioDeployment": facing("A", "B")},
-    Name,  # what was chosen with a skill: `Weapons Specialist: rifle`
-    _TYPED,
+FORMS = Forms(
+    __package__,
+    "forms.yaml",
+    checks={"CoreAttackModifiers": AfterValidator(_readable), "ScenarioDeployment": facing("A", "B")},
+    bases={"unit": Card, "pilot": Card, "team": Filed, "scenario": Filed},
+    shared={"skill": {}},
+    given=Name,  # what was chosen with a skill: `Weapons Specialist: rifle`
+    many=MANY,
 )
 
+# -- abilities, skills and examples -------------------------------------------------------------------------------------
 
-def form(kind: str, words: str, base: type[BaseModel]) -> type[BaseModel]:
-    """The model of a kind of file; `words`: what one is."""
-    return _MODELS.model(kind.title(), FORMS[kind], base, words)
+FIELDS = {
+    "modify": ("by",),
+    "set": ("to",),
+    "deploy": ("inches", "moves"),
+    "halve": (),
+    "price": ("to",),
+    "jam": ("inches", "per_size"),
+    "heal": ("sides", "below", "cost", "more"),
+    "train": (),
+    "sweep": ("cost",),
+    "double": ("by",),
+    "indirect": ("by",),
+    "wound": ("sides",),
+    "percent": ("by", "round"),
+    "early": ("cost",),
+    "pursue": (),
+    "unlock": (),
+    "plan": ("sides", "target", "cost"),
+    "team": ("by", "most", "inches"),
+    "steady": (),
+}
+"""Verb -> the numbers that it takes beside what it is about."""
+
+
+def _one_verb(effect: Any) -> None:
+    verbs = [verb for verb in FIELDS if getattr(effect, verb) is not None]
+    if len(verbs) != 1:
+        raise PydanticCustomError("one_verb", "an effect has one verb: one of {verbs}", {"verbs": ", ".join(FIELDS)})
+    given = effect.model_fields_set - {verbs[0], "when"}
+    if odd := sorted(given - {*FIELDS[verbs[0]]}):
+        told = {"verb": verbs[0], "odd": odd[0], "takes": ", ".join(FIELDS[verbs[0]]) or "nothing else"}
+        raise PydanticCustomError("odd_number", "`{verb}` has no `{odd}`; it takes: {takes}", told)
+
+
+def _promises(expected: Any) -> None:
+    if not expected.model_fields_set - {"says"}:
+        raise PydanticCustomError("promise", "say what must come of it: passed, hit, half_damage, due, modifier or refused")
+
+
+def verb_of(effect: Any) -> str:
+    """Which verb an effect has."""
+    return next(verb for verb in FIELDS if getattr(effect, verb) is not None)
+
+
+GIFTS = Forms(
+    __package__,
+    "gifts.yaml",
+    types={"chance": Chance, "number_or_name": Annotated[int, Field(ge=-99, le=99)] | Name},
+    bases={"example": Worked},
+    holds={"effect": _one_verb, "expected": _promises},
+)

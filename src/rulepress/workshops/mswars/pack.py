@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import ceil
 
+from rulepress.authoring.contract import Annex
 from rulepress.authoring.faces import Deck
 from rulepress.authoring.packs import Disc, Listed, Map, Pack, Ruler, ScenarioSheet, Section, Track
+from rulepress.authoring.scenario_chapters import chapter
 from rulepress.games.mswars import command
 
 from .deployment_map import deployment_map
@@ -45,13 +48,28 @@ def pack(data: dict, deck: Deck) -> Pack:
     )  # fmt: skip
 
 
+def annex(data: dict) -> Iterator[Annex]:
+    """A chapter for each scenario, behind those of the rules."""
+    return (chapter(one, _sections(one), {"": _map(one)}) for one in data["scenarios"])
+
+
 def _sheet(scenario: dict) -> ScenarioSheet:
-    words = "Player {} sets up within {:g}″ of the {} edge."
+    lead = " ".join(filter(None, (scenario["summary"], scenario["introduction"])))
+    return ScenarioSheet(scenario["name"], lead, _sections(scenario), [_map(scenario)])
+
+
+def _sections(scenario: dict) -> list[Section]:
+    words, size = "Player {} sets up within {:g}″ of the {} edge.", scenario["size"]
     zones = [words.format(zone["player"], zone["depth"], zone["edge"]) for zone in scenario["deployment"]]
+    return [
+        Section("Table", [f"{size['width']:g}″ × {size['depth']:g}″."]),
+        Section("Set-up", scenario["setup"], numbered=True),
+        Section("Deployment", zones),
+        Section("Winning", scenario["victory"]["text"], prose=True),
+    ]
+
+
+def _map(scenario: dict) -> Map:
     size = scenario["size"]
-    return ScenarioSheet(
-        scenario["name"], " ".join(filter(None, (scenario["summary"], scenario["introduction"]))),
-        [Section("Table", [f"{size['width']:g}″ × {size['depth']:g}″."]), Section("Set-up", scenario["setup"], True),
-         Section("Deployment", zones), Section("Winning", scenario["victory"]["text"])],
-        [Map(deployment_map(scenario), f"Deployment on a table of {size['width']:g}″ × {size['depth']:g}″. The grid is 1 foot.")],
-    )  # fmt: skip
+    caption = f"Deployment on a table of {size['width']:g}″ × {size['depth']:g}″. The grid is 1 foot."
+    return Map(deployment_map(scenario), caption, scenario["name"])

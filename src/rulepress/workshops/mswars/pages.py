@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from rulepress.authoring import balance
+from rulepress.authoring import balance, tracing
 from rulepress.authoring.shelf import Binding, Group
 from rulepress.authoring.typography import percent
 from rulepress.engine.names import slug
+from rulepress.games import mswars
 from rulepress.games.mswars.model import Damage, Rules
 from rulepress.games.mswars.odds import answer, as_text, request_from
 
@@ -13,6 +14,7 @@ from .cards import OURS, chosen
 from .content import Content
 from .deployment_map import deployment_map
 from .quick import GROUNDS
+from .tried_examples import examples
 
 VALUES = range(2, 7)
 """Test values of the Endurance tables."""
@@ -84,7 +86,7 @@ def pages(content: Content, data: dict) -> Group:
             page("seat", "Play", "seat", "A whole skirmish against a bot, or two at one screen.")._replace(bare=True),
             page("play", "Watch a game", "play", "A whole skirmish between bots, step by step.")._replace(bare=True),
         ]),
-        bound.rules(content.chapters),
+        bound.rules(content.chapters, tracing.page(bound, mswars, [(one.id, one.title, one.rules) for one in examples(content, data)])),
         Group("Factions", [faction_group(faction) for faction in data["factions"]]),
         Group("Scenarios", scenarios),
         bound.reference(

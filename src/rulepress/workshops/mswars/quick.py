@@ -8,11 +8,12 @@ from __future__ import annotations
 from typing import Any
 
 from rulepress.authoring.rule_panels import Block, filled, panel, stating, table
+from rulepress.authoring.typography import signed
 from rulepress.press.markup import number
 
 from .forms import FORMS
 
-GROUNDS = [name for name in FORMS["core"]["move_types"].table or () if name not in ("name", "steps_over")]
+GROUNDS = [name for name in FORMS.fields["core"]["move_types"].table or () if name not in ("name", "steps_over")]
 """Sorts of ground, as a Move Type names what an inch of each costs."""
 
 
@@ -54,7 +55,10 @@ def _modifiers(core: dict) -> Block:
     def when(one: dict) -> str:
         return f"{one['name']} (more than {number(one['above'])}″)" if one["above"] else str(one["name"])
 
-    rows = [(when(one), _signed(one["range"]), _signed(one["melee"])) for one in core["attack"]["modifiers"].values()]
+    rows = [
+        (when(one), *(signed(one[kind]) if one[kind] else "–" for kind in ("range", "melee")))
+        for one in core["attack"]["modifiers"].values()
+    ]
     return table(("When", "Range", "Melee"), rows)
 
 
@@ -69,7 +73,3 @@ def _weapons(core: dict) -> Block:
 def _weapon_abilities(core: dict) -> Block:
     rows = [(one["name"], one["text"]) for one in core["weapon_abilities"].values()]
     return table(("Ability", "What it does"), rows)
-
-
-def _signed(value: int) -> str:
-    return f"{value:+d}".replace("-", "−") if value else "–"

@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulepress.authoring import statements
-from rulepress.authoring.artwork import from_root
 from rulepress.authoring.chapters import edition_of
 from rulepress.authoring.diagnostics import has_errors
-from rulepress.authoring.headings import check_see, faction_heading, heading
+from rulepress.authoring.headings import check_see, faction_heading, heading, listed, pictured
 from rulepress.authoring.places import At, filled, text, unknown
 from rulepress.authoring.reading import Source
 from rulepress.engine.citing import Refused
@@ -19,9 +18,7 @@ from rulepress.games.mswars.model import Rules
 from rulepress.workshops.declared.shape import uses_in
 
 from .content import Content, FactionSources
-from .forms import FORMS
-from .schemas import Effect, verb_of
-from .schemas.gift import FIELDS
+from .forms import FIELDS, FORMS, verb_of
 
 CHOICES = {"unit_type": "unit_types", "move_type": "move_types"}
 """What is chosen with a skill -> where the rules' numbers list it; sub-types are any weapon's."""
@@ -117,7 +114,7 @@ def _gift(name: str, record: Any, at: At, names: _Names) -> dict:
     return made
 
 
-def _effect(record: Effect, numbers: Mapping[str, int], at: At, names: _Names) -> dict:
+def _effect(record: Any, numbers: Mapping[str, int], at: At, names: _Names) -> dict:
     verb = verb_of(record)
 
     def value(name: str, typed: Any, place: At) -> Any:
@@ -161,15 +158,14 @@ def _faction(sources: FactionSources, names: _Names) -> dict | None:
 def _card(source: Source, sources: FactionSources, names: _Names, kind: str) -> dict:
     """A unit or pilot as typed, its texts filled in; whether its skills are known is told by `_skill`."""
     typed, at = source.record.model_dump(), At(source.document, ())
-    for what, name, loc in uses_in(typed, FORMS[kind]):
+    for what, name, loc in uses_in(typed, FORMS.fields[kind]):
         if what != "skill":
             names.check(_spoken(what), name, At(source.document, loc))
     made = {
-        "id": source.id, "key": f"{sources.id}/{source.id}", "faction": sources.id, "name": typed["name"], "title": typed["name"],
-        "ours": typed["ours"], "picture": from_root(sources.folder, typed["picture"]), "silhouette": typed["silhouette"],
+        **listed(source, sources.folder), "title": typed["name"], "ours": typed["ours"], **pictured(source, sources.folder),
         "notes": filled(typed["notes"], {"core": names.core}, at / "notes"),
     }  # fmt: skip
-    return made | {name: typed[name] for name in FORMS[kind] if name not in made}
+    return made | {name: typed[name] for name in FORMS.fields[kind] if name not in made}
 
 
 def _unit(source: Source, sources: FactionSources, names: _Names) -> dict:
@@ -208,11 +204,11 @@ def _spoken(choice: str) -> str:
 
 def _team(source: Source, sources: FactionSources) -> dict:
     record = source.record
-    for kind, id_, loc in uses_in(record.model_dump(), FORMS["team"]):
+    for kind, id_, loc in uses_in(record.model_dump(), FORMS.fields["team"]):
         if id_ not in (ids := [one.id for one in getattr(sources, f"{kind}s")]):
             unknown(At(source.document, loc), kind, id_, ids)
     return {
-        "id": source.id, "key": f"{sources.id}/{source.id}", "faction": sources.id, "name": record.name,
+        **listed(source, sources.folder),
         "summary": record.summary.strip() if record.summary else None,
         "members": [member.model_dump() for member in record.members],
     }  # fmt: skip

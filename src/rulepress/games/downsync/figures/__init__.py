@@ -8,8 +8,10 @@ gets, whose turn it is. Nothing here decides anything itself.
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from rulepress.engine.figure_scenes import Answer
+
 from . import counting, looking, standing
-from .scene import Answer, Base, Chip, Line, Ring, Scene, Unclear
+from .scene import Scene, Unclear
 
 QUESTIONS: dict[str, Callable[[Scene, Any], Answer]] = {
     "sight": looking.sight,

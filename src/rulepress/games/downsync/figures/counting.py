@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from rulepress.engine.figure_scenes import Answer, Chip, Ring
 from rulepress.engine.playing import Ended
 from rulepress.engine.table import mils
 from rulepress.games.downsync.play import reactions, scoring
 
-from .scene import SIDES, Answer, Chip, Ring, Scene, Unclear, listed, said
+from .scene import SIDES, Scene, Unclear, listed, said
 
 ENDLESS = 99
 """Points that nobody reaches, so that the game goes on."""

@@ -7,6 +7,7 @@ from math import sqrt
 from typing import Any
 
 from rulepress.engine.citing import Refused
+from rulepress.engine.figure_scenes import Answer, Line, Ring
 from rulepress.engine.table import INCH, Disc, Place, Point, Polygon, gap, hiding, hiding_line, length_inside, mils, open_place
 from rulepress.engine.table import Piece as Standing
 from rulepress.engine.table import Scene as Sights
@@ -17,7 +18,7 @@ from rulepress.games.downsync.play.aiming import attempt_on, every, wrong
 from rulepress.games.downsync.play.clusters import clustered
 from rulepress.games.downsync.quantities import attack_roll
 
-from .scene import Answer, Line, Ring, Scene, Unclear, listed, said
+from .scene import Scene, Unclear, listed, said
 
 #: Where a base stands, and its radius.
 Seat = tuple[Point, int]

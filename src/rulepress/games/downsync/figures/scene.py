@@ -1,10 +1,11 @@
-"""A scene set up as the engine has it, and the form of an answer about it."""
+"""A scene set up as the engine has it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
+from rulepress.engine.figure_scenes import Base
 from rulepress.engine.table import mils
 from rulepress.games.downsync.pieces import piece as terrain_piece
 from rulepress.games.downsync.play.book import Book
@@ -24,61 +25,6 @@ BASES = "abcd"
 
 class Unclear(ValueError):
     """A scene that cannot be set up or asked about; the message says why."""
-
-
-class Base(NamedTuple):
-    """One base to draw."""
-
-    name: str
-    at: Point
-    radius: int
-    side: str
-    """yours or theirs"""
-    ping: bool
-
-
-class Line(NamedTuple):
-    """A line to draw: `look` is free, shut, measure, good, bad or way."""
-
-    start: tuple[float, float]
-    end: tuple[float, float]
-    look: str
-    label: str = ""
-
-
-class Ring(NamedTuple):
-    """A circle to draw: `look` is reach, good or bad (a base that could, or could not, be there) or aim."""
-
-    at: tuple[float, float]
-    radius: int
-    look: str
-    label: str = ""
-
-
-class Chip(NamedTuple):
-    """A name in a row, with the number that put it in that place."""
-
-    name: str
-    side: str
-    value: int
-
-
-class Answer(NamedTuple):
-    """What the engine says."""
-
-    verdict: tuple[str, ...]
-    """In a word, or one for each thing asked: what a scene's `expect` is compared with."""
-    words: tuple[str, ...]
-    """In sentences."""
-    lines: tuple[Line, ...] = ()
-    rings: tuple[Ring, ...] = ()
-    shades: tuple[tuple[tuple[float, float], ...], ...] = ()
-    """Outlines of what is looked at or passed over."""
-    blockers: tuple[int, ...] = ()
-    """Pieces of terrain that are in the way, by their place in the list."""
-    chips: tuple[Chip, ...] = ()
-    marked: tuple[str, ...] = ()
-    """Bases that the answer picks out."""
 
 
 class Scene:

@@ -7,6 +7,7 @@ from itertools import combinations
 from math import sqrt
 from typing import Any
 
+from rulepress.engine.figure_scenes import Answer, Line, Ring
 from rulepress.engine.playing import Ended
 from rulepress.engine.sides import other
 from rulepress.engine.table import Disc, gap, mils
@@ -14,7 +15,7 @@ from rulepress.games.downsync.play import moving, placing, revealing
 from rulepress.games.downsync.play.ground import within
 from rulepress.games.downsync.play.state import Entry, Piece, Point
 
-from .scene import FACTION, Answer, Line, Ring, Scene, Unclear, listed, said
+from .scene import FACTION, Scene, Unclear, listed, said
 
 
 def moves(scene: Scene, asked: list[Mapping[str, Any]]) -> Answer:

@@ -253,11 +253,17 @@ class Ground:
         if found is None:
             if len(self._seen) > REMEMBERED:
                 self._seen.clear()
-            a, b, heights, ignoring = self._bodies(*key)
-            veil = None if within(viewer, viewer_radius, target, target_radius, self._near) else self._veil
-            sight = self._scene.sight(a, b, heights=heights, veil=veil, ignoring=ignoring)
-            found = self._seen[key] = Sight(sight.clear, sight.line, sight.blockers)
+            back = self._seen.get((target, target_radius, viewer, viewer_radius))
+            found = self._looked(*key) if back is None else Sight(back.clear, back.line and back.line[::-1], back.blockers)
+            self._seen[key] = found
         return found
+
+    def _looked(self, viewer: Point, viewer_radius: int, target: Point, target_radius: int) -> Sight:
+        """As `sight`, nothing remembered: whoever is seen sees, so that one answer is both ways'."""
+        a, b, heights, ignoring = self._bodies(viewer, viewer_radius, target, target_radius)
+        veil = None if within(viewer, viewer_radius, target, target_radius, self._near) else self._veil
+        sight = self._scene.sight(a, b, heights=heights, veil=veil, ignoring=ignoring)
+        return Sight(sight.clear, sight.line, sight.blockers)
 
     @cites("sight.concealed", "sight.points")
     def concealed(self, viewer: Point, viewer_radius: int, target: Point, target_radius: int) -> bool:

@@ -6,11 +6,13 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple, TypeGuard
 
+from rulepress.authoring.jinja import blanked
 from rulepress.authoring.places import At
-from rulepress.workshops.downsync.content import Actions, Content, Effects, Tokens, Traits
+from rulepress.workshops.downsync.content import Content
 from rulepress.workshops.downsync.schemas.effect import every
 
 from ._named_numbers import WORDS
+from ._texts import Body, bodies
 
 CONDITIONS = {"when", "who", "on", "per", "roll", "there_is"}
 """Keys under which numbers are asked about; what stands elsewhere is done."""
@@ -22,7 +24,6 @@ BOUNDS = {"least": 1, "more": 1, "most": -1, "less": -1, "within": -1}
 """Key -> whether what it admits lies above the number or below it."""
 ORDINALS = ["zeroth", "first", "second", "third", "fourth", "fifth", "sixth"]
 NUMBER = re.compile(r"(?<![\w.])[+-]?\d+(?:\.\d+)?(?![\w.]*\d)(?!\w)")
-PLACEHOLDER = re.compile(r"\{\{.*?\}\}")
 
 _INCHES = re.compile(r"\s?[\"″”]|[ -]?inch", re.IGNORECASE)
 _ABOVE_BEFORE = re.compile(
@@ -108,7 +109,7 @@ class Words(NamedTuple):
 
 def typed(text: str) -> Iterator[Typed]:
     """The numbers typed in a text (dice such as 2d6 are none)."""
-    plain = PLACEHOLDER.sub(lambda found: " " * len(found.group()), text)
+    plain = blanked(text)
     for found in NUMBER.finditer(plain):
         before, after = plain[: found.start()], plain[found.end() :]
         sign = found.group()[0] if found.group()[0] in "+-" else ""
@@ -123,50 +124,28 @@ def typed(text: str) -> Iterator[Typed]:
 
 def words(content: Content) -> Iterator[Words]:
     """Every text of every trait, action, ability, effect and token of the project's own, where it was typed."""
-    for source in content.sources:
-        if source.record is None or not content.own(source):
-            continue
-        if isinstance(source.record, Traits | Actions | Effects | Tokens):
-            for name, record in source.record.root.items():
-                yield from _of(record, At(source.document, (name,)))
-        if isinstance(abilities := getattr(source.record, "abilities", None), dict):
-            yield from _of(source.record, At(source.document, ()))
-            for name, ability in abilities.items():
-                yield from _of(ability, At(source.document, ("abilities", name)))
-        for key in ("actions", "grants"):
-            yield from _uses(getattr(source.record, key, []), At(source.document, (key,)))
-
-
-def _uses(uses: Any, at: At) -> Iterator[Words]:
-    for index, use in enumerate(uses):
-        if hasattr(use, "actions"):
-            yield from _uses(use.actions, at / index / "actions")
-        elif isinstance(use, dict):
-            for name, body in use.items():
-                yield from _of(body, at / index / name)
+    for body in bodies(content):
+        own = [(at, text) for at, text in body.texts if at.loc[:-1] == body.at.loc]  # those of its options have numbers of their own
+        held = [one for effect in body.record.effects or () for one in _held(effect.model_dump(exclude_unset=True))]
+        kinds = {name: SORTS.get(body.parameters[name].type, "count") for name in numbered(body)}
+        count, spoken = len(list(every(body.record.effects))), " ".join(text for _, text in own)
+        for at, text in own:
+            yield Words(at, text, numbers_of(body), held, count, spoken, kinds, hasattr(body.record, "parameters"))
 
 
 SORTS = {"modifier": "amount", "inches": "inches", "target_number": "die"}
 """Type of a parameter -> the sort of number that it is."""
 
 
-def _of(record: Any, at: At) -> Iterator[Words]:
-    named = {name: one for name, one in (getattr(record, "parameters", None) or {}).items() if _number(one.default)}
-    fields = {name: value for name in ("range", "min_range") if _number(value := getattr(record, name, None))}
-    effects = [effect.model_dump(exclude_unset=True) for effect in record.effects or []]
-    spoken = " ".join(text for text in (getattr(record, "note", None), record.text) if text)
-    for key in ("note", "text"):
-        if getattr(record, key, None):
-            yield Words(
-                at / key,
-                getattr(record, key),
-                {**fields, **{name: abs(one.default) for name, one in named.items()}},
-                [held for effect in effects for held in _held(effect)],
-                len(list(every(record.effects))),
-                spoken,
-                {name: SORTS.get(one.type, "count") for name, one in named.items()},
-                hasattr(record, "parameters"),
-            )
+def numbered(body: Body) -> list[str]:
+    """The parameters that are numbers."""
+    return [name for name, one in body.parameters.items() if _number(one.default)]
+
+
+def numbers_of(body: Body) -> dict[str, float]:
+    """The numbers that the words of a definition can name."""
+    fields = {name: value for name in ("range", "min_range") if _number(value := getattr(body.record, name, None))}
+    return {**fields, **{name: abs(body.parameters[name].default) for name in numbered(body)}}
 
 
 def _held(sentence: dict[str, Any]) -> Iterator[Held]:

@@ -5,14 +5,15 @@ Files whose form is wrong have no record and are passed over; their own findings
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import wraps
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from rulepress.authoring.diagnostics import Diagnostic
-from rulepress.authoring.lint import found
+from rulepress.authoring.lint import found_at
 from rulepress.authoring.places import At, nowhere
+from rulepress.authoring.records import name_and_given
 from rulepress.authoring.source import Document
 from rulepress.workshops.downsync.content import Content, FactionSources, Source
 from rulepress.workshops.downsync.schemas.effect import every
@@ -70,6 +71,27 @@ class Use:
         place = self.place(field)
         return place if place.document is self.at.document else self.at
 
+    @property
+    def scans(self) -> bool:
+        return self.get("label") == "SCAN"
+
+    @property
+    def rolled(self) -> bool:
+        """Whether its effect is one that is rolled for."""
+        return self.get("effect") not in (None, "STAR")
+
+    @property
+    def unknown(self) -> bool:
+        """Nobody defines it, which is told there."""
+        return not self.defined and self.get("cost") is None
+
+    @property
+    def traits(self) -> list[tuple[str, Any, At]]:
+        """Its traits: the name, what is given with it, and where the card names it."""
+        place = self.on_card("traits")
+        uses = (name_and_given(use) for use in self.get("traits") or ())
+        return [(name, given, place if place is self.at else place / index) for index, (name, given) in enumerate(uses)]
+
 
 def units(content: Content) -> Iterator[tuple[FactionSources, Source]]:
     """Every unit whose form is right, with its faction."""
@@ -92,6 +114,35 @@ def definitions(*sources: Source | None) -> dict[str, Definition]:
             for name, record in source.record.root.items():
                 known[name] = Definition(record, At(source.document, (name,)))
     return known
+
+
+class Stated(NamedTuple):
+    """A trait, action, effect or token that the rules or a faction define."""
+
+    faction: FactionSources | None
+    """None in the shared rules."""
+    kind: str
+    """The file of its like: traits, actions, effects or tokens."""
+    name: str
+    record: Any
+    at: At
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        return getattr(self.record, "parameters", None) or {}
+
+    @property
+    def sentences(self) -> list[tuple[Any, At]]:
+        """Its effects, and where each stands."""
+        return [(effect, self.at / "effects" / index) for index, effect in enumerate(self.record.effects or ())]
+
+
+def stated(content: Content, *kinds: str, shared: bool = True) -> Iterator[Stated]:
+    """Every definition of these kinds: with `shared` those of the rules, then each faction's own."""
+    for faction in (None, *content.factions) if shared else content.factions:
+        for kind in kinds:
+            for name, each in definitions(getattr(faction or content, kind, None)).items():
+                yield Stated(faction, kind, name, each.record, each.at)
 
 
 def sentences(content: Content, faction: FactionSources) -> Iterator[Any]:
@@ -127,7 +178,7 @@ def _actions(content: Content) -> Iterator[Use]:
 
 
 def _use(faction: FactionSources, unit: Source, use: Any, at: At, shared: dict[str, Definition]) -> Iterator[Use]:
-    name, own = (use, None) if isinstance(use, str) else next(iter(use.items()))
+    name, own = name_and_given(use)
     at = at if own is None else at / name
     definition = shared.get(name)
     fields = {**(_typed(definition.record, definition.at) if definition else {}), **(_typed(own, at) if own else {})}
@@ -152,49 +203,6 @@ def _typed(record: Any, at: At) -> Fields:
     return {name: (getattr(record, name), at / name) for name in record.model_fields_set}
 
 
-@dataclass(frozen=True)
-class Borne:
-    """An effect of a trait that a unit bears, by itself or as a leader grants it."""
-
-    faction: FactionSources
-    unit: Source
-    trait: str
-    at: At
-    effect: Any
-    values: dict[str, Any]
-    """The trait's parameters for this use."""
-
-    def value(self, typed: Any) -> Any:
-        """What an effect's value comes to."""
-        return self.values.get(typed, typed) if isinstance(typed, str) else typed
-
-
-def borne(content: Content, granted: bool = True) -> Iterator[Borne]:
-    """Every effect of every unit's traits; with `granted` those that leaders give it as well."""
-    for faction in content.factions:
-        known = definitions(content.traits, faction.traits)
-        by_id = {unit.id: unit for unit in faction.units if unit.record}
-        given = [
-            (unit, use, At(unit.document, ("traits", index))) for unit in by_id.values() for index, use in enumerate(unit.record.traits)
-        ]
-        given += [
-            (by_id[unit], use, At(leader.document, ("grants", number, "traits", index)))
-            for leader in (faction.leaders if granted else ())
-            for number, grant in enumerate(leader.record.grants if leader.record else [])
-            for index, use in enumerate(grant.traits)
-            for unit in (by_id if grant.to == "all" else grant.to)
-            if unit in by_id
-        ]
-        for unit, use, at in given:
-            name, value = (use, {}) if isinstance(use, str) else next(iter(use.items()))
-            if name in known:
-                wanted = known[name].record.parameters
-                value = value if isinstance(value, dict) else {next(iter(wanted), name): value}
-                values = {key: value.get(key, one.default) for key, one in wanted.items()}
-                for effect in known[name].record.effects:
-                    yield Borne(faction, unit, name, at, effect, values)
-
-
 @once
 def trait_uses(content: Content) -> list[tuple[FactionSources | None, str, At]]:
     """Every trait named anywhere: its faction (None in the shared rules), its name, the place."""
@@ -208,15 +216,18 @@ def trait_uses(content: Content) -> list[tuple[FactionSources | None, str, At]]:
     ]
 
 
-def given_values(at: At, name: str, parameters: Iterable[str]) -> Iterator[tuple[str, Any, At]]:
-    """What a use of a trait gives its parameters, from the place that `trait_uses` tells: (parameter, value, place)."""
-    if at.loc[-1] != name:
-        return
-    value = _at(at.document.data, at.loc)
-    if isinstance(value, dict):
-        yield from ((key, one, at / key) for key, one in value.items() if key in parameters)
-    else:
-        yield from ((key, value, at) for key in list(parameters)[:1])
+def given(content: Content) -> Iterator[tuple[Stated, str, Any, At]]:
+    """Every value that a parameter is given where its trait is used: whose it is, which, the value, the place."""
+    known = {(one.faction and one.faction.id, one.name): one for one in stated(content, "traits", "actions")}
+    for user, name, at in trait_uses(content):
+        one = known.get((user and user.id, name)) or known.get((None, name))
+        if one is None or at.loc[-1] != name:
+            continue
+        value = _at(at.document.data, at.loc)
+        if isinstance(value, dict):
+            yield from ((one, key, each, at / key) for key, each in value.items() if key in one.parameters)
+        else:
+            yield from ((one, key, value, at) for key in list(one.parameters)[:1])
 
 
 def action_uses(content: Content) -> Iterator[tuple[FactionSources, str, At]]:
@@ -244,7 +255,7 @@ def unknown_names(content: Content, what: str) -> Iterator[Diagnostic]:
                 body = _at(data, at.loc)
                 if name in known or (isinstance(body, dict) and "cost" in body):
                     continue
-                yield found(at.document, at.loc, key=True, **nowhere(what, name, known, content.owner(what, name, faction)))
+                yield found_at(at, key=True, **nowhere(what, name, known, content.owner(what, name, faction)))
 
 
 def _at(data: Any, loc: tuple) -> Any:

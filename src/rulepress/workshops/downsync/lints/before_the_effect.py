@@ -15,29 +15,21 @@ import re
 from collections.abc import Iterator
 
 from rulepress.authoring.diagnostics import Diagnostic
-from rulepress.authoring.lint import found, lint
+from rulepress.authoring.lint import found_at, lint
 from rulepress.workshops.downsync.content import Content
 
-from ._sources import definitions
+from ._sources import stated
 
 BEFORE = re.compile(r"\b(already|while|again)\b", re.IGNORECASE)
 
 
 @lint(code="before-the-effect", severity="warning")
 def before_the_effect(content: Content) -> Iterator[Diagnostic]:
-    for source in (file for faction in content.factions for file in (faction.traits, faction.tokens)):
-        for definition in definitions(source).values():
-            if BEFORE.search(definition.record.text):
-                continue
-            for index, effect in enumerate(definition.record.effects or ()):
-                typed = effect.model_dump(exclude_unset=True)
-                on, bearer = typed.get("on"), (typed.get("when") or {}).get("bearer") or {}
-                if isinstance(on, dict) and on.get("after") == "hit" and on.get("effect") == "STUN" and bearer.get("stunned") is True:
-                    at = definition.at / "effects" / index / "when" / "bearer" / "stunned"
-                    told = "It has been hit, and no effect has come of it yet: this asks whether it was Stunned before."
-                    yield found(
-                        at.document,
-                        at.loc,
-                        told,
-                        suggestion="write `on: {after: suffers, effect: STUN}` without it, or say `already` in the text",
-                    )
+    for one in stated(content, "traits", "tokens", shared=False):
+        for effect, at in one.sentences if not BEFORE.search(one.record.text) else ():
+            typed = effect.model_dump(exclude_unset=True)
+            on, bearer = typed.get("on"), (typed.get("when") or {}).get("bearer") or {}
+            if isinstance(on, dict) and on.get("after") == "hit" and on.get("effect") == "STUN" and bearer.get("stunned") is True:
+                told = "It has been hit, and no effect has come of it yet: this asks whether it was Stunned before."
+                advice = "write `on: {after: suffers, effect: STUN}` without it, or say `already` in the text"
+                yield found_at(at / "when" / "bearer" / "stunned", told, suggestion=advice)

@@ -14,13 +14,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from rulepress.authoring.diagnostics import Diagnostic
-from rulepress.authoring.lint import found, lint
+from rulepress.authoring.lint import found, found_at, lint
 from rulepress.authoring.places import At
 from rulepress.games.downsync.vocabulary.rows import SPANS
 from rulepress.workshops.downsync.content import Content
 from rulepress.workshops.downsync.schemas.effect import verb_of
 
-from ._sources import Definition, actions, core, definitions, given_values, trait_uses, units
+from ._sources import Stated, actions, core, given, stated, units
 
 FARTHEST, SHOTS, BONUS = 24, 4, 2
 """The longest range in inches that is not unlimited, the highest Rate of Fire and the greatest bonus of the game's own units."""
@@ -41,6 +41,8 @@ def beyond_usual(content: Content) -> Iterator[Diagnostic]:
     for at, value in _lengths(content):
         yield _found(at, f'This is {value:g}"; the game\'s own factions name no length beyond {FARTHEST}".', value, FARTHEST)
     for at, value in _bonuses(content):
+        if not _beyond(value):
+            continue
         told = f"This bonus is {value:+d}; those of the game's own factions are {-BONUS} to {BONUS:+d}, and two dice show 2 to 12."
         yield _found(at, told, abs(value), BONUS)
     if numbers := core(content):
@@ -49,7 +51,7 @@ def beyond_usual(content: Content) -> Iterator[Diagnostic]:
 
 def _found(at: At, told: str, value: float, usual: float) -> Diagnostic:
     severity = "warning" if value > usual * 1.5 else "info"
-    return found(at.document, at.loc, told, severity=severity, suggestion="correct it, if it is not meant")
+    return found_at(at, told, severity=severity, suggestion="correct it, if it is not meant")
 
 
 def _bases(content: Content, limits: Any) -> Iterator[Diagnostic]:
@@ -60,40 +62,24 @@ def _bases(content: Content, limits: Any) -> Iterator[Diagnostic]:
             yield found(unit.document, ("bases",), told, severity="warning", suggestion=f"write `bases: {limits.most}`")
 
 
-def _bonuses(content: Content) -> Iterator[tuple[At, int]]:
+def _bonuses(content: Content) -> Iterator[tuple[At, Any]]:
     """Bonuses on rolls, where they are typed: in an effect, as a parameter's default, where a card names a trait."""
-    rolled: dict[tuple[str | None, str], dict[str, bool]] = {}
-    for faction in (None, *content.factions):
-        home = faction.id if faction else None
-        for source in (faction or content).traits, (faction or content).actions:
-            for name, definition in definitions(source).items():
-                record, at = definition.record, definition.at
-                parameters = record.parameters or {}
-                named = {effect.by for effect in record.effects or () if _on_roll(effect) and isinstance(effect.by, str)}
-                rolled[home, name] = {key: key in named for key in parameters}
-                for key, parameter in parameters.items():
-                    if key in named and _beyond(parameter.default):
-                        yield at / "parameters" / key / "default", parameter.default
-                for index, effect in enumerate(record.effects or ()):
-                    if _on_roll(effect) and _beyond(effect.by):
-                        yield at / "effects" / index / "by", effect.by
-    for user, name, at in trait_uses(content):
-        known = rolled.get((user.id if user else None, name)) or rolled.get((None, name)) or {}
-        for key, value, place in given_values(at, name, known):
-            if known[key] and _beyond(value):
-                yield place, value
+    for one in stated(content, "traits", "actions"):
+        yield from ((one.at / "parameters" / key / "default", one.parameters[key].default) for key in _rolled(one))
+        yield from ((at / "by", effect.by) for effect, at in one.sentences if _on_roll(effect))
+    yield from ((place, value) for one, key, value, place in given(content) if key in _rolled(one))
+
+
+def _rolled(one: Stated) -> set[str]:
+    """Its parameters that are added to rolls."""
+    return one.parameters.keys() & {effect.by for effect, _ in one.sentences if _on_roll(effect) and isinstance(effect.by, str)}
 
 
 def _lengths(content: Content) -> Iterator[tuple[At, float]]:
     """Lengths that parameters have, where a card names their trait."""
-    known: dict[str | None, dict[str, Definition]] = {None: definitions(content.traits)}
-    known |= {one.id: definitions(content.traits, one.traits) for one in content.factions}
-    for user, name, at in trait_uses(content):
-        if definition := known[user.id if user else None].get(name):
-            parameters = definition.record.parameters or {}
-            for key, value, place in given_values(at, name, parameters):
-                if parameters[key].type == "inches" and _far(value):
-                    yield place, value
+    for one, key, value, place in given(content):
+        if one.parameters[key].type == "inches" and _far(value):
+            yield place, value
 
 
 def _far(value: Any) -> bool:

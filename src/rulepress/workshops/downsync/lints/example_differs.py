@@ -23,11 +23,10 @@ from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.example_results import Shown
 from rulepress.authoring.expectations import ACCEPT, accepting, ended, resumed, told
 from rulepress.authoring.lint import found, lint
+from rulepress.authoring.passages import Edition, editions
 from rulepress.authoring.validate import nearest
 from rulepress.workshops.downsync import example_names, tried_examples
 from rulepress.workshops.downsync.content import Content
-
-from . import _prose
 
 
 def _misnamed(content: Content) -> Generator[Diagnostic, None, set[str]]:
@@ -53,12 +52,12 @@ def _on_card(rule: str, cards: Collection[str]) -> str | None:
     return names[close] if close else None
 
 
-def _playable(content: Content) -> tuple[list[_prose.Edition], set[str]]:
+def _playable(content: Content) -> tuple[list[Edition], set[str]]:
     """The editions under which examples can be played, and the Units and leaders whose cards are wrong. What is wrong with one card, a
     list, a table or an example keeps from nothing but what it is in; all else has to be right."""
     wrong = {one.path for one in content.diagnostics if one.severity == "error"}
     if not wrong:
-        return _prose.editions(content), set()
+        return editions(content), set()
     cards = [(faction, card) for faction in content.factions for card in (*faction.units, *faction.leaders)]
     apart = [card for _, card in cards] + [force for faction in content.factions for force in faction.forces]
     if (
@@ -70,7 +69,7 @@ def _playable(content: Content) -> tuple[list[_prose.Edition], set[str]]:
     broken = {
         called for faction, card in cards if card.document.path in wrong for id_ in card.ids for called in (id_, f"{faction.id}/{id_}")
     }
-    return [_prose.Edition(content.edition, content, content.tentative)], broken
+    return [Edition(content.edition, content, content.tentative)], broken
 
 
 @lint(code="example-differs", beside=True)

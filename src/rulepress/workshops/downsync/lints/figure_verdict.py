@@ -23,13 +23,12 @@ from rulepress.authoring.expectations import ACCEPT, accepting, told
 from rulepress.authoring.jinja import BadTemplate
 from rulepress.authoring.kept import kept
 from rulepress.authoring.lint import found, lint
+from rulepress.authoring.passages import Edition, editions
 from rulepress.engine.citing import Refused
 from rulepress.engine.worked import Instead
 from rulepress.games.downsync.figures import Unclear
 from rulepress.workshops.downsync import figures
 from rulepress.workshops.downsync.content import Content
-
-from . import _prose
 
 
 @lint(code="figure-verdict", severity="consequence")
@@ -39,7 +38,7 @@ def figure_verdict(content: Content) -> Iterator[Diagnostic]:
         return
     wrong: dict[_Fault, list[str]] = {}
     having: dict[str, list[str]] = {}
-    for edition in _prose.editions(content):
+    for edition in editions(content):
         law = figures.Law.of(edition.data)
         shown = figures.chosen(edition.content)
         for name in shown:
@@ -66,11 +65,11 @@ class _Fault(NamedTuple):
     """What `expect` could say instead, where it is that."""
 
 
-def _of_all(shown: Mapping[str, Any], edition: _prose.Edition, law: figures.Law) -> list[_Fault]:
+def _of_all(shown: Mapping[str, Any], edition: Edition, law: figures.Law) -> list[_Fault]:
     return [fault for name, record in shown.items() for fault in _faults(name, record, edition, law)]
 
 
-def _faults(name: str, record: Any, edition: _prose.Edition, law: figures.Law) -> Iterator[_Fault]:
+def _faults(name: str, record: Any, edition: Edition, law: figures.Law) -> Iterator[_Fault]:
     """What is wrong with a figure in an edition, which has this `law`."""
     ids = [one["id"] for one in edition.data["editions"]]
     for key in ("editions", "caption", "expect"):

@@ -18,11 +18,12 @@ from itertools import groupby
 from typing import Any
 
 from rulepress.authoring.diagnostics import Diagnostic
-from rulepress.authoring.lint import found, lint
+from rulepress.authoring.lint import found_at, lint
 from rulepress.workshops.downsync.content import Content
 from rulepress.workshops.downsync.schemas.effect import verb_of
 
-from ._sources import Borne, Use, actions, borne, definitions
+from ._borne import Borne, borne, bound
+from ._sources import Use, actions, definitions
 
 OF_ATTACKS = {"attack_roll", "attack_dice", "rate_of_fire", "range"}
 
@@ -32,8 +33,7 @@ def idle_trait(content: Content) -> Iterator[Diagnostic]:
     does: dict[str, set[str]] = {}
     everything = list(actions(content))
     for use in everything:
-        rolled = use.get("effect") not in (None, "STAR")
-        does.setdefault(use.unit.document.path, set()).add("scan" if use.get("label") == "SCAN" else "attack" if rolled else "other")
+        does.setdefault(use.unit.document.path, set()).add("scan" if use.scans else "attack" if use.rolled else "other")
     for (_, _, _), each in groupby(borne(content), key=lambda one: (one.unit.document.path, one.trait, one.at)):
         sentences = list(each)
         needed = {_needed(one) for one in sentences}
@@ -41,7 +41,7 @@ def idle_trait(content: Content) -> Iterator[Diagnostic]:
             one = sentences[0]
             action = "a Scan Action" if what == "scan" else "an action that attacks"
             message = f"`{one.trait}` counts for {what}s only, and `{one.unit.id}` has none."
-            yield found(one.at.document, one.at.loc, message, suggestion=f"give the unit {action}, or take the trait away")
+            yield found_at(one.at, message, suggestion=f"give the unit {action}, or take the trait away")
     for use in everything:
         yield from _against_nobody(content, use)
         yield from _of_another_roll(content, use)
@@ -60,16 +60,14 @@ def _needed(one: Borne) -> str:
 
 def _of_another_roll(content: Content, use: Use) -> Iterator[Diagnostic]:
     """A trait of an action that attacks, all about scans, or the reverse."""
-    known, place = definitions(content.traits, use.faction.traits), use.on_card("traits")
-    scans = use.get("label") == "SCAN"
-    for index, trait in enumerate(use.get("traits") or []):
-        name = trait if isinstance(trait, str) else next(iter(trait))
-        effects = known[name].record.effects if name in known and known[name].record else ()
+    known = definitions(content.traits, use.faction.traits)
+    for name, _, at in use.traits:
+        effects = known[name].record.effects if name in known else ()
         rolls = {_rolled(effect) for effect in effects or ("",)}
-        if rolls == {"attack_roll" if scans else "scan_roll"}:
-            at = place if place is use.at else place / index
-            message = f"`{name}` is about {'attacks' if scans else 'scans'} only, and `{use.name}` {'scans' if scans else 'attacks'}."
-            yield found(at.document, at.loc, message, suggestion=f"take it away, or write it about `{'scan' if scans else 'attack'}_roll`")
+        here, there = ("scan", "attack") if use.scans else ("attack", "scan")
+        if rolls == {f"{there}_roll"}:
+            message = f"`{name}` is about {there}s only, and `{use.name}` {here}s."
+            yield found_at(at, message, suggestion=f"take it away, or write it about `{here}_roll`")
 
 
 def _rolled(effect: Any) -> str:
@@ -85,19 +83,13 @@ def _against_nobody(content: Content, use: Use) -> Iterator[Diagnostic]:
     if not only:
         return
     known = definitions(content.traits, use.faction.traits)
-    place = use.on_card("traits")
-    for index, trait in enumerate(use.get("traits") or []):
-        name, given = (trait, {}) if isinstance(trait, str) else next(iter(trait.items()))
+    for name, given, at in use.traits:
         definition = known.get(name)
         if definition is None or not definition.record.effects:
             continue
-        parameters = definition.record.parameters
-        values = {key: one.default for key, one in parameters.items()}
-        values |= given if isinstance(given, dict) else {next(iter(parameters), name): given}
-        wanted = [effect.when and effect.when.target_kind for effect in definition.record.effects]
-        kinds = [values.get(kind, kind) if isinstance(kind, str) else kind for kind in wanted]
+        value = bound(definition.record.parameters, given, name)
+        kinds = [value(effect.when and effect.when.target_kind) for effect in definition.record.effects]
         if all(kind and only not in (kind if isinstance(kind, list) else [kind]) for kind in kinds):
-            at = place if place is use.at else place / index
             kind = kinds[0] if isinstance(kinds[0], str) else " and ".join(kinds[0])
             message = f"`{name}` counts against {kind} only, and `{use.name}` may be aimed at {only} only."
-            yield found(at.document, at.loc, message, suggestion=f"take it away, name {only} there, or change `only`")
+            yield found_at(at, message, suggestion=f"take it away, name {only} there, or change `only`")

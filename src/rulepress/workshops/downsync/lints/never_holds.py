@@ -19,7 +19,7 @@ from fractions import Fraction
 from typing import Any
 
 from rulepress.authoring.diagnostics import Diagnostic
-from rulepress.authoring.lint import found, lint
+from rulepress.authoring.lint import found, found_at, lint
 from rulepress.authoring.places import At
 from rulepress.games.downsync.vocabulary.facts import COUNTED, bounded, holding
 from rulepress.games.downsync.vocabulary.never import apart
@@ -27,7 +27,8 @@ from rulepress.games.downsync.vocabulary.party import SIZES
 from rulepress.workshops.downsync.content import Content
 from rulepress.workshops.downsync.schemas.effect import verb_of
 
-from ._sources import Borne, actions, borne, core, definitions, units
+from ._borne import Borne, borne
+from ._sources import actions, core, stated, units
 from .beyond_usual import SHOTS
 
 
@@ -37,36 +38,35 @@ def never_holds(content: Content) -> Iterator[Diagnostic]:
     bases = max([unit.record.bases or 1 for _, unit in units(content)], default=1)
     bases = max(bases, numbers.sub_unit.most if numbers else 1)
     shots = [rof for use in actions(content) if isinstance(rof := use.get("rof"), int)]
-    for faction in content.factions:
-        kinds = definitions(faction.tokens)
-        most = {name: kind.record.most for name, kind in kinds.items() if kind.record.most is not None}
-        for source in (faction.traits, faction.actions, faction.effects, faction.tokens):
-            for definition in definitions(source).values():
-                for index, effect in enumerate(definition.record.effects or ()):
-                    yield from _sentence(effect, definition.at / "effects" / index, most, numbers)
-                    yield from _too_many(effect, definition.at / "effects" / index, bases)
-                    yield from _no_shot(effect, definition.at / "effects" / index, max(SHOTS, *shots))
-        if numbers:
-            yield from _swaps(faction.leaders, numbers.game_sizes)
-            yield from _unpaid(faction.leaders, max(size.command_points for size in numbers.game_sizes.values()))
+    most = {(one.faction and one.faction.id, one.name): one.record.most for one in stated(content, "tokens", shared=False)}
+    for said in stated(content, "traits", "actions", "effects", "tokens", shared=False):
+        home = said.faction and said.faction.id
+        held = {name: count for (whose, name), count in most.items() if whose == home and count is not None}
+        for effect, at in said.sentences:
+            yield from _sentence(effect, at, held, numbers)
+            yield from _too_many(effect, at, bases)
+            yield from _no_shot(effect, at, max(SHOTS, *shots))
+    for faction in content.factions if numbers else ():
+        yield from _swaps(faction.leaders, numbers.game_sizes)
+        yield from _unpaid(faction.leaders, max(size.command_points for size in numbers.game_sizes.values()))
     scanning = {use.unit.document.path for use in actions(content) if use.get("label") == "SCAN"}
     counting = {(one.unit.document.path, one.effect.set) for one in borne(content) if verb_of(one.effect) == "set"}
     for one in borne(content, granted=False):
         typed = one.effect.model_dump(exclude_unset=True)
         if "regain" in typed and typed.get("who") in (None, "bearer") and (one.unit.record.bases or 1) == 1:
             alone = f"`{one.trait}` gives bases back, and `{one.unit.id}` has one alone."
-            yield found(one.at.document, one.at.loc, alone, suggestion=f"take `{one.trait}` away, or say whom it concerns (`who`)")
+            yield found_at(one.at, alone, suggestion=f"take `{one.trait}` away, or say whom it concerns (`who`)")
         returning = typed.get("bases") if "return" in typed and typed.get("who") in (None, "bearer") else None
         if isinstance(returning, int) and returning > (one.unit.record.bases or 1):
             more = f"`{one.trait}` brings {returning} bases back, and `{one.unit.id}` has {one.unit.record.bases or 1}."
-            yield found(one.at.document, one.at.loc, more, suggestion=f"write {one.unit.record.bases or 1} at most, or take `bases` out")
+            yield found_at(one.at, more, suggestion=f"write {one.unit.record.bases or 1} at most, or take `bases` out")
         if numbers and (told := _slowed(one, typed, numbers.minimum_speed)):
-            yield found(one.at.document, one.at.loc, told, suggestion="write less, or say so in the text")
+            yield found_at(one.at, told, suggestion="write less, or say so in the text")
         wanted = (typed.get("when") or {}).get("bearer")
         if isinstance(wanted, Mapping) and typed.get("aura") is None and not isinstance(typed.get("who"), Mapping):
             path = one.unit.document.path
             if told := _unmet(one, wanted, path in scanning, {name for name in COUNTED if (path, name) in counting}):
-                yield found(one.at.document, one.at.loc, told, suggestion=f"take `{one.trait}` away, or change its condition")
+                yield found_at(one.at, told, suggestion=f"take `{one.trait}` away, or change its condition")
 
 
 def _slowed(one: Borne, typed: Mapping[str, Any], least: int) -> str | None:
@@ -127,27 +127,26 @@ def _unmet(one: Borne, wanted: Mapping[str, Any], scans: bool, changes: Containe
 def _sentence(effect: Any, at: At, most: Mapping[str, int], numbers: Any) -> Iterator[Diagnostic]:
     typed = effect.model_dump(exclude_unset=True)
     if verb_of(effect) == "set" and effect.set == "speed" and numbers and isinstance(effect.to, int) and effect.to < numbers.minimum_speed:
-        yield found(
-            at.document,
-            (*at.loc, "to"),
+        yield found_at(
+            at / "to",
             f'No unit is slower than {numbers.minimum_speed}": this acts as {numbers.minimum_speed}.',
             suggestion=f"write at least {numbers.minimum_speed}",
         )
     given, count = typed.get("grant"), typed.get("count")
     if isinstance(given, str) and given in most and isinstance(count, int) and count > most[given]:
         told = f"One holder has at most {most[given]} of the token `{given}`: no more of these come to anything."
-        yield found(at.document, (*at.loc, "count"), told, suggestion="give fewer, or raise the token's `most`")
+        yield found_at(at / "count", told, suggestion="give fewer, or raise the token's `most`")
     if numbers and isinstance(when := typed.get("when"), Mapping) and when.get("range") and when.get("distance"):
         short, long = numbers.attack.short_range.limit, numbers.attack.long_range.limit
         band = {"short": {"less": short}, "long": {"more": long}, "neither": {"least": short, "most": long}}.get(when["range"])
         if apart(band, when["distance"]):
             told = f'Short range is under {short:g}", long range over {long:g}": at that distance it is never `range: {when["range"]}`.'
-            yield found(at.document, (*at.loc, "when", "distance"), told, suggestion="write one of the two")
+            yield found_at(at / "when" / "distance", told, suggestion="write one of the two")
     if isinstance(price := typed.get("cost"), Mapping):
         spent, paid = price.get("token"), price.get("count")
         if isinstance(spent, str) and spent in most and isinstance(paid, int) and paid > most[spent]:
             told = f"One holder has at most {most[spent]} of the token `{spent}`, so that this is never paid."
-            yield found(at.document, (*at.loc, "cost", "count"), told, suggestion="ask for fewer, or raise the token's `most`")
+            yield found_at(at / "cost" / "count", told, suggestion="ask for fewer, or raise the token's `most`")
     for path, token, many in _asked(typed, ()):
         if token in most and not any(bounded(Fraction(count), many) for count in range(most[token] + 1)):
             yield found(
@@ -183,7 +182,7 @@ def _no_shot(effect: Any, at: At, most: int) -> Iterator[Diagnostic]:
     """Less for the Rate of Fire than any action has."""
     if verb_of(effect) == "modify" and effect.modify == "rate_of_fire" and isinstance(effect.by, int) and most + effect.by <= 0:
         told = f"No Rate of Fire is above {most}: none is left for any action."
-        yield found(at.document, (*at.loc, "by"), told, suggestion="write less, or `forbid: [attack]`, if that is meant")
+        yield found_at(at / "by", told, suggestion="write less, or `forbid: [attack]`, if that is meant")
 
 
 def _asked(typed: Any, path: tuple[str | int, ...]) -> Iterator[tuple[tuple[str | int, ...], str, Any]]:

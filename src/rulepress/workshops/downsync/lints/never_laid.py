@@ -14,7 +14,7 @@ Right:
 from collections.abc import Iterator
 
 from rulepress.authoring.diagnostics import Diagnostic
-from rulepress.authoring.lint import found, lint
+from rulepress.authoring.lint import found_at, lint
 from rulepress.workshops.downsync.content import Content
 
 from ._sources import definitions, sentences
@@ -31,4 +31,4 @@ def never_laid(content: Content) -> Iterator[Diagnostic]:
             if definition.record.holder == "table" and name not in laid:
                 told = f"Nothing in this faction lays the Marker `{name}`."
                 advice = f"lay it, such as `{{on: activation_ends, may: true, lay: {name}, within: 4}}`, or delete it"
-                yield found(definition.at.document, definition.at.loc, told, key=True, suggestion=advice)
+                yield found_at(definition.at, told, key=True, suggestion=advice)

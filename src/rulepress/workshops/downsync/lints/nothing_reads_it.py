@@ -28,7 +28,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rulepress.authoring.diagnostics import Diagnostic
-from rulepress.authoring.lint import found, lint
+from rulepress.authoring.lint import found, found_at, lint
 from rulepress.authoring.places import At
 from rulepress.authoring.records import Said
 from rulepress.games.downsync.vocabulary.leading import unread_of_leader
@@ -38,7 +38,7 @@ from rulepress.games.downsync.vocabulary.used import used
 from rulepress.games.downsync.vocabulary.verbs import MARKER
 from rulepress.workshops.downsync.content import Content
 
-from ._sources import actions, core, definitions
+from ._sources import actions, core, definitions, stated
 
 
 @lint(code="nothing-reads-it")
@@ -50,25 +50,23 @@ def nothing_reads_it(content: Content) -> Iterator[Diagnostic]:
 
 
 def _all(content: Content) -> Iterator[Diagnostic]:
-    for faction in (None, *content.factions):
-        traits, shared = ((faction or content).traits, (faction or content).actions)
-        for name, definition in definitions(traits).items() if content.own(traits) else ():
-            yield from _trait(name, definition.record, definition.at)
-        for definition in definitions(shared).values() if content.own(shared) else ():
-            body, at = definition.record, definition.at
+    for one in stated(content, "traits", "actions", "effects", "tokens"):
+        if one.kind == "traits":
+            yield from _trait(one.name, one.record, one.at)
+        elif one.kind == "actions":
+            body, at = one.record, one.at
             yield from _sentences(body.effects, action_position(body.label, body.effect), at / "effects")
             for option, other in (body.options or {}).items():
                 position = action_position(other.label or body.label, other.effect or body.effect)
                 yield from _sentences(other.effects, position, at / "options" / option / "effects")
-        if faction:
-            for definition in definitions(faction.effects).values():
-                yield from _sentences(definition.record.effects, "effect", definition.at / "effects")
-            for definition in definitions(faction.tokens).values():
-                position = "marker" if definition.record.holder == "table" else "token"
-                yield from _sentences(definition.record.effects, position, definition.at / "effects")
-            for leader in faction.leaders:
-                if leader.record:
-                    yield from _leader(leader.record, At(leader.document, ()))
+        elif one.kind == "effects":
+            yield from _sentences(one.record.effects, "effect", one.at / "effects")
+        else:
+            yield from _sentences(one.record.effects, "marker" if one.record.holder == "table" else "token", one.at / "effects")
+    for faction in content.factions:
+        for leader in faction.leaders:
+            if leader.record:
+                yield from _leader(leader.record, At(leader.document, ()))
     yield from _used(content)
     yield from _terrain(content)
     yield from _markers(content)
@@ -78,10 +76,10 @@ def _markers(content: Content) -> Iterator[Diagnostic]:
     """Markers that are to be removed by whoever is none, and does not say which."""
     for faction in content.factions:
         lying = {name for name, each in definitions(faction.tokens).items() if each.record.holder == "table"}
-        for source in (faction.traits, faction.actions, faction.effects, faction.tokens):
-            for name, definition in definitions(source).items():
-                own = name if source is faction.tokens and name in lying else None
-                yield from _removed(definition.record.effects, definition.at / "effects", lying, own)
+        for one in stated(content, "traits", "actions", "effects", "tokens", shared=False):
+            if one.faction is faction:
+                own = one.name if one.kind == "tokens" and one.name in lying else None
+                yield from _removed(one.record.effects, one.at / "effects", lying, own)
 
 
 def _removed(effects: Any, at: At, lying: set[str], own: str | None) -> Iterator[Diagnostic]:
@@ -91,27 +89,25 @@ def _removed(effects: Any, at: At, lying: set[str], own: str | None) -> Iterator
             if removed != own and not isinstance(effect.who, Said):
                 told = "It does not say which Marker." if removed == MARKER else f"`{removed}` is a Marker, and this does not say which."
                 advice = "say so, such as `who: {side: enemy, within: 3, most: 1}`"
-                yield found(at.document, (*at.loc, index, "remove"), told, key=True, suggestion=advice)
+                yield found_at(at / index / "remove", told, key=True, suggestion=advice)
             for key in ("count", "otherwise"):
                 if key in effect.model_fields_set:
                     told = "Each Marker that is picked lies there once."
-                    yield found(at.document, (*at.loc, index, key), told, key=True, suggestion="take it out; `who` says how many (`most`)")
+                    yield found_at(at / index / key, told, key=True, suggestion="take it out; `who` says how many (`most`)")
         yield from _removed(effect.then, at / index / "then", lying, own)
 
 
 def _terrain(content: Content) -> Iterator[Diagnostic]:
     """Terrain that no rule closes or makes slow, where a sentence opens it or spares a Unit that."""
     kinds: dict[str, Any] = (core(content) and core(content).terrain) or {}
-    sources = [content.traits, content.actions]
-    sources += [source for faction in content.factions for source in (faction.traits, faction.actions, faction.effects, faction.tokens)]
-    for definition in (each for source in sources if content.own(source) for each in definitions(source).values()):
-        for index, effect in enumerate(definition.record.effects or ()):
-            typed, at = effect.model_dump(exclude_unset=True), definition.at / "effects" / index / "terrain"
+    for one in stated(content, "traits", "actions", "effects", "tokens"):
+        for effect, place in one.sentences:
+            typed, at = effect.model_dump(exclude_unset=True), place / "terrain"
             key, said = ("enters", "no Unit is kept out of it") if "permit" in typed else ("slows", "no rule slows a move in it")
             kind = typed.get("terrain")
             if kind in kinds and not _said(kinds[kind], key):
                 names = ", ".join(f"`{name}`" for name, each in kinds.items() if _said(each, key))
-                yield found(at.document, at.loc, f"`{kind}` makes no difference: {said}.", suggestion=f"name one of {names}")
+                yield found_at(at, f"`{kind}` makes no difference: {said}.", suggestion=f"name one of {names}")
 
 
 def _said(kind: Any, key: str) -> bool:
@@ -171,7 +167,7 @@ def _trait(name: str, record: Any, at: At) -> Iterator[Diagnostic]:
         return
 
     def unused(key: str, said: str, instead: str) -> Diagnostic:
-        return found(at.document, (*at.loc, key), said, key=True, suggestion=instead)
+        return found_at(at / key, said, key=True, suggestion=instead)
 
     if position == "action":
         for key in ("cost", "phase", "upkeep", "limit"):
@@ -190,12 +186,8 @@ def _trait(name: str, record: Any, at: At) -> Iterator[Diagnostic]:
         for index, effect in enumerate(record.effects):
             if "fact:used" in used(effect.model_dump(exclude_unset=True)):
                 told = f"`{name}` costs nothing, and nobody is asked: it is never used."
-                yield found(
-                    at.document,
-                    (*at.loc, "effects", index, "when"),
-                    told,
-                    key=True,
-                    suggestion="let another sentence of it ask first (`may: true`)",
+                yield found_at(
+                    at / "effects" / index / "when", told, key=True, suggestion="let another sentence of it ask first (`may: true`)"
                 )
     if record.cost not in (None, "C") and position in ("upkeep", "priced"):
         yield unused("cost", "An Action Point is paid in an activation only.", "write `cost: C`, or `phase: activation`")
@@ -209,7 +201,7 @@ def _paid(name: str, effects: Any, position: str, at: At) -> Iterator[Diagnostic
         if index and each.get("on"):
             told = f"`{name}` is paid for once, and all that it does is done then: this would never be done."
             what = "take `on` out: it is done after the sentence before it; what counts from then on says `until`"
-            yield found(at.document, (*at.loc, index, "on"), told, key=True, suggestion=f"{what}; or make it a trait of its own")
+            yield found_at(at / index / "on", told, key=True, suggestion=f"{what}; or make it a trait of its own")
             continue
         for one in unread({**each, "on": moment} if index and moment else each, position):
             value = isinstance(one.path[-1], int)
@@ -228,14 +220,10 @@ def _used(content: Content) -> Iterator[Diagnostic]:
         if position == "rolled" or (use.get("effect") is None and not use.defined and use.get("cost") is None):
             continue
         known = traits[use.faction.id]
-        place = use.on_card("traits")
-        for index, trait in enumerate(use.get("traits") or []):
-            name = trait if isinstance(trait, str) else next(iter(trait))
+        for name, _, at in use.traits:
             if name in known and known[name].record.effects and not any(map(_performs, known[name].record.effects)):
-                at = place if place is use.at else place / index
-                yield found(
-                    at.document,
-                    at.loc,
+                yield found_at(
+                    at,
                     f"Nothing is rolled for `{use.name}`, and nothing of `{name}` is read then.",
                     suggestion=f"take it out, or make `{use.name}` {POSITIONS['rolled']}: give it another `effect`",
                 )

@@ -18,10 +18,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from rulepress.authoring.diagnostics import Diagnostic
-from rulepress.authoring.lint import found, lint
+from rulepress.authoring.jinja import PLACEHOLDER
+from rulepress.authoring.lint import found_at, lint
 from rulepress.workshops.downsync.content import Content
 
-from ._numbers import PLACEHOLDER, Held, Typed, Words, typed, words
+from ._numbers import Held, Typed, Words, typed, words
 
 RANGES = re.compile(r"\b(short|long)\b.{0,20}\brange|\bcontact\b", re.IGNORECASE)
 """How a text calls distances by their names."""
@@ -145,4 +146,4 @@ def _clause(text: str, number: Typed) -> str:
 
 
 def _told(one: Words, message: str, advice: str, severity: str = "error") -> Diagnostic:
-    return found(one.at.document, one.at.loc, message, severity=severity, suggestion=advice)
+    return found_at(one.at, message, severity=severity, suggestion=advice)

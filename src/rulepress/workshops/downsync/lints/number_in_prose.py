@@ -16,21 +16,22 @@ from collections.abc import Callable, Iterator
 from functools import cache, partial
 from typing import Any
 
+from rulepress.authoring import passages
 from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.kept import kept
 from rulepress.authoring.lint import lint
+from rulepress.authoring.passages import Passage
 from rulepress.workshops.downsync.content import Content
 
 from . import _prose, number_differs
 from ._named_numbers import Named, of_core, of_scenario, typed
 from ._numbers import words
-from ._prose import Passage
 
 Text = tuple[str, tuple]
 """A text by file and place in it."""
 
 
-PROSE = (_prose.chapters, _prose.rulings, _prose.terms, _prose.captions, _prose.core, _prose.scenarios)
+PROSE = (passages.chapters, passages.rulings, passages.terms, _prose.captions, _prose.core, _prose.scenarios)
 """What the rules say, and not the cards."""
 
 
@@ -46,13 +47,13 @@ def _in_prose(content: Content) -> list[Diagnostic]:
     """Those of the rules, whatever cards say; remembered."""
     sources: list[Any] = [one for one in (content.rulings, content.figures, *content.scenarios) if one]
     words = [word for one in (*sources, *content.written) for word in (one.document.path, one.document.text)]
-    editions = _prose.editions(content)
+    editions = passages.editions(content)
 
     def look() -> list[Diagnostic]:
         found = []
         for edition in editions:
             named = cache(partial(of_core, edition.data["core"]))
-            for passage in (each for passages in PROSE for each in passages(edition)):
+            for passage in (each for kind in PROSE for each in kind(edition)):
                 own = of_scenario(passage.own) if passage.own else []
                 found += [_finding(passage, start, end, same) for start, end, same in _same(passage, own, named, card=False)]
         return found
@@ -64,7 +65,7 @@ def _in_prose(content: Content) -> list[Diagnostic]:
 def _on_cards(content: Content) -> Iterator[Diagnostic]:
     held: dict[Text, set[float]] | None = None
     differing: set[tuple[str, int | None, int | None]] | None = None
-    for edition in _prose.editions(content):
+    for edition in passages.editions(content):
         named = cache(partial(of_core, edition.data["core"]))
         for passage in _prose.cards(edition):
             for start, end, same in _same(passage, [], named, card=True):

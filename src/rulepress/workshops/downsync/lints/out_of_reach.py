@@ -14,12 +14,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any, TypeGuard
 
 from rulepress.authoring.diagnostics import Diagnostic
-from rulepress.authoring.lint import found, lint
+from rulepress.authoring.lint import found_at, lint
 from rulepress.authoring.places import At
 from rulepress.workshops.downsync.content import Content
 from rulepress.workshops.downsync.schemas.effect import verb_of
 
-from ._sources import actions, borne, core, definitions
+from ._borne import borne, bound
+from ._sources import actions, core, definitions, stated
 
 OWN = {"modify", "ignore", "reroll", "set", "become"}
 """Verbs whose sentences, without `on` and `who`, are about what the bearer rolls for, where they speak of a distance."""
@@ -33,7 +34,7 @@ def out_of_reach(content: Content) -> Iterator[Diagnostic]:
     long_range = numbers.attack.long_range.limit if numbers else None
     reaches: dict[str, list[Any]] = {}
     for use in actions(content):
-        if use.get("effect") not in (None, "STAR") or use.get("label") == "SCAN":
+        if use.rolled or use.scans:
             reaches.setdefault(use.unit.document.path, []).append(use.get("range"))
     farther = _farther(content)
     for one in borne(content):
@@ -47,32 +48,24 @@ def out_of_reach(content: Content) -> Iterator[Diagnostic]:
         reach = use.get("range")
         if not _number(reach) or use.unit.document.path in farther:
             continue
-        known, place = traits[use.faction.id], use.on_card("traits")
-        for index, trait in enumerate(use.get("traits") or []):
-            name, given = (trait, {}) if isinstance(trait, str) else next(iter(trait.items()))
-            if name in known:
-                parameters = known[name].record.parameters or {}
-                values = {key: each.default for key, each in parameters.items()}
-                values |= given if isinstance(given, dict) else {next(iter(parameters), name): given}
-                for effect in known[name].record.effects or ():
-                    told = _beyond(effect, reach, lambda typed, values=values: values.get(typed, typed), long_range)  # type: ignore[misc]  # one at a time
-                    if told:
-                        yield _found(place if place is use.at else place / index, f"`{name}` {told}, and `{use.name}` reaches {reach:g}.")
+        known = traits[use.faction.id]
+        for name, given, at in use.traits:
+            value = bound(known[name].record.parameters, given, name) if name in known else None
+            for effect in known[name].record.effects if name in known else ():
+                if told := _beyond(effect, reach, value, long_range):
+                    yield _found(at, f"`{name}` {told}, and `{use.name}` reaches {reach:g}.")
 
 
 def _found(at: At, told: str) -> Diagnostic:
-    return found(at.document, at.loc, told, suggestion="write a smaller number there, or give the trait to a weapon that reaches farther")
+    return found_at(at, told, suggestion="write a smaller number there, or give the trait to a weapon that reaches farther")
 
 
 def _farther(content: Content) -> set[str]:
     """The units whose reach a sentence may change: nobody can tell how far it comes."""
     changing = {one.unit.document.path for one in borne(content) if _changes_range(one.effect)}
-    for faction in content.factions:
-        sources = (faction.traits, faction.tokens, faction.effects)
-        if any(
-            _changes_range(effect) for source in sources for each in definitions(source).values() for effect in each.record.effects or ()
-        ):
-            changing |= {unit.document.path for unit in faction.units}
+    for one in stated(content, "traits", "tokens", "effects", shared=False):
+        if one.faction and any(_changes_range(effect) for effect, _ in one.sentences):
+            changing |= {unit.document.path for unit in one.faction.units}
     return changing
 
 

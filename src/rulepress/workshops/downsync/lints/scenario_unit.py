@@ -16,7 +16,7 @@ Fix safety: safe where one slip of the hand is mended, else unsafe: the nearest 
 from collections.abc import Iterator
 
 from rulepress.authoring.diagnostics import Diagnostic
-from rulepress.authoring.lint import found, lint
+from rulepress.authoring.lint import found, found_at, lint
 from rulepress.authoring.places import At, nowhere
 from rulepress.workshops.downsync.content import Content, FactionSources, Source
 
@@ -55,11 +55,10 @@ def scenario_unit(content: Content) -> Iterator[Diagnostic]:
 def _named(faction: FactionSources, unit: Source, at: At, name: str, scenarios: dict[str, Source], known: set[str]) -> Iterator[Diagnostic]:
     brings = [brought for source in (scenarios.get(name),) if source for brought in source.record.brings.values()]
     if name not in scenarios:
-        yield found(at.document, at.loc, **nowhere("scenario", name, scenarios))
+        yield found_at(at, **nowhere("scenario", name, scenarios))
     elif all(f"{faction.id}/{unit.id}" not in brought and known >= set(brought) for brought in brings):
-        yield found(
-            at.document,
-            at.loc,
+        yield found_at(
+            at,
             f"{scenarios[name].record.name} does not bring `{unit.id}`, so nobody ever meets it there.",
             severity="warning",
             suggestion=f"write `brings: {{defender: {{{faction.id}/{unit.id}: 1}}}}` into {name}.yaml",

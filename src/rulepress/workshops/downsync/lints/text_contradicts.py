@@ -18,10 +18,10 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from rulepress.authoring.diagnostics import Diagnostic
-from rulepress.authoring.lint import found, lint
+from rulepress.authoring.jinja import PLACEHOLDER
+from rulepress.authoring.lint import found_at, lint
 from rulepress.workshops.downsync.content import Content
 
-from ._numbers import PLACEHOLDER
 from ._texts import Body, bodies, strings
 
 
@@ -83,12 +83,10 @@ def text_contradicts(content: Content) -> Iterator[Diagnostic]:
         words = " ".join(body.words)
         for pair in PAIRS:
             for asked, told in _contradictions(pair, body, words):
-                yield found(
-                    at.document, at.loc, f"The text speaks of {told}, and the effect of {asked}.", suggestion="correct one of the two"
-                )
+                yield found_at(at, f"The text speaks of {told}, and the effect of {asked}.", suggestion="correct one of the two")
         if period := _unlimited(body, words):
             message = f"The text says that it is once per {period}, and nothing limits it."
-            yield found(at.document, at.loc, message, suggestion=f"write `limit: once per {period.lower()}`, or leave it out of the text")
+            yield found_at(at, message, suggestion=f"write `limit: once per {period.lower()}`, or leave it out of the text")
 
 
 def _unlimited(body: Body, words: str) -> str | None:

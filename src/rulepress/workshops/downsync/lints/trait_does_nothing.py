@@ -13,10 +13,10 @@ Right:
 from collections.abc import Iterator
 
 from rulepress.authoring.diagnostics import Diagnostic
-from rulepress.authoring.lint import found, lint
+from rulepress.authoring.lint import found_at, lint
 from rulepress.workshops.downsync.content import Content
 
-from ._sources import definitions, once
+from ._sources import stated
 
 ASKING = ("trait", "call")
 """Where a trait is asked for by its name."""
@@ -24,16 +24,9 @@ ASKING = ("trait", "call")
 
 @lint(code="trait-does-nothing", severity="error")
 def trait_does_nothing(content: Content) -> Iterator[Diagnostic]:
-    for source in (content.traits, *(faction.traits for faction in content.factions)):
-        for name, defined in definitions(source).items() if content.own(source) else ():
-            if not defined.record.effects and not defined.record.manual and name not in _asked(content):
-                told = "say what it does in `effects`, or write `manual: true` where players do; a keyword is asked for by other sentences"
-                yield found(
-                    defined.at.document, defined.at.loc, f"`{name}` does nothing, and nothing asks for it.", key=True, suggestion=told
-                )
-
-
-@once
-def _asked(content: Content) -> set[str]:
-    """The traits that some sentence asks for."""
-    return {text for source in content.sources for loc, text, is_key in source.document.texts if not is_key and loc and loc[-1] in ASKING}
+    texts = (text for source in content.sources for text in source.document.texts)
+    asked = {text for loc, text, is_key in texts if not is_key and loc and loc[-1] in ASKING}
+    for one in stated(content, "traits"):
+        if not one.record.effects and not one.record.manual and one.name not in asked:
+            told = "say what it does in `effects`, or write `manual: true` where players do; a keyword is asked for by other sentences"
+            yield found_at(one.at, f"`{one.name}` does nothing, and nothing asks for it.", key=True, suggestion=told)

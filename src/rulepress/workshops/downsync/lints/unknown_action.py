@@ -16,7 +16,7 @@ Fix safety: safe where one slip of the hand is mended, else unsafe: the nearest 
 from collections.abc import Iterator
 
 from rulepress.authoring.diagnostics import Diagnostic
-from rulepress.authoring.lint import found, lint
+from rulepress.authoring.lint import found_at, lint
 from rulepress.authoring.places import nowhere
 from rulepress.workshops.downsync.content import Content
 
@@ -42,9 +42,9 @@ def unknown_action(content: Content) -> Iterator[Diagnostic]:
                     "message": f"`{use.action}` excludes `{name}`, which is no action of the same unit."
                 }
                 if place is use.at:  # the name stands in a shared definition, not here
-                    yield found(place.document, place.loc, key=True, **said | {"fix": None})
+                    yield found_at(place, key=True, **said | {"fix": None})
                 else:
-                    yield found(place.document, (*place.loc, index), **said)
+                    yield found_at(place / index, **said)
 
 
 def _key(use: Use) -> tuple[str, tuple[object, ...]]:

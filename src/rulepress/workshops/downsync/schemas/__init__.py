@@ -1,35 +1,16 @@
 """What a designer may type for Downsync, one model a kind of file."""
 
-from .action import ActionBody, ActionUse
-from .core import Core, EffectDefinition, OwnEffect, OwnToken
-from .edition import FactionChanges, RulesChanges
-from .example import Example
-from .figure import Figure
-from .force import Force
+from .card import Ability, Force, Hire, Leader, Stats, Unit
+from .core import Core, EffectDefinition, Effects, OwnToken, Tokens
+from .definition import ActionBody, Actions, OptionBody, Parameter, TraitDefinition, Traits
+from .example import Examples
+from .figure import Figures
+from .others import FactionChanges, FactionTexts, Impact, RulesChanges, RulesTexts, Trace
 from .scenario import Scenario
 from .table import Table
-from .texts import FactionTexts, RulesTexts
-from .trait import TraitDefinition
-from .unit import Hire, Leader, Unit
 
 __all__ = [
-    "ActionBody",
-    "ActionUse",
-    "Core",
-    "EffectDefinition",
-    "Example",
-    "FactionChanges",
-    "FactionTexts",
-    "Figure",
-    "Force",
-    "Hire",
-    "Leader",
-    "OwnEffect",
-    "OwnToken",
-    "RulesChanges",
-    "RulesTexts",
-    "Scenario",
-    "Table",
-    "TraitDefinition",
-    "Unit",
-]
+    "Ability", "ActionBody", "Actions", "Core", "EffectDefinition", "Effects", "Examples", "FactionChanges", "FactionTexts", "Figures",
+    "Force", "Hire", "Impact", "Leader", "OptionBody", "OwnToken", "Parameter", "RulesChanges", "RulesTexts", "Scenario", "Stats", "Table",
+    "Tokens", "Trace", "TraitDefinition", "Traits", "Unit",
+]  # fmt: skip

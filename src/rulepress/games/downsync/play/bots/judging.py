@@ -166,9 +166,10 @@ class Judge:
             if seen is None:
                 seen = self.look(at, radius, spot, target.radius, moves)
             if seen[0]:
-                from_ = max(min(away, gun.reach) if moves else away, 0)
+                from_ = gun.reach if moves and away > gun.reach else away
                 done = seen[0] * self.blow(key, gun.action, target.unit, self.band(from_), seen[1], held)
-                best = max(best, done)
+                if done > best:
+                    best = done
         return best
 
     def look(self, at: Point, radius: int, spot: Point, size: int, moves: int = 0) -> tuple[float, bool]:
@@ -185,16 +186,15 @@ class Judge:
 
     def best_fire(self, key: str, number: int, at: Point, radius: int, moves: int = 0) -> float:
         """The most that a base there can be expected to do to any enemy, in worth."""
-        return max(
-            (
-                self.fire(key, number, at, radius, foe, base, moves) * self.share(foe)
-                for foe in self.foes
-                if foe.unit is not None
-                for base in foe.bases
-                if not foe.hides(base)
-            ),
-            default=0.0,
-        )
+        best = 0.0
+        for foe in self.foes:
+            if foe.unit is not None:
+                for base in foe.bases:
+                    if not foe.hides(base):
+                        done = self.fire(key, number, at, radius, foe, base, moves) * self.share(foe)
+                        if done > best:
+                            best = done
+        return best
 
     def share(self, piece: Piece) -> float:
         """What one base of it is worth."""
@@ -209,7 +209,11 @@ class Judge:
             return 0.0
         safe = 1.0
         for often, moves, radius, barrels in self._menace(only):
-            worst = max((self.fire(card, number, from_, radius, piece, base, moves, at) for card, number, from_ in barrels), default=0.0)
+            worst = 0.0
+            for card, number, from_ in barrels:
+                done = self.fire(card, number, from_, radius, piece, base, moves, at)
+                if done > worst:
+                    worst = done
             safe *= 1 - min(often * worst, 0.95)
         return 1 - safe
 
@@ -258,7 +262,9 @@ class Judge:
 
 def gap(a: Point, ra: int, b: Point, rb: int) -> int:
     """The distance between two bases' edges, in thousandths of an inch."""
-    return max(isqrt((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) - ra - rb, 0)
+    dx, dy = a[0] - b[0], a[1] - b[1]
+    apart = isqrt(dx * dx + dy * dy) - ra - rb
+    return apart if apart > 0 else 0
 
 
 def steps(start: Point, goal: Point, most: int, short_of: int = 0) -> Iterator[tuple[int, int]]:

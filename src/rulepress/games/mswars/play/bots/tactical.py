@@ -49,7 +49,7 @@ PARTS = (66, 33)
 AHEAD = 0.8
 
 #: What an inch nearer is worth at the end of a game in which a team is not ahead.
-HURRY = 0.01
+HURRY = 0.03
 
 #: The phases in which units move, and how often each still may.
 MOVING = {"first_movement": 2, "second_movement": 1}
@@ -106,12 +106,12 @@ class Plan(Judge):
         return self._lines[line]
 
     def patience(self) -> float:
-        """How much of the second half of the game is left to whoever is not ahead in it; who is ahead can wait."""
+        """How much of the game is left to whoever is not ahead in it, and has to go where it can be hit; who is ahead can wait."""
         limit: int = self.flow.rules.core["skirmish"]["turn_limit"]
         taken = self.flow.side(other(self.player)).lost_vp
         if taken > self.flow.side(self.player).lost_vp:
             return 1.0
-        return min(2 * (limit - self.state.turn) / limit, 1.0)
+        return (limit - self.state.turn) / limit
 
     def silenced(self, foe: Piece) -> float:
         """What an enemy could still do that is out of action now: in this phase, and in turns to come."""

@@ -1,0 +1,34 @@
+"""A figure that is not there.
+
+What: a line `[[figure: id]]` in a chapter whose id is none of the game's figures.
+Why: readers would find nothing in its place, and the text around it speaks of what they cannot see.
+
+Wrong:
+    [[figure: coherensy]]
+Right:
+    [[figure: coherency]]
+
+Fix safety: safe where one slip of the hand is mended, else unsafe: the nearest name is a guess.
+"""
+
+from collections.abc import Iterator
+
+from rulepress.authoring.chapters import FIGURE
+from rulepress.authoring.diagnostics import Diagnostic
+from rulepress.authoring.lint_material import Material
+from rulepress.authoring.places import nowhere
+
+from . import about, lint
+
+
+@lint(code="unknown-figure", beside=True, offered=True)
+def unknown_figure(offered: Material) -> Iterator[Diagnostic]:
+    known = offered.drawings()
+    for chapter in offered.chapters():
+        for found in FIGURE.finditer(chapter.body):
+            if found["id"] not in known:
+                said = nowhere("figure", found["id"], known)
+                line = chapter.body_line + chapter.body[: found.start("id")].count("\n")
+                column = found.start("id") - chapter.body.rfind("\n", 0, found.start("id"))
+                end = column + len(found["id"])
+                yield about(chapter.document.path, said["message"], line, column, end, suggestion=said["suggestion"])
