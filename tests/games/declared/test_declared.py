@@ -134,7 +134,7 @@ def test_numbers_of_the_rules_with_a_form_may_be_tables_and_empty(tmp_path):
     assert "yes, –, no." in [rule["text"] for rule in found.data["rules"]]
     assert game("duel", project).placeholders(found.data)["core"]["ground"]["sun"]["cost"] == "–"
     assert found.data["core"]["ground"] == {"cloud": {"cost": 2, "cover": True}, "sun": {"cost": None, "cover": False}}
-    assert found.data["rules"][2]["text"] == "A sun costs –."
+    assert found.data["rules"][3]["text"] == "A sun costs –."
     assert not [one for one in examine(project).findings if one.severity == "error"]
     schema = Draft202012Validator(game("duel", project).data_schema("2"))
     plain = json.loads(json.dumps(found.data))
@@ -177,7 +177,8 @@ def test_what_weapons_share_but_for_a_figure_is_explained_once(tmp_path):
     path = "rules/duel/shared/weapon.yaml"
     project = Project(folder(tmp_path, {path: BASE[path].replace("range: 3}", "range: 3, traits: [{Tough: 3}]}", 1)}))
     [wing] = [face for face in game("duel", project).faces(game("duel", project).load(project).data) if face.key == "rebels/wing"]
-    told = [(one["name"], one["note"], one["text"]) for one in wing.record["glossary"]]
+    [fine] = [part["list"] for part in wing.record["texts"] if part["style"] == "fine"]
+    told = [(one["name"], one["note"], one["text"]) for one in fine]
     assert told == [("Tough", "3/2", "Ignores the first 3/2 hits of a game.")]
 
 
