@@ -58,7 +58,7 @@ def causes(findings: Iterable[Diagnostic], documents: Sequence[Document]) -> lis
     def follows(one: Diagnostic) -> bool:
         if one.code == "unknown-name" and any(_names_the_same(one, other) for other in undeclared):
             return True
-        if one.code == "idle-parameter" and any(one.path == other.path and _near(one, other) for other in misnamed):
+        if one.code == "unused-parameter" and any(one.path == other.path and _near(one, other) for other in misnamed):
             return True
         if one.code in _OF_ENGLISH and any(f"{{{{ {_named(other)} }}}}" in one.message for other in misnamed):
             return True

@@ -134,7 +134,7 @@ def test_numbers_of_the_rules_with_a_form_may_be_tables_and_empty(tmp_path):
     assert "yes, –, no." in [rule["text"] for rule in found.data["rules"]]
     assert game("duel", project).placeholders(found.data)["core"]["ground"]["sun"]["cost"] == "–"
     assert found.data["core"]["ground"] == {"cloud": {"cost": 2, "cover": True}, "sun": {"cost": None, "cover": False}}
-    assert found.data["rules"][2]["text"] == "A sun costs –."
+    assert found.data["rules"][3]["text"] == "A sun costs –."
     assert not [one for one in examine(project).findings if one.severity == "error"]
     schema = Draft202012Validator(game("duel", project).data_schema("2"))
     plain = json.loads(json.dumps(found.data))

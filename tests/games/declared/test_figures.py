@@ -12,7 +12,7 @@ from .test_declared import BASE, folder
 
 CHAPTER = next(path for path in BASE if "/chapters/" in path)
 FIGURES = "rules/duel/figures.yaml"
-RULE = re.search(r"^\[([a-z.-]+)[\]:]", BASE[CHAPTER], re.MULTILINE)[1]
+RULE = re.search(r"^\[([a-z.-]+)", BASE[CHAPTER], re.MULTILINE)[1]
 ARC = f"""arc:
   title: A shot
   caption: For {{{{ core.turns }}}} turns.

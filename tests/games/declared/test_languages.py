@@ -93,7 +93,7 @@ def test_what_is_missing_is_counted(german, capsys):
         (RULES, "  Hull: R", "  Hul: R", f"translates-nothing @ {RULES}:2"),
         (RULES, "Die ersten {{ value }}", "Die ersten 2", f"translation-differs @ {RULES}:17"),
         (FACTION, "rank:", "rnk:", f"unknown-key @ {FACTION}:7"),
-        (FACTION, "  wing:\n    name: Sternflügel", "  wnig:\n    name: Sternflügel", f"translates-nothing @ {FACTION}:4"),
+        (FACTION, "  wing:\n    name: Sternflügel", "  wnig:\n    name: Sternflügel", f"translates-nothing @ {FACTION}:3"),
         (RULES, "Hull: Rumpf", "Hull: Rumpfwiderstand", f"wrong-value @ {RULES}:2"),
         (FACTION, "Its wings open", "Its wings shut", f"translation-old @ {FACTION}:5"),
     ],

@@ -52,14 +52,11 @@ def test_answers_that_make_no_game_write_nothing(tmp_path, capsys, words, told):
 
 
 def test_figures_that_are_many_are_called_what_there_is_room_for(tmp_path, capsys):
-    figures = ["--stats", "Pace, Flight, Fury, Skill, Guard, Shell, Mettle, Wounds"]
+    figures = ["--stats", "Pace, Flight, Fury, Skill, Guard, Shell, Resolution, Wounds"]
     assert cli.main(["--project", str(tmp_path), "new", "game", "Carapace", *figures]) == 0
     assert examine(Project(tmp_path)).findings == []
     shape = (tmp_path / "rules/carapace/shape.yaml").read_text(encoding="utf-8")
-    assert (
-        "mettle: {type: number, min: 0, max: 20, label: Mettl}" in shape
-        and "wounds: {type: number, min: 0, max: 20, label: Wound}" in shape
-    )
+    assert "resolution: {type: number, min: 0, max: 20, label: Resolu}" in shape
     assert "pool: weapon.dice + unit.stats.skill" in shape and "pool: target.stats.guard" in shape
     alike = ["--stats", "Pace, Flight, Fury, Skill, Guard, Shell, Meanwhile, Meanwhiles"]
     assert cli.main(["--project", str(tmp_path / "other"), "new", "game", "Carapace", *alike]) != 0

@@ -36,9 +36,7 @@ def table_mark(content: Content) -> Iterator[Diagnostic]:
             yield about(path, message, one.line, 1, suggestion=f"write `[{one.id}]`, without `table`")
     if not shape.odds and len(idle) > 1:
         path, one = idle[0]
-        message = (
-            f"There are no `odds:` in shape.yaml to carry out `{one.id}`, and as many as {len(idle)} rules are not left to the players."
-        )
+        message = f"There are no `odds:` in shape.yaml, and {len(idle)} rules such as `{one.id}` are not left to the players."
         yield about(path, message, one.line, 1, suggestion=f"write `[{one.id}: table]`, and so on, or say in `odds:` what is rolled")
         return
     for path, one in idle:
