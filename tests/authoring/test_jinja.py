@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from rulepress.authoring.jinja import BadTemplate, names, render
 
-CONTEXT = {"bonus": "+2", "core": {"ping": {"speed": 4, "half": 2.5, "whole": 6.0}, "list": [1]}, "empty": None}
+CONTEXT = {"bonus": "+2", "one": 1, "core": {"ping": {"speed": 4, "half": 2.5, "whole": 6.0}, "list": [1]}, "empty": None}
 
 
 @pytest.mark.parametrize(
@@ -19,6 +19,8 @@ CONTEXT = {"bonus": "+2", "core": {"ping": {"speed": 4, "half": 2.5, "whole": 6.
         ("{{ core.ping.half }}", "2.5"),
         ("{{ core.ping.whole }}", "6"),
         ("a { b } c", "a { b } c"),
+        ("{{ one }} {{ one: die, dice }} more", "1 die more"),
+        ("{{ core.ping.speed }} {{core.ping.speed: guard die , guard dice}} more", "4 guard dice more"),
         ("100%", "100%"),
         ("{{ bonus }}\n", "+2\n"),
     ],
@@ -41,6 +43,9 @@ def test_rendered(text, rendered):
         "{{ [1] }}",
         "{{ bonus if bonus }}",
         "{{ bonus, bonus }}",
+        "{{ bonus: one }}",
+        "{{ bonus: one, two, three }}",
+        "{{ bonus: one(), two }}",
         "{{ }}",
         "{{ bonus",
         "bonus }}",
@@ -76,7 +81,7 @@ def test_refused(text):
         ("{{ core.list }}", None),
         ("{{ empty }}", None),
         ("{{ bonus.real }}", "no names can be used here"),
-        ("{{ xyzzy }}", "names known here: bonus, core, empty"),
+        ("{{ xyzzy }}", "names known here: bonus, core, empty, one"),
     ],
 )
 def test_unknown_names(text, advice):

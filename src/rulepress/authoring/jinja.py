@@ -1,4 +1,5 @@
-"""The placeholders that content may use: `{{ dotted.names }}` in plain text, and nothing else of Jinja.
+"""The placeholders that content may use: `{{ dotted.names }}` in plain text, and nothing else of Jinja. Of two words behind a name,
+`{{ dice: die, dice }}`, the first is printed for one, the second for any other number.
 
 A text made of nothing but words and well-formed placeholders is recognised by a pattern. Any other text with a brace in
 it is parsed by Jinja itself and judged by its syntax tree, so what is refused here is what a template engine would run.
@@ -15,7 +16,8 @@ from .diagnostics import Diagnostic
 from .source import Document
 
 _NAME = r"[A-Za-z][A-Za-z0-9_]*"
-_PLACEHOLDER = re.compile(r"\{\{-?\s*(" + _NAME + r"(?:\." + _NAME + r")*)\s*-?\}\}")
+_FORM = r"([^\s{},:'\"()\[\]|][^{},:'\"()\[\]|]{0,39}?)"
+_PLACEHOLDER = re.compile(r"\{\{-?\s*(" + _NAME + r"(?:\." + _NAME + r")*)(?:: ?" + _FORM + r"\s*,\s*" + _FORM + r")?\s*-?\}\}")
 PLACEHOLDER = re.compile(r"\{\{.*?\}\}")
 """Whatever stands in two braces on each side."""
 _WORDS = {"true", "false", "none", "True", "False", "None", "not", "and", "or", "if", "else", "in", "is"}
@@ -27,6 +29,8 @@ class Part(NamedTuple):
     name: str
     start: int
     end: int
+    forms: tuple[str, str] | None = None
+    """Instead of the value: a word for one, and that for any other number."""
 
 
 class BadTemplate(ValueError):
@@ -50,7 +54,9 @@ def names(text: str) -> tuple[Part, ...]:
 
 @lru_cache(maxsize=4096)  # most texts are the same in every edition, and in every examination
 def _names(text: str) -> tuple[Part, ...]:
-    parts = tuple(Part(found.group(1), found.start(), found.end()) for found in _PLACEHOLDER.finditer(text))
+    parts = tuple(
+        Part(found[1], found.start(), found.end(), (found[2], found[3]) if found[2] else None) for found in _PLACEHOLDER.finditer(text)
+    )
     for part in parts:
         if part.name in _WORDS:
             raise BadTemplate("bad-placeholder", f"`{part.name}` is not a name that can be filled in.", part.start)
@@ -109,6 +115,8 @@ def _lookup(part: Part, context: Mapping[str, Any]) -> str:
         what = "has no value" if value is None else "is a group of values, not one value"
         advice = "name one of: " + ", ".join(map(str, value)) if isinstance(value, Mapping) else None
         raise BadTemplate("unknown-name", f"`{part.name}` {what}.", part.start, advice, length)
+    if part.forms:
+        return part.forms[0 if value in (1, "1") else 1]
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, float) and value.is_integer():

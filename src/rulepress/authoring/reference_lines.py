@@ -14,13 +14,18 @@ def line(name: str, text: str) -> Line:
 
 
 def by_figures(
-    title: str, last: str, cards: Sequence[Mapping[str, Any]], said: Callable[[Any], str], has: Callable[[Any], Any]
+    title: str,
+    last: str,
+    cards: Sequence[Mapping[str, Any]],
+    said: Callable[[Any], str],
+    has: Callable[[Any], Any],
+    one: str | None = None,
 ) -> list[Any]:
     """Blocks with all cards of a kind side by side: who each is (with what is `said` of it), its figures, and in the `last` column what it
-    has; none where there are no cards."""
+    has; none where there are no cards. `one`: what heads the first column, where it is not the title without its s."""
     if not cards:
         return []
-    head = [title[:-1], *(stat["label"] for stat in cards[0]["stats"]), last]
+    head = [one or title[:-1], *(stat["label"] for stat in cards[0]["stats"]), last]
     rows = [[[line(card["name"], ""), line("", said(card))], *map(figure, card["stats"]), has(card)] for card in cards]
     return [{"heading": title}, {"table": {"style": "cards", "head": head, "rows": rows}}]
 

@@ -51,7 +51,7 @@ def _build(root: Path, work: outputs.Work) -> str | None:
     from rulepress.web.build import SiteProblem, build
     from rulepress.web.manual import manual
     from rulepress.web.origins import told_at_home
-    from rulepress.web.settings import settings
+    from rulepress.web.settings import UNNAMED, settings
     from rulepress.workshops import lints_of
 
     dist, project = root / "dist", Project(root)
@@ -82,6 +82,8 @@ def _build(root: Path, work: outputs.Work) -> str | None:
             staged = stage.stage(project, games, dist, printed, work.made(dist / "data"), pages, engine, documents)
         for told in staged.problems:
             console.say(f"left out: {told}")
+        if config["site_name"] == UNNAMED and (called := stage.called([*names.values()])):
+            config |= {"site_name": stage.heading(called)}
         build(config | {"nav": staged.nav}, keep, pages, site, audit.audit)
     except SiteProblem as problem:
         homes = {game.home: game.data["game"]["id"] for game in games}

@@ -24,6 +24,8 @@ from rulepress.authoring.source import Document, read_yaml
 
 from .handwritten import PICTURES
 
+UNNAMED = "Rulepress"
+"""What a site is called in the settings that ship."""
 _WORDS = re.compile(r"[^<>\"\n]{1,300}")
 _ADDRESS = re.compile(r"https://[A-Za-z0-9.-]+(?::\d+)?(?:/[A-Za-z0-9._~-]+){1,6}/?")
 _COLOURS = {

@@ -337,6 +337,15 @@ def weight(path: Path) -> str:
     return f"{size / 1e6:.1f} MB" if size >= 1e6 else f"{max(1, round(size / 1e3))} kB"
 
 
+PLAYED = {"docs/playing.md": "Playing at the terminal", "docs/bots.md": "Bots", "docs/simulate.md": "A thousand games"}
+"""Pages of the manual about games that can be played, with their titles: on no site without one."""
+
+
+def called(names: Sequence[str]) -> str | None:
+    """What the site of these games is called where nothing else is said: as its only game. None of several, which have no name together."""
+    return names[0] if len(names) == 1 else None
+
+
 class Staged(NamedTuple):
     nav: list
     """For MkDocs."""
@@ -353,13 +362,15 @@ def stage(
     what the live one is made with, None to build without; `documents` what the authoring pages show (see `manual.py`).
     """
     staging = Staging(project, games, built, out, engine)
+    newest = [game for game in games if game.newest]
+    idle = {} if any(game.game.play for game in newest) else PLAYED
     for path, content in handwritten(project):
-        staging.write(path, content)
+        if path not in idle or (project.root / "site" / path).is_file():
+            staging.write(path, content)
     for typefaces in dict.fromkeys((shipped() / "templates" / "fonts", project.template("fonts"))):
         for licence in sorted(typefaces.glob("OFL*.txt")):
             staging.copy(licence, f"assets/fonts/{licence.name}")
     web_fonts.web_fonts(fonts(project), out / "assets" / "fonts")
-    newest = [game for game in games if game.newest]
     for name in [game.data["game"]["id"] for game in newest]:
         for file in sorted((built / "cards" / name / "png").glob("*.png")):
             if file in printed:
@@ -387,9 +398,10 @@ def stage(
             if game.game.calls is not None:
                 _engine(staging, engine, game, game.game.calls)
 
+    title = called([game.data["game"]["name"] for game in newest]) or "Rulepress"
     home = staging.page(
         "index.md",
-        "Rulepress",
+        title,
         "home.md.j2",
         {
             "games": [(game.data["game"], game.data["edition"], game.data["factions"]) for game in newest],
@@ -423,9 +435,7 @@ def stage(
         ),
         {"Seeing what you write": "authoring/bench.md"},
         {"Asking the game": "authoring/asking.md"},
-        {"Playing at the terminal": "docs/playing.md"},
-        {"Bots": "docs/bots.md"},
-        {"A thousand games": "docs/simulate.md"},
+        *({title: path} for path, title in PLAYED.items() if path in staging.files),
         {"Your editor": "authoring/editors.md"},
         {"Printing cards": "docs/printing-cards.md"},
         {"A force pack": "docs/force-pack.md"},
@@ -441,7 +451,7 @@ def stage(
         {"games": [game.data["game"] for game in newest]},
         "Whose games these are, and our licence.",
     )
-    nav = [{"Home": home["Rulepress"]}, *shelves, {"For designers": authoring}, credits]
+    nav = [{"Home": home[heading(title)]}, *shelves, {"For designers": authoring}, credits]
     return Staged(nav, staging.problems)
 
 

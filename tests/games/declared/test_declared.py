@@ -18,7 +18,7 @@ from rulepress.press.pressing import look
 from rulepress.web.stage import Game, Staging
 from rulepress.workshops import game
 from rulepress.workshops.declared.cards import said
-from rulepress.workshops.declared.record_facts import in_cell
+from rulepress.workshops.declared.field_facts import in_cell
 from rulepress.workshops.declared.shape import Shape, Whole, plural
 
 from ...shipped import ROOT, read_yaml

@@ -80,6 +80,25 @@ def test_texts_stand_in_the_order_of_the_shape_and_in_the_book(tmp_path):
     assert [line["text"] for line in leaders["rows"][0][-1]][:2] == ["Linked", "Forward."]
 
 
+def test_units_and_leaders_are_called_as_the_shape_says(tmp_path):
+    shape = "rules/duel/shape.yaml"
+    nouns = "nouns: {unit: [ship, ships], leader: [hero, heroes], trait: [knack, knacks]}\n"
+    project = Project(folder(tmp_path, {LEADER: BASE[LEADER] + GRANTS, shape: nouns + BASE[shape]}))
+    assert examine(project).findings == []
+    declared = game("duel", project)
+    content = declared.load(project)
+    ace = {face.key: face.record for face in declared.faces(content.data)}["rebels/ace"]
+    assert [one["title"] for one in said(ace, "note")] == ["Star Wing", "All ships"]
+    faction, cards = declared.reference(content.data)
+    headings = [block["heading"] for block in [*faction["blocks"], *cards["blocks"]] if "heading" in block]
+    assert headings == ["Ships", "Heroes", "Knacks"] and faction["blocks"][1]["table"]["head"][0] == "Ship"
+    assert "words All ships" in " ".join(" ".join(map(str, path)) for texts in content.texts_told() for path in texts.english)
+    pages = declared.pages(content, content.data)
+    assert pages.entries[0].context["units"] == ("ship", "ships")
+    [wrong] = examine(Project(folder(tmp_path, {shape: nouns.replace("trait:", "trai:") + BASE[shape]}))).findings
+    assert (wrong.code, wrong.line) == ("unknown-kind", 1) and "trait" in wrong.suggestion
+
+
 def test_what_is_printed_of_each_unit_is_the_unit_itself(declared, data):
     [section, _] = declared.reference(data)
     [units] = [block["table"] for block in section["blocks"] if "table" in block and block["table"]["head"][0] == "Unit"]

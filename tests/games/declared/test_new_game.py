@@ -15,6 +15,12 @@ FIGURES = ["--stats", "Sail, Guns: big, Oak, Hull", "--unit", "ship"]
 NOTHING = [word for name in ("weapons", "traits", "leaders") for word in (f"--{name}", "no")]
 
 
+def test_eight_figures_with_usual_names_have_room(tmp_path):
+    stats = "Pace, Flight, Fury, Skill, Guard, Shell, Mettle, Wounds"
+    assert cli.main(["--project", str(tmp_path), "new", "game", "Carapace", "--unit", "beetle", "--roll", "pool", "--stats", stats]) == 0
+    assert examine(Project(tmp_path)).findings == []
+
+
 @pytest.mark.parametrize("roll", ["pool", "sum", "opposed", "none"])
 @pytest.mark.parametrize("besides", [[], NOTHING, ["--traits", "no", "--die", "4"], ["--weapons", "no", "--factions", "Tide, North: Wind"]])
 def test_a_new_game_is_whole(tmp_path, capsys, roll, besides):
@@ -22,6 +28,7 @@ def test_a_new_game_is_whole(tmp_path, capsys, roll, besides):
     assert examine(Project(tmp_path)).findings == []
     made = game("yes-seas", Project(tmp_path))
     data = made.load(Project(tmp_path)).data
+    assert data["shape"]["nouns"] == {"unit": ["ship", "ships"]}
     assert len(made.faces(data)) == (4 if "--leaders" in besides else 6) and len(made.decks(data)) == 2
     capsys.readouterr()
     units = [unit["id"] for faction in data["factions"] for unit in faction["units"]]

@@ -2,12 +2,14 @@
 
 import re
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from rulepress import cli
 from rulepress.authoring.project import Project
 from rulepress.cli.examining import examine
+from rulepress.web.stage import Game, stage
 from rulepress.workshops import game
 from rulepress.workshops.declared.scenarios import drawn, places
 
@@ -90,6 +92,25 @@ def test_its_page_has_the_map_to_scale_and_everything_in_words(content, declared
     ]
     assert [(one["label"], one["text"]) for one in page.context["facts"]] == [("Weather", "Storm")]
     assert page.context["notes"] == [{"title": "Tale", "text": "It was a dark night."}]
+
+
+def test_the_site_of_one_game_is_its_own_and_leads_to_its_scenarios(gated, content, declared, tmp_path):
+    games = [Game(declared, one, one.data, declared.data_schema(id_)) for id_, one in content.editions.items()]
+    data = tmp_path / "data"
+    data.mkdir()
+    for one in games:
+        for suffix in (".json", ".schema.json"):
+            (data / f"duel-{one.data['edition']['id']}{suffix}").write_text("{}")
+    documents = SimpleNamespace(files=[], lints=[], anchor=str)
+    staged = stage(Project(gated), games, tmp_path / "none", (), data, tmp_path / "pages", None, documents)
+    home, own = ((tmp_path / "pages" / path).read_text("utf-8") for path in ("index.md", "duel/index.md"))
+    assert "<h1>Star Duel</h1>" in home and "Rules, pressed" not in home
+    assert "## Scenarios" in own and "The Gate" in own
+    titles = [
+        title for one in staged.nav for title, entries in one.items() if title == "For designers" for page in entries for title in page
+    ]
+    assert "Printing cards" in titles and "Bots" not in titles, "nobody plays it against a bot"
+    assert not (tmp_path / "pages/docs/bots.md").exists()
 
 
 def test_its_map_says_what_the_colours_mean(content):

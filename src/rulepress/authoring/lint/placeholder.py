@@ -1,7 +1,7 @@
 """A placeholder that cannot be filled in.
 
-What: anything in `{{ }}` but a name, template statements and comments, placeholders in a name or an id, and a parameter in single
-braces.
+What: anything in `{{ }}` but a name, with or without two words behind it (`{{ dice: die, dice }}`), template statements and comments,
+placeholders in a name or an id, and a parameter in single braces.
 Why: content takes numbers from the data by their names. Calculations and loops belong to the templates that lay out
 cards and pages; and a name that changes with the data could not be referred to.
 

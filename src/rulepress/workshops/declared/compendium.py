@@ -8,7 +8,7 @@ from typing import Any
 from rulepress.authoring.reference_lines import Line, by_figures, line, section, titled
 
 from .cards import LED, NOTHING, faces, said, told_of
-from .shape import Shape, fields, plural
+from .shape import Shape, fields, headings
 
 
 def reference(data: dict[str, Any]) -> list[dict[str, Any]]:
@@ -17,8 +17,10 @@ def reference(data: dict[str, Any]) -> list[dict[str, Any]]:
     for faction in data["factions"]:
         own = {front.source: front.record for front in fronts if front.faction == faction["id"] and LED not in front.id}
         blocks = []
-        for title in ("Units", "Leaders"):
-            blocks += by_figures(title, "What it has", [one for source, one in own.items() if f"/{title.lower()}/" in source], _said, _has)
+        for kind in ("unit", "leader"):
+            cards = [one for source, one in own.items() if f"/{kind}s/" in source]
+            one, several = headings(shape, kind)
+            blocks += by_figures(several, "What it has", cards, _said, _has, one)
         sections += [section(faction, blocks)] if blocks else []
     told = [block for kind in shape.shared for block in _records(data, shape, kind)]
     if told:
@@ -49,6 +51,7 @@ def _has(card: Mapping[str, Any]) -> list[Line]:
 def _records(data: Mapping[str, Any], shape: Shape, kind: str) -> list[dict[str, Any]]:
     """The records of a kind that have sentences."""
     declared = fields(shape.shared[kind])
+    heading = headings(shape, kind)[1]
     told = [told_of(record, declared) for record in data["shared"][kind].values()]
     entries = [{"name": one["name"], "note": one["note"] or "", "text": one["text"]} for one in told if one["text"]]
-    return [{"heading": plural(kind.replace("_", " ")).capitalize()}, {"entries": entries}] if entries else []
+    return [{"heading": heading}, {"entries": entries}] if entries else []

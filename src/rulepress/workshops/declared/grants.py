@@ -16,7 +16,7 @@ from rulepress.press.markup import number
 
 from .cards import Layout, printed, titled, value_at
 from .named_values import Values
-from .shape import Shape, Whole, fields, find, label, name_of
+from .shape import Shape, Whole, fields, find, in_all, label, name_of
 from .shape_faults import paths
 
 Typed = Mapping[str, Any]
@@ -177,7 +177,7 @@ def told(leader: Mapping[str, Any], faction: Mapping[str, Any], layout: Layout) 
             f"{layout.label(path, layout.field(path))} {'+' if more > 0 else '−'}{number(abs(more))}" for path, more in grant["add"].items()
         ]
         given = [titled(one) for records in grant["give"].values() for one in records]
-        whom = layout.say("All units") if grant["all"] else ", ".join(names[unit] for unit in grant["to"])
+        whom = layout.say(in_all(layout.shape)) if grant["all"] else ", ".join(names[unit] for unit in grant["to"])
         if grant["where"]:
             whom = f"{whom} ({_in_words(grant['where'], layout)})"
         yield {"title": whom, "text": f"{', '.join([*figures, *given])}."}

@@ -10,7 +10,7 @@ from rulepress.authoring.blank_files import ID, NAME, Answers, Ask, Blank, Unfil
 from rulepress.authoring.fixes import typed_as
 
 from .. import GAMES
-from .shape import RESERVED, letters
+from .shape import RESERVED, letters, plural
 from .stat_bar import room
 
 POOL, SUM, OPPOSED, NONE = "pool", "sum", "opposed", "none"
@@ -162,6 +162,8 @@ class _NewGame:
         if self.leaders:
             gifts = ["gifts: {list: trait, min: 1}"] if self.traits else []
             parts.append("leaders:\n" + indent("\n".join(["rank: name", *gifts, "tale: {type: prose, optional: true}"]), "  "))
+        if self.unit != "unit":
+            parts.append(f"nouns: {typed_as({'unit': [self.unit, plural(self.unit)]})}")
         parts.append(self._card())
         leaders = "    leaders: {most: 1, rule: force.leader}\n" if self.leaders else ""
         parts.append(

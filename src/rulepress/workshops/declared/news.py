@@ -10,8 +10,7 @@ from rulepress.authoring import told_changes
 from rulepress.authoring.changes import Change, changes
 from rulepress.authoring.told_changes import Entry, Pieces, differs, entry, pair, sectioned, told
 
-from .pages import title_of
-from .shape import Shape, Whole, fields, find, label
+from .shape import Shape, Whole, fields, find, headings, label
 
 
 def news(before: dict[str, Any], after: dict[str, Any]) -> list[dict[str, Any]]:
@@ -20,7 +19,7 @@ def news(before: dict[str, Any], after: dict[str, Any]) -> list[dict[str, Any]]:
     old, new = ({**data, **data["shared"], "shape": {}, "shared": {}} for data in (before, after))
     found = changes(old, new)
     sections = list(told_changes.chapters(found, before, after))
-    sections += [(title_of(kind), list(_records(found, kind, fields(shape.shared[kind]), shape))) for kind in shape.shared]
+    sections += [(headings(shape, kind)[1], list(_records(found, kind, fields(shape.shared[kind]), shape))) for kind in shape.shared]
     declared = {"units": fields(shape.units), "leaders": fields(shape.leaders)}
     for faction in after["factions"]:
         for kind in ("units", "leaders", "forces"):

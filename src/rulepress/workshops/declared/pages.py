@@ -13,10 +13,10 @@ from . import grants, scenario_words, scenarios
 from .asks import examples
 from .cards import NOTHING, Layout, entries_at, field_at, noted, told_of, value_at
 from .content import Content
+from .field_facts import facts, in_cell, kind_of
 from .list_limits import cost_of
 from .quick import panels
-from .record_facts import facts, in_cell, kind_of
-from .shape import Shape, Whole, fields, inside, label, plural
+from .shape import Shape, Whole, called, fields, headings, inside, label
 
 
 def pages(content: Content, data: dict[str, Any]) -> Group:
@@ -32,7 +32,8 @@ def pages(content: Content, data: dict[str, Any]) -> Group:
         folder = f"factions/{faction['id']}"
         points = {force["id"]: points_of(shape, faction, force) for force in faction["forces"]}
         own = [page(f"{folder}/index", faction["name"], "faction", faction["summary"], faction=faction, roster=roster(units, faction),
-                    points=points, points_called=points_called(shape))]  # fmt: skip
+                    points=points, points_called=points_called(shape),
+                    nouns={kind: headings(shape, kind) for kind in ("unit", "leader")})]  # fmt: skip
         for kind, prefix, layout in (("unit", "", units), ("leader", "leader-", leaders)):
             for card in faction[f"{kind}s"] if layout else ():
                 lists = [force for force in faction["forces"] if card["id"] in _members(force, kind)]
@@ -46,8 +47,8 @@ def pages(content: Content, data: dict[str, Any]) -> Group:
     quick = page("reference/quick", "Quick reference", "quick-reference", "Rules at hand.", panels=panels(data))
     dice = [page("odds", "Odds", "odds", "The dice, worked out exactly.", shown=examples(data))] if shape.odds else []
     shared = [
-        page(f"reference/{kind}", title_of(kind), "records", f"Every {_spoken(kind)} and who has it.",
-             kind=kind, heading=title_of(kind), entries=list(records(data, shape, kind)))
+        page(f"reference/{kind}", headings(shape, kind)[1], "records", f"Every {called(shape, kind)[0]} and who has it.",
+             kind=kind, heading=headings(shape, kind)[1], entries=list(records(data, shape, kind)))
         for kind in shape.shared
     ]  # fmt: skip
     reference = bound.reference(*([quick] if shape.quick else []), *dice, *shared)
@@ -63,16 +64,7 @@ def pages(content: Content, data: dict[str, Any]) -> Group:
         reference,
     ]
     at_hand = [(one.path.removeprefix(f"{bound.home}/").removesuffix(".md"), one.title, one.description) for one in reference.entries]
-    return bound.whole(groups, chapters=content.chapters, at_hand=at_hand)
-
-
-def title_of(kind: str) -> str:
-    """What the records of a kind are called together."""
-    return plural(_spoken(kind)).capitalize()
-
-
-def _spoken(kind: str) -> str:
-    return kind.replace("_", " ")
+    return bound.whole(groups, chapters=content.chapters, at_hand=at_hand, units=called(shape, "unit"))
 
 
 def _members(force: Mapping[str, Any], kind: str) -> list[str]:

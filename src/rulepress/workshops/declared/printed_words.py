@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from .shape import Card, Shape, Whole, fields, find, inside, label
+from .shape import Card, Shape, Whole, fields, find, in_all, inside, label
 
 PHRASES = ("explained on the back",)
 """What every game's cards may say."""
-LED = ("All units", "under", "and")
-"""What cards say of leaders."""
+LED = ("under", "and")
+"""What cards say of leaders, besides what all units are called together."""
 
 
 def printed_words(shape: Shape) -> list[str]:
     """All that a language file may translate under `words`, each once."""
-    found = dict.fromkeys([*PHRASES, *(LED if shape.leaders else ())])
+    found = dict.fromkeys([*PHRASES, *((in_all(shape), *LED) if shape.leaders else ())])
     for card, declared in ((shape.card, shape.units), (shape.leader_card, shape.leaders)):
         if card:
             found |= dict.fromkeys(_of_card(card, fields(declared), shape))

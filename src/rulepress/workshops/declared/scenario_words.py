@@ -7,14 +7,14 @@ from typing import Any
 
 from rulepress.authoring.packs import Section
 
-from . import record_facts as of_records
+from . import field_facts
 from .cards import NOTHING, titled
 from .shape import Shape, fields, label
 
 
 def facts(scenario: Mapping[str, Any], shape: Shape) -> list[dict[str, Any]]:
     """What it says in a word or two, field by field."""
-    told = of_records.facts(fields(shape.scenarios), scenario, shape, set())
+    told = field_facts.facts(fields(shape.scenarios), scenario, shape, set())
     return [one for one in told if one["text"] != NOTHING or one["links"]]
 
 

@@ -165,6 +165,8 @@ class Shape(Record):
     scenarios: Annotated[dict[Key, FieldUse], Field(max_length=40)] | None = None
     """What a scenario's file says besides what all have (table, sides, zones, terrain, objectives, words): `{}` for no more; without it
     there are none."""
+    nouns: dict[Kind, Annotated[list[Name], Field(min_length=2, max_length=2)]] = {}
+    """What one and several of a kind are called, where that is another word than the kind: `unit: [beetle, beetles]`."""
     card: Card
     """A unit's card."""
     leader_card: Card | None = None
@@ -205,6 +207,24 @@ def plural(noun: str) -> str:
     if re.search(r"[^aeiou]y$", noun):
         return f"{noun[:-1]}ies"
     return f"{noun}es" if re.search(r"(s|x|z|ch|sh)$", noun) else f"{noun}s"
+
+
+def called(shape: Shape, kind: str) -> tuple[str, str]:
+    """What one and several of a kind are called: of shared records, `unit` or `leader`."""
+    one = kind.replace("_", " ")
+    first, second = shape.nouns.get(kind, (one, plural(one)))
+    return first, second
+
+
+def in_all(shape: Shape) -> str:
+    """How cards call all units together."""
+    return f"All {called(shape, 'unit')[1]}"
+
+
+def headings(shape: Shape, kind: str) -> tuple[str, str]:
+    """The same with capitals, as headings begin."""
+    one, several = (word[:1].upper() + word[1:] for word in called(shape, kind))
+    return one, several
 
 
 def letters(words: str) -> float:

@@ -62,6 +62,10 @@ def judge(shape: Shape, at: At) -> None:
         _forces(shape.forces, shape, at / "forces")
     for title, rules in shape.quick.items():
         _twice(rules, at / "quick" / title, "rule")
+    known = [*shape.shared, "unit", *(["leader"] if shape.leaders else [])]
+    for kind in shape.nouns:
+        if kind not in known:
+            unknown(at / "nouns" / kind, "kind", kind, known, key=True)
 
 
 # -- fields -------------------------------------------------------------------------------------------------------
