@@ -220,11 +220,12 @@ class Sitting {
     this.place.scrollIntoView({ block: "start" });
   }
 
-  /** The table after a step, the last one unless said. */
+  /** The table after a step, the last one unless said; and the end of the log, for which the page must be laid out. */
   draw(at = this.board.steps.length - 1) {
     this.sides.replaceChildren(...this.board.sides(at, this.forces));
     const title = this.board.steps.slice(0, at + 1).findLast((step) => step.title)?.title ?? "Setting up";
     this.board.turnTo(at, title);
+    this.scroll.scrollTop = this.scroll.scrollHeight;
   }
 
   /** A step, at the end of the log. */
@@ -233,7 +234,6 @@ class Sitting {
     if (step.title) this.log.append(make("li", { class: "rp-log__part" }, step.title));
     this.log.append(...step.events.map((event) => make("li", event.player ? { class: `rp-side--${event.player}` } : {},
       `${event.text}. `, ...event.rules.flatMap((rule) => [this.rule(rule, event.unit), " "]))));
-    this.scroll.scrollTop = this.scroll.scrollHeight;
   }
 
   put(question) {

@@ -41,24 +41,29 @@ LITTLE |= {"per", "the", "to", "up", "value", "number", "count", "with"}
 
 def in_chapters(chapters: Sequence[Chapter], core: Mapping[str, Any]) -> Iterator[Diagnostic]:
     """What is typed in the chapters from 2 on and is a number of the rules by the words around it."""
-    named = [(path, value, words) for path, value in _leaves(core, ()) if (words := _telling(path))]
+    named: dict[float, list[tuple[str, set[str]]]] = {}
+    for path, value in _leaves(core, ()):
+        if abs(value) >= 2 and (words := _telling(path)):
+            named.setdefault(abs(value), []).append((".".join(("core", *path)), words))
     for chapter in chapters:
         fenced = False
         for line, text in enumerate(chapter.document.lines, 1):
             fenced ^= text.startswith("```")
-            if fenced or text.startswith("#"):
+            if fenced or text.startswith("#") or not NUMBER.search(text):  # few lines have one
                 continue
             for start, sentence in _sentences(text):
-                said = set(map(_stem, WORD.findall(sentence.lower())))
                 for typed in NUMBER.finditer(sentence):
-                    for path, value, words in named:
-                        name = ".".join(("core", *path))
-                        if abs(value) == float(typed[1]) >= 2 and words <= said and name not in sentence:
-                            message = f"The number {typed[1]} is typed here, and by the words around it that is `{name}`."
-                            at = start + typed.start(1) + 1
-                            advice = f"write {{{{ {name} }}}} instead, if it is meant"
-                            yield about(chapter.document.path, message, line, at, at + len(typed[1]), suggestion=advice)
-                            break
+                    name = next((name for name, words in named.get(float(typed[1]), ()) if _says(sentence, name, words)), None)
+                    if name is not None:
+                        message = f"The number {typed[1]} is typed here, and by the words around it that is `{name}`."
+                        at = start + typed.start(1) + 1
+                        advice = f"write {{{{ {name} }}}} instead, if it is meant"
+                        yield about(chapter.document.path, message, line, at, at + len(typed[1]), suggestion=advice)
+
+
+def _says(sentence: str, name: str, words: set[str]) -> bool:
+    """Are the words of a number around, where it is not called by its name already?"""
+    return name not in sentence and words <= set(map(_stem, WORD.findall(sentence.lower())))
 
 
 def _leaves(core: Mapping[str, Any], within: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], float]]:
