@@ -8,6 +8,7 @@ from fontTools.ttLib import TTFont
 
 from rulepress.authoring.project import shipped
 from rulepress.web import build
+from rulepress.web import web_fonts as web_fonts_made
 from rulepress.web.web_fonts import web_fonts
 
 SCRIPTS = Path(material.__file__).parent / "templates" / "assets" / "javascripts"
@@ -38,3 +39,19 @@ def test_every_character_of_a_font_is_in_one_of_its_two_parts(tmp_path):
         parts = [{*TTFont(tmp_path / f"{source.stem}{part}.woff2").getBestCmap()} for part in ("", "-more")]
         assert parts[0] | parts[1] == {*TTFont(source).getBestCmap()} and not parts[0] & parts[1]
         assert not parts[1] & set(map(ord, "Range 12″ – 3+ × ★"))
+
+
+@pytest.mark.parametrize(
+    "damage", [lambda told: told, lambda told: told[: len(told) // 2], lambda told: told[:-9] + b"damaged!!", lambda told: b""]
+)
+def test_what_is_kept_of_a_font_is_the_font_or_made_again(tmp_path, monkeypatch, damage):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "caches"))
+    font = shipped() / "templates" / "fonts" / "RulepressText-Italic.ttf"
+    made = []
+    for out in (tmp_path / "first", tmp_path / "second"):
+        web_fonts_made._packed.cache_clear()  # as another run finds it
+        web_fonts([font], out)
+        made.append({path.name: path.read_bytes() for path in out.iterdir()})
+        for kept in (tmp_path / "caches" / "rulepress" / "fonts").iterdir():
+            kept.write_bytes(damage(kept.read_bytes()))
+    assert made[0] == made[1] and len(made[0]) == 3

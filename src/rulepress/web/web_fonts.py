@@ -1,13 +1,19 @@
 """The cards' own fonts as WOFF2 for the browser, and the style sheet that names them."""
 
+import contextlib
+import gzip
+import hashlib
+import zlib
 from collections.abc import Iterator
 from functools import lru_cache
 from io import BytesIO
 from itertools import groupby
 from pathlib import Path
 
+import fontTools
 from fontTools.ttLib import TTFont
 
+from rulepress.authoring.caches import cache, keep
 from rulepress.press.fonts import content, family_of, opened
 
 USUAL = {
@@ -24,6 +30,10 @@ STAND_INS = {
 
 EVERYDAY = frozenset(map(ord, "\xa0§°±¶·×½–—‘’“”•…′″←↑→↓↕−≤≥★")) | frozenset(range(0x20, 0x7F))
 """Characters that most pages are content with."""
+
+
+KEPT = 48
+"""Parts of fonts that stay in the user's cache: to make one takes a second."""
 
 
 def web_fonts(sources: list[Path], out: Path) -> None:
@@ -67,7 +77,18 @@ def _packed(source: Path, data: bytes) -> tuple[dict[str, bytes], str]:
 
 
 def _subset(source: Path, data: bytes, characters: frozenset[int]) -> bytes:
-    """A font with these characters alone, and whatever it has for them, as WOFF2."""
+    """A font with these characters alone, and whatever it has for them, as WOFF2; kept for the next site that shows it."""
+    of = hashlib.sha256(repr((fontTools.version, sorted(characters))).encode() + data).hexdigest()
+    path = cache() / "fonts" / f"{of}.gz"
+    with contextlib.suppress(OSError, EOFError, zlib.error):  # what was damaged since is made again
+        if made := gzip.decompress(path.read_bytes()):
+            return made
+    made = _cut(source, data, characters)
+    keep(path, gzip.compress(made, 1, mtime=0), KEPT)
+    return made
+
+
+def _cut(source: Path, data: bytes, characters: frozenset[int]) -> bytes:
     from fontTools.subset import Options, Subsetter
 
     with opened(source, data) as font:
