@@ -21,8 +21,8 @@ from rulepress.games.mswars.play.moving import STAY, legal
 from rulepress.games.mswars.play.prospects import chances
 from rulepress.games.mswars.play.state import Piece, Point
 
-#: How much what may be lost weighs beside what may be won.
-RISK = 1.0
+#: How much what may be lost weighs beside what may be won: with a unit goes what it could still do, which is not counted by itself.
+RISK = 1.5
 
 #: What the game is worth beside the units, in worth: a fourth of a team is seldom more than a fourth of the way.
 GAME = 20.0
@@ -36,17 +36,22 @@ PLACES, COLUMN = 60, 5 * INCH // 2
 #: What silencing an enemy is worth in turns to come, beside what it could do at once.
 LATER = 0.7
 
-#: How much of that comes with the damage and not only with the last of it: who is worn down falls to the next hit.
+#: How much of that, and of what falls with a commander, comes with the damage and not only with the last of it: who is worn down falls
+#: to the next hit.
 HALFWAY = 0.5
 
 #: How much sooner a unit moves for each inch that it is away from the enemy.
 BEHIND = 0.02
 
-#: How far besides as far as it can a unit may go, in hundredths.
-PARTS = (66, 33)
+#: How far besides as far as it can a unit may go, in hundredths. Of two moves by six inches one may be the longer of these, and the unit
+#: has moved far.
+PARTS = (68, 33)
 
 #: How much an attack is worth that another move makes possible, beside one that is possible now.
-AHEAD = 0.8
+AHEAD = 0.6
+
+#: The moves after which a unit can move again in the same turn.
+ONE_OF_TWO = (STAY, "standard", "break_away")
 
 #: What an inch nearer is worth at the end of a game in which a team is not ahead.
 HURRY = 0.03
@@ -74,11 +79,12 @@ class Plan(Judge):
 
     def gain(self, target: Piece, found: Hope) -> float:
         """Its commander takes an enemy's tokens along, and a loss may bring a team to a test of its Courage."""
-        kill = found.kill
-        more = self.tested(target) + (self.bereft(target.player) if target.commander else 0.0)
-        gain = super().gain(target, found) + more * kill
+        worn = found.kill * (1 - HALFWAY) + HALFWAY * found.damage / max(target.dc, 1)
+        gain = super().gain(target, found) + self.tested(target) * found.kill
+        if target.commander:
+            gain += self.bereft(target.player) * worn
         if target.player != self.player:
-            gain += self.silenced(target) * (kill * (1 - HALFWAY) + HALFWAY * found.damage / max(target.dc, 1))
+            gain += self.silenced(target) * worn
         return gain
 
     def best(self, piece: Piece, nearer: int = 0) -> float:
@@ -198,7 +204,7 @@ class Plan(Judge):
             )
         fired = set()
         for gain, gun, foe in shots:
-            if foe.id not in fired and gun.reach is not None and (not piece.commander or self.flow.sees(foe, piece)):
+            if foe.id not in fired and gun.reach is not None:
                 dx, dy, far = piece.at[0] - foe.at[0], piece.at[1] - foe.at[1], gun.reach + piece.radius
                 apart = dx * dx + dy * dy
                 if apart <= far * far:
@@ -284,10 +290,10 @@ class Tactical(Greedy):
         patience = plan.patience()
         terms["nearer"] *= 1 + (1 - patience) * HURRY / self.inch
         terms["risk"] = -RISK * patience * plan.incoming(moved)
-        if flow.state.phase == "first_movement" and kind in (STAY, "standard"):
+        if flow.state.phase == "first_movement" and kind in ONE_OF_TWO:
             step = mils(flow.unit(piece).move)
             ahead = moved._replace(moved=moved.moved + step)  # who has gone far is harder to hit
-            better, risk = AHEAD * plan.best(ahead, step), -RISK * patience * plan.incoming(ahead)
+            better, risk = max(plan.best(ahead), AHEAD * plan.best(ahead, step)), -RISK * patience * plan.incoming(ahead)
             if better + risk > terms["attack"] + terms["risk"]:
                 terms |= {"attack": better, "risk": risk}
         return terms
