@@ -148,6 +148,18 @@ def test_a_commander_is_dear_before_it_is_nearly_lost(book):
     assert risk(game, "A1") > 2 * risk(game, "A2")
 
 
+def test_not_all_come_for_the_one_that_is_nearly_broken(book):
+    """A heavy weapon that has moved aims badly, and what it came for is gone by then."""
+    places = {"A5": (0, 12000), "B4": (0, -20000), "B3": (14000, -22500)}
+    near = {"A1": (9000, -9000), "A2": (16000, -8000), "A3": (12000, -8000), "A4": (19000, -8000)}
+    moved = []
+    for others in ({}, near):
+        game = left_on_the_table(book, 1, "second_movement", {**places, **others})
+        game.flow.change("B3", dc=1)
+        moved.append(found(game, "move", "A5", game.flow.piece("A5")) != "stay")
+    assert moved == [True, False]
+
+
 def test_a_target_that_two_weapons_reach_is_worth_more_than_one_that_a_cannon_reaches(book):
     game = left_on_the_table(book, 2, "second_movement", {"A4": (0, 10000), "B7": (0, -11000)})
     kind, ((x, y),) = found(game, "move", "A4", game.flow.piece("A4"))

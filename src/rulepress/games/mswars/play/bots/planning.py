@@ -5,12 +5,14 @@ token for one, and what the enemy may do to a unit where it stands."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import prod
 
 from rulepress.engine.sides import other
 from rulepress.engine.table import mils
 from rulepress.games.mswars import command, courage
 from rulepress.games.mswars.play.bots.judging import LOOKED_AT, Hope, Judge, Shot
 from rulepress.games.mswars.play.flow import Flow
+from rulepress.games.mswars.play.ground import reaches
 from rulepress.games.mswars.play.state import Piece, Point
 
 #: What the game is worth beside the units, in worth: a fourth of a team is seldom more than a fourth of the way.
@@ -43,6 +45,7 @@ class Plan(Judge):
         super().__init__(flow, player)
         self._lines: dict[tuple[str, Point, str], bool] = {}
         self._aims: dict[str, list[tuple[str, float]]] | None = None
+        self._breakers: dict[str, dict[str, float]] = {}
 
     def gain(self, target: Piece, found: Hope) -> float:
         """Its commander takes an enemy's tokens along, and a loss may bring a team to a test of its Courage."""
@@ -70,6 +73,28 @@ class Plan(Judge):
                     if not looked_at:
                         break
         return total
+
+    def shots(self, piece: Piece, at: list[Piece]) -> list[Shot]:
+        """Who moves does so for what others leave: not all come for the one that is nearly broken."""
+        shots = super().shots(piece, at)
+        if self.state.phase not in MOVING:
+            return shots
+        left = [shot._replace(gain=shot.gain * self.spared(shot.target, piece.id)) for shot in shots]
+        return sorted(left, key=lambda shot: -shot.gain)
+
+    def spared(self, foe: Piece, name: str) -> float:
+        """How likely an enemy is still there for the unit of that name, after all others have fired at it from where they stand."""
+        if foe.id not in self._breakers:
+            self._breakers[foe.id] = {friend.id: self.breaks(friend, foe) for friend in self.friends}
+        return prod((1 - likely for each, likely in self._breakers[foe.id].items() if each != name), start=1.0)
+
+    def breaks(self, piece: Piece, foe: Piece) -> float:
+        """How likely the best weapon of a unit puts an enemy out of action from where the unit stands."""
+        if piece.unconscious:
+            return 0.0
+        within = [gun.weapon for gun in self.guns(piece) if gun.reach is not None and reaches(piece, foe, gun.reach)]
+        likely = max((self.rough(piece, foe, weapon).kill for weapon in within), default=0.0)
+        return likely if likely and self.sees(piece, foe) else 0.0
 
     def sees(self, piece: Piece, foe: Piece) -> bool:
         """Is there a line of sight? Places are looked at again and again."""
