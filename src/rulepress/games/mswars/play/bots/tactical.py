@@ -20,8 +20,8 @@ from rulepress.games.mswars.play.moving import STAY, legal
 from rulepress.games.mswars.play.prospects import chances
 from rulepress.games.mswars.play.state import Piece, Point
 
-#: How much what may be lost weighs beside what may be won: with a unit goes what it could still do, which is not counted by itself.
-RISK = 1.5
+#: How much what may be lost weighs beside what may be won.
+RISK = 1.0
 
 #: What an inch is worth nearer to the others, and farther from the enemy, before the game; and what it costs to stand behind another.
 FLANK, BACK, CROWD = 0.04, 0.08, 0.1
