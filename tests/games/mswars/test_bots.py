@@ -114,6 +114,52 @@ def test_whoever_is_fired_at_and_has_no_heavy_weapon_goes_far_by_two_moves(book)
     assert found(game, "move", "A2", game.flow.piece("A2"))[0] == "standard"
 
 
+def test_two_moves_are_better_than_a_run_for_whoever_could_fire_from_where_it_is(book):
+    """It need not be ahead for that: after the second move it is as hard to hit, and aims as well as before."""
+    places = {"A1": (-20000, 22000), "A2": (0, 0), "B1": (20000, -22000), "B3": (0, -18000), "B4": (3000, -19000)}
+    game = left_on_the_table(book, 1, "first_movement", places)
+    assert found(game, "move", "A2", game.flow.piece("A2"))[0] == "standard"
+
+
+def test_whoever_breaks_away_can_still_go_far(book):
+    places = {"A2": (0, 0), "B7": (0, 1500), "B3": (0, -12000), "B4": (3000, -13000), "B5": (-3000, -13000)}
+    game = left_on_the_table(book, 2, "first_movement", places)
+    assert found(game, "move", "A2", game.flow.piece("A2"))[0] == "break_away"
+
+
+def risk(game, name) -> float:
+    """What the tactical bot gives for the risk of a unit that stays."""
+    piece = game.flow.piece(name)
+    return -BOTS["tactical"]("A").place(game.flow, piece, "stay", piece.at)["risk"]
+
+
+def test_a_commander_does_not_count_on_others_to_stand_in_the_way(book):
+    """An enemy needs a step to the side only, and the shot that they keep for it is the dearest."""
+    places = {"A1": (0, 5000), "B1": (0, -16000), "B3": (2000, -15000)}
+    hidden = left_on_the_table(book, 2, "second_movement", {**places, "A6": (0, 3500)})
+    for game in (hidden, left_on_the_table(book, 2, "second_movement", {**places, "A6": (20000, 20000)})):
+        assert risk(game, "A1") > 0.5
+
+
+def test_a_commander_is_dear_before_it_is_nearly_lost(book):
+    """With it go tokens that save a team from a test of its Courage: 23 points beside 20 are not all."""
+    places = {"A1": (0, 0), "A2": (3000, 0), "B3": (0, -15000)}
+    game = left_on_the_table(book, 2, "second_movement", places)
+    assert risk(game, "A1") > 2 * risk(game, "A2")
+
+
+def test_not_all_come_for_the_one_that_is_nearly_broken(book):
+    """A heavy weapon that has moved aims badly, and what it came for is gone by then."""
+    places = {"A5": (0, 12000), "B4": (0, -20000), "B3": (14000, -22500)}
+    near = {"A1": (9000, -9000), "A2": (16000, -8000), "A3": (12000, -8000), "A4": (19000, -8000)}
+    moved = []
+    for others in ({}, near):
+        game = left_on_the_table(book, 1, "second_movement", {**places, **others})
+        game.flow.change("B3", dc=1)
+        moved.append(found(game, "move", "A5", game.flow.piece("A5")) != "stay")
+    assert moved == [True, False]
+
+
 def test_a_target_that_two_weapons_reach_is_worth_more_than_one_that_a_cannon_reaches(book):
     game = left_on_the_table(book, 2, "second_movement", {"A4": (0, 10000), "B7": (0, -11000)})
     kind, ((x, y),) = found(game, "move", "A4", game.flow.piece("A4"))
