@@ -1,5 +1,6 @@
 """Outputs take their place in one step: whatever happens, what is found afterwards is all old or all new."""
 
+import io
 import json
 import os
 import signal
@@ -214,10 +215,23 @@ def test_a_run_that_makes_nothing_leaves_nothing(tmp_path):
     assert (tmp_path / "dist" / "data").is_dir(), "what was there stays"
 
 
+class Heard(io.StringIO):
+    """Somebody's stderr, on whose first word others wait."""
+
+    def __init__(self):
+        super().__init__()
+        self.said = threading.Event()
+
+    def write(self, text: str) -> int:
+        self.said.set()
+        return super().write(text)
+
+
 @pytest.mark.skipif(os.name != "posix", reason="elsewhere what is open is not deleted")
-def test_who_waited_for_a_lock_that_was_deleted_holds_the_new_one(tmp_path, capsys):
+def test_who_waited_for_a_lock_that_was_deleted_holds_the_new_one(tmp_path, monkeypatch):
     """The first deletes it, the second has waited for the deleted one: it and a third would each hold one."""
-    lock, held = tmp_path / "dist" / ".lock", []
+    lock, held, heard = tmp_path / "dist" / ".lock", [], Heard()
+    monkeypatch.setattr(sys, "stderr", heard)
 
     def second():
         with alone(lock, "waiting"):
@@ -226,9 +240,9 @@ def test_who_waited_for_a_lock_that_was_deleted_holds_the_new_one(tmp_path, caps
     with alone(lock, "waiting"):
         waiting = threading.Thread(target=second)
         waiting.start()
-        while waiting.is_alive() and "waiting" not in capsys.readouterr().err:
-            pass
+        assert heard.said.wait(timeout=30)
         lock.unlink()
         lock.parent.rmdir()
     waiting.join(timeout=30)
     assert len(held) == 1
+    assert heard.getvalue() == "waiting\n"
