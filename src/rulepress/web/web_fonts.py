@@ -11,7 +11,7 @@ from itertools import groupby
 from pathlib import Path
 
 import fontTools
-from fontTools.ttLib import TTFont
+from fontTools.ttLib import TTFont, woff2
 
 from rulepress.authoring.caches import cache, keep
 from rulepress.press.fonts import content, family_of, opened
@@ -78,7 +78,8 @@ def _packed(source: Path, data: bytes) -> tuple[dict[str, bytes], str]:
 
 def _subset(source: Path, data: bytes, characters: frozenset[int]) -> bytes:
     """A font with these characters alone, and whatever it has for them, as WOFF2; kept for the next site that shows it."""
-    of = hashlib.sha256(repr((fontTools.version, sorted(characters))).encode() + data).hexdigest()
+    by = fontTools.version, woff2.brotli.__version__  # whose other versions may write other bytes
+    of = hashlib.sha256(repr((by, sorted(characters))).encode() + data).hexdigest()
     path = cache() / "fonts" / f"{of}.gz"
     with contextlib.suppress(OSError, EOFError, zlib.error):  # what was damaged since is made again
         if made := gzip.decompress(path.read_bytes()):
