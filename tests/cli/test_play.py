@@ -5,6 +5,7 @@ import functools
 import io
 import itertools
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -245,6 +246,12 @@ def test_a_person_looks_around(typing):
 def test_a_person_looks_around_a_skirmish(typing):
     _, out = typing((*SKIRMISH, *AGAINST_A_BOT), "", "table", "units", "score")
     assert all(words in out for words in ("- B's edge -", "0 of 5 counters, commander", "Not set up:", "Deployment.", "0 of 142 VP lost"))
+
+
+def test_whoever_is_asked_to_spend_tokens_is_told_how_many(typing):
+    _, out = typing((*SKIRMISH, *AGAINST_A_BOT), "", "done", "1", again=True)
+    asked = [line for line in out.splitlines() if ": Spend " in line]
+    assert asked and all(re.search(r"Spend (1 Command Token|[2-9] Command Tokens) (to|for) ", line) for line in asked), asked
 
 
 def test_an_answer_is_taken_back_until_dice_have_fallen(typing):

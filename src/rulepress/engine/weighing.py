@@ -35,7 +35,8 @@ class Weighed(NamedTuple):
 
     def __str__(self) -> str:
         terms = ", ".join(f"{name} {value:+.2f}" for name, value in self.terms if round(value, 2))
-        return f"{self.name} {self.value:+.2f}" + (f" ({terms})" if terms else "")
+        value = round(self.value, 2) + 0.0  # nothing has no sign that counts: not -0.00
+        return f"{self.name} {value:+.2f}" + (f" ({terms})" if terms else "")
 
 
 def one(answer: Any, name: str | None = None, **terms: float) -> Weighed:
@@ -72,10 +73,15 @@ class Weighing:
         return decision.sample(self.random)
 
     def seen(self, ways: Iterable[T]) -> list[T]:
-        """The ways that it looks at, in their order: the first, which mostly changes nothing, and others by lot."""
+        """The ways that it looks at, in their order: the first, which mostly changes nothing, and others by lot.
+
+        Who looks at one only takes any: otherwise it would never do anything.
+        """
         found = list(ways)
         if self.looks is None or len(found) <= self.looks:
             return found
+        if self.looks == 1:
+            return [self.random.choice(found)]
         places = self.random.sample(range(1, len(found)), self.looks - 1)
         return [found[place] for place in (0, *sorted(places))]
 

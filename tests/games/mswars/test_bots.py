@@ -137,8 +137,17 @@ def test_a_commander_does_not_count_on_others_to_stand_in_the_way(book):
     """An enemy needs a step to the side only, and the shot that they keep for it is the dearest."""
     places = {"A1": (0, 5000), "B1": (0, -16000), "B3": (2000, -15000)}
     hidden = left_on_the_table(book, 2, "second_movement", {**places, "A6": (0, 3500)})
-    for game in (hidden, left_on_the_table(book, 2, "second_movement", {**places, "A6": (20000, 20000)})):
-        assert risk(game, "A1") > 0.5
+    seen = left_on_the_table(book, 2, "second_movement", {**places, "A6": (20000, 20000)})
+    assert risk(seen, "A1") > risk(hidden, "A1") > risk(seen, "A1") / 2
+
+
+def test_whoever_nobody_sees_is_safer_once_the_enemy_has_moved(book):
+    """Then only what falls opens the line."""
+    places = {"A1": (0, 5000), "A6": (0, 3500), "B3": (0, -15000)}
+    game = left_on_the_table(book, 2, "second_movement", places)
+    before = risk(game, "A1")
+    game.flow.change("B3", moves=2)
+    assert risk(game, "A1") < before * 2 / 3
 
 
 def test_a_commander_is_dear_before_it_is_nearly_lost(book):

@@ -138,8 +138,11 @@ def wrong(flow: Flow, piece: Piece, answer: str) -> list[Problem]:
     name, _, mark = answer.partition(" ")
     weapon = next((each for each in flow.unit(piece).weapons if each.id == name), None)
     target = flow.there(mark)
-    if weapon is None or target is None or target.player == piece.player:
+    if target is None or target.player == piece.player:
         return [("attack.kinds", f'"{answer[:60]}" is no attack: name a weapon and an enemy.')]
+    if weapon is None:
+        has = " or ".join(each.name for each in flow.unit(piece).weapons)
+        return [("attack.kinds", f'{piece.id} has no "{name[:40]}": it attacks with {has}.')]
     return [*hindrances(flow, piece, weapon, price(flow, piece, weapon)), *problems(flow, piece, weapon, target)]
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from rulepress.engine.citing import Refused, cites
 from rulepress.engine.decisions import MALFORMED, Asking, Decision, Problem, ask, choice, position, refuse
-from rulepress.engine.table import Sweep, mils, whole_length
+from rulepress.engine.table import INCH, Sweep, mils, whole_length
 from rulepress.games.mswars import courage, endurance, gifts
 from rulepress.games.mswars.play import combat
 from rulepress.games.mswars.play.flow import Flow
@@ -63,10 +63,12 @@ def _move(flow: Flow, piece: Piece) -> int:
 @cites("move.standard", "move.run", "move.charge", "move.break-away", "move.through", "move.ends", "move.table")
 def problems(flow: Flow, piece: Piece, kind: str, path: Path) -> Iterator[Problem]:
     """What is wrong with a way."""
+    numbers = flow.rules.core["movement"]["kinds"][kind]
     far, most = whole_length(path), allowance(flow, piece, kind)
     rule = f"move.{kind.replace('_', '-')}"
     if far > most:
-        yield rule, f"{piece.id} would go too far."
+        name = numbers["name"]
+        yield rule, f'{piece.id} would go {far / INCH:g}", and its {name} ends after {most / INCH:g}".'
     if kind == "run" and far <= _move(flow, piece):
         yield "move.run", "A Run is longer than the unit's Move."
     if any(not flow.on_table(at, piece.radius) for at in path[1:]):
@@ -84,9 +86,15 @@ def problems(flow: Flow, piece: Piece, kind: str, path: Path) -> Iterator[Proble
         if len(path) > 2:
             yield "move.charge", "A Charge goes straight."
         if not touching:
-            yield "move.charge", "A Charge ends at the base of an enemy."
+            yield "move.charge", f"A Charge ends at the base of an enemy{_short(flow, end)}."
     if kind == "break_away" and touching:
         yield "move.break-away", "A Break Away ends in contact with no enemy."
+
+
+def _short(flow: Flow, end: Piece) -> str:
+    """How much farther the nearest enemy is from where a unit ends."""
+    apart = [(whole_length((end.at, foe.at)) - end.radius - foe.radius, foe.id) for foe in flow.enemies(end.player)]
+    return f', and {min(apart)[1]} is still {min(apart)[0] / INCH:.1f}" away' if apart else ""
 
 
 @cites("move.through")

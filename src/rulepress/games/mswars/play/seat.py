@@ -14,7 +14,7 @@ from rulepress.engine.wayfinding import Bearings, ways
 from rulepress.games.mswars import weapons
 from rulepress.games.mswars.play import foretelling, overview
 from rulepress.games.mswars.play.combat import Plan, plans
-from rulepress.games.mswars.play.flow import CLEAR, Rolled
+from rulepress.games.mswars.play.flow import CLEAR, Rolled, plural
 from rulepress.games.mswars.play.moving import allowance
 
 #: How each kind of question reads.
@@ -22,15 +22,15 @@ QUESTIONS = {
     "deploy": "Where is {about} set up?",
     "seat": "Which seat do you take in this turn: first (Player One) or second?",
     "unit": "Which unit acts in the {about} phase?",
-    "hurry": "Spend Command Tokens on a longer Move of {about}?",
+    "hurry": "Spend {{price}} on a longer Move of {about}?",
     "move": 'How does {about} move? Its Move is {{move}}".',
     "attack": "What does {about} attack, and with what?",
     "pursue": "Shall {about} strike at the unit that breaks away?",
     "support": "What does {about} do in the Support phase?",
-    "re-roll": "Spend Command Tokens to have {{whose}} roll for {about} made again{{came}}?",
-    "ignore-courage": "Spend Command Tokens to ignore the failed Courage test?",
+    "re-roll": "Spend {{price}} to have {{whose}} roll for {about} made again{{came}}?",
+    "ignore-courage": "Spend {{price}} to ignore the failed Courage test?",
     "face-fear": "Shall {about} test Morale to lose its Fear Token?",
-    "relieve": "Spend Command Tokens to take action counters off before pilots rest?",
+    "relieve": "Spend {{price}} for each action counter to be taken off before pilots rest?",
 }
 
 
@@ -64,6 +64,8 @@ class Seat(asking.Seat):
             whose = "your" if self.decision.meaning.player == self.decision.player else f"{self.decision.meaning.player}’s"
             shown = next((event.about["shown"] for event in reversed(self.game.events) if event.kind == "rolled"), "")
             words = words.replace("{whose}", whose).replace("{came}", f" ({shown})" if shown else "")
+        price = self.game.flow.price(self.decision.player)
+        words = words.replace("{price}", f"{price} Command Token{plural(price)}")
         return words.replace("{move}", f"{self.game.book.unit(piece).move + piece.bonus}" if piece else "")
 
     def _mover(self) -> Any:
@@ -164,7 +166,7 @@ class Seat(asking.Seat):
         yield "middle", (0, 0)
 
     def meant(self, line: str) -> str:
-        """An attack is a weapon and an enemy: "beam rifle b2" is "beam-rifle B2"."""
+        """An attack is a weapon and an enemy: "medium cannon b2" is "medium-cannon B2"."""
         *words, last = line.split()
         if words and ID.fullmatch(last.upper()):
             return f"{super().meant(' '.join(words))} {last.upper()}"

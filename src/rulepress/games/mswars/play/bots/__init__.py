@@ -12,7 +12,7 @@ from rulepress.games.mswars.play.bots.rush import Rush
 from rulepress.games.mswars.play.bots.tactical import Tactical
 
 #: Levels of the tactical bot -> at how many ways to do something it looks.
-LEVELS: dict[int, int | None] = {1: 2, 2: 3, 3: None}
+LEVELS: dict[int, int | None] = {1: 1, 2: 3, 3: None}
 
 BOTS: dict[str, Callable[[int | str], Bot]] = {
     **playing.BOTS,

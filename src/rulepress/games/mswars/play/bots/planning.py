@@ -31,6 +31,12 @@ MOVING = {"first_movement": 2, "second_movement": 1}
 #: How likely an enemy comes near enough to shoot, if it can.
 CLOSING = 0.4
 
+#: How much of the fire that an enemy would like best to have for others as well goes to them: each counts on more than its share.
+OTHERS = 0.5
+
+#: How much an enemy counts that does not see the place: what stands between may fall or walk away.
+UNSEEN = 0.3
+
 #: How likely a team that has ignored a test wins after all, and how likely a commander falls before it comes to a test.
 SAVED, FALLS = 0.5, 0.6
 
@@ -174,8 +180,14 @@ class Plan(Judge):
         can reach."""
         total = 0.0
         for foe, gain in self.aimed(piece):
-            total += gain * gain / (gain + self.others(foe, piece.id))
+            total += self.clear(piece, foe) * gain * gain / (gain + OTHERS * self.others(foe, piece.id))
         return total
+
+    def clear(self, piece: Piece, foe: Piece) -> float:
+        """How likely an enemy sees a unit that stands there when it fires. It may still move, perhaps to where it does."""
+        if self.sees(piece, foe):
+            return 1.0
+        return (1 + UNSEEN) / 2 if self.closing(foe) else UNSEEN
 
     def aimed(self, piece: Piece) -> Iterator[tuple[Piece, float]]:
         """The enemies that may fire at a unit that stands there, and what that is worth to them."""

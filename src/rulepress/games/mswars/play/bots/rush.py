@@ -45,7 +45,8 @@ class Rush(Weighing):
                 dx, dy = foe.at[0] - piece.at[0], foe.at[1] - piece.at[1]
                 far = whole_length(((0, 0), (dx, dy))) or 1
                 up_to = max(far - piece.radius - foe.radius - flow.book.contact // 2, 0)
-                for go in dict.fromkeys((min(up_to, most), min(up_to, most // 2))):
+                short = (min(up_to, most), min(up_to, most // 2))
+                for go in dict.fromkeys((up_to,) * (up_to <= most) if kind == "charge" else short):
                     yield kind, (piece.at[0] + dx * go // far, piece.at[1] + dy * go // far)
             if kind != "charge":
                 for x, y in COMPASS[::2]:
