@@ -8,11 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-TOLD = {
-    name
-    for bold in re.findall(r"\*\*([a-z ,]+)\*\*", (ROOT / "site/docs/bots.md").read_text("utf-8"))
-    for name in bold.split(", ")
-}
+TOLD = {name for bold in re.findall(r"\*\*([a-z ,]+)\*\*", (ROOT / "site/docs/bots.md").read_text("utf-8")) for name in bold.split(", ")}
 WEIGHING = [ROOT / "src/rulepress/engine/weighing.py", *sorted(ROOT.glob("src/rulepress/games/*/play/bots/*.py"))]
 
 
