@@ -21,7 +21,7 @@ from rulepress.games.mswars.play.prospects import chances
 from rulepress.games.mswars.play.state import Piece, Point
 
 #: How much what may be lost weighs beside what may be won.
-RISK = 1.0
+RISK = 1.3
 
 #: What an inch is worth nearer to the others, and farther from the enemy, before the game; and what it costs to stand behind another.
 FLANK, BACK, CROWD = 0.04, 0.08, 0.1
