@@ -24,9 +24,8 @@ from rulepress.games.downsync.play.state import Objective, Piece, Point
 #: What a point is worth, and a Unit's life beside what a Unit may destroy.
 SCORED, LIFE = 1.2, 0.8
 
-#: What an attack in one's own turn is worth beside one in a reaction, what the move before it is worth, and a Move Action beside what it
-#: improves.
-LATER, MOVING, HASTE = 0.95, 0.15, 0.75
+#: What the move in one's own turn is worth to who reacts instead, and a Move Action beside what it improves.
+MOVING, HASTE = 0.2, 0.6
 
 #: What each inch is worth that a Ping, Revealed, comes nearer to where it can score: a Unit moves twice in its turn.
 NEARER = 0.015
@@ -36,9 +35,6 @@ TWICE = 0.7
 
 #: How much of the enemy's fire another Unit draws.
 SHARED = 0.5
-
-#: What destroying an enemy at an objective is worth beside its points.
-HELD = 0.5
 
 #: How much more a point is worth while the enemy would win if the Round ended.
 ENDING = 2.5
@@ -157,7 +153,7 @@ class Tactical(Greedy):
     def point(self, judge: Judge) -> float:
         """Command Points go at the end of the Round: they are worth something while anybody is still to act."""
         waiting = judge.waiting("A") + judge.waiting("B")
-        return 0.03 + 0.12 * waiting / max(len(judge.foes) + len(judge.friends), 1)
+        return 0.03 + 0.06 * waiting / max(len(judge.foes) + len(judge.friends), 1)
 
     def far(self, judge: Judge, at: Point, radius: int) -> float:
         """How many inches a place is from where a piece is wanted: to block where the enemy scores, or else to score."""
@@ -175,7 +171,7 @@ class Tactical(Greedy):
         gain = super().gain(judge, found)
         if found.action.attacks and found.aim.piece.unit is not None:
             share = 1 / max(len(found.aim.piece.bases), 1)
-            gain += float(found.chances.kill) * share * judge.contested(found.aim.piece) * judge.point() * HELD
+            gain += float(found.chances.kill) * share * judge.contested(found.aim.piece) * judge.point()
         return gain
 
     # -- before the game ----------------------------------------------------------------------------------------------
@@ -273,7 +269,7 @@ class Tactical(Greedy):
         if piece.activated:
             return now
         staying = sum((plan.threats(piece, base, base.at, "reacting") for base in piece.bases), 0.0) / len(piece.bases)
-        later = plan.strike(self, piece) * LATER * (1 - staying)
+        later = plan.strike(self, piece) * (1 - staying)
         goal = max((plan.goal(piece, [base.at for base in piece.bases], each) for each in plan.flow.state.objectives), default=0.0)
         moving = (MOVING if goal < 1 else 0.0) + (1 - staying) * plan.awaits(piece) * plan.point()
         return now - later - moving
@@ -347,7 +343,7 @@ class Tactical(Greedy):
             return 0.0
         seen = self.shooting(judge, piece, piece.card, [base.at for base in piece.bases], 8 * INCH)
         unseen = 0.15 * any(foe.unit is None for foe in judge.foes)
-        return 0.3 * seen + unseen * (1 - judge.late)
+        return 0.15 * seen + unseen * (1 - judge.late)
 
     def special(self, judge: Judge, menu: Menu, offer: Offer) -> float:
         """By what its sentences do: a mark helps whoever attacks after it, a Unit that comes is worth what it is worth."""
