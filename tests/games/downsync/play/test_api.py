@@ -70,7 +70,9 @@ def test_what_is_offered_at_setup_spreads_along_the_front(book):
 def test_an_answer_says_what_it_costs_and_done_stands_last(book, kind, told):
     game = Game.new(book, "vip-capture", ["coalition/starter", "republic-of-terra/starter"], 3)
     bots = {player: BOTS["tactical"](f"3 {player}") for player in "AB"}
-    while game.pending.kind != kind or not set(told) <= set(game.pending.options):
+    asked = []
+    while game.pending is not None and told not in asked:
+        if game.pending.kind == kind:
+            asked.append({pick.answer: pick.more for pick in Seat(game).picks[-len(told) :]})
         game.answer(bots[game.pending.player].answer(game))
-    picks = Seat(game).picks[-len(told) :]
-    assert {pick.answer: pick.more for pick in picks} == told
+    assert told in asked
