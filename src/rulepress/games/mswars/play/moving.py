@@ -86,15 +86,21 @@ def problems(flow: Flow, piece: Piece, kind: str, path: Path) -> Iterator[Proble
         if len(path) > 2:
             yield "move.charge", "A Charge goes straight."
         if not touching:
-            yield "move.charge", f"A Charge ends at the base of an enemy{_short(flow, end)}."
+            yield "move.charge", f"A Charge ends at the base of an enemy{_short(flow, piece, end)}."
     if kind == "break_away" and touching:
         yield "move.break-away", "A Break Away ends in contact with no enemy."
 
 
-def _short(flow: Flow, end: Piece) -> str:
-    """How much farther the nearest enemy is from where a unit ends."""
-    apart = [(whole_length((end.at, foe.at)) - end.radius - foe.radius, foe.id) for foe in flow.enemies(end.player)]
-    return f', and {min(apart)[1]} is still {min(apart)[0] / INCH:.1f}" away' if apart else ""
+def _short(flow: Flow, piece: Piece, end: Piece) -> str:
+    """How much farther the enemy is, from where a unit ends, that it went for: the one most nearly straight ahead."""
+    x, y = end.at[0] - piece.at[0], end.at[1] - piece.at[1]
+
+    def ahead(foe: Piece) -> float:
+        far = max(whole_length((piece.at, foe.at)), 1)
+        return (x * (foe.at[0] - piece.at[0]) + y * (foe.at[1] - piece.at[1])) / far
+
+    foe = max(flow.enemies(end.player), key=ahead, default=None)
+    return "" if foe is None else f', and {foe.id} is still {(whole_length((end.at, foe.at)) - end.radius - foe.radius) / INCH:.1f}" away'
 
 
 @cites("move.through")

@@ -22,7 +22,7 @@ QUESTIONS = {
     "deploy": "Where is {about} set up?",
     "seat": "Which seat do you take in this turn: first (Player One) or second?",
     "unit": "Which unit acts in the {about} phase?",
-    "hurry": "Spend {{price}} on a longer Move of {about}?",
+    "hurry": "Spend {{price}} to make the Move of {about} {{longer}}″ longer in this turn?",
     "move": 'How does {about} move? Its Move is {{move}}".',
     "attack": "What does {about} attack, and with what?",
     "pursue": "Shall {about} strike at the unit that breaks away?",
@@ -66,6 +66,7 @@ class Seat(asking.Seat):
             words = words.replace("{whose}", whose).replace("{came}", f" ({shown})" if shown else "")
         price = self.game.flow.price(self.decision.player)
         words = words.replace("{price}", f"{price} Command Token{plural(price)}")
+        words = words.replace("{longer}", f"{self.game.flow.rules.core['command']['movement']:g}")
         return words.replace("{move}", f"{self.game.book.unit(piece).move + piece.bonus}" if piece else "")
 
     def _mover(self) -> Any:
