@@ -1,5 +1,7 @@
 """The bots of M.S. Wars in whole games, and the chances that they weigh."""
 
+import json
+
 import pytest
 
 from rulepress.engine.decisions import choice
@@ -8,6 +10,7 @@ from rulepress.games.mswars.attack import MISS, needed
 from rulepress.games.mswars.odds import odds, request_from
 from rulepress.games.mswars.play import BOTS, PLAYERS, Book, Game, combat, prospects
 from rulepress.games.mswars.play.bots import LEVELS
+from rulepress.games.mswars.play.bots.judging import Judge
 from rulepress.games.mswars.play.flow import Rolled
 
 TEAMS = ("mobius/first-line", "mobius/fire-base")
@@ -38,6 +41,18 @@ def test_what_the_tactical_bot_weighs_for_an_attack_is_what_the_odds_say(book):
     told = odds(book.rules, request_from({"test": "attack", "attack": number, "defence": 0}))
     assert str(found.hit) == told["hit"]
     assert 0 < found.damage <= target.dc
+
+
+def test_what_is_kept_for_all_games_does_not_depend_on_who_stood_near(shipped):
+    data = json.loads(json.dumps(shipped, default=str))
+    for pilot in data["factions"][0]["pilots"]:
+        pilot["skills"].append({"name": "Team Player", "choice": None})
+    worth = []
+    for friend in ((0, 9500), (20000, 20000)):
+        flow = left_on_the_table(Book(data), 1, "range", {"A4": (0, 0), "B4": (0, 8000), "B5": friend}).flow
+        piece, target = flow.piece("A4"), flow.piece("B4")
+        worth.append(Judge(flow, "A").rough(piece, target, flow.unit(piece).weapons[0]))
+    assert worth[0] == worth[1] and worth[0].hit
 
 
 def test_an_easier_level_looks_at_fewer_ways(book):

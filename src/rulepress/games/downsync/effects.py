@@ -413,14 +413,15 @@ def holds(borne: Borne, rules: Rules, attempt: Attempt, moment: Moment, conceale
     Check harder."""
     if not (borne.effect.when or borne.effect.limit):
         return True
-    bearer = _bearer(borne, attempt)
+    bearer = bearer_of(borne, attempt)
     if used_up(borne, bearer, moment.used):
         return False
     during = During(attempt, moment, concealed, lambda: hidden(rules, attempt, moment), raised)
     return vocabulary.met(View(rules, bearer, during, trait=borne.name), borne.effect.when)
 
 
-def _bearer(borne: Borne, attempt: Attempt) -> Party:
+def bearer_of(borne: Borne, attempt: Attempt) -> Party:
+    """Whoever bears a sentence, as conditions ask about it."""
     bearer = borne.bearer
     if isinstance(bearer, str):
         return attempt.acting if bearer == "attacker" else attempt.struck
@@ -438,7 +439,7 @@ def how_often(borne: Borne, rules: Rules, attempt: Attempt, moment: Moment) -> i
     if per is None:
         return 1
     during = During(attempt, moment, False, lambda: False)
-    return times(View(rules, _bearer(borne, attempt), during), per)
+    return times(View(rules, bearer_of(borne, attempt), during), per)
 
 
 def used(borne: Borne, so_far: frozenset[Used]) -> Used:

@@ -1,8 +1,8 @@
 """What a player can know before choosing: whom a base could attack or scan, how likely what is, and where it could go.
 
 The chances are those of the dice that play rolls: their numbers come of the same functions (`resolving.attempted`, `quantities.Check`),
-from the table as it is, with marks, auras, tokens and traits, and `odds.Case` works them out exactly. Attacks with the same numbers are
-worked out once.
+from the table as it is, with marks, auras, tokens and traits, and `odds.Case` works them out exactly. Attacks with the same numbers in the
+same circumstances are worked out once.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from rulepress.engine.dice import chance, weighed
+from rulepress.games.downsync.circumstances import circumstances
 from rulepress.games.downsync.effects import Attempt, Exchange, Moment
 from rulepress.games.downsync.model import Action
 from rulepress.games.downsync.odds import Case, outcome
@@ -95,9 +96,9 @@ def prospect(acting: Acting, aim: Aim, cost: str = "A", point: Point | None = No
 def chances(book: Book, attempt: Attempt, start: Exchange) -> Chances:
     """What comes of attacks or scans, exactly."""
     check = Check(book.rules, attempt, book.measured, book.shown)
-    numbers = check.at(Moment.of(start))
-    around = tuple(borne.rule for borne in (*attempt.around_attacker, *attempt.around_target))
-    key = (attempt.attacker, attempt.action, attempt.target, attempt.boosted, around, start, numbers[:-1])
+    begun = Moment.of(start)
+    numbers = check.at(begun)
+    key = (attempt.attacker, attempt.action, attempt.target, attempt.boosted, start, numbers[:-1], circumstances(check, begun))
     known: Chances | None = book.chances.get(key)
     if known is None:
         if len(book.chances) > REMEMBERED:

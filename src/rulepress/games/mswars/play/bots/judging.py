@@ -1,6 +1,7 @@
 """What attacks and places are worth to a bot, quickly: worked out once for each question, and of cards once for all games.
 
-One is about ten Victory Points. Looking about is rough: what friends around a target add to its Defence is left out of account.
+One is about ten Victory Points. Looking about is rough: what friends around a target add to its Defence, and what is in the way, is left
+out of account.
 """
 
 # Runs as machine code, too: rulepress/compiled.py.
@@ -79,9 +80,17 @@ class Judge:
         key = ("rough", *firing, target.unit, target.pilot, target.dc, target.unconscious, far)
         known = self.flow.book.chances
         if key not in known:
-            known[key] = hope(chances(self.flow, piece, target, weapon))
+            known[key] = self._alone(piece, target, weapon)
         found: Hope = known[key]
         return found
+
+    def _alone(self, piece: Piece, target: Piece, weapon: Weapon) -> Hope:
+        """What comes of an attack if nobody else is on the table: it is kept for all games, in which others stand elsewhere."""
+        around, self.flow.state = self.flow.state, self.flow.state._replace(pieces={each.id: each for each in (piece, target)})
+        try:
+            return hope(chances(self.flow, piece, target, weapon))
+        finally:
+            self.flow.state = around
 
     def moved_far(self, piece: Piece) -> bool:
         """Has a unit moved so far that it is hard to hit?"""
