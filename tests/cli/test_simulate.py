@@ -128,8 +128,37 @@ def test_what_is_recorded_stands_on_the_scenario_s_page(shipped_project, tmp_pat
         (("--matrix", "small", "--table", "cinder-street", "--record"), 2, "leave --edition and --table out"),
         ((*FORCES, "--games", "1"), 2, "games are played in pairs: two at least"),
         ((*FORCES, "--jobs", "2", "--cluster", "tcp://x:1"), 2, "leave one of them out"),
+        ((*FORCES, "--set", "units.virago.stats.def=15", "--accept", "a", "b"), 2, "a: say two numbers of points of a hundred"),
+        ((*FORCES, "--set", "units.virago.stats.def=+1"), 1, "it is 13 now, so it takes a whole number: for one more write 14"),
+        ((*FORCES, "--html", "."), 1, "--html .: no file can be written there. Nothing was played."),
+        ((*FORCES, "--html", "nowhere/page.html"), 1, "Nothing was played."),
+        (("--force", "mobius/fire-base", *FORCES[2:]), 1, "mobius/fire-base is a list of ms-wars, and this is a scenario of downsync."),
     ],
 )
 def test_a_request_that_makes_no_sense_is_answered_in_a_sentence(words, code, told, capsys):
     assert call("simulate", "vip-capture", *words) == code
-    assert told in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert told in said and "usage:" not in said
+
+
+def test_the_scenario_may_stand_behind_matrix(capsys):
+    assert call("simulate", "--matrix", "vip-capture") == 2
+    assert "of which game size: small or standard?" in capsys.readouterr().err
+
+
+def test_a_list_that_is_not_complete_is_left_out_of_the_matrix_and_told(shipped_project, tmp_path, capsys):
+    root = tmp_path / "own"
+    shutil.copytree(shipped_project, root)
+    teams = root / "factions" / "downsync" / "coalition" / "forces"
+    lean = (teams / "starter.yaml").read_text("utf-8").replace("id: starter", "id: lean").replace("virago: 2", "virago: 1")
+    (teams / "lean.yaml").write_text(lean, "utf-8")
+    words = ("--project", str(root), "simulate", "vip-capture", "--matrix", "small", "--jobs", "1", "--bots", "random", "--games", "2")
+    assert cli.main([*words]) == 0
+    assert "  Left out: coalition/lean: Small Game has" in capsys.readouterr().out
+
+
+def test_what_is_undecided_says_how_long_it_would_take(capsys):
+    """Two claims three points apart take many pairs to tell apart, however large the difference is."""
+    assert call(*SMALL[:-4], "--games", "24", *SMALL[-4:], "--set", "units.virago.stats.def=18", "--accept", "0", "3", "--json") == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["verdict"] == "undecided" and told["expected"] > told["pairs"]

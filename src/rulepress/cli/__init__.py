@@ -310,7 +310,7 @@ class _Arguments(argparse.ArgumentParser):
             self.any_order = True
 
     def error(self, message: str) -> NoReturn:
-        super().error(printable(message))
+        self.exit(USAGE, f"{printable(message)}\n`{self.prog} --help` tells all options.\n")
 
 
 def _bug(error: Exception) -> int:

@@ -52,6 +52,7 @@ def matrix_text(title: str, found: Mapping[str, Any]) -> str:
             *lines,
             "",
             "  The share that the row makes of its games, a draw counted half, and where it lies in 95 of 100 runs.",
+            *(f"  Left out: {why if force in why else f'{force}: {why}'}" for force, why in found["left_out"].items()),
         ]
     )
 
@@ -146,4 +147,7 @@ def _verdict(found: Mapping[str, Any]) -> str:
     no, yes = found["accept"]
     after = "" if found["decided"] is None else f" after {found['decided']} pairs"
     claim = f"{yes:+g} points rather than {no:+g}"
-    return {"yes": f"yes, {claim}{after}", "no": f"no, not {claim}{after}", "undecided": f"undecided whether {claim}"}[found["verdict"]]
+    more = f"; so it would take about {found['expected']:,} pairs" if found["expected"] else ""
+    return {"yes": f"yes, {claim}{after}", "no": f"no, not {claim}{after}", "undecided": f"undecided whether {claim}{more}"}[
+        found["verdict"]
+    ]

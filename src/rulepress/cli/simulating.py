@@ -24,6 +24,7 @@ from rulepress.cli.match_report import comparison_text, match_text, matrix_text
 from rulepress.cli.named_data import named_data
 from rulepress.cli.sources import data_of, explaining, opened
 from rulepress.cli.what_if import with_value
+from rulepress.engine.citing import Refused
 from rulepress.engine.names import slug
 from rulepress.matches import summing
 from rulepress.matches.estimates import FEWEST, UNDECIDED, Moments, Test
@@ -116,8 +117,9 @@ def _matrix(args: Namespace, engine: Any, rules: Rules, match: Match, asked: Ask
     if not args.matrix and len(sizes) > 1:
         raise Failure(f"--matrix of which game size: {' or '.join(sizes)}?", USAGE)
     size = args.matrix or sizes[0]
+    complete, left_out = _complete(match, sorted(force for force, each in lists.items() if each == size))
     found, rates, crashed, played = [], {}, [], []
-    for forces in combinations(sorted(force for force, each in lists.items() if each == size), 2):
+    for forces in combinations(complete, 2):
         one = replace(match, forces=forces)
         check(one)
         run = Run(args.game, one, asked)
@@ -134,11 +136,26 @@ def _matrix(args: Namespace, engine: Any, rules: Rules, match: Match, asked: Ask
         "ranking": summing.ranking(rates),
         "balance": summing.balance(played),
         "matches": found,
+        "left_out": left_out,
     }
     text = matrix_text(f"{title}: all force lists" + (f" of a {size} game" if size else ""), whole_matrix)
     if args.record:
         text += "\n\n  " + _record(args, whole_matrix, engine.Game.reads.reckoned(rules.now))
     return " ".join(filter(None, crashed)), Told(title, whole_matrix, text)
+
+
+def _complete(match: Match, lists: list[str]) -> tuple[list[str], dict[str, str]]:
+    """The lists that can be played, and of each of the others what it lacks. Raises Refused where no two can be."""
+    able, left_out, refused = [], {}, None
+    for each in lists:
+        try:
+            check(replace(match, forces=(each, each)))
+            able.append(each)
+        except Refused as lacking:
+            left_out[each], refused = lacking.message, lacking
+    if len(able) < 2 and refused:
+        raise refused
+    return able, left_out
 
 
 def _record(args: Namespace, matrix: Mapping[str, Any], rules: str) -> str:
@@ -218,14 +235,15 @@ def _write(path: Path, text: str) -> None:
 def _compared(match: Match, pairs: list[Pair], asked: Asked) -> dict[str, Any]:
     told = summing.difference(match, pairs)
     low, high = told["difference"]["low"], told["difference"]["high"]
-    verdict, decided = "higher" if low > 0 else "lower" if high < 0 else UNDECIDED, None
+    verdict, decided, expected = "higher" if low > 0 else "lower" if high < 0 else UNDECIDED, None, None
     if asked.accept:
         test = Test(*(points / 100 for points in asked.accept))
         for pair in filter(whole, pairs):
             verdict = test.add(summing.apart(pair))
         decided = None if verdict == UNDECIDED else test.moments.count
+        expected = test.expected
     told["comparison_gain"] = told.pop("gain")
-    return {**told, "accept": list(asked.accept) if asked.accept else None, "verdict": verdict, "decided": decided}
+    return {**told, "accept": list(asked.accept) if asked.accept else None, "verdict": verdict, "decided": decided, "expected": expected}
 
 
 @contextlib.contextmanager

@@ -250,7 +250,7 @@ def _tell_summary(seen: Seen, every: bool, seconds: float) -> None:
         print(f"  left to the players ({counts['manual']}): {printable(', '.join(effects['manual']))}")
     if unshown := effects["unshown"]:
         print(f"  shown by no worked example ({len(unshown)}): {printable(_listed(unshown, every))}")
-        print('  to see what one does: rulepress check --try "NAME"')
+        print(f'  to see what one does: {command()} check --try "NAME"')
 
 
 def _listed(names: list[str], every: bool) -> str:

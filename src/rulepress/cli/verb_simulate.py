@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import os
 from pathlib import Path
 
 from rulepress import compiled
@@ -41,7 +42,7 @@ def arguments(parser) -> None:
         help="play the same games with a value changed, too, such as units.virago.stats.def=15; more than once for several",
     )  # fmt: skip
     parser.add_argument(
-        "--accept", type=float, nargs=2, metavar=("NO", "YES"),
+        "--accept", type=_points, nargs=2, metavar=("NO", "YES"),
         help="with --compare or --set: stop when it is clear whether the change makes rather NO or YES per cent more wins, such as 0 3",
     )  # fmt: skip
     parser.add_argument(
@@ -67,6 +68,8 @@ def run(args) -> int:
     from rulepress.cli.simulating import Asked, simulate
     from rulepress.cli.verb_play import engine_of, known_scenarios, seated
 
+    if args.scenario is None and args.matrix in known_scenarios(args.game, args.project):
+        args.scenario, args.matrix = args.matrix, ""  # `--matrix vip-capture`: no size was named
     if args.scenario is None:
         raise Failure(f"Name the scenario that is played: {' or '.join(known_scenarios(args.game, args.project))}.", USAGE)
     if args.matrix is not None and (args.compare is not None or args.set or args.force):
@@ -87,20 +90,29 @@ def run(args) -> int:
     bots = seated(_strongest(engine.BOTS) if args.bots is None else args.bots, tuple(engine.BOTS))
     if args.matrix is not None and len(set(bots)) > 1:
         raise Failure("--matrix tells what lists are worth, and two different bots would hide it: name one of them.", USAGE)
+    if args.html:
+        _room_for(args.html)
     games = args.games or (MOST if args.until or args.accept else GAMES)
     asked = Asked(bots, (games + 1) // 2, args.until, tuple(args.accept) if args.accept else None, args.out and Path(args.out))
     crashed, told = simulate(args, engine, asked, _workers(args))
-    if args.html:
-        _draw(args, told)
     if args.json:
         print(json.dumps(told.data, ensure_ascii=False, indent=2))
     else:
         from rulepress.cli.dressing import show
 
         show(told.text)
+    if args.html:
+        _draw(args, told)
     if crashed:
         raise Failure(crashed, WRONG)
     return 0
+
+
+def _room_for(page: str) -> None:
+    """That the page can be written, before hours are spent on what is to stand on it. Raises Failure."""
+    path = Path(page)
+    if path.is_dir() or not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise Failure(f"--html {page}: no file can be written there. Nothing was played.")
 
 
 def _draw(args, told) -> None:
@@ -149,6 +161,13 @@ def _number(text: str, least: int, why: str) -> int:
     if not text.isdecimal() or not least <= int(text) <= 10**7:
         raise argparse.ArgumentTypeError(f"{text}: {why}")
     return int(text)
+
+
+def _points(text: str) -> float:
+    try:
+        return float(text.strip().removesuffix("%"))
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text}: say two numbers of points of a hundred, such as 0 3") from None
 
 
 def _share(text: str) -> float:

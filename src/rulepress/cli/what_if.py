@@ -100,5 +100,6 @@ def _value(text: str, old: Any, said: str) -> Any:
     kind, called = next((each for each in kinds if isinstance(old, each[0])), (object, "anything"))
     fits = isinstance(value, int | float) if kind is float else isinstance(value, kind)
     if not fits or (isinstance(value, bool) and kind in (int, float)):
-        raise Failure(f"--set {said}: it is {json.dumps(old)} now, so it takes {called}.")
+        more = f": for one more write {old + 1}" if kind is int and text.startswith("+") else ""
+        raise Failure(f"--set {said}: it is {json.dumps(old)} now, so it takes {called}{more}.")
     return value

@@ -6,7 +6,7 @@ The pair is the sample. Its two games share the seed and have the seats swapped,
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from math import log, sqrt
+from math import ceil, log, sqrt
 from statistics import NormalDist
 from typing import NamedTuple
 
@@ -121,6 +121,9 @@ def student(freedom: int) -> float:
 
 YES, NO, UNDECIDED = "yes", "no", "undecided"
 
+BOUND = log((1 - ERROR) / ERROR)
+"""What the logarithm of how much likelier one claim is than the other has to come to."""
+
 
 class Test:
     """A sequential test between two claims about a mean difference: that it is `no` or less, and that it is `yes` or more.
@@ -141,10 +144,17 @@ class Test:
         """One pair more: the verdict after it. Once decided, it stays."""
         if self.verdict == UNDECIDED:
             self.moments.add(value)
-            bound = log((1 - ERROR) / ERROR)
-            if self.moments.count >= FEWEST and abs(self.leaning) >= bound:
+            if self.moments.count >= FEWEST and abs(self.leaning) >= BOUND:
                 self.verdict = YES if self.leaning > 0 else NO
         return self.verdict
+
+    @property
+    def expected(self) -> int | None:
+        """After about how many pairs it will be decided if the rest goes like those so far; None once it is, and where they tell
+        nothing. However large a difference is, two claims that lie close together take many pairs to tell apart."""
+        if self.verdict != UNDECIDED or self.moments.count < FEWEST or not self.leaning:
+            return None
+        return max(ceil(self.moments.count * BOUND / abs(self.leaning)), self.moments.count + 1)
 
     @property
     def leaning(self) -> float:

@@ -7,7 +7,7 @@ need to measure anew each time.
 Wrong:
     a unit costs 40 points since the games were played
 Right:
-    `simulate SCENARIO --matrix --record` after the change
+    `simulate SCENARIO --matrix SIZE --record` after the change
 """
 
 from collections.abc import Iterator
@@ -31,8 +31,9 @@ def measured_old(content: Any) -> Iterator[Diagnostic]:
         old = [number for number, one in enumerate(listed) if not balance.is_current(one["rules"], rules)]
         if not old:
             continue
-        size = listed[old[0]].get("size") if len(old) == 1 else None  # without one, all are measured
-        games = f"The games of {size} size" if size else "These games"
-        anew = " ".join(filter(None, ("simulate", PurePosixPath(document.path).stem, "--matrix", size, "--record")))
+        sizes = [listed[number].get("size") for number in old]
+        games = f"The games of {sizes[0]} size" if len(sizes) == 1 and sizes[0] else "These games"
+        words = (("simulate", PurePosixPath(document.path).stem, "--matrix", size, "--record") for size in sizes)
+        anew = ", ".join(f"`{' '.join(filter(None, each))}`" for each in words)
         message = f"{games} were played before numbers, units or lists changed."
-        yield found(document, ("measured", old[0], "rules"), message, suggestion=f"measure anew when the numbers are settled: `{anew}`")
+        yield found(document, ("measured", old[0], "rules"), message, suggestion=f"measure anew when the numbers are settled: {anew}")

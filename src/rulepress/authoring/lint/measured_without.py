@@ -33,12 +33,14 @@ def measured_without(content: Content) -> Iterator[Diagnostic]:
         if path.parent.name == balance.FOLDER:
             for number, name in _lists(document.data):
                 if name not in known:
+                    size = (document.data or {})["measured"][number].get("size")
+                    anew = " ".join(filter(None, ("simulate", path.stem, "--matrix", size, "--record")))
                     yield found(
                         document,
                         ("measured", number, "lists", name),
                         f"No faction has a list {name}.{nearest(str(name), known)}",
                         key=True,
-                        suggestion=f"measure anew: `simulate {path.stem} --matrix --record`",
+                        suggestion=f"measure anew: `{anew}`",
                     )
 
 

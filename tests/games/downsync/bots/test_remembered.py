@@ -1,7 +1,5 @@
 """What bots remember of attacks: the next game is the same, whatever has been played before it."""
 
-import copy
-import json
 from random import Random
 
 import pytest
@@ -14,7 +12,7 @@ from rulepress.games.downsync.play import BOTS, PLAYERS, Game, prospects
 from rulepress.games.downsync.play.book import Book
 from rulepress.games.downsync.quantities import Check
 
-from ....shipped import content
+from .oddities import with_traits
 
 FORCES = ("coalition/starter", "republic-of-terra/starter")
 
@@ -58,15 +56,6 @@ def condition(chance: Random) -> dict:
     return chance.choice([{"not": condition(chance)}, {"any": [condition(chance), condition(chance)]}])
 
 
-def with_traits(traits) -> Book:
-    """The shipped content, in which each unit bears what `traits` makes besides."""
-    data = copy.deepcopy(json.loads(json.dumps(content("downsync").data, default=str)))
-    for faction in data["factions"]:
-        for unit in faction["units"]:
-            unit["traits"] += [{"name": f"Oddity {number}", "effects": [effect]} for number, effect in enumerate(traits())]
-    return Book(data)
-
-
 def played(book: Book, seed: str) -> Game:
     return play_out(Game.new(book, "vip-capture", FORCES, seed), {player: BOTS["tactical"](f"{seed} {player}") for player in PLAYERS})
 
@@ -88,7 +77,7 @@ def test_each_answer_that_is_remembered_is_what_would_come_out_anew(seed, monkey
         return found
 
     monkeypatch.setattr(prospects, "chances", compared)
-    book = with_traits(lambda: [sentence(lot), sentence(lot)])
+    book = with_traits(lambda: [[sentence(lot)], [sentence(lot)]])
     for game in range(2):
         played(book, f"{seed}.{game}")
     assert remembered[0] > 50
@@ -96,7 +85,7 @@ def test_each_answer_that_is_remembered_is_what_would_come_out_anew(seed, monkey
 
 def test_a_game_is_the_same_whatever_has_been_played_before_it():
     def once():
-        return [{"verb": "replace", "effect": "KILL", "with": "STUN", "limit": "once per game"}]
+        return [[{"verb": "replace", "effect": "KILL", "with": "STUN", "limit": "once per game"}]]
 
     book = with_traits(once)
     one_after_another = [played(book, str(seed)).hash for seed in range(4)]

@@ -420,7 +420,7 @@ def pay(deed: Deed) -> Asking[bool]:
         return False
     if effect.optional:
         about = f"{deed.bearer.piece.id} {borne.name}"
-        if (yield from ask(choice(deed.player, "use", borne.rule, ("no", "yes"), about))) == "no":
+        if (yield from ask(choice(deed.player, "use", borne.rule, ("no", "yes"), about, meaning=deed))) == "no":
             return False
     if cost:
         flow.pay(deed.player, borne.name, borne.rule, cost, None if deed.bearer.piece.id in flow.leaders else deed.bearer.piece.id)
@@ -522,7 +522,8 @@ def _meant(deed: Deed, whole: bool, gone: bool) -> Asking[list[Standing]]:
     taken: list[Standing] = []
     while found and len(taken) < who.most:
         options = ("none", *found) if taken or deed.declinable else tuple(found)
-        name = yield from ask(choice(deed.player, "pick", deed.borne.rule, options, f"{deed.bearer.piece.id} {deed.borne.name}"))
+        about = f"{deed.bearer.piece.id} {deed.borne.name}"
+        name = yield from ask(choice(deed.player, "pick", deed.borne.rule, options, about, meaning=deed))
         if name == "none":
             break
         deed.use()

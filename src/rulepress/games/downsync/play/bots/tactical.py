@@ -11,12 +11,15 @@ from itertools import chain, combinations
 
 from rulepress.engine.table import INCH
 from rulepress.engine.weighing import Weighed, one, plainly
+from rulepress.games.downsync.play.bots import powers
 from rulepress.games.downsync.play.bots.greedy import Greedy
-from rulepress.games.downsync.play.bots.judging import Judge, around, gap
+from rulepress.games.downsync.play.bots.judging import STUN, Judge, around, gap
 from rulepress.games.downsync.play.bots.rush import DONE, Asked, ends
 from rulepress.games.downsync.play.choosing import Menu, Offer
 from rulepress.games.downsync.play.flow import Flow
+from rulepress.games.downsync.play.happening import Deed
 from rulepress.games.downsync.play.moving import Move, shifted
+from rulepress.games.downsync.play.parties import Standing
 from rulepress.games.downsync.play.placing import Placement
 from rulepress.games.downsync.play.prospects import Prospect
 from rulepress.games.downsync.play.state import Objective, Piece, Point
@@ -346,22 +349,36 @@ class Tactical(Greedy):
         return 0.15 * seen + unseen * (1 - judge.late)
 
     def special(self, judge: Judge, menu: Menu, offer: Offer) -> float:
-        """By what its sentences do: a mark helps whoever attacks after it, a Unit that comes is worth what it is worth."""
-        action = offer.action
-        worth = 0.05
-        for effect in action.effects if action else ():
-            if effect.verb == "mark":
-                others = [
-                    each for each in judge.friends if each.unit is not None and not each.activated and each.id in judge.flow.state.taskforce
-                ]
-                worth += 0.3 * max((self._now(judge, each) for each in others), default=0.0)
-            elif effect.verb in ("place", "bring") and (unit := effect.details.get("unit")):
-                worth += 0.4 * (judge.value(unit) if unit in judge.book.units else 1.0)
-            elif effect.verb == "call":
-                worth += 0.3
-            elif effect.verb == "load":
-                worth = 0.0
-        return worth
+        """By what its sentences do, whatever it is called."""
+        return powers.worth(judge, menu, offer, lambda piece: self._now(judge, piece))
+
+    def weigh_use(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+        plan, deed = self.judge(flow, decision), decision.meaning
+        yield one("no")
+        if isinstance(deed, Deed):
+            paid = deed.cost * self.point(plan) + (0.0 if deed.price is None else powers.TOKENS.get(deed.price[0], 0.05) * deed.price[1])
+            terms = {"special": powers.gain(plan, deed, lambda piece: self._now(plan, piece)), "command point": -paid}
+            yield Weighed("yes", "yes", tuple((name, worth) for name, worth in terms.items() if worth))
+
+    def weigh_pick(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+        plan, deed = self.judge(flow, decision), decision.meaning
+        for name in decision.options or () if isinstance(deed, Deed) else ():
+            unit, _, number = name.partition(".")
+            piece = flow.there(unit)
+            base = next((base for base in piece.bases if number in ("", str(base.number))), None) if piece else None
+            if piece is not None and base is not None:
+                yield one(name, special=powers.to(plan, deed, Standing(flow, piece, base), lambda piece: self._now(plan, piece)))
+            else:
+                yield one(name)
+
+    def weigh_relieve(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+        plan = self.judge(flow, decision)
+        yield one("no")
+        yield Weighed(
+            "yes",
+            "yes",
+            (("saved", STUN * plan.share(flow.piece((decision.about or "").partition(".")[0]))), ("command point", -self.point(plan))),
+        )
 
     def weigh_place(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
         plan, what = self.judge(flow, decision), decision.meaning

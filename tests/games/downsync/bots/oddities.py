@@ -1,0 +1,18 @@
+"""Traits that no shipped faction has."""
+
+import json
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from rulepress.games.downsync.play.book import Book
+
+from ....shipped import content
+
+
+def with_traits(traits: Callable[[], Iterable[list[dict[str, Any]]]], **how: Any) -> Book:
+    """The shipped content, in which each unit bears what `traits` makes besides: the sentences of each. `how`: what else they say."""
+    data = json.loads(json.dumps(content("downsync").data, default=str))
+    for faction in data["factions"]:
+        for unit in faction["units"]:
+            unit["traits"] += [{"name": f"Oddity {number}", "effects": each, **how} for number, each in enumerate(traits())]
+    return Book(data)
