@@ -130,9 +130,9 @@ def test_what_is_recorded_stands_on_the_scenario_s_page(shipped_project, tmp_pat
         ((*FORCES, "--jobs", "2", "--cluster", "tcp://x:1"), 2, "leave one of them out"),
         ((*FORCES, "--set", "units.virago.stats.def=15", "--accept", "a", "b"), 2, "a: say two numbers of points of a hundred"),
         ((*FORCES, "--set", "units.virago.stats.def=+1"), 1, "it is 13 now, so it takes a whole number: for one more write 14"),
-        ((*FORCES, "--html", "."), 1, "--html .: no file can be written there. Nothing was played."),
-        ((*FORCES, "--html", "nowhere/page.html"), 1, "Nothing was played."),
-        (("--force", "mobius/fire-base", *FORCES[2:]), 1, "mobius/fire-base is a list of ms-wars, and this is a scenario of downsync."),
+        ((*FORCES, "--html", "."), 1, "--html .: no file can be written there."),
+        ((*FORCES, "--html", "nowhere/page.html"), 1, "--html nowhere/page.html: no file can be written there."),
+        (("--force", "mobius/fire-base", *FORCES[2:]), 1, "It is one of ms-wars, and this is a scenario of downsync. Known: coalition/"),
     ],
 )
 def test_a_request_that_makes_no_sense_is_answered_in_a_sentence(words, code, told, capsys):

@@ -95,6 +95,11 @@ def found(matrix: Mapping[str, Any], rules: str) -> Measured:
     )
 
 
+def command(scenario: str, size: str | None) -> str:
+    """What measures a scenario's lists of that size anew."""
+    return " ".join(filter(None, ("simulate", scenario, "--matrix", size, "--record")))
+
+
 def as_yaml(scenario: str, every: Iterable[Measured]) -> str:
     """The file's text."""
     lines = [f"# Made by `simulate {scenario} --matrix --record`: shares of 1, each with the ends of its 95 % interval.", "", "measured:"]

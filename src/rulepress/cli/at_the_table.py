@@ -220,7 +220,4 @@ def kept_in(given: str | None, scenario: str, persons: bool) -> Path | None:
     be written."""
     if given is None:
         return game_logs.unused(scenario) if persons else None
-    path = Path(given)
-    if path.is_dir() or not path.parent.is_dir():
-        raise Failure(f"--log {given}: no file can be written there.")
-    return path
+    return game_logs.room_for("--log", given)

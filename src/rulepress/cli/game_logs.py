@@ -30,6 +30,14 @@ def unused(name: str) -> Path:
     return path
 
 
+def room_for(option: str, given: str) -> Path:
+    """The file that an option names. Raises Failure for one that cannot be written."""
+    path = Path(given)
+    if path.is_dir() or not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise Failure(f"{option} {given}: no file can be written there.")
+    return path
+
+
 def write(path: Path, name: str, game: Any, players: Mapping[str, str], told: bool = True) -> None:
     """Keep a game, whole or not at all. `players`: who plays each side; not `told`: without what has happened, which takes longest and
     follows from the rest. Raises Failure where it cannot be written."""

@@ -135,9 +135,8 @@ def explaining(root: Path, data: Data, edition: str | None) -> Iterator[None]:
             told.append(_known("Known", [one["id"] for one in data.get("tables", ())], told))
         elif refused.message.startswith(("There is no force list", "There is no team")) and "Say --force" not in refused.message:
             lists = {other: _lists(Project(root), other) for other in workshops.names(Project(root))}
-            elsewhere = [f"{key} is a list of {other}" for other, keys in lists.items() for key in keys if f'"{key}"' in told[0]]
-            if other := next((one for one in elsewhere if not one.endswith(f" of {name}")), None):
-                told.append(f"{other}, and this is a scenario of {name}.")
+            having = (other for other, keys in lists.items() if other != name and any(f'"{key}"' in told[0] for key in keys))
+            told += [f"It is one of {other}, and this is a scenario of {name}." for other in having]
             told.append(_known("Known", lists.get(name, []), told))
         told = [each for each in told if each]
         raise Refused(refused.rules, " ".join(told)) from None

@@ -2,7 +2,6 @@
 
 import argparse
 import json
-import os
 from pathlib import Path
 
 from rulepress import compiled
@@ -65,6 +64,7 @@ def arguments_of(game: str, parser, root: Path) -> None:
 
 
 def run(args) -> int:
+    from rulepress.cli.game_logs import room_for
     from rulepress.cli.simulating import Asked, simulate
     from rulepress.cli.verb_play import engine_of, known_scenarios, seated
 
@@ -91,7 +91,7 @@ def run(args) -> int:
     if args.matrix is not None and len(set(bots)) > 1:
         raise Failure("--matrix tells what lists are worth, and two different bots would hide it: name one of them.", USAGE)
     if args.html:
-        _room_for(args.html)
+        room_for("--html", args.html)  # before hours are spent on what is to stand there
     games = args.games or (MOST if args.until or args.accept else GAMES)
     asked = Asked(bots, (games + 1) // 2, args.until, tuple(args.accept) if args.accept else None, args.out and Path(args.out))
     crashed, told = simulate(args, engine, asked, _workers(args))
@@ -106,13 +106,6 @@ def run(args) -> int:
     if crashed:
         raise Failure(crashed, WRONG)
     return 0
-
-
-def _room_for(page: str) -> None:
-    """That the page can be written, before hours are spent on what is to stand on it. Raises Failure."""
-    path = Path(page)
-    if path.is_dir() or not os.access(path if path.exists() else path.parent, os.W_OK):
-        raise Failure(f"--html {page}: no file can be written there. Nothing was played.")
 
 
 def _draw(args, told) -> None:

@@ -33,7 +33,6 @@ def measured_old(content: Any) -> Iterator[Diagnostic]:
             continue
         sizes = [listed[number].get("size") for number in old]
         games = f"The games of {sizes[0]} size" if len(sizes) == 1 and sizes[0] else "These games"
-        words = (("simulate", PurePosixPath(document.path).stem, "--matrix", size, "--record") for size in sizes)
-        anew = ", ".join(f"`{' '.join(filter(None, each))}`" for each in words)
+        anew = ", ".join(f"`{balance.command(PurePosixPath(document.path).stem, size)}`" for size in sizes)
         message = f"{games} were played before numbers, units or lists changed."
         yield found(document, ("measured", old[0], "rules"), message, suggestion=f"measure anew when the numbers are settled: {anew}")

@@ -34,13 +34,12 @@ def measured_without(content: Content) -> Iterator[Diagnostic]:
             for number, name in _lists(document.data):
                 if name not in known:
                     size = (document.data or {})["measured"][number].get("size")
-                    anew = " ".join(filter(None, ("simulate", path.stem, "--matrix", size, "--record")))
                     yield found(
                         document,
                         ("measured", number, "lists", name),
                         f"No faction has a list {name}.{nearest(str(name), known)}",
                         key=True,
-                        suggestion=f"measure anew: `{anew}`",
+                        suggestion=f"measure anew: `{balance.command(path.stem, size)}`",
                     )
 
 

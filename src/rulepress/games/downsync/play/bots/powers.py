@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rulepress.engine.dice import Dice, chance
+from rulepress.engine.dice import branches, chance
 from rulepress.games.downsync.effects import Borne
 from rulepress.games.downsync.model import Effect, Throw
 from rulepress.games.downsync.play.bots.judging import STUN, Judge
@@ -37,8 +37,6 @@ LOST = {"KILL": 1.0, "STUN": STUN}
 
 #: What a move out of turn is worth, what else may be good for something, and a whole activation beside one attack.
 MOVE, SOMETHING, ACTIVATION = 0.1, 0.05, 1.3
-
-SIDES = 6
 
 Shoots = Callable[[Piece], float]
 """What a Unit can be expected to destroy from where it stands, in worth."""
@@ -76,10 +74,7 @@ def _likely(roll: Throw | None) -> float:
     """How likely its dice make it happen."""
     if roll is None or roll.same:
         return 1.0
-    dice = Dice(roll.dice, SIDES)
-    if roll.least is None and roll.most is not None:
-        return 1 - float(chance(dice, roll.most + 1))
-    return float(chance(dice, roll.least or 0))
+    return sum((ways / out_of for made, ways, out_of in branches(lambda _, dice: roll.made(dice, ""), False) if made), 0.0)
 
 
 def to(judge: Judge, deed: Deed, other: Standing, shoots: Shoots) -> float:
@@ -140,7 +135,7 @@ def _suffers(judge: Judge, effect: Effect, other: Standing) -> float:
     lost = judge.share(piece) * (0.0 if effect.effect == "STUN" and base.stunned else LOST.get(effect.effect or "", 0.1))
     if (added := effect.details.get("attack")) is not None:
         defence: int = judge.book.units[piece.unit].stats.defence
-        lost *= float(chance(Dice(2, SIDES), defence - int(added)))
+        lost *= float(chance(judge.book.rules.attacks.dice, defence - int(added)))
     saved = effect.details.get("negatable", True) and base.cm + base.emergency > 0
     return 0.5 * lost if saved else lost
 

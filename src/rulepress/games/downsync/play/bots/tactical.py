@@ -7,6 +7,7 @@ Its numbers are worth in Units: 1 is about one Unit lost or destroyed.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import chain, combinations
 
 from rulepress.engine.table import INCH
@@ -350,15 +351,14 @@ class Tactical(Greedy):
 
     def special(self, judge: Judge, menu: Menu, offer: Offer) -> float:
         """By what its sentences do, whatever it is called."""
-        return powers.worth(judge, menu, offer, lambda piece: self._now(judge, piece))
+        return powers.worth(judge, menu, offer, partial(self._now, judge))
 
     def weigh_use(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
         plan, deed = self.judge(flow, decision), decision.meaning
         yield one("no")
         if isinstance(deed, Deed):
             paid = deed.cost * self.point(plan) + (0.0 if deed.price is None else powers.TOKENS.get(deed.price[0], 0.05) * deed.price[1])
-            terms = {"special": powers.gain(plan, deed, lambda piece: self._now(plan, piece)), "command point": -paid}
-            yield Weighed("yes", "yes", tuple((name, worth) for name, worth in terms.items() if worth))
+            yield one("yes", special=powers.gain(plan, deed, partial(self._now, plan)), command_point=-paid)
 
     def weigh_pick(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
         plan, deed = self.judge(flow, decision), decision.meaning
@@ -367,18 +367,14 @@ class Tactical(Greedy):
             piece = flow.there(unit)
             base = next((base for base in piece.bases if number in ("", str(base.number))), None) if piece else None
             if piece is not None and base is not None:
-                yield one(name, special=powers.to(plan, deed, Standing(flow, piece, base), lambda piece: self._now(plan, piece)))
+                yield one(name, special=powers.to(plan, deed, Standing(flow, piece, base), partial(self._now, plan)))
             else:
                 yield one(name)
 
     def weigh_relieve(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
-        plan = self.judge(flow, decision)
+        plan, piece = self.judge(flow, decision), flow.piece((decision.about or "").partition(".")[0])
         yield one("no")
-        yield Weighed(
-            "yes",
-            "yes",
-            (("saved", STUN * plan.share(flow.piece((decision.about or "").partition(".")[0]))), ("command point", -self.point(plan))),
-        )
+        yield one("yes", saved=STUN * plan.share(piece), command_point=-self.point(plan))
 
     def weigh_place(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
         plan, what = self.judge(flow, decision), decision.meaning
