@@ -32,7 +32,6 @@ try:
 except ImportError:  # on Windows each worker makes its own
     fcntl = None
 
-from .forks import Forks, TellsOnce  # noqa: E402
 from .shipped import ROOT  # noqa: E402
 
 # Workers take files in this order, and then the rest: first what is long, so that none is left alone with it at the end. The
@@ -79,18 +78,10 @@ LONG = (
 )
 
 
-def pytest_addoption(parser):
-    parser.addoption("--forks", type=int, metavar="N", help="run the tests in so many processes (where they can fork; elsewhere: -n N)")
-
-
 def pytest_configure(config):
     gc.set_threshold(100_000, 1000, 1000)  # content, once read, is kept: to look through it for garbage takes a tenth of all time
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # a shell's background: what is started here would not hear Ctrl-C either
         signal.signal(signal.SIGINT, signal.default_int_handler)
-    if forks := config.getoption("--forks"):
-        config.pluginmanager.register(Forks(forks))
-    elif hasattr(config, "workerinput"):
-        config.pluginmanager.register(TellsOnce(lambda item, report: item.ihook.pytest_runtest_logreport(report=report)))
 
 
 def pytest_sessionfinish():

@@ -17,6 +17,8 @@ from rulepress.cli import system
 
 from .test_rules_traced import cited_by
 
+pytestmark = pytest.mark.slow
+
 PAGE = (Path(__file__).parents[1] / "site/docs/adding-a-game.md").read_text(encoding="utf-8")
 FILES = dict(re.findall(r"^\*\*`([^`]+)`\*\*\n\n```\w+\n(.*?)\n```$", PAGE, re.M | re.S))
 REGISTERED = re.search(r'^    "(joust)": "([a-z.]+)",$', PAGE, re.M)

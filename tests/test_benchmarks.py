@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 FOLDER = Path(__file__).resolve().parents[1] / "benchmarks"
 
 #: Script -> (its arguments, the packages it compares with, what it says in the end).

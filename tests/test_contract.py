@@ -101,6 +101,7 @@ def test_what_is_left_out_or_misnamed_is_named(run, case):
         ("site", "index", "its `index` gives nothing"),
     ],
 )
+@pytest.mark.slow
 def test_a_part_that_gives_nothing_is_named(run, verb, part, words):
     last = "    pages = staticmethod(pages.pages)\n"
     told = run(verb, instead(GAME, last, f"{last}    {part} = staticmethod(lambda *given: None)\n"))

@@ -44,6 +44,7 @@ def test_what_is_right_is_no_fault():
     )
 
 
+@pytest.mark.slow
 def test_the_site_reads_as_if_written(site):
     found = {}
     for page in sorted(site.folder.rglob("*.html")):
@@ -55,6 +56,7 @@ def test_the_site_reads_as_if_written(site):
 
 
 @pytest.mark.parametrize("words", GAMES, ids=lambda words: " ".join([words[0], *words[5:]]))
+@pytest.mark.slow
 def test_the_story_of_a_game_reads_as_if_written(words, capsys):
     assert main(["play", *words, "--project", str(ROOT)]) == 0
     told = capsys.readouterr().out
@@ -64,6 +66,7 @@ def test_the_story_of_a_game_reads_as_if_written(words, capsys):
 
 
 @pytest.mark.parametrize("name", ["downsync", "ms-wars"])
+@pytest.mark.slow
 def test_books_read_as_if_written(name):
     setting, editions = Setting(Project(ROOT)), list(getattr(content(name), "editions", {"": content(name)}).values())
     found = []

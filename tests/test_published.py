@@ -50,6 +50,7 @@ def _edited(data, chance):
     return edited
 
 
+@pytest.mark.slow
 def test_a_change_is_written_as_all_of_it_would_be(resolved):
     chance = random.Random(3)
     for data in (json.loads(json.dumps(one.data)) for one in resolved):

@@ -8,8 +8,9 @@ from rulepress import workshops
 from rulepress.authoring import lint
 from rulepress.authoring.manuals import manuals
 from rulepress.authoring.project import Project
+from rulepress.cli import sources
 from rulepress.cli.examining import examine
-from rulepress.cli.sources import every_lint
+from rulepress.cli.sources import every_lint, lints
 from rulepress.workshops import lints_of
 from rulepress.workshops.declared import lints as declared
 
@@ -20,6 +21,7 @@ from .test_artwork import png
 CASES_DIR = Path(__file__).parent.parent / "lints"
 FILES = sorted(path for path in CASES_DIR.rglob("[a-z]*.yaml"))
 CASES = [(path, case) for path in FILES for case in read_yaml(path)]
+LAST = list({path: (path, case) for path, case in CASES}.values())
 BASE_OF = {folder: read_yaml(folder / "_base.yaml") for folder in {path.parent for path in FILES}}
 NO_FIX = "Fix safety: there is none to make"
 OF_GAMES = [one for name in workshops.GAMES for one in lints_of(workshops.game(name))]
@@ -28,11 +30,28 @@ PAGES = manuals(every_lint())
 DEEP = {one.code for one in ALL_LINTS if one.deep}
 
 
+def named(path, case) -> str:
+    return f"{path.stem}: {case['case']}"
+
+
+@pytest.mark.parametrize(("path", "case"), [pytest.param(*one, id=named(*one)) for one in CASES])
+def test_case(path, case, project, monkeypatch):
+    """The lint that the case is about, and those it expects to speak."""
+    listed = {entry.split(" @ ")[0] for entry in case["expect"]} | {path.stem}
+    monkeypatch.setattr(sources, "lints", lambda game: [one for one in lints(game) if one.code in listed])
+    finds_what_it_expects(path, case, project)
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize(
-    ("path", "case"),
-    [pytest.param(path, case, id=f"{path.stem}: {case['case']}") for path, case in CASES],
+    ("path", "case"), [pytest.param(*one, id=named(*one)) for one in {path: (path, case) for path, case in CASES}.values()]
 )
-def test_case(path, case, project):
+def test_case_beside_every_other_lint(path, case, project):
+    """The last case of each lint: no other lint has anything to add."""
+    finds_what_it_expects(path, case, project)
+
+
+def finds_what_it_expects(path, case, project):
     code, base = path.stem, BASE_OF[path.parent]
     photographs = {path: png(*size) for path, size in case.get("photographs", {}).items()}
     found = examine(Project(project({**case.get("given", {}), **photographs}, base, case.get("prepend", {}))), code in DEEP).findings

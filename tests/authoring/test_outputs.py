@@ -86,6 +86,7 @@ def test_what_was_made_is_there_and_nothing_besides(root):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="kills as Unix does")
+@pytest.mark.slow
 def test_killed_before_any_call_that_changes_a_folder(root, tmp_path_factory):
     seen = set()
     for number in range(1, 1000):

@@ -48,6 +48,7 @@ def refused(project: Project) -> bool:
 
 
 @pytest.mark.parametrize("case", WIDE)
+@pytest.mark.slow
 def test_check_tells_what_the_press_refuses(case, tmp_path):
     old, new, line, words = WIDE[case]
     there = project(tmp_path, old, new)

@@ -66,6 +66,7 @@ def test_a_warning_is_no_failure(tmp_path, capsys):
     assert "warning[unread-file] scenarios/downsync/map.pdf" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_light_and_quick(tmp_path):
     """No heavy import, and well under half a second of computing; the bound leaves room for slow machines
     with other work to do, and benchmarks/ holds how quick it is."""

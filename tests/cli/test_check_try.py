@@ -75,6 +75,7 @@ def data(read):
         ("Brisk", ('may move 11"', "Without it", 'may move 9"')),
     ],
 )
+@pytest.mark.slow
 def test_it_shows_what_it_did(data, name, said):
     out = "\n".join(GAME.tried(data, name))
     assert out.startswith(f"{name}, on the card of ") or name not in said[0]
@@ -170,6 +171,7 @@ def no_odds(monkeypatch):
 
 
 @pytest.mark.parametrize("name", AROUND)
+@pytest.mark.slow
 def test_a_scene_has_whom_its_sentence_asks_for(name, surrounded, no_odds):
     told = GAME.tried(with_none_but(surrounded, name), name)
     assert "In play, scene " in "\n".join(told)

@@ -12,6 +12,8 @@ from rulepress import compiled
 
 from ..shipped import ROOT
 
+pytestmark = pytest.mark.slow
+
 MODULE = "rulepress.engine.table.movement"
 
 #: Which file the module came from, how long a way is, and who cites a rule.

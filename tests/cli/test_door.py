@@ -74,27 +74,36 @@ def test_the_tests_get_their_packages_and_programs(steps):
 LOOKS = [["py", "-m", "ruff", "check"], ["py", "-m", "ruff", "format", "--check"], ["py", "-m", "mypy"]]
 
 
-def on_all_cores(more=1):
-    workers = str(system.cores() + more)
-    forked = sys.platform == "linux"
-    return ["py", "-m", "pytest", *(["--forks", workers] if forked else ["-n", workers, "--dist", "loadfile", "--no-loadscope-reorder"])]
+def on_all_cores(*which):
+    return ["py", "-m", "pytest", "-n", str(system.cores() + 1), "--dist", "loadfile", "--no-loadscope-reorder", *which]
 
 
-def test_all_tests_run_on_all_cores_and_the_looks_beside_them(steps):
+FAST, SLOW = on_all_cores("-m", "not slow"), on_all_cores("-m", "slow")
+
+
+def test_the_first_tests_run_on_all_cores_and_the_looks_beside_them(steps):
     assert enter("test") == 0
-    assert sorted(steps[3:]) == sorted([*LOOKS, on_all_cores()])
+    assert sorted(steps[3:]) == sorted([*LOOKS, FAST])
 
 
-def test_the_quick_tests_need_no_programs_and_are_narrowed_by_further_words(steps):
-    assert enter("test", "quick", "-k", "odds") == 0
-    tests = next(step for step in steps if "pytest" in step)
-    assert (
-        [step for step in steps[1:] if step != tests] == LOOKS
-        and tests[: len(on_all_cores())] == on_all_cores(0)
-        and tests[-4:] == ["-m", "not slow", "-k", "odds"]
-    )
-    named = tests[len(on_all_cores()) : -4]
-    assert named and [path for path in named if not (ROOT / path).exists()] == []
+@pytest.mark.parametrize("narrowed", [[], ["-k", "odds"]])
+def test_the_slow_tests_run_without_looks_and_are_narrowed_by_further_words(steps, narrowed):
+    assert enter("test", "slow", *narrowed) == 0
+    assert steps[1:] == [["Pango", "Poppler", "Chromium"], ["py", "language_server.py"], [*SLOW, *narrowed]]
+
+
+@pytest.mark.slow
+def test_every_test_is_in_exactly_one_of_the_two_commands():
+    every, fast, slow = ({*collected(*which)} for which in ((), door.FAST, door.SLOW))
+    assert fast and slow and not fast & slow
+    assert fast | slow == every
+
+
+def collected(*which):
+    """The ids of the tests that pytest would run."""
+    words = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider", *which]
+    said = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    return [line for line in said.splitlines() if "::" in line]
 
 
 @pytest.mark.parametrize("bad", ["check", "--check", "mypy", "pytest"])
@@ -103,20 +112,20 @@ def test_whatever_finds_something_the_rest_runs_and_the_command_fails(steps, mon
     monkeypatch.setattr(door, "_inside", lambda words, **more: inside(words, **more) or int(bad in words))
     monkeypatch.setattr(door, "_told", lambda words, root: (told(words, root)[0] or int(bad in words), "what was found"))
     assert enter("test") == 1
-    assert sorted(steps[3:]) == sorted([*LOOKS, on_all_cores()])
+    assert sorted(steps[3:]) == sorted([*LOOKS, FAST])
     assert capsys.readouterr().err.count("what was found") == len(LOOKS)
 
 
 def test_the_test_command_says_what_it_takes_without_setting_anything_up(steps, capsys):
     assert enter("test", "--help") == 0
     said = capsys.readouterr().out
-    assert steps == [] and said.startswith("usage: python build.py test [quick]") and "mypy" in said
+    assert steps == [] and said.startswith("usage: python build.py test [slow]") and "mypy" in said
 
 
 def test_tests_without_a_browser_run_but_do_not_pass(steps, monkeypatch):
     monkeypatch.setattr(door.system, "ready", lambda needs, machine: False)
     assert enter("test") == cli.MISSING
-    assert on_all_cores() in steps
+    assert FAST in steps
 
 
 @pytest.mark.parametrize(("question", "answer"), [("--help", "publish"), ("-h", "publish"), ("--version", "rulepress ")])
@@ -128,7 +137,7 @@ def test_questions_need_no_setup(steps, capsys, question, answer):
 def test_the_help_names_the_door_and_its_tests(steps, capsys):
     enter("--help")
     said = capsys.readouterr().out
-    assert said.startswith("usage: python build.py") and "run all tests" in said
+    assert said.startswith("usage: python build.py") and "`test slow`" in said
 
 
 def test_a_mistyped_verb_needs_no_setup(steps, capsys):

@@ -19,6 +19,7 @@ def project(tmp_path_factory):
 
 
 @pytest.mark.parametrize("verb", ["all", "cards", "book", "data", "site", "schema", "publish"])
+@pytest.mark.slow
 def test_a_verb_that_writes_waits_for_the_one_at_work(project, verb):
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     command = [sys.executable, "-m", "rulepress", verb, "--project", str(project)]

@@ -68,6 +68,7 @@ def test_teams_of_the_other_game_are_ranked(capsys):
     assert out.startswith("Skirmish: all force lists\n") and "  1  mobius/" in out and "  2  mobius/" in out
 
 
+@pytest.mark.slow
 def test_what_is_recorded_stands_on_the_scenario_s_page(shipped_project, tmp_path, capsys):
     root = tmp_path / "own"
     shutil.copytree(shipped_project, root)
@@ -157,6 +158,7 @@ def test_a_list_that_is_not_complete_is_left_out_of_the_matrix_and_told(shipped_
     assert "  Left out: coalition/lean: Small Game has" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_what_is_undecided_says_how_long_it_would_take(capsys):
     """Two claims three points apart take many pairs to tell apart, however large the difference is."""
     assert call(*SMALL[:-4], "--games", "24", *SMALL[-4:], "--set", "units.virago.stats.def=18", "--accept", "0", "3", "--json") == 0

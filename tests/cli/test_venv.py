@@ -125,6 +125,7 @@ def test_a_folder_that_cannot_be_written(tmp_path, monkeypatch):
         venv.ready(tmp_path, [tmp_path / "requirements.lock"])
 
 
+@pytest.mark.slow
 def test_a_half_made_environment_becomes_a_real_one(tmp_path, monkeypatch):
     """The only test that makes one: from a folder whose Python is a dangling link."""
     root = tmp_path / "a checkout with ünusual name"

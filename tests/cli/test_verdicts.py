@@ -178,6 +178,7 @@ EDITS = {
 
 
 @pytest.mark.parametrize("edit", EDITS)
+@pytest.mark.slow
 def test_what_was_worked_out_before_makes_no_look_say_otherwise(project, looks, capsys, monkeypatch, tmp_path, edit):
     path, typed, instead = EDITS[edit]
     for name, text in TYPED.items():

@@ -177,6 +177,7 @@ def test_pointing_at_a_name_shows_that_name_alone(editor):
 # -- diagnostics --------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_what_we_ship_has_one_schema_and_no_findings(editor):
     looks = editor.looks(SHIPPED)
     assert len(looks) > 60

@@ -272,6 +272,7 @@ RENAMED = {
 
 
 @pytest.mark.parametrize("case", RENAMED)
+@pytest.mark.slow
 def test_a_name_is_changed_everywhere_and_nothing_is_wrong_afterwards(typing, workspace, tmp_path, case):
     path, place, new, least = RENAMED[case]
     before, _, after = place.partition("|")
@@ -298,6 +299,7 @@ def test_a_fix_is_offered_and_does_what_the_command_line_does(typing, workspace)
     assert action["isPreferred"] and [one["newText"] for one in change["edits"]] == ["vehicle"]
 
 
+@pytest.mark.slow
 def test_a_card_is_shown_as_it_is_typed(typing, workspace):
     good = text(workspace, VIRAGO)
     typing.type(VIRAGO, good)

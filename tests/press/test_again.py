@@ -16,6 +16,8 @@ from rulepress.workshops.downsync import GAME
 
 from .conftest import only_poker
 
+pytestmark = pytest.mark.slow
+
 
 def stamps(out):
     return {path.relative_to(out): path.stat().st_mtime_ns for path in out.rglob("*") if path.is_file()}

@@ -22,6 +22,8 @@ from rulepress.workshops.downsync.annex import annex
 
 from .. import shipped
 
+pytestmark = pytest.mark.slow
+
 A4 = PAPERS[0]
 MARGIN = 15 * MM
 """At the sides of every page but the cover, in points."""
@@ -96,6 +98,7 @@ def bare(content, body: str):
     return replace(content, data=data, chapters=[replace(content.chapters[0], body=body, statements=[])])
 
 
+@pytest.mark.slow
 def test_every_font_is_in_the_file(reader):
     fonts = {str(font): font.get_object() for page in reader.pages for font in page["/Resources"].get("/Font", {}).values()}
     assert fonts

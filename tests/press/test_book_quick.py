@@ -15,6 +15,8 @@ from rulepress.workshops.downsync.quick import panels
 
 from .words import right_of
 
+pytestmark = pytest.mark.slow
+
 EDITIONS = ("4.2", "2023-06", "2023-04")
 TODAY = {"a4": 2, "letter": 3}
 """Place of the largest type in which any of them is one leaf."""

@@ -81,6 +81,7 @@ def test_the_whole_run_is_told_at_once(press_one, one_size):
 
 
 @pytest.mark.parametrize("key", [VECTOR, "coalition/virago"])
+@pytest.mark.slow
 def test_a_word_that_is_wider_than_the_card_is_told(press_one, one_size, key):
     """Where traits follow one another in a paragraph it ran over the edge, and nobody heard of it."""
 
@@ -102,6 +103,7 @@ def test_long_names_go_on_two_lines(set_one):
     assert plain("Heavy Reconnaissance and Recovery Section") in text and plain("Northern Command") in text
 
 
+@pytest.mark.slow
 def test_a_name_of_one_word_takes_smaller_type_and_one_line(set_one, press_one, one_size):
     """That it could not break was found out too late, and by how much it is too long was told as if it could."""
 
@@ -147,6 +149,7 @@ def test_neither_a_long_name_nor_a_long_back_makes_the_type_of_the_front_small(d
     assert not overruns and turned.step.over and turned.step.front > turned.step.text
 
 
+@pytest.mark.slow
 def test_text_grows_until_it_does_not_fit_and_is_whole_all_the_way(set_one):
     words = LONG.split()
     fitted, failed = 0, 0
@@ -221,6 +224,7 @@ def test_a_smaller_card_is_set_as_if_it_were_measured(data, worker, key):
     assert (guessed.step, guessed.pieces) == (measured.step, measured.pieces) and abs(guessed.art - measured.art) < 1e-6
 
 
+@pytest.mark.slow
 def test_every_step_holds_at_least_as_much(folder, data):
     """Room left on the busiest cards never shrinks from step to step, so the first step that fits is the roomiest."""
     setting = pressing.look(folder)

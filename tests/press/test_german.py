@@ -31,6 +31,7 @@ def german() -> dict:
         ("widow-scout", ["Drohnen aussetzen", "Einmal je Spiel", "innerhalb von 3″", "Spinnendrohne: Infiltrator"]),
     ],
 )
+@pytest.mark.slow
 def test_a_german_card_fits_and_says_it_in_german(german, unit, said):
     done = Worker(look(ROOT))(german[unit], list(SIZES))
     assert not done.overruns

@@ -13,6 +13,8 @@ from .conftest import Front, set_front
 from .test_grid import held
 from .words import page_texts, plain
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def data():

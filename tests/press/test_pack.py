@@ -36,6 +36,8 @@ from ..shipped import content
 from .test_book_quick import TODAY
 from .words import page_texts, plain
 
+pytestmark = pytest.mark.slow
+
 MM = 25.4 / 72
 KEY = "coalition/starter"
 SITE = "https://example.org/our-game/"

@@ -12,6 +12,8 @@ from rulepress.press.sheets import COLUMNS, ROWS
 
 from .words import page_texts, plain, texts_of
 
+pytestmark = pytest.mark.slow
+
 SHEETS = [(faction, size, paper) for faction in ("coalition", "republic-of-terra", "all") for size in SIZES for paper in PAPERS]
 
 
@@ -26,6 +28,7 @@ def placed(page) -> list[tuple[str, float, float]]:
 
 
 @pytest.mark.parametrize(("faction", "size", "paper"), SHEETS)
+@pytest.mark.slow
 def test_every_unit_is_on_one_set_of_sheets_once(pressed, faction, size, paper):
     reader = PdfReader(sheet(pressed, faction, size, paper))
     fronts = "".join(page_texts(sheet(pressed, faction, size, paper))[::2])

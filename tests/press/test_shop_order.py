@@ -29,6 +29,8 @@ from .conftest import VECTOR
 from .test_sheets import placed
 from .words import page_texts
 
+pytestmark = pytest.mark.slow
+
 VIRAGO = "coalition/virago"
 CARDS = [VIRAGO, VIRAGO, VECTOR]
 """Three copies of two cards of two factions."""

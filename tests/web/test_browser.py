@@ -77,6 +77,7 @@ def odds(site_url, open_shared_page):
     assert not page.troubles
 
 
+@pytest.mark.slow
 def test_the_browser_says_what_the_engine_and_the_command_line_say(site, site_url, odds, capsys):
     told = odds.evaluate(f"requests => Promise.all(requests.map({TOLD}))", ACCEPTED + REFUSED)
     for request, answer in zip(ACCEPTED, told, strict=False):
@@ -93,12 +94,14 @@ def test_the_browser_says_what_the_engine_and_the_command_line_say(site, site_ur
     assert local(odds, site_url)
 
 
+@pytest.mark.slow
 def test_questions_by_lot_are_answered_as_on_the_command_line(site, odds):
     seed = Random().randrange(10**6)
     print(f"seed {seed}")
     asked_by_lot(odds, site.root, of_downsync(content("downsync").data, Random(seed)), 12)
 
 
+@pytest.mark.slow
 def test_a_question_is_an_address(site_url, odds):
     asked = {"attacker": "republic-of-terra/crusader", "action": "medium-cannon", "target": "coalition/virago", "range": "5", "cm": "1"}
     assert {name: odds.locator(f"[name={name}]").input_value() for name in asked} == asked
@@ -130,6 +133,7 @@ def test_a_question_is_an_address(site_url, odds):
     odds.get_by_label("CM left").fill("")
 
 
+@pytest.mark.slow
 def test_an_address_is_taken_as_far_as_it_names_what_there_is(site_url, odds):
     odds.goto(site_url + "downsync/odds.html?attacker=crusader&action=<b>&target=virago&range=near&against=%3F%3F")
     expect(odds.locator(".rp-bars")).to_have_count(1)
@@ -138,6 +142,7 @@ def test_an_address_is_taken_as_far_as_it_names_what_there_is(site_url, odds):
     assert odds.get_by_label("Attacker").input_value() == "republic-of-terra/crusader"
 
 
+@pytest.mark.slow
 def test_without_the_memory_it_starts_from_the_code(site_url, odds):
     request = {"attacker": "crusader", "action": "Medium Cannon", "target": "virago", "range": 5}
     odds.context.route("**/*.memory.gz", lambda route: route.abort())
@@ -172,6 +177,7 @@ def test_the_form_asks_and_shows(site_url, odds):
     assert local(odds, site_url)
 
 
+@pytest.mark.slow
 def test_every_control_has_a_name_and_works_on_a_phone(odds):
     looks(odds, "dark", 390)
     odds.get_by_label("Attacker").select_option("republic-of-terra/crusader")
@@ -182,6 +188,7 @@ def test_every_control_has_a_name_and_works_on_a_phone(odds):
     looks(odds, "light", 1280)
 
 
+@pytest.mark.slow
 def test_marks_are_told_beside_the_outcomes(odds):
     odds.get_by_label("Attacker").select_option("coalition/sentinel-tagger")
     odds.get_by_label("Action", exact=True).select_option("tag-cannon")
@@ -191,6 +198,7 @@ def test_marks_are_told_beside_the_outcomes(odds):
     expect(answer).to_contain_text(re.compile(r"Marked at the end\s*\d+\.\d%"))
 
 
+@pytest.mark.slow
 def test_the_last_question_is_the_one_answered(odds):
     odds.get_by_label("Attacker").select_option("coalition/virago")
     odds.get_by_label("Action", exact=True).select_option("close-medium-cannon")
@@ -200,6 +208,7 @@ def test_the_last_question_is_the_one_answered(odds):
     expect(odds.locator(".rp-sources > ul > li").first).to_contain_text("24")
 
 
+@pytest.mark.slow
 def test_axe_finds_nothing_once_the_engine_has_answered(odds):
     odds.get_by_label("Range in inches").fill("")
     expect(odds.locator(".rp-bars")).to_be_visible()
@@ -240,6 +249,7 @@ def search(site_url, open_shared_page):
         ("virago", ["Virago"], "Units"),
     ],
 )
+@pytest.mark.slow
 def test_search_puts_what_is_called_so_before_what_has_the_words(search, typed, first, later):
     pages = search.locator(".md-search-result__link > .md-search-result__article:has(.md-search-result__icon) :is(h1, h2)")
     search.locator(".md-search__input").fill("")
@@ -251,6 +261,7 @@ def test_search_puts_what_is_called_so_before_what_has_the_words(search, typed, 
     assert search.locator(".md-search-result__link").first.locator(".md-tag", has_text="Beta 4.2.0").is_visible()
 
 
+@pytest.mark.slow
 def test_dark_and_light(site_url, open_page):
     page = open_page(site_url + VIRAGO, scheme="dark")
     page.evaluate("localStorage.clear()")  # what another page of this profile chose

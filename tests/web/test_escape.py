@@ -52,6 +52,7 @@ def test_literal_shows_as_typed(text, frame):
 
 
 @given(st.text())
+@pytest.mark.slow
 def test_literal_makes_no_tag_of_any_text(text):
     html = rendered(f"x {literal(text)} y")
     assert not set("<>") & set(re.sub(r"</?p>", "", html))

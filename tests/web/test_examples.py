@@ -20,6 +20,8 @@ from rulepress.workshops.downsync import tried_examples as workshop
 from ..shipped import content
 from .asking import comes_out_as_printed
 
+pytestmark = pytest.mark.slow
+
 CHAPTER = """
 ## Dice
 

@@ -12,6 +12,8 @@ from playwright.sync_api import expect
 
 from .axe import wrong
 
+pytestmark = pytest.mark.slow
+
 UNITS = {"Widow Scout": 1, "Sentinel: Tagger": 1, "Virago": 2, "GSV: Phantom": 1, "Guardian: Destroyer": 1}
 SCREENS = {
     "desktop": {"viewport": {"width": 1280, "height": 900}},

@@ -12,6 +12,8 @@ from rulepress.games.mswars.model import Rules
 from ..shipped import content
 from .asking import command_line, engine
 
+pytestmark = pytest.mark.slow
+
 ASKED = 500
 TYPED = 12
 

@@ -13,10 +13,11 @@ from rulepress.web import pyodide
 from ..games.downsync.play import fifty_games
 from ..games.downsync.test_fifty import data as fifty_data
 
+pytestmark = pytest.mark.slow
+
 HERE = Path(__file__).parent
 
 
-@pytest.mark.slow
 def test_games_of_the_fifty_ideas_in_node(site, tmp_path):
     """The same engine with the test faction's data: every sort of sentence comes to the same hash."""
     data = fifty_games.with_forces(fifty_data())

@@ -11,6 +11,8 @@ from playwright.sync_api import expect
 from rulepress.cli import verb_data as resolving
 from rulepress.cli.verb_site import build
 
+pytestmark = pytest.mark.slow
+
 CODE, LINK = "<script>alert(1)</script>", "[x](javascript:alert(2)) | `y` {{ 7*7 }}"
 LOOKED_AT = ("virago", "guardian-marksman", "samson")
 """Units that have a page; the others' would be made of the same words. Worked examples need them all, and stay away."""

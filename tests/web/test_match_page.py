@@ -8,6 +8,8 @@ from ..conftest import looks
 from ..shipped import ROOT
 from .axe import COLOURS, DARKNESS, wrong
 
+pytestmark = pytest.mark.slow
+
 FORCES = ["--force", "coalition/starter", "--force", "republic-of-terra/starter"]
 #: What the page shows -> the command's words for it.
 PAGES = {

@@ -15,6 +15,8 @@ from .asking import asked_by_lot, command_line
 from .axe import wrong
 from .random_questions import of_ms_wars
 
+pytestmark = pytest.mark.slow
+
 ASKED = [
     {"test": "endurance", "dice": 3, "value": 5},
     {"test": "courage", "tcv": 3, "team_vp": 129, "lost_vp": 65},

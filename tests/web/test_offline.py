@@ -12,6 +12,8 @@ from rulepress.web.offline import keeper
 
 from ..conftest import hold_pyodide
 
+pytestmark = pytest.mark.slow
+
 ODDS = "downsync/odds.html?attacker=crusader&action=medium-cannon&target=virago&range=5"
 TOOLS = [
     (ODDS, "", ".rp-bar--hit"),

@@ -14,6 +14,8 @@ from ..shipped import content
 from .asking import TOLD, asked_by_lot, comes_out_as_printed, command_line, engine
 from .random_questions import of_downsync
 
+pytestmark = pytest.mark.slow
+
 OLDER = {
     "2023-06": [
         {"attacker": "virago", "action": "Close Medium Cannon", "target": "crusader", "boost": True},

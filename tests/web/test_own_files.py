@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
+pytestmark = pytest.mark.slow
+
 HEAD = "name: Wolf Pack\ngame_size: small\nunits:\n"
 LIST = HEAD + "  virago: 2\n"
 PLAIN = "# ours\nid: wolf\nname: Wolf Pack # old\ngame_size: small\nunits:\n  virago: 2 # two\n  gsv-aurora: 1\n"

@@ -10,6 +10,8 @@ from rulepress.cli import main
 
 from .asking import TOLD, command_line
 
+pytestmark = pytest.mark.slow
+
 FILE = "downsync-4.2.json"
 
 

@@ -3,6 +3,8 @@
 import re
 from html.parser import HTMLParser
 
+import pytest
+
 from ..conftest import looks
 from .axe import COLOURS, wrong
 
@@ -130,7 +132,13 @@ def telling(folder, paths) -> set[str]:
     return chosen
 
 
-def test_a_page_of_every_type_is_for_every_reader(site, site_url, open_page):
+VIEWS = [("light", 390), ("light", 1280), ("dark", 1280)]
+
+
+@pytest.mark.parametrize(
+    "views", [pytest.param(VIEWS[1:2], id="in a window"), pytest.param(VIEWS, id="everywhere", marks=pytest.mark.slow)]
+)
+def test_a_page_of_every_type_is_for_every_reader(site, site_url, open_page, views):
     pages = types(site.folder)
     assert len(pages) > 20
     pages |= {path: path for path in BESIDES}
@@ -141,7 +149,7 @@ def test_a_page_of_every_type_is_for_every_reader(site, site_url, open_page):
     page.bring_to_front()
     page.add_init_script(MUTE)
     found: list[str] = []
-    now, seen = ("light", 390), {"light": set(), "dark": set()}
+    now, seen = views[0], {"light": set(), "dark": set()}
     looks(page, *now)
 
     def leave() -> None:
@@ -161,7 +169,7 @@ def test_a_page_of_every_type_is_for_every_reader(site, site_url, open_page):
         if path not in looked_at:
             continue
         leave()
-        wanted = [("light", 390), ("light", 1280), ("dark", 1280)][: 3 if DARK.search(sort) else 2]
+        wanted = [view for view in views if view[0] == "light" or DARK.search(sort)]
         wanted.sort(key=lambda view: view != now)  # first as the page before was left: it would have to be laid out once more
         for view in wanted:
             if view != now:
@@ -177,10 +185,10 @@ def test_a_page_of_every_type_is_for_every_reader(site, site_url, open_page):
         if not TOOL.search((site.folder / path).read_text("utf-8")):
             found += [f"{path}: fetched the engine unasked: {url}" for url in page.requests if ENGINE.search(url)]
     leave()
-    looks(page, "light", 390)
+    looks(page, *views[0])
     page.goto(site_url + "credits.html")
     for path in sorted({*pages.values()} - looked_at):
         page.evaluate(LENT, site_url + path)
-        fits(path, 390)
+        fits(path, views[0][1])
     found += [f"asked for {url}" for url in page.requests if not url.startswith((host, "data:", "blob:"))]
     assert not [*found, *page.troubles], "\n".join([*found, *page.troubles])

@@ -6,6 +6,8 @@ from playwright.sync_api import expect
 from .asking import engine
 from .axe import wrong
 
+pytestmark = pytest.mark.slow
+
 ASKED = {"attacker": "republic-of-terra/crusader", "action": "medium-cannon", "target": "coalition/virago", "range": "5"}
 SEEN = "place => { const {top, bottom} = place.getBoundingClientRect(); return top >= 0 && bottom <= innerHeight && scrollY === 0; }"
 

@@ -11,6 +11,8 @@ from rulepress.web import build
 from rulepress.web import web_fonts as web_fonts_made
 from rulepress.web.web_fonts import web_fonts
 
+pytestmark = pytest.mark.slow
+
 SCRIPTS = Path(material.__file__).parent / "templates" / "assets" / "javascripts"
 
 

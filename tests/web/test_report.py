@@ -18,6 +18,7 @@ def report(page):
     return page.get_by_role("dialog", name="Something wrong here?")
 
 
+@pytest.mark.slow
 def test_a_report_tells_page_edition_version_and_question(site_url, open_page):
     page = open_page(site_url + ODDS)
     page.wait_for_load_state("networkidle")
@@ -31,6 +32,7 @@ def test_a_report_tells_page_edition_version_and_question(site_url, open_page):
     assert all(url.startswith(site_url) for url in page.requests[asked:]) and not page.troubles
 
 
+@pytest.mark.slow
 def test_with_a_repository_its_form_is_filled_in(site_url, open_page):
     page = open_page(site_url + "downsync/2023-04/rules/dice.html")
     page.locator(".rp-foot [data-rp-report]").evaluate(
@@ -47,6 +49,7 @@ def test_with_a_repository_its_form_is_filled_in(site_url, open_page):
     assert "Game: Downsync, April 2023" in asked["body"][0]
 
 
+@pytest.mark.slow
 def test_a_game_is_told_as_far_as_it_has_come(site, site_url, open_page, tmp_path, capsys):
     page = open_page(site_url + "downsync/seat.html?one=coalition%2Fstarter&two=republic-of-terra%2Fstarter&botB=person&seed=3")
     page.get_by_role("button", name="Begin").click()
@@ -92,6 +95,7 @@ def test_ids_and_files_are_shown_to_whoever_asks(site_url, open_page):
     expect(told.locator(".rp-where")).to_have_text("§\u00a0Visibility")
 
 
+@pytest.mark.slow
 def test_a_table_that_goes_on_to_the_right_says_so(site_url, open_page):
     page = open_page(site_url + "downsync/rules/trace.html", width=390)
     box = page.locator(".rp-scroll").first

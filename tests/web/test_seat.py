@@ -99,6 +99,7 @@ def left(played, book, scenario: str, forces, bot: str, file, before: int) -> di
 
 
 @pytest.mark.parametrize("way", ["keyboard", "mouse"])
+@pytest.mark.slow
 def test_a_game_that_was_left_is_finished_against_a_bot(site, page, tmp_path, way):
     book = downsync.Book(json.loads((site.folder / "data" / "downsync-4.2.json").read_text(encoding="utf-8")))
     late = left(downsync, book, "vip-capture", ["coalition/starter", "republic-of-terra/starter"], "rush", tmp_path / "late.json", 24)
@@ -116,6 +117,7 @@ def test_a_game_that_was_left_is_finished_against_a_bot(site, page, tmp_path, wa
     page.get_by_role("button", name="Show rules").click()
 
 
+@pytest.mark.slow
 def test_a_file_of_nothing_is_refused(page, tmp_path):
     page.get_by_role("button", name="Another game").click()
     (tmp_path / "broken.json").write_text("{")
@@ -133,6 +135,7 @@ def test_a_file_of_nothing_is_refused(page, tmp_path):
     expect(question(page)).to_contain_text("The game is over")
 
 
+@pytest.mark.slow
 def test_axe_finds_nothing_and_a_phone_has_room(page):
     page.get_by_role("button", name="Another game").click()
     page.get_by_label("Force A", exact=True).select_option("coalition/starter")
@@ -159,6 +162,7 @@ def skirmish(site_url, open_shared_page):
     assert not page.troubles
 
 
+@pytest.mark.slow
 def test_a_skirmish_is_played_by_mouse(skirmish, tmp_path):
     page = skirmish
     page.get_by_role("button", name="Begin").click()
@@ -178,6 +182,7 @@ def test_a_skirmish_is_played_by_mouse(skirmish, tmp_path):
     assert saved(page, tmp_path)["game"] == "ms-wars"
 
 
+@pytest.mark.slow
 def test_a_skirmish_is_finished_by_touch_and_opened_on_another_device(site, site_url, skirmish, chromium, tmp_path, capsys):
     book = mswars.Book(json.loads((site.folder / "data" / "ms-wars-fragment.json").read_text(encoding="utf-8")))
     late = left(mswars, book, "skirmish", ["mobius/fire-base", "mobius/first-line"], "random", tmp_path / "late.json", 12)

@@ -1,10 +1,13 @@
 """The page on which two bases and terrain are moved about, in a real browser."""
 
+import pytest
 from playwright.sync_api import expect
 
 from ..conftest import looks
 from .axe import wrong
 from .test_seat import PLACE
+
+pytestmark = pytest.mark.slow
 
 
 def test_a_scene_is_moved_by_mouse_and_keyboard_and_shared_by_its_address(site_url, open_page):

@@ -165,12 +165,14 @@ def invented(without_engine):
 
 
 @pytest.mark.parametrize("page", ["virago", "faction", "traits"])
+@pytest.mark.slow
 def test_a_factions_own_effect_is_explained(invented, page):
     assert "The target makes no Scan Actions this Round. " in invented[page]
     assert "At the table" in invented[page], "JAM is for the players to carry out"
     assert "The target has −1 DEF until the end of the Round. Countermeasures do not stop it." in invented[page]
 
 
+@pytest.mark.slow
 def test_either_or_says_only_what_differs(invented):
     page = invented["virago"]
     either = page[page.index("Smoke or Flares") : page.index("Leaders", page.index("Smoke or Flares"))]
@@ -179,12 +181,14 @@ def test_either_or_says_only_what_differs(invented):
     assert either.count("Once per activation") == either.count("Not with Jammer") == 1
 
 
+@pytest.mark.slow
 def test_an_action_that_only_marks_has_odds_of_its_own(invented):
     page = invented["virago"]
     assert "Marked means there at the end with −1 DEF until the end of the Round (GLUE)." in page
     assert re.search(r"\d% marked", page) and "VS Infantry only" in page
 
 
+@pytest.mark.slow
 def test_a_leader_stands_on_the_pages_of_those_it_leads(invented):
     assert "With Mother Moss : Go Dark , Stealthy , Sentry" in invented["virago"]
     assert "Not in a Force led by Mother Moss" in invented["infiltrator"]
@@ -251,6 +255,7 @@ def test_the_card_and_its_download_are_there(site):
     )
 
 
+@pytest.mark.slow
 def test_the_same_bytes_when_built_twice(site, tmp_path, monkeypatch):
     """Pages, data and engines of each game's newest edition, whose makers make the older ones' as well; what MkDocs makes of them is
     looked at on a site of few pages, in test_trust."""
@@ -275,6 +280,7 @@ def small(site, tmp_path):
     return root
 
 
+@pytest.mark.slow
 def test_wrong_content_leaves_the_site_as_it_was(small):
     before = digest(small / "dist" / "site")
     unit = small / "factions" / "ms-wars" / "mobius" / "units" / "amago.yaml"
@@ -284,6 +290,7 @@ def test_wrong_content_leaves_the_site_as_it_was(small):
     assert digest(small / "dist" / "site") == before
 
 
+@pytest.mark.slow
 def test_a_link_that_leads_nowhere_leaves_the_site_as_it_was(small, capsys):
     before = digest(small / "dist" / "site")
     chapter = next((small / "rules" / "ms-wars" / "chapters").glob("*.md"))
@@ -293,12 +300,14 @@ def test_a_link_that_leads_nowhere_leaves_the_site_as_it_was(small, capsys):
     assert "nowhere.md" in capsys.readouterr().err and digest(small / "dist" / "site") == before
 
 
+@pytest.mark.slow
 def test_without_pyodide_the_tables_stay_and_the_reason_is_told(without_engine):
     page = (without_engine / "downsync" / "factions" / "coalition" / "virago.md").read_text(encoding="utf-8")
     assert "live engine is not part of this build" in page and "rp-matrix" in page and "rp-open" not in page
     assert not (without_engine / "assets" / "pyodide").exists()
 
 
+@pytest.mark.slow
 def test_the_table_of_rules_leads_to_no_example_that_is_left_out(without_engine):
     rules = without_engine / "downsync" / "rules"
     table = unescape((rules / "trace.md").read_text("utf-8"))

@@ -11,6 +11,8 @@ from rulepress.web.styles_in_use import SHEET, one_sheet, thin, vocabulary
 from ..conftest import looks
 from .test_pages import MUTE
 
+pytestmark = pytest.mark.slow
+
 PAGE = '<body dir="ltr"><nav class="bar wide" data-state="shut"><table><td>a lamp</td></table></nav></body>'
 SCRIPT = 'nav.classList.add("lit"); place.className = `side--${player}`; nav.setAttribute("data-state", "ajar"); make("dialog");'
 

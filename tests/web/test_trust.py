@@ -358,6 +358,7 @@ def test_a_page_with_a_script_that_is_not_of_the_theme_is_not_published(tiny):
     assert told == [f"page{number}" for number in range(len(PLANTED))]
 
 
+@pytest.mark.slow
 def test_what_is_planted_in_a_page_neither_runs_nor_loads(tiny, serve, open_page):
     site = tiny()
     planted = (
@@ -385,6 +386,7 @@ def test_what_is_planted_in_a_page_neither_runs_nor_loads(tiny, serve, open_page
     assert page.evaluate("document.baseURI").startswith(url) and page.evaluate("typeof window.rulepress") == "object"
 
 
+@pytest.mark.slow
 def test_a_page_as_built_has_no_trouble_with_its_policy(tiny, serve, open_page):
     url = serve(tiny())
     for path in ("index.html", "deep/er/other.html"):

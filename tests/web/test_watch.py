@@ -17,6 +17,8 @@ from ..conftest import looks
 from .asking import CODE
 from .axe import COLOURS, DARKNESS, wrong
 
+pytestmark = pytest.mark.slow
+
 PAGE = "downsync/play.html"
 
 

@@ -249,7 +249,7 @@ def _parser(verb: str | None, root: Path, game: str | None) -> argparse.Argument
                 sub.add_argument("--game", choices=games, default=game, help=f"the game (here: {game})")
                 module.arguments_of(game, sub, root)
     if command() != "rulepress":
-        verbs.add_parser("test", help="run all tests, ruff and mypy; `test quick`: those of content and rules; further words go to pytest")
+        verbs.add_parser("test", help="run ruff, mypy and the tests; `test slow`: the tests that take longer; further words go to pytest")
     return parser
 
 

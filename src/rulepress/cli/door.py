@@ -16,28 +16,21 @@ TEST_LOCKS = (*LOCKS, "requirements-test.lock")
 
 LOOKS = (["ruff", "check"], ["ruff", "format", "--check"], ["mypy"])
 
-# What a change of content or of a rule touches: the tests of `test quick`.
-QUICK = (
-    "tests/authoring/test_typed_numbers.py",
-    "tests/cli/test_check.py",
-    "tests/engine",
-    "tests/games",
-    "tests/test_published.py",
-    "tests/test_rules_traced.py",
-)
-
 # A file's tests stay together, for they share what is slow to make. tests/conftest.py says which file goes first.
 BY_FILES = ("--dist", "loadfile", "--no-loadscope-reorder")
 
-TEST_HELP = """usage: python build.py test [quick] [word ...]
+TEST_HELP = """usage: python build.py test [slow] [word ...]
 
-Without words: `ruff check`, `ruff format --check`, `mypy` and all tests, on all cores. Each runs whatever another found.
+Without words: `ruff check`, `ruff format --check`, `mypy`, and on all cores every test that is not marked slow: a few minutes. Each
+runs whatever another found.
 
-quick   the same looks, and of the tests those that a change of content or of a rule touches: the content's lints, the engine, the
-        games' rules, cases and examples, and the published data. No PDF is set, no site built, no browser opened, and long runs
-        of whole games by chance are left out.
-word    goes to pytest, which then runs by itself in one process: test tests/press -k store. With `quick`, it narrows that.
+slow    every other test instead: long walks through the site, pressed PDFs, whole random games, and each rule switched off to see
+        that its tests notice. Both commands together run every test once.
+word    goes to pytest, which then runs by itself in one process, slow tests included: test tests/press -k store. After `slow`, it
+        narrows that.
 """
+
+FAST, SLOW = ("-m", "not slow"), ("-m", "slow")
 
 
 def main(argv: list[str], root: str) -> int:
@@ -73,17 +66,18 @@ def _test(words: list[str], root: Path) -> int:
         print(TEST_HELP, end="")
         return 0
     python = venv.ready(root, [root / name for name in TEST_LOCKS])
-    quick, alone = words[:1] == ["quick"], bool(words) and words[0] != "quick"
-    complete = quick or _test_programs(python, root)
+    slow = words[:1] == ["slow"]
+    alone = bool(words) and not slow
+    complete = _test_programs(python, root)
     os.environ.pop("RULEPRESS_COMMAND", None)  # the tests are to see the command as it is installed
     os.environ.setdefault("MYPY_CACHE_DIR", str(cache() / "mypy"))  # what it knows of one clone it need not find out again for the next
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # or each of their processes would compile all modules anew
-    workers = system.cores() + (not quick)  # one more than there are cores, for tests that wait: for a page, a process, what another makes
-    how = [] if alone else ["--forks", str(workers)] if sys.platform == "linux" else ["-n", str(workers), *BY_FILES]
-    what = [*QUICK, "-m", "not slow", *words[1:]] if quick else words
+    workers = str(system.cores() + 1)  # one more than there are cores, for tests that wait: for a page, a process, what another makes
+    shared = ["-n", workers, *BY_FILES]
+    what = words if alone else [*shared, *SLOW, *words[1:]] if slow else [*shared, *FAST]
     with ThreadPoolExecutor(1) as aside:  # mypy has one core's work, and the tests need a while before they have two cores'
-        looks = aside.map(lambda look: _told([python, "-m", *look], root), [] if alone else LOOKS)
-        code = _inside([python, "-m", "pytest", *how, *what], cwd=root)
+        looks = aside.map(lambda look: _told([python, "-m", *look], root), [] if words else LOOKS)
+        code = _inside([python, "-m", "pytest", *what], cwd=root)
     found = 0
     for look, (answer, said) in zip(LOOKS, looks, strict=False):
         system.say(f"{' '.join(look)}: {said.strip()}")

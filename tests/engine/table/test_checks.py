@@ -25,6 +25,7 @@ SCENES = int(os.environ.get("RULEPRESS_SCENES", "80"))
 @example(seed=37548)
 @example(seed=201342)
 @given(seed=st.integers(0, 2**32 - 1))
+@pytest.mark.slow
 def test_random_scenes(check, seed):
     note(f"python benchmarks/soak_sight.py --check {check.__name__} --seed {seed} --scenes 1")
     check(seed)

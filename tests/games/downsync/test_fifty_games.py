@@ -46,6 +46,7 @@ SEEDS = range(4)
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.slow
 def test_a_game_of_ideas(seed):
     game, refused = played(seed)
     assert game.result is not None and refused

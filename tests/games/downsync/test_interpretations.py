@@ -19,6 +19,7 @@ REQUESTS = [
 
 
 @pytest.mark.parametrize("asked", REQUESTS, ids=lambda asked: asked["action"])
+@pytest.mark.slow
 def test_play_follows_the_odds(rules, asked):
     request = request_from(asked)
     exact, played = answer(rules, request), case(rules, request)

@@ -256,6 +256,7 @@ def test_odds_name_the_abilities_that_players_carry_out():
 
 
 @pytest.mark.parametrize("seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(2, 6))])
+@pytest.mark.slow
 def test_whole_games_with_leaders_hired_units_and_a_scenarios_own(seed):
     forces = ["fifty/old-hands", "fifty/hirers"] if seed % 2 else ["fifty/hirers", "fifty/stormers"]
     game = Game.new(book(), "last-stand", forces, seed, None)

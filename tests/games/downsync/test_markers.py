@@ -281,6 +281,7 @@ def index():
     return Index(workshops.game("downsync"), workshops.game("downsync").load(Project(fifty_games.FIFTY)))
 
 
+@pytest.mark.slow
 def test_the_name_of_a_marker_leads_everywhere_that_it_is_said():
     mine = next(name for name in index().names if (name.kind, name.text) == ("token", "mine"))
     used = {said.path.rpartition("/")[2] for said in index().uses(mine)}

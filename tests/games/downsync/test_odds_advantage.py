@@ -13,6 +13,8 @@ from rulepress.games.downsync.odds import as_text, odds, request_from
 from ...shipped import content
 from .brute import PING, cards, solve
 
+pytestmark = pytest.mark.slow
+
 EDITIONS = content("downsync").editions
 CARDS = cards("2023-06", "2023-04")
 RANGES = ["3", "6", "12", "16.5", "24"]
@@ -48,7 +50,6 @@ def compare(rules, unit, action, target, distance, *, known=CARDS, first_edition
     return True
 
 
-@pytest.mark.slow
 def test_every_action_with_advantage(first):
     """Attacks and scans on Units with and without tokens, and on Pings, each with all Advantages in turn, two at every range: all seven
     at five. What is refused with one of them is not asked again with the other."""
@@ -83,7 +84,6 @@ def test_out_of_sight(first, advantage):
     assert compare(first, "widow-scout", "Scan", "ping:small", "12", advantage=advantage, out_of_sight=True)
 
 
-@pytest.mark.slow
 def test_the_edition_between():
     """It knows no Advantage, and a Ping out of sight is as hard to find as a concealed one. Each is asked as it is, and in other ways
     in turn."""

@@ -79,6 +79,7 @@ def made() -> Book:
 
 
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (1, 2))])
+@pytest.mark.slow
 def test_whole_games_with_them(made, seed):
     """Played by chance, they come to the same state when they are loaded."""
     game = fifty_games.new(made, seed)

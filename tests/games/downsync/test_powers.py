@@ -246,6 +246,7 @@ def played_out(said, seed):
 
 
 @pytest.mark.parametrize(("seed", "when"), [(0, "at_once"), pytest.param(1, "round_begins", marks=pytest.mark.slow)])
+@pytest.mark.slow
 def test_whole_games_with_them(seed, when):
     """Played by chance they hold what holds in every game, and come to the same state when they are loaded."""
     said = [
@@ -734,6 +735,7 @@ def test_in_a_reaction_engagement_it_takes_its_turn_and_has_no_other():
 
 
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (1, 2))])
+@pytest.mark.slow
 def test_whole_games_in_which_units_activate_one_another(seed):
     said = [
         {"on": "activation_ends", **LINKED, "may": True, "limit": "once per round"},

@@ -73,6 +73,7 @@ def fair_and_as_advised(table) -> None:
 @pytest.mark.slow
 @settings(max_examples=60)
 @given(st.sampled_from(SIZES) | st.tuples(st.integers(8, 96), st.integers(8, 96)), st.integers() | st.text(max_size=9))
+@pytest.mark.slow
 def test_a_table_by_lot_is_fair_and_as_advised(size, seed):
     fair_and_as_advised(generate(CORE, *size, seed))
 

@@ -11,6 +11,8 @@ from rulepress.games.mswars.play import combat, deploying, moving, supporting, t
 from .harness import run
 from .rules_table import CASES, cited_code
 
+pytestmark = pytest.mark.slow
+
 #: Every function that says what is wrong with an answer.
 JUDGES = [
     (combat, "hindrances"),

@@ -10,6 +10,8 @@ from rulepress.games.mswars.play import BOTS, Book, Game, RandomBot, Seat
 
 from .invariants import Watch
 
+pytestmark = pytest.mark.slow
+
 ASKED = ("player", "kind", "rule", "about", "options")
 SHARED = 60
 """So many of the games are looked at by several tests."""
@@ -37,7 +39,6 @@ def first(book, seed: int) -> tuple[Game, list]:
     return played(book, seed, asked=asked), asked
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("block", range(20))
 def test_ten_games(book, block):
     for seed in range(10 * block, 10 * block + 10):
@@ -54,7 +55,6 @@ def test_the_shipped_teams_play(shipped, seed):
     assert played(book, seed, tuple(book.rules.teams)).result is not None
 
 
-@pytest.mark.slow
 def test_games_end_in_several_ways(book):
     ends = {"skirmish.turn-limit", "courage.losing"}
     for seed in range(SHARED):
@@ -101,7 +101,6 @@ def mirrored(answer):
     return -answer if isinstance(answer, int) else answer
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_a_mirrored_table_gives_a_mirrored_game(book, seed):
     """With the zones swapped, and every position turned half around, the same things happen."""

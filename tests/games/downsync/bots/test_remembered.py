@@ -14,6 +14,8 @@ from rulepress.games.downsync.quantities import Check
 
 from .oddities import with_traits
 
+pytestmark = pytest.mark.slow
+
 FORCES = ("coalition/starter", "republic-of-terra/starter")
 
 FACTS = [
@@ -60,7 +62,6 @@ def played(book: Book, seed: str) -> Game:
     return play_out(Game.new(book, "vip-capture", FORCES, seed), {player: BOTS["tactical"](f"{seed} {player}") for player in PLAYERS})
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2))
 def test_each_answer_that_is_remembered_is_what_would_come_out_anew(seed, monkeypatch):
     """Units bear traits made of the vocabulary by lot, which ask about all sorts of things."""

@@ -9,6 +9,8 @@ from . import disable
 from .harness import cases, run
 from .rules_table import cited_code
 
+pytestmark = pytest.mark.slow
+
 SWITCHES = disable.switches()
 CITED = cited_code(content("downsync").data)
 

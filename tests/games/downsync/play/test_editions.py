@@ -221,6 +221,7 @@ def known(edition: str) -> frozenset[str]:
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("edition", OLDER)
+@pytest.mark.slow
 def test_a_game(edition, seed):
     """It ends, keeps the invariants, cites what its rulebook has, and replays to the same state from its save."""
     game = played(edition, seed, "standard" if seed == 5 else "starter")

@@ -50,6 +50,7 @@ def test_a_small_game(book, seed):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
+@pytest.mark.slow
 def test_a_standard_game(book, seed):
     game = played(book, seed, "standard", TABLES[seed % len(TABLES)])
     assert Game.load(json.loads(json.dumps(game.save())), book).hash == game.hash

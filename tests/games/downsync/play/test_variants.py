@@ -31,6 +31,7 @@ def changed(data: dict, change: dict) -> dict:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", CHANGES)
+@pytest.mark.slow
 def test_games_run_to_an_end(data, name):
     book = Book(changed(deepcopy(data), CHANGES[name]))
     for seed in (1, 2):
