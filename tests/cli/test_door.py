@@ -3,6 +3,7 @@
 import ast
 import os
 import runpy
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -53,6 +54,21 @@ def test_a_verb_is_the_process_that_was_started(tmp_path):
         [sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": str(ROOT / "src")}
     )
     assert run.communicate(timeout=60)[0] == f"{run.pid}\n" and run.returncode == 0
+
+
+@pytest.mark.skipif(os.name != "posix", reason="elsewhere nothing asks a process to end")
+def test_what_the_tests_run_in_ends_with_the_command():
+    child = "import os, signal; print(os.getpid(), flush=True); signal.pause()"
+    code = f"from rulepress.cli import door; import sys; sys.exit(door._inside([sys.executable, '-c', {child!r}]))"
+    run = subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": str(ROOT / "src")}
+    )
+    pid = int(run.stdout.readline())
+    run.terminate()
+    assert run.wait(60) == 128 + signal.SIGTERM
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)
+    run.stdout.close()
 
 
 def test_no_verb_is_left_to_the_command(steps):

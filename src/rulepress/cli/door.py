@@ -1,6 +1,7 @@
 """What build.py does: make .venv ready, then run a verb (or the tests) inside it."""
 
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import MutableMapping
@@ -103,13 +104,17 @@ def _become(words: list) -> int:
 
 
 def _inside(words: list, cwd: Path | None = None) -> int:
-    """Run a command of .venv with our standard streams."""
+    """Run a command of .venv with our standard streams. A request to terminate goes on to it: it would outlive us otherwise."""
     child = subprocess.Popen([str(word) for word in words], cwd=cwd)
-    while True:
-        try:
-            return _exit_code(child.wait())
-        except KeyboardInterrupt:  # the child got it too, and says so
-            continue
+    before = signal.signal(signal.SIGTERM, lambda *_: child.terminate())
+    try:
+        while True:
+            try:
+                return _exit_code(child.wait())
+            except KeyboardInterrupt:  # the child got it too, and says so
+                continue
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _told(words: list, root: Path) -> tuple[int, str]:
