@@ -264,7 +264,8 @@ def test_search_puts_what_is_called_so_before_what_has_the_words(search, typed, 
 @pytest.mark.slow
 def test_dark_and_light(site_url, open_page):
     page = open_page(site_url + VIRAGO, scheme="dark")
-    page.evaluate("localStorage.clear()")  # what another page of this profile chose
+    page.wait_for_function("window.component$")  # the theme has read, and kept again, what another page of this profile chose
+    page.evaluate("localStorage.clear()")
     page.reload()
     expect(page.locator(".rp-matrix")).to_be_visible()
     shade = "getComputedStyle(document.body).backgroundColor"
