@@ -12,9 +12,13 @@ if sys.version_info < (3, 11):
     sys.exit("rulepress needs Python 3.11 or newer, and this is Python %d.%d: run build.py with a newer one." % sys.version_info[:2])
 
 ROOT = os.path.dirname(os.path.abspath(__file__))
-sys.path.insert(0, os.path.join(ROOT, "src"))
+sys.path[:] = [os.path.join(ROOT, "src")] + [folder for folder in sys.path if folder != ROOT]  # beside this file lies a project
 
-from rulepress.__main__ import leaving_once  # noqa: E402
+try:
+    from rulepress.__main__ import leaving_once
+except KeyboardInterrupt:
+    sys.stderr.write("Interrupted.\n")
+    sys.exit(130)
 
 
 def enter():

@@ -70,7 +70,7 @@ def measure(root: Path, saves: int, chance: random.Random, settled: int) -> int:
     from playwright.sync_api import sync_playwright
 
     bare = Bare(root)
-    command = [sys.executable, "-m", "rulepress", "serve", "--no-open", "--project", str(root)]
+    command = [sys.executable, "-P", "-m", "rulepress", "serve", "--no-open", "--project", str(root)]
     bench = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     try:
         with sync_playwright() as playwright:

@@ -1,10 +1,19 @@
 """Tabletop wargame rules, written once as YAML, pressed into cards, a rules site and an engine."""
 
+import os
 import sys
 
 __version__ = "0.10.0"
 
 if sys.platform != "emscripten":  # the browser runs the source
-    from rulepress import compiled
+    try:
+        if os.path.basename(sys.argv[0]) in ("-m", "build.py", "rulepress", "rulepress.exe"):  # the command is being started, and no other
+            from rulepress import import_path
 
-    compiled.prefer()
+            import_path.leave_out_current_folder()
+        from rulepress import compiled
+
+        compiled.prefer()
+    except KeyboardInterrupt:  # nobody hears Ctrl-C yet but Python, which answers with a traceback
+        sys.stderr.write("Interrupted.\n")
+        sys.exit(130)

@@ -1,28 +1,43 @@
 """The command's first lines: from here on Ctrl-C is heard, once, and answered with one line whatever goes on."""
 
-import atexit
-import contextlib
-import gc
-import os
-import signal
 import sys
-import threading
-from collections.abc import Callable
-from types import FrameType
-from typing import NoReturn
+
+try:
+    import atexit
+    import contextlib
+    import gc
+    import os
+    import signal
+    import threading
+    from collections.abc import Callable
+    from types import FrameType
+    from typing import NoReturn
+
+    from rulepress import import_path
+except KeyboardInterrupt:
+    sys.stderr.write("Interrupted.\n")
+    sys.exit(130)
 
 
 def leaving_once(run: Callable[[], int]) -> int:
     """The exit code of `run`, which may import as much as it likes; a second Ctrl-C does not disturb the leaving."""
-    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # else somebody chose that we go on
-        signal.signal(signal.SIGINT, _leave)
+    import_path.leave_out_current_folder()
     try:
+        if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # else somebody chose that we go on
+            signal.signal(signal.SIGINT, _leave)
+        hold_interrupts(False)
         return run()
     except KeyboardInterrupt:
         print("Interrupted.", file=sys.stderr)
         return 130
     finally:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # nothing is left to be stopped
+
+
+def hold_interrupts(held: bool) -> None:
+    """Whether Ctrl-C waits; it does so across the start of another Python in our place, which would answer with a traceback."""
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_BLOCK if held else signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
 def _leave(_number: int, _frame: FrameType | None) -> None:

@@ -266,7 +266,7 @@ def test_links_out_of_the_project_are_not_followed(link, project, check, tmp_pat
         root,
         check,
         "outside-project" if path.suffix != ".svg" else "bad-picture",
-        link if path.suffix else link + "/" + ("faction" if link.endswith("blues") else "new") + ".yaml",
+        link,
     )
     assert "secret" not in out
 

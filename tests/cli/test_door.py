@@ -43,7 +43,7 @@ def enter(*words):
 
 def test_a_verb_runs_in_the_environment(steps):
     assert enter("odds", "crusader", "RPG", "virago", "--json") == 0
-    assert steps == [["requirements.lock"], ["py", "-m", "rulepress", "odds", "crusader", "RPG", "virago", "--json"]]
+    assert steps == [["requirements.lock"], ["py", "-P", "-m", "rulepress", "odds", "crusader", "RPG", "virago", "--json"]]
 
 
 @pytest.mark.skipif(os.name != "posix", reason="elsewhere a process cannot turn into another")
@@ -74,7 +74,7 @@ def test_what_the_tests_run_in_ends_with_the_command():
 def test_no_verb_is_left_to_the_command(steps):
     enter()
     enter("--project", "mine")
-    assert steps[1::2] == [["py", "-m", "rulepress"], ["py", "-m", "rulepress", "--project", "mine"]]
+    assert steps[1::2] == [["py", "-P", "-m", "rulepress"], ["py", "-P", "-m", "rulepress", "--project", "mine"]]
 
 
 def test_the_tests_get_their_packages_and_programs(steps):

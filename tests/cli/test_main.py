@@ -1,6 +1,7 @@
 """How the command behaves whatever happens: one clear line, an exit code, never a traceback."""
 
 import errno
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +11,8 @@ import pytest
 
 from rulepress import cli
 from rulepress.authoring import console
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture
@@ -93,6 +96,42 @@ def test_interrupted(verb, capsys):
     verb.run = raising(KeyboardInterrupt)
     assert cli.main(["check"]) == cli.INTERRUPTED
     assert capsys.readouterr().err == "Interrupted.\n"
+
+
+STARTS = {
+    "build.py": f"import runpy; runpy.run_path({str(ROOT / 'build.py')!r}, run_name='__main__')",
+    "the package": "import rulepress",
+    "the command": "import rulepress.__main__",
+}
+
+
+@pytest.mark.parametrize(
+    "module, code", [("rulepress", STARTS["build.py"]), ("hashlib", STARTS["the package"]), ("atexit", STARTS["the command"])]
+)
+def test_interrupted_before_anything_is_begun(module, code):
+    interrupts = (
+        "import sys\n"
+        "class Interrupts:\n"
+        "    def find_spec(name, path=None, target=None):\n"
+        f"        if name == {module!r}: raise KeyboardInterrupt\n"
+        f"sys.modules.pop({module!r}, None)\n"
+        "sys.meta_path.insert(0, Interrupts)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", interrupts + code], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (130, "Interrupted.\n")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="elsewhere a process cannot turn into another")
+def test_interrupted_while_build_py_turns_into_the_verb(tmp_path):
+    becomes = (
+        "import os, signal, sys; from rulepress.cli import door\n"
+        "execv = os.execv\n"
+        "def interrupted(path, words): os.kill(os.getpid(), signal.SIGINT); execv(path, words)\n"
+        "os.execv = interrupted\n"
+        "door._become([sys.executable, '-P', '-m', 'rulepress', '--version'])"
+    )
+    done = subprocess.run([sys.executable, "-c", becomes], capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "Interrupted.\n")
 
 
 def test_a_reader_who_leaves_early_hears_no_complaint():

@@ -96,7 +96,7 @@ def of_pictures(look: Callable[[Path, str], Iterable[Diagnostic]], project: Proj
     homes = sorted({os.path.realpath(project.root / path.partition("/")[0]) for path in there})
     seen = sha256(repr((str(project.root), homes, typed)).encode("utf-8", "surrogateescape"))
     for path in there:
-        seen.update(sha256(b"".join(told(os.path.join(project.root, path)))).digest())
+        seen.update(sha256(b"".join(told(project.root, os.path.join(project.root, path)))).digest())
     return kept.kept(lambda: [one for path in there for one in look(project.root, path)], "pictures", look.__module__, seen.hexdigest())
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from rulepress.engine.names import slug
 
+from .files import Unreadable, read_bytes
 from .fixes import typed_as
 
 Answers = Mapping[str, str]
@@ -114,8 +115,10 @@ def id_of(name: str) -> str | None:
 def added(root: Path, path: str, entry: str, comment: str) -> str:
     """The text of a file of named entries with one more at its end; a file that is not there begins with a comment."""
     try:
-        before = (root / path).read_text(encoding="utf-8")
-    except FileNotFoundError:
+        before = read_bytes(root, path).decode("utf-8")
+    except Unreadable as problem:
+        if problem.code != "missing-file":
+            raise Unfillable(f"{path}: {problem.message}") from None
         before = f"# {comment}\n"
     return before.rstrip("\n") + "\n\n" + entry
 
@@ -123,7 +126,10 @@ def added(root: Path, path: str, entry: str, comment: str) -> str:
 def with_entry(root: Path, path: str, key: str, entry: str) -> str:
     """The text of a YAML file with one more entry at the end of the list at a top-level key, all else left as it was. Raises
     Unfillable for a list in brackets."""
-    lines = (root / path).read_text(encoding="utf-8").splitlines()
+    try:
+        lines = read_bytes(root, path).decode("utf-8").splitlines()
+    except Unreadable as problem:
+        raise Unfillable(f"{path}: {problem.message}") from None
     at = next((number for number, line in enumerate(lines) if re.match(rf"{key}\s*:", line)), None)
     if at is None:
         return "\n".join([*lines, f"{key}:", f"  - {entry}"]) + "\n"

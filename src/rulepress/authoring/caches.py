@@ -11,6 +11,8 @@ from functools import cache as once
 from importlib.util import find_spec
 from pathlib import Path
 
+from .files import leaves
+
 SHORT = 1 << 20
 """Bytes of a file of which all count; of a longer one its length and time."""
 
@@ -69,14 +71,17 @@ def below(top: Path) -> Iterator[str]:
         yield from (os.path.join(folder, name) for name in names if os.path.islink(os.path.join(folder, name)))
 
 
-def told(path: str) -> tuple[bytes, bytes]:
-    """Of a file: where it is and what kind of thing it is; and what it says, by which what was found of it is known again."""
+def told(root: Path, path: str) -> tuple[bytes, bytes]:
+    """Of a file in a project: where it is and what kind of thing it is; and what it says, by which what was found of it is known again.
+    A link out of the project says nothing: it is refused when it is read, and what it leads to may never end."""
     try:
         found = os.lstat(path)
         link = os.readlink(path) if stat.S_ISLNK(found.st_mode) else ""
         there = f"{path}\0{found.st_mode}\0{link}\0".encode("utf-8", "surrogateescape")
     except OSError:
         return b"", b""
+    if link and leaves(root, path):
+        return there, b""
     try:
         real = os.stat(path) if link else found
         if not stat.S_ISREG(real.st_mode) or real.st_size > SHORT:

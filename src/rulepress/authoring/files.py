@@ -7,7 +7,7 @@ import contextlib
 import os
 import re
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 MAX_BYTES = 256 * 1024
@@ -109,6 +109,27 @@ def read_file(full: Path | str, limit: int) -> bytes:
 
 def _too_large(limit: int) -> Unreadable:
     return Unreadable("file-too-large", f"This file is larger than {limit // 1024} KiB, so it was not read.", "split it into smaller files")
+
+
+def folders_outside(root: Path, folders: Iterable[str]) -> list[str]:
+    """Links to folders outside `root` in those folders of it: whoever lists what is in them would read the whole machine.
+
+    Paths relative to `root`. No such link is followed, so this ends wherever they lead.
+    """
+    waiting, seen, found = [os.path.join(root, folder) for folder in folders], set[str](), []
+    while waiting:
+        path = waiting.pop()
+        if os.path.islink(path):
+            real = os.path.realpath(path)
+            if real in seen or not os.path.isdir(path):
+                continue
+            seen.add(real)  # links that stay inside may lead in a circle
+            if leaves(root, path):
+                found.append(relative(root, path))
+                continue
+        with contextlib.suppress(OSError), os.scandir(path) as entries:  # what is not there, no folder or not to be read lists nothing
+            waiting += (entry.path for entry in entries if entry.is_symlink() or entry.is_dir())
+    return sorted(found)
 
 
 def odd_files(root: Path, folder: str) -> Iterator[str]:

@@ -12,6 +12,9 @@ from pathlib import Path
 SOURCES = ("rules", "factions", "scenarios", "tables")
 """The folders whose every file is expected to be read."""
 
+LISTED = (*SOURCES, "templates", "site", "published")
+"""The folders that are listed with all that is in them."""
+
 MAX_FILES = 20_000
 """Files listed in one project; beyond that it is not a rules project."""
 

@@ -13,8 +13,8 @@ from functools import lru_cache
 from pathlib import Path, PurePosixPath
 
 from .diagnostics import Diagnostic
-from .files import Unreadable, leaves, read_bytes
-from .project import SOURCES, Project, ignored, is_project, shipped
+from .files import Unreadable, folders_outside, leaves, read_bytes
+from .project import LISTED, SOURCES, Project, ignored, is_project, shipped
 from .validate import nearest
 
 FOLDERS = (*SOURCES, "templates", "site")
@@ -24,6 +24,13 @@ MADE = ("dist", "schema", "published")
 
 _SOURCE = (".yaml", ".yml", ".md")
 _TEMPLATE = (".html", ".css", ".j2", ".svg", ".ttf", ".otf")
+
+
+def outside(project: Project) -> list[Diagnostic]:
+    """Findings about folders that are links out of the project: as long as there is one, nothing of it may be listed."""
+    message = "This folder leads out of the project through a link, so nothing is read from it."
+    found = folders_outside(project.root, LISTED)
+    return [Diagnostic("outside-project", "error", message, path, suggestion="copy it into the project") for path in found]
 
 
 def strays(project: Project, games: Sequence[str], places: Iterable[str]) -> list[Diagnostic]:
@@ -44,11 +51,8 @@ def _top(project: Project, inner: dict[str, str]) -> Iterator[Diagnostic]:
         if name in FOLDERS:
             if not path.is_dir():
                 yield _no_folder(name)
-            elif leaves(root, name):
-                message = "This folder leads out of the project through a link, so nothing is read from it."
-                yield Diagnostic("outside-project", "error", message, name, suggestion="copy it into the project")
             continue
-        if name.startswith((".", "_")) or name in (*MADE, "tests") or not path.is_dir():  # `tests` is nearly `texts`
+        if name.startswith((".", "_")) or name in (*MADE, "tests") or not path.is_dir() or leaves(root, name):  # `tests` is nearly `texts`
             continue
         if any(map(is_project, path.iterdir())):  # a shelf of other projects
             continue
@@ -100,7 +104,8 @@ def _templates(project: Project, games: Sequence[str]) -> Iterator[Diagnostic]:
 
 def _has_a_place(path: str, ships: frozenset[str], games: Sequence[str]) -> bool:
     """Whether a file of templates/ is one that is looked for there."""
-    top, *between, name = path.split("/")
+    top, _, below = path.partition("/")
+    *between, name = below.split("/")
     if path in ships or name.endswith(".txt") or (top == "fonts" and not between and name.endswith((".ttf", ".otf"))):
         return True
     if top == "presets":

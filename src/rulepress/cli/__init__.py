@@ -22,8 +22,8 @@ from typing import Any, NoReturn
 import rulepress
 from rulepress.authoring import console, diagnostics
 from rulepress.authoring.diagnostics import printable, render, summary
-from rulepress.authoring.files import odd_files
-from rulepress.authoring.project import Project, is_project
+from rulepress.authoring.files import folders_outside, odd_files
+from rulepress.authoring.project import LISTED, Project, is_project
 from rulepress.authoring.unfit import Unfit
 from rulepress.cli import trouble
 from rulepress.engine import citing
@@ -50,9 +50,11 @@ VERBS = (
     "publish",
 )
 DEFAULT = "all"
-WRITING = ("all", "cards", "book", "data", "site", "schema")
+WRITING = ("all", "cards", "book", "data", "site", "schema", "publish")
 OUTPUTS = ("dist", "schema", ".vscode")
-"""What these write, below the project."""
+"""What these write or hand on, below the project."""
+ANYWHERE = ("check", "lsp", "compile")
+"""These tell of it as of all that is wrong, or have nothing to do with it."""
 
 RUNGS = "tactical (easier: tactical:2, tactical:1), greedy, rush or random"
 """The bots that the shipped games have, for the help of verbs."""
@@ -174,6 +176,8 @@ def _run(argv: list[str]) -> int:
         argv, seen.verb = [*argv, DEFAULT], DEFAULT
     new = seen.verb == "new"
     root = project_root(seen.project, begins=new and bool({"faction", "game"} & set(argv)), anew=new and "game" in argv)
+    if seen.verb in VERBS and seen.verb not in ANYWHERE and not {"-h", "--help"} & set(argv):
+        refuse_outside(root)
     helped = seen.verb in argv and {"-h", "--help"} & set(argv[: argv.index(seen.verb)])  # about all verbs, whatever follows
     args = _parser(None if helped else seen.verb, root, seen.game).parse_args(argv)
     if seen.game is None and getattr(args, "scenario", None) and (game := _game_with(root, args.scenario)) not in (None, args.game):
@@ -183,6 +187,15 @@ def _run(argv: list[str]) -> int:
         _refuse_odd_files(root)
     with console.quietly("quiet" in args):
         return _module(args.verb).run(args)
+
+
+def refuse_outside(root: Path) -> None:
+    """Raises Failure for a project with a folder that is a link out of it, before any is listed: it may lead to all of the machine."""
+    if found := folders_outside(root, LISTED):
+        more = f" So {'does' if len(found) == 2 else 'do'} {', '.join(map(printable, found[1:]))}." if found[1:] else ""
+        raise Failure(
+            f"{printable(found[0])} leads out of the project through a link: delete it, or copy the folder into the project.{more}"
+        )
 
 
 def _refuse_odd_files(root: Path) -> None:

@@ -8,6 +8,8 @@ from pathlib import Path
 
 from rulepress.authoring.project import SOURCES
 
+from . import Failure
+
 RECENT = 300
 """Seconds before the last save within which others count as saved with it."""
 
@@ -38,19 +40,14 @@ def _by_git(root: Path) -> set[str] | None:
     """What differs from the last commit; None outside a repository."""
     if not any((folder / ".git").exists() for folder in (root, *root.parents)):
         return None
-    import subprocess  # which takes as long as git itself
+    from subprocess import TimeoutExpired  # which takes as long to import as git itself to answer
 
-    words = ["git", "--no-optional-locks", "status", "--porcelain", "-z", "--untracked-files=all", "--no-renames", "--", "."]
+    from .git import Git
+
     try:
-        done = subprocess.run(words, cwd=root, stdin=subprocess.DEVNULL, capture_output=True, timeout=5)
-        prefix = subprocess.run(["git", "rev-parse", "--show-prefix"], cwd=root, stdin=subprocess.DEVNULL, capture_output=True, timeout=5)
-    except (OSError, subprocess.TimeoutExpired):
+        return Git(root, "knowing what is changed").changed(seconds=5)
+    except (OSError, Failure, TimeoutExpired):
         return None
-    if done.returncode or prefix.returncode:
-        return None
-    below = prefix.stdout.decode("utf-8", "replace").strip()
-    told = done.stdout.decode("utf-8", "replace").split("\0")
-    return {entry[3:].removeprefix(below) for entry in told if entry}
 
 
 def _by_time(root: Path, paths: list[str]) -> set[str]:

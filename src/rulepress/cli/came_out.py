@@ -16,6 +16,7 @@ from pathlib import Path
 
 from rulepress.authoring.caches import cache, keep
 from rulepress.authoring.diagnostics import Diagnostic
+from rulepress.authoring.files import Unreadable, read_bytes
 from rulepress.authoring.project import SOURCES
 
 MOST = 5000
@@ -33,7 +34,7 @@ def never_did(root: Path, findings: Iterable[Diagnostic]) -> set[tuple[str, int 
     known = _read(root) if about else None
     if known is None:
         return set()
-    held = {path: dict(_examples(root / path)) for path in {found.path for found in about}}
+    held = {path: dict(_examples(root, path)) for path in {found.path for found in about}}
     return {(found.path, found.line) for found in about if _at(held[found.path], found.line) not in known}
 
 
@@ -48,7 +49,7 @@ def remember(root: Path, findings: Iterable[Diagnostic], wrong: Iterable[str] = 
     for path in _files(root):
         told = [one for one in findings if one.path == path and one.severity in ("error", "consequence")]
         amiss = [one.line for one in told if one.severity == "error" or path in wrong or (path, one.line) in never]
-        examples = dict(_examples(root / path))
+        examples = dict(_examples(root, path))
         out += [digest for digest in examples.values() if digest not in {_at(examples, line) for line in amiss}]
     if known is None or not set(out) <= set(known):
         _write(root, [*(one for one in known or () if one not in set(out)), *out][-MOST:])
@@ -63,10 +64,10 @@ def _files(root: Path) -> list[str]:
     return sorted(path.relative_to(root).as_posix() for path in found)
 
 
-def _examples(path: Path) -> Iterable[tuple[int, str]]:
+def _examples(root: Path, path: str) -> Iterable[tuple[int, str]]:
     """Line on which an example begins -> a digest of what was typed of it."""
-    with contextlib.suppress(OSError, UnicodeDecodeError):
-        text = path.read_text(encoding="utf-8")
+    with contextlib.suppress(Unreadable, UnicodeDecodeError):
+        text = read_bytes(root, path).decode("utf-8")
         starts = [head.start() for head in _HEAD.finditer(text)]
         for start, end in zip(starts, [*starts[1:], len(text)], strict=True):
             typed = text[start:end].rstrip()

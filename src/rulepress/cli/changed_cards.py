@@ -30,7 +30,8 @@ def changed_since(project: Project, commit: str, language: str | None, chosen: S
 
     Raises Failure for no such commit, and for one whose sources this version cannot read."""
     git = Git(project.root, "--changed-since")
-    now = git.ask("describe", "--always", "--dirty=+", "--abbrev=7", "--exclude=*") or "no commit yet"
+    now = git.ask("rev-parse", "--short=7", "HEAD")
+    now = "no commit yet" if now is None else f"{now}+" if git.changed("no") else now
     with tempfile.TemporaryDirectory() as scratch:
         if not git.check_out(commit, Path(scratch)):
             raise Failure(f"There is no commit `{commit}`: name one as git does, such as HEAD~1, main or a tag.")

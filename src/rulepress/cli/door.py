@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from rulepress import cli
+from rulepress.__main__ import hold_interrupts
 from rulepress.authoring.caches import cache
 from rulepress.cli import system, venv
 
@@ -59,7 +60,7 @@ def _enter(argv: list[str], root: Path) -> int:
     if asks_only or verb not in (None, *cli.VERBS):  # answered, or refused, without installing anything
         return cli.main(argv)
     python = venv.ready(root, [root / name for name in LOCKS])
-    return _become([python, "-m", "rulepress", *argv])
+    return _become([python, "-P", "-m", "rulepress", *argv])
 
 
 def _test(words: list[str], root: Path) -> int:
@@ -72,6 +73,7 @@ def _test(words: list[str], root: Path) -> int:
     complete = _test_programs(python, root)
     os.environ.pop("RULEPRESS_COMMAND", None)  # the tests are to see the command as it is installed
     os.environ.setdefault("MYPY_CACHE_DIR", str(cache() / "mypy"))  # what it knows of one clone it need not find out again for the next
+    os.environ.pop("PYTHONSAFEPATH", None)  # scripts that they start import what lies beside them
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # or each of their processes would compile all modules anew
     workers = str(system.cores() + 1)  # one more than there are cores, for tests that wait: for a page, a process, what another makes
     shared = ["-n", workers, *BY_FILES]
@@ -99,7 +101,11 @@ def _become(words: list) -> int:
     if os.name == "posix":
         sys.stdout.flush()
         sys.stderr.flush()
-        os.execv(words[0], [str(word) for word in words])
+        hold_interrupts(True)
+        try:
+            os.execv(words[0], [str(word) for word in words])
+        finally:
+            hold_interrupts(False)
     return _inside(words)
 
 

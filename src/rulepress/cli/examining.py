@@ -18,7 +18,7 @@ from rulepress.authoring.looks import looks
 from rulepress.authoring.project import SOURCES, Project
 from rulepress.authoring.published import differing
 from rulepress.authoring.source import read_text
-from rulepress.authoring.strays import strays
+from rulepress.authoring.strays import outside, strays
 from rulepress.authoring.too_wide import too_wide
 from rulepress.cli.sources import Opened, linted, lints, stop_at_errors
 from rulepress.cli.unswept import unswept
@@ -60,7 +60,8 @@ def examine(
     taken before; `shelf`: within what each other one is looked at, and the templates."""
     contents: dict[str, Content] = {}
     seen: dict[str, Verdict] = {}
-    games = names(project)
+    links = outside(project)
+    games = [] if links else names(project)
     for name in games:
         if not any((project.root / top / name).is_dir() for top in SOURCES):
             continue
@@ -74,7 +75,7 @@ def examine(
     broken = {name: [document for document in content.documents if is_malformed(document)] for name, content in contents.items()}
     findings = [found for one in seen.values() for found in one.findings]
     with shelf("templates"):
-        findings += [*strays(project, games, _all(seen, "places")), *looks(project), *_of_presets(project)]
+        findings += links or [*strays(project, games, _all(seen, "places")), *looks(project), *_of_presets(project)]
     findings = causes(findings, [document for documents in broken.values() for document in documents])
     if not seen and not findings:
         findings.append(

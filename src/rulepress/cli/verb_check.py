@@ -22,7 +22,7 @@ from rulepress.authoring.console import hushed
 from rulepress.authoring.diagnostics import Diagnostic, Unusable, folded, has_errors, ordered, place, printable, render, summary
 from rulepress.authoring.fixes import Safety
 from rulepress.authoring.project import Project, shipped
-from rulepress.cli import USAGE, Failure, came_out, command
+from rulepress.cli import USAGE, Failure, came_out, command, refuse_outside
 from rulepress.cli.at_hand import saved_last, touched
 from rulepress.cli.came_out import never_did
 from rulepress.cli.unswept import unswept
@@ -157,7 +157,9 @@ def _examined(project: Project, deep: bool, as_it_is: Keys) -> Verdict:
 
 def _of_the_site(project: Project) -> Iterator[Diagnostic]:
     """What `site` would refuse of a project's own settings and pages."""
-    if project.root == shipped():
+    from rulepress.authoring.strays import outside
+
+    if project.root == shipped() or outside(project):
         return
     from rulepress.web import handwritten, settings
 
@@ -263,6 +265,7 @@ def _try(args: Namespace) -> int:
     from rulepress.cli.examining import SORTED
     from rulepress.cli.sources import opened
 
+    refuse_outside(args.project)
     games = opened(args.project)
     coverages = [one.game.coverage(one.content) for one in games]
     known = [name.split("/", 2)[2] for told in coverages for where in SORTED for name in told[where]]

@@ -65,11 +65,10 @@ def _equipped() -> None:
 
 def _compiled(modules: list[str], folder: Path) -> Path:
     """The machine code of modules, made in a folder. Raises Failure."""
-    for path in (compiled.PACKAGE / "__init__.py", *compiled.sources()):
+    for path in (*(compiled.PACKAGE / name for name in ("__init__.py", "compiled.py", "import_path.py")), *compiled.sources()):
         copy = folder / "rulepress" / path.relative_to(compiled.PACKAGE)
         copy.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(path, copy)
-    (folder / "rulepress" / "compiled.py").write_bytes((compiled.PACKAGE / "compiled.py").read_bytes())
     maker = Path(__file__).with_name("machine_code.py")
     done = subprocess.run(
         [sys.executable, "-P", str(maker), "made", *modules],

@@ -16,6 +16,7 @@ from typing import Any, Literal, NamedTuple
 
 from rulepress.authoring.caches import below, cache, keep, program, told
 from rulepress.authoring.diagnostics import Diagnostic
+from rulepress.authoring.files import leaves
 from rulepress.authoring.fixes import Edit, Fix
 from rulepress.authoring.project import SOURCES, Project, shipped
 from rulepress.cli import command
@@ -54,8 +55,8 @@ def keys(project: Project, deep: bool) -> Keys:
     apart = True
     for root in dict.fromkeys((project.root, shipped())):
         for name in LOOKED_AT:
-            for path in below(root / name):
-                there, says = told(path)
+            for path in [str(root / name)] if leaves(root, name) else below(root / name):
+                there, says = told(root, path)
                 all_of_it, that_it_is = hashlib.sha256(there + says).digest(), hashlib.sha256(there).digest()
                 whole.update(all_of_it)
                 apart &= not (os.path.islink(path) and os.path.isdir(path))  # else one game's folder may lead to another's

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from rulepress.authoring.files import leaves
 from rulepress.authoring.project import Project, shipped
 from rulepress.authoring.unfit import Unfit
 
@@ -25,7 +26,7 @@ SHAPE = "shape.yaml"
 def names(project: Project) -> list[str]:
     """The ids of all games that can be played or printed in a project: those in Python, then those that its rules declare, or those
     that ship."""
-    roots = dict.fromkeys((project.root, shipped()))
+    roots = [root for root in dict.fromkeys((project.root, shipped())) if not leaves(root, "rules")]
     declared = {path.parent.name for root in roots for path in root.glob(f"rules/*/{SHAPE}")}
     return [*GAMES, *sorted(declared - GAMES.keys())]
 

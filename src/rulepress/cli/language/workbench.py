@@ -20,6 +20,7 @@ from rulepress.authoring.name_index import Index, Name, Said, Unfitting
 from rulepress.authoring.project import Project
 from rulepress.authoring.schema_shapes import at
 from rulepress.authoring.source import Document, understood
+from rulepress.authoring.strays import outside
 from rulepress.cli.examining import examine
 from rulepress.cli.sources import known
 
@@ -116,7 +117,8 @@ class Workbench:
             changes = self._changes
             if self._read[0] != changes:
                 project = Project(self.root)
-                self._read = changes, {one.id: Index(one, one.load(project)) for one in known(project)}
+                games = [] if outside(project) else known(project)
+                self._read = changes, {one.id: Index(one, one.load(project)) for one in games}
             return self._read[1]
 
     def name_at(self, path: str, line: int, column: int) -> tuple[Index, Name] | None:

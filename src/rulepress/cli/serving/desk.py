@@ -10,6 +10,7 @@ from rulepress.authoring.contract import Data, Draft, Game
 from rulepress.authoring.diagnostics import Diagnostic, Unusable, has_errors
 from rulepress.authoring.faces import Face, spoilt
 from rulepress.authoring.project import Project
+from rulepress.authoring.strays import outside
 from rulepress.press import current
 from rulepress.press.proofing import Proof, Proofing
 
@@ -102,6 +103,9 @@ class Desk:
                 shown.pressed = ""
         named = {part[1] for part in parts if len(part) > 1}
         whole = any(len(part) < 2 or part[0] == "templates" for part in parts)
+        if links := outside(self.project):
+            self.board.say("form", {"findings": told(self.project, links)})
+            return
         try:
             self._read([game for game in self.games if whole or game.id in named])
         except Exception as problem:  # such as a folder that goes while it is read: what comes in its place is told, too

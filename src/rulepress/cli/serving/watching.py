@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 
+from rulepress.authoring.files import folders_outside
 from rulepress.authoring.project import SOURCES
 
 FOLDERS = (*SOURCES, "templates")
@@ -41,7 +42,8 @@ class _Below:
         self.root, self.saved, self.missed = root, saved, set(missed)
         self.stop, self.lost = threading.Event(), threading.Event()
         """`lost`: the system watches no more, as of a folder that went in that moment."""
-        self.folders = [root / name for name in FOLDERS if (root / name).is_dir()]
+        self.folders = [root / name for name in FOLDERS if (root / name).is_dir() and not folders_outside(root, [name])]
+        """None from which a link leads out: it would be followed, and all be watched that it leads to."""
         if self.folders:
             threading.Thread(target=self._tell, daemon=True).start()
 
