@@ -50,3 +50,27 @@ def test_every_rule_that_is_named_is_known_with_its_place(tmp_path):
     shape, _ = validate(Shape, document)
     named = [(rule, document.where(place.loc).line) for place, rule in rules_named(shape, At(document, ()))]
     assert named == [("attack.roll", 22), ("attack.reach", 29), ("nerve.roll", 45), ("melee.roll", 50), ("volley.roll", 54)]
+
+
+@pytest.mark.parametrize(
+    ("needs", "codes"),
+    [
+        ("weapon.power + target.ward", ["always-rolled"]),
+        ("[1, {add: target.ward}]", ["always-rolled"]),
+        ("target.ward + weapon.power", []),
+        ("core.save + weapon.pierces", []),
+        ("weapon.power", []),
+    ],
+)
+def test_a_number_that_every_roll_reaches_without_what_may_be_left_out_is_told(needs, codes, tmp_path):
+    shape = f"""
+shared:
+  weapon: {{power: {{type: number, min: 0, max: 3}}, pierces: {{type: number, min: 1, max: 3, optional: true}}}}
+units:
+  ward: {{type: number, min: 2, max: 6, optional: true}}
+  weapons: {{list: weapon}}
+card: {{stats: [ward]}}
+odds:
+  shoot: {{rule: a.b, with: weapons, roll: {{pool: 2, hits: 4}}, save: {{needs: {needs}}}}}
+"""
+    assert [one.code for one in found(tmp_path, shape)] == codes

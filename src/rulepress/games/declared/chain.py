@@ -49,7 +49,9 @@ class Chain(Rolling):
     def _results(self, number: Spread[int], results: Mapping[str, Number | None]) -> None:
         """What the number that it all came to means."""
         named = results.items()
-        bounds = sorted((self.number(f"from this on {name}", least), name) for name, least in named if least is not None)
+        reached = [(name, self.reach(f"from this on {name}", least)) for name, least in named if least is not None]
+        self.found.results |= {name: Fraction(0) for name, least in reached if least is None}
+        bounds = sorted((least, name) for name, least in reached if least is not None)
         starts: list[tuple[int | None, str]] = [*((None, name) for name, least in named if least is None), *bounds]
         for (least, name), (most, _) in zip(starts, [*starts, (None, "")][1:], strict=True):
             self.found.results[name] = number.chance(_between(least, most))
@@ -129,11 +131,13 @@ class Chain(Rolling):
         if not harm.damage:
             return number, hits.chance(any), None
         number = self._felled(hits, harm, side) if harm.per_model else self._damage(hits, harm, side)
-        track = None if harm.track is None else self.number(f"to destroy{side and ' it'}", harm.track)
+        track = None if harm.track is None else self.reach(f"to destroy{side and ' it'}", harm.track)
         if harm.per_model and track is not None:
             number = number.to(partial(min, max(track, 0)))  # there are no more
         counts[f"{'models' if harm.per_model else 'damage'}{side}"] = number
-        return number, hits.chance(any), None if track is None else number.chance(lambda done: done >= track)
+        if harm.track is None:
+            return number, hits.chance(any), None
+        return number, hits.chance(any), number.chance(lambda done: track is not None and done >= track)
 
     def _burst(self, hits: Spread[Counts], burst: Roll) -> Spread[Counts]:
         """The hits, each of which is as many as a roll for it says."""
@@ -177,7 +181,10 @@ class Chain(Rolling):
 
     def _felled(self, hits: Spread[Counts], harm: Harm, side: str) -> Spread[int]:
         """How many models the hits fell, the least kind of hits first: each goes to the model that has suffered, or else the next."""
-        points = max(1, self.number(f"damage that fells a model{side}", harm.per_model or ()))
+        points = self.reach(f"damage that fells a model{side}", harm.per_model or ())
+        if points is None:
+            return sure(0)
+        points = max(1, points)
         ignored = self._ignored(harm, side)
         each = [one.then(ignored) for one in self._each(harm, side)]
 
@@ -209,7 +216,11 @@ class Chain(Rolling):
             return added(so_many(len(each) - len(counts), counts[0]), all_of(counts[1:]))
 
         whole = hits.then(all_of).then(self._ignored(harm, side))
-        return whole if harm.damage_most is None else self._at_most(whole, f"damage{side} at most", harm.damage_most)
+        return (
+            whole
+            if harm.damage_most is None or self.situation.lacking(harm.damage_most)
+            else self._at_most(whole, f"damage{side} at most", harm.damage_most)
+        )
 
     def _at_most(self, whole: Spread[int], name: str, number: Number) -> Spread[int]:
         return whole.to(partial(min, max(0, self.number(name, number))))

@@ -12,7 +12,7 @@ from rulepress.games.declared.rolling import MOST_DICE, MOST_TIMES
 from rulepress.games.declared.rolls import CHANGES, HIGHEST, HITS, MISSES, die, is_die, key_of
 
 from .dice_shape import Change, Check, Roll
-from .how_much import span
+from .how_much import missed, span
 from .odds_names import Names
 from .shape import Shape
 
@@ -294,6 +294,8 @@ class Rolls:
         """Reports a number of the rules that no roll reaches, whatever happens, or that every roll does."""
         needed = self.names.settled(number)
         if needed is None:
+            if not under:
+                self._reached_without(number, least, at)
             return
         if needed < least if under else needed > most:
             at.report(
@@ -307,6 +309,17 @@ class Rolls:
                 f"{needed}{' or less' if under else '+'} always comes up: these dice show {least} to {most}.",
                 severity="warning",
             )
+
+    def _reached_without(self, number: Any, least: int, at: At) -> None:
+        """Reports a number that every roll reaches when a value is left out that is added to it, and only then."""
+        for name in missed(number, self.names, at):
+            without = span(number, self.names, at, [name])
+            if without.least <= least < span(number, self.names, at, []).least:
+                message = f"Without `{name}` this may come to {without.least:g}, which every roll reaches."
+                at.report(
+                    "always-rolled", message, severity="warning", suggestion=f"begin the number with `{name}`: then nothing reaches it"
+                )
+                return
 
     def _change(self, change: Change, roll: Roll, faces: list[Any], kinds: tuple[str, ...], at: At, last: bool) -> None:
         pooled = roll.pool is not None
