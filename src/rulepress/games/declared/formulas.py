@@ -12,6 +12,7 @@ PARTS = ("add", "set", "times", "halve", "at_least", "at_most")
 
 _DICE = re.compile(r"([1-9][0-9]?)?d([1-9][0-9]{0,2})(?: ?([+-]) ?([0-9]{1,4}))?")
 _TERM = re.compile(r"[0-9]{1,9}|[0-9]{0,2}d[0-9]{1,3}|[a-z][a-z0-9_]*(\.[a-z0-9][a-z0-9_-]*)*")
+_READ_AS_DIGITS = re.compile(r"([3468])\1+")
 _JOINED = re.compile(r" +([+-]) +")
 
 
@@ -35,6 +36,26 @@ class Dice(NamedTuple):
         return f"{self.number}d{self.sides}" + (f"{self.more:+}" if self.more else "")
 
 
+def sides(number: int) -> int:
+    """The sides of a die. Raises ValueError for what players read as the digits of several dice, such as D66."""
+    digits = str(number)
+    if _READ_AS_DIGITS.fullmatch(digits):
+        told = f"`d{number}` would be a die with {number} sides, and not {len(digits)} D{digits[0]} read one after the other"
+        faces = int(digits[0]) ** len(digits)
+        raise ValueError(f"{told}: these are a die with {faces} faces, `[11, 12, 13, ..., {number}]`" if len(digits) == 2 else told)
+    return number
+
+
+def misread(typed: str) -> str | None:
+    """What is wrong with dice that are typed as D66 is; None where nothing is, or no dice are typed."""
+    try:
+        if dice := Dice.of(typed):
+            sides(dice.sides)
+    except ValueError as wrong:
+        return str(wrong)
+    return None
+
+
 class Term(NamedTuple):
     """One of what a formula adds up: a whole number, dice, or the name of a value such as `weapon.dice`."""
 
@@ -46,6 +67,17 @@ def formula(typed: int | str) -> tuple[Term, ...]:
     """The terms of `core.save + target.armour`. Raises ValueError with what is wrong with a text that is none."""
     if isinstance(typed, int):
         return (Term(1, typed),)
+    terms = _terms(typed)
+    for _, what in terms:
+        if isinstance(what, Dice):
+            sides(what.sides)
+    numbers = [sign * what for sign, what in terms if isinstance(what, int)]
+    if len(numbers) == len(terms) > 1 and min(numbers[1:]) < 0:
+        raise ValueError(f"`{typed}` is one number, {sum(numbers)}: a range of numbers is typed as the one it begins with")
+    return terms
+
+
+def _terms(typed: str) -> tuple[Term, ...]:
     if whole := Dice.of(typed):  # 2d6+1 may be typed without spaces, as a field of dice is
         return (Term(1, whole),)
     if typed.endswith("+") and typed[:-1].isdecimal():

@@ -166,10 +166,9 @@ class Rolling:
 
         hands = []
         for (dice, number), die in sorts:
+            told = " or ".join(map(needed_in_words, needs))
             chance = pool(1, die, counting(needs, roll.under, roll.exact), ()).chance(any)
-            self.found.rolls.append(
-                Rolled(what, f"{number} × {shown(die)}", " or ".join(map(needed_in_words, needs)), chance, done_to(changes))
-            )
+            self.found.rolls.append(Rolled(what, f"{number} × {shown(die)}", told, chance, done_to(changes)))
             hands.append(Hand(dice, die, needs, roll, changes))
         return hands
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rulepress.authoring.places import At, unknown
-from rulepress.games.declared.formulas import Dice
+from rulepress.games.declared.formulas import Dice, misread
 from rulepress.games.declared.rolling import MOST_DICE, MOST_TIMES
 from rulepress.games.declared.rolls import CHANGES, HIGHEST, HITS, MISSES, die, is_die, key_of
 
@@ -69,8 +69,7 @@ class Rolls:
                     self._so_many(one, "dice", at / "pool" / name)
             else:
                 self.names.number(roll.pool, at / "pool", dice=True)
-                if not (isinstance(roll.pool, str) and Dice.of(roll.pool) and roll.die is None):
-                    self._so_many(roll.pool, "dice", at / "pool")
+                self._so_many(roll.pool, "dice", at / "pool")
             if roll.needs is not None and roll.hits is not None:
                 self.names.number(roll.needs, at / "needs")
             told = self._hits(roll, faces, numbered, at)
@@ -130,12 +129,18 @@ class Rolls:
             if not rolled.faces:
                 unknown(at / "die", "die", roll.die, self.shape.dice)
                 return None
+            if key_of(roll.die, self.shape.dice) is None and (wrong := misread(roll.die)):
+                (at / "die").report("wrong-value", f"{wrong}.", suggestion="give a die with these faces a name in `dice`")
+                return None
         return [list(face) if isinstance(face, tuple) else face for face in rolled.faces]
 
     def _chosen(self, name: str, at: At) -> list[Any] | None:
         """The faces of all the dice that a value may choose; None after a report."""
         found: list[Any] = []
         for option in self.names.dice(name, at) or ():
+            if key_of(option, self.shape.dice) is None and (wrong := misread(option)):
+                at.report("wrong-value", f"`{name}` may be {option}: {wrong}.")
+                return None
             rolled = die(option, self.shape.dice)
             if not rolled.faces:
                 message = f"`{name}` may be {option}, which is no die."
@@ -214,7 +219,7 @@ class Rolls:
     def _kept(self, kept: Any, roll: Roll, at: At) -> None:
         """Reports that all dice are kept, however many there are."""
         told = roll.sum if roll.pool is None else roll.pool
-        dice = Dice.of(told) if isinstance(told, str) else None
+        dice = Dice.of(told) if isinstance(told, str) and roll.pool is None else None
         if isinstance(told, Mapping) or isinstance(told, str) and dice is None and roll.pool is None:
             return  # a field of dice says itself how many
         most = dice.number if dice else span(1 if told is None else told, self.names, at).most
@@ -335,6 +340,9 @@ class Rolls:
             return
         if change.up_to is not None:
             self.names.number(change.up_to, at / "up_to")
+        if change.explode is not None and change.times is None:
+            message = f"Nothing says how often in a row a die may explode: it does so once here, and at most {MOST_TIMES} times."
+            at.report("missing-key", message, severity="warning", suggestion=f"add `times: 1`, or as many as `times: {MOST_TIMES}`")
         if change.times is not None:
             self.names.number(change.times, at / "times")
             if (times := self.names.settled(change.times)) is not None and not 1 <= times <= MOST_TIMES:
