@@ -589,3 +589,19 @@ def test_a_second_option_does_not_replace_the_first_without_a_word(option, capsy
     with pytest.raises(SystemExit):
         parser.parse_args(["try", *option.split()])
     assert "is said twice" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("roll", "oppose"),
+    [
+        ({"pool": "unit.fury", "hits": 4}, {"pool": "unit.fury", "hits": 4}),
+        ({"sum": "unit.fury", "die": 6}, {"sum": "unit.fury", "die": 6}),
+        ({"pool": 3, "hits": 7}, {"pool": 2, "hits": 7}),
+        ({"die": [3, 3], "add": 1}, {"die": [4, 4]}),
+        ({"die": [3, 3], "add": 1, "beyond": 2}, {"die": [4, 4]}),
+    ],
+)
+def test_a_tie_that_never_ends_is_refused_in_words(roll, oppose):
+    check = {"roll": roll, "oppose": oppose | {"ties": "again"}}
+    with pytest.raises(Refused, match="roll again without end"):
+        told(check, **({"by": "blue"} if "unit" in str(roll) else {}))

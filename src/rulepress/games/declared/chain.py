@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, partial
 
+from rulepress.engine.citing import Refused
 from rulepress.games.declared.dice_words import OF, spelled
 from rulepress.games.declared.face_to_face import apart, beyond
 from rulepress.games.declared.formulas import Number
@@ -67,6 +68,8 @@ class Chain(Rolling):
         by = added(mine, theirs.to(int.__neg__))
         ties = self.check.ties
         if ties == "again":
+            if not by.chance(bool):
+                raise Refused([self.check.rule], "Both sides always come to the same here, and would roll again without end.")
             by = by.given(bool)
         wins = by.chance(lambda one: one > 0 or one == 0 and ties == "unit")
         self._told(wins, by.chance(lambda one: one < 0 or one == 0 and ties == "target"))

@@ -326,7 +326,7 @@ def _bound(name: str, record: Any, given: Any, at: At) -> dict[str, Any] | None:
             noun = {"number": "a number", "dice": "dice such as 2d6"}.get(one.type, "text")
             here.report("wrong-type", f"`{key}` of `{name}` must be {noun}.", suggestion=f"such as {_example(one.type)}")
             return None
-        if one.type == "dice" and (wrong := misread(value)):
+        if one.type == "dice" and (wrong := misread(str(value))):
             here.report("wrong-value", f"{wrong}.", suggestion=f"such as {_example(one.type)}")
             return None
         values[key] = value

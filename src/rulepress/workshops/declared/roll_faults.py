@@ -76,8 +76,11 @@ class Rolls:
             if told is None:
                 return None
             kinds = told
+        elif not numbered:
+            (at / "die").report("wrong-value", "Symbols cannot be added up.", suggestion="write `pool:`, or name a die with numbers")
+            return None
         else:
-            self._sum(roll, faces, numbered, opposed, at)
+            self._sum(roll, faces, opposed, at)
         idle = at.loc[-1] == "oppose" and self.check.lost is None or self.check.oppose is not None and bool(self.check.oppose.each)
         if roll.margin is not None and (idle or pooled and not opposed):
             (at / "margin").report(
@@ -172,10 +175,7 @@ class Rolls:
         shown = [face for name in pool for face in die(name, self.shape.dice).faces]
         return [list(face) if isinstance(face, tuple) else face for face in shown]
 
-    def _sum(self, roll: Roll, faces: list[Any], numbered: bool, opposed: bool, at: At) -> None:
-        if not numbered:
-            (at / "die").report("wrong-value", "Symbols cannot be added up.", suggestion="write `pool:`, or name a die with numbers")
-            return
+    def _sum(self, roll: Roll, faces: list[Any], opposed: bool, at: At) -> None:
         if roll.sum is not None:
             self.names.number(roll.sum, at / "sum", dice=True)
             if not isinstance(roll.sum, str):
