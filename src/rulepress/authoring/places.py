@@ -32,7 +32,7 @@ class At:
 
 def unknown(at: At, what: str, name: str, known: Any, key: bool = False, owner: str | None = None) -> None:
     """The one finding for a reference that leads nowhere; `owner`: another faction that has what is named."""
-    at.report("unknown-" + what.replace(" ", "-"), key=key, **nowhere(what, name, known, owner))
+    at.report("unknown-" + what.replace(" ", "-"), key=key, name=str(name), **nowhere(what, name, known, owner))
 
 
 def nowhere(what: str, name: str, known: Any, owner: str | None = None) -> dict[str, Any]:

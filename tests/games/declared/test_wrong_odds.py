@@ -44,6 +44,32 @@ def test_what_is_wrong_is_told_at_its_line(case, tmp_path):
     assert case.get("help", "") in (said[0].suggestion or ""), told
 
 
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("weapon.dise + unit.stats.hull", "weapon.dice + unit.stats.hull"),
+        ("unit.stats.hull - core.nerv", "unit.stats.hull - core.nerve"),
+        ("weapon.dice + unit.stats.hul", "weapon.dice + unit.stats.hull"),
+        ("weapon.dice + unit.stat.hull", "weapon.dice + unit.stats.hull"),
+        ("weapon.dice + weapon.traits.gided.by", "weapon.dice + weapon.traits.guided.by"),
+        ("1 + wepon.dice", "1 + weapon.dice"),
+        ("weapon.dise + weapon.dise", "weapon.dice + weapon.dice"),
+        ("'weapon.dise + 1'", "'weapon.dice + 1'"),
+        ("{add: 1, when: {wepon.reach: 2}}", "{add: 1, when: {weapon.reach: 2}}"),
+        ("{add: 1, when: {weapon.reach: {from: weapon.rech + 1}}}", "{add: 1, when: {weapon.reach: {from: weapon.reach + 1}}}"),
+        ("weapon.dise", "weapon.dice"),
+    ],
+)
+def test_only_the_name_that_is_misspelt_is_typed_anew(typed, meant, tmp_path):
+    shape = TABLE["shape"].replace("    damage: 1\n", f"    damage: {typed}\n")
+    edits = {edit for one in found(tmp_path, shape) for edit in one.fix.edits}
+    lines = shape.splitlines()
+    for edit in sorted(edits, key=lambda edit: -edit.column):
+        line = lines[edit.line - 1]
+        lines[edit.line - 1] = line[: edit.column - 1] + edit.text + line[edit.end_column - 1 :]
+    assert lines[-1] == f"    damage: {meant}"
+
+
 def test_every_rule_that_is_named_is_known_with_its_place(tmp_path):
     (tmp_path / "shape.yaml").write_text(TABLE["shape"], encoding="utf-8")
     document = read(tmp_path, tmp_path / "shape.yaml")
