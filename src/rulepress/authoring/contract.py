@@ -38,6 +38,7 @@ if TYPE_CHECKING:  # what these are is told here, and no more
     from .example_results import Shown
     from .faces import Deck, Face
     from .lint_material import Material
+    from .name_index import Said
     from .packs import Pack
 
 Data = dict[str, Any]
@@ -275,6 +276,10 @@ class Game(Protocol):
     def offers(self, content: Any) -> Mapping[str, Mapping[str, Offer]]:
         """What editors propose: kind of name (the models' `x-completes`) -> name -> offer."""
         return {}
+
+    def said(self, content: Any) -> Iterable[Said]:
+        """Names where no model marks them, such as `core.hit_on` in a formula; some of them give what others say."""
+        return ()
 
     def blanks(self) -> Mapping[str, Blank]:
         """What `new` writes to begin with, by its kind (`unit`, `faction`)."""

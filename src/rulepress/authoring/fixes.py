@@ -43,11 +43,17 @@ class Fix:
     edits: tuple[Edit, ...]
 
 
-def replacing(path: str, line: int, column: int, end_column: int | None, typed: str, text: str) -> Fix | None:
-    """The fix that types `text` in place of what stands on one line; None for what goes on in another line."""
+def replacing(path: str, line: int, column: int, end_column: int | None, typed: str, text: str, name: str | None = None) -> Fix | None:
+    """The fix that types `text` in place of what stands on one line, or of a `name` in it wherever that stands there; None for what goes on
+    in another line."""
     if end_column is None:
         return None
     old = typed[column - 1 : end_column - 1]
+    if name is not None and name != old.strip("\"'"):
+        beside = r"[\w.-]" if "." in name else r"[\w-]"  # of another name
+        found = [column + one.start() for one in re.finditer(rf"(?<!{beside}){re.escape(name)}(?!{beside})", old)]
+        guess: Safety = "safe" if says_the_same(name, text) else "unsafe"
+        return Fix(guess, tuple(Edit(path, line, at, line, at + len(name), text) for at in found)) if found else None
     safety: Safety = "safe" if says_the_same(old, text) else "unsafe"
     return Fix(safety, (Edit(path, line, column, line, end_column, _quoted(text, old[:1])),))
 

@@ -50,11 +50,14 @@ SEVERAL = {"units": "unit", "actions": "action", "traits": "trait"}
 """Keys of which each entry names one, likewise."""
 BY_SLUG = ("trait", "action", "effect", "token", "ability", "skill")
 """Kinds whose names stand in ids: the trait Old Grudge is the rule `trait.old-grudge`."""
+BY_ID = "id of "
+"""Before a kind: the name stands there by its id, as records do in formulas."""
 SPOKEN = 4
 """Letters that a name needs to be known again in a text."""
 _RULE = re.compile(RULE_ID)
 _ID = re.compile(r"[a-z0-9]+([.-][a-z0-9]+)*")
 _OF_A_FACTION = re.compile(r"[a-z0-9-]+/[a-z0-9-]+")
+_IN_FORMULAS = re.compile("[a-z][a-z0-9_]*")
 _STATED = re.compile(rf"\[({RULE_ID})[\]:]")
 
 
@@ -75,6 +78,10 @@ class Said:
     """It stands before the colon."""
     inside: Any = field(default=None, compare=False, repr=False)
     """What stands behind the colon, for a key."""
+    within: bool = False
+    """It is a part of what stands there, or of what others have as such a part: a formula, a number that formulas name."""
+    gives: bool = False
+    """It is where the name is given."""
 
     @property
     def path(self) -> str:
@@ -117,6 +124,7 @@ class Name:
             found.append((self.kind, f"{self.home}/{self.text}"))
         if self.kind in BY_SLUG:
             found += [(self.kind, slug(self.text)), ("rule", f"{self.kind}.{slug(self.text)}")]
+        found.append((BY_ID + self.kind, slug(self.text)))
         return list(dict.fromkeys(found))
 
     def instead(self, text: str, new: str) -> str:
@@ -143,6 +151,7 @@ class Index:
     def names(self) -> list[Name]:
         """Every name that is given, the project's own files first."""
         found = [name for document in self.documents for name in self._given(document)]
+        found += [Name(said.kind, said.text, said) for said in self._within if said.gives]
         known = {(SAME.get(name.kind, name.kind), name.text) for name in found}
         for said in self.said:
             if said.key and isinstance(said.inside, dict) and (said.kind, said.text) not in known:
@@ -152,7 +161,15 @@ class Index:
     @cached_property
     def said(self) -> list[Said]:
         """Every place where a name may stand, in the order of files and lines."""
-        return [said for document in self.documents for said in self._said(document)]
+        within: dict[str, list[Said]] = {}
+        for said in self._within:
+            within.setdefault(said.path, []).append(said)
+        return [said for document in self.documents for said in [*self._said(document), *within.get(document.path, ())]]
+
+    @cached_property
+    def _within(self) -> list[Said]:
+        """The names within what is typed that the game knows of."""
+        return list(self._game.said(self._content))
 
     def at(self, path: str, line: int, column: int) -> Name | None:
         """The name that stands at a place; both counted from 1."""
@@ -193,8 +210,10 @@ class Index:
             raise Unfitting(f"`{name.text}` is given by what ships with rulepress, not by this project.")
         if name.kind == "rule" and name.text in cited():
             raise Unfitting("The engine carries this rule out and knows it by this name.")
-        if _ID.fullmatch(name.text) and not _ID.fullmatch(new):
+        if not name.given.within and _ID.fullmatch(name.text) and not _ID.fullmatch(new):
             raise Unfitting("This name is an id: lower-case words joined by hyphens, or by dots in a rule's.")
+        if name.given.within and not _IN_FORMULAS.fullmatch(new):
+            raise Unfitting("Formulas have this name: small letters, digits and underscores, from a letter on.")
         if not new or "\n" in new or len(new) > 60:
             raise Unfitting("A name has up to 60 characters, on one line.")
         if any(other.kind == name.kind and other.text == new and other.home in (name.home, None) for other in self.names):
@@ -247,12 +266,13 @@ class Index:
                     yield Name("rule", found[1], Said("rule", found[1], document, mark))
             return
         known = self.kind_of(document.path)
-        if known is None or not document.data:
+        if known is None or not document.data or any(said.gives and said.path == document.path for said in self._within):
             return
         kind, model = known
         if issubclass(model, RootModel):
+            one = PurePosixPath(document.path).stem if "/shared/" in document.path else _one(kind)
             for key in document.data:
-                yield Name(_one(kind), key, Said(_one(kind), key, document, document.where((key,), key=True), True))
+                yield Name(one, key, Said(one, key, document, document.where((key,), key=True), True))
         elif kind == "core":
             for table, rows in document.data.items():
                 for key in rows if isinstance(rows, dict) else ():
@@ -309,7 +329,7 @@ def _typed(said: Said, text: str) -> Edit:
     lines, mark = said.document.lines, said.mark
     end = mark.end_column or mark.column + len(said.text)
     quoted = lines[mark.line - 1][mark.column - 1 : mark.column] in ("'", '"')
-    typed = text if said.path.endswith(".md") else typed_as(text, quoted)
+    typed = text if said.within or said.path.endswith(".md") else typed_as(text, quoted)
     return Edit(said.path, mark.line, mark.column, mark.line, end, typed)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
 
-from rulepress.engine.names import meant
+from rulepress.engine.names import meant, sign_name, unseen
 
 from . import jinja, typography
 from .source import Document
@@ -32,13 +32,14 @@ class At:
 
 def unknown(at: At, what: str, name: str, known: Any, key: bool = False, owner: str | None = None) -> None:
     """The one finding for a reference that leads nowhere; `owner`: another faction that has what is named."""
-    at.report("unknown-" + what.replace(" ", "-"), key=key, **nowhere(what, name, known, owner))
+    at.report("unknown-" + what.replace(" ", "-"), key=key, name=str(name), **nowhere(what, name, known, owner))
 
 
 def nowhere(what: str, name: str, known: Any, owner: str | None = None) -> dict[str, Any]:
     """What to say of a name that leads nowhere: `message`, `suggestion` with the nearest name, and `fix`."""
     names = sorted({str(one) for one in known})
-    close = meant(str(name), names) if any(map(str.isalpha, str(name))) else []  # another number is no slip of the pen
+    alike = [one for one in names if unseen(str(name), one)]
+    close = alike or (meant(str(name), names) if any(map(str.isalpha, str(name))) else [])  # another number is no slip of the pen
     if owner is not None:
         message = f"`{name}` belongs to the faction {owner}."
         advice = "name a unit of this faction" if what == "unit" else f"define your own in {what}s.yaml"
@@ -50,7 +51,10 @@ def nowhere(what: str, name: str, known: Any, owner: str | None = None) -> dict[
         advice = f"known {what}s: {', '.join(listed)}"
     else:
         advice = f"no {what} is defined"
-    return {"message": f"There is no {what} `{name}` here.", "suggestion": advice, "fix": close[0] if close else None}
+    message = f"There is no {what} `{name}` here."
+    if alike and (sign := unseen(str(name), alike[0])):
+        message = f"There is no {what} `{name}` here: {sign_name(sign)} makes it another name than `{close[0]}`."
+    return {"message": message, "suggestion": advice, "fix": close[0] if close else None}
 
 
 def text(words: str | None, context: Mapping[str, Any], at: At) -> str | None:

@@ -17,7 +17,7 @@ from .meanings import Explained
 class Record(Explained):
     """A mapping as a designer typed it. A field's docstring is what the editor shows on hover."""
 
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True, protected_namespaces=())
 
     def model_dump(  # type: ignore[override]  # what is asked of it here, and no more
         self,

@@ -16,7 +16,7 @@ from .meanings import Explained, meanings
 class Resolved(Explained):
     """A record of the resolved data: nothing but what is named, each field with its meaning."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", protected_namespaces=())
 
 
 def typed(model: type[BaseModel], *without: str) -> Any:

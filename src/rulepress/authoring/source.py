@@ -145,13 +145,15 @@ class Document:
         key: bool = False,
         suggestion: str | None = None,
         fix: str | Fix | None = None,
+        name: str | None = None,
     ) -> Diagnostic:
-        """A finding about the value (or key) at `loc`; `fix`: what to type in its place, or edits elsewhere."""
+        """A finding about the value (or key) at `loc`; `fix`: what to type in its place, or edits elsewhere; `name`: what of the value is
+        wrong, where that is a part of it."""
         document, loc = self.home(loc)
         mark = document.where(loc, key)
         if isinstance(fix, str):
             line = document.lines[mark.line - 1]
-            fix = replacing(document.path, *mark, line, fix) if loc in document.values else None
+            fix = replacing(document.path, *mark, line, fix, name) if loc in document.values else None
         return Diagnostic(code, severity, message, document.path, mark.line, mark.column, mark.end_column, suggestion, fix)
 
 

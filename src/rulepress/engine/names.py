@@ -17,6 +17,20 @@ def slug(name: str) -> str:
     return re.sub(r"[^\w]+|_", "-", plain.lower()).strip("-") or "x"
 
 
+def sign_name(sign: str) -> str:
+    """A sign in words, for those that look like another one, or like nothing: "a no-break space (U+00A0)"."""
+    called = unicodedata.name(sign, "sign without a name").lower()
+    return f"{'an' if called[0] in 'aeio' else 'a'} {called} (U+{ord(sign):04X})"
+
+
+def unseen(name: str, other: str) -> str | None:
+    """The first sign by which two names differ that look alike; None where they look different."""
+    if slug(name) != slug(other):
+        return None
+    differing = [sign for one, two in ((name, other), (other, name)) for sign in one if sign not in two]
+    return next((sign for sign in differing if unicodedata.category(sign) in ("Mn", "Cf", "Zs") and sign != " "), None)
+
+
 def nearest(name: str, known: Iterable[str]) -> str:
     """A sentence, or nothing, that offers the known names most like `name`."""
     close = meant(name, known)[:3]

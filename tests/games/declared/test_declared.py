@@ -9,7 +9,10 @@ import pytest
 from rulepress import cli
 from rulepress.authoring import editor
 from rulepress.authoring.contract import faults
+from rulepress.authoring.places import At
 from rulepress.authoring.project import Project
+from rulepress.authoring.source import read_yaml as read
+from rulepress.authoring.validate import validate
 from rulepress.cli.examining import examine
 from rulepress.cli.language.workbench import Workbench
 from rulepress.press.book.printing import books
@@ -19,7 +22,8 @@ from rulepress.web.stage import Game, Staging
 from rulepress.workshops import game
 from rulepress.workshops.declared.cards import said
 from rulepress.workshops.declared.field_facts import in_cell
-from rulepress.workshops.declared.shape import Shape, Whole, plural
+from rulepress.workshops.declared.shape import TAKEN, Shape, Whole, plural
+from rulepress.workshops.declared.shape_faults import judge
 
 from ...shipped import ROOT, read_yaml
 
@@ -402,3 +406,34 @@ def test_entries_of_a_list_are_told_by_what_they_say(content):
     crates = Whole.model_validate({"list": {"name": "name", "guarded": "flag", "worth": "number"}})
     told = in_cell(crates, [{"name": "Spice", "guarded": True, "worth": 2}, {"name": "Salt", "guarded": False, "worth": 1}], shape)
     assert told["text"] == "Spice, Guarded, Worth 2, Salt, Worth 1"
+
+
+@pytest.mark.parametrize("name", sorted(TAKEN))
+def test_a_field_by_the_name_of_what_every_record_can_do_is_told(name, tmp_path, recwarn):
+    """In units, groups, lists, shared records and the numbers of the rules, and as a kind of its own."""
+    text = f"""
+shared:
+  {name}: {{size: number}}
+  trait: {{{name}: prose}}
+units:
+  {name}: number
+  stats: {{group: {{{name}: number}}}}
+  guns: {{list: {{{name}: number}}}}
+card: {{stats: [{name}]}}
+core: {{{name}: number}}
+"""
+    (tmp_path / "shape.yaml").write_text(text, encoding="utf-8")
+    document = read(tmp_path, tmp_path / "shape.yaml")
+    shape, _ = validate(Shape, document)
+    judge(shape, At(document, ()))
+    assert [f"{one.code} @ {one.line}" for one in document.diagnostics] == [f"reserved-name @ {line}" for line in (3, 4, 6, 7, 8, 10)]
+    assert not recwarn.list
+
+
+def test_a_field_may_begin_as_such_names_do(tmp_path, recwarn):
+    shape = BASE["rules/duel/shape.yaml"].replace("notes: {type: prose", "model_dump_site: {type: prose")
+    shape = shape.replace("weapons.traits, notes]", "weapons.traits, model_dump_site]")
+    wing = BASE["factions/duel/rebels/units/wing.yaml"].replace("notes:", "model_dump_site:")
+    given = {"rules/duel/shape.yaml": shape, "factions/duel/rebels/units/wing.yaml": wing}
+    assert examine(Project(folder(tmp_path, given))).findings == []
+    assert not recwarn.list

@@ -536,3 +536,72 @@ def test_the_command_line_and_the_curve_ask_the_same():
     data = {"core": {"hit_on": 4}, "shape": shape, "factions": [{"id": "all", "units": [{"id": id_, **one} for id_, one in UNITS.items()]}]}
     curve = opened(data)("curve", {"check": "try"} | LASER)["answer"]
     assert curve == {"over": "range", "outcome": "destroyed", "points": [{"range": one, "chance": "1/4"} for one in (1, 2, 3)]}
+
+
+def test_the_number_of_dice_of_a_pool_may_be_dice():
+    roll = {"pool": "1d6", "hits": 4}
+    number = {"hits": spread(D6, *[D6] * 6, of=lambda dice, *faces: sum(face >= 4 for face in faces[:dice]))}
+    found = told({"roll": roll})
+    assert found["hits"] == number["hits"]
+    assert told({"roll": roll | {"die": 6}})["hits"] == found["hits"]
+    more = told({"roll": {"pool": "1d3+1", "die": 4, "hits": 4}})
+    assert more["hits"] == spread(D3, *[range(1, 5)] * 4, of=lambda dice, *faces: sum(face >= 4 for face in faces[: dice + 1]))
+
+
+def test_the_points_that_models_lose_are_told_beside_the_models_that_fall():
+    found = told({"roll": {"pool": 1, "hits": 4}, "damage": 3, "per_model": 4, "track": 2})
+    assert (found["mean damage"], found["mean models"]) == ("3/2", "0")
+    lost = told({"roll": {"pool": 3, "hits": 1}, "damage": 3, "per_model": 4, "track": 1})
+    assert (lost["damage"], lost["models"]) == ([[4, "1"]], [[1, "1"]])
+
+
+LED = {
+    "core": {},
+    "shape": {"units": {"fury": {"type": "number"}}, "leaders": {"rank": "name"},
+              "odds": {"try": {"rule": "a.b", "roll": {"pool": "unit.fury", "hits": 4}}}},
+    "factions": [{
+        "id": "all",
+        "units": [{"id": "red", "name": "Red", "fury": 1}],
+        "leaders": [{"id": name, "name": name.title(), "grants": [{"to": ["red"], "add": {"fury": 1}}]} for name in ("dame", "duke")],
+    }],
+}  # fmt: skip
+
+
+def test_several_leaders_lead_together():
+    import argparse
+
+    parser = argparse.ArgumentParser()
+    Asking(LED["shape"]).arguments(parser)
+    typed = parser.parse_args(["try", "--by", "red", "--leader", "dame", "--leader", "duke"])
+    game = Rules.from_data(LED)
+    assert odds(game, request_from(vars(typed)))["succeeds"] == "7/8"
+    assert odds(game, request_from({"check": "try", "by": "red", "leader": "dame"}))["succeeds"] == "3/4"
+    with pytest.raises(Refused, match="Dame leads Red already"):
+        odds(game, request_from({"check": "try", "by": "red", "leader": ["dame", "dame"]}))
+
+
+@pytest.mark.parametrize("option", ["--by red --by blue", "--range 1 --range 2"])
+def test_a_second_option_does_not_replace_the_first_without_a_word(option, capsys):
+    import argparse
+
+    parser = argparse.ArgumentParser()
+    Asking(SHAPE | {"odds": {"try": {"rule": "a.b"} | SHOT}}).arguments(parser)
+    with pytest.raises(SystemExit):
+        parser.parse_args(["try", *option.split()])
+    assert "is said twice" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("roll", "oppose"),
+    [
+        ({"pool": "unit.fury", "hits": 4}, {"pool": "unit.fury", "hits": 4}),
+        ({"sum": "unit.fury", "die": 6}, {"sum": "unit.fury", "die": 6}),
+        ({"pool": 3, "hits": 7}, {"pool": 2, "hits": 7}),
+        ({"die": [3, 3], "add": 1}, {"die": [4, 4]}),
+        ({"die": [3, 3], "add": 1, "beyond": 2}, {"die": [4, 4]}),
+    ],
+)
+def test_a_tie_that_never_ends_is_refused_in_words(roll, oppose):
+    check = {"roll": roll, "oppose": oppose | {"ties": "again"}}
+    with pytest.raises(Refused, match="roll again without end"):
+        told(check, **({"by": "blue"} if "unit" in str(roll) else {}))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, partial
 
+from rulepress.engine.citing import Refused
 from rulepress.games.declared.dice_words import OF, spelled
 from rulepress.games.declared.face_to_face import apart, beyond
 from rulepress.games.declared.formulas import Number
@@ -49,7 +50,9 @@ class Chain(Rolling):
     def _results(self, number: Spread[int], results: Mapping[str, Number | None]) -> None:
         """What the number that it all came to means."""
         named = results.items()
-        bounds = sorted((self.number(f"from this on {name}", least), name) for name, least in named if least is not None)
+        reached = [(name, self.reach(f"from this on {name}", least)) for name, least in named if least is not None]
+        self.found.results |= {name: Fraction(0) for name, least in reached if least is None}
+        bounds = sorted((least, name) for name, least in reached if least is not None)
         starts: list[tuple[int | None, str]] = [*((None, name) for name, least in named if least is None), *bounds]
         for (least, name), (most, _) in zip(starts, [*starts, (None, "")][1:], strict=True):
             self.found.results[name] = number.chance(_between(least, most))
@@ -65,6 +68,8 @@ class Chain(Rolling):
         by = added(mine, theirs.to(int.__neg__))
         ties = self.check.ties
         if ties == "again":
+            if not by.chance(bool):
+                raise Refused([self.check.rule], "Both sides always come to the same here, and would roll again without end.")
             by = by.given(bool)
         wins = by.chance(lambda one: one > 0 or one == 0 and ties == "unit")
         self._told(wins, by.chance(lambda one: one < 0 or one == 0 and ties == "target"))
@@ -128,12 +133,18 @@ class Chain(Rolling):
                 counts[f"hits{side}, {kind}"] = hits.to(_counted(place))
         if not harm.damage:
             return number, hits.chance(any), None
-        number = self._felled(hits, harm, side) if harm.per_model else self._damage(hits, harm, side)
-        track = None if harm.track is None else self.number(f"to destroy{side and ' it'}", harm.track)
-        if harm.per_model and track is not None:
-            number = number.to(partial(min, max(track, 0)))  # there are no more
-        counts[f"{'models' if harm.per_model else 'damage'}{side}"] = number
-        return number, hits.chance(any), None if track is None else number.chance(lambda done: done >= track)
+        points = None if harm.per_model is None else self.reach(f"damage that fells a model{side}", harm.per_model)
+        number = self._damage(hits, harm, side) if points is None else self._from_model_to_model(hits, harm, max(1, points), side)
+        track = None if harm.track is None else self.reach(f"to destroy{side and ' it'}", harm.track)
+        if points is not None and track is not None:
+            number = number.to(partial(min, max(track, 0) * max(1, points)))  # there are no more models
+        counts[f"damage{side}"] = number
+        if harm.per_model is not None:
+            number = number.to(lambda done: 0 if points is None else done // max(1, points))
+            counts[f"models{side}"] = number
+        if harm.track is None:
+            return number, hits.chance(any), None
+        return number, hits.chance(any), number.chance(lambda done: track is not None and done >= track)
 
     def _burst(self, hits: Spread[Counts], burst: Roll) -> Spread[Counts]:
         """The hits, each of which is as many as a roll for it says."""
@@ -175,9 +186,9 @@ class Chain(Rolling):
         spares = self.sum_hits(harm.ignore, f"ignore{side}").chance(bool)
         return lambda done: spared(done, spares)
 
-    def _felled(self, hits: Spread[Counts], harm: Harm, side: str) -> Spread[int]:
-        """How many models the hits fell, the least kind of hits first: each goes to the model that has suffered, or else the next."""
-        points = max(1, self.number(f"damage that fells a model{side}", harm.per_model or ()))
+    def _from_model_to_model(self, hits: Spread[Counts], harm: Harm, points: int, side: str) -> Spread[int]:
+        """What the hits do to models of so many points, the least kind of hits first: each goes to the model that has suffered, or else the
+        next, and what it does beyond that is lost."""
         ignored = self._ignored(harm, side)
         each = [one.then(ignored) for one in self._each(harm, side)]
 
@@ -192,7 +203,7 @@ class Chain(Rolling):
             last = max(place for place, count in enumerate(counts) if count)
             return all_of(_with(counts, last, counts[last] - 1)).then(struck(last))
 
-        return hits.then(all_of).to(lambda done: done // points)
+        return hits.then(all_of)
 
     def _damage(self, hits: Spread[Counts], harm: Harm, side: str) -> Spread[int]:
         """What all the hits do together."""
@@ -209,7 +220,9 @@ class Chain(Rolling):
             return added(so_many(len(each) - len(counts), counts[0]), all_of(counts[1:]))
 
         whole = hits.then(all_of).then(self._ignored(harm, side))
-        return whole if harm.damage_most is None else self._at_most(whole, f"damage{side} at most", harm.damage_most)
+        if harm.damage_most is None or self.situation.lacking(harm.damage_most):
+            return whole
+        return self._at_most(whole, f"damage{side} at most", harm.damage_most)
 
     def _at_most(self, whole: Spread[int], name: str, number: Number) -> Spread[int]:
         return whole.to(partial(min, max(0, self.number(name, number))))

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
+
+from rulepress.engine.names import sign_name, slug
 
 PARTS = ("add", "set", "times", "halve", "at_least", "at_most")
 """What a part of a number may do to what stands before it."""
 
 _DICE = re.compile(r"([1-9][0-9]?)?d([1-9][0-9]{0,2})(?: ?([+-]) ?([0-9]{1,4}))?")
-_TERM = re.compile(r"[0-9]{1,9}|[0-9]{0,2}d[0-9]{1,3}|[a-z][a-z0-9_]*(\.[a-z0-9][a-z0-9_-]*)*")
+_TERM = re.compile(r"[0-9]{1,9}|[0-9]{0,2}d[0-9]{1,3}|[a-z][a-z0-9_]*(\.[^\W_][\w-]*)*")
+_READ_AS_DIGITS = re.compile(r"([3468])\1+")
 _JOINED = re.compile(r" +([+-]) +")
 
 
@@ -35,6 +39,26 @@ class Dice(NamedTuple):
         return f"{self.number}d{self.sides}" + (f"{self.more:+}" if self.more else "")
 
 
+def sides(number: int) -> int:
+    """The sides of a die. Raises ValueError for what players read as the digits of several dice, such as D66."""
+    digits = str(number)
+    if _READ_AS_DIGITS.fullmatch(digits):
+        told = f"`d{number}` would be a die with {number} sides, and not {len(digits)} D{digits[0]} read one after the other"
+        faces = int(digits[0]) ** len(digits)
+        raise ValueError(f"{told}: these are a die with {faces} faces, `[11, 12, 13, ..., {number}]`" if len(digits) == 2 else told)
+    return number
+
+
+def misread(typed: str) -> str | None:
+    """What is wrong with dice that are typed as D66 is; None where nothing is, or no dice are typed."""
+    try:
+        if dice := Dice.of(typed):
+            sides(dice.sides)
+    except ValueError as wrong:
+        return str(wrong)
+    return None
+
+
 class Term(NamedTuple):
     """One of what a formula adds up: a whole number, dice, or the name of a value such as `weapon.dice`."""
 
@@ -46,6 +70,17 @@ def formula(typed: int | str) -> tuple[Term, ...]:
     """The terms of `core.save + target.armour`. Raises ValueError with what is wrong with a text that is none."""
     if isinstance(typed, int):
         return (Term(1, typed),)
+    terms = _terms(typed)
+    for _, what in terms:
+        if isinstance(what, Dice):
+            sides(what.sides)
+    numbers = [sign * what for sign, what in terms if isinstance(what, int)]
+    if len(numbers) == len(terms) > 1 and min(numbers[1:]) < 0:
+        raise ValueError(f"`{typed}` is one number, {sum(numbers)}: a range of numbers is typed as the one it begins with")
+    return terms
+
+
+def _terms(typed: str) -> tuple[Term, ...]:
     if whole := Dice.of(typed):  # 2d6+1 may be typed without spaces, as a field of dice is
         return (Term(1, whole),)
     if typed.endswith("+") and typed[:-1].isdecimal():
@@ -54,12 +89,36 @@ def formula(typed: int | str) -> tuple[Term, ...]:
     sign = -1 if first.startswith("-") else 1
     terms: list[Term] = []
     for joined, term in [("+", first.removeprefix("-").lstrip()), *zip(rest[::2], rest[1::2], strict=True)]:
-        if not _TERM.fullmatch(term):
-            ids = "; records are named by their ids, such as `shield-wall`" if re.search("[A-Z]", term) else ""
+        term = _with_ids(term)
+        if not _TERM.fullmatch(term) or term != term.lower():
+            if sign_told := _strange_sign(typed):
+                raise ValueError(f"`{typed}` has {sign_told} in it: type small letters, digits and plain signs")
+            ids = "; records are named by their ids, such as `shield-wall`" if term != term.lower() else ""
             raise ValueError(f"`{typed}` is no sum of numbers and names, such as `core.save + target.armour`{ids}")
         what = Dice.of(term) or (int(term) if term.isdigit() else term)
         terms.append(Term(sign if not terms else 1 if joined == "+" else -1, what))
     return tuple(terms)
+
+
+def _with_ids(term: str) -> str:
+    """A name in which records stand by their ids, however the letters beyond a to z are typed."""
+    first, *others = term.split(".")
+    return ".".join([first, *(one if one.isascii() or any(map(_is_strange, one)) else slug(one) for one in others)])
+
+
+def _is_strange(sign: str) -> bool:
+    """Does no name of a record have that sign in its id?"""
+    return not (sign.isalnum() or sign in "-_" or unicodedata.category(sign).startswith("M"))
+
+
+def _strange_sign(typed: str) -> str | None:
+    """The first sign that no formula has, by its name: many look like another one, or like nothing."""
+    for name in re.split(r"(?<=[-+ ])", typed):
+        first, _, _ = name.partition(".")
+        for place, sign in enumerate(name):
+            if not sign.isascii() and (place < len(first) or _is_strange(sign)):
+                return sign_name(sign)
+    return None
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -65,8 +65,15 @@ class Rules:
         """The leaders of a unit's faction."""
         return [one for one in self.leaders if one["faction"] == unit["faction"]]
 
-    def led(self, unit: Mapping[str, Any], name: str, rule: str) -> Mapping[str, Any]:
-        """A unit in a list with that leader of its faction. Raises Refused where there is none."""
+    def led(self, unit: Mapping[str, Any], names: Sequence[str], rule: str) -> Mapping[str, Any]:
+        """A unit in a list with these leaders of its faction. Raises Refused where one is none of them, or is named twice."""
+        leaders = [self._leader(unit, name, rule) for name in names]
+        for index, one in enumerate(leaders):
+            if one in leaders[:index]:
+                raise Refused([rule], f"{one['name']} leads {unit['name']} already.")
+        return led(unit, leaders, unit["id"])
+
+    def _leader(self, unit: Mapping[str, Any], name: str, rule: str) -> Mapping[str, Any]:
         own = self.leaders_of(unit)
         found = [one for one in own if slug(name.rpartition("/")[2]) in (one["id"], slug(one["name"]))]
         if not found:
@@ -74,7 +81,7 @@ class Rules:
             typed = name[:60]
             close = nearest(typed, [one["name"] for one in own])
             raise Refused([rule], f'There is no leader "{typed}" of {unit["name"]}\'s faction.{close} It has: {known}.')
-        return led(unit, found[:1], unit["id"])
+        return found[0]
 
     @cached_property
     def _called(self) -> dict[str, list[Mapping[str, Any]]]:

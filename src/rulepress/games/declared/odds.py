@@ -97,7 +97,8 @@ def situation(rules: Rules, request: Request) -> Situation:
         known["target"] = rules.unit(str(said["at"]), check.rule)
     for name, party in (("leader", "unit"), ("target_leader", "target")):
         if name in said:
-            known[party] = rules.led(known[party], str(said[name]), check.rule)
+            leaders = said[name] if isinstance(said[name], list) else [said[name]]
+            known[party] = rules.led(known[party], [str(one) for one in leaders], check.rule)
     if check.records:
         known[rules.kind(check.records)] = rules.record(known["unit"], check.records, said.get("with"), "--with", check.rule)
     if check.against:
@@ -219,6 +220,16 @@ def _exact(number: Fraction) -> str:
     return text if len(text := str(number)) <= LONGEST else ""
 
 
+class Once(argparse.Action):
+    """An option that a second one does not replace without a word."""
+
+    def __call__(self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any, option: str | None = None) -> None:
+        """Raises ArgumentError for an option that is there already."""
+        if getattr(namespace, self.dest, None) is not None:
+            raise argparse.ArgumentError(self, f"is said twice: {getattr(namespace, self.dest)} and {values}")
+        setattr(namespace, self.dest, values)
+
+
 class Asking:
     """What `odds` asks of one game: the contract's `Odds` for the checks of its shape."""
 
@@ -234,14 +245,17 @@ class Asking:
         """Adds what is asked on the command line: the check, who and what is in it, and all that any check of the game asks."""
         needs = "; ".join(f"{check.id}: {_usage(check)}" for check in self.checks.values())
         parser.add_argument("check", metavar="CHECK", choices=self.checks, help=needs)
-        parser.add_argument("--by", metavar="UNIT", help="who does it: a unit's id or name, with its faction where several are called so")
-        parser.add_argument("--with", metavar="NAME", help="what it is done with: one of the unit's own, if it has several")
-        parser.add_argument("--at", metavar="UNIT", help="upon whom")
+        parser.add_argument(
+            "--by", metavar="UNIT", action=Once, help="who does it: a unit's id or name, with its faction where several are called so"
+        )
+        parser.add_argument("--with", metavar="NAME", action=Once, help="what it is done with: one of the unit's own, if it has several")
+        parser.add_argument("--at", metavar="UNIT", action=Once, help="upon whom")
         if any(check.against for check in self.checks.values()):
-            parser.add_argument("--against", metavar="NAME", help="against what: one of the target's own, if it has several")
+            parser.add_argument("--against", metavar="NAME", action=Once, help="against what: one of the target's own, if it has several")
         if self.led:
-            parser.add_argument("--leader", metavar="NAME", help="who leads the list of --by: what that leader gives counts")
-            parser.add_argument("--target-leader", metavar="NAME", help="who leads the list of --at")
+            counts = "once for each leader: what they give counts"
+            parser.add_argument("--leader", metavar="NAME", action="append", help=f"who leads the list of --by, {counts}")
+            parser.add_argument("--target-leader", metavar="NAME", action="append", help="who leads the list of --at")
         for name, asked in _every(self.checks).items():
             told: dict[str, list[str]] = {}
             for check in self.checks.values():
@@ -252,4 +266,5 @@ class Asking:
             if asked.type == "flag":
                 parser.add_argument(_flag(name), action="store_true", help=words)
             else:
-                parser.add_argument(_flag(name), metavar="|".join(asked.of) if asked.type == "choice" else "N", help=words)
+                metavar = "|".join(asked.of) if asked.type == "choice" else "N"
+                parser.add_argument(_flag(name), metavar=metavar, action=Once, help=words)

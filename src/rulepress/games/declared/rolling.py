@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import partial
 from typing import NamedTuple
 
-from rulepress.engine.citing import Quantity, Refused
+from rulepress.engine.citing import Contribution, Quantity, Refused
 from rulepress.games.declared.dice_words import done_to, needed_for, number_of, on, shown, spelled
 from rulepress.games.declared.formulas import Number
 from rulepress.games.declared.grammar import Check
@@ -22,6 +22,10 @@ MOST_DICE = 200
 
 MOST_TIMES = 10
 """More often in a row no die explodes."""
+
+
+NOT_THERE = "what is not there"
+"""What a roll needs whose number begins with what there is not."""
 
 
 class Rolled(NamedTuple):
@@ -97,6 +101,14 @@ class Rolling:
         self.found.quantities.append(amount.quantity)
         return amount.value
 
+    def reach(self, name: str, number: Number) -> int | None:
+        """A number that has to be reached, noted with its reasons; None where what it begins with is not there, so that nothing reaches
+        it. Raises Refused."""
+        if (lacking := self.situation.lacking(number)) is None:
+            return self.number(name, number)
+        self.found.quantities.append(Quantity(name, (Contribution(self.check.rule, 0, f"{lacking}: nothing reaches it"),)))
+        return None
+
     def _counted(self, name: str, number: Number) -> tuple[Spread[int], str]:
         """How many dice there may be, and that in words. Raises Refused."""
         if not number:
@@ -112,7 +124,11 @@ class Rolling:
         return dice, f"{spelled(amount.dice)}{f' {amount.value:+}' if amount.value else ''}"
 
     def _changes(self, roll: Roll) -> tuple[Done, ...]:
-        return tuple(self._done(change) for change in roll.then if self.situation.holds(change.when))
+        return tuple(self._done(change) for change in roll.then if self.situation.holds(change.when) and not self._keeps_none(change))
+
+    def _keeps_none(self, change: Change) -> bool:
+        """Does nothing say how many dice are kept? Then all are."""
+        return change.does.startswith("keep") and self.situation.lacking(change.most or ()) is not None
 
     def _done(self, change: Change) -> Done:
         most = None if change.most is None else max(0, self.number(f"dice, {change.does.replace('_', ' ')}", change.most))
@@ -136,18 +152,23 @@ class Rolling:
         sorts += [(self._counted(number_of(what, die), number), die) for number, die in roll.more]
         many = len(roll.hits) > 1
         needs = {
-            kind: None if needed is None else self.number(needed_for(what, kind if many else ""), needed)
+            kind: None if needed is None else self.reach(needed_for(what, kind if many else ""), needed)
             for kind, needed in roll.hits.items()
         }
         changes = self._changes(roll)
-        told = {
-            kind: kind if needed is None else f"exactly {needed}" if kind in roll.exact else f"{needed}{on(roll)}"
-            for kind, needed in needs.items()
-        }
+
+        def needed_in_words(kind: str) -> str:
+            if roll.hits[kind] is None:
+                return kind
+            if (needed := needs[kind]) is None:
+                return NOT_THERE
+            return f"exactly {needed}" if kind in roll.exact else f"{needed}{on(roll)}"
+
         hands = []
         for (dice, number), die in sorts:
+            told = " or ".join(map(needed_in_words, needs))
             chance = pool(1, die, counting(needs, roll.under, roll.exact), ()).chance(any)
-            self.found.rolls.append(Rolled(what, f"{number} × {shown(die)}", " or ".join(told.values()), chance, done_to(changes)))
+            self.found.rolls.append(Rolled(what, f"{number} × {shown(die)}", told, chance, done_to(changes)))
             hands.append(Hand(dice, die, needs, roll, changes))
         return hands
 
@@ -163,8 +184,8 @@ class Rolling:
         found = found.to(lambda counts: (counts[0] + sum(counts[place] * more for place, more in brought.items()), *counts[1:]))
         if roll.threshold is None:
             return found
-        least = self.number(f"{needed_for(what)}, hits", roll.threshold)
-        return found.to(lambda counts: counts if sum(counts) >= least else (0,) * len(counts))
+        least = self.reach(f"{needed_for(what)}, hits", roll.threshold)
+        return found.to(lambda counts: counts if least is not None and sum(counts) >= least else (0,) * len(counts))
 
     # -- sums -------------------------------------------------------------------------------------------------------
 
@@ -216,7 +237,10 @@ class Rolling:
         return whole.to(lambda thrown: next((many for least, many in reversed(rows) if thrown.total >= least), 0))
 
     def _reached(self, whole: Spread[Thrown], roll: Roll, what: str, told: str, changes: tuple[Done, ...]) -> Spread[int]:
-        needed = self.number(needed_for(what), roll.hits[HIT] or ())
+        needed = self.reach(needed_for(what), roll.hits[HIT] or ())
+        if needed is None:
+            self.found.rolls.append(Rolled(what, told, NOT_THERE, Fraction(0), done_to(changes)))
+            return sure(0)
 
         def by(thrown: Thrown) -> int:
             return needed - thrown.total if roll.under else thrown.total - needed

@@ -137,7 +137,7 @@ def roll_of(typed: Mapping[str, Any], named: Mapping[str, Any]) -> Roll:
     of, always = typed.get("die"), typed.get("always") or {}
     mixed = told if isinstance(told, Mapping) and not any(name in told for name in PARTS) else {}
     sorts = [(number(one), die(name, named)) for name, one in mixed.items()]
-    if isinstance(told, str) and of is None and (dice := Dice.of(told)):
+    if not pooled and isinstance(told, str) and of is None and (dice := Dice.of(told)):
         told, of, added = dice.number, dice.sides, [dice.more] if dice.more else []
     else:
         added = []

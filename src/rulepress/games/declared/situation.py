@@ -79,6 +79,8 @@ class Situation:
             return called
         if lacking := next((path for path in _above(name) if self.value(path) is None and self._lists(path)), None):
             return f"no {lacking.rpartition('.')[2].replace('-', ' ')}"
+        if self.value(name) is None:
+            return f"no {called}"
         owners = [found["name"] for path in _above(name) if isinstance(found := self.value(path), Mapping) and "name" in found]
         return f"{called} of {owners[0] if owners else party}"
 
@@ -118,13 +120,22 @@ class Situation:
             return 0
         raise Refused([self.check.rule], f"{self.called(str(term.what))} is {found}, where a whole number belongs.")
 
+    def lacking(self, number: Number) -> str | None:
+        """What a number begins with, in words, where there is no such thing; what is added to it makes it no number."""
+        base = None
+        for part in number:
+            if self.holds(part.when) and part.terms and (base is None or part.does == "set"):
+                base = part.terms[0].what
+        return self.called(base) if isinstance(base, str) and self._counts(base) is None else None
+
     def amount(self, name: str, number: Number) -> Amount:
         """The number that so many parts make, with the dice among them. Raises Refused for a name that stands for none."""
         made: list[Contribution] = []
         dice: list[tuple[int, Dice, str]] = []
         steps: list[tuple[str, int | tuple[int, Dice]]] = []
         for part in number:
-            if self.holds(part.when):
+            bounds = part.does in ("at_least", "at_most")
+            if self.holds(part.when) and not (bounds and self.lacking((part,))):  # what is not there bounds nothing
                 made += self._contributions(part, sum(one.value for one in made), dice, steps)
         if not made and not dice:
             made.append(Contribution(self.check.rule, 0, "nothing adds to it"))

@@ -77,6 +77,7 @@ class Declared(contract.Game):
     # What few verbs ask for is opened when one does.
 
     offers = contract.later("rulepress.workshops.declared.offers")
+    said = contract.later("rulepress.workshops.declared.said_names")
     material = contract.later("rulepress.workshops.declared.material")
     faces = contract.later("rulepress.workshops.declared.cards")
     decks = contract.later("rulepress.workshops.declared.cards")

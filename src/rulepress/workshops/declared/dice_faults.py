@@ -9,7 +9,7 @@ from typing import Any
 from rulepress.authoring.places import At, unknown
 from rulepress.games.declared.situation import PARTIES
 
-from .dice_shape import Ask, Check, Harm, Oppose, Part
+from .dice_shape import Ask, Check, Harm, Oppose, Part, Roll
 from .named_values import Records
 from .odds_names import Names
 from .result_faults import judge_results
@@ -139,6 +139,7 @@ class _Check:
             if not check.cancel.pool:
                 (at / "cancel").report("missing-key", "What cancels hits is a pool.", key=True, suggestion="add `pool:` and `hits:`")
             rolls.roll(check.cancel, at / "cancel")
+            self._cancelling(check.cancel, at / "cancel" / "hits")
         if check.oppose:
             theirs = rolls.roll(check.oppose, at / "oppose", opposed=compared)
             self._against(check.oppose, kinds, theirs or kinds)
@@ -150,6 +151,13 @@ class _Check:
             )
         self._harm(check, kinds, at, rolls)
         judge_results(check, self.names, at)
+
+    def _cancelling(self, cancel: Roll, at: At) -> None:
+        """Reports kinds of hits that cancel no otherwise than others do: only the number that is the easiest to show counts."""
+        kinds = [kind for kind in (cancel.hits if isinstance(cancel.hits, Mapping) else ()) if kind not in (cancel.exact or ())]
+        for kind in kinds[1:]:
+            message = f"A `{kind}` takes one hit away as `{kinds[0]}` does: kinds mean nothing in `cancel`."
+            (at / kind).report("nothing-reads", message, key=True, suggestion="write the number alone: `hits: 4`")
 
     def _lists(self, key: str, path: str | None) -> bool:
         """Judges a list that a record is chosen of; gives whether nothing is wrong with it."""

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, Tag, model_validator
 
 from rulepress.authoring.records import Name, Prose, Record
-from rulepress.games.declared.formulas import PARTS, formula
+from rulepress.games.declared.formulas import PARTS, formula, sides
 from rulepress.games.declared.rolls import CHANGES
 
 from .typed_names import Key, Path, RuleId
@@ -73,6 +73,15 @@ class Part(Record):
         return self
 
 
+def _added_up(typed: list[Any]) -> list[Any]:
+    """Refuses whole numbers side by side, which are meant as a range or as a choice."""
+    numbers = [one for one in typed if isinstance(one, int)]
+    if len(numbers) > 1:
+        told = ", ".join(str(one) if isinstance(one, int) else "..." for one in typed)
+        raise ValueError(f"has `[{told}]`, and what stands in a list is added up: write one number, or what it begins with")
+    return typed
+
+
 def _number_shape(typed: Any) -> str | None:
     if isinstance(typed, int | str) and not isinstance(typed, bool):
         return "formula"
@@ -92,7 +101,7 @@ _Piece = Annotated[
 Number = Annotated[
     Annotated[Formula, Tag("formula")]
     | Annotated[Part, Tag("part")]
-    | Annotated[list[_Piece], Field(min_length=1, max_length=24), Tag("parts")],
+    | Annotated[list[_Piece], Field(min_length=1, max_length=24), AfterValidator(_added_up), Tag("parts")],
     Discriminator(_number_shape, custom_error_type="odds_number", custom_error_message=_SAID),
 ]
 """A number by its parts, in their order."""
@@ -134,10 +143,11 @@ Face = Annotated[
         custom_error_message="a face shows a number, a symbol such as `hit`, or several: `[hit, crit]`",
     ),
 ]
+Sides = Annotated[int, Field(ge=2, le=100), AfterValidator(sides)]
 Faces = Annotated[list[Face], Field(min_length=2, max_length=100)]
 """What a die shows on each of its faces."""
 NamedDie = Annotated[
-    Annotated[int, Field(ge=2, le=100), Tag("sides")] | Annotated[Faces, Tag("faces")],
+    Annotated[Sides, Tag("sides")] | Annotated[Faces, Tag("faces")],
     Discriminator(
         lambda typed: "sides" if isinstance(typed, int) and not isinstance(typed, bool) else "faces" if isinstance(typed, list) else None,
         custom_error_type="odds_die",
@@ -146,7 +156,7 @@ NamedDie = Annotated[
 ]
 """A die that has a name: so many sides, or what it shows on each of its faces."""
 DieUse = Annotated[
-    Annotated[int, Field(ge=2, le=100), Tag("sides")] | Annotated[Path, Tag("name")] | Annotated[Faces, Tag("faces")],
+    Annotated[Sides, Tag("sides")] | Annotated[Path, Tag("name")] | Annotated[Faces, Tag("faces")],
     Discriminator(
         lambda typed: (
             "sides" if isinstance(typed, int) else "name" if isinstance(typed, str) else "faces" if isinstance(typed, list) else None
@@ -204,8 +214,8 @@ class Change(Record):
     into: Shown | None = None
     """What turned dice show."""
     explode: Shown | list[Shown] | None = None
-    """For each die that shows these another is rolled, which may do so again, as often as `times` says; `highest`: the highest number of
-    the die."""
+    """For each die that shows these another is rolled; that one does the same only as often in a row as `times` says, never without end.
+    `highest`: the highest number of the die."""
     keep_best: Number | None = None
     """Only so many count, the best."""
     keep_worst: Number | None = None
@@ -213,7 +223,7 @@ class Change(Record):
     up_to: Number | None = None
     """No more dice than this are rolled again or turned, the worst first."""
     times: Number | None = None
-    """How often in a row a die may explode; absent: once."""
+    """How often in a row a die may explode, 1 to 10; absent: once."""
     when: When | None = None
     """Only if all of these hold."""
 
@@ -236,7 +246,8 @@ class Roll(Record):
     """Dice that are rolled at once: a `pool`, in which each counts for itself, or a `sum`."""
 
     pool: Pool | None = None
-    """So many dice, each of which hits or does not; `2d6` of them; of several sorts, the number of each: `{red: weapon.red, black: 1}`."""
+    """So many dice, each of which hits or does not; `2d6`: as many as two dice show; of several sorts, the number of each:
+    `{red: weapon.red, black: 1}`."""
     sum: Number | None = None
     """So many dice that are added up, or dice such as `2d6+1`; absent (and no pool): one."""
     die: DieUse | None = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from copy import copy
 from math import inf, isinf
 from typing import Any, NamedTuple
@@ -24,16 +24,33 @@ class Span(NamedTuple):
 ANY = Span(-inf, inf)
 
 
-def span(number: Any, names: Names, at: At) -> Span:
-    """Between what a number lies, whoever rolls and whatever is asked; `at`: somewhere in the shape."""
+def span(number: Any, names: Names, at: At, left_out: Collection[str] | None = None) -> Span:
+    """Between what a number lies, whoever rolls and whatever is asked; `at`: somewhere in the shape; `left_out`: which optional values
+    are not there, if not any of them."""
+    return _Bounds(names, _quiet(at), left_out).of(number)
+
+
+def missed(number: Any, names: Names, at: At) -> list[str]:
+    """The values behind what a number begins with that may be left out, and then count nothing."""
+    found: list[str] = []
+    for part in number if isinstance(number, list) else [number]:
+        said = next((one for name in PARTS if (one := getattr(part, name)) is not None), None) if isinstance(part, Part) else part
+        for _, what in formula(said) if isinstance(said, int | str) and said not in ("up", "down") else ():
+            field = names.find(what, _quiet(at)) if isinstance(what, str) else None
+            found.append(str(what) if field and (field.optional or field.empty) else "")
+    return [name for name in found[1:] if name and name != found[0]]
+
+
+def _quiet(at: At) -> At:
     document = copy(at.document)
     document.diagnostics = []  # what names lead nowhere is told where the number is judged
-    return _Bounds(names, At(document, ())).of(number)
+    return At(document, ())
 
 
 class _Bounds(NamedTuple):
     names: Names
     at: At
+    left_out: Collection[str] | None
 
     def of(self, number: Any) -> Span:
         found = Span(0, 0)
@@ -86,7 +103,8 @@ class _Bounds(NamedTuple):
         if field is None or field.type != "number":
             return ANY
         least, most = -inf if field.min is None else field.min, inf if field.max is None else field.max
-        return Span(min(least, 0), max(most, 0)) if field.optional or field.empty else Span(least, most)
+        absent = (field.optional or field.empty) and (self.left_out is None or what in self.left_out)
+        return Span(min(least, 0), max(most, 0)) if absent else Span(least, most)
 
 
 def _both(one: Span, other: Span) -> Span:

@@ -15,13 +15,25 @@ from rulepress.authoring.chapters import Rulings
 from rulepress.authoring.commons import Faction, Filed, Game, Terms
 from rulepress.authoring.records import Definitions, Id, Name, Prose, Record
 from rulepress.authoring.translations import Translated
+from rulepress.games.declared.formulas import formula
 
 from .scenario_form import Scenario
 from .shape import FieldPath, Key, Shape, Type, Whole, fields, plural
 
+
+def _rolled(typed: str) -> str:
+    formula(typed)
+    return typed
+
+
 Dice = Annotated[
     Annotated[Annotated[int, Field(ge=0, le=999)], Tag("number")]
-    | Annotated[str, StringConstraints(pattern=r"^([1-9][0-9]?)?d[1-9][0-9]{0,2}([+-][1-9][0-9]{0,2})?$"), Tag("dice")],
+    | Annotated[
+        str,
+        StringConstraints(pattern=r"^([1-9][0-9]?)?d[1-9][0-9]{0,2}([+-][1-9][0-9]{0,2})?$"),
+        AfterValidator(_rolled),
+        Tag("dice"),
+    ],
     Discriminator(lambda value: "number" if isinstance(value, int) and not isinstance(value, bool) else "dice"),
 ]
 """`d6`, `2d6+1`; a number where nothing is rolled."""

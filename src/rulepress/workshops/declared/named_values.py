@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulepress.authoring.places import At, unknown
-from rulepress.games.declared.formulas import Dice, formula
+from rulepress.games.declared.formulas import Dice, formula, misread
 from rulepress.games.declared.provisos import COMPARED
 
 from .cards import NOTHING, value_at
@@ -135,6 +135,9 @@ class Values(ABC):
             return None
         if isinstance(found, Mapping | list):
             at.report("wrong-field", f"`{name}` is not one value.", key=key, suggestion="name one number of it")
+            return None
+        if isinstance(found, str) and (wrong := misread(found)):
+            at.report("wrong-value", f"`{name}` is {found}: {wrong}.", key=key)
             return None
         sort = (
             "flag"

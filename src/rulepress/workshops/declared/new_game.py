@@ -10,7 +10,7 @@ from rulepress.authoring.blank_files import ID, NAME, Answers, Ask, Blank, Unfil
 from rulepress.authoring.fixes import typed_as
 
 from .. import GAMES
-from .shape import RESERVED, letters, plural
+from .shape import RESERVED, TAKEN, letters, plural
 from .stat_bar import room
 
 POOL, SUM, OPPOSED, NONE = "pool", "sum", "opposed", "none"
@@ -69,6 +69,8 @@ def _stats(answers: Answers) -> list[str]:
 def _field(name: str) -> str:
     """The name of a figure before a colon. Raises Unfillable for one that makes none."""
     made = (id_of(name) or "").replace("-", "_")
+    if made in TAKEN:
+        raise Unfillable(f"A figure cannot be called `{name}`, which means something else in every game: call it otherwise.")
     if not made or not made[0].isalpha() or made in RESERVED:
         raise Unfillable(f"A figure cannot be called `{name}`: begin with a letter a to z, and leave out {', '.join(RESERVED)}.")
     return made

@@ -13,6 +13,7 @@ from rulepress.authoring.headings import check_see, faction_heading, heading, li
 from rulepress.authoring.places import At, nowhere, text, unknown
 from rulepress.authoring.reading import Source
 from rulepress.engine.names import slug
+from rulepress.games.declared.formulas import Dice, misread
 
 from . import figures, scenarios
 from .cards import value_at
@@ -320,9 +321,13 @@ def _bound(name: str, record: Any, given: Any, at: At) -> dict[str, Any] | None:
         if value is None:
             at.report("missing-parameter", f"`{name}` needs its `{key}`.", suggestion=f"write `{name}: {_example_use(wanted, typed)}`")
             return None
-        if isinstance(value, bool) or not isinstance(value, SORTS[one.type]):
+        no_dice = one.type == "dice" and (not isinstance(value, str) or Dice.of(value) is None)
+        if isinstance(value, bool) or not isinstance(value, SORTS[one.type]) or no_dice:
             noun = {"number": "a number", "dice": "dice such as 2d6"}.get(one.type, "text")
             here.report("wrong-type", f"`{key}` of `{name}` must be {noun}.", suggestion=f"such as {_example(one.type)}")
+            return None
+        if one.type == "dice" and (wrong := misread(str(value))):
+            here.report("wrong-value", f"{wrong}.", suggestion=f"such as {_example(one.type)}")
             return None
         values[key] = value
     return values
@@ -389,6 +394,8 @@ def _force(source: Source, sources: FactionSources, made: Mapping[str, list[dict
     for index, leader in enumerate(leaders):
         if leader not in (ids := [one.id for one in sources.leaders]):
             unknown(at / "leaders" / index, "leader", leader, ids)
+        elif leader in leaders[:index]:
+            (at / "leaders" / index).report("twice", f"`{leader}` leads this list already.", suggestion="name another leader, or delete it")
     return {
         **listed(source, sources.folder), "size": record.size,
         "leaders": leaders, "units": [{"unit": unit, "count": count} for unit, count in record.units.items()],

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rulepress.authoring.places import At, unknown
-from rulepress.games.declared.formulas import Dice
+from rulepress.games.declared.formulas import Dice, misread
 from rulepress.games.declared.rolling import MOST_DICE, MOST_TIMES
 from rulepress.games.declared.rolls import CHANGES, HIGHEST, HITS, MISSES, die, is_die, key_of
 
 from .dice_shape import Change, Check, Roll
-from .how_much import span
+from .how_much import missed, span
 from .odds_names import Names
 from .shape import Shape
 
@@ -69,16 +69,18 @@ class Rolls:
                     self._so_many(one, "dice", at / "pool" / name)
             else:
                 self.names.number(roll.pool, at / "pool", dice=True)
-                if not (isinstance(roll.pool, str) and Dice.of(roll.pool) and roll.die is None):
-                    self._so_many(roll.pool, "dice", at / "pool")
+                self._so_many(roll.pool, "dice", at / "pool")
             if roll.needs is not None and roll.hits is not None:
                 self.names.number(roll.needs, at / "needs")
             told = self._hits(roll, faces, numbered, at)
             if told is None:
                 return None
             kinds = told
+        elif not numbered:
+            (at / "die").report("wrong-value", "Symbols cannot be added up.", suggestion="write `pool:`, or name a die with numbers")
+            return None
         else:
-            self._sum(roll, faces, numbered, opposed, at)
+            self._sum(roll, faces, opposed, at)
         idle = at.loc[-1] == "oppose" and self.check.lost is None or self.check.oppose is not None and bool(self.check.oppose.each)
         if roll.margin is not None and (idle or pooled and not opposed):
             (at / "margin").report(
@@ -130,12 +132,18 @@ class Rolls:
             if not rolled.faces:
                 unknown(at / "die", "die", roll.die, self.shape.dice)
                 return None
+            if key_of(roll.die, self.shape.dice) is None and (wrong := misread(roll.die)):
+                (at / "die").report("wrong-value", f"{wrong}.", suggestion="give a die with these faces a name in `dice`")
+                return None
         return [list(face) if isinstance(face, tuple) else face for face in rolled.faces]
 
     def _chosen(self, name: str, at: At) -> list[Any] | None:
         """The faces of all the dice that a value may choose; None after a report."""
         found: list[Any] = []
         for option in self.names.dice(name, at) or ():
+            if key_of(option, self.shape.dice) is None and (wrong := misread(option)):
+                at.report("wrong-value", f"`{name}` may be {option}: {wrong}.")
+                return None
             rolled = die(option, self.shape.dice)
             if not rolled.faces:
                 message = f"`{name}` may be {option}, which is no die."
@@ -167,10 +175,7 @@ class Rolls:
         shown = [face for name in pool for face in die(name, self.shape.dice).faces]
         return [list(face) if isinstance(face, tuple) else face for face in shown]
 
-    def _sum(self, roll: Roll, faces: list[Any], numbered: bool, opposed: bool, at: At) -> None:
-        if not numbered:
-            (at / "die").report("wrong-value", "Symbols cannot be added up.", suggestion="write `pool:`, or name a die with numbers")
-            return
+    def _sum(self, roll: Roll, faces: list[Any], opposed: bool, at: At) -> None:
         if roll.sum is not None:
             self.names.number(roll.sum, at / "sum", dice=True)
             if not isinstance(roll.sum, str):
@@ -214,7 +219,7 @@ class Rolls:
     def _kept(self, kept: Any, roll: Roll, at: At) -> None:
         """Reports that all dice are kept, however many there are."""
         told = roll.sum if roll.pool is None else roll.pool
-        dice = Dice.of(told) if isinstance(told, str) else None
+        dice = Dice.of(told) if isinstance(told, str) and roll.pool is None else None
         if isinstance(told, Mapping) or isinstance(told, str) and dice is None and roll.pool is None:
             return  # a field of dice says itself how many
         most = dice.number if dice else span(1 if told is None else told, self.names, at).most
@@ -294,6 +299,8 @@ class Rolls:
         """Reports a number of the rules that no roll reaches, whatever happens, or that every roll does."""
         needed = self.names.settled(number)
         if needed is None:
+            if not under:
+                self._reached_without(number, least, at)
             return
         if needed < least if under else needed > most:
             at.report(
@@ -307,6 +314,17 @@ class Rolls:
                 f"{needed}{' or less' if under else '+'} always comes up: these dice show {least} to {most}.",
                 severity="warning",
             )
+
+    def _reached_without(self, number: Any, least: int, at: At) -> None:
+        """Reports a number that every roll reaches when a value is left out that is added to it, and only then."""
+        for name in missed(number, self.names, at):
+            without = span(number, self.names, at, [name])
+            if without.least <= least < span(number, self.names, at, []).least:
+                message = f"Without `{name}` this may come to {without.least:g}, which every roll reaches."
+                at.report(
+                    "always-rolled", message, severity="warning", suggestion=f"begin the number with `{name}`: then nothing reaches it"
+                )
+                return
 
     def _change(self, change: Change, roll: Roll, faces: list[Any], kinds: tuple[str, ...], at: At, last: bool) -> None:
         pooled = roll.pool is not None
@@ -322,6 +340,9 @@ class Rolls:
             return
         if change.up_to is not None:
             self.names.number(change.up_to, at / "up_to")
+        if change.explode is not None and change.times is None:
+            message = f"Nothing says how often in a row a die may explode: it does so once here, and at most {MOST_TIMES} times."
+            at.report("missing-key", message, severity="warning", suggestion=f"add `times: 1`, or as many as `times: {MOST_TIMES}`")
         if change.times is not None:
             self.names.number(change.times, at / "times")
             if (times := self.names.settled(change.times)) is not None and not 1 <= times <= MOST_TIMES:

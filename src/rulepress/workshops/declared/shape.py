@@ -183,6 +183,8 @@ class Shape(Record):
 
 RESERVED = ("id", "name", "picture", "silhouette", "key", "faction", "parameters", "shape", "core")
 """Names of fields that every record has, or that mean something else in `{{ }}`."""
+TAKEN = frozenset(name for name in dir(Record) if not name.startswith("_"))
+"""Names that no field and no kind can have anywhere: what every record can do is called so."""
 KINDS_TAKEN = ("unit", "leader", "force", "faction", "game", "core", "shape", "edition", "ruling", "term", "rule", *Type.__args__)  # type: ignore[attr-defined]
 """Names that no shared kind can have."""
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from rulepress.authoring.places import At, nowhere, unknown
 
-from .shape import KINDS_TAKEN, NAMED, RESERVED, Card, Forces, Shape, Whole, fields, find, inside, kinds_in, label, plural, whole
+from .shape import KINDS_TAKEN, NAMED, RESERVED, TAKEN, Card, Forces, Shape, Whole, fields, find, inside, kinds_in, label, plural, whole
 from .stat_bar import too_long
 
 LISTABLE = ("number", "dice", "text", "prose", "name")
@@ -37,7 +37,7 @@ Shared = Mapping[str, Mapping[str, Any]]
 def judge(shape: Shape, at: At) -> None:
     """Reports what cannot be meant; `at` is the whole of the file."""
     for kind, declared in shape.shared.items():
-        if kind in KINDS_TAKEN:
+        if kind in KINDS_TAKEN or kind in TAKEN:
             (at / "shared" / kind).report(
                 "reserved-name", f"`{kind}` means something else in every game.", key=True, suggestion="call the kind otherwise"
             )
@@ -73,7 +73,7 @@ def judge(shape: Shape, at: At) -> None:
 
 def _fields(declared: Mapping[str, Any], shared: Shared, at: At, reserved: Sequence[str] = ()) -> None:
     for name, use in declared.items():
-        if name in reserved:
+        if name in reserved or name in TAKEN:
             message = f"`{name}` is there in every game, or means something else."
             (at / name).report("reserved-name", message, key=True, suggestion="call the field otherwise")
         _field(name, whole(use), shared, at / name)

@@ -40,7 +40,7 @@ def _in_edition(content: Content) -> Iterator[Diagnostic]:
         wrong = {one.id for one in faction.leaders if has_errors(one.document.diagnostics)}
         for source in faction.forces:
             record = source.record
-            by = list(getattr(record, "leaders", ()))
+            by = list(dict.fromkeys(getattr(record, "leaders", ())))  # one who is named twice is told of already
             if record is None or any(unit not in units for unit in record.units) or wrong.intersection(by):
                 continue  # told of what is wrong there
             led = addressed([leaders.get(leader, {}) for leader in by], units, shape, content.numbers)
