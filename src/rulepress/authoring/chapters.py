@@ -118,6 +118,8 @@ def read_chapter(document: Document) -> Chapter:
     """Splits a chapter into front matter, body and statements; problems are added to the document's diagnostics."""
     chapter = Chapter(document, document.path.rsplit("/", 1)[-1].removesuffix(".md"))
     lines = document.lines
+    if document.diagnostics:
+        return chapter  # it could not be read, which is all that there is to say
     if too_much := _excess(document.text):
         document.diagnostics += [
             Diagnostic("too-intricate", "error", sentence, document.path, line, column, suggestion=advice)
@@ -136,7 +138,7 @@ def read_chapter(document: Document) -> Chapter:
     end = next(number for number, line in enumerate(lines[1:], 1) if line.strip() == "---")
     for number, line in enumerate(lines[1:end], 2):
         key, _, value = line.partition(":")
-        key, value = key.strip(), value.strip()
+        key, value = key.strip(), _unquoted(value.strip())
         if key == "order" and re.fullmatch(r"[0-9]{1,6}", value):
             chapter.order, chapter.order_line = int(value), number
         elif key == "print" and value in ("true", "false"):
@@ -168,6 +170,12 @@ def read_chapter(document: Document) -> Chapter:
             _check_mark(document, number, line, subjects)
     document.diagnostics += _misplaced(document.path, lines[end + 1 :], end + 2)
     return chapter
+
+
+def _unquoted(value: str) -> str:
+    """A value of the front matter without its quotes, or without the comment behind it, as YAML has it."""
+    quoted = re.fullmatch(r"([\"'])(.*)\1(?:\s+#.*)?", value)
+    return quoted[2] if quoted else re.sub(r"\s+#(?:\s.*)?$", "", value)
 
 
 def _misplaced(path: str, lines: Sequence[str], first: int) -> Iterator[Diagnostic]:
