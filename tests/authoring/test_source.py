@@ -19,6 +19,18 @@ def parse(text: str) -> Document:
     return document
 
 
+SIGNS = yaml.safe_load(Path(__file__).with_name("signs.yaml").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("case", SIGNS, ids=lambda case: case["case"])
+def test_signs_that_mislead_are_told(case):
+    document = parse(case["typed"])
+    found = [f"{one.code} @ {one.line}:{one.column}" for one in document.diagnostics]
+    assert found == ([case["expect"]] if "expect" in case else [])
+    assert all(case["told"] in f"{one.message} {one.suggestion}" for one in document.diagnostics)
+    assert document.data == case.get("read")
+
+
 @pytest.mark.parametrize(
     ("typed", "value"),
     [

@@ -1,7 +1,8 @@
 """A chapter of the rulebook as Markdown, for the site and for paper: numbers filled in, nothing executable, an anchor for each rule."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from html import unescape
 from types import MappingProxyType
 
 from markupsafe import Markup
@@ -9,9 +10,14 @@ from markupsafe import Markup
 from . import jinja, typography
 from .chapters import FIGURE, STATEMENT
 from .escape import coded, literal, prose
+from .markdown_as_meant import as_meant
 
 _CROSS = re.compile(r"`([a-z][a-z0-9-]*(?:\.[a-z0-9][a-z0-9-]*)+)`")
 
+_CODE = re.compile(r"(?<!`)`(?!`)([^`\n]*&[^`\n]*)`(?!`)")
+"""Code with signs that are made safe already: Markdown would make them safe once more."""
+_LISTED = re.compile(r" |\t|[-*+] |\d+\. ")
+"""How a line of a list begins."""
 _ANCHOR = re.compile(r'<a class="rp-rule-id[^"]*" id="([^"]+)"')
 
 
@@ -31,9 +37,11 @@ def chapter_markdown(
     `[[figure: id]]` becomes the figure of that id, as one line of HTML; without one it is left out. A rule's `examples`, HTML as
     well, stand below it.
     """
-    text = prose("\n".join(map(_marked, jinja.render(body, context).split("\n"))))
+    meant = as_meant("\n".join(_apart(jinja.render(body, context).split("\n"))))
+    text = prose("\n".join(map(_marked, meant.split("\n"))))
     lines = [_statement(line) for line in text.split("\n")]
     text = glossed(_CROSS.sub(lambda found: _reference(found[1], link, chapter), "\n".join(lines)))
+    text = _CODE.sub(lambda found: f"<code>{literal(unescape(found[1]))}</code>", text)
     text = "\n".join(_beside(text.split("\n"), examples, _anchored))
     return Markup(FIGURE.sub(lambda found: f"\n{figures.get(found['id'], '')}\n", text))
 
@@ -42,6 +50,14 @@ def _anchored(line: str) -> str | None:
     """The rule that a line states, once it is turned into its anchor."""
     found = _ANCHOR.search(line)
     return found and found[1]
+
+
+def _apart(lines: list[str]) -> Iterator[str]:
+    """The lines with an empty one before each that states a rule: a rule is a paragraph of its own, or a list entry."""
+    for number, line in enumerate(lines):
+        if number and lines[number - 1].strip() and (found := STATEMENT.match(line)) and not found["lead"].strip():
+            yield ""
+        yield line
 
 
 def _marked(line: str) -> str:
@@ -101,4 +117,4 @@ def _goes_on(lines: list[str], number: int) -> bool:
     """Whether a list that a blank line interrupts has more items."""
     following = next((line for line in lines[number + 1 :] if line.strip()), "")
     before = next((line for line in reversed(lines[:number]) if line.strip()), "")
-    return following.startswith((" ", "\t", "- ", "* ", "1. ")) and before.startswith((" ", "\t", "- ", "* ", "1. "))
+    return bool(_LISTED.match(following) and _LISTED.match(before))

@@ -16,7 +16,7 @@ A chapter about the program and not about the game says `print: false` in its fr
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import pairwise
@@ -27,13 +27,14 @@ from pydantic import Field
 from .bounds import Excess, excess
 from .diagnostics import Diagnostic
 from .files import split_lines
+from .markdown_as_meant import read
 from .records import Definitions, Id, Name, Prose, Record
 from .source import Document
 from .validate import nearest
 
 RULE_ID = r"[a-z][a-z0-9-]*(?:\.[a-z0-9][a-z0-9-]*)+"
 _SPAN = r"(?:only|from|until)\s+[0-9A-Za-z.-]+(?:\s+until\s+[0-9A-Za-z.-]+)?"
-_LEAD = r"^(?P<lead>\s*(?:[-*]\s+|\d+\.\s+)?)"
+_LEAD = r"^(?P<lead>\s*(?:[-*+]\s+|\d+[.)]\s+)?)"
 STATEMENT = re.compile(
     rf"{_LEAD}\[(?P<id>{RULE_ID})(?::\s*(?:(?P<table>table)(?:,\s*(?P<later>{_SPAN}))?|(?P<span>{_SPAN})))?\]\s+(?P<text>\S.*)$"
 )
@@ -44,8 +45,17 @@ _OPEN = re.compile(rf"{_LEAD}(?P<mark>\[(?P<id>{RULE_ID}))(?=[\s:,]|$)")
 FIGURE = re.compile(rf"^[ \t]*(?:\[{_SPAN}\][ \t]+)?\[\[\s*figure:\s*(?P<id>[^\]\n]*?)\s*\]\][ \t]*$", re.MULTILINE)
 """A line of a chapter that shows a figure, perhaps in some editions only."""
 _LIMITS = {word: word for word in ("only", "from", "until")}
+_UNDERLINE = re.compile(r"(?:=+|-+)\s*$")
+_NO_RULES = {
+    "heading": "a heading",
+    "table": "a table",
+    "code": "a line that is indented so far, or in a block of code",
+    "quote": "a quotation",
+}
+"""Where a rule cannot be stated, by what the line is."""
 _HEADING = re.compile(r"(?P<level>#{1,6})\s+\S")
-_ITEM = re.compile(r"\s*([-*]|\d+\.)\s")
+ITEM = re.compile(r"\s*([-*+]|\d+[.)])\s")
+"""How a list entry begins."""
 
 
 @dataclass(frozen=True)
@@ -108,6 +118,8 @@ def read_chapter(document: Document) -> Chapter:
     """Splits a chapter into front matter, body and statements; problems are added to the document's diagnostics."""
     chapter = Chapter(document, document.path.rsplit("/", 1)[-1].removesuffix(".md"))
     lines = document.lines
+    if document.diagnostics:
+        return chapter  # it could not be read, which is all that there is to say
     if too_much := _excess(document.text):
         document.diagnostics += [
             Diagnostic("too-intricate", "error", sentence, document.path, line, column, suggestion=advice)
@@ -126,7 +138,7 @@ def read_chapter(document: Document) -> Chapter:
     end = next(number for number, line in enumerate(lines[1:], 1) if line.strip() == "---")
     for number, line in enumerate(lines[1:end], 2):
         key, _, value = line.partition(":")
-        key, value = key.strip(), value.strip()
+        key, value = key.strip(), _unquoted(value.strip())
         if key == "order" and re.fullmatch(r"[0-9]{1,6}", value):
             chapter.order, chapter.order_line = int(value), number
         elif key == "print" and value in ("true", "false"):
@@ -156,7 +168,34 @@ def read_chapter(document: Document) -> Chapter:
     for number, line in enumerate(lines[end + 1 :], end + 2):
         if "[" in line and not _statement(line) and not _MARKED.match(line):
             _check_mark(document, number, line, subjects)
+    document.diagnostics += _misplaced(document.path, lines[end + 1 :], end + 2)
     return chapter
+
+
+def _unquoted(value: str) -> str:
+    """A value of the front matter without its quotes, or without the comment behind it, as YAML has it."""
+    quoted = re.fullmatch(r"([\"'])(.*)\1(?:\s+#.*)?", value)
+    return quoted[2] if quoted else re.sub(r"\s+#(?:\s.*)?$", "", value)
+
+
+def _misplaced(path: str, lines: Sequence[str], first: int) -> Iterator[Diagnostic]:
+    """Findings for rules that are stated where neither a paragraph nor a list entry begins, and for lines that make headings of rules."""
+    stating = False
+    for line in read(lines):
+        typed, number = lines[line.number], first + line.number
+        in_quote = ">" in line.prefix
+        if _UNDERLINE.match(line.words) and stating and line.kind == "text":
+            message, advice = "This line makes a heading of the rule above it.", "put an empty line before it, or delete it"
+            yield Diagnostic("rule-mark", "error", message, path, number, 1, suggestion=advice)
+        stating = line.kind in ("text", "item") and (stating and line.kind == "text" or bool(_statement(line.words)))
+        cells = line.words.strip("|").split("|") if line.kind == "table" else [line.words.lstrip("# ")]
+        for found in map(_statement, cells):
+            if found and (in_quote or line.kind in _NO_RULES):
+                where = _NO_RULES["quote" if in_quote else line.kind]
+                message = f"`[{found['id']}]` states no rule in {where}: it would be printed as it stands."
+                advice = "state it in a paragraph or list entry of its own, which begins with the mark, without spaces before it"
+                column = typed.index(f"[{found['id']}") + 1
+                yield Diagnostic("rule-mark", "error", message, path, number, column, suggestion=advice)
 
 
 def _check_mark(document: Document, number: int, line: str, subjects: Collection[str]) -> None:
@@ -234,7 +273,7 @@ def _chosen(body: str, edition: str, editions: tuple[str, ...]) -> tuple[str, li
     for offset, line in enumerate(body.split("\n")):
         marked = _MARKED.match(line) if "[" in line else None
         found = marked or _statement(line)
-        if found or not line.strip() or _HEADING.match(line) or _ITEM.match(line):
+        if found or not line.strip() or _HEADING.match(line) or ITEM.match(line):
             span = (found["span"] or found.groupdict().get("later") or "") if found else ""
             try:
                 dropping = not within(span, edition, editions)
@@ -302,13 +341,14 @@ def _excess(text: str) -> list[Excess]:
 @lru_cache(maxsize=256)
 def _statements(body: str, first: int) -> list[Statement]:
     lines, found = body.split("\n"), []
+    kinds = {line.number: line.kind for line in read(lines)}
     for offset, line in enumerate(lines):
         start = _statement(line)
         if not start:
             continue
         words = [start["text"]]
-        for more in lines[offset + 1 :]:
-            if not more.strip() or _statement(more) or _ITEM.match(more):
+        for number, more in enumerate(lines[offset + 1 :], offset + 1):
+            if kinds[number] != "text" or _statement(more):
                 break
             words.append(more.strip())
         found.append(Statement(start["id"], first + offset, " ".join(words), not start["table"]))

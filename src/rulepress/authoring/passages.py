@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from .chapters import STATEMENT, within
+from .chapters import ITEM, STATEMENT, within
 from .contract import Data
 from .diagnostics import Diagnostic
 from .lint import about, found_in
@@ -15,7 +15,6 @@ from .reading import Source
 from .source import Document
 
 RULINGS = ("question", "reading", "alternative")
-_ITEM = re.compile(r"\s*([-*]|\d+\.)\s")
 
 
 class Passage(NamedTuple):
@@ -81,7 +80,7 @@ def chapters(edition: Edition) -> Iterator[Passage]:
                 heading, before = words, ""
             if not re.match(r">\s*[*_]*Example\b", words):
                 binding = bool(STATEMENT.match(lines[0][1]))
-                near, goes_on = f"{heading}\n{words}", "" if binding or _ITEM.match(words) else before
+                near, goes_on = f"{heading}\n{words}", "" if binding or ITEM.match(words) else before
                 for offset, line in lines:
                     yield Passage(chapter.document, (), chapter.body_line + offset, line, near, goes_on, binding)
             before = words
@@ -95,7 +94,7 @@ def _paragraphs(body: str) -> list[list[tuple[int, str]]]:
     fenced = False
     for offset, line in enumerate(body.split("\n")):
         fence = bool(re.match(r"\s*(```|~~~)", line))
-        if block and (fence or not line.strip() or line.startswith("#") or _ITEM.match(line) or STATEMENT.match(line)):
+        if block and (fence or not line.strip() or line.startswith("#") or ITEM.match(line) or STATEMENT.match(line)):
             blocks.append(block)
             block = []
         if line.strip() and not fence and not fenced:

@@ -9,7 +9,7 @@ from typing import Any
 
 from rulepress.engine.names import meant, sign_name, unseen
 
-from . import jinja, typography
+from . import jinja, odd_signs, typography
 from .source import Document
 
 LISTED = 12
@@ -44,6 +44,12 @@ def nowhere(what: str, name: str, known: Any, owner: str | None = None) -> dict[
         message = f"`{name}` belongs to the faction {owner}."
         advice = "name a unit of this faction" if what == "unit" else f"define your own in {what}s.yaml"
         return {"message": message, "suggestion": advice, "fix": None}
+    if (odd := odd_signs.within(str(name))) and odd_signs.plain(str(name)) in names:
+        return {
+            "message": f"There is {odd} in `{name}`.",
+            "suggestion": f"type it anew: {odd_signs.plain(str(name))}",
+            "fix": odd_signs.plain(str(name)),
+        }
     if close:
         advice = f"did you mean `{close[0]}`?"
     elif names:

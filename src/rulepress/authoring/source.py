@@ -8,6 +8,7 @@ exception.
 
 import pickle
 import re
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -16,11 +17,11 @@ from typing import Any, NamedTuple
 
 import yaml
 
-from . import kept
+from . import kept, odd_signs
 from .diagnostics import Diagnostic
 from .files import MAX_BYTES, Unreadable, read_bytes, relative, split_lines
 from .fixes import Fix, replacing
-from .syntax import explain
+from .syntax import explain, mistaken_sign
 
 MAX_SCALAR = 20_000
 """Characters of one value; the longest rules paragraph is a tenth of it."""
@@ -36,10 +37,16 @@ _BOOLEAN = {"true": True, "True": True, "TRUE": True, "false": False, "False": F
 _INTEGER = re.compile(r"[-+]?(0|[1-9][0-9]*)\Z")
 _FLOAT = re.compile(r"[-+]?((0|[1-9][0-9]*)\.[0-9]*|\.[0-9]+|(0|[1-9][0-9]*)(?=[eE]))([eE][-+]?[0-9]+)?\Z")
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
-_OURS, _THEIRS = re.compile(r"^<{7} ", re.MULTILINE), re.compile(r"^={7}\r?$", re.MULTILINE)
-"""How git marks two versions that it cannot join."""
+_MERGING = re.compile(r"^[ \t]*([<=>|])\1{6}(?:[ \t].*)?\r?$", re.MULTILINE)
+"""How git marks two versions that it cannot join. One such line is left where only some were deleted."""
 _INTERESTING = re.compile(r"[0-9+.~ntfNTF-]")
 """First characters of plain scalars that may be something else than text."""
+
+
+_QUOTES = {"“": "”“", "„": "“”", "”": "”", "‘": "’", "‚": "‘’", "«": "»", "»": "«"}
+"""Quotation marks of print by those that close what they open; to YAML they are letters."""
+_HIDDEN = re.compile(r"[ \t]+(#[^\s#].*)")
+"""A comment that begins as a number or a colour does, and no comment that somebody means to write."""
 
 
 class Mark(NamedTuple):
@@ -230,10 +237,19 @@ def read_text(root: Path, path: Path | str, limit: int = MAX_BYTES) -> Document:
             "delete it and type the text again",
         )
         return document
-    if (merging := _OURS.search(text)) and _THEIRS.search(text, merging.end()):
-        unfinished = "Two versions of this file stand in it, as git leaves them where it cannot join them."
-        keep = "keep what is right and delete the lines of <<<<<<<, ======= and >>>>>>>"
-        problem("unfinished-merge", unfinished, len(split_lines(text[: merging.start()])), 1, keep)
+    if merging := _MERGING.search(text):
+        several = _MERGING.search(text, merging.end())
+        message = (
+            "Two versions of this file stand in it, as git leaves them where it cannot join them."
+            if several
+            else "This line is one of those that git puts between two versions which it cannot join."
+        )
+        keep = (
+            "keep what is right and delete the lines of <<<<<<<, ======= and >>>>>>>"
+            if several
+            else "keep what is right and delete the line"
+        )
+        problem("unfinished-merge", message, len(split_lines(text[: merging.start()])), merging.start(1) - merging.start() + 1, keep)
         return document
     document.text = text
     return document
@@ -283,7 +299,9 @@ class _Reader:
         try:
             data = self._build()
         except yaml.MarkedYAMLError as problem:
-            document.diagnostics.append(explain(problem, document.text, document.path))
+            told = explain(problem, document.text, document.path)
+            document.diagnostics[:] = [one for one in document.diagnostics if (one.line, one.column) != (told.line, told.column)]
+            document.diagnostics.append(told)
         except yaml.reader.ReaderError as problem:
             before = split_lines(document.text[: problem.position])
             document.diagnostics.append(
@@ -313,6 +331,8 @@ class _Reader:
                         suggestion="delete it, or start with its first key, such as `id:`",
                     )
                 )
+            elif found := mistaken_sign(document.lines, 0, len(document.lines) - 1, document.path):
+                document.diagnostics.append(found)
             else:
                 what = "a list" if isinstance(data, list) else "a single value"
                 document.diagnostics.append(
@@ -409,7 +429,11 @@ class _Reader:
 
     def _open_key(self, top: list, event) -> None:
         """Note a mapping's key. Keys are always words, as typed: `1:` and `no:` are the keys "1" and "no"."""
-        mark, end, key = event.start_mark, event.end_mark, event.value
+        mark, end, key = event.start_mark, event.end_mark, _composed(event.value)
+        if odd := odd_signs.within(key):
+            self.note("invisible-sign", f"There is {odd} in this key.", mark, end, f"type it anew: {odd_signs.plain(key)}")
+            key = odd_signs.plain(key)
+        key = key if event.style else self._unquoted(event, key)
         if key == "<<" and not event.style:
             self.note(
                 "no-merge",
@@ -436,7 +460,7 @@ class _Reader:
             keys[loc] = Mark(mark.line + 1, mark.column + 1, end.column + 1 if end.line == mark.line else None)
 
     def _scalar(self, event) -> Any:
-        text = event.value
+        text = _composed(event.value)
         if len(text) > MAX_SCALAR:
             self._check_length(event)
         if event.style:
@@ -451,7 +475,33 @@ class _Reader:
                 return _CONTROL.sub("", text)
             return text
         if text in _NULL:
+            self._tell_hidden(event, text)
             return None
+        if (unquoted := self._unquoted(event, text)) != text:
+            return unquoted
+        read = self._plain(event, text)
+        if isinstance(read, str):
+            self._tell_hidden(event, text)
+            if text[0] == "-" and (odd := odd_signs.mistaken(text)):
+                self.note("invisible-sign", f"There is {odd[1]} here, where YAML takes {odd[2]}.", event.start_mark, None, f"type {odd[2]}")
+        return read
+
+    def _unquoted(self, event, text: str) -> str:
+        """A text or key without the quotation marks of print around it, which are told."""
+        begin, end = text[:1], text[-1:]
+        if len(text) < 3 or end not in _QUOTES.get(begin, ()) or any(sign in text[1:-1] for sign in (begin, end)):
+            return text
+        self.note(
+            "printed-quotes",
+            f"To YAML {begin} and {end} are letters like others, so they would be printed.",
+            event.start_mark,
+            event.end_mark,
+            "type straight quotes, or none; around those that are to be printed, straight ones",
+        )
+        return text[1:-1]
+
+    def _plain(self, event, text: str) -> Any:
+        """What a value without quotes stands for."""
         if not _INTERESTING.match(text):
             return text
         if text in _BOOLEAN:
@@ -468,6 +518,21 @@ class _Reader:
                 return 0
             return int(text) if _INTEGER.match(text) else float(text)
         return text
+
+    def _tell_hidden(self, event, text: str) -> None:
+        """A finding where a text ends at a # that was to be one of its signs."""
+        end = event.end_mark
+        line = self.document.lines[end.line] if end.line < len(self.document.lines) else ""
+        if found := _HIDDEN.match(line, end.column):
+            whole = f"{text} {found[1]}".strip()
+            advice = "put the whole text in quotes" if len(whole) > 60 else f'put the text in quotes: "{whole}"'
+            self.note(
+                "hidden-by-hash",
+                f"`{found[1][:40]}` is a comment, so nothing is read of it: a # outside quotes starts one.",
+                event.start_mark if not text else yaml.Mark("", 0, end.line, found.start(1), None, 0),
+                None,
+                f"{advice}; or a space behind the #, where it is a comment",
+            )
 
     def _check_length(self, event) -> None:
         if len(event.value) > MAX_SCALAR:
@@ -553,6 +618,11 @@ def _parser_class() -> type[Any]:
 
 
 _Parser = _parser_class()
+
+
+def _composed(text: str) -> str:
+    """A text with each accent in the letter that it belongs to, however it was typed: names that look the same are the same."""
+    return text if text.isascii() else unicodedata.normalize("NFC", text)
 
 
 def _short_tag(tag: str) -> str:

@@ -4,6 +4,7 @@ import re
 
 import yaml
 
+from . import odd_signs
 from .diagnostics import Diagnostic
 from .files import split_lines
 
@@ -102,6 +103,9 @@ def explain(problem: yaml.MarkedYAMLError, text: str, path: str) -> Diagnostic:
             lines[line].index("\t") + 1,
             suggestion="use spaces (two a level)",
         )
+    start = problem.context_mark.line if problem.context_mark else line
+    if odd := mistaken_sign(lines, max(min(start, line) - 1, 0), line, path):
+        return odd
     if "expected node content" in said or "expected the node content" in said:
         opened = _last_opened(text[: mark.index])
         comment = _comment(lines, opened[0] - 1, line, path) if opened else None
@@ -116,8 +120,9 @@ def explain(problem: yaml.MarkedYAMLError, text: str, path: str) -> Diagnostic:
                 *opened,
                 suggestion="check its commas and its closing bracket",
             )
+    if "mapping values are not allowed" in said and (named := _without_colon(lines, line, mark.column, path)):
+        return named
     if "expected ',' or" in said:
-        start = problem.context_mark.line if problem.context_mark else line
         # A colon behind the first key of a later line tells of a bracket that is still open, not of a text.
         within = start == line or re.search(r":\s", lines[line][: mark.column])
         if within and lines[line][mark.column : mark.column + 1] == ":":
@@ -134,6 +139,8 @@ def explain(problem: yaml.MarkedYAMLError, text: str, path: str) -> Diagnostic:
         comment = _comment(lines, start, line, path)
         if comment:
             return comment
+    if "did not find expected key" in said and (comment := _comment(lines, max(line - 1, 0), line, path)):
+        return comment
     known = next((entry for entry in _SYNTAX if entry[0] in said), None)
     _, sentence, advice, at_start = known or (said, f"This is not valid YAML: {said}.", None, False)
     if at_start and problem.context_mark is not None:
@@ -151,20 +158,49 @@ def explain(problem: yaml.MarkedYAMLError, text: str, path: str) -> Diagnostic:
     )
 
 
-def _comment(lines: list[str], first: int, last: int, path: str) -> Diagnostic | None:
-    """The finding for a value in brackets that is a comment, and hides the rest of its line: `{ink: #1d3b2a}`."""
+def mistaken_sign(lines: list[str], first: int, last: int, path: str) -> Diagnostic | None:
+    """The finding for a sign of these lines that stands where YAML takes one that looks the same."""
     for number in range(first, last + 1):
-        found = re.search(r":\s+(#\w+)", lines[number])
+        if found := odd_signs.mistaken(lines[number]):
+            place, called, wanted = found
+            message = f"There is {called} here, where YAML takes {wanted}."
+            advice = f"delete it and type {wanted}"
+            return Diagnostic("invisible-sign", "error", message, path, number + 1, place + 1, place + 2, suggestion=advice)
+    return None
+
+
+def _without_colon(lines: list[str], line: int, column: int, path: str) -> Diagnostic | None:
+    """The finding for a name on a line of its own whose colon is missing, where keys of it follow on `line`."""
+    key = re.fullmatch(r" *[\w.-]+", lines[line][:column])
+    above = next((number for number in range(line - 1, -1, -1) if lines[number].strip()), None)
+    if not key or above is None:
+        return None
+    name = re.fullmatch(r" *(?P<entry>- +)?(?P<name>[^\s:#\"'\[{|>-][^:#]*?) *", lines[above])
+    opens = next((number for number in range(above - 1, -1, -1) if lines[number].strip()), None)
+    if not name or not (name["entry"] or opens is None or lines[opens].rstrip().endswith(":")):
+        return None
+    message = f"A colon is missing behind `{name['name']}`, which has keys of its own on the lines below it."
+    place = name.end("name")
+    return Diagnostic("syntax", "error", message, path, above + 1, place + 1, suggestion=f"write `{name['name']}:`")
+
+
+def _comment(lines: list[str], first: int, last: int, path: str) -> Diagnostic | None:
+    """The finding for a value that a comment cuts off: `{ink: #1d3b2a}`, `[Blade #2, Saw]`."""
+    for number in range(first, last + 1):
+        found = re.search(r"(?:[:\[{,-] *)(?P<before>[^\[\]{},:#\"']*?)(?<=\s)(?P<hidden>#\w+)", lines[number])
         if found:
+            whole = found["before"] + found["hidden"]
             return Diagnostic(
                 "syntax",
                 "error",
-                "The rest of this line is a comment, its closing bracket included: a # outside quotes starts one.",
+                "The rest of this line is a comment, its closing bracket included: a # outside quotes starts one."
+                if re.search(r"[\]}]", lines[number][found.end() :])
+                else "The rest of this line is a comment: a # outside quotes starts one.",
                 path,
                 number + 1,
-                found.start(1) + 1,
-                found.end(1) + 1,
-                suggestion=f'put it in quotes: "{found[1]}"',
+                found.start("hidden") + 1,
+                found.end("hidden") + 1,
+                suggestion=f'put it in quotes: "{whole}"',
             )
     return None
 

@@ -23,7 +23,7 @@ _RULES = (
 )
 
 _TYPED = re.compile(r"[\"'-]|\.\.\.")
-_LEAD = re.compile(r"\s*(?:[-*]\s+|\|[\s:|-]+$)?")
+_LEAD = re.compile(r"[\s>]*(?:[-*]\s+|\|[\s:|-]+$)?")
 
 
 def marks(text: str) -> str:
@@ -32,7 +32,8 @@ def marks(text: str) -> str:
 
 
 def markdown(line: str) -> str:
-    """A line of Markdown with the same marks; its indentation, its bullet, a table's rule and what is code stay as they are."""
+    """A line of Markdown with the same marks; its indentation, the signs of a quotation, its bullet, a table's rule and what is code stay
+    as they are."""
     found = _LEAD.match(line)
     lead = found.group() if found else ""
     parts = line[len(lead) :].split("`")

@@ -14,7 +14,9 @@ from pathlib import Path
 
 from rulepress.authoring import style_sheet
 from rulepress.authoring.diagnostics import Diagnostic, Unusable, needed
+from rulepress.authoring.files import split_lines
 from rulepress.authoring.lint.unsafe_drawing import dangers
+from rulepress.authoring.markdown_as_meant import as_meant
 from rulepress.authoring.project import Project, shipped
 from rulepress.authoring.source import Document, read_text
 
@@ -61,9 +63,13 @@ def own(project: Project) -> Iterator[tuple[str, bytes]]:
         if ours.is_file() and ours.read_bytes() == content:
             continue
         found += _faults(project, path)
-        yield path, content
+        yield path, _page(content) if path.endswith(".md") and not found else content
     if found:
         raise Unusable(found, project.root)
+
+
+def _page(content: bytes) -> bytes:
+    return as_meant("\n".join(split_lines(content.decode("utf-8-sig")))).encode()
 
 
 def _files(folder: Path) -> list[str]:

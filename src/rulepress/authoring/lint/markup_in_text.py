@@ -1,6 +1,6 @@
 """HTML in a text.
 
-What: a tag such as <b> or a code such as &nbsp; in a name, a text or a chapter.
+What: a tag such as <b>, a comment (<!-- -->) or a code such as &nbsp; in a name, a text or a chapter.
 Why: texts are printed as they stand, on cards and pages alike; a reader would see the tag. Nor may content bring
 scripts or pictures into a page by way of a name.
 
@@ -20,7 +20,7 @@ from . import about, found, lint, own
 
 _BEGIN = r"</?[A-Za-z](?![A-Za-z+.-]*:)"
 TAG = re.compile(
-    rf"{_BEGIN}[^<>]{{0,200}}(?:>|$)|{_BEGIN}(?:[^<>\"']|\"[^\"]*\"|'[^']*')*(?:>|$)|<!\[|&(?:#\d+|#x[0-9a-fA-F]+|[a-z]{{2,8}});"
+    rf"{_BEGIN}[^<>]{{0,200}}(?:>|$)|{_BEGIN}(?:[^<>\"']|\"[^\"]*\"|'[^']*')*(?:>|$)|<!(?:\[|--)|&(?:#\d+|#x[0-9a-fA-F]+|[a-z]{{2,8}});"
 )
 """A tag or character code; not an address in angle brackets, which Markdown turns into a link."""
 

@@ -1,7 +1,8 @@
 """A word that is nearly another.
 
 What: a word in a text of a card, faction, scenario or table one letter away from a word of the game's names and cards (Infanty,
-Countermeasrue), where no other file writes it so; a handful of common slips; and a word twice running.
+Countermeasrue), where no other file writes it so; a handful of common slips; and a word twice running. A game in
+another language than English is not looked at.
 Why: nobody proofreads a card as often as its players.
 
 Wrong:
@@ -19,6 +20,7 @@ from functools import lru_cache
 from rulepress.authoring.contract import Content
 from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.source import Document
+from rulepress.authoring.spoken import is_english
 
 from . import found_in, lint, own
 
@@ -61,6 +63,8 @@ OFTEN = 3
 
 @lint(code="misspelt", severity="warning", beside=True)
 def misspelt(content: Content) -> Iterator[Diagnostic]:
+    if not is_english(content.documents):
+        return
     written = [(document, loc, text) for document in own(content) for loc, text in _written(document)]
     known = _known(content)
     near = _near(frozenset(known))

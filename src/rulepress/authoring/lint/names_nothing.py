@@ -1,7 +1,7 @@
 """Capitals for something that there is not.
 
-What: a word with a capital letter within a sentence of a card that is part of no name of the game or of a faction; and a token, check or
-point that the game does not have; and a link in double brackets, which nothing makes of it.
+What: a word with a capital letter within a sentence of a card that is part of no name of the game or of a faction, and a token, check or
+point that the game does not have, where the game is written in English; and a link in double brackets, which nothing makes of it.
 Why: capitals promise a rule. A Pinned Token that nobody defines sends players through the whole rulebook.
 
 Wrong:
@@ -18,6 +18,7 @@ from rulepress.authoring.card_names import Names, capitals, parts, singular
 from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.jinja import PLACEHOLDER
 from rulepress.authoring.lint_material import Material
+from rulepress.authoring.spoken import is_english
 
 from . import found_in, lint
 from .left_over import LATER
@@ -39,11 +40,14 @@ SHAPE = re.compile(r"(\w{3,}?)(?:(?<=(.))\2)?(?:ed|ing|er)")
 
 @lint(code="names-nothing", severity="warning", beside=True, offered=True)
 def names_nothing(offered: Material) -> Iterator[Diagnostic]:
+    in_english = is_english(offered.content.documents)
     for at, text in offered.card_texts():
         for linked in BRACKETS.finditer(text):
             told = f"Nothing reads `{linked[0]}`: cards would print the brackets."
             advice = f"write {linked[1]} alone; names are linked by themselves, and numbers are named in {{{{ }}}}"
             yield found_in(at.document, at.loc, text, linked.start(), linked.end(), told, suggestion=advice)
+        if not in_english:
+            continue  # which other languages write with capitals is not known here
         plain = PLACEHOLDER.sub(lambda one: f"x{'0' * (len(one.group()) - 1)}", text)  # D{{ sides }} is a word with a figure
         for start, end, words, begins in capitals(plain):
             known = offered.names

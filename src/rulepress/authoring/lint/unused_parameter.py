@@ -17,6 +17,7 @@ from collections.abc import Iterator
 
 from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint_material import Material, Worded
+from rulepress.authoring.spoken import is_english
 from rulepress.engine.names import alike
 
 from . import found_at, lint
@@ -28,6 +29,7 @@ TOLD = re.compile(r"\d|\b(?:one|two|three|four|five|six|once|twice)\b", re.IGNOR
 
 @lint(code="unused-parameter", severity="warning", offered=True)
 def unused_parameter(offered: Material) -> Iterator[Diagnostic]:
+    in_english = is_english(offered.content.documents)
     for one in offered.worded():
         if not one.parameters:
             continue
@@ -35,11 +37,11 @@ def unused_parameter(offered: Material) -> Iterator[Diagnostic]:
         if any(name not in one.parameters and name not in one.others for name in PLACEHOLDER.findall(words)):
             continue  # a placeholder is misspelt, which is told there
         for name, at in one.parameters.items():
-            if told := _told(name, one, words):
+            if told := _told(name, one, words, in_english):
                 yield found_at(at, told[0], key=True, suggestion=told[1])
 
 
-def _told(name: str, one: Worded, words: str) -> tuple[str, str] | None:
+def _told(name: str, one: Worded, words: str, in_english: bool) -> tuple[str, str] | None:
     spoken, effects = name in NAMED.findall(words), one.effects or ()
     if not spoken and name not in effects:
         beside = "" if one.effects is None else f" and `{name}` in an effect"
@@ -49,6 +51,6 @@ def _told(name: str, one: Worded, words: str) -> tuple[str, str] | None:
             f"The text tells `{name}`, and no effect names it: the engine goes by another number, or by none.",
             f"write `{name}` in the effect in place of its number",
         )
-    if not spoken and name not in one.wordless and not TOLD.search(PLACEHOLDER.sub(" ", words)):
+    if in_english and not spoken and name not in one.wordless and not TOLD.search(PLACEHOLDER.sub(" ", words)):
         return f"The effects go by `{name}`, and no word of the card tells it.", f"write {{{{ {name} }}}} in the text"
     return None

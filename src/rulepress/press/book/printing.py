@@ -96,7 +96,7 @@ def press(project: Project, editions: list[tuple[Game, Any]], dist: Path) -> Rep
 def books(setting: Setting, game: Game, content: Any, before: dict[str, Any] | None = None) -> Iterator[Book]:
     """The books that an edition has; `before`: the data of the one before it."""
     if content.chapters:
-        yield rulebook(setting, game, content, _extensions())
+        yield rulebook(setting, game, content, extensions())
     if panels := game.panels(content.data):
         yield quick_reference(setting, content.data, panels)
     if before and (sections := game.news(before, content.data)):
@@ -107,7 +107,7 @@ def _name(content: Any, book: Book, paper: Paper) -> str:
     return f"{content.data['game']['id']}-{content.data['edition']['id']}-{book.name}-{paper.id}.pdf"
 
 
-def _extensions() -> dict[str, dict[str, Any]]:
+def extensions() -> dict[str, dict[str, Any]]:
     """How the site reads Markdown; links from a heading to itself are of no use on paper."""
     listed = yaml.safe_load((shipped() / "mkdocs.yml").read_text(encoding="utf-8"))["markdown_extensions"]
     named: dict[str, dict[str, Any]] = {"toc": {}, "tables": {}, "fenced_code": {}}  # MkDocs has these without being told

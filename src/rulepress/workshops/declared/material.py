@@ -109,7 +109,9 @@ class Material(shared.Material):
     def _records(self, source: Source) -> Iterator[Worded]:
         """Those of a file of shared records."""
         shape = self.content.sound
-        declared = fields(shape.shared[next(kind for kind, one in self.content.shared.items() if one is source)]) if shape else {}
+        if shape is None:
+            return  # which of its fields are words is not known
+        declared = fields(shape.shared[next(kind for kind, one in self.content.shared.items() if one is source)])
         for name, record in source.record.root.items() if source.record else ():
             own = {key: one.default for key, one in record.parameters.items() if isinstance(one.default, int)}
             yield _worded(At(source.document, (name,)), record, declared, own)
