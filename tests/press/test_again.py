@@ -10,6 +10,7 @@ import sys
 
 import pytest
 
+from rulepress.authoring.faces import card_file
 from rulepress.authoring.project import Project
 from rulepress.press import current, press
 from rulepress.workshops.downsync import GAME
@@ -182,7 +183,7 @@ def test_cards_of_earlier_content_are_known_by_name(pressed, small, dist, tmp_pa
 
     press(pressed.project, GAME, faster(small), dist)
     assert stale(pressed, faster(small), dist) == []
-    (dist / "cards/downsync/single" / f"{small['factions'][1]['units'][0]['key'].replace('/', '-')}.pdf").unlink()
+    (dist / "cards/downsync/single" / f"{card_file(small['factions'][1]['units'][0]['key'])}.pdf").unlink()
     assert stale(pressed, faster(small), dist) == [second]
 
 

@@ -36,8 +36,8 @@ def test_a_text_that_is_too_long_names_card_field_and_overrun(press_one):
     words = int(re.search(r"about (\d+) words", error.suggestion)[1])
     assert 40 < words < len(LONG.split()) * 24
     assert not out.exists()
-    assert "dist/overruns/downsync/republic-of-terra-vector-squad.png" in error.message
-    with Image.open(out.parents[1] / "overruns" / "downsync" / "republic-of-terra-vector-squad.png") as picture:
+    assert "dist/overruns/downsync/republic-of-terra--vector-squad.png" in error.message
+    with Image.open(out.parents[1] / "overruns" / "downsync" / "republic-of-terra--vector-squad.png") as picture:
         assert picture.height > picture.width * 1.5
 
     with only_poker():

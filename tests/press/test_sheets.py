@@ -6,6 +6,7 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
+from rulepress.authoring.faces import card_file
 from rulepress.press import images
 from rulepress.press.formats import BLEED, MM, PAPERS, SIZES
 from rulepress.press.sheets import COLUMNS, ROWS
@@ -138,7 +139,7 @@ def test_pictures_of_every_card(pressed, monkeypatch):
 
     files = sorted((pressed.out / "png").glob("*.png"))
     units = [unit for faction in pressed.data["factions"] for unit in faction["units"]]
-    assert [path.stem for path in files] == sorted(unit["key"].replace("/", "-") for unit in units)
+    assert [path.stem for path in files] == sorted(card_file(unit["key"]) for unit in units)
     monkeypatch.setattr(images, "DPI", 300)
     single = pressed.out / "single" / files[0].with_suffix(".pdf").name
     with Image.open(BytesIO(images.png(single.read_bytes()))) as image:

@@ -19,6 +19,7 @@ from rulepress.authoring.project import SOURCES, Project
 from rulepress.authoring.published import differing
 from rulepress.authoring.source import read_text
 from rulepress.authoring.strays import strays
+from rulepress.authoring.taken_names import cards_of_one_name, games_of_one_name
 from rulepress.authoring.too_wide import too_wide
 from rulepress.cli.sources import Opened, linted, lints, stop_at_errors
 from rulepress.cli.unswept import unswept
@@ -75,6 +76,7 @@ def examine(
     findings = [found for one in seen.values() for found in one.findings]
     with shelf("templates"):
         findings += [*strays(project, games, _all(seen, "places")), *looks(project), *_of_presets(project)]
+    findings += games_of_one_name({name: one.covered["behind"] for name, one in seen.items()})
     findings = causes(findings, [document for documents in broken.values() for document in documents])
     if not seen and not findings:
         findings.append(
@@ -113,13 +115,16 @@ def _look(project: Project, read: Opened, deep: bool) -> Verdict:
     if not has_errors(content.diagnostics):
         findings += differing(project, [one.data for one in content.editions.values() if one.data is not None])
     if content.data is not None and not has_errors(findings):  # cards are laid out of what is right
-        findings += too_wide(project, played.faces(content.data), content.documents)
+        faces = played.faces(content.data)
+        findings += [*cards_of_one_name(faces, content.documents), *too_wide(project, faces, content.documents)]
     own = [document for document in content.documents if project.owns(document.path, document.root)]
+    languages = {} if has_errors(content.diagnostics) else played.languages(content)
     covered = {
         "read": sorted({document.path for document in own}),
         "skipped": [*map(vars, set_aside(own))],
         "lints": [one.code for one in lints(played) if deep or not one.deep],
-        "languages": {} if has_errors(content.diagnostics) else played.languages(content),
+        "languages": languages,
+        "behind": [*content.editions, *languages],
         "places": [place for _, found in played.files.values() for place in found],
     }
     return Verdict(findings, covered, {**played.coverage(content)})

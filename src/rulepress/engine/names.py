@@ -17,6 +17,12 @@ def slug(name: str) -> str:
     return re.sub(r"[^\w]+|_", "-", plain.lower()).strip("-") or "x"
 
 
+def file_name(*ids: str) -> str:
+    """The name of a file about what these ids lead to, such as a card by its faction and its own id: joined by a hyphen, and by two where
+    one could be read otherwise, since an id before the last has a hyphen itself. As many other ids never make the same name."""
+    return ("--" if any("-" in one for one in ids[:-1]) else "-").join(ids)
+
+
 def nearest(name: str, known: Iterable[str]) -> str:
     """A sentence, or nothing, that offers the known names most like `name`."""
     close = meant(name, known)[:3]

@@ -15,7 +15,7 @@ from rulepress.authoring import outputs
 from rulepress.authoring.console import counted
 from rulepress.authoring.contract import Game
 from rulepress.authoring.diagnostics import Diagnostic, has_errors
-from rulepress.authoring.faces import Face
+from rulepress.authoring.faces import Face, card_file
 from rulepress.authoring.kept import between_runs, kept
 from rulepress.authoring.project import Project, shipped
 from rulepress.authoring.source import read_yaml
@@ -233,7 +233,7 @@ def _press(face: Face, sizes: list[Size]):
 
 def _show(done: _Done, folder: Path) -> str:
     """Write the picture of a card that does not fit, and say where it is, as seen from the project."""
-    path = folder / f"{done.key.replace('/', '-')}.png"
+    path = folder / f"{card_file(done.key)}.png"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(done.proof)
     return "/".join(path.parts[-4:])
