@@ -91,6 +91,28 @@ def contents(dist):
     return {path.relative_to(dist): path.read_bytes() for path in (dist / "cards").rglob("*") if path.is_file()}
 
 
+@pytest.mark.parametrize("fault", ["too long", "no glyph"])
+def test_a_card_that_cannot_be_pressed_stops_no_other(pressed, small, dist, fault):
+    """Its own files, and those that show it, stay as they were; once it is right, only it is pressed."""
+    before, changed = contents(dist), faster(small)
+    bad = changed["factions"][1]["units"][0]
+    right = bad["notes"]
+    bad["notes"] = [{"title": None, "text": "word " * 2000 if fault == "too long" else "\N{SNOWMAN}"}]
+    changed["factions"][1]["name"] = "Terra"
+    report = press(pressed.project, GAME, changed, dist)
+    assert report.failed and {one.code for one in report.diagnostics} == {"card-overrun" if fault == "too long" else "no-glyph"}
+    assert (report.cards, report.pressed, report.lost, report.unchanged) == (2, 1, 1, 0)
+    after = contents(dist)
+    assert after.keys() == before.keys(), "nothing is lost"
+    differ = {path.name for path in after if after[path] != before[path]}
+    assert "coalition-sentinel-hunter.pdf" in differ and "coalition-poker-a4.pdf" in differ
+    assert not {name for name in differ if "terra" in name and name != "republic-of-terra.png" or name.startswith("all-")}
+    bad["notes"] = right
+    report = press(pressed.project, GAME, changed, dist)
+    assert (report.failed, report.pressed, report.lost) == (False, 1, 0)
+    assert stale(pressed, changed, dist) == []
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="kills as Unix does")
 @pytest.mark.parametrize("moment", [1, 9])
 def test_killed_while_files_take_their_place_and_the_edit_undone(pressed, small, dist, moment):

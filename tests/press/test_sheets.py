@@ -7,6 +7,7 @@ import pytest
 from pypdf import PdfReader
 
 from rulepress.authoring.faces import card_file
+from rulepress.engine.names import file_name
 from rulepress.press import images
 from rulepress.press.formats import BLEED, MM, PAPERS, SIZES
 from rulepress.press.sheets import COLUMNS, ROWS
@@ -124,7 +125,7 @@ def test_a_force_has_a_card_for_each_of_its_units_and_of_those_they_bring(presse
     for faction in pressed.data["factions"]:
         titles = {unit["id"]: unit for unit in faction["units"]}
         for force in faction["forces"]:
-            path = pressed.out / "forces" / f"{faction['id']}-{force['id']}-poker-a4.pdf"
+            path = pressed.out / "forces" / f"{file_name(faction['id'], force['id'])}-poker-a4.pdf"
             fronts = [card for page in PdfReader(path).pages[::2] for card in placed(page)]
             expected = sum(entry["count"] for entry in [*force["units"], *force["brings"]])
             assert len(fronts) == expected

@@ -20,6 +20,7 @@ from rulepress.authoring.published import differing
 from rulepress.authoring.source import read_text
 from rulepress.authoring.strays import strays
 from rulepress.authoring.taken_names import cards_of_one_name, games_of_one_name
+from rulepress.authoring.too_wide import CODE as OVERRUN
 from rulepress.authoring.too_wide import too_wide
 from rulepress.cli.sources import Opened, linted, lints, stop_at_errors
 from rulepress.cli.unswept import unswept
@@ -161,11 +162,12 @@ def _all(seen: Mapping[str, Verdict], what: str) -> list[Any]:
 
 def checked(root: Path) -> list[Opened]:
     """The sources of every game, looked at as `check` does; of a game that nobody has touched since the last look they are only read.
-    Prints findings and raises Failure when there are errors."""
+    Prints findings and raises Failure when there are errors. That a card is too small for its words is no reason to stop here: the press
+    leaves out that card, and says so; everything else is what its sources mean."""
     project = Project(root)
     shelf = partial(between_runs, project.root)
     report = examined_anew(project, False, keys(project, False), shelf)
-    stop_at_errors(report.findings, project)
+    stop_at_errors([found for found in report.findings if found.code != OVERRUN], project)
     return [Opened(game(name, project), report.contents.get(name) or _read(project, name, shelf)) for name in report.games]
 
 
