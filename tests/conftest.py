@@ -174,6 +174,7 @@ def _build_site(root: Path) -> None:
     Image.new("RGB", (744, 1039), "#17324d").save(cards / "png" / "coalition-virago.png")
     Image.new("RGB", (744, 1039), "#0d1d2e").save(cards / "png" / "backs" / "coalition.png")
     (cards / "single" / "coalition-virago.pdf").write_bytes(b"%PDF-1.4\n%%EOF\n")
+    (cards / "single" / "republic-of-terra--crusader.pdf").write_bytes(b"%PDF-1.4\n%%EOF\n")
     (cards / "coalition-poker-a4.pdf").write_bytes(b"%PDF-1.4\n%%EOF\n")
     assert build(root) is None, "the site was built without its live engine"
 

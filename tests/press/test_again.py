@@ -10,6 +10,7 @@ import sys
 
 import pytest
 
+from rulepress.authoring.faces import card_file
 from rulepress.authoring.project import Project
 from rulepress.press import current, press
 from rulepress.workshops.downsync import GAME
@@ -90,6 +91,28 @@ def faster(data):
 
 def contents(dist):
     return {path.relative_to(dist): path.read_bytes() for path in (dist / "cards").rglob("*") if path.is_file()}
+
+
+@pytest.mark.parametrize("fault", ["too long", "no glyph"])
+def test_a_card_that_cannot_be_pressed_stops_no_other(pressed, small, dist, fault):
+    """Its own files, and those that show it, stay as they were; once it is right, only it is pressed."""
+    before, changed = contents(dist), faster(small)
+    bad = changed["factions"][1]["units"][0]
+    right = bad["notes"]
+    bad["notes"] = [{"title": None, "text": "word " * 2000 if fault == "too long" else "\N{SNOWMAN}"}]
+    changed["factions"][1]["name"] = "Terra"
+    report = press(pressed.project, GAME, changed, dist)
+    assert report.failed and {one.code for one in report.diagnostics} == {"card-overrun" if fault == "too long" else "no-glyph"}
+    assert (report.cards, report.pressed, report.lost, report.unchanged) == (2, 1, 1, 0)
+    after = contents(dist)
+    assert after.keys() == before.keys(), "nothing is lost"
+    differ = {path.name for path in after if after[path] != before[path]}
+    assert "coalition-sentinel-hunter.pdf" in differ and "coalition-poker-a4.pdf" in differ
+    assert not {name for name in differ if "terra" in name and name != "republic-of-terra.png" or name.startswith("all-")}
+    bad["notes"] = right
+    report = press(pressed.project, GAME, changed, dist)
+    assert (report.failed, report.pressed, report.lost) == (False, 1, 0)
+    assert stale(pressed, changed, dist) == []
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="kills as Unix does")
@@ -184,7 +207,7 @@ def test_cards_of_earlier_content_are_known_by_name(pressed, small, dist, tmp_pa
 
     press(pressed.project, GAME, faster(small), dist)
     assert stale(pressed, faster(small), dist) == []
-    (dist / "cards/downsync/single" / f"{small['factions'][1]['units'][0]['key'].replace('/', '-')}.pdf").unlink()
+    (dist / "cards/downsync/single" / f"{card_file(small['factions'][1]['units'][0]['key'])}.pdf").unlink()
     assert stale(pressed, faster(small), dist) == [second]
 
 

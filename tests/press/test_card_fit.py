@@ -35,14 +35,29 @@ def test_a_text_that_is_too_long_names_card_field_and_overrun(press_one):
     assert error.path.endswith("vector-squad.yaml") and error.line > 10
     words = int(re.search(r"about (\d+) words", error.suggestion)[1])
     assert 40 < words < len(LONG.split()) * 24
-    assert not out.exists()
-    assert "dist/overruns/downsync/republic-of-terra-vector-squad.png" in error.message
-    with Image.open(out.parents[1] / "overruns" / "downsync" / "republic-of-terra-vector-squad.png") as picture:
+    assert not [*out.glob("single/*"), *out.glob("*.pdf")]
+    assert "dist/overruns/downsync/republic-of-terra--vector-squad.png" in error.message
+    with Image.open(out.parents[1] / "overruns" / "downsync" / "republic-of-terra--vector-squad.png") as picture:
         assert picture.height > picture.width * 1.5
 
     with only_poker():
         report, out = press_one(VECTOR, lambda unit, data: None)
     assert not report.failed and not (out.parents[1] / "overruns" / "downsync").exists()
+
+
+def test_a_picture_without_room_is_told_each_time(press_one, one_size):
+    """Beside its type line a figure has room in smaller type, or in none; and that is told of a card that was pressed before, too."""
+
+    def called(type_):
+        return lambda unit, data: unit.update(type=type_)
+
+    report, _ = press_one(VECTOR, called("Human Infantry Squad of the North"))
+    assert report.pressed == 1 and not report.diagnostics
+    for pressed in (1, 0):
+        report, _ = press_one(VECTOR, called("Human Infantry Squad of the North and of the Far South"))
+        [told] = report.diagnostics
+        assert report.pressed == pressed and (told.code, told.severity) == ("no-room-for-picture", "warning")
+        assert told.path.endswith("vector-squad.yaml") and told.line
 
 
 def test_a_squad_with_much_to_say_fits(set_one):

@@ -5,6 +5,7 @@ from functools import partial
 import pytest
 from pypdf import PdfReader
 
+from rulepress.authoring.faces import card_file
 from rulepress.press.markup import marks, number, paragraph, phrase
 from rulepress.workshops.downsync import words
 
@@ -16,17 +17,17 @@ VECTOR = "republic-of-terra/vector-squad"
 def test_every_card_says_everything_of_its_record(pressed):
     for faction in pressed.data["factions"]:
         for unit in faction["units"]:
-            front, back = page_texts(pressed.out / "single" / f"{unit['key'].replace('/', '-')}.pdf")
+            front, back = page_texts(pressed.out / "single" / f"{card_file(unit['key'])}.pdf")
             missing = [text for text in texts_of(unit) if text not in front]
             assert not missing, unit["key"]
             assert plain(faction["name"]) in front and plain(faction["name"]) in back
 
 
 def test_a_text_named_twice_is_printed_once_with_the_figures_of_each(pressed):
-    vector = page_texts(pressed.out / "single" / "republic-of-terra-vector-squad.pdf")[0]
+    vector = page_texts(pressed.out / "single" / "republic-of-terra--vector-squad.pdf")[0]
     advanced = plain(pressed.unit(VECTOR)["actions"][1]["traits"][0]["text"])
     assert vector.count(advanced) == 1
-    mandible = page_texts(pressed.out / "single" / "republic-of-terra-mandible.pdf")[0]
+    mandible = page_texts(pressed.out / "single" / "republic-of-terra--mandible.pdf")[0]
     assert 'Clustered(3"/6")' in mandible and 'nomorethan3"/6"from' in mandible and mandible.count("Nameall") == 1
 
 

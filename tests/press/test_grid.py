@@ -1,5 +1,7 @@
 """What is common to all cards of a game, seen in a fan of them: where the statistics stand, and how small type may be."""
 
+from rulepress.authoring.faces import card_file
+
 from .words import height_of, type_sizes
 
 LEAST, FOOT = 6.5, 5.5
@@ -17,5 +19,5 @@ def held(pdfs: list, label: str, large: int) -> None:
 
 
 def test_the_grid_holds(pressed):
-    units = [unit["key"].replace("/", "-") for faction in pressed.data["factions"] for unit in faction["units"]]
+    units = [card_file(unit["key"]) for faction in pressed.data["factions"] for unit in faction["units"]]
     held([pressed.out / "single" / f"{unit}.pdf" for unit in units], "SPD", 9)

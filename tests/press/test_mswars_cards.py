@@ -2,6 +2,7 @@
 
 import pytest
 
+from rulepress.authoring.faces import card_file
 from rulepress.authoring.project import Project
 from rulepress.press import press
 from rulepress.press.formats import PAPERS, SIZES
@@ -90,7 +91,7 @@ def test_a_unit_is_printed(data, folder, one_size, tmp_path):
     press(Project(folder), game("ms-wars"), alone, tmp_path)
     out = tmp_path / "cards" / "ms-wars"
     printed = sorted(path.relative_to(out).as_posix() for path in out.rglob("*.*"))
-    name = unit["key"].replace("/", "-")
+    name = card_file(unit["key"])
     assert f"png/{name}.png" in printed and f"single/{name}.pdf" in printed
     sheets = [path for path in printed if path.endswith(".pdf") and "/" not in path]
     assert len(sheets) == len(PAPERS)

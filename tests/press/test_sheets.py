@@ -6,6 +6,8 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
+from rulepress.authoring.faces import card_file
+from rulepress.engine.names import file_name
 from rulepress.press import images
 from rulepress.press.formats import BLEED, MM, PAPERS, SIZES
 from rulepress.press.sheets import COLUMNS, ROWS
@@ -126,7 +128,7 @@ def test_a_force_has_a_card_for_each_of_its_units_and_of_those_they_bring(presse
     for faction in pressed.data["factions"]:
         titles = {unit["id"]: unit for unit in faction["units"]}
         for force in faction["forces"]:
-            path = pressed.out / "forces" / f"{faction['id']}-{force['id']}-poker-a4.pdf"
+            path = pressed.out / "forces" / f"{file_name(faction['id'], force['id'])}-poker-a4.pdf"
             fronts = [card for page in PdfReader(path).pages[::2] for card in placed(page)]
             expected = sum(entry["count"] for entry in [*force["units"], *force["brings"]])
             assert len(fronts) == expected
@@ -141,7 +143,7 @@ def test_pictures_of_every_card(pressed, monkeypatch):
 
     files = sorted((pressed.out / "png").glob("*.png"))
     units = [unit for faction in pressed.data["factions"] for unit in faction["units"]]
-    assert [path.stem for path in files] == sorted(unit["key"].replace("/", "-") for unit in units)
+    assert [path.stem for path in files] == sorted(card_file(unit["key"]) for unit in units)
     monkeypatch.setattr(images, "DPI", 300)
     single = pressed.out / "single" / files[0].with_suffix(".pdf").name
     with Image.open(BytesIO(images.png(single.read_bytes()))) as image:

@@ -136,10 +136,10 @@ def test_pictures_have_exactly_so_many_pixels_in_rgb(shop, name, size):
     print_ = shop(name)
     pictures = sorted((print_.folder / "cards").iterdir())
     assert [one.stem for one in pictures] == [
-        "coalition-back",
         "coalition-virago",
-        "republic-of-terra-back",
-        "republic-of-terra-vector-squad",
+        "coalition_back",
+        "republic-of-terra--vector-squad",
+        "republic-of-terra_back",
     ]
     for path in pictures:
         with Image.open(path) as image:
@@ -151,11 +151,11 @@ def test_the_order_names_every_slot_and_its_picture(shop):
     root = ElementTree.parse(print_.folder / "order.xml").getroot()
     slots = {card.findtext("id"): card.findtext("slots") for card in root.iterfind("fronts/card")}
     assert root.findtext("details/quantity") == "3"
-    assert slots == {"cards/coalition-virago.png": "0,1", "cards/republic-of-terra-vector-squad.png": "2"}
+    assert slots == {"cards/coalition-virago.png": "0,1", "cards/republic-of-terra--vector-squad.png": "2"}
     assert [(one.findtext("id"), one.findtext("slots")) for one in root.iterfind("backs/card")] == [
-        ("cards/republic-of-terra-back.png", "2")
+        ("cards/republic-of-terra_back.png", "2")
     ]
-    assert root.findtext("cardback") == "cards/coalition-back.png"
+    assert root.findtext("cardback") == "cards/coalition_back.png"
 
 
 def test_the_printers_pdf_is_a_picture_a_page_in_four_inks_backs_first(shop):
@@ -249,7 +249,7 @@ def test_an_order_takes_the_place_of_another_whole_or_not_at_all(folder, data, t
 
     first = ordered(VIRAGO, VIRAGO)
     before = there()
-    assert (first.pressed, first.copies, first.cards) == (1, 2, 1) and sorted(before) == ["coalition-back", "coalition-virago"]
+    assert (first.pressed, first.copies, first.cards) == (1, 2, 1) and sorted(before) == ["coalition-virago", "coalition_back"]
     for content in before.values():
         with Image.open(BytesIO(content)) as image:
             assert image.size == (900, 1500), "a larger card, set for its size"
@@ -260,4 +260,4 @@ def test_an_order_takes_the_place_of_another_whole_or_not_at_all(folder, data, t
     monkeypatch.undo()
     (tmp_path / "print" / "tarot" / "notes.txt").write_text("Ordered 40 of these.")
     assert ordered(VECTOR).others == ["notes.txt"], "a designer's own file stays, and is told of"
-    assert sorted(there()) == ["notes", "republic-of-terra-back", "republic-of-terra-vector-squad"]
+    assert sorted(there()) == ["notes", "republic-of-terra--vector-squad", "republic-of-terra_back"]

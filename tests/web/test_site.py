@@ -250,6 +250,8 @@ def test_the_card_and_its_download_are_there(site):
     with Image.open(site.folder / card["small"]) as small:
         assert small.size == (500, 698)
     assert "downloads/downsync/cards/coalition-virago.pdf" in page
+    other = unescape((site.folder / "downsync" / "factions" / "republic-of-terra" / "crusader.html").read_text(encoding="utf-8"))
+    assert "downloads/downsync/cards/republic-of-terra--crusader.pdf" in other
     assert "downloads/downsync/sheets/coalition-poker-a4.pdf" in unescape(
         (site.folder / "downsync/factions/coalition/index.html").read_text(encoding="utf-8")
     )

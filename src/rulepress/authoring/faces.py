@@ -8,6 +8,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from posixpath import dirname, splitext
 
+from rulepress.engine.names import file_name
+
 from .diagnostics import Diagnostic
 
 
@@ -43,7 +45,7 @@ class Face:
     """One side of a card before it is set: what its template is given."""
 
     key: str
-    """`faction/unit`; unique among the faces of a run."""
+    """`faction/unit` of a front, `faction` of its back; unique among the faces of a run."""
     faction: str
     id: str
     template: str
@@ -88,6 +90,11 @@ class Deck:
         return self.key.partition("/")[0]
 
 
+def card_file(key: str) -> str:
+    """What files of a card, or of a deck, are called, by its key, without their ending: no other has the same name."""
+    return file_name(*key.split("/"))
+
+
 def spoilt(face: Face, game: str, found: Iterable[Diagnostic]) -> list[Diagnostic]:
     """The errors for which a card is not what its sources mean: in its own file, and in what its faction or the game's rules share."""
     shared, own = {f"rules/{game}", f"factions/{game}/{face.faction}"}, splitext(face.source)[0]  # it may be one that ends with .yml
@@ -99,7 +106,7 @@ def faction_backs(data: dict) -> dict[str, Face]:
     game = data["game"]
     return {
         faction["id"]: Face(
-            f"{faction['id']}/back", faction["id"], "back", f"{game['id']}/back.html",
+            faction["id"], faction["id"], "back", f"{game['id']}/back.html",
             f"factions/{game['id']}/{faction['id']}/faction.yaml",
             faction["colours"], {"name": faction["name"], "game": game["name"]}, {"emblem": faction["emblem"]},
             Frame({"name": Piece((22, 20, 18, 16, 14, 12), 55.0, (14, 12, 10))}), fixed=True,

@@ -19,6 +19,8 @@ from rulepress.authoring.project import SOURCES, Project
 from rulepress.authoring.published import differing
 from rulepress.authoring.source import read_text
 from rulepress.authoring.strays import outside, strays
+from rulepress.authoring.taken_names import cards_of_one_name, games_of_one_name
+from rulepress.authoring.too_wide import CODE as OVERRUN
 from rulepress.authoring.too_wide import too_wide
 from rulepress.cli.sources import Opened, linted, lints, stop_at_errors
 from rulepress.cli.unswept import unswept
@@ -76,6 +78,7 @@ def examine(
     findings = [found for one in seen.values() for found in one.findings]
     with shelf("templates"):
         findings += links or [*strays(project, games, _all(seen, "places")), *looks(project), *_of_presets(project)]
+    findings += games_of_one_name({name: one.covered["behind"] for name, one in seen.items()})
     findings = causes(findings, [document for documents in broken.values() for document in documents])
     if not seen and not findings:
         findings.append(
@@ -114,13 +117,16 @@ def _look(project: Project, read: Opened, deep: bool) -> Verdict:
     if not has_errors(content.diagnostics):
         findings += differing(project, [one.data for one in content.editions.values() if one.data is not None])
     if content.data is not None and not has_errors(findings):  # cards are laid out of what is right
-        findings += too_wide(project, played.faces(content.data), content.documents)
+        faces = played.faces(content.data)
+        findings += [*cards_of_one_name(faces, content.documents), *too_wide(project, faces, content.documents)]
     own = [document for document in content.documents if project.owns(document.path, document.root)]
+    languages = {} if has_errors(content.diagnostics) else played.languages(content)
     covered = {
         "read": sorted({document.path for document in own}),
         "skipped": [*map(vars, set_aside(own))],
         "lints": [one.code for one in lints(played) if deep or not one.deep],
-        "languages": {} if has_errors(content.diagnostics) else played.languages(content),
+        "languages": languages,
+        "behind": [*content.editions, *languages],
         "places": [place for _, found in played.files.values() for place in found],
     }
     return Verdict(findings, covered, {**played.coverage(content)})
@@ -157,11 +163,12 @@ def _all(seen: Mapping[str, Verdict], what: str) -> list[Any]:
 
 def checked(root: Path) -> list[Opened]:
     """The sources of every game, looked at as `check` does; of a game that nobody has touched since the last look they are only read.
-    Prints findings and raises Failure when there are errors."""
+    Prints findings and raises Failure when there are errors. That a card is too small for its words is no reason to stop here: the press
+    leaves out that card, and says so; everything else is what its sources mean."""
     project = Project(root)
     shelf = partial(between_runs, project.root)
     report = examined_anew(project, False, keys(project, False), shelf)
-    stop_at_errors(report.findings, project)
+    stop_at_errors([found for found in report.findings if found.code != OVERRUN], project)
     return [Opened(game(name, project), report.contents.get(name) or _read(project, name, shelf)) for name in report.games]
 
 

@@ -61,18 +61,18 @@ def run(args: Namespace) -> int:
     else:
         chosen = [(game, data, None) for game, data in games]
     found: list[Diagnostic] = []
-    cards = pressed = files = 0
+    cards = pressed = lost = files = 0
     for game, data, units in chosen:
         report = press(project, game, data, project.root / "dist", args.faction, args.force, units)
         found += report.diagnostics
-        cards, pressed, files = cards + report.cards, pressed + report.pressed, files + len(report.written)
+        cards, pressed, lost, files = cards + report.cards, pressed + report.pressed, lost + report.lost, files + len(report.written)
     if found:
         render(found, project.root, sys.stderr)
-    if has_errors(found):
-        print(f"{summary(found)}; cards of a game with errors are as they were.", file=sys.stderr)
-        return WRONG
     say(
-        f"{cards} card{'s' * (cards != 1)}, {pressed} pressed, {cards - pressed} unchanged; {files} files written to dist/cards, "
+        f"{cards} card{'s' * (cards != 1)}, {pressed} pressed, {cards - pressed - lost} unchanged; {files} files written to dist/cards, "
         f"{time.perf_counter() - begin:.1f} s"
     )
+    if has_errors(found):
+        print(f"{summary(found)}; {lost} card{'s' * (lost != 1)} not pressed: files that show one are as they were.", file=sys.stderr)
+        return WRONG
     return print_order.sheets(args, together) if several else 0

@@ -31,6 +31,12 @@ def unseen(name: str, other: str) -> str | None:
     return next((sign for sign in differing if unicodedata.category(sign) in ("Mn", "Cf", "Zs") and sign != " "), None)
 
 
+def file_name(*ids: str) -> str:
+    """The name of a file about what these ids lead to, such as a card by its faction and its own id: joined by a hyphen, and by two where
+    one could be read otherwise, since an id before the last has a hyphen itself. As many other ids never make the same name."""
+    return ("--" if any("-" in one for one in ids[:-1]) else "-").join(ids)
+
+
 def nearest(name: str, known: Iterable[str]) -> str:
     """A sentence, or nothing, that offers the known names most like `name`."""
     close = meant(name, known)[:3]

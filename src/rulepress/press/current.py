@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from rulepress.authoring.contract import Data, Game
-from rulepress.authoring.faces import Face
+from rulepress.authoring.faces import Face, card_file
 from rulepress.authoring.files import Unreadable, read_bytes
 from rulepress.authoring.project import Project, shipped
 
@@ -48,7 +48,7 @@ def cards(project: Project, game: Game, data: Data, dist: Path) -> Standing:
     """How the cards of a game in `dist`/cards stand to its resolved data. None there: none stale."""
     fronts, backs = list(game.faces(data)), game.backs(data)
     backs = {faction: face for faction, face in backs.items() if any(front.faction == faction for front in fronts)}
-    titles = {f"single/{face.key.replace('/', '-')}.pdf": str(face.record["name"]) for face in fronts}
+    titles = {f"single/{card_file(face.key)}.pdf": str(face.record["name"]) for face in fronts}
     folder, entries = dist / "cards" / game.id, made(dist / ".press" / game.id)
     if entries is None:
         return _elsewhere(folder, titles)

@@ -174,10 +174,26 @@ class Machine:
     def _fitted(self, card: Card, size: Size, start: int = 0, near: int = 0) -> Tried:
         self.serve(card)
         tried = self._held(card, size, start, near)
-        if card.face.fixed or self._known(card):
+        if card.face.fixed:
             return tried
-        framed = self._framed(card, size, tried)
-        return framed or self._held(card, size, start, near)
+        if not self._known(card):
+            tried = self._framed(card, size, tried) or self._held(card, size, start, near)
+        fit = self._showing(card, size, tried.fit)
+        return tried if fit is tried.fit else tried._replace(fit=fit, frame=None)
+
+    def _showing(self, card: Card, size: Size, fit: Fit) -> Fit:
+        """The fit with the type line in the largest type beside which the figure has room, where it has none beside the line as it is; the
+        fit itself where it has, or has in no type."""
+        if card.record["photo"] or "type" not in fit.widths or card.shows(size, fit.step, fit.art, fit.widths["type"]):
+            return fit
+        for smaller in card.frame(fit.step).pieces["type"].sizes:
+            if smaller < fit.pieces["type"]:
+                pieces = fit.pieces | {"type": smaller}
+                lines = _lines(self._set(card, size, replace(fit, pieces=pieces), part=frame_alone).pages[0]._page_box)
+                widths = fit.widths | {"type": sum(lines["type"])}
+                if card.shows(size, fit.step, fit.art, widths["type"]):
+                    return replace(fit, pieces=pieces, widths=widths)
+        return fit
 
     def _framed(self, card: Card, size: Size, tried: Tried) -> Tried | None:
         """The card at the step that holds its body, with the sizes of its one-line pieces; None where another step may have room for
@@ -392,8 +408,12 @@ class Machine:
         if slack < -0.01:
             after = fit.number + 1
             return self.pressed(card, size, after) if after < len(ONE_SIDED) else None
-        found = replace(likely, art=min(ART, fit.step.art + slack))
-        same = f"{found.art:.2f}" == f"{art:.2f}" and card.body_top(fit.step, found.art) == card.body_top(fit.step, art)
+        found = self._showing(card, size, replace(likely, art=min(ART, fit.step.art + slack)))
+        same = (
+            found.pieces == pieces
+            and f"{found.art:.2f}" == f"{art:.2f}"
+            and card.body_top(fit.step, found.art) == card.body_top(fit.step, art)
+        )
         return found, self._printed(card, size, found, document) if same else self.press(card, size, found)
 
     def _printed(self, card: Card, size: Size, fit: Fit, document, only_seen: bool = False) -> bytes | list[Overrun]:

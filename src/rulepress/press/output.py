@@ -5,15 +5,17 @@ forces/<faction>-<force>-<size>-<paper>.pdf
 single/<faction>-<unit>.pdf                front and back at trimmed size; single/63x88/ for the other size
 bleed/<faction>-<size>.pdf                 a page a side, with bleed, for print services
 png/<faction>-<unit>.png, png/backs/<faction>.png
+
+Two hyphens stand behind a faction whose id has one, so that no two cards share a name (`faces.card_file`).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence, Set
 from dataclasses import dataclass, field
 from functools import partial
 from importlib.metadata import version
 from typing import Any, NamedTuple, Protocol
 
-from rulepress.authoring.faces import Deck, Face
+from rulepress.authoring.faces import Deck, Face, card_file
 
 from .formats import PAPERS, SIZES, Size
 from .images import DPI, RADIUS, png
@@ -59,6 +61,8 @@ class Run(NamedTuple):
     """Ids of those whose own files are made, None for all, and then the files of all cards too."""
     units: Sequence[str] = ()
     """Keys of cards whose own files are made in any case."""
+    lost: Set[str] = frozenset()
+    """Keys of cards that cannot be pressed: no file that shows one of them is made."""
 
 
 def print_all(store: Shelf, prints: Prints, run: Run) -> None:
@@ -71,17 +75,25 @@ def print_all(store: Shelf, prints: Prints, run: Run) -> None:
     for faction in chosen:
         own = [face for face in run.fronts if face.faction == faction]
         cards = [pairs[face.key] for face in own]
-        output.sheets(faction, cards, names[faction])
-        output.bleeding(faction, cards, names[faction])
-        output.back(faction, run.backs[faction].key)
+        if run.lost.isdisjoint(face.key for face in own):
+            output.sheets(faction, cards, names[faction])
+            output.bleeding(faction, cards, names[faction])
+        if run.backs[faction].key not in run.lost:
+            output.back(faction, run.backs[faction].key)
     for face in run.fronts:
-        if face.faction in chosen or face.key in run.units:
+        if (face.faction in chosen or face.key in run.units) and face.key not in run.lost:
             output.single(face, pairs[face.key])
-    if run.factions is None and len(chosen) > 1:
-        output.sheets("all", list(pairs.values()), "all cards")
+    if run.factions is None and len(chosen) > 1 and not run.lost:
+        output.sheets(every(names), list(pairs.values()), "all cards")
     for deck in run.decks:
         cards = [pairs[key] for key in deck.cards if key in pairs]
-        output.sheets(f"forces/{deck.key.replace('/', '-')}", cards, deck.name)
+        if run.lost.isdisjoint(deck.cards):
+            output.sheets(f"forces/{card_file(deck.key)}", cards, deck.name)
+
+
+def every(factions: Container[str]) -> str:
+    """What the sheets of all cards are called: `all`, unless a faction is."""
+    return "all_cards" if "all" in factions else "all"
 
 
 @dataclass
@@ -123,7 +135,7 @@ class Output:
 
     def single(self, face: Face, pair: Pair) -> None:
         """One card in every size, and its picture."""
-        stem = face.key.replace("/", "-")
+        stem = card_file(face.key)
         caption = f"{self.game}: {face.record['name']}"
         for size in SIZES:
             folder = "single" if size is SIZES[0] else f"single/{size.id}"

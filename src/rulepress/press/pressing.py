@@ -15,7 +15,7 @@ from rulepress.authoring import outputs
 from rulepress.authoring.console import counted
 from rulepress.authoring.contract import Game
 from rulepress.authoring.diagnostics import Diagnostic, has_errors
-from rulepress.authoring.faces import Face
+from rulepress.authoring.faces import Face, card_file
 from rulepress.authoring.kept import between_runs, kept
 from rulepress.authoring.project import Project, shipped
 from rulepress.authoring.source import read_yaml
@@ -28,7 +28,7 @@ from .output import Prints, Run, Wanted, print_all
 from .setting import Setting
 from .store import Store
 
-FORMAT = 3
+FORMAT = 4
 """Raise it when a change of this program must redo every card."""
 FEW = 4
 """Up to this many cards are pressed without a second process."""
@@ -40,12 +40,14 @@ class Report:
 
     cards: int = 0
     pressed: int = 0
+    lost: int = 0
+    """Cards that could not be pressed."""
     written: list[str] = field(default_factory=list)
     diagnostics: list[Diagnostic] = field(default_factory=list)
 
     @property
     def unchanged(self) -> int:
-        return self.cards - self.pressed
+        return self.cards - self.pressed - self.lost
 
     @property
     def failed(self) -> bool:
@@ -64,7 +66,8 @@ def press(
     """Press the cards of `data`, an edition of `game`, into the game's folder below `dist`/cards.
 
     All of them, or with `factions` (ids), `forces` and `units` (keys such as `coalition/starter`) only the files of these.
-    When anything is wrong nothing is written, and the report tells everything that is.
+    A card with which something is wrong is told in the report and not pressed, and the files that would show it stay as they were;
+    all others are made.
     """
     name = named(game, data)
     out, overruns = dist / "cards" / name, dist / "overruns" / name
@@ -77,19 +80,23 @@ def press(
     setting, of_today = cache(partial(look, project.root)), current.card_prints(project, faces)
     with between_runs(project.root, f"{'all' if whole else 'some'} cards of {name}"):
         prints = prints_of(setting, faces, of_today, SIZES, report)
-        if report.failed:
-            return report
         with outputs.work(dist) as work:
             store = Store(work, dist / ".press" / name, out)
             press_due(project, setting, faces, prints, store, overruns, report, SIZES)
-            if report.failed:
-                return report
-            run = Run(fronts, backs, data, chosen, None if whole else factions or [], units or [])
+            lost = _lost(faces, prints, store)
+            run = Run(fronts, backs, data, chosen, None if whole else factions or [], units or [], lost)
             print_all(store, prints, run)
             written_of = Wanted()
             print_all(written_of, of_today, run)
-            report.written = store.commit(whole, set(prints.values()), written_of.files)
+            report.written = store.commit(whole and not lost, set(prints.values()), written_of.files)
+    report.lost = sum(face.key in lost for face in fronts)
     return report
+
+
+def _lost(faces: Sequence[Face], prints: Prints, store: Store) -> set[str]:
+    """The keys of faces that could not be pressed in each size, and of the fronts that such a back belongs to."""
+    whole = {face.key for face in faces if all(store.page(prints.get((face.key, size.id), "")) for size in SIZES)}
+    return {face.key for face in faces if face.key not in whole or face.faction not in whole}
 
 
 def named(game: Game, data: dict) -> str:
@@ -144,19 +151,26 @@ def press_due(
     project: Project, setting: Callable[[], Setting], faces: Sequence[Face], prints: Prints, store: Store, overruns: Path, report: Report,
     sizes: Sequence[Size],
 ) -> None:  # fmt: skip
-    """Press what the store has no page of. Cards that do not fit are told in the report and pictured in `overruns`."""
-    by_key = {face.key: face for face in faces}
+    """Press what the store has no page of, of the faces that have `prints`. Cards that do not fit are told in the report and pictured in
+    `overruns`."""
+    by_key = {face.key: face for face in faces if (face.key, sizes[0].id) in prints}
     due = {key: [size for size in sizes if store.page(prints[key, size.id]) is None] for key in by_key}
     due = {key: sizes for key, sizes in due.items() if sizes}
-    report.pressed += sum(not by_key[key].fixed for key in due)
-
     shutil.rmtree(overruns, ignore_errors=True)
+    bare: dict[str, list[Size]] = {}
     coming = pressed(setting(), [(by_key[key], sizes) for key, sizes in due.items()], store.work.scratch) if due else ()
     for done in counted(coming, "Pressing cards", len(due)):
         for size, page in done.pages:
             store.keep(prints[done.key, size.id], page)
+        bare[done.key] = done.bare
+        report.pressed += not (by_key[done.key].fixed or done.overruns)
         if done.overruns:
             report.diagnostics += overruns_of(project, by_key[done.key], done.overruns, _show(done, overruns))
+    for key, face in by_key.items():
+        at_any = "picture without room", *(prints[key, size.id] for size in sizes)
+        names = kept(lambda key=key: [size.name.partition(",")[0] for size in bare.get(key, ())], *at_any)  # type: ignore[misc]
+        if names and (role := _own_picture(face)):
+            report.diagnostics.append(_without_picture(project, face, role, names))
 
 
 def _digest(*parts: str) -> str:
@@ -193,6 +207,8 @@ class _Done:
     overruns: list[tuple[Size, list[Overrun]]] = field(default_factory=list)
     proof: bytes = b""
     """A picture of the first size that does not fit."""
+    bare: list[Size] = field(default_factory=list)
+    """Sizes at which its picture finds no room."""
 
 
 class Worker:
@@ -210,6 +226,8 @@ class Worker:
             fit, page = smaller or self.machine.pressed(card, size, start)
             if isinstance(page, bytes):
                 done.pages.append((size, page))
+                if not card.shows(size, fit.step, fit.art, fit.widths.get("type", 0)):
+                    done.bare.append(size)
                 larger = size, fit
             else:
                 done.proof = done.proof or self.machine.proof(card, size, fit, page)
@@ -233,7 +251,7 @@ def _press(face: Face, sizes: list[Size]):
 
 def _show(done: _Done, folder: Path) -> str:
     """Write the picture of a card that does not fit, and say where it is, as seen from the project."""
-    path = folder / f"{done.key.replace('/', '-')}.png"
+    path = folder / f"{card_file(done.key)}.png"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(done.proof)
     return "/".join(path.parts[-4:])
@@ -274,6 +292,24 @@ def overruns_of(project: Project, face: Face, overruns: list[tuple[Size, list[Ov
             )
         )
     return found
+
+
+def _own_picture(face: Face) -> str | None:
+    """The role of the picture that somebody chose for this card: not that of an emblem which stands in for one."""
+    drawn = (role for role in ("photo", "figure") if face.pictures.get(role) not in (None, face.pictures.get("emblem")))
+    return next(drawn, None)
+
+
+def _without_picture(project: Project, face: Face, role: str, sizes: Sequence[str]) -> Diagnostic:
+    """That a card is printed without the picture that it has."""
+    document = read_yaml(project.root_of(face.source), face.source)
+    mark = _mark(document, "picture") or _mark(document, "silhouette")
+    beside = "" if role == "photo" else ", or the type line, beside which a drawing may stand"
+    return Diagnostic(
+        "no-room-for-picture", "warning",
+        f"{face.record['name']}: its texts leave its picture no room, so that it is printed without, on {' and '.join(sizes)}.",
+        face.source, mark and mark.line, mark and mark.column, mark and mark.end_column,
+        suggestion=f"shorten its texts{beside}")  # fmt: skip
 
 
 def _millimetres(amount: float) -> str:

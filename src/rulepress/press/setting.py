@@ -67,6 +67,12 @@ STEPS = ONE_SIDED + TWO_SIDED + tuple(step for step in LOW_ONE_SIDED + LOW_TWO_S
 """Those of one frame are tried in this order, a back of its own last; the first that fits is used."""
 FIGURE = 4.5
 """A figure that would be lower than this, in millimetres, is not shown: it would be a speck."""
+EDGE = 3.4
+"""Millimetres at either side of the art that a figure leaves free."""
+PHOTO, PHOTO_LOW = 5.8, 4.4
+"""Height of the type line on a photograph, in the usual frame and in the low one."""
+SEEN = 3.0
+"""A photograph of which less can be seen below that line, in millimetres, is a strip of colour."""
 SHAPE = 1.6
 """Width of a figure for one of height; silhouettes are drawn on 240 by 150."""
 
@@ -253,6 +259,13 @@ class Card:
         """What is around art and body at this step."""
         return self.face.low if step.low and self.face.low else self.face.frame
 
+    def shows(self, size: Size, step: Step, art: float, beside: float) -> bool:
+        """Whether `art` millimetres have room for the card's picture: a figure beside what fills `beside` millimetres of its first line, a
+        photograph below that line."""
+        if self.record["photo"]:
+            return art - (PHOTO_LOW if step.low else PHOTO) >= SEEN
+        return not self.record["figure"] or _figure_height(size, art, beside) >= FIGURE
+
     def largest(self, step: Step) -> dict[str, float]:
         """Every one-line piece at its largest."""
         return {name: piece.sizes[0] for name, piece in self.frame(step).pieces.items()}
@@ -278,14 +291,21 @@ class Card:
 
 def _place_figure(size: Size, art: float, beside: float) -> str:
     """Where the silhouette stands, as style: on the ground, below the type line or right of it, where it is larger."""
-    edge = 3.4
-    below = min(art - 6.2, (size.width - 2 * edge) / SHAPE)
-    right = min(art - 2.0, (size.width - 2 * edge - beside - 1.5) / SHAPE)
-    height = max(below, right)
+    below, height = _below(size, art), _figure_height(size, art, beside)
     if height < FIGURE:
         return "display: none"
-    left = (size.width - height * SHAPE) / 2 if below >= right else size.width - edge - height * SHAPE
+    left = (size.width - height * SHAPE) / 2 if below >= height else size.width - EDGE - height * SHAPE
     return f"left: {BLEED + left:.2f}mm; top: {art - height - 0.8:.2f}mm; width: {height * SHAPE:.2f}mm; height: {height:.2f}mm"
+
+
+def _below(size: Size, art: float) -> float:
+    """Height of a figure below the type line."""
+    return min(art - 6.2, (size.width - 2 * EDGE) / SHAPE)
+
+
+def _figure_height(size: Size, art: float, beside: float) -> float:
+    """Height of a figure below the type line or right of it, where it is larger."""
+    return max(_below(size, art), min(art - 2.0, (size.width - 2 * EDGE - beside - 1.5) / SHAPE))
 
 
 def _clean(value):

@@ -18,6 +18,7 @@ from rulepress.authoring.faces import Face
 from rulepress.authoring.files import Unreadable, read_bytes
 from rulepress.authoring.kept import between_runs
 from rulepress.authoring.project import Project
+from rulepress.engine.names import file_name
 
 from . import order_xml, pdf_x, saved_object
 from .current import card_prints
@@ -32,7 +33,7 @@ from .sheets import Duplex, Stock
 from .store import Store
 
 Side = str
-"""`game/faction/unit` of a front, `game/faction/back` of a back, `game/faction/unit/over` of a card's own."""
+"""`game/faction/unit` of a front, `game/faction` of a back, `game/faction/unit/over` of a card's own."""
 
 
 class Wish(NamedTuple):
@@ -77,10 +78,14 @@ class Batch:
         return [f"{word} {number}" for number in range(1, len(self.cards) + 1) for word in words]
 
 
+SUFFIXES = {2: "_back", 3: "", 4: "_own-back"}
+"""What stands behind the name of a file of a side, by how many parts that has: no id has an underscore."""
+
+
 def _file(side: Side, alone: bool) -> str:
-    """`coalition-virago`, `coalition-virago-back`, `coalition-back`, behind the game's name where there is more than one game."""
-    parts = side.split("/")[1 if alone else 0 :]
-    return "-".join("back" if part == "over" else part for part in parts)
+    """`coalition-virago`, `coalition-virago_own-back`, `coalition_back`, behind the game's name where there is more than one game."""
+    parts = side.split("/")
+    return file_name(*parts[1 if alone else 0 : 3]) + SUFFIXES[len(parts)]
 
 
 @dataclass

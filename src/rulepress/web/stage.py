@@ -23,7 +23,7 @@ from rulepress.authoring.project import Project, shipped
 from rulepress.authoring.sandbox import Sandbox
 from rulepress.authoring.shelf import Group, Page
 from rulepress.authoring.terms import Glossary
-from rulepress.engine.names import slug
+from rulepress.engine.names import file_name, slug
 
 from . import bundle, example_boxes, reference, web_fonts
 from .build import SiteProblem
@@ -177,8 +177,10 @@ class Staging:
                 "newest": staged.newest,
                 "engine": self.live(staged),
                 "offers": self.offered(staged),
+                "file_name": file_name,
                 "sheets": lambda whose, folder="sheets": self.sheets(game["id"], whose, folder),
                 "books": lambda name: self.books(staged, name),
+                "every": self.every(staged),
                 "art": lambda art, faction: art and self.art(art, game["id"], faction["colours"]),
                 "rule_link": rule_link,
                 "rule_url": rule_url,
@@ -270,8 +272,14 @@ class Staging:
             self.write(card.path, card.content)
         return shown
 
+    def every(self, game: Game) -> str:
+        """What the sheets of all cards of a game are called."""
+        from rulepress.press.output import every
+
+        return every({faction["id"] for faction in game.data["factions"]})
+
     def sheets(self, game: str, whose: str, folder: str) -> list[dict]:
-        """Printable PDFs of a faction, of a force list (in the folder `forces`) or of everything (`all`)."""
+        """Printable PDFs of a faction, of a force list (in the folder `forces`) or of `every` card."""
         from rulepress.press.formats import PAPERS, SIZES
 
         found = []

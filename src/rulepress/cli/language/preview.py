@@ -6,7 +6,7 @@ import tempfile
 import threading
 from pathlib import Path
 
-from rulepress.authoring.faces import Face
+from rulepress.authoring.faces import Face, card_file
 from rulepress.authoring.project import Project
 from rulepress.cli.sources import known
 from rulepress.press.proofing import Proofing
@@ -32,7 +32,7 @@ class Preview:
             proof = self._press.proof(found)
         if not proof.png:
             return next((one.message for one in proof.diagnostics), "This card cannot be set.")
-        picture = Path(self._folder.name, f"{found.key.replace('/', '-')}.png")
+        picture = Path(self._folder.name, f"{card_file(found.key)}.png")
         picture.write_bytes(proof.png)
         self.shown[path] = picture
         return picture

@@ -16,7 +16,7 @@ from pypdf.generic import BooleanObject, NameObject
 from rulepress.authoring import outputs
 from rulepress.authoring.contract import Game
 from rulepress.authoring.diagnostics import Diagnostic
-from rulepress.authoring.faces import Deck
+from rulepress.authoring.faces import Deck, card_file
 from rulepress.authoring.packs import Pack
 from rulepress.authoring.project import Project, shipped
 from rulepress.authoring.qr_code import drawn
@@ -60,6 +60,7 @@ def press(project: Project, game: Game, data: dict[str, Any], decks: Sequence[De
         kept = Kept(work)
         wishes = [Wish(game, data, [card for deck in decks for card in deck.cards])]
         ink = "-low-ink" if low_ink else ""
+        marked = "_low-ink" if low_ink else ""  # no id has an underscore, so that no other list is called so
         batch = pressed(project, preset(project, f"home-a4{ink}"), wishes, kept, report)
         if batch is None:
             return report
@@ -70,7 +71,7 @@ def press(project: Project, game: Game, data: dict[str, Any], decks: Sequence[De
             pack = game.pack(data, deck)
             pack = _on_white(pack) if low_ink else pack
             for paper in PAPERS:
-                made[f"{game.id}/{deck.key.replace('/', '-')}{ink}-{paper.id}.pdf"] = _on_paper(
+                made[f"{game.id}/{card_file(deck.key)}{marked}-{paper.id}.pdf"] = _on_paper(
                     project, setting, data, pack, quick, batch, cards, paper, report
                 )
         report.copies, report.files = taken, list(made)

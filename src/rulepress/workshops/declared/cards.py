@@ -31,7 +31,7 @@ def faces(data: dict[str, Any]) -> list[Face]:
 
 
 LED = "@"
-"""In the id of a card, before who leads its unit."""
+"""In the id of a card, before each who leads its unit."""
 
 
 def _led(faction: Mapping[str, Any]) -> Iterator[tuple[dict[str, Any], list[dict[str, Any]]]]:
@@ -50,7 +50,7 @@ def _over(faction: Mapping[str, Any], force: Mapping[str, Any], unit: str) -> tu
 def _of_list(faction: Mapping[str, Any], force: Mapping[str, Any], unit: str) -> str:
     """The key of a unit's card in a list."""
     leaders = _over(faction, force, unit)
-    return f"{faction['id']}/{unit}" + (LED + "-".join(leaders) if leaders else "")
+    return f"{faction['id']}/{LED.join((unit, *leaders))}"
 
 
 def backs(data: dict[str, Any]) -> dict[str, Face]:
@@ -108,7 +108,7 @@ class Layout:
 
     def led(self, faction: dict[str, Any], unit: dict[str, Any], leaders: Sequence[Mapping[str, Any]]) -> Face:
         """A unit's card in a list with these leaders."""
-        id_ = LED.join((unit["id"], "-".join(leader["id"] for leader in leaders)))
+        id_ = LED.join((unit["id"], *(leader["id"] for leader in leaders)))
         alone, made = self.face(faction, unit, "unit"), self.face(faction, dict(led(unit, leaders, unit["id"])), "unit")
         over = f"{self.say('under')} " + f" {self.say('and')} ".join(leader["name"] for leader in leaders)
         line = ", ".join(filter(None, (made.record["type"], over)))

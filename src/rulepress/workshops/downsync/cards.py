@@ -10,11 +10,11 @@ from rulepress.press.markup import number
 
 from .phrases import ENGLISH, Say, begun, counted, joined, saying, swapped
 
-_SIGNATURES: dict[str | None, dict[str, str | None]] = {
+_SIGNATURES: dict[str | None, dict[str, str]] = {
     "small": {"id": "small", "letter": "S"},
     "medium": {"id": "medium", "letter": "M"},
     "large": {"id": "large", "letter": "L"},
-    None: {"id": "none", "letter": "–", "name": None},
+    None: {"id": "none", "letter": "–"},
 }
 _CORE_EFFECTS = {"KILL": "kill", "STUN": "stun", "REVEAL": "reveal", "STAR": "star"}
 """The effects every player knows; any other prints its text on the card."""
@@ -99,14 +99,11 @@ def _frame(data: dict, faction: dict, card: dict) -> dict:
 def _unit(data: dict, faction: dict, unit: dict) -> Face:
     record = _frame(data, faction, unit)
     record["notes"] += _taken(data, unit)
-    signature = dict(_SIGNATURES[unit["signature"]])
-    if unit["signature"]:
-        signature["name"] = _say(data)("[size] signature", size=data["core"]["signatures"][unit["signature"]]["name"])
     icons = {key: stat["abbreviation"] for key, stat in data["core"]["stats"].items()}
     labels = {key: data["names"].get("stats", {}).get(key, label) for key, label in icons.items()}
     actions = [_action(data, action, ("actions", i)) for i, action in enumerate(unit["actions"])]
     record.update(
-        type=unit["type"], kind=unit["kind"], bases=unit["bases"], signature=signature,
+        type=unit["type"], kind=unit["kind"], bases=unit["bases"], signature=_SIGNATURES[unit["signature"]],
         stats=[_stat(unit["stats"], key, label) | {"icon": icons[key]} for key, label in labels.items()],
         actions=actions, traits=[_trait(data, trait, ("traits", i)) for i, trait in enumerate(unit["traits"])],
         glossary=_glossary(data, unit["actions"], unit["traits"]),
@@ -163,7 +160,7 @@ def _leader(data: dict, faction: dict, leader: dict) -> Face:
             "traits": [_trait(data, trait, (*place, "traits", k)) for k, trait in enumerate(grant["traits"])],
         })  # fmt: skip
     record.update(
-        type=leader.get("role") or say("Leader"), kind="leader", signature={"id": "leader", "letter": "★", "name": None},
+        type=leader.get("role") or say("Leader"), kind="leader", signature={"id": "leader", "letter": "★"},
         text=leader.get("text"), grants=grants, points=_points(data, leader),
         glossary=_glossary(data, named, []),
         abilities=[_ability(data, one) for one in leader["abilities"]],

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulepress.authoring import contract
+from rulepress.engine.names import file_name
 from rulepress.games.downsync.battlescribe import roster, system_files
 from rulepress.games.downsync.play.book import Book
 
@@ -17,4 +18,4 @@ def roster_files(data: contract.Data, decks: Sequence[str]) -> dict[str, str]:
         key: {**force, "size": force["game_size"], "units": {each["unit"]: each["count"] for each in force["units"]}}
         for key, force in lists.items()
     }
-    return system_files(book) | {f"{key.replace('/', '-')}.ros": roster(book, args) for key, args in told.items()}
+    return system_files(book) | {f"{file_name(*key.split('/'))}.ros": roster(book, args) for key, args in told.items()}

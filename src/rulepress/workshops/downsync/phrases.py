@@ -12,7 +12,7 @@ COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", 
 
 PHRASES = (
     "changed since", "new since", "Action", "Cost", "Range", "ROF", "Effect", "Free", "Any", "either", "or", "and", "upkeep", "Leader",
-    "explained on the back", "[size] signature", "Command abilities", "Command Points", "From [leader]", "Not with",
+    "explained on the back", "Command abilities", "Command Points", "From [leader]", "Not with",
     "Team [team]", "Teams [team]", "Not with [actions] in one activation.",
     *limits("activation", "taskforce activation", "round", "game"), "never twice running",
     "Designate phase", "Reveal phase", "Refresh phase", "Move phase", "Reaction phase", "Activation phase",
@@ -26,7 +26,7 @@ PHRASES = (
 
 
 def in_english(phrase: str) -> str:
-    """A phrase as a text: `[size] signature` -> `{{ size }} signature`."""
+    """A phrase as a text: `From [leader]` -> `From {{ leader }}`."""
     return phrase.replace("[", "{{ ").replace("]", " }}")
 
 
