@@ -107,13 +107,12 @@ REFRESHED: dict[str, Callable[[Flow, Piece], bool]] = {
 }
 
 
-@cites("reaction.refresh")
 def refreshed_to_react(flow: Flow, piece: Piece) -> bool:
     """Is that Unit Refreshed before it acts in a Reaction Engagement?"""
     return REFRESHED[flow.book.mechanics["reaction_refresh"]](flow, piece)
 
 
-@cites("refresh.phase", "countermeasure.refill", "token.overwatch", "ability.paid", "ability.upkeep")
+@cites("refresh.phase", "token.overwatch", "ability.paid", "ability.upkeep")
 def refresh(flow: Flow, name: str) -> Asking[None]:
     """One Unit: Command Points on it go back, Overwatch goes, countermeasures come, and it may pay for traits."""
     piece = flow.piece(name)
