@@ -32,6 +32,7 @@ MORE = {
     "set: cost": ", of: boost",
     "grant": "",
     "exchange": ", who: {side: friendly, other: true, within: 4, most: 1}",
+    "lend": ", aura: 4",
     "compel: aim": ", who: {side: enemy, within: 4}",
     **{f"reroll: {roll}_roll": ", result: failed" for roll in ("attack", "scan", "countermeasure")},
 }

@@ -29,17 +29,19 @@ def project(tmp_path_factory):
         "\nBrisk: {on: unit, text: It is brisk., effects: [{modify: speed, by: 2}]}\n"
         "\nTwofold: {on: unit, text: It is twofold., effects: [{on: activation_begins, grant: heat}, {modify: defence, by: 3}]}\n"
         "\nGranted: {on: unit, text: It is given., effects: [{modify: speed, by: 2}]}\n"
+        "\nKindled: {on: unit, text: It glows., effects: [{modify: attack_roll, by: 1, when: {bearer: {has: ember}}}]}\n"
         "\nNobody's: {on: unit, text: Nobody has it., effects: [{modify: speed, by: 1}]}\n"
     )
+    (home / "tokens.yaml").open("a").write('\nember: {colour: Red, swatch: "#cc3333", goes: never, text: It glows.}\n')
     (home / "leaders/marshal.yaml").write_text(
         "id: marshal\nname: Marshal\ntext: They go faster.\ngrants: [{to: [gnat], traits: [Granted]}]\nsilhouette: heavy-infantry\n"
     )
     unit = home / "units/gnat.yaml"
     text = unit.read_text()
     unit.write_text(
-        text.replace("traits: [", "traits: [Never, Spender, Late, Brisk, Clamps, Twofold, ")
+        text.replace("traits: [", "traits: [Never, Spender, Late, Brisk, Clamps, Twofold, Kindled, ")
         if "traits:" in text
-        else text + "traits: [Never, Spender, Late, Brisk, Clamps, Twofold]\n"
+        else text + "traits: [Never, Spender, Late, Brisk, Clamps, Twofold, Kindled]\n"
     )
     return root
 
@@ -88,6 +90,20 @@ def test_it_says_that_nothing_came_of_it(data, monkeypatch):
         monkeypatch.setattr(module, "SCENES", 24)
     out = "\n".join(GAME.tried(data, "Never"))
     assert "Not seen at work: 24 scenes were tried" in out and "rulepress new example" in out
+
+
+def test_a_token_that_nothing_gives_is_laid_in_no_scene(data, monkeypatch):
+    for module in (trying, seen_at_work):
+        monkeypatch.setattr(module, "SCENES", 24)
+    out = "\n".join(GAME.tried(data, "Kindled"))
+    assert "24 scenes were tried, and nothing on any card gives Ember Tokens." in out
+
+
+def test_a_token_that_nothing_gives_is_not_at_work(read):
+    told = GAME.coverage(read[0].content)
+    at_work = {*told["odds_and_play"], *told["play_only"]}
+    assert "downsync/fifty/painted" in at_work
+    assert "downsync/fifty/ember" not in at_work
 
 
 def test_a_token_that_is_given_after_a_sentence_has_a_card():

@@ -7,6 +7,7 @@ What only happens (who was attacked, who is engaged) is left to the course.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from rulepress.games.downsync.effects import Stated
@@ -52,6 +53,7 @@ def scene(
     """A layout for the course of a Round; three of four are as the sentences ask, as far as that can be laid out. `markers`: the sorts
     that lie on the table; `token`: what is tried itself, and lies on one of either side."""
     layout = _layout(book, key, number, leader)
+    markers = [each for each in markers if each in given(book)]
     if number % 4 and markers:
         places = (LIES[(number + index) % len(LIES)] for index in range(len(markers)))
         own = {"by": "A1"} if "laid_by" in str(sentences) else {}
@@ -67,6 +69,30 @@ def scene(
         if "unit" in piece:
             piece["tokens"] = {**piece.get("tokens", {}), token: 1}
     return layout
+
+
+@lru_cache(maxsize=8)
+def given(book: Book) -> frozenset[str]:
+    """The factions' tokens that something on a card gives, or lays on the table: only these lie in a scene."""
+    return frozenset(
+        _given(
+            [
+                {key: faction[key] for key in ("units", "leaders", "tokens", "effects") if key in faction}
+                for faction in book.data["factions"]
+            ]
+        )
+    )
+
+
+def _given(said: Any) -> Iterator[str]:
+    """The tokens that sentences grant or lay, wherever they stand."""
+    if isinstance(said, Mapping):
+        if said.get("verb") in ("grant", "lay") and isinstance(said.get("token"), str):
+            yield said["token"]
+        said = list(said.values())
+    if isinstance(said, list):
+        for each in said:
+            yield from _given(each)
 
 
 def others(book: Book, key: str) -> list[str]:
@@ -119,7 +145,8 @@ def _spendable(book: Book, key: str) -> dict[str, int]:
     traits = (*unit.traits, *(trait for action in actions for trait in action.traits))
     effects = [effect for trait in traits for effect in trait.effects] + [effect for action in actions for effect in action.effects]
     said = str([(effect.when, effect.details.get("cost"), effect.details.get("per")) for effect in effects])
-    return {token: SPENDABLE for token, kind in book.rules.token_kinds.items() if not kind.on_table and f"'{token}'" in said}
+    lying = (token for token, kind in book.rules.token_kinds.items() if token in given(book) and not kind.on_table)
+    return {token: SPENDABLE for token in lying if f"'{token}'" in said}
 
 
 class _Scene:
@@ -331,7 +358,7 @@ class _Scene:
             count = _within(many) or 0
             if token in FLAGS:
                 piece[token] = bool(count)
-            elif token in self.book.rules.token_kinds:
+            elif token in given(self.book):
                 piece["tokens"] = {**piece.get("tokens", {}), token: count}
         if "bases" in typed and (left := _within(typed["bases"])):
             piece["bases"] = piece["bases"][:left]

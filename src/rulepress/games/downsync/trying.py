@@ -22,7 +22,7 @@ from rulepress.games.downsync.play.book import Book
 from rulepress.games.downsync.play.naming import Names
 from rulepress.games.downsync.play.state import Piece
 from rulepress.games.downsync.play.telling import Event
-from rulepress.games.downsync.scenes import others, scene
+from rulepress.games.downsync.scenes import given, others, scene
 from rulepress.games.downsync.staged import Stuck, Table
 from rulepress.games.downsync.vocabulary.rows import INFLICTED
 
@@ -54,9 +54,6 @@ FURTHER = 60
 """Scenes that are played after one that names it, until what it does is seen."""
 
 NOTHING = "nothing more happens"
-
-SO_FAR = "all this happens too"
-"""What is told of a scene without it that ends, or that goes on the same as far as it is told."""
 
 ALLOWANCE = "may_move"
 """The event that tells how far a piece may move: of scenes alone."""
@@ -122,6 +119,8 @@ class Tried:
     """How many were played."""
     conditional: bool
     """Does it count only under conditions, or for such Units as it asks for?"""
+    lacking: tuple[str, ...] = ()
+    """The names of tokens that it asks for and nothing on cards gives."""
 
 
 def bearers(data: Mapping[str, Any], name: str) -> list[str]:
@@ -270,7 +269,9 @@ def _tried(
     title = on.units[key].title if leader is None else on.rules.leaders[leader].title
     which = "" if place is None else f"Sentence {place + 1}, {sentences[0]['verb']}"
     odds_differ = _chances(on, off, key, leader, sentences)
-    return Tried(title, which, odds_differ, story.told, story.without, story.scene, any(_depends(each) for each in sentences))
+    lacking = [kind.name for key, kind in on.rules.token_kinds.items() if f"'{key}'" in str(sentences) and key not in given(on)]
+    conditional = any(_depends(each) for each in sentences)
+    return Tried(title, which, odds_differ, story.told, story.without, story.scene, conditional, tuple(lacking))
 
 
 # -- odds -------------------------------------------------------------------------------------------------------------
@@ -362,19 +363,20 @@ def _scene(
         parts = next((place for place, (one, two) in pairs if str(one) != str(two)), min(len(events), len(plain)))
         if one_of_several:
             cited = next((place for place, event in enumerate(events) if place >= parts and rules & set(event.rules)), None)
-        if parts == max(len(events), len(plain)) and cited is None:
-            continue
+        if parts == max(len(events), len(plain)):
+            continue  # all goes on the same without it
         starts = [parts]
         if cited is not None:
             starts = [place for place, event in enumerate(events) if rules & set(event.rules) and (place >= parts or not one_of_several)]
+        reach = LATER if "came_back" in kinds else FARTHEST
         shown = (
             (at, place)
             for at in starts
-            for place in range(max(at, parts), min(at + (LATER if "came_back" in kinds else FARTHEST), len(events)))
+            for place in range(max(at, parts), min(at + reach, len(events)))
             if events[place].kind in kinds and _shows(events[place], named, place, at, parts)
         )
         at, last = next(shown, (starts[0], None))
-        grade = 1 if cited is not None else 0
+        grade = 1 if cited is not None and parts < at + reach else 0
         if last is not None and (cited is not None or events[last].kind == ALLOWANCE):
             grade = 2 + any(event.kind in after for event in events[last + 1 : _led_to(events, last, at, named) + 1])
         if best is None or grade > best.grade:
@@ -382,9 +384,10 @@ def _scene(
             end = at + bare if last is None else max(last, at)
             if last is None or last - at <= FARTHEST and any(effect["verb"] in SEEN for effect in sentences):
                 end = _led_to(events, end, at, named)
+            end = min(max(end, parts), len(events) - 1)  # what is told goes as far as to what is another without it
             first = max(min(at, end) + 1 - SHOWN, 0)
-            instead = plain[parts : parts + 1 + min(end - at, AFTER)] if parts <= end else []
-            without = _told(off, layout, instead, plain[:parts]) or (NOTHING if parts <= end else SO_FAR,)
+            instead = plain[parts : parts + 1 + min(max(end - at, 0), AFTER)]
+            without = _told(off, layout, instead, plain[:parts]) or (NOTHING,)
             shown_events = events[first : end + 1] if end - at <= FARTHEST else [*events[first : at + 1], events[end]]
             told = (*_laden(on, layout), *_told(on, layout, shown_events, events[:first]))
             best = Story(told, without, number + 1, grade)

@@ -13,6 +13,7 @@ from rulepress.games.downsync.vocabulary import VERBS
 from rulepress.games.downsync.vocabulary.used import failing
 
 from .content import Content, Source
+from .lints._sources import never_there
 from .lints.nothing_reads_it import action_position
 from .schemas import Ability, Leader, TraitDefinition
 from .schemas.effect import every
@@ -123,8 +124,8 @@ def _bearers(content: Content) -> Iterator[tuple[str, Any, bool]]:
             continue
         for name, record in _records(faction.effects):
             yield f"{home}/{name}", record, record.manual
-        for name, record in _records(faction.tokens):
-            yield f"{home}/{name}", record, False
+        never = never_there(content, faction)
+        yield from ((f"{home}/{name}", record, False) for name, record in _records(faction.tokens) if name not in never)
         for leader in faction.leaders:
             if leader.record:
                 yield from _led(home, leader.record)

@@ -28,10 +28,17 @@ def _seen(found: Tried) -> list[str]:
         lines += ["", f"In play, scene {found.scenes}", *(f"  {line}" for line in found.told)]
         lines += ["Without it", *(f"  {line}" for line in found.without)] if found.without else []
     if not found.odds and not found.told:
-        why = "these scenes do not bring about what it asks for" if found.conditional else "these scenes have no use for it"
-        lines += ["", f"Not seen at work: {SCENES} scenes were tried, and it may be that {why}."]
-        lines += ["To stage it as it is meant, write an example of it: rulepress new example"]
+        lines += ["", f"Not seen at work: {SCENES} scenes were tried{_reason(found)}."]
+        if not found.lacking:
+            lines += ["To stage it as it is meant, write an example of it: rulepress new example"]
     return lines
+
+
+def _reason(found: Tried) -> str:
+    """Why it was not seen."""
+    if found.lacking:
+        return f", and nothing on any card gives {' and '.join(found.lacking)} Tokens"
+    return f", and it may be that these scenes {'do not bring about what it asks for' if found.conditional else 'have no use for it'}"
 
 
 def _playable(data: dict[str, Any]) -> dict[str, Any]:

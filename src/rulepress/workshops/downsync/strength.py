@@ -141,6 +141,11 @@ def plain(action: Action) -> bool:
     return (action.attacks or action.scan) and action.cost in PLAIN and not action.teams and not action.limit and not action.manual
 
 
+def shown(action: Action) -> bool:
+    """Whether odds show what a hit is for: to destroy or stun a Unit, or to find a Ping."""
+    return action.effect == "REVEAL" if action.scan else action.effect in ("KILL", "STUN")
+
+
 def measured(trait: Trait) -> bool:
     """Whether all that a trait does shows in the odds of the situations looked at."""
     return (
@@ -165,8 +170,8 @@ def assets(unit: Unit) -> set[str]:
     for _, action in addresses(unit):
         if not plain(action):
             found.add(f"{action.name} {action.cost} {action.range} {action.rate_of_fire} {action.effect} {action.text}")
-        elif action.effects:
-            found.add(f"{action.name} {action.text}")
+        elif action.effects or not shown(action):
+            found.add(f"{action.name} {action.range} {action.rate_of_fire} {action.effect} {action.text}")
         found |= {f"{trait.name} {trait.text}" for trait in action.traits if not measured(trait)}
     return found
 

@@ -49,6 +49,7 @@ class Acting(NamedTuple):
     activation: Activation
     number: int  # the base's team number
     action: Action
+    owing: str = ""  # what is still to be paid for it, as an offer says it
 
     @property
     def piece(self) -> Piece:

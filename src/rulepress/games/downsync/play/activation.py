@@ -5,7 +5,6 @@ An action may begin another activation, and activations perform actions: all of 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from rulepress.engine.citing import cites
@@ -34,8 +33,8 @@ from rulepress.games.downsync.play.happening import Deed, carry_out, concerned, 
 from rulepress.games.downsync.play.moving import Move, ask_move
 from rulepress.games.downsync.play.parties import Standing
 from rulepress.games.downsync.play.revealing import gain
-from rulepress.games.downsync.play.state import Base, Piece
-from rulepress.games.downsync.play.taskforce import moved_otherwise, refresh
+from rulepress.games.downsync.play.state import Base
+from rulepress.games.downsync.play.taskforce import moved_otherwise, refresh, refreshed_to_react
 from rulepress.games.downsync.vocabulary import VERBS
 from rulepress.games.downsync.vocabulary.facts import USES
 from rulepress.games.downsync.vocabulary.verbs import ACTIVATION
@@ -313,7 +312,7 @@ def act_out_of_turn(deed: Deed) -> Asking[None]:
 @cites("activation.once", "reaction.refresh")
 def _activate_at_once(flow: Flow, name: str) -> Asking[None]:
     """A whole activation out of turn, before which it is Refreshed as for a Reaction Engagement."""
-    if name not in flow.state.priorities and REFRESHED[flow.book.mechanics["reaction_refresh"]](flow, flow.piece(name)):
+    if name not in flow.state.priorities and refreshed_to_react(flow, flow.piece(name)):
         yield from refresh(flow, name)
     if flow.there(name):
         yield from follow(flow, Activation(name))
@@ -335,12 +334,6 @@ def _act_at_once(deed: Deed, act: Activation) -> Asking[None]:
 
 # -- in a Reaction Engagement ----------------------------------------------------------------------------------------
 
-#: Who is Refreshed before acting in a Reaction Engagement, by the names of the mechanics.
-REFRESHED: dict[str, Callable[[Flow, Piece], bool]] = {
-    "not_yet_refreshed": lambda flow, piece: not (piece.refreshed or piece.activated or piece.id in flow.state.taskforce),
-    "outside_taskforce": lambda flow, piece: piece.id not in flow.state.taskforce,
-}
-
 
 @cites("reaction.refresh", "reaction.overwatch", "token.overwatch")
 def act_now(flow: Flow, act: Activation) -> Asking[None]:
@@ -348,7 +341,7 @@ def act_now(flow: Flow, act: Activation) -> Asking[None]:
     name = act.name
     flow.state = flow.state._replace(priorities={key: value for key, value in flow.state.priorities.items() if key != name})
     piece = flow.piece(name)
-    if REFRESHED[flow.book.mechanics["reaction_refresh"]](flow, piece):
+    if refreshed_to_react(flow, piece):
         yield from refresh(flow, name)
     elif piece.overwatch:
         flow.change(name, overwatch=False)

@@ -17,6 +17,7 @@ from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.happening import Deed, candidates, carrier, named
 from rulepress.games.downsync.play.parties import Standing, held
 from rulepress.games.downsync.play.state import Base, Piece
+from rulepress.games.downsync.play.taskforce import refilled, refreshed_to_react
 from rulepress.games.downsync.vocabulary import VERBS
 from rulepress.games.downsync.vocabulary.facts import USES
 from rulepress.games.downsync.vocabulary.verbs import DEEDS
@@ -26,11 +27,6 @@ MOVE, OVERWATCH = "move", "overwatch"
 
 #: Whether an Overwatch Action in a reaction is the only action of its activation, by the names of the mechanics.
 ALONE = {"alone": True, "with_others": False}
-
-
-def able(flow: Flow, piece: Piece, base: Base) -> int:
-    """How many Action Points a base could use, were its Unit called upon now."""
-    return stun.mechanic(flow).able(flow, piece, base) if base.stunned else 1
 
 
 NEVER_TWICE = "never twice running"
@@ -154,7 +150,7 @@ def hindrances(flow: Flow, act: Activation, base: Base, offer: Offer, brief: boo
         found.append(("action.limit", f"{offer.name} is not possible with {', '.join(barred)} in one activation."))
     if found:
         return found
-    acting = Acting(flow, act, base.number, action)
+    acting = Acting(flow, act, base.number, action, offer.cost)
     if action.scan or combat.is_combat(action):
         return combat.hindrances(acting, brief)
     return [problem for effect in action.effects for problem in _hindered(acting, effect)]
@@ -205,20 +201,30 @@ def _hindered(acting: Acting, effect: Effect) -> list[Problem]:
 
 def callable_units(acting: Acting, effect: Effect) -> list[str]:
     """The Units of the Taskforce that may be called and have an action to perform then."""
-    flow, act = acting.flow, acting.activation
-    player, wanted = acting.piece.player, effect.details["trait"]
+    flow, act, player = acting.flow, acting.activation, acting.piece.player
+    command_points = flow.side(player).command_points - ("C" in acting.owing)
     ready = []
     for name in taskforce_of(flow, act):
         piece = flow.there(name)
         if piece is None or name == act.name or piece.unit is None or piece.player != player or busy(flow, act, piece):
             continue
-        called = Activation(name, caller=act.name, wanted=wanted)
-        called.points = {base.number: able(flow, piece, base) for base in piece.bases}
-        if any(
-            offer.action and not hindrances(flow, called, base, offer, True) for base in piece.bases for offer in offers(flow, called, base)
-        ):
+        if name in flow.state.priorities and refreshed_to_react(flow, piece):
+            piece = refilled(flow, piece)
+        called = Activation(name, caller=act.name, wanted=effect.details["trait"])
+        if any(_answers(flow, called, base, way, command_points) for base in piece.bases for way in stun.ways(flow, piece, base)):
             ready.append(name)
     return ready
+
+
+@cites("stun.pay", "stun.limited")
+def _answers(flow: Flow, called: Activation, base: Base, way: stun.Way, command_points: int) -> bool:
+    """Is anything that was called for left to a base that begins its activation in this way?"""
+    called.points = {base.number: way.points}
+    called.limits = {} if way.actions is None else {base.number: way.actions}
+    return any(
+        offer.action and way.command_points + ("C" in offer.cost) <= command_points and not hindrances(flow, called, base, offer, True)
+        for offer in offers(flow, called, base)
+    )
 
 
 def hinder_call(acting: Acting, effect: Effect) -> list[Problem]:

@@ -26,7 +26,7 @@ from rulepress.games.downsync.play.resolving import beginning, strike
 from rulepress.games.downsync.play.revealing import gain, lose_stealth, settle, tell_gained
 from rulepress.games.downsync.play.setup import EDGES
 from rulepress.games.downsync.play.state import Base, Piece, Point
-from rulepress.games.downsync.play.stun import drop
+from rulepress.games.downsync.play.stun import drop, remember
 from rulepress.games.downsync.quantities import Check
 from rulepress.games.downsync.vocabulary.amounts import times
 from rulepress.games.downsync.vocabulary.facts import among, picked
@@ -96,7 +96,9 @@ def put(flow: Flow, party: Standing, token: str, count: int, rule: str, refill: 
         whole = not flow.book.held_by_base(STUN)
         if base.stunned:
             return
-        flow.put(piece._replace(bases=tuple(b._replace(stunned=b.stunned or whole or b.number == base.number) for b in piece.bases)))
+        numbers = [b.number for b in piece.bases if not b.stunned and (whole or b.number == base.number)]
+        flow.put(piece._replace(bases=tuple(b._replace(stunned=b.stunned or b.number in numbers) for b in piece.bases)))
+        remember(flow, piece.id, numbers)
         flow.tell("gained", (rule, "token.stun"), piece.player, piece=_holder(piece, base), token=STUN)
     elif token == COUNTERMEASURE:
         most = (flow.card(piece).stats.countermeasures or 0) if refill else base.cm + count

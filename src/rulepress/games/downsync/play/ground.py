@@ -6,7 +6,7 @@ All the rest of play asks the table through this module.
 # Runs as machine code, too: rulepress/compiled.py.
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from fractions import Fraction
 from functools import cache
@@ -17,6 +17,7 @@ from rulepress.engine.citing import Refused, cites
 from rulepress.engine.names import nearest
 from rulepress.engine.table import Disc, Piece, Place, Polygon, Scene, Sweep, Veil, contains, mils, open_place, overlaps
 from rulepress.engine.table import within as within_shapes
+from rulepress.games.downsync.play.area_terrain import AREA_TERRAIN, TOUCH
 from rulepress.games.downsync.play.book import Book
 from rulepress.games.downsync.play.state import Piece as Standing
 
@@ -96,16 +97,6 @@ OPEN = Sight(True)
 #: How many answers of a kind about sight are kept.
 REMEMBERED = 20000
 
-#: What is nearer than this counts as touching: no position on a slanted edge is whole thousandths.
-TOUCH = 2
-
-
-#: What is in area terrain, by the names of the mechanics.
-IN_TERRAIN: dict[str, Callable[[Disc, Polygon], bool]] = {
-    "touching": lambda disc, polygon: within_shapes(disc, polygon, TOUCH),
-    "overlapping": lambda disc, polygon: overlaps(Disc(disc.x, disc.y, max(disc.radius - TOUCH, 1)), polygon),
-}
-
 
 class Terrain(NamedTuple):
     """A piece of terrain on the table."""
@@ -155,7 +146,7 @@ class Ground:
         self._buildings = [box for box in boxed if box.terrain.is_building]
         self.has_roofs = bool(self._buildings)
         self._scene = Scene(Piece(each.polygon, each.height, each.blocks_sight) for each in self.terrain)
-        self._area_terrain = book.mechanics["area_terrain"]
+        self._area_terrain = AREA_TERRAIN[book.mechanics["area_terrain"]]
         self._passive = frozenset(index for index, each in enumerate(self.terrain) if not each.conceals and not each.blocks_sight)
         self._height = mils(book.sight["height"])
         self._near, self._veil = mils(book.sight["through_all_within"]), Veil(mils(book.sight["through"]))
@@ -182,14 +173,9 @@ class Ground:
 
     @cites("terrain.slow", "terrain.slow-once", "terrain.partial", "terrain.start-touching", "terrain.in")
     def slows(self, path: tuple[Point, ...], radius: int, spared: Container[str | None] = ()) -> Terrain | None:
-        """Terrain that slows a path, but for `spared` kinds: it begins in it or touching it, or comes into it. Touching its edge is
-        free."""
+        """Terrain that slows a path, but for `spared` kinds."""
         for _, each in _near(self._slow, path, radius):
-            if each.kind in spared:
-                continue
-            if self.on(Disc(*path[0], radius), each.polygon) or (
-                len(path) > 1 and overlaps(Sweep(path, max(radius - TOUCH, 1)), each.polygon)
-            ):
+            if each.kind not in spared and self._area_terrain.crossed(path, radius, each.polygon):
                 return each
         return None
 
@@ -205,7 +191,7 @@ class Ground:
     @cites("terrain.in")
     def on(self, disc: Disc, polygon: Polygon) -> bool:
         """Is a base in that area terrain?"""
-        return IN_TERRAIN[self._area_terrain](disc, polygon)
+        return self._area_terrain.holds(disc, polygon)
 
     def stands_in(self, terrain: str, at: Point, radius: int) -> bool:
         """Is a base in or on terrain of that kind?"""

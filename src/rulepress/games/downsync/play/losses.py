@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulepress.engine.citing import cites
 from rulepress.engine.decisions import Asking
 from rulepress.games.downsync.effects import Exchange
+from rulepress.games.downsync.play import stun
 from rulepress.games.downsync.play.aiming import Aim
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.happening import both, happen, stand
@@ -65,8 +66,8 @@ def apply(flow: Flow, aim: Aim, exchange: Exchange, unit_marks: frozenset[str], 
         kind, gained = kinds[each.kind], each.count - counted((*base.tokens, *piece.tokens), each.kind)
         tell_gained(flow, kind.rule, player, str(aim), kind.name, gained)
     flow.put(piece._replace(bases=tuple(bases), tokens=whose))
-    if stuns and flow.state.phase == "reaction":
-        flow.turn.fresh.update((name, base.number) for base in piece.bases if whole or base.number == number)
+    if stuns:
+        stun.remember(flow, name, [base.number for base in piece.bases if whole or base.number == number])
     if exchange.revealed:
         lose_stealth(flow, name, "it is Revealed", number)
     if exchange.destroyed:

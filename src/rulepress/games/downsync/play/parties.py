@@ -10,8 +10,9 @@ from rulepress.engine.sides import other as opponent
 from rulepress.engine.table import INCH
 from rulepress.games.downsync.effects import Borne, used_up
 from rulepress.games.downsync.model import MARKER, Ping, Unit
+from rulepress.games.downsync.play.area_terrain import TOUCH
 from rulepress.games.downsync.play.flow import Flow
-from rulepress.games.downsync.play.ground import TOUCH, distance, passes, within
+from rulepress.games.downsync.play.ground import distance, passes, within
 from rulepress.games.downsync.play.setup import EDGES
 from rulepress.games.downsync.play.state import Base, Marker, Piece
 from rulepress.games.downsync.tokens import Holding, counted

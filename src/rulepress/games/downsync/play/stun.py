@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from rulepress.engine.citing import cites
@@ -19,6 +19,21 @@ ACTION_POINT, COMMAND_POINT, COUNTERMEASURE, EMERGENCY = (
     "countermeasure",
     "emergency countermeasure",
 )
+
+
+class Way(NamedTuple):
+    """What a base has left for actions when it activates, and what its Stun Token has cost by then."""
+
+    points: int = 1  # Action Points
+    actions: int | None = None  # no more than so many
+    command_points: int = 0  # paid for the token
+
+
+@cites("stun.in-reaction")
+def remember(flow: Flow, name: str, numbers: Iterable[int]) -> None:
+    """Those bases have just gained a Stun Token: in a Reaction Engagement it waits for the turns after it."""
+    if flow.state.phase == "reaction":
+        flow.turn.fresh.update((name, number) for number in numbers)
 
 
 def drop(flow: Flow, name: str, numbers: list[int], rule: str, why: str) -> Asking[None]:
@@ -65,23 +80,43 @@ def _pay_once(flow: Flow, act: Activation, numbers: list[int]) -> Asking[None]:
     yield from drop(flow, act.name, numbers, "stun.pay", f"paid for with: {how}")
 
 
+def ways_to_pay(flow: Flow, piece: Piece, base: Base) -> list[Way]:
+    """A token spent leaves everything else; otherwise the Action Point goes, or a Command Point."""
+    payers = [base] if flow.book.held_by_base("stun") else piece.bases
+    if any(each.cm or each.emergency for each in payers):
+        return [Way()]
+    return [Way(points=0), Way(command_points=1)]
+
+
 # -- move_or_act -----------------------------------------------------------------------------------------------------
 
 
-@cites("stun.limited", "stun.sub-units", "stun.in-reaction")
+@cites("stun.limited", "stun.sub-units")
 def limit(flow: Flow, act: Activation) -> Asking[None]:
-    """A stunned base performs so few actions as the mechanic says. A token gained in this engagement waits."""
-    for base in flow.piece(act.name).bases:
-        if base.stunned and (act.name, base.number) not in flow.turn.fresh:
-            act.limits[base.number] = mechanic(flow).able(flow, flow.piece(act.name), base)
+    """A stunned base performs so few actions as the mechanic says."""
+    piece = flow.piece(act.name)
+    for base in piece.bases:
+        if (actions := ways(flow, piece, base)[0].actions) is not None:
+            act.limits[base.number] = actions
     return
     yield
 
 
+@cites("stun.in-reaction")
+def _counts(flow: Flow, piece: Piece, base: Base) -> bool:
+    """Does the Stun Token of the base count by now? One that was gained in this engagement waits."""
+    return (piece.id, base.number) not in flow.turn.fresh
+
+
 @cites("stun.limited")
-def unmoved(flow: Flow, piece: Piece, base: Base) -> int:
+def unmoved(flow: Flow, piece: Piece, base: Base) -> list[Way]:
     """One action, or none for a base that has moved in this turn's Move phase."""
-    return 0 if (piece.id, base.number) in flow.turn.moved else 1
+    return [Way(actions=0 if (piece.id, base.number) in flow.turn.moved else 1)] if _counts(flow, piece, base) else [Way()]
+
+
+def once(flow: Flow, piece: Piece, base: Base) -> list[Way]:
+    """One action, whether it has moved or not."""
+    return [Way(actions=1)] if _counts(flow, piece, base) else [Way()]
 
 
 @cites("stun.wears-off")
@@ -130,7 +165,7 @@ class Stun(NamedTuple):
     refreshed: Callable[[Flow, str], Asking[None]]  # as its holder is Refreshed
     begins: Callable[[Flow, Activation], Asking[None]]  # before anything else in an activation
     ends: Callable[[Flow, Activation], Asking[None]]
-    able: Callable[[Flow, Piece, Base], int]  # actions that a stunned base could perform for nothing but Action Points
+    ways: Callable[[Flow, Piece, Base], list[Way]]  # in which a stunned base may begin an activation now
 
 
 def _nothing(flow: Flow, of: str | Activation) -> Asking[None]:
@@ -140,13 +175,18 @@ def _nothing(flow: Flow, of: str | Activation) -> Asking[None]:
 
 #: What a Stun Token does, by the names of the mechanics.
 STUN: dict[str, Stun] = {
-    "pay_before_activation": Stun(_nothing, pay, _nothing, lambda flow, piece, base: 0),
+    "pay_before_activation": Stun(_nothing, pay, _nothing, ways_to_pay),
     "move_or_act": Stun(relieve, limit, wear_off, unmoved),
     "move_or_act_if_used": Stun(relieve, limit, wear_off_used, unmoved),
-    "act_once": Stun(relieve, limit, wear_off, lambda flow, piece, base: 1),
+    "act_once": Stun(relieve, limit, wear_off, once),
 }
 
 
 def mechanic(flow: Flow) -> Stun:
     """How Stun works in this edition."""
     return STUN[flow.book.mechanics["stun"]]
+
+
+def ways(flow: Flow, piece: Piece, base: Base) -> list[Way]:
+    """All ways in which a base may begin an activation now. It is the caller's to see whether there are Command Points for one."""
+    return mechanic(flow).ways(flow, piece, base) if base.stunned and not auras.free(flow, piece, "recover") else [Way()]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from rulepress.engine.citing import cites
 from rulepress.engine.decisions import Asking, ask, choice, subset
 from rulepress.games.downsync import tokens
@@ -91,14 +93,32 @@ def _paid_traits(flow: Flow, piece: Piece) -> list[Trait]:
     return [each for each in kept if each.limit is None or not bearer.did(f"{USES}{each.name}", period_of(each.limit) or "")]
 
 
-@cites("refresh.phase", "countermeasure.refill", "token.overwatch", "ability.paid", "ability.upkeep")
+@cites("countermeasure.refill")
+def refilled(flow: Flow, piece: Piece) -> Piece:
+    """The Unit with as many Countermeasure Tokens on each base as its card gives it, or as there are."""
+    full = flow.card(piece).stats.countermeasures or 0
+    return piece._replace(bases=tuple(base if base.cm >= full else base._replace(cm=full) for base in piece.bases))
+
+
+#: Who is Refreshed before acting in a Reaction Engagement, by the names of the mechanics.
+REFRESHED: dict[str, Callable[[Flow, Piece], bool]] = {
+    "not_yet_refreshed": lambda flow, piece: not (piece.refreshed or piece.activated or piece.id in flow.state.taskforce),
+    "outside_taskforce": lambda flow, piece: piece.id not in flow.state.taskforce,
+}
+
+
+def refreshed_to_react(flow: Flow, piece: Piece) -> bool:
+    """Is that Unit Refreshed before it acts in a Reaction Engagement?"""
+    return REFRESHED[flow.book.mechanics["reaction_refresh"]](flow, piece)
+
+
+@cites("refresh.phase", "token.overwatch", "ability.paid", "ability.upkeep")
 def refresh(flow: Flow, name: str) -> Asking[None]:
     """One Unit: Command Points on it go back, Overwatch goes, countermeasures come, and it may pay for traits."""
     piece = flow.piece(name)
     for _ in piece.upkeep:
         flow.refund(piece)
-    full = flow.card(piece).stats.countermeasures or 0
-    bases = tuple(base if base.cm >= full else base._replace(cm=full) for base in piece.bases)
+    bases = refilled(flow, piece).bases
     if piece.overwatch:
         flow.tell("removed", "token.overwatch", piece.player, piece=name, token="overwatch", why="it is Refreshed")
     kinds = flow.book.rules.token_kinds

@@ -120,6 +120,8 @@ class Shaped(Asked):
                     yield Unread((key,), "Nobody is concerned: a Marker is laid.", "say from where: `of: target`, or take it out")
         if verb == "exchange":
             yield from self._exchanging()
+        if verb == "lend":
+            yield from self._lending()
         if verb == "reroll":
             yield from self._reroll(typed["reroll"], typed.get("result"))
         if verb == "return":
@@ -201,6 +203,16 @@ class Shaped(Asked):
             yield Unread(("exchange",), "It does not say with whom.", "say so: `who: {side: friendly, other: true, within: 8, most: 1}`")
         elif not each_other and isinstance(who, Mapping) and who.get("most") != 1:
             yield Unread(("who",), "The bearer exchanges places with one alone.", "add `most: 1`")
+
+    def _lending(self) -> Iterator[Unread]:
+        """The tokens of the bearer, for friends of the kind that `to` says, so near."""
+        who = self.typed.get("who")
+        if isinstance(who, Mapping):
+            for key in who:
+                if key not in ("within", "side") or who[key] not in ("friendly", who.get("within")):
+                    yield Unread(("who", key), "Friendly Units take them, and `to` says which.", "write `aura: 6` in place of `who`")
+        if self.typed.get("aura") is None and not (isinstance(who, Mapping) and who.get("within")):
+            yield Unread(("lend",), "It does not say how far it reaches.", "say so: `aura: 6`")
 
     def _intercepting(self) -> Iterator[Unread]:
         """Who becomes the target takes it off a friend."""

@@ -155,6 +155,17 @@ def sentences(content: Content, faction: FactionSources) -> Iterator[Any]:
     yield from (sentence for use in actions(content) if use.faction is faction for sentence in every(use.get("effects")))
 
 
+def never_there(content: Content, faction: FactionSources) -> dict[str, Definition]:
+    """The tokens of a faction that nothing grants, and the Markers that nothing lays; none where what could not be read may do so."""
+    sources = [source for source in (faction.traits, faction.actions, faction.effects, faction.tokens) if source]
+    if not all(source.complete for source in [*faction.units, *faction.leaders, *sources]):
+        return {}
+    put = {getattr(sentence, verb, None) for sentence in sentences(content, faction) for verb in ("grant", "lay")}
+    put |= {value for _, _, value, _ in given(content) if isinstance(value, str)}  # what a parameter may name
+    put |= {each.default for one in stated(content, "traits", "actions") for each in one.parameters.values() if each.type == "token"}
+    return {name: each for name, each in definitions(faction.tokens).items() if name not in put}
+
+
 @once
 def actions(content: Content) -> list[Use]:
     """Every action of every unit: its own and those that a leader grants it, an action with options once an option."""

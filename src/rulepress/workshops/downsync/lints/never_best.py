@@ -47,7 +47,7 @@ def never_best(content: Content) -> Iterator[Diagnostic]:
 
 def _beaten(field: Field, unit: Unit) -> Iterator[tuple[Action, Action, int]]:
     """(an action, one that always beats it, in how many situations it is better)"""
-    those = [(address, action) for address, action in addresses(unit) if strength.plain(action) and not action.effects]
+    those = [(address, action) for address, action in addresses(unit) if _judged(action)]
     if len(those) < 2:
         return
     profiles: dict[str, Profile] = {address: field.attacks(unit.key, [address]) for address, _ in those}
@@ -59,6 +59,11 @@ def _beaten(field: Field, unit: Unit) -> Iterator[tuple[Action, Action, int]]:
             if better and strength.at_least(profiles[rival], profiles[address]):
                 yield action, other, len(better)
                 break
+
+
+def _judged(action: Action) -> bool:
+    """Whether odds show all that it does."""
+    return strength.plain(action) and strength.shown(action) and not action.effects
 
 
 def _as_cheap(other: Action, action: Action) -> bool:

@@ -3,9 +3,9 @@
 What: a condition about the bearer that the unit with that trait cannot meet (another kind, another Signature, an action that it does
 not have, more bases than it has), more tokens asked for or given at once than may lie on one holder, a distance that the range asked
 for leaves out, a Rate of Fire that nothing is left of, bases that come back to a unit with one alone, a speed below the least
-of a unit (`minimum_speed` in the game's numbers), also where a trait takes that much off the SPD of its card, a leader's `swap` of
-more slots than any game size has, or of slots for the same ones, and a leader's ability that costs more Command Points than any
-game size gives.
+of a unit (`minimum_speed` in the game's numbers), also where a trait takes that much off the SPD of its card, tokens that are
+lent to Units of which the faction has none, a leader's `swap` of more slots than any game size has, or of slots for the same ones,
+and a leader's ability that costs more Command Points than any game size gives.
 Why: the card would promise what the game never does.
 
 Wrong:
@@ -28,6 +28,7 @@ from rulepress.workshops.downsync.content import Content
 from rulepress.workshops.downsync.schemas.effect import verb_of
 
 from ._borne import Borne, borne
+from ._lending import lent_to_nobody
 from ._sources import actions, core, stated, units
 from .beyond_usual import SHOTS
 
@@ -49,6 +50,7 @@ def never_holds(content: Content) -> Iterator[Diagnostic]:
     for faction in content.factions if numbers else ():
         yield from _swaps(faction.leaders, numbers.game_sizes)
         yield from _unpaid(faction.leaders, max(size.command_points for size in numbers.game_sizes.values()))
+    yield from lent_to_nobody(content)
     scanning = {use.unit.document.path for use in actions(content) if use.get("label") == "SCAN"}
     counting = {(one.unit.document.path, one.effect.set) for one in borne(content) if verb_of(one.effect) == "set"}
     for one in borne(content, granted=False):

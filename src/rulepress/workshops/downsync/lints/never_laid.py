@@ -17,18 +17,14 @@ from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import found_at, lint
 from rulepress.workshops.downsync.content import Content
 
-from ._sources import definitions, sentences
+from ._sources import never_there
 
 
 @lint(code="never-laid", severity="warning")
 def never_laid(content: Content) -> Iterator[Diagnostic]:
     for faction in content.factions:
-        sources = [source for source in (faction.traits, faction.actions, faction.tokens) if source]
-        if not all(source.complete for source in [*faction.units, *faction.leaders, *sources]):
-            continue  # what could not be read may lay anything
-        laid = {getattr(sentence, "lay", None) for sentence in sentences(content, faction)}
-        for name, definition in definitions(faction.tokens).items():
-            if definition.record.holder == "table" and name not in laid:
+        for name, definition in never_there(content, faction).items():
+            if definition.record.holder == "table":
                 told = f"Nothing in this faction lays the Marker `{name}`."
                 advice = f"lay it, such as `{{on: activation_ends, may: true, lay: {name}, within: 4}}`, or delete it"
                 yield found_at(definition.at, told, key=True, suggestion=advice)

@@ -1,7 +1,8 @@
 """Words that contradict their conditions.
 
 What: a text that speaks of Vehicles where its effects ask for Infantry, of long range where they ask for short, of enemies where they
-mean friendly Units, or the reverse; of "once per Round" where nothing limits them.
+mean friendly Units, or the reverse; of "once per Round" where nothing limits them; of one thing, such as SPD, where they change another,
+such as DEF, and have no word for that.
 A side is compared with the text where a sentence says in `who` whose Units it concerns, and nowhere else.
 Why: the card would say one thing and the engine do another.
 
@@ -22,6 +23,7 @@ from rulepress.authoring.jinja import PLACEHOLDER
 from rulepress.authoring.lint import found_at, lint
 from rulepress.workshops.downsync.content import Content
 
+from ._subjects import astray
 from ._texts import Body, bodies, strings
 
 
@@ -84,6 +86,8 @@ def text_contradicts(content: Content) -> Iterator[Diagnostic]:
         for pair in PAIRS:
             for asked, told in _contradictions(pair, body, words):
                 yield found_at(at, f"The text speaks of {told}, and the effect of {asked}.", suggestion="correct one of the two")
+        if not body.manual and (subjects := astray(body.effects, PLACEHOLDER.sub(" ", words))):
+            yield found_at(at, f"The text is about {subjects[0]}, and the effect about {subjects[1]}.", suggestion="correct one of the two")
         if period := _unlimited(body, words):
             message = f"The text says that it is once per {period}, and nothing limits it."
             yield found_at(at, message, suggestion=f"write `limit: once per {period.lower()}`, or leave it out of the text")
