@@ -226,7 +226,7 @@ def test_a_trait_renews_the_cards_that_have_it_and_no_others(live):
 
 def test_the_look_renews_all_cards_the_one_looked_at_first(live):
     answer, _ = live.ask(
-        "POST", f"/{live.bench.secret}/look", {"Host": live.bench.host, "Origin": f"http://{live.bench.host}"}, FOX.encode()
+        "POST", f"/{live.bench.secret}/look?page=1", {"Host": live.bench.host, "Origin": f"http://{live.bench.host}"}, FOX.encode()
     )
     assert answer.status == 204
     look = live.root / "templates/cards/base.css"
@@ -316,7 +316,7 @@ def test_a_browser_follows(live, page):
     page.keyboard.press("ArrowRight")
     expect(page.locator("#looked h2")).to_have_text("Fox")
     expect(fox_card).to_have_attribute("aria-pressed", "true")
-    assert live.desk.looked in (FOX, OWL)
+    assert live.desk.looked[0] in (FOX, OWL)
 
     live.save(fox("Vixen"))
     expect(fox_card).not_to_have_attribute("data-version", live.first[FOX])
@@ -347,9 +347,84 @@ def test_a_browser_follows(live, page):
     assert page.troubles == [] and all(url.startswith(live.bench.address) for url in page.requests)
 
 
+OWL_FILE = "factions/downsync/blues/units/owl.yaml"
+
+
+def owl(name):
+    return UNIT.format(id="owl", name=name, defence=11, gun="Claw", trait="All Terrain")
+
+
+def test_the_page_turns_to_the_card_that_was_saved(live, page):
+    name, findings, others = page.locator("#looked h2"), page.locator("#findings"), page.locator("#elsewhere")
+    page.locator(f"[data-card='{FOX}']").click()
+    expect(name).to_have_text("Fox")
+    live.save(owl("Barn Owl"), OWL_FILE)
+    expect(name).to_have_text("Barn Owl")
+    expect(page.locator(f"[data-card='{OWL}']")).to_have_attribute("aria-pressed", "true")
+    assert page.url.endswith("#blues%2Fowl") and OWL in live.desk.looked
+
+    live.save("id: [", OWL_FILE)
+    expect(findings).to_contain_text(f"{OWL_FILE}:1:")
+    expect(others).to_be_hidden()
+    page.locator(f"[data-card='{FOX}']").click()
+    expect(findings).not_to_contain_text(OWL_FILE)
+    expect(others).to_contain_text("Errors in other files (1)")
+    expect(others).to_contain_text(f"{OWL_FILE}:1:")
+
+    live.save(owl("Snowy Owl"), OWL_FILE)
+    expect(name).to_have_text("Snowy Owl")
+    expect(others).to_be_hidden()
+    page.reload()
+    expect(name).to_have_text("Snowy Owl")
+    page.locator(f"[data-card='{FOX}']").click()
+    page.reload()
+    expect(page.locator(f"[data-card='{OWL}']")).to_have_attribute("data-state", "fresh")
+    expect(name).to_have_text("Fox")  # which the address names; what was saved before is no news
+    assert page.troubles == []
+
+
+def test_a_renamed_unit_is_turned_to_and_a_deleted_one_leaves_the_first(live, page):
+    name = page.locator("#looked h2")
+    expect(name).to_have_text("Owl")
+    kite = (live.root / OWL_FILE).with_name("kite.yaml")
+    (live.root / OWL_FILE).rename(kite)
+    kite.write_text(owl("Kite").replace("id: owl", "id: kite"))
+    expect(name).to_have_text("Kite")
+    page.locator(f"[data-card='{FOX}']").click()
+    kite.write_text(owl("Red Kite").replace("id: owl", "id: kite"))
+    expect(name).to_have_text("Red Kite")
+    expect(page.locator("[data-card='blues/kite']")).to_have_attribute("data-state", "fresh")
+    kite.unlink()
+    expect(name).to_have_text("Fox")
+    assert page.troubles == []
+
+
+def test_two_pages_each_hear_of_the_card_they_look_at(live, page, chromium):
+    asked = []
+    live.desk.on_look = asked.append
+    context = chromium.new_context()
+    other = context.new_page()
+    other.goto(f"{live.bench.address}#%2")  # an address that names nothing
+    page.locator(f"[data-card='{FOX}']").click()
+    other.locator(f"[data-card='{OWL}']").click()
+    for key in (FOX, OWL):
+        odds = {"who": f"{key}: Gun", "target": "Hen", "situation": "", "outcome": "hit", "before": "1%", "after": "2%"}
+        live.bench.hear("odds", {"key": key, "read": 1, "untold": None, "odds": [odds], "more": 0})
+    expect(page.locator("#odds")).to_contain_text(f"{FOX}: Gun")
+    expect(other.locator("#odds")).to_contain_text(f"{OWL}: Gun")
+    assert {FOX, OWL} <= set(asked[-1])
+    live.save(fox("Vixen"))
+    for one in (page, other):
+        expect(one.locator("#looked h2")).to_have_text("Vixen")
+    context.close()
+    live.desk.on_look = lambda keys: None
+
+
 def test_the_page_of_the_site_runs_nothing(live):
-    live.bench.hear("leaf", {"key": FOX, "page": "<p>It smiles."})
-    answer, content = live.ask("GET", f"/{live.bench.secret}/leaf?v=1", {"Host": live.bench.host, "Sec-Fetch-Site": "same-origin"})
+    live.bench.hear("leaf", {"key": FOX, "read": 1, "page": "<p>It smiles."})
+    answer, content = live.ask(
+        "GET", f"/{live.bench.secret}/leaf?card={FOX}&v=1", {"Host": live.bench.host, "Sec-Fetch-Site": "same-origin"}
+    )
     assert content == b"<p>It smiles."
     policy = answer.headers["Content-Security-Policy"].split("; ")
     assert {"default-src 'none'", "sandbox allow-same-origin"} <= set(policy) and not any("script" in one for one in policy)
@@ -378,7 +453,7 @@ def test_findings_and_odds_come_from_a_second_process(tmp_path):
     threading.Thread(target=Worker(Project(root), theirs).run, daemon=True).start()
 
     def asked(last):
-        ours.send((FOX, True))
+        ours.send(([FOX], True))
         told = {}
         while last not in told:
             assert ours.poll(PATIENCE)
@@ -387,12 +462,14 @@ def test_findings_and_odds_come_from_a_second_process(tmp_path):
         return told
 
     first = asked("leaf")
-    assert first["odds"] == {"key": FOX, "untold": None, "odds": [], "more": 0}
+    assert first["odds"] == {"key": FOX, "read": 1, "untold": None, "odds": [], "more": 0}
     assert first["leaf"]["key"] == FOX and "Grim" in first["leaf"]["page"] and " href" not in first["leaf"]["page"].partition("<body")[2]
     (root / FILE).write_text(fox(defence=14))
     moved = asked("leaf")["odds"]["odds"]
     assert {"who": "Owl: Claw", "target": "Fox", "outcome": "destroyed"}.items() <= moved[0].items()
     assert float(moved[0]["before"].rstrip("%")) > float(moved[0]["after"].rstrip("%"))
+    ours.send(([FOX, OWL], False))  # another page looks at another card: of the first one is told already
+    assert ours.poll(PATIENCE) and ours.recv()[1]["key"] == OWL and ours.poll(PATIENCE) and ours.recv()[1]["key"] == OWL
     (root / FILE).write_text("id: [")
     told = asked("odds")
     assert any(one["path"] == FILE and one["line"] == 1 for one in told["findings"]["findings"])

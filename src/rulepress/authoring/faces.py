@@ -97,7 +97,8 @@ def card_file(key: str) -> str:
 
 def spoilt(face: Face, game: str, found: Iterable[Diagnostic]) -> list[Diagnostic]:
     """The errors for which a card is not what its sources mean: in its own file, and in what its faction or the game's rules share."""
-    shared, own = {f"rules/{game}", f"factions/{game}/{face.faction}"}, splitext(face.source)[0]  # it may be one that ends with .yml
+    shared = {f"rules/{game}", f"rules/{game}/shared", f"factions/{game}/{face.faction}"}
+    own = splitext(face.source)[0]  # it may be one that ends with .yml
     return [one for one in found if one.severity == "error" and (splitext(one.path)[0] == own or dirname(one.path) in shared)]
 
 

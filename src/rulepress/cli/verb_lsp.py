@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from rulepress.authoring.project import shipped
+from rulepress.cli import WRONG
 from rulepress.cli.installing import bring
 
 NAME = "lsp"
@@ -19,5 +20,4 @@ def run(args: Namespace) -> int:
     bring("pygls", shipped() / "requirements-lsp.lock", "it speaks the editors' protocol")
     from rulepress.cli.language.server import serve
 
-    serve(args.project)
-    return 0
+    return 0 if serve(args.project) else WRONG

@@ -50,4 +50,5 @@ class Preview:
         return f"{path} is no file of a card, or it cannot be read as one yet."
 
     def close(self) -> None:
-        self._folder.cleanup()
+        with self._pressing:
+            self._folder.cleanup()

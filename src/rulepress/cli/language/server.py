@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import sys
 import threading
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
-from urllib.parse import unquote, urlsplit
-from urllib.request import url2pathname
+from urllib.parse import quote
 
 from lsprotocol import types as lsp
-from pygls.exceptions import JsonRpcException
+from pygls.exceptions import FeatureNotificationError, JsonRpcException, JsonRpcInternalError, JsonRpcInvalidParams, JsonRpcParseError
 from pygls.lsp.server import LanguageServer
+from pygls.uris import to_fs_path
 
 import rulepress
 from rulepress.authoring.diagnostics import Diagnostic
@@ -20,6 +21,7 @@ from rulepress.authoring.fixes import Edit
 from rulepress.authoring.name_index import Unfitting
 from rulepress.cli import system
 
+from .protocol import Answering
 from .workbench import Spot, Workbench
 
 if TYPE_CHECKING:
@@ -45,37 +47,47 @@ class Asked(Protocol):
 class Desk(LanguageServer):
     """One editor at one project."""
 
+    protocol: Answering
+
     def __init__(self, root: Path):
-        super().__init__("rulepress", rulepress.__version__, text_document_sync_kind=lsp.TextDocumentSyncKind.Full)
+        super().__init__("rulepress", rulepress.__version__, text_document_sync_kind=lsp.TextDocumentSyncKind.Full, protocol_cls=Answering)
         self.bench = Workbench(root)
         self.found: dict[str, list[Diagnostic]] = {}
         """As last told, by path."""
         self.preview: Preview | None = None
         """Begun with the first card that is to be seen."""
-        self._looking = ThreadPoolExecutor(1, thread_name_prefix="looking")
         self._wanted = threading.Event()
+        threading.Thread(target=self._look_when_wanted, name="looking", daemon=True).start()
 
     def uri(self, path: str) -> str:
         return (self.bench.root / path).as_uri()
 
     def path(self, uri: str) -> str:
-        """A file as findings call it: from the project, else whole."""
-        full = Path(url2pathname(unquote(urlsplit(uri).path)))
+        """A file as findings call it: from the project, else whole. The address of anything else becomes a name that no file has."""
+        try:
+            path = to_fs_path(uri)
+            os.fsencode(path or "")
+        except ValueError:  # such as an unfinished bracket, or half a character
+            path = None
+        if path is None or "\0" in path:
+            return quote(uri, safe="", errors="replace")
+        full = Path(path)
         return full.relative_to(self.bench.root).as_posix() if full.is_relative_to(self.bench.root) else full.as_posix()
 
     def look(self) -> None:
         """Have findings told of what is typed now. However often it is asked meanwhile, one look more follows."""
-        if not self._wanted.is_set():
-            self._wanted.set()
-            self._looking.submit(self._look)
+        self._wanted.set()
+
+    def _look_when_wanted(self) -> None:
+        while self._wanted.wait():
+            self._wanted.clear()
+            try:
+                self._look()
+            except Exception as problem:  # an editor is told, and goes on
+                self.log(problem)
 
     def _look(self) -> None:
-        self._wanted.clear()
-        try:
-            found = self.bench.findings()
-        except Exception as problem:  # an editor is told, and goes on
-            self.window_log_message(lsp.LogMessageParams(lsp.MessageType.Error, f"{type(problem).__name__}: {problem}"))
-            return
+        found = self.bench.findings()
         if self._wanted.is_set():
             return  # of what was typed before: those of now follow
         if self.preview:
@@ -84,6 +96,20 @@ class Desk(LanguageServer):
         for path in dict.fromkeys([*found, *before]):
             told = [self.diagnostic(one) for one in found.get(path, ())]
             self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(self.uri(path), told))
+
+    def report_server_error(self, error: Exception, source: type[Exception]) -> None:
+        """What pygls could not hand on: no window opens for it. Where a request failed, its answer says so."""
+        if source is JsonRpcException:
+            self.protocol.refuse(None, JsonRpcParseError("This is not JSON."))
+        elif source is FeatureNotificationError:
+            self.log(error)
+        elif isinstance(error, JsonRpcInternalError):
+            print(error.message, *(error.data or {}).get("traceback", ()), sep="\n", file=sys.stderr)
+
+    def log(self, problem: Exception) -> None:
+        """Tell the editor's log of something that nobody waits for."""
+        words = str(problem) if isinstance(problem, JsonRpcException) else f"{type(problem).__name__}: {problem}"
+        self.window_log_message(lsp.LogMessageParams(lsp.MessageType.Error, words))
 
     def diagnostic(self, found: Diagnostic) -> lsp.Diagnostic:
         line, column = found.line or 1, found.column or 1
@@ -129,8 +155,8 @@ class Desk(LanguageServer):
         ]
 
 
-def serve(root: Path) -> None:
-    """Answer an editor over stdin and stdout until it takes its leave."""
+def serve(root: Path) -> bool:
+    """Answer an editor over stdin and stdout until it leaves; whether it took its leave (`shutdown`) before."""
     desk = Desk(root)
 
     @desk.feature(lsp.INITIALIZED)
@@ -144,7 +170,8 @@ def serve(root: Path) -> None:
 
     @desk.feature(lsp.TEXT_DOCUMENT_DID_CHANGE)
     def changed(told: lsp.DidChangeTextDocumentParams) -> None:
-        desk.bench.type(desk.path(told.text_document.uri), told.content_changes[-1].text)
+        for change in told.content_changes[-1:]:
+            desk.bench.type(desk.path(told.text_document.uri), change.text)
         desk.look()
 
     @desk.feature(lsp.TEXT_DOCUMENT_DID_CLOSE)
@@ -235,19 +262,24 @@ def serve(root: Path) -> None:
         return found
 
     @desk.command(PREVIEW)
-    def preview(uri: str) -> str:
+    def preview(*uris: str) -> str:
         """Press the card of a file; the address of its picture, which follows what is typed from then on."""
         from .preview import Preview
 
+        if len(uris) != 1 or not isinstance(uris[0], str):
+            raise JsonRpcInvalidParams(f"{PREVIEW} takes one argument, the address of a unit's file.")
+
         system.require(system.PANGO)
         desk.preview = desk.preview or Preview(root)
-        picture = desk.preview.show(desk.path(uri))
+        picture = desk.preview.show(desk.path(uris[0]))
         if isinstance(picture, str):
             raise JsonRpcException(picture, code=lsp.LSPErrorCodes.RequestFailed)
         return picture.as_uri()
 
-    try:
-        desk.start_io()
-    finally:
-        if desk.preview:
-            desk.preview.close()
+    with os.fdopen(os.dup(sys.stdout.fileno()), "wb") as voice:  # pygls closes what it speaks through
+        try:
+            desk.start_io(stdout=voice)
+        finally:
+            if desk.preview:
+                desk.preview.close()
+    return desk.protocol.was_shut_down

@@ -86,7 +86,7 @@ class Workbench:
         if text is None:
             files.unsaved.pop(full, None)
         else:
-            files.unsaved[full] = text.encode("utf-8")
+            files.unsaved[full] = text.encode("utf-8", "surrogatepass")  # half a character is a finding
         self.changed()
 
     def changed(self) -> None:

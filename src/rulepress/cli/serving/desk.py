@@ -1,10 +1,11 @@
-"""The desk: what is saved is read at once, and the cards that look different are pressed, the one looked at first."""
+"""The desk: what is saved is read at once, and the cards that look different are pressed, those looked at first."""
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from rulepress.authoring.contract import Data, Draft, Game
 from rulepress.authoring.diagnostics import Diagnostic, Unusable, has_errors
@@ -44,18 +45,20 @@ class Desk:
         self.project, self.games, self.board = project, games, board
         self.cards: dict[str, Shown] = {}
         """By `faction/unit`, in the order of the wall; with the game before it where another game has a card of that name."""
-        self.looked = ""
-        """The key of the card that is looked at."""
+        self._looks: dict[str, str] = {}
+        """Page -> the key of the card that is looked at there; the page that turned to one last comes last."""
         self._drafts: dict[str, Draft] = {}
         self._due: dict[str, None] = {}
         self._changed: set[str] = set()
         self._woken = threading.Condition()
         self._proofing: Proofing | None = None
-        self.on_read: Callable[[str], None] = lambda key: None
-        """Called when changes were read and the card that is looked at, whose key is given, is up to date."""
-        self.on_look: Callable[[str], None] = lambda key: None
-        """Called when another card is looked at."""
+        self.on_read: Callable[[list[str]], None] = lambda keys: None
+        """Called when changes were read and the cards that are `looked` at, whose keys are given, are up to date."""
+        self.on_look: Callable[[list[str]], None] = lambda keys: None
+        """Called when another card is looked at, with those that are now."""
         self._read_anew = False
+        self._turns = 0
+        board.say("turn", {"keys": [], "number": 0})  # so that each page knows at once which were before it
 
     # -- what others call -------------------------------------------------------------------------------------------------
 
@@ -65,12 +68,24 @@ class Desk:
             self._changed.update(paths)
             self._woken.notify()
 
-    def look(self, key: str) -> None:
-        """That card is looked at."""
+    def look(self, page: str, key: str) -> None:
+        """That card is looked at on a page."""
         with self._woken:
-            if key != self.looked:
-                self.looked = key
-                self.on_look(key)
+            if key != self._looks.pop(page, None):
+                self._looks[page] = key
+                self.on_look(self.looked)
+            else:
+                self._looks[page] = key
+
+    def leave(self, page: str) -> None:
+        """A page was closed, or nobody sees it."""
+        with self._woken:
+            self._looks.pop(page, None)
+
+    @property
+    def looked(self) -> list[str]:
+        """The keys of the cards that are looked at, the one that was turned to last first."""
+        return list(dict.fromkeys(reversed([*self._looks.values()])))
 
     def picture(self, key: str) -> bytes | None:
         """The newest picture of a card; None where there is none."""
@@ -86,11 +101,12 @@ class Desk:
                 changed, self._changed = self._changed, set()
             if changed:
                 self._renew(changed)
-            if self._read_anew and self.looked not in self._due:
+            first = next((key for key in self.looked if key in self._due), None)
+            if self._read_anew and first is None:
                 self._read_anew = False
                 self.on_read(self.looked)
             elif self._due:
-                self._press(self.looked if self.looked in self._due else next(iter(self._due)))
+                self._press(first or next(iter(self._due)))
 
     # -- reading ------------------------------------------------------------------------------------------------------------
 
@@ -108,6 +124,7 @@ class Desk:
             return
         try:
             self._read([game for game in self.games if whole or game.id in named])
+            self._turn_to(changed)
         except Exception as problem:  # such as a folder that goes while it is read: what comes in its place is told, too
             message = f"What is here could not be read: {str(problem) or type(problem).__name__}."
             self.board.say("form", {"findings": told(self.project, [Diagnostic("unreadable-file", "error", message, ".")])})
@@ -134,10 +151,22 @@ class Desk:
                 self._due[key] = None
             self._tell(key)
         for key in gone:
-            self.board.drop("card", key)
+            for kind in ("card", "odds", "leaf"):
+                self.board.drop(kind, key)
         self.board.say("wall", {"cards": list(cards)})
         if self._proofing:
             self._proofing.forget({shown.face.key for shown in cards.values()})
+
+    def _turn_to(self, changed: set[str]) -> None:
+        """Have every page look at the card whose file was saved; at the newest of several, such as those of a commit, unless it looks at
+        one of them."""
+        files = {key: self.project.root / shown.face.source for key, shown in self.cards.items() if shown.face.source in changed}
+        saved = sorted(files, key=lambda key: _time(files[key]), reverse=True)
+        if saved:
+            with self._woken:
+                self._looks = {page: key if key in saved else saved[0] for page, key in self._looks.items()}
+            self._turns += 1
+            self.board.say("turn", {"keys": saved, "number": self._turns})
 
     def _drawn(self, game: Game, draft: Draft) -> list[Shown]:
         """The game's cards in order: those that can be made anew, and of the others what there was, as long as their file is there."""
@@ -209,6 +238,14 @@ class Desk:
         """What is wrong with the form of files, at once; the whole comes when all lints have looked."""
         found = [one for draft in self._drafts.values() for one in draft.diagnostics]
         self.board.say("form", {"findings": told(self.project, found)})
+
+
+def _time(path: Path) -> float:
+    """When a file was written; 0 for one that has gone meanwhile."""
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0
 
 
 def _faces(game: Game, draft: Draft) -> list[Face]:

@@ -50,17 +50,17 @@ class Second:
         theirs.close()
         threading.Thread(target=self._listen, daemon=True).start()
 
-    def read(self, key: str) -> None:
-        """Look at everything again, and work out the odds of that card."""
-        self._ask(key, True)
+    def read(self, keys: list[str]) -> None:
+        """Look at everything again, and work out the odds of these cards, which are looked at."""
+        self._ask(keys, True)
 
-    def look(self, key: str) -> None:
-        """Work out the odds of that card."""
-        self._ask(key, False)
+    def look(self, keys: list[str]) -> None:
+        """Work out the odds of those of these cards of which they are not told yet."""
+        self._ask(keys, False)
 
-    def _ask(self, key: str, anew: bool) -> None:
+    def _ask(self, keys: list[str], anew: bool) -> None:
         with contextlib.suppress(OSError):  # it was ended from outside; the cards go on
-            self._pipe.send((key, anew))
+            self._pipe.send((keys, anew))
 
     def _listen(self) -> None:
         while True:
@@ -92,17 +92,20 @@ class Worker:
         self.project, self.pipe = project, pipe
         self.before: dict[str, Data] = {}
         """Every game's data as it was when it was first whole: what odds are compared with."""
+        self.read = 0
+        """How often everything was looked at; said of what is told of a card, so that it is heard again though it is the same."""
 
     def run(self) -> None:
         games: dict[str, Game] = {}
         contents: dict[str, Content] = {}
+        done: set[str] = set()
         while True:
             try:
-                key, anew = self.pipe.recv()
+                keys, anew = self.pipe.recv()
             except EOFError:  # nobody asks any more
                 return
             while self.pipe.poll():
-                key, also = self.pipe.recv()
+                keys, also = self.pipe.recv()
                 anew = anew or also
             try:
                 if anew:
@@ -110,11 +113,16 @@ class Worker:
                     report = examine(self.project)
                     came_out.remember(self.project.root, report.findings)
                     contents = report.contents
+                    done.clear()
+                    self.read += 1
                     self._tell_findings(report)
-                if not self.pipe.poll():
+                for key in keys:
+                    if key in done or self.pipe.poll():
+                        continue
                     self._tell_odds(key, games, contents)
-                if not self.pipe.poll():
-                    self._tell_leaf(key, games, contents)
+                    if not self.pipe.poll():
+                        self._tell_leaf(key, games, contents)
+                        done.add(key)
             except Exception as problem:  # such as a folder that goes while it is read
                 message = f"What is here could not be looked at: {str(problem) or type(problem).__name__}."
                 self.pipe.send(("findings", {"findings": told(self.project, [Diagnostic("unreadable-file", "error", message, ".")])}))
@@ -138,14 +146,14 @@ class Worker:
             if game.touched and _has(now, key):
                 untold = None
                 moved += game.touched(_around(before, key), _around(now, key)) if before is not now and _has(before, key) else []
-        self.pipe.send(("odds", {"key": key, "untold": untold, "odds": [
+        self.pipe.send(("odds", {"key": key, "read": self.read, "untold": untold, "odds": [
             {"who": one.who, "target": one.target, "situation": one.situation, "outcome": one.outcome,
              "before": one.told[0], "after": one.told[1]} for one in _greatest(moved)], "more": max(0, len(moved) - MOST)}))  # fmt: skip
 
     def _tell_leaf(self, key: str, games: dict[str, Game], contents: dict[str, Content]) -> None:
         for id_, content in contents.items():
             if (game := games.get(id_)) and content.data and (page := leaf(self.project, game, content, key)):
-                self.pipe.send(("leaf", {"key": key, "page": page}))
+                self.pipe.send(("leaf", {"key": key, "read": self.read, "page": page}))
                 return
 
 

@@ -48,18 +48,19 @@ class Bench(ThreadingHTTPServer):
 
     def __init__(self, port: int, desk: Desk, board: Board, since: Callable[[str], dict[str, str]]):
         self.desk, self.board, self.since = desk, board, since
-        self.leaf = ""
-        """The page of the site on the card that is looked at."""
+        self.leaves: dict[str, str] = {}
+        """Key of a card -> its page of the site."""
         self.secret = secrets.token_urlsafe(24)
         super().__init__(("127.0.0.1", port), _Handler)
         self.host = f"127.0.0.1:{self.server_port}"
 
     def hear(self, kind: str, said: dict[str, Any]) -> None:
         """Put on the board what the second process says; a page it holds is kept here, and fetched by whoever wants to see it."""
+        key = said.get("key", "")
         if kind == "leaf":
-            self.leaf = said["page"]
-            said = {"key": said["key"], "version": hashlib.sha256(self.leaf.encode()).hexdigest()[:12]}
-        self.board.say(kind, said)
+            page = self.leaves[key] = said["page"]
+            said = {"key": key, "read": said["read"], "version": hashlib.sha256(page.encode()).hexdigest()[:12]}
+        self.board.say(kind, said, key)
 
     @property
     def address(self) -> str:
@@ -84,20 +85,21 @@ class _Handler(BaseHTTPRequestHandler):
         if name is None:
             self._answer(403, b"Not for you.\n")
         elif name == "events":
-            self._events()
+            self._events(query.get("page", [""])[0])
         elif name == "since":
             self._since(query.get("commit", [""])[0])
         elif name.startswith("cards/") and (png := self.server.desk.picture(name.removeprefix("cards/").removesuffix(".png"))):
             self._answer(200, png, "image/png")
         elif name == "leaf":
-            self._answer(200, self.server.leaf.encode(), "text/html; charset=utf-8", LEAF_POLICY)
+            leaf = self.server.leaves.get(query.get("card", [""])[0], "")
+            self._answer(200, leaf.encode(), "text/html; charset=utf-8", LEAF_POLICY)
         elif file := FILES.get(name or "index.html"):
             self._answer(200, file.read_bytes(), f"{KINDS[file.suffix]}; charset=utf-8")
         else:
             self._answer(404, b"There is nothing here.\n")
 
     def do_POST(self) -> None:
-        name, _ = self._asked()
+        name, query = self._asked()
         length = self.headers.get("Content-Length", "")
         if name != "look" or self.headers.get("Origin") != f"http://{self.server.host}":
             self.close_connection = True
@@ -106,7 +108,8 @@ class _Handler(BaseHTTPRequestHandler):
             self.close_connection = True
             self._answer(400, b"That is too long.\n")
         else:
-            self.server.desk.look(self.rfile.read(int(length)).decode("utf-8", "replace"))
+            key = self.rfile.read(int(length)).decode("utf-8", "replace")
+            self.server.desk.look(query.get("page", [""])[0], key)
             self._answer(204, b"")
 
     def _asked(self) -> tuple[str | None, dict[str, list[str]]]:
@@ -122,20 +125,23 @@ class _Handler(BaseHTTPRequestHandler):
         )
         return (unquote(name) if ours and slash else None), parse_qs(asked.query)
 
-    def _events(self) -> None:
-        """Everything that holds, and from then on what comes."""
+    def _events(self, page: str) -> None:
+        """Everything that holds, and from then on what comes, until the page is closed."""
         seen = self.headers.get("Last-Event-ID", "0")
         number = int(seen) if seen.isdigit() else 0
         self.close_connection = True
         self._head(200, "text/event-stream")
         self.send_header("Connection", "close")
         self.end_headers()
-        while True:
-            words = self.server.board.after(number, HEARTBEAT)
-            number = words[-1].number if words else number
-            lines = [f"id: {word.number}\nevent: {word.kind}\ndata: {json.dumps(word.said)}\n\n" for word in words]
-            self.wfile.write("".join(lines or [":\n\n"]).encode())
-            self.wfile.flush()
+        try:
+            while True:
+                words = self.server.board.after(number, HEARTBEAT)
+                number = words[-1].number if words else number
+                lines = [f"id: {word.number}\nevent: {word.kind}\ndata: {json.dumps(word.said)}\n\n" for word in words]
+                self.wfile.write("".join(lines or [":\n\n"]).encode())
+                self.wfile.flush()
+        finally:
+            self.server.desk.leave(page)
 
     def _since(self, commit: str) -> None:
         try:

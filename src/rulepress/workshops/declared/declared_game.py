@@ -7,6 +7,7 @@ from typing import Any
 
 from rulepress.authoring import contract, translations
 from rulepress.authoring.blank_files import Blank
+from rulepress.authoring.causes import causes
 from rulepress.authoring.project import Project
 
 from . import content, editions, lints, resolve
@@ -34,13 +35,22 @@ class Declared(contract.Game):
 
     def load(self, project: Project) -> content.Content:
         """Reads and resolves a project's sources; `data` is None when something is wrong."""
-        read = content.load(project, self.id)
-        self._is(read.shape.record, read.files)
+        read = self._read(project)
         if read.texts:
             from .languages import judge_labels  # for a game that speaks more than English
 
             judge_labels(read)
         editions.resolved(read)
+        return read
+
+    def draft(self, project: Project) -> contract.Draft:
+        read = self._read(project)
+        data = editions.drafted(read)
+        return contract.Draft(data, causes(read.diagnostics, read.documents))
+
+    def _read(self, project: Project) -> content.Content:
+        read = content.load(project, self.id)
+        self._is(read.shape.record, read.files)
         return read
 
     def languages(self, content: content.Content) -> Mapping[str, Mapping[str, tuple[int, list[str]]]]:

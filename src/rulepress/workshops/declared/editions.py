@@ -18,8 +18,8 @@ from rulepress.authoring.reading import Source
 from rulepress.authoring.validate import nearest
 from rulepress.games.declared.formulas import Dice
 
+from . import resolve
 from .content import Content, FactionSources
-from .resolve import resolve
 from .shape import plural
 
 RECORDS = {"units": "unit", "leaders": "leader", "forces": "force"}
@@ -35,10 +35,15 @@ def resolved(content: Content) -> None:
         if older in wrong or content.sound is None:
             break  # what its difference would have said would only be missed
         content.editions[older] = _older(content.editions[newer], older, ids)
-    resolve_each(content.editions.values(), lambda one: resolve(one, ids))
+    resolve_each(content.editions.values(), lambda one: resolve.resolve(one, ids))
     if content.data is None:  # what is wrong with a file is not told again of the older editions that have it
         for one in content.editions.values():
             one.data = None
+
+
+def drafted(content: Content) -> dict[str, Any] | None:
+    """The newest edition's data, as far as it can be made."""
+    return resolve.drafted(content, beginning(content)) if content.game.record else None
 
 
 def _older(newer: Content, edition: str, ids: list[str]) -> Content:

@@ -31,6 +31,12 @@ NAME = re.compile(r"[a-z][a-z0-9_]*")
 def resolve(content: Content, ids: list[str]) -> dict[str, Any] | None:
     """The data of the edition that these sources are read as, or None when something is wrong with them; `ids`: all editions, newest
     first. What is wrong is added to the documents' diagnostics."""
+    data = drafted(content, ids)
+    return None if has_errors(content.diagnostics) else data
+
+
+def drafted(content: Content, ids: list[str]) -> dict[str, Any] | None:
+    """The same as far as it can be made; None where the shape or the numbers are wrong."""
     shape = content.sound
     if shape is None or content.core.record is None:
         return None
@@ -72,7 +78,7 @@ def resolve(content: Content, ids: list[str]) -> dict[str, Any] | None:
     }
     if shape.scenarios is not None:
         data["scenarios"] = [_scenario(source, scope) for source in content.scenarios if source.record]
-    return None if has_errors(content.diagnostics) else data
+    return data
 
 
 def as_data(shape: Shape) -> dict[str, Any]:

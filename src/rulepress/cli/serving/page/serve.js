@@ -3,10 +3,23 @@
 const at = (id) => document.getElementById(id);
 const make = (tag, className, text) => Object.assign(document.createElement(tag), { className: className ?? "", textContent: text ?? "" });
 
+/** The card that the address names, if any. */
+function addressed() {
+  try {
+    return decodeURIComponent(location.hash.slice(1));
+  } catch {
+    return "";
+  }
+}
+
 const cards = new Map(); // key -> what the server said last, and its element
-const said = { form: [], findings: null, consequences: null, odds: null, leaf: null };
+const said = { form: [], findings: null, consequences: null };
+const odds = new Map(); // key -> what is said of that card's odds
+const leaves = new Map(); // key -> the newest version of its page on the site
+const page = crypto.randomUUID(); // by which the server tells several pages apart
 let order = [];
-let looked = decodeURIComponent(location.hash.slice(1));
+let looked = addressed();
+let turned = looked ? Infinity : -1; // the number of the last turn; of those before an address named a card none is followed
 let then = null; // what was written of each card at the commit that is compared with
 
 // -- the wall ---------------------------------------------------------------------------------------------------------------
@@ -65,7 +78,7 @@ function hang() {
   choices("faction", (told) => told.faction);
   at("signatures").hidden = !choices("signature", (told) => told.signature);
   filter();
-  if (!cards.has(looked) && wanted.length) look(wanted[0].firstElementChild.dataset.card, false);
+  if (!cards.has(looked) && order.length && wanted.length === order.length) look(order[0], false);
 }
 
 let waiting = 0;
@@ -118,7 +131,6 @@ const findingsOf = (told) => [...findings().filter((one) => one.path === told.so
 // -- the card that is looked at ---------------------------------------------------------------------------------------------
 
 function look(key, byHand) {
-  if (key !== looked) said.odds = null;
   looked = key;
   for (const [other, { button }] of cards) button.setAttribute("aria-pressed", other === key);
   history.replaceState(null, "", `#${encodeURIComponent(key)}`);
@@ -127,7 +139,14 @@ function look(key, byHand) {
   if (byHand && matchMedia("(max-width: 48rem)").matches) at("looked").scrollIntoView();
 }
 
-const tellServer = () => looked && fetch("look", { method: "POST", body: looked }).catch(() => {});
+/** Look at a card whose file was saved, and show where it hangs. */
+function turnTo(key) {
+  look(key, false);
+  const button = cards.get(key)?.button;
+  if (button && matchMedia("(min-width: 48.01rem)").matches) button.scrollIntoView({ block: "nearest" });
+}
+
+const tellServer = () => looked && fetch(`look?page=${page}`, { method: "POST", body: looked }).catch(() => {});
 
 function showLooked() {
   const known = cards.get(looked);
@@ -150,22 +169,30 @@ function showLooked() {
 
 /** The page on the site is fetched when it is unfolded. */
 function showLeaf() {
-  const told = said.leaf?.key === looked ? said.leaf : null;
-  at("site").hidden = !told;
-  const address = told && at("site").open ? `leaf?v=${told.version}` : "";
+  const version = leaves.get(looked);
+  at("site").hidden = !version;
+  const address = version && at("site").open ? `leaf?card=${encodeURIComponent(looked)}&v=${version}` : "";
   if (address && at("leaf").getAttribute("src") !== address) at("leaf").src = address;
 }
 
 const place = (one) => one.path + (one.line ? `:${one.line}` : "") + (one.line && one.column ? `:${one.column}` : "");
 
+/** What is wrong with the card itself, and apart from it the errors of other files. */
 function showFindings() {
   const known = cards.get(looked);
   if (!known) return;
-  const own = findingsOf(known.told);
-  const elsewhere = findings().filter((one) => one.path !== known.told.source && one.severity === "error");
-  const told = [...own, ...elsewhere].filter((one, index, all) => all.findIndex((other) => same(one, other)) === index);
-  at("findings-count").textContent = told.length ? `(${told.length})` : "";
-  at("findings").replaceChildren(
+  const own = once(findingsOf(known.told));
+  list("findings", own, said.findings ? "Nothing is wrong with this card." : "Not looked yet.");
+  const elsewhere = once(findings().filter((one) => one.severity === "error" && !own.some((other) => same(one, other))));
+  at("elsewhere").hidden = !elsewhere.length;
+  list("others", elsewhere, "");
+}
+
+const once = (told) => told.filter((one, index) => told.findIndex((other) => same(one, other)) === index);
+
+function list(id, told, none) {
+  at(`${id}-count`).textContent = told.length ? `(${told.length})` : "";
+  at(id).replaceChildren(
     ...told.slice(0, 40).map((one) => {
       const item = make("li", one.severity);
       item.append(make("p", "place", `${place(one)}  ${one.severity}[${one.code}]`), make("p", "", one.message));
@@ -174,7 +201,7 @@ function showFindings() {
       return item;
     }),
     ...(told.length > 40 ? [make("li", "nothing", `and ${told.length - 40} more`)] : []),
-    ...(told.length ? [] : [make("li", "nothing", said.findings ? "Nothing is wrong." : "Not looked yet.")]),
+    ...(told.length ? [] : [make("li", "nothing", none)]),
   );
 }
 
@@ -196,7 +223,7 @@ function showConsequences() {
 }
 
 function showOdds() {
-  const told = said.odds?.key === looked ? said.odds : null;
+  const told = odds.get(looked);
   const rows = told?.odds ?? [];
   document.querySelector(".wide").hidden = !rows.length;
   at("odds-none").textContent = unknown(told) ?? (rows.length ? (told.more ? `The greatest; ${told.more} more moved.` : "") : "None.");
@@ -225,10 +252,19 @@ const heard = {
     filter();
     showFindings();
   },
-  findings: (told) => ((said.findings = told.findings), filter(), showFindings()),
+  findings: (told) => {
+    said.findings = told.findings;
+    for (const known of [odds, leaves]) for (const key of known.keys()) if (key !== looked) known.delete(key); // they are worked out anew
+    filter();
+    showFindings();
+  },
   consequences: (told) => ((said.consequences = told), showConsequences()),
-  odds: (told) => ((said.odds = told), showOdds()),
-  leaf: (told) => ((said.leaf = told), showLeaf()),
+  odds: (told) => (odds.set(told.key, told), showOdds()),
+  leaf: (told) => (leaves.set(told.key, told.version), showLeaf()),
+  turn: (told) => {
+    if (told.keys.length && told.number > turned && !told.keys.includes(looked)) turnTo(told.keys[0]);
+    turned = told.number;
+  },
 };
 
 at("site").addEventListener("toggle", showLeaf);
@@ -237,7 +273,7 @@ let source = null;
 
 function listen() {
   if (document.hidden || source) return;
-  source = new EventSource("events");
+  source = new EventSource(`events?page=${page}`);
   source.onopen = () => ((at("state").textContent = "Follows what you save"), tellServer());
   source.onerror = () => (at("state").textContent = "The bench is closed: start serve again");
   for (const [kind, hear] of Object.entries(heard)) source.addEventListener(kind, (event) => hear(JSON.parse(event.data)));
@@ -261,7 +297,7 @@ at("filters").elements.commit.addEventListener("change", async ({ target }) => {
   at("refused").textContent = answer.refused ?? "";
   filter();
 });
-addEventListener("hashchange", () => cards.has(decodeURIComponent(location.hash.slice(1))) && look(decodeURIComponent(location.hash.slice(1)), false));
+addEventListener("hashchange", () => cards.has(addressed()) && look(addressed(), false));
 
 /** Arrows go from card to card on the wall. */
 at("cards").addEventListener("keydown", (event) => {
