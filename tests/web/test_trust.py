@@ -7,6 +7,7 @@ import time
 
 import pytest
 import yaml
+from tinyhtml5 import parse as html_parse
 
 from rulepress import cli
 from rulepress.authoring.diagnostics import Unusable
@@ -222,7 +223,15 @@ def test_a_copy_of_our_site_is_as_ours(project):
         ("a.svg", "<svg xmlns='http://www.w3.org/2000/svg'>\n<script>alert(1)</script></svg>", "unsafe-drawing", 2),
         ("a.svg", "<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>", "unsafe-drawing", 1),
         ("a.svg", "<svg xmlns='http://www.w3.org/2000/svg'><a href='javascript:alert(1)'/></svg>", "unsafe-drawing", 1),
+        ("a.svg", "<svg xmlns='http://www.w3.org/2000/svg'><style>@\\69mport 'x.css'</style></svg>", "unsafe-drawing", 1),
         ("a.css", "a {}\n@import 'https://example.org/a.css';", "outside-styles", 2),
+        ("a.css", "@\\69mport 'https://example.org/a.css';", "outside-styles", 1),
+        ("a.css", "a { background: u\\72l(https://example.org/a.png) }", "outside-styles", 1),
+        ("a.css", "a { background: url('/\\9/example.org/a.png') }", "outside-styles", 1),
+        ("a.css", "a { background: url('\\\\\\\\example.org/a.png') }", "outside-styles", 1),
+        ("a.css", "a { background: image-set('a.png' 1x, 'https://example.org/b.png' 2x) }", "outside-styles", 1),
+        ("a.css", "a { background: -webkit-image-set('https://example.org/b.png' 1x) }", "outside-styles", 1),
+        ("a.css", "a { --b: '//example.org'; background: src(var(--b)) }", "outside-styles", 1),
         ("a.css", "a { background: url(https://example.org/a.png) }", "outside-styles", 1),
         ("a.css", "a { background: URL( '//example.org/a.png') }", "outside-styles", 1),
     ],
@@ -233,6 +242,16 @@ def test_what_could_run_or_ask_elsewhere_is_a_finding(project, path, text, code,
         list(handwritten(project))
     found = refused.value.found[0]
     assert (found.code, found.path, found.line) == (code, f"site/{path}", line)
+
+
+def test_braces_in_a_page_are_words_and_give_it_no_styles(tiny):
+    covering = '{style="position:fixed;inset:0;background:red" .over onclick="x()"}'
+    words = f"Words *here*{covering} and [there](index.md){covering}"
+    site = tiny(notes=f'# Notes {covering}\n\n{words}\n{{: style="position:fixed"}}\n\n## *Odds* {{ #chances }}\n')
+    told = (site / "notes.html").read_text("utf-8")
+    given = [(name, value) for one in html_parse(told, namespace_html_elements=False).iter() for name, value in one.attrib.items()]
+    assert told.count("{style=") >= 3 and ("id", "chances") in given and "#chances }" not in told
+    assert not [one for one in given if one[0] in ("style", "onclick") or one == ("class", "over")]
 
 
 def test_a_page_that_the_site_makes_itself_is_not_passed_over_in_silence(shipped_project, tmp_path, capsys):

@@ -5,7 +5,8 @@ Whoever sets a page passes over such places without a word, and with a brace tha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from .diagnostics import Diagnostic
@@ -14,6 +15,13 @@ from .source import Document
 MAX_DEPTH = 32
 """Blocks and brackets within one another; ours have four."""
 
+LOADING = {"url", "src", "image", "image-set", "cross-fade"}
+"""Functions whose texts a browser takes for addresses; some know them under its maker's name, such as `-webkit-image-set`, too."""
+
+VARIABLES = {"var", "env", "attr"}
+"""Functions that stand for what is said somewhere else."""
+_MAKER = re.compile(r"-\w+-")
+_ELSEWHERE = re.compile(r"(?!data:)[a-z][a-z0-9+.-]*:|//|(?:var|env|attr)\(", re.IGNORECASE)
 _OPENED = {"{} block": "{", "[] block": "[", "() block": "("}
 _STRAY = {"}": "`}`", "]": "`]`", ")": "`)`"}
 
@@ -37,9 +45,7 @@ def _signs(document: Document, taken: Callable[[str], bool], advice: str) -> Ite
         what = f"This `{_OPENED[last.type]}`" if last.type in _OPENED else "What begins here (a comment, a text or a bracket)"
         yield found("bad-styles", f"{what} is never closed.", last, "close it")
         return
-    waiting = [(node, 1) for node in reversed(nodes)]
-    while waiting:
-        node, depth = waiting.pop()
+    for node, depth in walk(nodes):
         if depth > MAX_DEPTH:
             yield found("bad-styles", f"This is nested more than {MAX_DEPTH} levels deep.", node, "look for brackets that are never closed")
             return
@@ -49,12 +55,44 @@ def _signs(document: Document, taken: Callable[[str], bool], advice: str) -> Ite
                 f"This {sign} closes nothing." if sign else "A quotation mark or an address that begins here is not closed on its line."
             )
             yield found("bad-styles", message, node, "delete it, or look for what should open it" if sign else "close it")
-        elif node.type == "at-keyword" and node.lower_value == "import":
+        elif imports(node):
             yield found("outside-styles", "Styles load no other style sheets.", node, "copy what it says into this file")
-        elif (address := _address(node)) is not None and not taken(address):
-            yield found("outside-styles", f"Styles load nothing from elsewhere, such as `{address[:60]}`.", node, advice)
+        else:
+            for address in addresses(node):
+                if not taken(address):
+                    yield found("outside-styles", f"Styles load nothing from elsewhere, such as `{address[:60]}`.", node, advice)
+
+
+def walk(nodes: Iterable[Any]) -> Iterator[tuple[Any, int]]:
+    """Everything that tokens hold, in the order in which it is written, and how deep it stands; the outermost at 1."""
+    waiting = [(node, 1) for node in reversed(list(nodes))]
+    while waiting:
+        node, depth = waiting.pop()
+        yield node, depth
         inside = getattr(node, "content", None) or getattr(node, "arguments", None) or ()
         waiting += [(one, depth + 1) for one in reversed(inside)]
+
+
+def imports(node: Any) -> bool:
+    """Whether this is the `@import` of a style sheet, however it is written."""
+    return node.type == "at-keyword" and node.lower_value == "import"
+
+
+def addresses(node: Any) -> list[str]:
+    """What a browser would load by this token: `url(...)`, and each text that a function such as `image-set(...)` takes for an address.
+    A variable that such a function is given may be any address: it stands there as it is called."""
+    if node.type == "url":
+        return [str(node.value)]
+    if node.type == "function" and _MAKER.sub("", node.lower_name, count=1) in LOADING:
+        variable = [one.serialize() for one, _ in walk(node.arguments) if one.type == "function" and one.lower_name in VARIABLES]
+        return [str(one.value) for one in node.arguments if one.type == "string"] + variable
+    return []
+
+
+def elsewhere(address: str) -> bool:
+    """Whether an address leads to another host, or to no file, as browsers read it: without control characters, and `\\` as `/`.
+    What a variable stands for may be such an address."""
+    return bool(_ELSEWHERE.match(re.sub(r"[\0-\x1f]", "", address).strip().replace("\\", "/")))
 
 
 def _declarations(document: Document) -> Iterator[Diagnostic]:
@@ -74,12 +112,3 @@ def _declarations(document: Document) -> Iterator[Diagnostic]:
             yield Diagnostic(
                 "bad-styles", "error", message, document.path, rule.source_line, rule.source_column, suggestion="add it, or delete this"
             )
-
-
-def _address(node: Any) -> str | None:
-    """What a `url(...)` names; None for anything else."""
-    if node.type == "url":
-        return str(node.value)
-    if node.type == "function" and node.lower_name in ("url", "src", "image-set"):
-        return next((str(one.value) for one in node.arguments if one.type == "string"), None)
-    return None

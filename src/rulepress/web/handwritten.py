@@ -34,7 +34,6 @@ _ABOVE = re.compile(r"(title|description):\s+[^\W_].*", re.IGNORECASE)
 """A line that may stand above a page; MkDocs and its theme would do more than we answer for with others."""
 _KEY = re.compile(r"\s{0,3}[\w-]+\s*:")
 _ODD_LINK = re.compile(r"\]\s*[(:]\s*<?\s*(?!(?:https?|mailto):)([a-z][a-z0-9+.-]*):", re.IGNORECASE)
-_ELSEWHERE = re.compile(r"\s*(?:(?!data:)[a-z][a-z0-9+.-]*:|//)", re.IGNORECASE)
 
 
 def handwritten(project: Project) -> Iterator[tuple[str, bytes]]:
@@ -102,7 +101,9 @@ def _faults(project: Project, path: str) -> list[Diagnostic]:
             for line, at, told, help_ in dangers(document.text)
         ]
     if suffix == ".css":
-        return style_sheet.faults(document, lambda address: not _ELSEWHERE.match(address), "copy the file into site/ and name it there")
+        return style_sheet.faults(
+            document, lambda address: not style_sheet.elsewhere(address), "copy the file into site/ and name it there"
+        )
     return list(_in_page(document))
 
 

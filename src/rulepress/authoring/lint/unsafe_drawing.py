@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from xml.parsers import expat
 
-from rulepress.authoring import kept
+from rulepress.authoring import kept, style_sheet
 from rulepress.authoring.artwork import MAX_DRAWING_BYTES, Declares, of_pictures, undeclared
 from rulepress.authoring.contract import Content
 from rulepress.authoring.diagnostics import Diagnostic
@@ -39,9 +39,14 @@ ELEMENTS = {
     "animate": "an animation",
     "animatetransform": "an animation",
     "animatemotion": "an animation",
+    "animatecolor": "an animation",
+    "discard": "an animation",
 }
-OUTSIDE = re.compile(r"@import|url\(\s*['\"]?\s*(?!['\"]?\s*(?:#|data:image/(?:png|jpeg);))|expression\s*\(", re.I)
 EMBEDDED = re.compile(r"\s*(#|data:image/(png|jpeg);base64,)", re.I)
+HTML = {"http://www.w3.org/1999/xhtml", "http://www.w3.org/1998/Math/MathML"}
+BASE = "http://www.w3.org/XML/1998/namespace base"
+MAY_LOAD = re.compile(r"url|src|image|cross-fade|expression|@|\\", re.I)
+"""Words and signs one of which stands in whatever styles load by; a backslash may hide any of them."""
 
 
 @lint(code="unsafe-drawing", beside=True)
@@ -66,18 +71,22 @@ def dangers(text: str) -> list[tuple[int, int, str, str | None]]:
         told.append((parser.CurrentLineNumber, parser.CurrentColumnNumber + 1, message, advice))
 
     def start(name: str, attributes: dict) -> None:
-        element = name.split(" ")[-1]
-        if element.lower() in ELEMENTS:
+        space, _, element = name.rpartition(" ")
+        if space in HTML:
+            note(f"This drawing has embedded HTML in it (<{element}>).")
+        elif element.lower() in ELEMENTS:
             note(f"This drawing has {ELEMENTS[element.lower()]} in it (<{element}>).")
+        if style:
+            note(f"This drawing's styles have an element in them (<{element}>).")
         if element.lower() == "style":
             style.append("")
         for key, value in attributes.items():
             attribute = key.split(" ")[-1]
             if attribute.lower().startswith("on"):
                 note(f"This drawing reacts to events (`{attribute}`).")
-            elif attribute.lower() in ("href", "src") and not EMBEDDED.match(value):
+            elif (attribute.lower() in ("href", "src") or key == BASE) and not EMBEDDED.match(value):
                 note(f"This drawing refers to something outside itself: {value[:60]}")
-            elif OUTSIDE.search(value):
+            elif _loads(value):
                 note(f"This drawing loads something from outside itself (`{attribute}`).")
 
     def data(words: str) -> None:
@@ -85,7 +94,7 @@ def dangers(text: str) -> list[tuple[int, int, str, str | None]]:
             style[-1] += words
 
     def end(name: str) -> None:
-        if name.split(" ")[-1].lower() == "style" and style and OUTSIDE.search(style.pop()):
+        if name.split(" ")[-1].lower() == "style" and style and _loads(style.pop()):
             note("This drawing's styles load something from outside it.")
 
     def instruction(target: str, _words: str) -> None:
@@ -112,3 +121,17 @@ def dangers(text: str) -> list[tuple[int, int, str, str | None]]:
             )
         )
     return told
+
+
+def _loads(text: str) -> bool:
+    """Whether a browser that reads this as styles would load something from outside the drawing."""
+    if not MAY_LOAD.search(text):
+        return False
+    from tinycss2 import parse_component_value_list  # only here: most drawings have no such styles
+
+    return any(
+        style_sheet.imports(node)
+        or not all(map(EMBEDDED.match, style_sheet.addresses(node)))
+        or (node.type == "function" and node.lower_name == "expression")
+        for node, _ in style_sheet.walk(parse_component_value_list(text))
+    )

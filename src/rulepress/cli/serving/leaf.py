@@ -12,6 +12,7 @@ from rulepress.authoring.project import Project
 from rulepress.authoring.shelf import Group, Page
 from rulepress.authoring.terms import Glossary
 from rulepress.web import stage
+from rulepress.web.heading_ids import HeadingIds
 
 _LEADS_AWAY = re.compile(r' href="[^"]*"|<img [^>]*>')
 """Other pages and pictures, which are not here; the card stands beside it."""
@@ -34,7 +35,7 @@ def leaf(project: Project, game: Game, content: Content, key: str) -> str | None
         staging.enriched[shown.key] = stage.Extras(game.anchors(content, data), Glossary(terms), {}, [])  # figures are in chapters only
         staging.page(page.path, page.title, page.template, page.context)
         text = _FRONT.sub("", (out / page.path).read_text("utf-8"), count=1)
-    body = _LEADS_AWAY.sub("", markdown.markdown(text, extensions=["attr_list", "tables", "toc"]))
+    body = _LEADS_AWAY.sub("", markdown.markdown(text, extensions=[HeadingIds(), "tables", "toc"]))
     return (
         f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{stage.heading(page.title)}</title>'
         '<link rel="stylesheet" href="site.css"><link rel="stylesheet" href="leaf.css">'
