@@ -12,7 +12,7 @@ from rulepress.games.declared.rolling import MOST_DICE, MOST_TIMES
 from rulepress.games.declared.rolls import CHANGES, HIGHEST, HITS, MISSES, die, is_die, key_of
 
 from .dice_shape import Change, Check, Roll
-from .how_much import missed, span
+from .how_much import dice_in, missed, span
 from .odds_names import Names
 from .shape import Shape
 
@@ -180,8 +180,8 @@ class Rolls:
             self.names.number(roll.sum, at / "sum", dice=True)
             if not isinstance(roll.sum, str):
                 self._so_many(roll.sum, "dice", at / "sum")
-            if roll.die is not None and isinstance(roll.sum, str) and Dice.of(roll.sum):
-                (at / "die").report("nothing-reads", f"`{roll.sum}` says itself which dice it is.", key=True, suggestion="delete it")
+            if roll.die is not None and (dice := dice_in(roll.sum, self.names, at)):
+                (at / "die").report("nothing-reads", f"`{dice}` says itself which dice it is.", key=True, suggestion="delete it")
         if roll.add is not None:
             self.names.number(roll.add, at / "add", dice=True)
         if roll.times is not None:
