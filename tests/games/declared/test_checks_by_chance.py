@@ -15,6 +15,7 @@ from rulepress.games.declared.odds import Rules, odds, request_from
 
 MOST_PATHS = 1_500
 """Checks whose dice can fall in more ways are not followed."""
+DICE = {"red": [1, 2, 3], "black": [2, 2, 4]}
 SYMBOLS = ["hit", ["hit", "crit"], "crit", "focus", "blank"]
 
 
@@ -129,8 +130,13 @@ class Pool:
         return any(one in (what if isinstance(what, list) else [what]) for one in (face if isinstance(face, list) else [face]))
 
     def thrown(self, table: Table) -> list:
-        faces = faces_of(self.typed.get("die", 6))
-        hand = [table.throw(faces) for _ in range(max(0, amount(table, self.typed["pool"])))]
+        sorts = self.typed["pool"]
+        if isinstance(sorts, dict):
+            return [face for name, number in sorts.items() for face in self.of_one_sort(table, DICE[name], number)]
+        return self.of_one_sort(table, faces_of(self.typed.get("die", 6)), sorts)
+
+    def of_one_sort(self, table: Table, faces: list, number) -> list:
+        hand = [table.throw(faces) for _ in range(max(0, amount(table, number)))]
         for step in self.typed.get("then", ()):
             if "keep_best" in step:
                 hand = sorted(hand, key=self.rank, reverse=True)[: step["keep_best"]]
@@ -162,10 +168,13 @@ def summed(table: Table, typed: dict) -> tuple[int, int]:
     """What the dice of a sum show, and that with what is added."""
     told, die = typed.get("sum", 1), typed.get("die", 6)
     more = 0
+    if isinstance(told, list):  # dice in parts, all of one sort
+        parts = [one if isinstance(one, str) else one["add"] for one in told]
+        told, more = f"{sum(int(one[0]) for one in parts)}{parts[0][1:3]}", sum(int(one[4:] or 0) for one in parts)
     if isinstance(told, str):
         dice, _, beside = told.partition("+")
         number, _, sides = dice.partition("d")
-        told, die, more = int(number), int(sides), int(beside or 0)
+        told, die, more = int(number), int(sides), more + int(beside or 0)
     faces, values = faces_of(die), []
     for _ in range(told):
         values.append([table.throw(faces)])
@@ -175,14 +184,16 @@ def summed(table: Table, typed: dict) -> tuple[int, int]:
             values = values[: step.get("keep_best", step.get("keep_worst"))]
         elif "explode" in step:
             for one in values:
-                for _ in range(step["times"]):
-                    if one[-1] != step["explode"]:
-                        break
-                    one.append(table.throw(faces))
+                for shown in list(one):
+                    for _ in range(step["times"]):
+                        if shown != step["explode"]:
+                            break
+                        shown = table.throw(faces)
+                        one.append(shown)
         elif isinstance(step["reroll"], int):
-            values = [[table.throw(faces)] if one == [step["reroll"]] else one for one in values]
-    natural = sum(map(sum, values)) + more
-    return natural, natural + amount(table, typed.get("add", 0))
+            values = [[table.throw(faces) if shown == step["reroll"] else shown for shown in one] for one in values]
+    natural = sum(map(sum, values))
+    return natural, natural + more + amount(table, typed.get("add", 0))
 
 
 def sum_hits(table: Table, typed: dict) -> int:
@@ -381,13 +392,24 @@ class Chance:
             roll["needs"] = self.of.randint(1, 2)
         if steps:
             roll["then"] = self.steps(faces, True)
+        if kinds and steps and not symbols and self.perhaps(0.15):
+            roll |= {"pool": {"red": self.of.randint(0, 2), "black": 1}, "then": []}
+            del roll["die"]
+            if self.perhaps(0.7):
+                roll["then"] = [self.of.choice([{"reroll": 2}, {"reroll": "misses"}, {"explode": 3, "times": 1}, {"turn": 4, "into": 1}])]
         return roll
 
     def total(self, needs: bool = True) -> dict:
         die = self.of.choice([2, 3, 4, [1, 2, 2, 3]])
-        roll: dict = {"sum": self.of.choice([1, 2, 3]), "die": die} if self.perhaps(0.7) else {"sum": self.of.choice(["2d3", "1d4+1"])}
-        if "die" in roll:
-            roll["then"] = self.steps(faces_of(die), False)
+        roll: dict = {"sum": self.of.choice([1, 2, 3]), "die": die} if self.perhaps(0.7) else {
+            "sum": self.of.choice(["2d3", "1d4+1", ["1d3", {"add": "2d3+1"}]])}  # fmt: skip
+        faces = faces_of(die) if "die" in roll else [1, 2, 3]
+        roll["then"] = self.steps(faces, False)
+        if self.perhaps(0.3):
+            shown = [self.of.choice(faces) for _ in range(2)]
+            roll["then"] = [{"explode": shown[0], "times": self.of.randint(1, 2)}, {"reroll": shown[1]}, *roll["then"][-1:]][
+                : self.of.randint(2, 3)
+            ]
         if self.perhaps(0.4):
             roll["add"] = self.of.choice([1, -1, 2, "1d2"])
         if not needs:
@@ -468,7 +490,7 @@ class Chance:
 
 
 def game(check: dict) -> Rules:
-    shape = {"units": {}, "odds": {"try": {"rule": "a.b"} | check}}
+    shape = {"units": {}, "dice": DICE, "odds": {"try": {"rule": "a.b"} | check}}
     return Rules.from_data({"core": {}, "shape": shape, "factions": []})
 
 

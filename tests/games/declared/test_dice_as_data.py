@@ -637,3 +637,13 @@ def test_a_field_of_dice_that_is_a_number_rolls_nothing_in_a_sum(blast, mean):
     units = [{"id": "red", "name": "Red", "blast": blast}]
     game = Rules.from_data({"core": {}, "shape": shape, "factions": [{"id": "all", "units": units}]})
     assert odds(game, request_from({"check": "try", "by": "red"}))["mean hits"] == mean
+
+
+@pytest.mark.parametrize("sum_", ["1d4+1", "unit.power", "1d4 + unit.fight", ["unit.power", {"add": 0}]])
+def test_what_dice_show_is_without_what_is_added_to_them(sum_):
+    check = {"rule": "a.b", "roll": {"sum": sum_, "needs": 0, "always": {"misses": [1]}}}
+    shape = {"units": {"power": {"type": "dice"}, "fight": {"type": "number"}}, "odds": {"try": check}}
+    units = [{"id": "red", "name": "Red", "power": "1d4+1", "fight": 1}]
+    game = Rules.from_data({"core": {}, "shape": shape, "factions": [{"id": "all", "units": units}]})
+    asked = {"check": "try"} | ({"by": "red"} if "unit" in str(sum_) else {})
+    assert odds(game, request_from(asked))["succeeds"] == "3/4"

@@ -196,7 +196,10 @@ class Rolling:
         plus = self.situation.amount("added" if what == "roll" else f"added, {what}", roll.add)
         if roll.add:
             self.found.quantities.append(plus.quantity)
+        beside = 0  # what dice in a formula have with them: it is not shown by them
         if amount.dice:
+            if all(does == "add" for does, _ in amount.steps):
+                beside = amount.value + sum(sign * dice.more for sign, dice, _ in amount.dice)
             told, rolled = spelled(amount.dice), together(self._of_one_sort(amount, changes), changes)
             if amount.quantity.contributions:
                 self.found.quantities.append(amount.quantity)
@@ -209,7 +212,7 @@ class Rolling:
             told, rolled = f"{number} × {shown(die)}", total(int(number), die, changes)
         more = together(plus)
         number = f" {plus.value:+}" if plus.value else ""
-        whole = rolled.then(lambda natural: more.to(lambda added: Thrown(natural, natural + added)))
+        whole = rolled.then(lambda natural: more.to(lambda added: Thrown(natural - beside, natural + added)))
         return whole, told + (f" + {spelled(plus.dice)}" if plus.dice else "") + number, changes
 
     def _of_one_sort(self, amount: Amount, changes: tuple[Done, ...]) -> Amount:
