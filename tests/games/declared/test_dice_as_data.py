@@ -136,7 +136,7 @@ def burst(faces: tuple, chain: int) -> int:
     return total
 
 
-def rerolled(first: tuple, second: tuple, which: Callable[[int], bool]) -> list[int]:
+def rerolled(first: tuple | list, second: tuple, which: Callable[[int], bool]) -> list[int]:
     return [again if which(one) else one for one, again in zip(first, second, strict=True)]
 
 
@@ -605,3 +605,45 @@ def test_a_tie_that_never_ends_is_refused_in_words(roll, oppose):
     check = {"roll": roll, "oppose": oppose | {"ties": "again"}}
     with pytest.raises(Refused, match="roll again without end"):
         told(check, **({"by": "blue"} if "unit" in str(roll) else {}))
+
+
+def exploded(faces: tuple[int, ...]) -> list[int]:
+    """A die that rolls one more after a one, and what lies there."""
+    return list(faces[:2]) if faces[0] == 1 else [faces[0]]
+
+
+def test_each_die_of_a_sum_is_done_to_by_itself():
+    then = [{"explode": 1, "times": 1}, {"reroll": 2}]
+    found = told({"roll": {"sum": 1, "die": 3, "then": then, "needs": 4}})
+    dice = [D3, D3, D3, D3]
+    assert found["succeeds"] == chance(
+        *dice, of=lambda a, b, c, d: sum(rerolled(exploded((a, b)), (c, d)[: 1 + (a == 1)], lambda one: one == 2)) >= 4
+    )
+
+
+def test_of_dice_that_are_added_in_parts_the_best_is_kept_of_all():
+    sum_ = ["1d20", {"add": "1d20", "when": {"calm": True}}]
+    check = {"ask": {"calm": {"type": "flag"}}, "roll": {"sum": sum_, "needs": 15, "then": [{"keep_best": 1}]}}
+    assert told(check)["succeeds"] == "3/10"
+    assert told(check, calm=True)["succeeds"] == chance(D20, D20, of=lambda a, b: max(a, b) >= 15)
+    with pytest.raises(Refused, match="dice of one sort"):
+        told({"roll": {"sum": "1d20 + 1d6", "needs": 15, "then": [{"keep_best": 1}]}})
+
+
+@pytest.mark.parametrize(("blast", "mean"), [("2d6", "7"), (3, "3"), ("d3", "2")])
+def test_a_field_of_dice_that_is_a_number_rolls_nothing_in_a_sum(blast, mean):
+    check = {"rule": "a.b", "roll": {"pool": 1, "hits": 1}, "burst": {"sum": "unit.blast"}}
+    shape = {"units": {"blast": {"type": "dice"}}, "odds": {"try": check}}
+    units = [{"id": "red", "name": "Red", "blast": blast}]
+    game = Rules.from_data({"core": {}, "shape": shape, "factions": [{"id": "all", "units": units}]})
+    assert odds(game, request_from({"check": "try", "by": "red"}))["mean hits"] == mean
+
+
+@pytest.mark.parametrize("sum_", ["1d4+1", "unit.power", "1d4 + unit.fight", ["unit.power", {"add": 0}]])
+def test_what_dice_show_is_without_what_is_added_to_them(sum_):
+    check = {"rule": "a.b", "roll": {"sum": sum_, "needs": 0, "always": {"misses": [1]}}}
+    shape = {"units": {"power": {"type": "dice"}, "fight": {"type": "number"}}, "odds": {"try": check}}
+    units = [{"id": "red", "name": "Red", "power": "1d4+1", "fight": 1}]
+    game = Rules.from_data({"core": {}, "shape": shape, "factions": [{"id": "all", "units": units}]})
+    asked = {"check": "try"} | ({"by": "red"} if "unit" in str(sum_) else {})
+    assert odds(game, request_from(asked))["succeeds"] == "3/4"

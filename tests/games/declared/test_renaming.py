@@ -35,7 +35,8 @@ GIVEN = {
     "factions/duel/rebels/leaders/ace.yaml": BASE["factions/duel/rebels/leaders/ace.yaml"]
     + "grants:\n  - {to: all, where: {traits: linked}, add: {stats.hull: 1}, give: {traits: [{Tough: 2}]}}\n",
     "factions/duel/rebels/editions/1.yaml": "units:\n  wing: {weapons: [Laser], traits: [Linked, {Tough: 2}]}\n",
-    "rules/duel/editions/1.yaml": "core: {hit_on: 5, range: {short: 2}}\nshared:\n  weapon: {Quad Laser: {dice: 2, traits: [{Tough: 1}]}}\n",
+    "rules/duel/editions/1.yaml": "core: {hit_on: 5, range: {short: 2}}\n"
+    "shared:\n  weapon: {Quad Laser: {dice: 2, traits: [{Tough: 1}]}}\n",
 }
 NUMBERS = "rules/duel/core.yaml"
 RENAMED = {

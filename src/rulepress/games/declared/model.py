@@ -37,10 +37,21 @@ class Rules:
     @cached_property
     def labels(self) -> dict[str, str]:
         """What readers call a value, as cards do, by the name that checks have for it, where the shape says so."""
+        labels = {path: one.get("label") for path, one in self._fields.items()}
+        return {path: label if label.isupper() else label.lower() for path, label in labels.items() if label}
+
+    @cached_property
+    def dice(self) -> frozenset[str]:
+        """The names of values that are dice, or a number where nothing is rolled."""
+        return frozenset(path for path, one in self._fields.items() if one.get("type") == "dice")
+
+    @cached_property
+    def _fields(self) -> dict[str, Mapping[str, Any]]:
+        """Every field, by the name that checks have for it."""
         owners = {"core": self.shape.get("core"), "unit": self.shape["units"], **(self.shape.get("shared") or {})}
         targets = {f"target_{owner}": fields for owner, fields in owners.items() if owner not in ("core", "unit")}
         every = owners | targets | {"target": self.shape["units"]}
-        return {path: label for owner, fields in every.items() for path, label in _labels(fields or {}, owner)}
+        return {path: one for owner, fields in every.items() for path, one in _below(fields or {}, owner)}
 
     def check(self, name: str) -> Check:
         """The check of that id. Raises Refused where there is none."""
@@ -129,9 +140,8 @@ class Rules:
         return [one for index, one in enumerate(records) if one not in records[:index]]
 
 
-def _labels(fields: Mapping[str, Any], above: str) -> Iterator[tuple[str, str]]:
+def _below(fields: Mapping[str, Any], above: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
     for name, one in fields.items():
         if isinstance(one, Mapping):
-            if label := one.get("label"):
-                yield f"{above}.{name}", label if label.isupper() else label.lower()
-            yield from _labels(one.get("group") or {}, f"{above}.{name}")
+            yield f"{above}.{name}", one
+            yield from _below(one.get("group") or {}, f"{above}.{name}")

@@ -106,7 +106,7 @@ def situation(rules: Rules, request: Request) -> Situation:
             known["target"], check.against, said.get("against"), "--against", check.rule
         )
     known |= {name: _read(check, name, asked, said.get(name)) for name, asked in check.ask.items()}
-    found = Situation(check, known, rules.labels)
+    found = Situation(check, known, rules.labels, rules.dice)
     for one in check.allowed:
         if not found.holds(one.when):
             raise Refused([one.rule or check.rule], one.words)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import NamedTuple
 
 from rulepress.games.declared.rolls import HIGHEST, HITS, Die, Face
-from rulepress.games.declared.spread import Counts, Spread, added, evenly, most_of, plus, repeated, sorted_out, sure, together
+from rulepress.games.declared.spread import Counts, Spread, State, evenly, most_of, plus, repeated, sorted_out, sure, together
 
 
 @dataclass(frozen=True)
@@ -153,24 +153,51 @@ def minus(one: Counts, other: Counts) -> Counts:
 def total(dice: int, die: Die, changes: tuple[Done, ...]) -> Spread[int]:
     """What so many dice with numbers add up to. Raises TooMany."""
     fresh = evenly(face for face in die.faces if isinstance(face, int))
-    one = fresh
-    for change in changes:
-        if change.does in ("reroll", "explode") and (change.faces == HIGHEST or not isinstance(change.faces, str)):
-            one = one.then(_after(change, (highest(die),) if isinstance(change.faces, str) else change.faces, fresh))
+    steps = [one for one in changes if one.does in ("reroll", "explode") and (one.faces == HIGHEST or not isinstance(one.faces, str))]
+    shown = fresh.to(_alone)  # what comes of one die: itself, and those that are rolled for it
+    none: Counts = ()
+    for change in steps[:-1]:
+        shown = shown.then(partial(_each, after=_after(change, die, fresh, _alone, _beside), both=_beside, nothing=none))
+    one = shown.to(sum)
+    if steps:
+        one = shown.then(partial(_each, after=_after(steps[-1], die, fresh, int, int.__add__), both=int.__add__, nothing=0))
     for change in changes:
         if change.does.startswith("keep") and change.most is not None:
             return most_of(one, dice, max(0, min(change.most, dice)), change.does == "keep_best")
     return repeated(one, dice)
 
 
-def _after(change: Done, faces: tuple[int | str, ...], fresh: Spread[int]) -> Callable[[int], Spread[int]]:
-    """What comes of a die that shows a number."""
+def _after(
+    change: Done, die: Die, fresh: Spread[int], one: Callable[[int], State], both: Callable[[State, State], State]
+) -> Callable[[int], Spread[State]]:
+    """What comes of a die that shows a number: the dice that then lie there, each held as `one` has it, and several as `both` has them."""
+    faces = (highest(die),) if isinstance(change.faces, str) else change.faces
 
-    def burst(shown: int, left: int) -> Spread[int]:
+    def burst(shown: int, left: int) -> Spread[State]:
         if shown not in faces or not left:
-            return sure(shown)
-        return added(sure(shown), fresh.then(lambda new: burst(new, left - 1)))
+            return sure(one(shown))
+        return fresh.then(lambda new: burst(new, left - 1)).to(partial(both, one(shown)))
 
     if change.does == "reroll":
-        return lambda shown: fresh if shown in faces else sure(shown)
+        return lambda shown: fresh.to(one) if shown in faces else sure(one(shown))
     return lambda shown: burst(shown, change.times)
+
+
+def _each(faces: Counts, after: Callable[[int], Spread[State]], both: Callable[[State, State], State], nothing: State) -> Spread[State]:
+    """What comes of several dice together."""
+    found = sure(nothing)
+    for face in faces:
+        found = found.then(partial(_joined, after(face), both))
+    return found
+
+
+def _joined(other: Spread[State], both: Callable[[State, State], State], before: State) -> Spread[State]:
+    return other.to(partial(both, before))
+
+
+def _alone(face: int) -> Counts:
+    return (face,)
+
+
+def _beside(dice: Counts, others: Counts) -> Counts:
+    return tuple(sorted(dice + others))

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from rulepress.engine.citing import Contribution, Quantity, Refused
 from rulepress.games.declared.dice_words import done_to, needed_for, number_of, on, shown, spelled
-from rulepress.games.declared.formulas import Number
+from rulepress.games.declared.formulas import Dice, Number
 from rulepress.games.declared.grammar import Check
 from rulepress.games.declared.pools import Done, counting, pool, total
 from rulepress.games.declared.rolls import HIT, HITS, MISSES, Change, Die, Roll
@@ -196,18 +196,36 @@ class Rolling:
         plus = self.situation.amount("added" if what == "roll" else f"added, {what}", roll.add)
         if roll.add:
             self.found.quantities.append(plus.quantity)
+        beside = 0  # what dice in a formula have with them: it is not shown by them
         if amount.dice:
-            told, rolled = spelled(amount.dice), together(amount, changes)
+            if all(does == "add" for does, _ in amount.steps):
+                beside = amount.value + sum(sign * dice.more for sign, dice, _ in amount.dice)
+            told, rolled = spelled(amount.dice), together(self._of_one_sort(amount, changes), changes)
             if amount.quantity.contributions:
                 self.found.quantities.append(amount.quantity)
+        elif self.situation.names_dice(roll.dice):  # which need no die where they are a number
+            told, rolled = str(amount.value), sure(amount.value)
+            self.found.quantities.append(amount.quantity)
         else:
             die = self.situation.die(roll.die)
             _, number = self._counted(number_of(what), roll.dice)
             told, rolled = f"{number} × {shown(die)}", total(int(number), die, changes)
         more = together(plus)
         number = f" {plus.value:+}" if plus.value else ""
-        whole = rolled.then(lambda natural: more.to(lambda added: Thrown(natural, natural + added)))
+        whole = rolled.then(lambda natural: more.to(lambda added: Thrown(natural - beside, natural + added)))
         return whole, told + (f" + {spelled(plus.dice)}" if plus.dice else "") + number, changes
+
+    def _of_one_sort(self, amount: Amount, changes: tuple[Done, ...]) -> Amount:
+        """Dice among which some are kept, taken for one hand. Raises Refused for those that are none."""
+        if len(amount.dice) < 2 or not any(change.does.startswith("keep") for change in changes):
+            return amount
+        if len({(sign, dice.sides) for sign, dice, _ in amount.dice}) > 1 or any(does != "add" for does, _ in amount.steps):
+            message = f"Some of these dice are kept, {spelled(amount.dice)}, and only dice of one sort can be compared so."
+            raise Refused([self.check.rule], message)
+        sign, first, _ = amount.dice[0]
+        every = Dice(sum(dice.number for _, dice, _ in amount.dice), first.sides, sum(dice.more for _, dice, _ in amount.dice))
+        numbers = [step for step in amount.steps if isinstance(step[1], int)]
+        return amount._replace(steps=(*numbers, ("add", (sign, every))))
 
     def sum_alone(self, roll: Roll, what: str, needs: str = "") -> Spread[int]:
         """A sum that has to reach nothing by itself."""

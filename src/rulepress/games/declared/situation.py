@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -40,6 +40,8 @@ class Situation:
     """`core`, `unit`, `target`, the record by its kind (`weapon`), and what is asked."""
     labels: Mapping[str, str]
     """What readers call values by their names here."""
+    dice: Collection[str] = ()
+    """The names of values that are dice, or a number where nothing is rolled."""
 
     def value(self, name: str) -> Any:
         """What a name such as `weapon.traits.piercing.by` stands for; None where there is no such thing."""
@@ -119,6 +121,10 @@ class Situation:
         if found is None:
             return 0
         raise Refused([self.check.rule], f"{self.called(str(term.what))} is {found}, where a whole number belongs.")
+
+    def names_dice(self, number: Number) -> bool:
+        """Is a value that may be dice among the parts of a number?"""
+        return any(term.what in self.dice for part in number if self.holds(part.when) for term in part.terms)
 
     def lacking(self, number: Number) -> str | None:
         """What a number begins with, in words, where there is no such thing; what is added to it makes it no number."""

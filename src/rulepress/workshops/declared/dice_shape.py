@@ -246,7 +246,7 @@ class Roll(Record):
     """Dice that are rolled at once: a `pool`, in which each counts for itself, or a `sum`."""
 
     pool: Pool | None = None
-    """So many dice, each of which hits or does not; `2d6`: as many as two dice show; of several sorts, the number of each:
+    """So many dice, each of which hits or does not; `2d6`: as many as two dice show (with `die`); of several sorts, the number of each:
     `{red: weapon.red, black: 1}`."""
     sum: Number | None = None
     """So many dice that are added up, or dice such as `2d6+1`; absent (and no pool): one."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from copy import copy
 from math import inf, isinf
 from typing import Any, NamedTuple
@@ -33,12 +33,30 @@ def span(number: Any, names: Names, at: At, left_out: Collection[str] | None = N
 def missed(number: Any, names: Names, at: At) -> list[str]:
     """The values behind what a number begins with that may be left out, and then count nothing."""
     found: list[str] = []
-    for part in number if isinstance(number, list) else [number]:
-        said = next((one for name in PARTS if (one := getattr(part, name)) is not None), None) if isinstance(part, Part) else part
-        for _, what in formula(said) if isinstance(said, int | str) and said not in ("up", "down") else ():
-            field = names.find(what, _quiet(at)) if isinstance(what, str) else None
-            found.append(str(what) if field and (field.optional or field.empty) else "")
+    for what in _terms(number):
+        field = names.find(what, _quiet(at)) if isinstance(what, str) else None
+        found.append(str(what) if field and (field.optional or field.empty) else "")
     return [name for name in found[1:] if name and name != found[0]]
+
+
+def dice_in(number: Any, names: Names, at: At) -> str | None:
+    """The first dice in a number, or the first field of dice."""
+    for what in _terms(number):
+        field = names.find(what, _quiet(at)) if isinstance(what, str) else None
+        if isinstance(what, Dice) or field is not None and field.type == "dice":
+            return str(what)
+    return None
+
+
+def _terms(number: Any) -> Iterator[int | str | Dice]:
+    """What a number is made of, whatever is done with it."""
+    for part in number if isinstance(number, list) else [number]:
+        said = (
+            next((one for name in PARTS if name != "halve" and (one := getattr(part, name)) is not None), None)
+            if isinstance(part, Part)
+            else part
+        )
+        yield from (what for _, what in formula(said)) if said is not None else ()
 
 
 def _quiet(at: At) -> At:

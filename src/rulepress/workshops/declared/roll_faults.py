@@ -12,7 +12,7 @@ from rulepress.games.declared.rolling import MOST_DICE, MOST_TIMES
 from rulepress.games.declared.rolls import CHANGES, HIGHEST, HITS, MISSES, die, is_die, key_of
 
 from .dice_shape import Change, Check, Roll
-from .how_much import missed, span
+from .how_much import dice_in, missed, span
 from .odds_names import Names
 from .shape import Shape
 
@@ -70,6 +70,7 @@ class Rolls:
             else:
                 self.names.number(roll.pool, at / "pool", dice=True)
                 self._so_many(roll.pool, "dice", at / "pool")
+                self._as_many_as(roll, at)
             if roll.needs is not None and roll.hits is not None:
                 self.names.number(roll.needs, at / "needs")
             told = self._hits(roll, faces, numbered, at)
@@ -95,6 +96,14 @@ class Rolls:
             last = index == len(roll.then or ()) - 1
             self._change(change, roll, faces, kinds, at / "then" / index, last=last)
         return kinds
+
+    def _as_many_as(self, roll: Roll, at: At) -> None:
+        """Reports dice for the number of dice where no die is named: they may be meant for the dice themselves."""
+        if roll.die is None and isinstance(roll.pool, str) and (dice := Dice.of(roll.pool)):
+            many = f"{dice.number + dice.more} to {dice.number * dice.sides + dice.more}"
+            message = f"`{roll.pool}` is how many dice there are, {many}, and nothing says which they are."
+            alone = f"pool: {dice.number}" + ("" if dice.sides == 6 else f", die: {dice.sides}")
+            (at / "pool").report("missing-key", message, severity="warning", suggestion=f"add `die: 6`; {dice} themselves are `{alone}`")
 
     def _beyond(self, roll: Roll, number: Any, idle: bool, at: At) -> None:
         if idle or roll.margin is not None:
@@ -180,8 +189,8 @@ class Rolls:
             self.names.number(roll.sum, at / "sum", dice=True)
             if not isinstance(roll.sum, str):
                 self._so_many(roll.sum, "dice", at / "sum")
-            if roll.die is not None and isinstance(roll.sum, str) and Dice.of(roll.sum):
-                (at / "die").report("nothing-reads", f"`{roll.sum}` says itself which dice it is.", key=True, suggestion="delete it")
+            if roll.die is not None and (dice := dice_in(roll.sum, self.names, at)):
+                (at / "die").report("nothing-reads", f"`{dice}` says itself which dice it is.", key=True, suggestion="delete it")
         if roll.add is not None:
             self.names.number(roll.add, at / "add", dice=True)
         if roll.times is not None:
