@@ -210,7 +210,9 @@ def _may_be(problem: _Problem, key: str) -> bool:
             try:
                 TypeAdapter(field.annotation).validate_json(json.dumps(problem.error.get("input")), strict=True)
             except ValidationError as wrong:
-                if any(len(error["loc"]) <= 1 and (error["type"] in _NOUNS or error["type"] == "literal_error") for error in wrong.errors()):
+                if any(
+                    len(error["loc"]) <= 1 and (error["type"] in _NOUNS or error["type"] == "literal_error") for error in wrong.errors()
+                ):
                     continue
             return True
     return False
@@ -287,12 +289,7 @@ def _tell(group: list[_Problem], document: Document, data: Any, base: tuple) -> 
             advice, fix = f"did you mean `{close}`?", close
         elif value is None and _stands_alone(document, base + loc):
             advice = "put the whole text in quotes: in braces, a comma ends a text that has none"
-        elif (
-            len(absent) == 1
-            and not problem.in_union
-            and sum(key not in legal for key in there) == 1
-            and _may_be(problem, absent[0])
-        ):
+        elif len(absent) == 1 and not problem.in_union and sum(key not in legal for key in there) == 1 and _may_be(problem, absent[0]):
             message = f"`{loc[-1]}` is not a key that can stand here, and `{absent[0]}` is missing."
             advice = f"write `{absent[0]}` instead, if that is what it says"
         else:
