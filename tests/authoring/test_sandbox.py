@@ -102,6 +102,22 @@ def test_what_reaches_further_is_a_finding_in_the_template(sandbox, attack):
     assert rows == [1]
 
 
+@pytest.mark.parametrize(
+    "nested",
+    [
+        "{% if a %}" * 900 + "{% endif %}" * 900,
+        "{% for a in b %}" * 40 + "{% endfor %}" * 40,
+        "{{ " + "(" * 2000 + "1" + ")" * 2000 + " }}",
+        "{{ " + "not " * 3000 + "1 }}",
+    ],
+)
+def test_what_is_nested_too_deeply_is_a_finding_with_its_file(sandbox, nested):
+    with pytest.raises(Unusable) as refused:
+        made(sandbox, nested)
+    [found] = refused.value.found
+    assert (found.code, found.path) == ("bad-template", "templates/page.html") and "nested too deeply" in found.message
+
+
 def test_a_template_that_ships_is_not_the_designers_fault(sandbox):
     (sandbox.roots[1] / "templates" / "ours.html").write_text("{{ 1 / 0 }}", "utf-8")
     with pytest.raises(ZeroDivisionError):

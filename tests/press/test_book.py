@@ -327,6 +327,12 @@ def test_links_lead_into_the_book_or_out_to_the_web(written, expected):
     assert expected in part.html
 
 
+def test_steps_are_printed_with_the_number_that_they_begin_with(setting):
+    (part,) = parts([Chapter("3. third\n4. fourth")], lambda chapter: chapter.body, {"sane_lists": {}})
+    words = PdfReader(BytesIO(pdf(setting.render(part.html, A4, "")))).pages[0].extract_text()
+    assert re.findall(r"\d\.", words) == ["3.", "4."]
+
+
 def test_a_wide_table_goes_across_both_columns():
     row = "| " + " | ".join(["some words that fill a cell of the table"] * 4) + " |\n"
     table = "| a | b | c | d |\n| --- | --- | --- | --- |\n" + row * 3

@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from functools import partial, wraps
 from math import prod
 from pathlib import Path
+from types import CodeType
 from typing import Any
 
 from jinja2 import BaseLoader, Environment, StrictUndefined, Template, TemplateNotFound, TemplateSyntaxError, nodes
@@ -34,6 +35,8 @@ MAX_ROUNDS = 200_000
 MAX_CHARACTERS = 8_000_000
 """What a template may put together for one page; the longest page that ships has 200,000."""
 
+TOO_DEEP = "loops, conditions or brackets in it are nested too deeply"
+"""What a template is told that Jinja or Python cannot take apart."""
 _GLOBALS = ("range", "dict", "joiner", "cycler")
 _GROWING = {"batch", "center", "format", "indent", "join", "replace", "slice", "wordwrap"}
 """Filters whose answer can be as long as what they are given, multiplied."""
@@ -142,7 +145,22 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return super().is_safe_attribute(obj, attr, value) and not (isinstance(obj, str) and attr in _NOT_OF_TEXTS)
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
-        return _Counting().visit(super()._parse(source, name, filename))
+        try:
+            return _Counting().visit(super()._parse(source, name, filename))
+        except RecursionError:
+            raise TemplateSyntaxError(TOO_DEEP, 1, name, filename) from None
+
+    def _generate(self, source: nodes.Template, name: str | None, filename: str | None, defer_init: bool = False) -> str:
+        try:
+            return super()._generate(source, name, filename, defer_init)
+        except RecursionError:
+            raise TemplateSyntaxError(TOO_DEEP, 1, name, filename) from None
+
+    def _compile(self, source: str, filename: str) -> CodeType:
+        try:
+            return super()._compile(source, filename)
+        except (SyntaxError, RecursionError, MemoryError):  # Python nests so many blocks, and no more
+            raise TemplateSyntaxError(TOO_DEEP, 1, None, filename) from None
 
 
 class _Template(Template):

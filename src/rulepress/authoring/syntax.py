@@ -147,6 +147,8 @@ def explain(problem: yaml.MarkedYAMLError, text: str, path: str) -> Diagnostic:
         mark = problem.context_mark
     if "{{" in lines[line] and '"' not in lines[line] and "'" not in lines[line]:
         advice = "put text that contains {{ }} in quotes"
+    if "mapping values are not allowed" in said and (curly := re.search(r":\s+([“„‘‚«»])", lines[line])):
+        advice = f"put the whole text in straight quotes: to YAML {curly[1]} is a letter like others"
     return Diagnostic(
         "syntax",
         "error",

@@ -8,12 +8,13 @@ import typing
 from functools import cache
 from typing import Any, NamedTuple, TypeVar, Union
 
-from pydantic import BaseModel, RootModel, Tag, ValidationError
+from pydantic import BaseModel, RootModel, Tag, TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
 from typing_extensions import TypeAliasType
 
 from rulepress.engine.names import alike, meant
 
+from . import odd_signs
 from .diagnostics import Diagnostic
 from .kept import kept
 from .meanings import meanings
@@ -193,10 +194,28 @@ def _once(problems: list[_Problem]) -> list[_Problem]:
         beside = [loc[-1] for loc in absent if loc[:-1] == problem.loc[:-1]] if problem.kind == "extra_forbidden" else []
         if beside and (close := _instead_of(problem.loc[-1], beside)):
             mistyped.add((*problem.loc[:-1], close))
-    strange = [problem.loc[:-1] for problem in problems if problem.kind == "extra_forbidden" and not problem.in_union]
-    within = [loc[:-1] for loc in absent]
-    mistyped |= {loc for loc in absent if strange.count(loc[:-1]) == within.count(loc[:-1]) == 1}  # one stands where the other belongs
+    strange = [problem for problem in problems if problem.kind == "extra_forbidden" and not problem.in_union]
+    places, within = [problem.loc[:-1] for problem in strange], [loc[:-1] for loc in absent]
+    for problem in strange:
+        for loc in absent:
+            if loc[:-1] == problem.loc[:-1] and places.count(loc[:-1]) == within.count(loc[:-1]) == 1 and _may_be(problem, loc[-1]):
+                mistyped.add(loc)  # one stands where the other belongs
     return [problem for problem in problems if problem.kind != "missing" or problem.loc not in mistyped]
+
+
+def _may_be(problem: _Problem, key: str) -> bool:
+    """Whether what stands under an unknown key is of the type that another key asks for."""
+    for model in _models(problem.candidates):
+        if field := _fields(model).get(key):
+            try:
+                TypeAdapter(field.annotation).validate_json(json.dumps(problem.error.get("input")), strict=True)
+            except ValidationError as wrong:
+                if any(
+                    len(error["loc"]) <= 1 and (error["type"] in _NOUNS or error["type"] == "literal_error") for error in wrong.errors()
+                ):
+                    continue
+            return True
+    return False
 
 
 def _instead_of(key: str, absent: list[str]) -> str | None:
@@ -270,7 +289,7 @@ def _tell(group: list[_Problem], document: Document, data: Any, base: tuple) -> 
             advice, fix = f"did you mean `{close}`?", close
         elif value is None and _stands_alone(document, base + loc):
             advice = "put the whole text in quotes: in braces, a comma ends a text that has none"
-        elif len(absent) == 1 and not problem.in_union and sum(key not in legal for key in there) == 1:
+        elif len(absent) == 1 and not problem.in_union and sum(key not in legal for key in there) == 1 and _may_be(problem, absent[0]):
             message = f"`{loc[-1]}` is not a key that can stand here, and `{absent[0]}` is missing."
             advice = f"write `{absent[0]}` instead, if that is what it says"
         else:
@@ -301,6 +320,9 @@ def _tell(group: list[_Problem], document: Document, data: Any, base: tuple) -> 
         if not choices:
             code = "wrong-type"
         close = nearest(value, choices) if isinstance(value, str) else None
+        if isinstance(value, str) and (odd := odd_signs.within(value)) and (anew := odd_signs.plain(value)) in choices:
+            message = f"There is {odd} in `{value}`."
+            return document.report(code, message, base + loc + within, suggestion=f"type it anew: {anew}", fix=anew)
         if close:
             advice, fix = f"did you mean `{close}`?", close
         elif isinstance(value, str) and any("number" in noun for noun in nouns) and leading_number(value):

@@ -55,6 +55,20 @@ def test_what_is_wrong_is_told_at_its_place(case, tmp_path):
     assert case.get("help", "") in (errors[0].suggestion or ""), told
 
 
+def test_of_a_chapter_that_cannot_be_read_nothing_else_is_told(tmp_path):
+    name = "rules/duel/chapters/lists.md"
+    found = examine(Project(folder(tmp_path, {name: BASE[name] + "<<<<<<< HEAD\nOne.\n=======\nTwo.\n>>>>>>> theirs\n"}))).findings
+    assert [(one.code, one.path) for one in found] == [("unfinished-merge", name)]
+
+
+def test_the_head_of_a_chapter_is_read_as_yaml_is(tmp_path):
+    name = "rules/duel/chapters/lists.md"
+    typed = BASE[name].replace("title: Lists", 'title: "Lists: #2"  # for now').replace("order: 20", "order: 20 # last")
+    project = Project(folder(tmp_path, {name: typed}))
+    chapters = game("duel", project).load(project).chapters
+    assert [(chapter.title, chapter.order, chapter.document.diagnostics) for chapter in chapters][1] == ("Lists: #2", 20, [])
+
+
 @pytest.fixture(scope="module")
 def duel(tmp_path_factory) -> Path:
     return folder(tmp_path_factory.mktemp("duel"), {})

@@ -51,7 +51,9 @@ def marks_in_text(content: Content) -> Iterator[Diagnostic]:
 
 def _parted(document: Document, loc: tuple) -> tuple[int, str] | None:
     """The line of a text that was to begin an entry or a paragraph, and what it does not do."""
-    first = document.where(loc).line
+    first, _, end_column = document.where(loc)
+    if end_column is not None:
+        return None  # it ends on the line on which it begins
     key = document.keys.get(loc)
     typed = document.lines[first - 1]
     within = key.column - 1 if key else len(typed) - len(typed.lstrip())

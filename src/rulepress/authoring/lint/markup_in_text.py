@@ -18,6 +18,8 @@ from rulepress.authoring.diagnostics import Diagnostic
 
 from . import about, found, lint, own
 
+CODE = re.compile(r"`[^`]*`")
+"""What a chapter prints as it stands, and is meant to."""
 _BEGIN = r"</?[A-Za-z](?![A-Za-z+.-]*:)"
 TAG = re.compile(
     rf"{_BEGIN}[^<>]{{0,200}}(?:>|$)|{_BEGIN}(?:[^<>\"']|\"[^\"]*\"|'[^']*')*(?:>|$)|<!(?:\[|--)|&(?:#\d+|#x[0-9a-fA-F]+|[a-z]{{2,8}});"
@@ -34,7 +36,7 @@ def markup_in_text(content: Content) -> Iterator[Diagnostic]:
                 yield found(document, loc, _told("text", tag), key=is_key, suggestion="write plain words")
         if document.path.endswith(".md"):
             for number, line in enumerate(document.lines, 1):
-                tag = TAG.search(line)
+                tag = TAG.search(CODE.sub(lambda code: " " * len(code[0]), line))
                 if tag:
                     yield about(
                         document.path,

@@ -78,6 +78,8 @@ def _part(chapter: Any, html: str, names: set[str]) -> Part:
             element.set("id", f"{chapter.name}-{element.get('id', '')}")
             if element.tag == "h2":
                 part.headings.append(Heading(element.get("id", ""), words(element)))
+        elif element.tag == "ol" and (start := element.get("start", "")).isdecimal():
+            element.set("style", f"counter-reset: list-item {int(start) - 1}")  # the layout engine takes no notice of `start`
         elif element.tag == "th":
             element.set("scope", "col")
         elif element.tag == "svg" and element.get("aria-label"):
