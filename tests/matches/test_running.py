@@ -8,7 +8,7 @@ import pytest
 
 from rulepress.matches import estimates, summing
 from rulepress.matches.keeping import Kept, Other
-from rulepress.matches.pairs import Part, play_pairs
+from rulepress.matches.pairs import play_pairs
 from rulepress.matches.running import Lost, Workers, Wrong, play, processes
 
 from . import duel
@@ -35,6 +35,10 @@ class Away:
         return future
 
 
+def sent(worker, match, numbers):
+    return json.dumps(json.loads(play_pairs(match, numbers)) | {"worker": worker})
+
+
 def away(work, task=3):
     return Workers(lambda: Away(work), lambda executor: None, 2, task)
 
@@ -50,7 +54,7 @@ def test_a_worker_that_dies_is_replaced():
     def mortal(match, numbers):
         if next(deaths, False):
             raise BrokenProcessPool("killed")
-        return Part("elsewhere", play_pairs(match, numbers).pairs)
+        return sent("elsewhere", match, numbers)
 
     match = duel.match()
     assert played(match, 12, away(mortal)) == played(match, 12)
@@ -64,6 +68,39 @@ def test_workers_that_always_die_end_the_run():
         played(duel.match(), 12, away(dead))
 
 
+PAIR = json.loads(play_pairs(duel.match(), (0,)))["pairs"][0]
+GAME = PAIR["games"][0][0]
+FORGED = {
+    "no text": 7,
+    "no JSON": "nothing",
+    "no games": "[]",
+    "another pair": {"pair": 1},
+    "no list": {"games": None},
+    "an empty list": {"games": [[]]},
+    "more rules": {"games": PAIR["games"] * 2},
+    "text in place of a game": {"games": [[GAME, "won"]]},
+    **{
+        f"{key}: {value!r:.20}": {"games": [[GAME, GAME | {key: value}]]}
+        for key, value in (
+            ("winner", "C"), ("winner", ["A"]), ("finished", "yes"), ("rounds", -1), ("rounds", True), ("points", {"A": "x"}),
+            ("points", {"A": float("nan")}), ("points", {"A": 10**400}), ("points", {"C": 1}), ("parts", {"attacker": "C"}),
+            ("units", {"A": {"ox": [1]}}), ("units", {"A": {"ox": ["1"] * 7}}), ("rules", {"duel.round": None}), ("hash", 1), ("more", 1),
+        )
+    },
+}  # fmt: skip
+"""What a worker may send in place of the first pair, or what of it is changed."""
+
+
+def forged(what):
+    return json.dumps({"worker": "elsewhere", "pairs": [PAIR | what]}) if isinstance(what, dict) else what
+
+
+@pytest.mark.parametrize("what", FORGED.values(), ids=FORGED)
+def test_what_is_no_pair_is_not_taken_for_one(what):
+    with pytest.raises(Lost, match="sent no games|Expecting value"):
+        played(duel.match(), 1, away(lambda match, numbers: forged(what), task=1))
+
+
 @pytest.mark.parametrize("fault", ["from its first pair on", "later"])
 def test_a_worker_that_computes_wrongly_is_noticed(fault):
     """Here its dice fall one higher for the Force that is worth more: a bug in one worker, planted."""
@@ -72,7 +109,7 @@ def test_a_worker_that_computes_wrongly_is_noticed(fault):
     def worker(match, numbers):
         name = f"machine {numbers[0] % 2}"
         planted = name == "machine 1" and (fault != "later" or numbers[0] > 60)
-        return Part(name, play_pairs(wrong if planted else match, numbers).pairs)
+        return sent(name, wrong if planted else match, numbers)
 
     with pytest.raises(Wrong) as found:
         played(duel.match(), 400, away(worker))
