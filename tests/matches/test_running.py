@@ -132,6 +132,54 @@ def test_a_run_that_was_killed_goes_on_where_it_stopped(tmp_path):
     assert json.loads(whole.splitlines()[1])["pair"] == 0
 
 
+CHANGED = {
+    "a forged winner": lambda line: line.replace(b'"winner": "A"', b'"winner": "B"'),
+    "not a number": lambda line: line.replace(b'"rounds": 3', b'"rounds": NaN'),
+    "a number too long": lambda line: line.replace(b'"rounds": 3', b'"rounds": ' + b"9" * 5000),
+    "an unknown name": lambda line: line.replace(b'"duel.round"', b'"duel.dance"'),
+    "no check": lambda line: json.dumps({k: v for k, v in json.loads(line).items() if k != "check"}).encode() + b"\n",
+    "another pair's number": lambda line: line.replace(b'"pair": 2', b'"pair": 7'),
+    "no bytes of text": lambda line: b"\xff\xfe\n",
+    "a deep nest": lambda line: b"[" * 100_000 + b"\n",
+    "nothing": lambda line: b"\n",
+    **{
+        repr(what)[:30]: lambda line, what=what: json.dumps(PAIR | what).encode() + b"\n"
+        for what in FORGED.values()
+        if isinstance(what, dict)
+    },
+}
+
+
+@pytest.mark.parametrize("change", CHANGED.values(), ids=CHANGED)
+def test_a_line_that_was_changed_is_told_and_played_again(tmp_path, change):
+    match = duel.match()
+    kept = Kept(tmp_path, match)
+    pairs = played(match, 6, keep=kept.add)
+    kept.close()
+    whole = kept.path.read_bytes().splitlines(keepends=True)
+    changed = change(whole[3])
+    assert changed != whole[3]
+    kept.path.write_bytes(b"".join([*whole[:3], changed, *whole[4:]]))
+    kept = Kept(tmp_path, match)
+    assert kept.changed == [4] and kept.pairs.keys() == {0, 1, 3, 4, 5}
+    assert played(match, 6, known=kept.pairs, keep=kept.add) == pairs
+    kept.close()
+    again = Kept(tmp_path, match)
+    again.close()
+    assert again.changed == [] and len(again.pairs) == 6
+
+
+def test_pairs_are_no_other_match_s_by_another_head(tmp_path):
+    first, second = Kept(tmp_path / "a", duel.match()), Kept(tmp_path / "b", duel.match(seed="2"))
+    played(duel.match(), 2, keep=first.add)
+    first.close()
+    second.close()
+    second.path.write_bytes(second.path.read_bytes() + b"".join(first.path.read_bytes().splitlines(keepends=True)[1:]))
+    moved = Kept(tmp_path / "b", duel.match(seed="2"))
+    moved.close()
+    assert moved.changed == [2, 3] and moved.pairs == {}
+
+
 def test_pairs_of_another_match_are_not_mixed_in(tmp_path):
     Kept(tmp_path, duel.match()).close()
     with pytest.raises(Other) as other:
