@@ -21,6 +21,7 @@ from typing import Any, NoReturn
 
 import rulepress
 from rulepress.authoring import console, diagnostics
+from rulepress.authoring.at_work import worked_on
 from rulepress.authoring.diagnostics import printable, render, summary
 from rulepress.authoring.files import folders_outside, odd_files
 from rulepress.authoring.project import LISTED, Project, is_project
@@ -325,6 +326,22 @@ class _Arguments(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         self.exit(USAGE, f"{printable(message)}\n`{self.prog} --help` tells all options.\n")
 
+    def options(self) -> list[str]:
+        """The options there are, but for those of one letter."""
+        known = [option for action in self._actions for option in action.option_strings if option.startswith("--")]
+        verbs = [each for action in self._actions if isinstance(action, argparse._SubParsersAction) for each in action.choices.values()]
+        return [*known, *(option for verb in verbs if isinstance(verb, _Arguments) for option in verb.options())]
+
+    def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
+        found, unknown = self.parse_known_args(args, namespace)
+        if unknown:
+            from rulepress.engine.names import nearest
+
+            options = self.options()
+            hints = "".join(nearest(word.partition("=")[0], options) for word in unknown if word.startswith("--"))
+            self.error(f"unrecognized arguments: {' '.join(unknown)}{'.' * bool(hints)}{hints}")
+        return found
+
 
 def _bug(error: Exception) -> int:
     import tempfile
@@ -333,9 +350,14 @@ def _bug(error: Exception) -> int:
     details = f"rulepress {rulepress.__version__}, Python {sys.version}\n{sys.argv!r}\n\n" + "".join(traceback.format_exception(error))
     try:
         handle, path = tempfile.mkstemp(prefix="rulepress-", suffix=".log", text=True)
-        with open(handle, "w", encoding="utf-8", errors="replace") as log:
-            log.write(details)
+        try:
+            with open(handle, "w", encoding="utf-8", errors="replace") as log:
+                log.write(details)
+        except OSError:
+            os.unlink(path)
+            raise
     except OSError as full:
         path = f"could not be kept, {full.strerror}"
     told = " ".join(f"{type(error).__name__}: {error}".split())[:300]
-    return _complain(f"This is a bug in rulepress: {told} (details for a report: {path})", BUG)
+    at = f", at work on {printable(what)}" if (what := worked_on(error)) else ""
+    return _complain(f"This is a bug in rulepress{at}: {told} (details for a report: {path})", BUG)

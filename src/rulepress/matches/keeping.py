@@ -81,7 +81,7 @@ class Kept:
                 file.flush()
                 os.fsync(file.fileno())
             os.replace(new, self.path)
-        except OSError:
+        except BaseException:
             new.unlink(missing_ok=True)
             raise
 
