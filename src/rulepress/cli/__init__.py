@@ -13,6 +13,7 @@ import argparse
 import contextlib
 import importlib
 import io
+import itertools
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -327,20 +328,26 @@ class _Arguments(argparse.ArgumentParser):
         self.exit(USAGE, f"{printable(message)}\n`{self.prog} --help` tells all options.\n")
 
     def options(self) -> list[str]:
-        """The options there are, but for those of one letter."""
+        """The options there are, but for those of one letter; those too of what may be named first."""
         known = [option for action in self._actions for option in action.option_strings if option.startswith("--")]
-        verbs = [each for action in self._actions if isinstance(action, argparse._SubParsersAction) for each in action.choices.values()]
-        return [*known, *(option for verb in verbs if isinstance(verb, _Arguments) for option in verb.options())]
+        return [*known, *(option for each in self._named() for option in each.options())]
+
+    def _named(self) -> "list[_Arguments]":
+        """The parsers of the words, such as verbs, that have options of their own."""
+        found = [each for action in self._actions if isinstance(action, argparse._SubParsersAction) for each in action.choices.values()]
+        return [each for each in found if isinstance(each, _Arguments)]
 
     def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
-        found, unknown = self.parse_known_args(args, namespace)
-        if unknown:
-            from rulepress.engine.names import nearest
+        """Options that there are not are told before anything else: the words behind one would be taken for something that they are not."""
+        for verb in (each for each in self._named() if each.any_order):
+            known = self.options()
+            typed = [word.partition("=")[0] for word in itertools.takewhile(lambda word: word != "--", args) if word.startswith("--")]
+            if unknown := [option for option in typed if option not in known]:
+                from rulepress.engine.names import nearest
 
-            options = self.options()
-            hints = "".join(nearest(word.partition("=")[0], options) for word in unknown if word.startswith("--"))
-            self.error(f"unrecognized arguments: {' '.join(unknown)}{'.' * bool(hints)}{hints}")
-        return found
+                hints = "".join(nearest(option, known) for option in unknown)
+                verb.error(f"unrecognized arguments: {' '.join(unknown)}{'.' * bool(hints)}{hints}")
+        return super().parse_args(args, namespace)
 
 
 def _bug(error: Exception) -> int:
