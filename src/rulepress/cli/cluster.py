@@ -11,8 +11,8 @@ import contextlib
 import logging
 from concurrent.futures import Executor
 
-import dask.config
 from distributed import Client
+from distributed.security import Security
 
 from rulepress.cli import MISSING, Failure
 from rulepress.cli.plain_pickles import guard
@@ -22,14 +22,15 @@ TASK = 25
 """Pairs of a task: large enough for its way there and back to be no matter."""
 PATIENCE = "10s"
 """How long a scheduler is waited for."""
-TLS = {"ca-file": "CA_FILE", "client.cert": "CLIENT__CERT", "client.key": "CLIENT__KEY"}
-"""Dask's settings with which it speaks TLS, and how the environment says each."""
+TLS = ("CA_FILE", "CLIENT__CERT", "CLIENT__KEY")
+"""How the environment names the files with which Dask speaks TLS."""
 
 
 def workers(address: str) -> Workers:
     """The workers of the cluster whose scheduler is at that address. Raises Failure."""
-    if address.startswith("tls:") and not all(dask.config.get(f"distributed.comm.tls.{name}", None) for name in TLS):
-        named = ", ".join(f"DASK_DISTRIBUTED__COMM__TLS__{name}" for name in TLS.values())
+    told = Security()
+    if address.startswith("tls:") and not (told.tls_ca_file and told.tls_client_cert and told.tls_client_key):
+        named = ", ".join(f"DASK_DISTRIBUTED__COMM__TLS__{name}" for name in TLS)
         raise Failure(f"tls:// needs certificates: say in the environment where their files are, in {named}.", MISSING)
     guard("distributed")
     logging.disable(logging.CRITICAL)  # what is wrong with a worker comes as an error, too
