@@ -6,6 +6,7 @@ import sys
 
 import pytest
 
+from rulepress import cli
 from rulepress.authoring import outputs
 
 
@@ -29,6 +30,29 @@ def test_a_verb_that_writes_waits_for_the_one_at_work(project, verb):
     ):
         assert run.stderr.readline() == "Another run is at work in dist/: waiting until it has ended.\n"
         run.kill()
+
+
+@pytest.mark.parametrize(
+    "words, told",
+    [
+        (["cards", "--for", "nowhere"], "nowhere"),
+        (["cards", "--for", "home-a4", "--offset=99,0"], "--offset 99,0"),
+        (["cards", "--calibrate", "home-a4", "--unit", "ox"], "do not go together"),
+        (["cards", "--pack", "reds/all", "--unit", "ox"], "do not go together"),
+        (["cards", "--low-ink"], "--low-ink goes with --pack"),
+        (["cards", "--preflight", "a.pdf"], "--preflight goes with a preset"),
+        (["data", "--force", "reds/all"], "--force goes with"),
+        (["data", "--publish", "--for", "battlescribe"], "do not go together"),
+        (["cards", "--count", "ox"], "--count ox"),
+    ],
+)
+def test_what_is_asked_wrongly_is_refused_before_anybody_is_waited_for(project, monkeypatch, capsys, words, told):
+    def waited(dist):
+        raise AssertionError("it would wait")
+
+    monkeypatch.setattr(outputs, "held", waited)
+    assert cli.main([*words, "--project", str(project)]) in (cli.WRONG, cli.USAGE)
+    assert told in capsys.readouterr().err
 
 
 def test_a_verb_that_only_looks_does_not(project):

@@ -11,6 +11,7 @@ import pytest
 
 from rulepress import cli
 from rulepress.authoring import console
+from rulepress.authoring.at_work import working_on
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -84,6 +85,33 @@ def test_a_bug_is_one_line_and_a_log(verb, capsys):
     log = Path(said.rstrip().rstrip(")").split(": ")[-1])
     assert "Traceback" in log.read_text(encoding="utf-8")
     log.unlink()
+
+
+def test_a_bug_names_what_was_looked_at(verb, capsys):
+    def run(args):
+        with working_on("factions/reds/units/ox.yaml"):
+            raise ValueError("no")
+
+    verb.run = run
+    assert cli.main(["check"]) == cli.BUG
+    assert "This is a bug in rulepress, at work on factions/reds/units/ox.yaml: ValueError: no (" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "typed, hint",
+    [
+        ("--loude", " Did you mean --loud?"),
+        ("--LOUD", " Did you mean --loud?"),
+        ("--loude=3", " Did you mean --loud?"),
+        ("--projekt", " Did you mean --project?"),
+        ("--spell_roll", " Did you mean --spell-roll?"),
+        ("--zzz", ""),
+    ],
+)
+def test_an_unknown_option_gets_the_nearest(verb, capsys, typed, hint):
+    verb.arguments = lambda parser: [parser.add_argument(name, action="store_true") for name in ("--loud", "--spell-roll")]
+    assert cli.main(["check", typed, "12"]) == cli.USAGE
+    assert capsys.readouterr().err.splitlines()[0] == f"unrecognized arguments: {typed.partition('=')[0]}{'.' * bool(hint)}{hint}"
 
 
 def test_the_machine_s_trouble_is_no_bug(verb, capsys):

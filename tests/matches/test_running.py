@@ -8,7 +8,7 @@ import pytest
 
 from rulepress.matches import estimates, summing
 from rulepress.matches.keeping import Kept, Other
-from rulepress.matches.pairs import Part, play_pairs
+from rulepress.matches.pairs import play_pairs
 from rulepress.matches.running import Lost, Workers, Wrong, play, processes
 
 from . import duel
@@ -35,6 +35,10 @@ class Away:
         return future
 
 
+def sent(worker, match, numbers):
+    return json.dumps(json.loads(play_pairs(match, numbers)) | {"worker": worker})
+
+
 def away(work, task=3):
     return Workers(lambda: Away(work), lambda executor: None, 2, task)
 
@@ -50,7 +54,7 @@ def test_a_worker_that_dies_is_replaced():
     def mortal(match, numbers):
         if next(deaths, False):
             raise BrokenProcessPool("killed")
-        return Part("elsewhere", play_pairs(match, numbers).pairs)
+        return sent("elsewhere", match, numbers)
 
     match = duel.match()
     assert played(match, 12, away(mortal)) == played(match, 12)
@@ -64,6 +68,39 @@ def test_workers_that_always_die_end_the_run():
         played(duel.match(), 12, away(dead))
 
 
+PAIR = json.loads(play_pairs(duel.match(), (0,)))["pairs"][0]
+GAME = PAIR["games"][0][0]
+FORGED = {
+    "no text": 7,
+    "no JSON": "nothing",
+    "no games": "[]",
+    "another pair": {"pair": 1},
+    "no list": {"games": None},
+    "an empty list": {"games": [[]]},
+    "more rules": {"games": PAIR["games"] * 2},
+    "text in place of a game": {"games": [[GAME, "won"]]},
+    **{
+        f"{key}: {value!r:.20}": {"games": [[GAME, GAME | {key: value}]]}
+        for key, value in (
+            ("winner", "C"), ("winner", ["A"]), ("finished", "yes"), ("rounds", -1), ("rounds", True), ("points", {"A": "x"}),
+            ("points", {"A": float("nan")}), ("points", {"A": 10**400}), ("points", {"C": 1}), ("parts", {"attacker": "C"}),
+            ("units", {"A": {"ox": [1]}}), ("units", {"A": {"ox": ["1"] * 7}}), ("rules", {"duel.round": None}), ("hash", 1), ("more", 1),
+        )
+    },
+}  # fmt: skip
+"""What a worker may send in place of the first pair, or what of it is changed."""
+
+
+def forged(what):
+    return json.dumps({"worker": "elsewhere", "pairs": [PAIR | what]}) if isinstance(what, dict) else what
+
+
+@pytest.mark.parametrize("what", FORGED.values(), ids=FORGED)
+def test_what_is_no_pair_is_not_taken_for_one(what):
+    with pytest.raises(Lost, match="sent no games|Expecting value"):
+        played(duel.match(), 1, away(lambda match, numbers: forged(what), task=1))
+
+
 @pytest.mark.parametrize("fault", ["from its first pair on", "later"])
 def test_a_worker_that_computes_wrongly_is_noticed(fault):
     """Here its dice fall one higher for the Force that is worth more: a bug in one worker, planted."""
@@ -72,7 +109,7 @@ def test_a_worker_that_computes_wrongly_is_noticed(fault):
     def worker(match, numbers):
         name = f"machine {numbers[0] % 2}"
         planted = name == "machine 1" and (fault != "later" or numbers[0] > 60)
-        return Part(name, play_pairs(wrong if planted else match, numbers).pairs)
+        return sent(name, wrong if planted else match, numbers)
 
     with pytest.raises(Wrong) as found:
         played(duel.match(), 400, away(worker))
@@ -93,6 +130,54 @@ def test_a_run_that_was_killed_goes_on_where_it_stopped(tmp_path):
         assert summing.summary(match, again) == summing.summary(match, played(match, 20))
         assert kept.path.read_bytes() == whole
     assert json.loads(whole.splitlines()[1])["pair"] == 0
+
+
+CHANGED = {
+    "a forged winner": lambda line: line.replace(b'"winner": "A"', b'"winner": "B"'),
+    "not a number": lambda line: line.replace(b'"rounds": 3', b'"rounds": NaN'),
+    "a number too long": lambda line: line.replace(b'"rounds": 3', b'"rounds": ' + b"9" * 5000),
+    "an unknown name": lambda line: line.replace(b'"duel.round"', b'"duel.dance"'),
+    "no check": lambda line: json.dumps({k: v for k, v in json.loads(line).items() if k != "check"}).encode() + b"\n",
+    "another pair's number": lambda line: line.replace(b'"pair": 2', b'"pair": 7'),
+    "no bytes of text": lambda line: b"\xff\xfe\n",
+    "a deep nest": lambda line: b"[" * 100_000 + b"\n",
+    "nothing": lambda line: b"\n",
+    **{
+        repr(what)[:30]: lambda line, what=what: json.dumps(PAIR | what).encode() + b"\n"
+        for what in FORGED.values()
+        if isinstance(what, dict)
+    },
+}
+
+
+@pytest.mark.parametrize("change", CHANGED.values(), ids=CHANGED)
+def test_a_line_that_was_changed_is_told_and_played_again(tmp_path, change):
+    match = duel.match()
+    kept = Kept(tmp_path, match)
+    pairs = played(match, 6, keep=kept.add)
+    kept.close()
+    whole = kept.path.read_bytes().splitlines(keepends=True)
+    changed = change(whole[3])
+    assert changed != whole[3]
+    kept.path.write_bytes(b"".join([*whole[:3], changed, *whole[4:]]))
+    kept = Kept(tmp_path, match)
+    assert kept.changed == [4] and kept.pairs.keys() == {0, 1, 3, 4, 5}
+    assert played(match, 6, known=kept.pairs, keep=kept.add) == pairs
+    kept.close()
+    again = Kept(tmp_path, match)
+    again.close()
+    assert again.changed == [] and len(again.pairs) == 6
+
+
+def test_pairs_are_no_other_match_s_by_another_head(tmp_path):
+    first, second = Kept(tmp_path / "a", duel.match()), Kept(tmp_path / "b", duel.match(seed="2"))
+    played(duel.match(), 2, keep=first.add)
+    first.close()
+    second.close()
+    second.path.write_bytes(second.path.read_bytes() + b"".join(first.path.read_bytes().splitlines(keepends=True)[1:]))
+    moved = Kept(tmp_path / "b", duel.match(seed="2"))
+    moved.close()
+    assert moved.changed == [2, 3] and moved.pairs == {}
 
 
 def test_pairs_of_another_match_are_not_mixed_in(tmp_path):

@@ -40,9 +40,13 @@ def keep(path: Path, told: bytes, most: int) -> None:
     with contextlib.suppress(OSError):
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         new = path.with_name(f"{path.name}.{os.getpid()}.{time.time_ns()}")
-        with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600), "wb") as file:
-            file.write(told)
-        os.replace(new, path)
+        try:
+            with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600), "wb") as file:
+                file.write(told)
+            os.replace(new, path)
+        except BaseException:  # a full disk, or whoever has had enough
+            new.unlink(missing_ok=True)
+            raise
         for old in sorted(path.parent.iterdir(), key=lambda one: one.stat().st_mtime, reverse=True)[most:]:
             old.unlink()
 

@@ -190,6 +190,10 @@ def _move(made: Path, place: Path) -> None:
             raise
         # dist is a link to another disk, and this place is beside it.
         near = place.with_name(f".{place.name}.partial")
-        shutil.copyfile(made, near)
-        os.replace(near, place)
+        try:
+            shutil.copyfile(made, near)
+            os.replace(near, place)
+        except BaseException:
+            near.unlink(missing_ok=True)
+            raise
         made.unlink()

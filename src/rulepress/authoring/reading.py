@@ -10,6 +10,7 @@ from pathlib import Path
 from posixpath import basename, dirname, splitext
 from typing import Any, Generic, TypeVar
 
+from .at_work import working_on
 from .chapters import Chapter, check_order, read_chapter
 from .diagnostics import Diagnostic
 from .project import Project, shipped
@@ -109,7 +110,8 @@ class Reader(Generic[Read]):
                 ]
         self.documents.append(source.document)
         if source.document.data is not None:
-            source.record, found = _validated(self.files[kind][0], _Typed(source.document.path, source.document.text, source.document))
+            with working_on(source.document.path):
+                source.record, found = _validated(self.files[kind][0], _Typed(source.document.path, source.document.text, source.document))
             source.document.diagnostics.extend(found)
         return source
 

@@ -13,6 +13,7 @@ import argparse
 import contextlib
 import importlib
 import io
+import itertools
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -21,6 +22,7 @@ from typing import Any, NoReturn
 
 import rulepress
 from rulepress.authoring import console, diagnostics
+from rulepress.authoring.at_work import worked_on
 from rulepress.authoring.diagnostics import printable, render, summary
 from rulepress.authoring.files import folders_outside, odd_files
 from rulepress.authoring.project import LISTED, Project, is_project
@@ -325,6 +327,28 @@ class _Arguments(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         self.exit(USAGE, f"{printable(message)}\n`{self.prog} --help` tells all options.\n")
 
+    def options(self) -> list[str]:
+        """The options there are, but for those of one letter; those too of what may be named first."""
+        known = [option for action in self._actions for option in action.option_strings if option.startswith("--")]
+        return [*known, *(option for each in self._named() for option in each.options())]
+
+    def _named(self) -> "list[_Arguments]":
+        """The parsers of the words, such as verbs, that have options of their own."""
+        found = [each for action in self._actions if isinstance(action, argparse._SubParsersAction) for each in action.choices.values()]
+        return [each for each in found if isinstance(each, _Arguments)]
+
+    def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Options that there are not are told before anything else: the words behind one would be taken for something that they are not."""
+        for verb in (each for each in self._named() if each.any_order):
+            known = self.options()
+            typed = [word.partition("=")[0] for word in itertools.takewhile(lambda word: word != "--", args) if word.startswith("--")]
+            if unknown := [option for option in typed if option not in known]:
+                from rulepress.engine.names import nearest
+
+                hints = "".join(nearest(option, known) for option in unknown)
+                verb.error(f"unrecognized arguments: {' '.join(unknown)}{'.' * bool(hints)}{hints}")
+        return super().parse_args(args, namespace)
+
 
 def _bug(error: Exception) -> int:
     import tempfile
@@ -333,9 +357,14 @@ def _bug(error: Exception) -> int:
     details = f"rulepress {rulepress.__version__}, Python {sys.version}\n{sys.argv!r}\n\n" + "".join(traceback.format_exception(error))
     try:
         handle, path = tempfile.mkstemp(prefix="rulepress-", suffix=".log", text=True)
-        with open(handle, "w", encoding="utf-8", errors="replace") as log:
-            log.write(details)
+        try:
+            with open(handle, "w", encoding="utf-8", errors="replace") as log:
+                log.write(details)
+        except OSError:
+            os.unlink(path)
+            raise
     except OSError as full:
         path = f"could not be kept, {full.strerror}"
     told = " ".join(f"{type(error).__name__}: {error}".split())[:300]
-    return _complain(f"This is a bug in rulepress: {told} (details for a report: {path})", BUG)
+    at = f", at work on {printable(what)}" if (what := worked_on(error)) else ""
+    return _complain(f"This is a bug in rulepress{at}: {told} (details for a report: {path})", BUG)

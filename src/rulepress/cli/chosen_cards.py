@@ -38,7 +38,7 @@ def chosen(args: Namespace, games: list[tuple[Game, Data]] | None = None) -> lis
     that is not there, and for content that is wrong: with `--unit` alone, only where that card is.
     """
     project = Project(args.project)
-    counts = [_count(one) for one in args.count or ()]
+    counts = [count(one) for one in args.count or ()]
     if not (args.force or args.faction or args.changed_since):
         args.unit = _units(args.unit or [], counts)
     found = _counted(_named(project, args, games), counts)
@@ -175,7 +175,8 @@ def _units(named: list[str], counts: list[tuple[str, int]]) -> list[str]:
     return named + [name for name, number in counts if number and name.rpartition("/")[2] not in ids]
 
 
-def _count(text: str) -> tuple[str, int]:
+def count(text: str) -> tuple[str, int]:
+    """A card and how many of it, as typed: `virago=3`. Raises Failure."""
     name, _, number = text.partition("=")
     if not (name and number.isdecimal()):
         raise Failure(f"--count {text}: name a card and how many of it, such as virago=3.", USAGE)

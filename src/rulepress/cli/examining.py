@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
+from rulepress.authoring.at_work import working_on
 from rulepress.authoring.causes import causes, is_malformed
 from rulepress.authoring.contract import Content, Effects
 from rulepress.authoring.diagnostics import Diagnostic, has_errors, ordered
@@ -70,7 +71,7 @@ def examine(
         if name in before:
             seen[name] = before[name]
             continue
-        with shelf(name):
+        with shelf(name), working_on(f"the game {name}"):
             played = game(name, project)
             contents[name] = played.load(project)
             seen[name] = _look(project, Opened(played, contents[name]), deep)

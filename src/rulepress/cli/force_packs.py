@@ -24,9 +24,8 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--low-ink", action="store_true", help="with --pack: on white grounds, in outlines")
 
 
-def run(args: Namespace) -> int:
-    from .examining import checked
-
+def judge(args: Namespace) -> None:
+    """Raises Failure for options that do not go with packs."""
     for option in ALONE:
         if getattr(args, option):
             named = "for" if option == "preset" else option.replace("_", "-")
@@ -34,6 +33,11 @@ def run(args: Namespace) -> int:
                 "its tokens and tables are English; press its cards with --force" if option == "language" else "a pack has its own cards"
             )
             raise Failure(f"--pack and --{named} do not go together: {instead}.", USAGE)
+
+
+def run(args: Namespace) -> int:
+    from .examining import checked
+
     system.require(system.PANGO)
     begin = time.perf_counter()
     project = Project(args.project)

@@ -63,7 +63,7 @@ def put(path: Path, data: bytes) -> None:
             file.write(data)
         os.chmod(new, 0o666 & ~_umask())
         os.replace(new, there)
-    except OSError:
+    except BaseException:
         Path(new).unlink(missing_ok=True)
         raise
 

@@ -151,8 +151,12 @@ def _narrated(lines: Iterable[str], expected: int) -> Iterator[str]:
 def _explain(lines: list[str]) -> str:
     text = "".join(lines)
     handle, log = tempfile.mkstemp(prefix="rulepress-pip-", suffix=".log")
-    with open(handle, "w", encoding="utf-8") as file:
-        file.write(text)
+    try:
+        with open(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+    except OSError as full:  # of which pip has said so, too
+        os.unlink(log)
+        log = f"could not be kept, {full.strerror}"
     errors = [line.removeprefix("ERROR:").strip() for line in lines if line.startswith("ERROR:")]
     known = (cause for pattern, cause in _CAUSES if re.search(pattern, text))
     cause = next(known, errors[-1] if errors else "pip gave no reason")

@@ -44,7 +44,8 @@ def asked(args: Namespace) -> bool:
     return False
 
 
-def run(args: Namespace) -> int:
+def judge(args: Namespace) -> None:
+    """Raises Failure for a preset that there is not and for options that do not go with it, Unusable for one that is wrong."""
     from rulepress.press import presets
 
     project = Project(args.project)
@@ -53,9 +54,21 @@ def run(args: Namespace) -> int:
     preset = presets.preset(project, name)
     if args.calibrate:
         _alone(args, "calibrate", "for", "preflight", *CARDS)
+    elif args.preflight:
+        _alone(args, "preflight", "offset", *CARDS)
+    _offset(project, preset, args)
+
+
+def run(args: Namespace) -> int:
+    """What was asked for, of which `judge` has found nothing wrong."""
+    from rulepress.press import presets
+
+    project = Project(args.project)
+    name = args.preset or args.calibrate
+    preset = presets.preset(project, name)
+    if args.calibrate:
         return _calibrate(project, name, preset, args)
     if args.preflight:
-        _alone(args, "preflight", "offset", *CARDS)
         return _look(project, preset, [Path(one) for one in args.preflight])
     return _order(project, name, preset, args)
 

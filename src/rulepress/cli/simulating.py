@@ -20,6 +20,7 @@ from rulepress.authoring.source import read_yaml
 from rulepress.authoring.validate import validate
 from rulepress.cli import MISSING, USAGE, Failure
 from rulepress.cli.game_logs import put
+from rulepress.cli.installing import say
 from rulepress.cli.match_report import comparison_text, match_text, matrix_text
 from rulepress.cli.named_data import named_data
 from rulepress.cli.sources import data_of, explaining, opened
@@ -261,6 +262,15 @@ def _kept(folder: Path | None, match: Match) -> Iterator[Kept | None]:
         ) from None
     except OSError as problem:
         raise Failure(f"--out {folder}: nothing can be kept there: {problem.strerror}.") from None
+    if kept.changed:
+        lines = (
+            f"line {kept.changed[0]} is" if len(kept.changed) == 1 else f"{len(kept.changed)} lines, from line {kept.changed[0]} on, are"
+        )
+        say(
+            f"{kept.path}: {lines} not as it was written; what stood there is played again.".replace(
+                "are not as it was", "are not as they were"
+            )
+        )
     try:
         yield kept
     finally:

@@ -10,7 +10,7 @@ from rulepress.authoring.diagnostics import Diagnostic, has_errors, render, summ
 from rulepress.authoring.project import Project
 
 from . import USAGE, WRONG, Failure, force_packs, print_order, system
-from .chosen_cards import all_games
+from .chosen_cards import all_games, count
 from .chosen_cards import chosen as chosen_by
 from .holding import holding_dist
 
@@ -37,14 +37,24 @@ def arguments(parser: ArgumentParser) -> None:
     print_order.arguments(parser.add_argument_group("for a shop, a printer or a virtual table, in dist/print"))
 
 
-@holding_dist
 def run(args: Namespace) -> int:
+    if args.pack:
+        force_packs.judge(args)
+    elif args.low_ink:
+        raise Failure("--low-ink goes with --pack; for cards alone, say --for home-a4-low-ink or --for home-letter-low-ink.", USAGE)
+    elif print_order.asked(args):
+        print_order.judge(args)
+    for text in args.count or ():
+        count(text)
+    return _made(args)
+
+
+@holding_dist
+def _made(args: Namespace) -> int:
     from rulepress.press import press
 
     if args.pack:
         return force_packs.run(args)
-    if args.low_ink:
-        raise Failure("--low-ink goes with --pack; for cards alone, say --for home-a4-low-ink or --for home-letter-low-ink.", USAGE)
     if print_order.asked(args):
         return print_order.run(args)
     if args.changed_since or args.count or (args.unit and (args.faction or args.force)):

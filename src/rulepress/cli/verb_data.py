@@ -42,12 +42,18 @@ def arguments(parser) -> None:
     parser.add_argument("--force", action="append", metavar="F/NAME", help=f"with --for {ROSTERS}: this force list, too; may be repeated")
 
 
-@holding_dist
 def run(args) -> int:
+    if args.force and not args.program:
+        raise Failure(f"--force goes with --for {ROSTERS}; the data have every force list in them.", USAGE)
+    if args.publish and args.program:
+        raise Failure(f"--publish and --for {ROSTERS} do not go together.", USAGE)
+    return _made(args)
+
+
+@holding_dist
+def _made(args) -> int:
     if args.program:
         return _rosters(args)
-    if args.force:
-        raise Failure(f"--force goes with --for {ROSTERS}; the data have every force list in them.", USAGE)
     found = resolve(args.project)
     with outputs.work(args.project / "dist") as work:
         written = []
@@ -82,8 +88,6 @@ def _rosters(args) -> int:
     from rulepress.cli import examining
     from rulepress.cli.chosen_cards import all_known
 
-    if args.publish:
-        raise Failure(f"--publish and --for {ROSTERS} do not go together.", USAGE)
     asked = list(dict.fromkeys(args.force or ()))
     games = [(game, content.data) for game, content in examining.checked(args.project)]
     all_known(asked, [deck.key for game, data in games for deck in game.decks(data)], "force list")

@@ -9,7 +9,7 @@ import json
 import os
 import platform
 import zlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from hashlib import sha256
@@ -143,10 +143,80 @@ class Part(NamedTuple):
     worker: str
     pairs: list[Pair]
 
+    @classmethod
+    def read(cls, match: Match, numbers: Sequence[int], text: object) -> Part:
+        """What a worker sent. Raises ValueError where it is not what was asked for, whatever it is."""
+        told = json.loads(text) if isinstance(text, str) else None
+        if not isinstance(told, dict) or not isinstance(told.get("worker"), str) or not isinstance(told.get("pairs"), list):
+            raise ValueError("a worker sent no games")
+        worker = told["worker"][:100]
+        if not all(fits(match, pair) for pair in told["pairs"]) or [pair["pair"] for pair in told["pairs"]] != list(numbers):
+            raise ValueError(f"{worker} sent no games of these")
+        return cls(worker, told["pairs"])
 
-def play_pairs(match: Match, numbers: Sequence[int]) -> Part:
-    """A worker's task."""
-    return Part(here(), [play_pair(match, number) for number in numbers])
+
+def play_pairs(match: Match, numbers: Sequence[int]) -> str:
+    """A worker's task; what it made of it, as JSON."""
+    return json.dumps({"worker": here(), "pairs": [play_pair(match, number) for number in numbers]})
+
+
+def fits(match: Match, pair: object) -> bool:
+    """Whether something that came from elsewhere has the form of a pair of the match: no more is known of it then."""
+    return (
+        isinstance(pair, dict)
+        and pair.keys() == {"pair", "games"}
+        and _counts(pair["pair"])
+        and isinstance(pair["games"], list)
+        and len(pair["games"]) == len(match.rules)
+        and all(isinstance(games, list) and len(games) == 2 and all(map(_game_fits, games)) for games in pair["games"])
+    )
+
+
+_GAME: dict[str, Callable[[Any], bool]] = {
+    "winner": lambda told: told is None or _force(told),
+    "finished": lambda told: isinstance(told, bool),
+    "rounds": lambda told: _counts(told),
+    "points": lambda told: _of_forces(told, _counts_any),
+    "parts": lambda told: _named(told, _force),
+    "units": lambda told: _of_forces(told, lambda units: _named(units, _deeds_fit)),
+    "rules": lambda told: _named(told, _counts),
+    "hash": lambda told: isinstance(told, str),
+}
+"""What each figure of a game has to be."""
+LARGEST = 10**9
+"""No figure of a game is larger."""
+
+
+def _game_fits(game: object) -> bool:
+    if not isinstance(game, dict):
+        return False
+    if game.keys() == {"crashed", "log"}:
+        return isinstance(game["crashed"], str) and isinstance(game["log"], dict)
+    return game.keys() == _GAME.keys() and all(fitting(game[name]) for name, fitting in _GAME.items())
+
+
+def _force(told: object) -> bool:
+    return isinstance(told, str) and told in PLAYERS
+
+
+def _named(told: object, fitting: Callable[[Any], bool]) -> bool:
+    return isinstance(told, dict) and all(map(fitting, told.values()))
+
+
+def _of_forces(told: object, fitting: Callable[[Any], bool]) -> bool:
+    return isinstance(told, dict) and told.keys() <= set(PLAYERS) and all(map(fitting, told.values()))
+
+
+def _deeds_fit(told: object) -> bool:
+    return isinstance(told, list) and len(told) == len(Deeds._fields) and all(map(_counts_any, told))
+
+
+def _counts(told: object) -> bool:
+    return type(told) is int and 0 <= told <= LARGEST
+
+
+def _counts_any(told: object) -> bool:
+    return type(told) in (int, float) and abs(told) <= LARGEST  # type: ignore[arg-type]  # nan is not either
 
 
 def here() -> str:

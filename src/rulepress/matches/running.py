@@ -108,7 +108,7 @@ def play(match: Match, most: int, workers: Workers, known: dict[int, Pair], keep
     done = dict(known)
     missing = [number for number in range(most) if number not in done]
     waiting = deque((tuple(missing[at : at + workers.task]), 0) for at in range(0, len(missing), workers.task))
-    running: dict[Future[Part], tuple[tuple[int, ...], int]] = {}
+    running: dict[Future[str], tuple[tuple[int, ...], int]] = {}
     watch, executor = _Watch(match), workers.begin()
     try:
         for wanted in range(most):
@@ -120,7 +120,7 @@ def play(match: Match, most: int, workers: Workers, known: dict[int, Pair], keep
                 for future in wait(running, return_when=FIRST_COMPLETED).done:
                     numbers, tries = running.pop(future)
                     try:
-                        part = future.result()
+                        part = Part.read(match, numbers, future.result())
                     except Exception as error:  # a worker's end, or whatever its network has to say: another one may do better
                         if tries + 1 == TRIES:
                             raise Lost(f"{type(error).__name__}: {error}") from error

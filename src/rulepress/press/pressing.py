@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rulepress.authoring import outputs
+from rulepress.authoring.at_work import working_on
 from rulepress.authoring.console import counted
 from rulepress.authoring.contract import Game
 from rulepress.authoring.diagnostics import Diagnostic, has_errors
@@ -246,7 +247,8 @@ def _begin(root: Path, plain: bool) -> None:
 
 
 def _press(face: Face, sizes: list[Size]):
-    return _worker(face, sizes)
+    with working_on(face.source):
+        return _worker(face, sizes)
 
 
 def _show(done: _Done, folder: Path) -> str:

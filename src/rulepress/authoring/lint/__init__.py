@@ -18,6 +18,7 @@ from inspect import getdoc
 from types import ModuleType
 from typing import Any
 
+from rulepress.authoring.at_work import working_on
 from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.fixes import Fix
 from rulepress.authoring.places import At
@@ -118,9 +119,12 @@ def own(content: Any) -> list[Document]:
 def run(lints: Iterable[Lint], content: Any, material: Any = None) -> list[Diagnostic]:
     """All findings of the lints, except those about shipped files, where nobody here can act. `material`: what the game offers of it."""
     foreign = {document.path for document in content.documents if not content.project.owns(document.path, document.root)}
-    return [
-        replace(told, code=one.code, severity=one.severity if told.severity == _OWN else told.severity)
-        for one in lints
-        for told in one.check(material if one.offered else content)
-        if told.path not in foreign
-    ]
+    found = []
+    for one in lints:
+        with working_on(f"the lint {one.code}"):
+            found += [
+                replace(told, code=one.code, severity=one.severity if told.severity == _OWN else told.severity)
+                for told in one.check(material if one.offered else content)
+                if told.path not in foreign
+            ]
+    return found
