@@ -130,6 +130,10 @@ REFUSED = {
     "what is not asked": (["unit", "X", "--range", "5"], "has no --range; it has --faction, --name"),
     "no name": (["unit"], "--name"),
     "an empty name": (["unit", " "], "--name"),
+    "a name that is a placeholder": (["unit", "{{ core.table }}"], "`{{` would not be printed"),
+    "a name that is a statement": (["faction", "{% if %}"], "`{%` would not be printed"),
+    "a name with markup": (["trait", "Big <i>Gun</i>", "--faction", "iron-league"], "`<i>` would not be printed"),
+    "a name that turns around": (["unit", "A\u202eB"], "invisible control character"),
     "a shot that is none": (
         ["example", "--attacker", "iron-league-tank", "--target", "iron-league-scout", "--range", "60"],
         "attack.range",

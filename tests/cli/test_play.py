@@ -14,6 +14,8 @@ import rulepress
 from rulepress import cli
 from rulepress.cli import sources
 from rulepress.cli.at_the_table import afterwards
+from rulepress.engine.beginning import forces_of, scenario_of
+from rulepress.engine.citing import Refused
 
 from . import played_page
 
@@ -197,6 +199,13 @@ def typing(monkeypatch, capsys):
         return code, capsys.readouterr().out
 
     return typed
+
+
+def test_where_nothing_is_to_be_chosen_from_that_is_told():
+    with pytest.raises(Refused, match="no force list here"):
+        forces_of([], [], "force list")
+    with pytest.raises(Refused, match="no scenario here"):
+        scenario_of(None, [])
 
 
 def test_a_person_at_the_terminal(typing):

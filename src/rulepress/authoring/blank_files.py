@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from html import escape
 from pathlib import Path
 from typing import Any
+from unicodedata import bidirectional, category
 
 from rulepress.engine.names import slug
 
@@ -60,6 +61,21 @@ class Blank:
 
 class Unfillable(Exception):
     """Why nothing can be written; its text is for the designer."""
+
+
+def unwritable(answer: str) -> str:
+    """Why an answer can stand in no file as a name or text; empty where it can."""
+    from .lint.markup_in_text import TAG  # for `new` alone
+
+    if any(category(sign) in ("Cc", "Cs") or bidirectional(sign) in _TURNS for sign in answer):
+        return "it has an invisible control character in it"
+    if found := re.search(r"\{[{%#]", answer) or TAG.search(answer):
+        return f"`{found[0]}` would not be printed as it stands"
+    return ""
+
+
+_TURNS = ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI")
+"""Characters that turn the direction of what follows, by their class."""
 
 
 def _factions(content: Any, answers: Answers) -> list[str]:

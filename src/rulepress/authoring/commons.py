@@ -24,7 +24,7 @@ def _day(typed: str) -> str:
 class Edition(Record):
     """One published state of the rules."""
 
-    id: Annotated[str, StringConstraints(pattern=r"^[0-9A-Za-z.-]+$")]
+    id: Annotated[str, StringConstraints(pattern=r"^[0-9A-Za-z]([0-9A-Za-z.-]*[0-9A-Za-z])?$", max_length=40)]
     """Short, as typed behind --edition."""
     name: Name
     """As printed."""

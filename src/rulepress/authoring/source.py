@@ -440,7 +440,7 @@ class _Reader:
                 "Merge keys (`<<`) are not used here.",
                 mark,
                 end,
-                "define what is shared once, in the faction's actions.yaml or traits.yaml, and name it",
+                "define what is shared once, in a file of shared records, and name it",
             )
             raise _Refused
         self._check_length(event)

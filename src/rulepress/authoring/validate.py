@@ -400,7 +400,7 @@ _WRITTEN = {
     "^[AB]-[a-z0-9-]": "write its player, A or B, a hyphen, small letters and digits, such as B-mine-1",
     "^[0-9]+(/[0-9]+)?$": "write a fraction such as 5/12, or 0 or 1",
     "^[1-9](-[1-9])?$": "write a number or a span of numbers, such as 3 or 1-2",
-    "^[0-9A-Za-z.-]+$": "use letters, digits, points and hyphens, such as 2023-06 or 4.2",
+    "^[0-9A-Za-z]([0-9A-Za-z.-]*[0-9A-Za-z])?$": "use letters, digits, points and hyphens between them, such as 2023-06 or 4.2",
     "^[a-z_]+$": "use small letters and underscores",
     "^[a-z][a-z0-9_]*": "use small letters, digits and underscores, such as hull_points",
     "d[1-9][0-9]{0,2}": "write dice such as d6, 2d6 or 2d6+1",

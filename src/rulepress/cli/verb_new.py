@@ -122,6 +122,7 @@ def _answered(blank: Any, content: Any, given: Mapping[str, str]) -> dict[str, s
 
 def _settled(name: str, said: str, choices: Sequence[str] | None) -> tuple[str, str]:
     """The answer, and what is wrong with it."""
+    from rulepress.authoring.blank_files import unwritable
     from rulepress.engine.names import nearest
 
     said = said.strip()
@@ -134,6 +135,8 @@ def _settled(name: str, said: str, choices: Sequence[str] | None) -> tuple[str, 
         said = found[0]
     if name in FORMS and not re.fullmatch(FORMS[name][0], said):
         return said, f"--{name}: `{said}` is none; {FORMS[name][1]}."
+    if why := unwritable(said):
+        return said, f"--{name}: `{said}` cannot be written; {why}."
     return said, ""
 
 

@@ -44,6 +44,11 @@ def test_a_new_game_is_whole(tmp_path, capsys, roll, besides):
     [
         (["--stats", "Move, Move"], "each with a name of its own"),
         (["--stats", "1, 2"], "begin with a letter"),
+        (["--stats", ", ,"], "names no figure"),
+        (["--stats", "x" * 41], "at most 40 characters"),
+        (["--factions", "{{ a }}, B"], "`{{` would not be printed"),
+        (["--unit", "<b>ship</b>"], "`<b>` would not be printed"),
+        (["--tagline", "Tides\u202e turn"], "invisible control character"),
         (["--stats", "Name, Hits", "--track", "Hits"], "cannot be called `Name`"),
         (["--factions", "Tide, tide"], "each another"),
         (["--id", "downsync"], "a game of its own"),

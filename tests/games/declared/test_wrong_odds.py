@@ -13,7 +13,7 @@ from rulepress.workshops.declared.shape import Shape
 from ...shipped import read_yaml
 
 TABLE = read_yaml(Path(__file__).with_name("wrong_odds.yaml"))
-CORE = {"nerve": 7, "save": 4, "great": 13, "words": "many", "injury": "d66"}
+CORE = {"nerve": 7, "save": 4, "great": 13, "words": "many", "injury": "d66", "half": 4.5, "round": 4.0}
 RECORDS = {"trait": {"guided": {"by"}}, "weapon": {"laser": set()}}
 
 

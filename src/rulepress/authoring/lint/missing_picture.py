@@ -53,7 +53,7 @@ def missing_picture(content: Content) -> Iterator[Diagnostic]:
                 suggestion=f"did you mean `{close}`?" if close else "silhouettes: " + ", ".join(sorted(known)),
             )
         keys_known = all(one.code != "unknown-key" for one in document.diagnostics)  # one that is not may be meant for it
-        if document.path.split("/")[3] == "units" and not typed.get("picture") and not silhouette and keys_known:
+        if document.path.split("/")[3] == "units" and typed.get("picture") is None and not silhouette and keys_known:
             drawn = any(root.joinpath("templates", drawings).is_dir() for root in (project.root, shipped()))
             yield found(
                 document,
@@ -72,6 +72,8 @@ def _home(path: str) -> tuple[str | None, str]:
 
 def picture_problem(root: Path, folder: Path, typed: str, files: set[str]) -> tuple[str, str | None, str | None] | None:
     """What is wrong with a picture named in a faction's folder: sentence, advice, fix."""
+    if not typed.strip():
+        return "No picture is named here.", "write its file, such as art/scout.svg, or delete the line", None
     home = folder.relative_to(root).as_posix()
     path = normpath(f"{home}/{typed}")
     if not path.startswith(home + "/") or typed.startswith("/"):

@@ -65,6 +65,9 @@ class Values(ABC):
         if sort is not None and sort not in sorts:
             wanted = "a number or dice" if "dice" in sorts else "a number"
             at.report("wrong-field", f"`{name}` is a {sort}, where {wanted} belongs.", suggestion=f"name {wanted}")
+        elif name.startswith("core.") and isinstance(said := self.valued(name), float) and not said.is_integer():
+            message = f"`{name}` is {said}, where a whole number belongs."
+            at.report("wrong-field", message, suggestion="write a whole number in core.yaml, or name another one")
 
     def when(self, when: Mapping[str, Any], at: At) -> None:
         """Judges conditions."""

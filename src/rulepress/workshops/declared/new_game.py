@@ -16,6 +16,8 @@ from .stat_bar import room
 POOL, SUM, OPPOSED, NONE = "pool", "sum", "opposed", "none"
 ROLLS = (POOL, SUM, OPPOSED, NONE)
 MOST_STATS = 8
+LONGEST = 40
+"""Characters of a label in a shape."""
 COLOURS = (("#26324a", "#c98a2b"), ("#4a2226", "#5f9e8f"), ("#23402f", "#b9694f"), ("#3d2a52", "#7d9e3c"))
 
 
@@ -63,11 +65,16 @@ def _listed(said: str) -> list[str]:
 
 
 def _stats(answers: Answers) -> list[str]:
-    return _listed(answers["stats"])
+    """The figures' names. Raises Unfillable where there is none."""
+    if found := _listed(answers["stats"]):
+        return found
+    raise Unfillable(f"`{answers['stats']}` names no figure: write one or more, such as Move, Hits.")
 
 
 def _field(name: str) -> str:
     """The name of a figure before a colon. Raises Unfillable for one that makes none."""
+    if len(name) > LONGEST:
+        raise Unfillable(f"A figure's name has at most {LONGEST} characters: {name}.")
     made = (id_of(name) or "").replace("-", "_")
     if made in TAKEN:
         raise Unfillable(f"A figure cannot be called `{name}`, which means something else in every game: call it otherwise.")
@@ -95,7 +102,7 @@ class _NewGame:
             raise Unfillable(f"`{self.id}` is a game of its own already: give yours another --id.")
         names = _stats(answers)
         self.stats = {_field(name): name for name in names}
-        if not names or len(self.stats) < len(names) or len(names) > MOST_STATS:
+        if len(self.stats) < len(names) or len(names) > MOST_STATS:
             raise Unfillable(f"One to {MOST_STATS} figures, each with a name of its own, fit on a card; these are: {answers['stats']}.")
         self.skill, self.defence, self.track = (_field(answers[name]) for name in ("skill", "defence", "track"))
         self.factions = {name: id_of(name) for name in _listed(answers["factions"])}
