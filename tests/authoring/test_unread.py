@@ -797,3 +797,18 @@ def test_a_parameter_may_be_a_token_of_the_faction(project, check, typed, said):
     )
     _, out, _ = check(root)
     assert (said in out) if said else "error[" not in out
+
+
+@pytest.mark.parametrize("position", FILES)
+def test_what_a_help_adds_can_stand_there(position):
+    """A key that is to be added is not refused itself once it is there."""
+    wrong = []
+    for _, said in sentences():
+        sentence = from_flow(said[1:-1])
+        for one in unread(sentence, position):
+            for added in re.findall(r"(?:add|write|such as) `([a-z_]+: [^`]+)`", one.instead or ""):
+                key = added.partition(":")[0]
+                if key not in VERBS and not one.instead.startswith("write it for"):  # what is to stand elsewhere is read there
+                    mended = {**sentence, **from_flow(added)}
+                    wrong += [(said, added, other.said) for other in unread(mended, position) if other.path[0] == key]
+    assert not wrong

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from posixpath import basename, dirname
 
@@ -20,6 +21,9 @@ _UNLAID = ("unknown-", "no-difference", "nothing-to-remove", "missing-key")
 """How codes begin that an edition's difference comes to where it is laid over less than its author had before them."""
 _OF_ENGLISH = {"translation-old", "translation-differs"}
 """What is said of a text in another language because its English is another."""
+_ILL_DEFINED = {"duplicate-key", "unknown-name"}
+"""What keeps the parameters of a shared record from being known: one of two is left, or they are named and not there."""
+_PARAMETERS = {"missing-parameter", "no-parameters"}
 NEAR = 12
 """Lines between a text and a sentence of one definition."""
 _DEFINED = {"abilities": ("ability",), "tokens": ("token", "marker")}
@@ -28,12 +32,14 @@ _DEFINED = {"abilities": ("ability",), "tokens": ("token", "marker")}
 
 def causes(findings: Iterable[Diagnostic], documents: Sequence[Document]) -> list[Diagnostic]:
     """The findings without those that only follow from others: those about a file that is not read at all, or in a folder that is not,
-    those at a place that was misread, pictures that nothing reads where one is named that is not there, a rule that is stated again
-    in a chapter that limits it to an edition that is none, names that may be defined in a file whose form is wrong or that defines
-    another twice, rules where one is stated twice, what a text does not name or another language says otherwise where it names what
-    is not there, those of a text that a sentence beside it names too, a Marker that is laid by a wrong name, what an effect that is
-    none would come to, what is noted of a unit whose id is another's, what an edition makes of a newer one's difference that is, and
-    what an older edition says of a name that is unknown in a newer one, too."""
+    those at a place that was misread, pictures that nothing reads where one is named that is not there, a rule that is stated again in
+    a chapter that limits it to an edition that is none, rules that no check names where the shape is wrong, figures that no chapter
+    shows where a chapter is wrong, a number that nothing reads where its name is misspelt, what a use gives a record that is wrong
+    itself, names that may be defined in a file whose form is wrong or that defines another twice, rules where one is stated twice, what
+    a text does not name or another language says otherwise where it names what is not there, those of a text that a sentence beside it
+    names too, a Marker that is laid by a wrong name, what an effect that is none would come to, what is noted of a unit whose id is
+    another's, what an edition makes of a newer one's difference that is, and what an older edition says of a name that is unknown in a
+    newer one, too."""
     findings = list({_told(one): one for one in reversed(list(findings))}.values())[::-1]
     unread = {one.path: one for one in reversed(findings) if one.code in _UNREAD and one.severity == "error"}
     outside = tuple(f"{one.path}/" for one in findings if one.code == "outside-project")
@@ -52,8 +58,12 @@ def causes(findings: Iterable[Diagnostic], documents: Sequence[Document]) -> lis
     doubled = {one.path for one in findings if one.code == "duplicate-id"}
     undeclared = [one for one in findings if one.code == "unknown-parameter"]
     misnamed = [one for one in findings if one.code == "unknown-name"]
+    misshapen = {one.path.split("/")[1] for one in findings if one.severity == "error" and one.path.endswith("/shape.yaml")}
     stated_twice = {one.path.split("/")[1] for one in findings if one.code == "duplicate-rule"}
-    given_twice = [home for one in findings if one.code == "duplicate-key" and one.column == 1 for home in _defines(one.path)]
+    given_twice = [home for one in findings if one.code == "duplicate-key" for home in _defines(one.path)]
+    ill_defined = {one.path.split("/")[1] for one in findings if one.code in _ILL_DEFINED and "/shared/" in one.path}
+    unshown = unstated | {one.path.split("/")[1] for one in findings if one.code == "unknown-figure"}
+    unknown_names = [one for one in findings if one.code in ("unknown-name", "unknown-number")]
 
     def follows(one: Diagnostic) -> bool:
         if one.code == "unknown-name" and any(_names_the_same(one, other) for other in undeclared):
@@ -63,6 +73,14 @@ def causes(findings: Iterable[Diagnostic], documents: Sequence[Document]) -> lis
         if one.code in _OF_ENGLISH and any(f"{{{{ {_named(other)} }}}}" in one.message for other in misnamed):
             return True
         if one.code == "unknown-rule" and one.path.split("/")[1] in stated_twice:
+            return True
+        if one.code in _PARAMETERS and one.path.split("/")[1] in ill_defined:
+            return True
+        if one.code == "unread-number" and any(_is_meant(one, other) for other in unknown_names):
+            return True
+        if one.code == "nothing-reads" and one.path.endswith("/figures.yaml") and one.path.split("/")[1] in unshown:
+            return True
+        if one.code == "table-mark" and one.path.split("/")[1] in misshapen:
             return True
         if one.code.startswith("unknown-") and any(one.path.startswith(home) and _is_one(one, kind) for home, kind in given_twice):
             return True
@@ -108,6 +126,13 @@ def _near(one: Diagnostic, other: Diagnostic) -> bool:
 def _named(one: Diagnostic) -> str:
     """What a finding speaks of: what stands first in it as it was typed."""
     return (one.message.split("`") + [""])[1]
+
+
+def _is_meant(number: Diagnostic, other: Diagnostic) -> bool:
+    """Whether a number that nothing reads is the one that somebody names wrongly, who is told so."""
+    name = _named(number).rpartition(".")[2]
+    same_game = number.path.split("/")[1] == other.path.split("/")[1]
+    return same_game and bool(re.search(rf"`(?:core\.)?(?:\w+\.)*{re.escape(name)}`", other.suggestion or ""))
 
 
 def _is_one(one: Diagnostic, kind: str) -> bool:

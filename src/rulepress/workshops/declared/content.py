@@ -42,6 +42,9 @@ class Content(Editioned[Source]):
     id: str
     files: Files
     shape: Source
+    sound: Shape | None
+    """The shape by which all files were read; None where something was wrong with it by itself. What it asks of chapters or numbers may
+    still be found wrong: that keeps no file from being what it is."""
     shared: dict[str, Source] = field(default_factory=dict)
     """The file of each kind of shared records that has one."""
     factions: list[FactionSources] = field(default_factory=list)
@@ -58,12 +61,6 @@ class Content(Editioned[Source]):
         record = self.core.record
         found: dict[str, Any] = {} if record is None else record.root if isinstance(record, Definitions) else record.model_dump()
         return found
-
-    @property
-    def sound(self) -> Shape | None:
-        """The shape, where nothing is wrong with it."""
-        record: Shape | None = self.shape.record
-        return None if record is None or has_errors(self.shape.document.diagnostics) else record
 
     def texts_told(self) -> list[Texts]:
         """What is said in other languages."""
@@ -106,14 +103,14 @@ def load(project: Project, id_: str) -> Content:
     shape, files = shaped(project, id_)
     reader = Reader(files, Source)
     reader.documents.append(shape.document)
+    sound = shape.record if not has_errors(shape.document.diagnostics) else None
     rules = project.rules(id_)
     root = project.root_of(rules)
     book = reader.shelf(f"rules/{id_}", root, rules, without=("shape", "shared"))
     content = Content(
-        project=project, id=id_, files=files, shape=shape, changes=book.pop("editions"), documents=reader.documents, **book
+        project=project, id=id_, files=files, shape=shape, sound=sound, changes=book.pop("editions"), documents=reader.documents, **book
     )  # fmt: skip
     content.written = content.chapters = reader.chapters(root, rules / "chapters")
-    sound = content.sound
     if sound is None:
         _read_unformed(reader, root, [rules / "shared", rules / "texts", project.scenarios(id_)])
     for kind in sound.shared if sound else ():

@@ -26,6 +26,13 @@ def spoken(stands: frozenset[str]) -> str:
     return ", or ".join(words for name, words in POSITIONS.items() if name in stands)
 
 
+OF_ACTIONS = ("action", "rolled", "performed")
+"""Where sentences stand that are an action's own."""
+
+OF_UNITS = ("return", "miss", "intercept")
+"""Verbs that wait for what happens to Units alone, and is no action's."""
+
+
 @dataclass(frozen=True)
 class Known:
     """What is known where conditions are judged."""
@@ -120,11 +127,19 @@ class Asked:
     @property
     def _such(self) -> str:
         """A happening for an example."""
-        if self.verb in ("return", "miss", "intercept"):
+        if self.verb in OF_UNITS:
             return {"return": "destroyed", "miss": "{before: hit}", "intercept": "{before: attacked, of: {other: true, within: 3}}"}[
                 self.verb
             ]
-        return "performs" if self.position in ("action", "rolled", "performed") else "revealed"
+        if self.position == "marker":
+            return "{after: moved, of: {side: enemy, within: 2}}"
+        return "performs" if self.position in OF_ACTIONS else "revealed"
+
+    def _wait(self, such: str) -> str:
+        """How to have it wait for that, which happens to Units and not to actions, in words."""
+        return (
+            f"write it for {POSITIONS['unit']}, with `{such}`" if self.position in (*OF_ACTIONS, "effect", "marker") else f"write `{such}`"
+        )
 
     @property
     def _called(self) -> str:

@@ -196,7 +196,11 @@ class Shaped(Asked):
         """Two exchange places, and no more."""
         each_other, who = self.typed["exchange"] == "each_other", self.typed.get("who")
         if not each_other and self.position in ("leader", "marker"):
-            yield Unread(("exchange",), f"{POSITIONS[self.position].capitalize()} is no Unit.", "write `exchange: each_other`")
+            yield Unread(
+                ("exchange",),
+                f"{POSITIONS[self.position].capitalize()} is no Unit.",
+                "write `exchange: each_other, who: {side: friendly, most: 2}`",
+            )
         elif each_other and not (isinstance(who, Mapping) and who.get("most") == 2):
             yield Unread(("exchange",), "It does not say which two.", "write `who: {side: friendly, most: 2}`")
         elif not each_other and who in (None, "bearer"):
@@ -207,17 +211,15 @@ class Shaped(Asked):
     def _lending(self) -> Iterator[Unread]:
         """The tokens of the bearer, for friends of the kind that `to` says, so near."""
         who = self.typed.get("who")
-        if isinstance(who, Mapping):
-            for key in who:
-                if key not in ("within", "side") or who[key] not in ("friendly", who.get("within")):
-                    yield Unread(("who", key), "Friendly Units take them, and `to` says which.", "write `aura: 6` in place of `who`")
+        if isinstance(who, Mapping) and who.get("side", "friendly") != "friendly":
+            yield Unread(("who", "side"), "Friendly Units take them.", "write `aura: 6` in place of `who`")
         if self.typed.get("aura") is None and not (isinstance(who, Mapping) and who.get("within")):
             yield Unread(("lend",), "It does not say how far it reaches.", "say so: `aura: 6`")
 
     def _intercepting(self) -> Iterator[Unread]:
         """Who becomes the target takes it off a friend."""
         on = self.typed.get("on")
-        such = "write `on: {before: attacked, of: {side: friendly, other: true, within: 3}}`"
+        such = self._wait("on: {before: attacked, of: {side: friendly, other: true, within: 3}}")
         if on is not None and not (isinstance(on, Mapping) and on.get("before") in ("attacked", "scanned")):
             yield Unread(("on",), "Nobody is about to be attacked then.", such)
         elif isinstance(on, Mapping) and (not on.get("of") or on["of"].get("side") == "enemy"):
@@ -233,7 +235,7 @@ class Shaped(Asked):
         if self.typed.get("instead"):
             yield Unread(("instead",), "Nothing else is done instead: the attack misses.", "take it out")
         if on is not None and not (isinstance(on, Mapping) and on.get("before") in (*ROLLED, "hits", "hit")):
-            yield Unread(("on",), "No attack is about to hit then.", "write `on: {before: hit}`, or `on: {before: attacked}`")
+            yield Unread(("on",), "No attack is about to hit then.", f"{self._wait('on: {before: hit}')}, or `on: {{before: attacked}}`")
         for key in ("who", "aura"):
             if self.typed.get(key) is not None:
                 yield Unread((key,), "It is the attack that misses.", "take it out; on whom it is made says `on: {before: hit, of: ...}`")
@@ -276,7 +278,7 @@ class Shaped(Asked):
             yield Unread(("result",), "A Reaction Priority neither fails nor succeeds.", "take it out")
         elif roll == "reaction_roll" and self.on != "priorities":
             told = "Reaction Priorities are rolled again only where they have just been rolled."
-            yield Unread(("reroll",), told, "add `on: priorities`")
+            yield Unread(("reroll",), told, self._wait("on: priorities"))
 
     def _per(self, per: Any) -> Iterator[Unread]:
         """What is counted where nobody counts it: attacker, target and what lies between them are known in a check."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from rulepress.games.downsync.vocabulary.asked import AIMED, Known, spoken
+from rulepress.games.downsync.vocabulary.asked import AIMED, OF_ACTIONS, OF_UNITS, Known, spoken
 from rulepress.games.downsync.vocabulary.facts import PARTIES
 from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS, ROLLED
 from rulepress.games.downsync.vocabulary.lying import unread_of_marker
@@ -211,11 +211,12 @@ class _Sentence(Shaped):
             if verb == "grant" and position == "unit":
                 places = f"{places}; with `at: start` the Unit begins with it"
             or_there = f"; or write it for {places}" if places else ""
-            yield Unread((verb,), f"Nothing says when `{verb}` is done.", f"say when, such as `on: {self._such}`{or_there}")
+            moment = self._wait(f"on: {self._such}") if verb in OF_UNITS else f"say when, such as `on: {self._such}`"
+            yield Unread((verb,), f"Nothing says when `{verb}` is done.", f"{moment}{or_there}")
             return
         misplaced = [(path, word, named) for path, word, named in self.words if position not in named.stands]
         for path, word, named in misplaced:
-            instead = named.instead or f"it is read for {spoken(named.stands)}"
+            instead = named.instead if position in OF_ACTIONS and named.instead else f"it is read for {spoken(named.stands)}"
             yield Unread(path, f"`{verb}: {word}` is not read for {POSITIONS[position]}.", instead)
         if misplaced:
             return
@@ -261,7 +262,9 @@ class _Sentence(Shaped):
                     (key,), "It counts all the time: nothing comes after it.", f"say what it waits for, such as `on: {self._such}`"
                 )
         if self.typed.get("until") and "until" not in row.keys:
-            yield Unread(("until",), "It counts as long as it stands there.", f"say from when it counts, such as `on: {self._such}`")
+            waits = row.done_by and position in WAITING
+            advice = f"say from when it counts, such as `on: {self._such}`" if waits else "take it out"
+            yield Unread(("until",), "It counts as long as it stands there.", advice)
         if isinstance(self.typed.get("when"), Mapping):
             if not when:
                 yield Unread(("when",), f"No condition of `{self._called}` is read.", "take it out")
@@ -366,7 +369,7 @@ class _Sentence(Shaped):
             return
         for path, word, named in self.words:
             if not named.lasts or named.done_by:
-                instead = named.instead or f"it is read for {spoken(named.stands)}"
+                instead = f"it is read for {spoken(named.stands)}"
                 yield Unread(path, f"`{verb}: {word}` cannot begin with something that is done.", instead)
         if self.typed.get("instead"):
             yield Unread(("instead",), "Nothing is about to happen.", "wait for it with `on: {before: ...}`")
@@ -388,7 +391,8 @@ class _Sentence(Shaped):
         if self.picks:
             known = replace(known, roles=(*known.roles, "picked"))
         if self.lasts and not typed.get("until"):
-            yield Unread((verb,), "Nothing says how long it counts from then on.", "say so, such as `until: round`")
+            long = "activation" if self.on == "round_ends" else "round"
+            yield Unread((verb,), "Nothing says how long it counts from then on.", f"say so, such as `until: {long}`")
         if not self.lasts and typed.get("until"):
             yield Unread(("until",), f"`{verb}` is done and over.", "take it out")
         who = typed.get("who")

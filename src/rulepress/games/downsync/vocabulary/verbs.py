@@ -10,7 +10,7 @@ ACTION = frozenset({"action"})
 PERFORMED = frozenset({"performed"})
 LEADER = frozenset({"leader"})
 
-_BEARER = "an action's own numbers are those of its attacks: make it a trait of units (`on: unit`)"
+_BEARER = "an action's own numbers are those of its attacks: write it for a trait of units"
 
 QUANTITIES: dict[str, Named] = {
     "attack_roll": Named("What is added to the dice of an attack.", CHECKED, called="TARG", limit=True, times=True),
