@@ -1,9 +1,11 @@
 """What no card has room for is told by the widths of letters, and the press refuses it."""
 
+import re
+
 import pytest
 from fontTools.ttLib import TTFont
 
-from rulepress.authoring import lettering
+from rulepress.authoring import lettering, too_wide
 from rulepress.authoring.project import Project
 from rulepress.cli.examining import examine
 from rulepress.press.formats import SIZES
@@ -21,6 +23,8 @@ WIDE = {
     "two lines of a name": ("name: Tank", "name: MOUNTED MAMMOTH WORKSHOP COMMAND AND WOMMA MAINTENANCE TROOP", 2, "the name is at least"),
     "variant": ("name: Tank", "name: Tank\nvariant: " + "Kommandantin" * 5, 3, "the variant is at least"),
     "type": ("type: Medium Tank", "type: " + "PANZER" * 10, 3, "the type line is at least"),
+    "type beside drawings": ("type: Medium Tank", "type: " + "MWMWMW MWMWMWM MWMWMWM MWMWMWM MWMWMWM WM", 3, "the type line is at least"),
+    "text": ("actions:", "notes: [{title: Odd, text: " + "Some words that say much. " * 80 + "}]\nactions:", 8, "mm too long"),
     "action": ("[Cannon]", f"[{{{CANNON}}}]", 8, "the action Donaudampfschifffahrtsgesellschaft is at least"),
     "note": ("actions:", "notes: [{title: Odd, text: " + "Haus" * 20 + "}]\nactions:", 8, "the note 1 is at least"),
 }
@@ -56,6 +60,29 @@ def test_check_tells_what_the_press_refuses(case, tmp_path):
     assert (error.code, error.path, error.line) == ("card-overrun", UNIT, line)
     assert words in error.message
     assert refused(there)
+
+
+@pytest.mark.parametrize("case", WIDE)
+def test_what_is_as_much_shorter_as_advised_fits(case, tmp_path):
+    """By letters off the end of what is named, or words off the end of a text."""
+    old, new, *_ = WIDE[case]
+    [error] = [one for one in examine(project(tmp_path, old, new)).findings if one.severity == "error"]
+    number, what = re.search(r"by about (\d+) (letter|word)", error.suggestion).groups()
+    named = re.search(r"`(\w+)", error.suggestion)
+    if what == "word":
+        text = re.search(r"text: ([^}]*)}", new)[1]
+        less = " ".join(text.split()[: -int(number)])
+    else:
+        text = re.search(rf"{named[1]}\w*", new)[0] if named else new.rpartition(": ")[2]
+        less = text[: -int(number)].strip()
+    there = project(tmp_path, old, new.replace(text, less))
+    assert not [one for one in examine(there).findings if one.severity == "error"], less
+    assert not refused(there), less
+
+
+def test_the_least_card_is_the_one_that_is_pressed():
+    assert min(size.width for size in SIZES) == too_wide.NARROWEST
+    assert min(size.height for size in SIZES) == too_wide.LOWEST
 
 
 @pytest.mark.parametrize("case", FITS)

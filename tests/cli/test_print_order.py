@@ -95,6 +95,8 @@ def test_without_a_name_every_card_of_every_game_is_meant_once(project):
         (["--for", "home-a4", "--unit", "virago", "--count", "virago=0"], "nothing to print"),
         (["--for", "home-a4", "--unit", "virago", "--count", "virago"], "such as virago=3"),
         (["--for", "home-a4", "--unit", "virago", "--count", "virago=9999"], "at most 612"),
+        (["--for", "home-a4", "--count", "virago=2", "--count", "coalition/virago=3"], "`coalition/virago` twice"),
+        (["--for", "makeplayingcards", "--count", "virago=612", "--count", "widow-scout=1"], "of 613 cards, and MakePlayingCards, poker"),
         (["--for", "home-a4", "--unit", "virago", "--offset", "1"], "such as --offset=0.5,-1"),
         (["--for", "home-a4", "--unit", "virago", "--offset", "1,20"], "at most 10"),
         (["--for", "makeplayingcards", "--unit", "virago", "--offset", "1,1"], "printer at home"),

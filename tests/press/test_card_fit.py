@@ -45,6 +45,19 @@ def test_a_text_that_is_too_long_names_card_field_and_overrun(press_one):
     assert not report.failed and not (out.parents[1] / "overruns" / "downsync").exists()
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("count", [360, 500])
+def test_a_text_that_loses_as_many_words_as_advised_fits(press_one, one_size, count):
+    words = (LONG.split() * 40)[:count]
+
+    def pressed():
+        return press_one(VECTOR, lambda unit, data: unit["traits"][1].update(text=" ".join(words)))[0]
+
+    [error] = pressed().diagnostics
+    del words[-int(re.search(r"about (\d+) words", error.suggestion)[1]) :]
+    assert not pressed().failed
+
+
 def test_a_picture_without_room_is_told_each_time(press_one, one_size):
     """Beside its type line a figure has room in smaller type, or in none; and that is told of a card that was pressed before, too."""
 
@@ -158,7 +171,7 @@ def test_neither_a_long_name_nor_a_long_back_makes_the_type_of_the_front_small(d
         return worker.machine.fit(worker.setting.prepare(replace(face, record={**face.record, **changes})), size)
 
     usual, _ = fitted()
-    low, overruns = fitted(name="Heavy Reconnaissance and Recovery Section of the Far North")
+    low, overruns = fitted(name="Heavy Reconnaissance and Recovery Section of the Farther North")
     assert not overruns and low.step.low and low.step.text == usual.step.text
     turned, overruns = fitted(notes=[{"title": "Odd", "text": LONG * 14, "field": "note", "loc": "notes"}])
     assert not overruns and turned.step.over and turned.step.front > turned.step.text

@@ -17,6 +17,63 @@ def clean(body: str) -> tuple[str, tuple[str, ...]]:
     return picture.content.decode(), picture.left_out
 
 
+def _png_of(depth: int, colour: int, pixel: bytes, nothing: bytes = b"") -> bytes:
+    """A PNG of one colour, written number by number: Pillow writes none of 16 bits in colour."""
+
+    def chunk(kind: bytes, body: bytes) -> bytes:
+        return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+
+    head = chunk(b"IHDR", struct.pack(">IIBBBBB", 8, 8, depth, colour, 0, 0, 0))
+    lines = chunk(b"IDAT", zlib.compress((b"\0" + pixel * 8) * 8))
+    return b"\x89PNG\r\n\x1a\n" + head + (chunk(b"tRNS", nothing) if nothing else b"") + lines + chunk(b"IEND", b"")
+
+
+def _saved(mode: str, kind: str = "PNG", **more) -> bytes:
+    from PIL import Image
+
+    out = BytesIO()
+    Image.new("RGB", (8, 8), (200, 30, 30)).convert(mode).save(out, kind, **more)
+    return out.getvalue()
+
+
+GREY, RED, NOTHING = (0x5A, 0x5A, 0x5A, 255), (200, 30, 30, 255), 0
+KINDS = {
+    "four inks": ("p.jpg", _saved("CMYK", "JPEG"), RED, True),
+    "grey of 16 bits": ("p.png", _png_of(16, 0, b"\x5a\xff"), GREY, True),
+    "grey of 16 bits that stands for nothing": ("p.png", _png_of(16, 0, b"\x5a\xff", b"\x5a\xff"), NOTHING, True),
+    "grey and alpha of 16 bits": ("p.png", _png_of(16, 4, b"\x5a\xff\xff\xff"), GREY, True),
+    "colour of 16 bits": ("p.png", _png_of(16, 2, b"\xc8\x00\x1e\x00\x1e\x00"), RED, True),
+    "colour of 16 bits that stands for nothing": ("p.png", _png_of(16, 2, b"\0\1\0\2\0\3", b"\0\1\0\2\0\3"), NOTHING, True),
+    "colour and alpha of 16 bits": ("p.png", _png_of(16, 6, b"\xc8\x00\x1e\x00\x1e\x00\xff\xff"), RED, True),
+    "colour": ("p.png", _saved("RGB"), RED, False),
+    "colour and alpha": ("p.png", _saved("RGBA"), RED, False),
+    "a palette": ("p.png", _saved("P"), None, False),
+    "a photograph": ("p.jpg", _saved("RGB", "JPEG"), RED, False),
+    "grey and alpha": ("p.png", _saved("LA"), None, False),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_a_pdf_shows_of_a_photograph_is_what_is_on_it(tmp_path, kind):
+    """Grey of 16 bits was black, four inks had other colours, and what stands for nothing was seen."""
+    from PIL import Image
+    from weasyprint import HTML
+
+    from rulepress.press.rasters import raster
+
+    name, data, colour, anew = KINDS[kind]
+    (tmp_path / name).write_bytes(data)
+    picture = read(tmp_path, name, {})
+    assert (picture.content != data) == anew
+    with Image.open(BytesIO(picture.content)) as image:
+        colour = colour if colour is not None else image.convert("RGBA").getpixel((4, 4))
+    (tmp_path / f"made.{picture.suffix}").write_bytes(picture.content)
+    page = f"<style>@page {{ size: 40px; margin: 0 }} img {{ display: block; width: 40px }}</style><img src='made.{picture.suffix}'>"
+    shown = raster(HTML(string=page, base_url=str(tmp_path)).write_pdf(), (40, 40)).getpixel((20, 20))
+    expected = (255, 255, 255) if colour == NOTHING else colour[:3]
+    assert max(abs(one - other) for one, other in zip(shown, expected, strict=True)) <= 3
+
+
 def test_a_drawing_takes_the_cards_colours():
     text, left_out = clean('<path fill="currentColor" stroke="var(--accent, red)"/><g fill="var(--other, #fff)"/>')
     assert 'fill="#123456"' in text and 'stroke="#abcdef"' in text and 'fill="#fff"' in text and not left_out

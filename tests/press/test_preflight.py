@@ -212,6 +212,8 @@ def test_an_order_that_names_what_is_not_there_is_refused(tmp_path):
     for name in files.values():
         (tmp_path / name).write_bytes(b"")
     assert not found(tmp_path, order, PICTURES, "order.xml")
+    [one] = found(tmp_path, order, PICTURES.model_copy(update={"most": 1}), "order.xml")
+    assert one.code == "preflight-order" and "takes 1 in one" in one.message
     (tmp_path / "two.png").unlink()
     [one] = found(tmp_path, order, PICTURES, "order.xml")
     assert one.code == "preflight-missing" and "two.png" in one.message

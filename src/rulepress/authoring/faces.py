@@ -3,7 +3,6 @@
 Everything a `Face` holds is plain text and figures; how it looks is the templates' affair.
 """
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from posixpath import dirname, splitext
@@ -24,9 +23,9 @@ class Piece:
     two_lines: tuple[float, ...] = ()
     """Sizes on two lines, for when it fits on one at none."""
 
-    def most(self, text: str) -> float:
-        """Millimetres of a text for which there is room: where it may take two lines and is of more than one word, most of both."""
-        return self.room * (1.7 if self.two_lines and re.search(r"[\s-]", text) else 1)
+    def most(self, share: float) -> float:
+        """Millimetres of a text for which there is room where it may take two lines, and the fuller of these has that share of it."""
+        return self.room / share if self.two_lines else self.room
 
 
 @dataclass(frozen=True)
@@ -63,8 +62,12 @@ class Face:
     """A lower frame, for when the body needs the room."""
     columns: Mapping[str, Piece] = field(default_factory=dict, repr=False)
     """Lists of the record whose names stand in a narrow column: their least type, and its width."""
-    overleaf: bool = False
-    """Its template can put what traits and notes say onto a back of the card's own (`step.over`), for when the front is too small."""
+    drawn: float = 0.0
+    """Millimetres of the type line that drawings take at the least."""
+    behind: tuple[str, ...] = ()
+    """Short texts behind the type, in the least type."""
+    overleaf: tuple[str, ...] = ()
+    """Lists of the record that its template can put onto a back of the card's own (`step.over`), for when the front is too small."""
     fixed: bool = False
     """Nothing to fit: a back."""
     language: str = "en"

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import struct
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 
@@ -85,6 +86,19 @@ def _damaged(font: bytes) -> str | None:
             return f"its part `{tag.decode('latin-1').strip()}` is not as it was saved"
     outlines = (b"CFF ",) if b"CFF " in tables else (b"glyf", b"loca")
     return next((f"it has no part `{tag.decode().strip()}`" for tag in (*_NEEDED, *outlines) if tag not in tables), None)
+
+
+def fuller_line(text: str, leads: Mapping[str, float]) -> float:
+    """The share of a text that the fuller of two lines has where it breaks best, by how far each character leads; 1 of one that does not
+    break."""
+    whole = _far(text, leads)
+    breaks = (found.end() for found in re.finditer(r"\s+|(?<=\w)-(?=\w)", text))
+    fuller = (max(_far(text[:at].rstrip(), leads), _far(text[at:], leads)) for at in breaks)
+    return min(fuller, default=whole) / whole if whole else 1.0
+
+
+def _far(text: str, leads: Mapping[str, float]) -> float:
+    return sum(leads.get(letter, 0.0) for letter in text)
 
 
 def missing(text: str, known: frozenset[str]) -> list[str]:

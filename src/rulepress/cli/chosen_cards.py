@@ -191,6 +191,7 @@ MOST = 612
 
 def _counted(found: list[Chosen], counts: list[tuple[str, int]]) -> list[Chosen]:
     """As many copies of the named cards as are asked for, where the first of them is; none leaves a card out."""
+    told = set()
     for name, number in counts:
         there = [(one, key) for one in found for key in dict.fromkeys(one.cards) if name in (key, key.rpartition("/")[2])]
         if not there:
@@ -198,6 +199,9 @@ def _counted(found: list[Chosen], counts: list[tuple[str, int]]) -> list[Chosen]
         if len(there) > 1:
             raise Failure(f"There is more than one card `{name}`; name its faction, too: {', '.join(key for _, key in there)}.")
         [(one, key)] = there
+        if (one.game.id, key) in told:
+            raise Failure(f"--count names `{key}` twice; say once how many of it.", USAGE)
+        told.add((one.game.id, key))
         first = one.cards.index(key)
         rest = [card for card in one.cards[first:] if card != key]
         one.cards[first:] = [key] * number + rest

@@ -23,6 +23,7 @@ from rulepress.authoring.strays import outside, strays
 from rulepress.authoring.taken_names import cards_of_one_name, games_of_one_name
 from rulepress.authoring.too_wide import CODE as OVERRUN
 from rulepress.authoring.too_wide import too_wide
+from rulepress.cli.site_faults import is_of_the_site, pages_twice, site_faults
 from rulepress.cli.sources import Opened, linted, lints, stop_at_errors
 from rulepress.cli.unswept import unswept
 from rulepress.cli.verdicts import AT_WORK, Keys, Verdict, keys, remember, remembered
@@ -78,7 +79,12 @@ def examine(
     broken = {name: [document for document in content.documents if is_malformed(document)] for name, content in contents.items()}
     findings = [found for one in seen.values() for found in one.findings]
     with shelf("templates"):
-        findings += links or [*strays(project, games, _all(seen, "places")), *looks(project), *_of_presets(project)]
+        findings += links or [
+            *strays(project, games, _all(seen, "places")),
+            *looks(project),
+            *_of_presets(project),
+            *site_faults(project),
+        ]
     findings += games_of_one_name({name: one.covered["behind"] for name, one in seen.items()})
     findings = causes(findings, [document for documents in broken.values() for document in documents])
     if not seen and not findings:
@@ -120,6 +126,7 @@ def _look(project: Project, read: Opened, deep: bool) -> Verdict:
     if content.data is not None and not has_errors(findings):  # cards are laid out of what is right
         faces = played.faces(content.data)
         findings += [*cards_of_one_name(faces, content.documents), *too_wide(project, faces, content.documents)]
+        findings += pages_twice(project, played, content)
     own = [document for document in content.documents if project.owns(document.path, document.root)]
     languages = {} if has_errors(content.diagnostics) else played.languages(content)
     covered = {
@@ -165,11 +172,11 @@ def _all(seen: Mapping[str, Verdict], what: str) -> list[Any]:
 def checked(root: Path) -> list[Opened]:
     """The sources of every game, looked at as `check` does; of a game that nobody has touched since the last look they are only read.
     Prints findings and raises Failure when there are errors. That a card is too small for its words is no reason to stop here: the press
-    leaves out that card, and says so; everything else is what its sources mean."""
+    leaves out that card, and says so; nor is what `site` alone refuses."""
     project = Project(root)
     shelf = partial(between_runs, project.root)
     report = examined_anew(project, False, keys(project, False), shelf)
-    stop_at_errors([found for found in report.findings if found.code != OVERRUN], project)
+    stop_at_errors([found for found in report.findings if found.code != OVERRUN and not is_of_the_site(found)], project)
     return [Opened(game(name, project), report.contents.get(name) or _read(project, name, shelf)) for name in report.games]
 
 

@@ -104,6 +104,13 @@ def _pressed(
         return 0
     if not cards:
         raise Failure("No card is chosen, so there is nothing to print.")
+    copies = sum(len(one.cards) for one in cards)
+    for one in presets.values():
+        if one.most is not None and copies > one.most:
+            raise Failure(
+                f"This order is of {copies} cards, and {one.name} takes {one.most} in one: order in parts, each with fewer --faction, "
+                f"--force and --unit, or fewer copies with --count. Nothing was written."
+            )
     system.require(system.PANGO)
     begin = time.perf_counter()
     folder = "-".join(filter(None, (name, args.language)))

@@ -6,6 +6,7 @@ A card that is too long is never shrunk below the smallest size, clipped or spil
 from __future__ import annotations
 
 import logging
+import math
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -13,7 +14,9 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from rulepress.authoring import lettering
 from rulepress.authoring.faces import Piece
+from rulepress.authoring.too_wide import HEADS
 
 from . import libraries
 from .card_tree import body_and_type, frame_alone, of_tree, tree, whole
@@ -42,8 +45,8 @@ FAR = 50
 """Millimetres by which a text is so much too long that the last step is asked first."""
 LEADING = 1.1 * 25.4 / 72
 """Height of a dense line in millimetres, for one point of type."""
-PER_LINE = 0.85
-"""Characters in a line of the smallest body type, for one millimetre of card: about 54 on 63.5 mm."""
+PER_LINE = 1.05
+"""Characters in a line of the smallest body type, for one millimetre of card, at the most: about 66 on 63.5 mm."""
 ROUNDED = 0.006
 """Millimetres by which the height of the art may differ: it is set in hundredths."""
 MOST_DRAWINGS = 500
@@ -301,7 +304,7 @@ class Machine:
             overruns += _too_wide(page._page_box)
             if slack < -0.01:
                 field, loc = next(((f, loc) for f, loc, y in fields if y > end + 0.01), ("text", ""))
-                characters = -slack / (step.text * LEADING) * size.width * PER_LINE
+                characters = math.ceil(-slack / (step.text * LEADING)) * size.width * PER_LINE
                 overruns.append(Overrun(field, loc, -slack, False, round(characters)))
             slacks.append(slack)
         fit = Fit(step, step.art if overruns else min(ART, step.art + slacks[0]), pieces, widths)
@@ -499,8 +502,11 @@ def _largest(piece: Piece, per_point: float, room: float, most: float) -> float 
 
 
 def _most(card: Card, name: str, piece: Piece) -> float:
-    """Millimetres of a card's text for which its piece has room."""
-    return piece.most(str(card.record.get(name, "")))
+    """Millimetres of a card's text for which its piece has room, a little less than two lines where it breaks into these."""
+    if not piece.two_lines or name not in HEADS:
+        return piece.room
+    leads = lettering.widths(card.setting.fonts.files[HEADS[name]])
+    return 0.99 * piece.most(lettering.fuller_line(str(card.record.get(name) or ""), leads))
 
 
 def _too_long(overruns: list[Overrun]) -> float:

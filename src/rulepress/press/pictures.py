@@ -29,6 +29,8 @@ from rulepress.authoring.artwork import (
 from rulepress.authoring.contrast import contrast
 from rulepress.authoring.files import Unreadable, read_bytes
 
+from .unusual_pictures import usual
+
 SEEN = 2.0
 """Contrast that a shape needs against what is behind it."""
 
@@ -72,11 +74,10 @@ def read(root: Path, path: str, colours: dict[str, str]) -> Picture:
     except Unreadable as problem:
         raise BadPicture(problem.message) from None
     if data.startswith(b"\x89PNG\r\n\x1a\n"):
-        _check_pixels(data, "PNG")
-        return Picture(data, "image/png")
+        return Picture(_whole(data, "PNG") or data, "image/png")
     if data.startswith(b"\xff\xd8\xff"):
-        _check_pixels(data, "JPEG")
-        return Picture(data, "image/jpeg")
+        made = _whole(data, "JPEG")
+        return Picture(made, "image/png") if made else Picture(data, "image/jpeg")
     if b"<svg" in data or path.lower().endswith(".svg"):
         return drawing(data, colours)
     raise BadPicture("This is neither an SVG drawing nor a PNG or JPEG picture.")
@@ -255,7 +256,8 @@ def _stay_inside(root: Path, path: str) -> None:
         raise BadPicture(LINKED)
 
 
-def _check_pixels(data: bytes, kind: str) -> None:
+def _whole(data: bytes, kind: str) -> bytes | None:
+    """Raises `BadPicture` for a photograph that cannot be read; returns it anew where PDFs would show it wrongly, see `usual`."""
     from io import BytesIO
 
     from PIL import Image, UnidentifiedImageError
@@ -265,6 +267,7 @@ def _check_pixels(data: bytes, kind: str) -> None:
     try:
         with Image.open(BytesIO(data), formats=[kind]) as image:
             image.load()
+            return usual(image, data)
     except (UnidentifiedImageError, OSError, SyntaxError, ValueError, Image.DecompressionBombError) as problem:
         raise BadPicture(f"This picture cannot be read: {problem}.") from None
 

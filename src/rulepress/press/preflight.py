@@ -114,6 +114,8 @@ def _order(preset: Pictures, path: Path, fault: Fault) -> Iterator[Diagnostic]:
         return
     if sorted(fronts) != list(range(quantity)):
         yield fault("order", f"It is of {quantity} cards, and its fronts do not fill each slot once.", "make it again")
+    if preset.most is not None and quantity > preset.most:
+        yield fault("order", f"It is of {quantity} cards; {preset.name} takes {preset.most} in one.", "order in parts")
     named = [one.text or "" for one in (*root.iterfind("*/card/id"), *root.iterfind("cardback"))]
     yield from _missing(named, path, fault)
 

@@ -37,6 +37,8 @@ class _Preset(Record):
     """For whom it is, and what is to be done with the files."""
     ink: Literal["full", "low"] = "full"
     """`low`: white grounds, outlines and no colour, for a printer at home."""
+    most: Annotated[int, Field(ge=1, le=100_000)] | None = None
+    """As many cards, copies counted, as the shop takes in one order; nothing where it takes any number."""
 
     @property
     def millimetres(self) -> tuple[float, float]:

@@ -20,6 +20,7 @@ from rulepress.authoring.faces import Face, card_file
 from rulepress.authoring.kept import between_runs, kept
 from rulepress.authoring.project import Project, shipped
 from rulepress.authoring.source import read_yaml
+from rulepress.authoring.too_wide import shorter
 
 from . import current
 from . import fonts as typefaces
@@ -273,7 +274,7 @@ def overruns_of(project: Project, face: Face, overruns: list[tuple[Size, list[Ov
         amounts = " and ".join(f"{_millimetres(overrun.amount)} on {size.name.partition(',')[0]}" for size, overrun in cases)
         if worst.across:
             message = f"{name}: the {field_name} is too wide for its card even at the smallest type, by {amounts}; {picture} shows it."
-            advice = "shorten it, or break up its longest word"
+            advice = shorter(project, face, field_name) or f"shorten it{_about(worst.characters)}"
         else:
             message = (
                 f"{name}: the text is too long for its card even at the smallest type, by {amounts}. It runs "
@@ -322,7 +323,7 @@ def _about(characters: int | None) -> str:
     """A length in words and characters, if it is known."""
     if characters is None:
         return ""
-    words = max(1, round(characters / 6))
+    words = max(1, -(-characters // 5))  # short ones, so that as many are sure to be enough
     return f" by about {words} word{'s' * (words > 1)} ({max(characters, 1)} characters)"
 
 

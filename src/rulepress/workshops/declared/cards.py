@@ -102,7 +102,7 @@ class Layout:
         return Face(
             unit["key"], faction["id"], unit["id"], "declared/card.html",
             f"factions/{game}/{faction['id']}/{kind}s/{unit['id']}.yaml", faction["colours"], record,
-            pictures(game, faction, unit), *frames(stats), overleaf=bool(texts),
+            pictures(game, faction, unit), *frames(stats), overleaf=("texts",) if texts else (),
             language=self.data.get("language", "en"), words=self.words, own=game,
         )  # fmt: skip
 
@@ -122,7 +122,7 @@ class Layout:
         made = self.face(faction, leader, "leader")
         given = [{"style": "note", **one, "field": f"grants {one['title']}", "loc": "grants"} for one in told(leader, faction, units)]
         texts = blocks([*self.texts(leader), *given])
-        return replace(made, record=made.record | {"texts": texts}, overleaf=bool(texts))
+        return replace(made, record=made.record | {"texts": texts}, overleaf=("texts",) if texts else ())
 
     # -- what stands on it ----------------------------------------------------------------------------------------
 

@@ -28,6 +28,9 @@ _LOW_NAME_BESIDE_VARIANT = Piece((11.5, 10.5, 9.5), LOW_NAME.room, (7.2, 6.6))
 _LOW_VARIANT = Piece((8, 7.2, 6.5), LOW_NAME.room)
 _LOW_STAT = Piece((15, 14, 13, 12, 11, 10, 9, 8), 6.0)
 
+_ICON, _BASES = 3.8, 4.7
+"""Millimetres of the type line that the drawing of the kind takes, and the number of bases."""
+
 LONGEST_TRACK = 12
 """Command Points that there is room for on a card, one beside the other."""
 
@@ -111,7 +114,8 @@ def _unit(data: dict, faction: dict, unit: dict) -> Face:
     return Face(
         unit["key"], faction["id"], unit["id"], "downsync/unit.html", f"{_folder(faction)}units/{unit['id']}.yaml",
         faction["colours"], record, pictures("downsync", faction, unit),
-        *_frames(unit["variant"], labels.values()), columns={"actions": _ACTION}, overleaf=True)  # fmt: skip
+        *_frames(unit["variant"], labels.values()), columns={"actions": _ACTION},
+        drawn=_ICON + (_BASES if unit["bases"] else 0), overleaf=("traits", "glossary", "notes"))  # fmt: skip
 
 
 def _taken(data: dict, unit: dict) -> list[dict]:
@@ -171,7 +175,7 @@ def _leader(data: dict, faction: dict, leader: dict) -> Face:
         leader["key"], faction["id"], leader["id"], "downsync/leader.html",
         f"{_folder(faction)}leaders/{leader['id']}.yaml",
         faction["colours"], record, pictures("downsync", faction, leader),
-        *_frames(None, ()), overleaf=True)  # fmt: skip
+        *_frames(None, ()), drawn=_ICON, overleaf=("glossary", "notes", "swaps"))  # fmt: skip
 
 
 def _points(data: dict, leader: dict) -> list[int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from rulepress.authoring import statements
@@ -204,6 +205,7 @@ def _faction(sources: FactionSources, common: _Common) -> dict | None:
                 "effects": effects(definition.record.effects, {}, Bearer(), definition.at / "effects", scope)
             }
     own_tokens = {name: _token(name, definition, scope) for name, definition in _definitions(sources.tokens).items() if definition.record}
+    scope = replace(scope, core={**scope.core, "tokens": {**scope.core["tokens"], **own_tokens}})  # notes print their words
     for name, definition in _definitions(sources.actions).items():
         if definition.record:
             shared_action(name, definition, scope)
@@ -240,6 +242,9 @@ def _card(source: Source, sources: FactionSources, scope: Scope) -> dict:
         at = At(source.document, ("notes", index))
         if note.token and note.token not in core["tokens"]:
             unknown(at / "token", "token", note.token, core["tokens"])
+        elif note.token in scope.tokens:
+            token = core["tokens"][note.token]  # one of the faction's own; of one whose form is wrong nothing else is known
+            notes.append({"title": scope.say("[token] Token", token=token["name"]), "text": token.get("text", "")})
         elif note.token:
             token = core["tokens"][note.token]
             words = {"text": token["text"], "gained": token["gained"] + ".", "removed": token["removed"] + "."}

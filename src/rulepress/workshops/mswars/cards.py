@@ -64,8 +64,12 @@ def _face(data: dict, faction: dict, kind: str, key: str, card: dict, record: di
         key, faction["id"], key.partition("/")[2], f"ms-wars/{kind}.html", f"{_folder(faction)}{kind}s/{card['id']}.yaml",
         faction["colours"], record, pictures("ms-wars", faction, card),
         frame(dict.fromkeys(labels, _STAT)), low_frame(dict.fromkeys(labels, _LOW_STAT)),
-        overleaf=kind != "team",
+        behind=tuple(filter(None, (record["detail"], record["ours"]))), overleaf=_OVERLEAF[kind],
     )  # fmt: skip
+
+
+_OVERLEAF = {"unit": ("abilities", "glossary"), "pilot": ("skills",), "team": ()}
+"""By kind of card, see `Face.overleaf`."""
 
 
 def _stats(names: dict, stats: dict) -> list[dict]:
