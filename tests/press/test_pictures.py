@@ -6,6 +6,8 @@ from io import BytesIO
 
 import pytest
 
+from rulepress.authoring.diagnostics import Unusable
+from rulepress.press import pictures
 from rulepress.press.pictures import BadPicture, drawing, fades, read
 
 COLOURS = {"ink": "#123456", "paper": "#ffffff", "accent": "#abcdef"}
@@ -157,3 +159,13 @@ def test_the_layout_engine_may_load_only_what_it_is_given():
 )
 def test_an_emblem_that_would_be_lost_on_ink_is_noticed(body, lost):
     assert fades(drawing(HEAD + body.encode() + b"</svg>", COLOURS), COLOURS["ink"]) is lost
+
+
+def test_a_drawing_that_takes_too_long_is_a_finding_of_its_file(monkeypatch):
+    from rulepress.press.redrawing import Drawn
+
+    monkeypatch.setattr(pictures, "SECONDS", 0.3)
+    rules = "".join(f"path:nth-child({number}n+1){{fill:red}}" for number in range(1, 900))
+    bomb = drawing(HEAD + f"<style>{rules}</style>".encode() + b'<path d="M0 0h5v5z"/>' * 9000 + b"</svg>", COLOURS, "art/bomb.svg")
+    with pytest.raises(Unusable, match=r"art/bomb\.svg: To draw this takes more than 0\.3 seconds"):
+        Drawn(bomb, None)
