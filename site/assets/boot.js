@@ -9,12 +9,48 @@
     requestAnimationFrame(() => setTimeout(done));
     setTimeout(done, 500);
   });
-  const dress = () => {
-    const theme = Object.assign(document.createElement("script"), { src: new URL("javascripts/bundle.js", here) });
-    theme.addEventListener("load", () => setTimeout(() => document.dispatchEvent(new Event("DOMContentLoaded"))));   // which it waits for
-    document.body.append(theme);
+
+  // Whatever is pressed, chosen or typed in a place before its script has come is done once it has. (What stands there before this script
+  // has come cannot be pressed: the style sheet hides it.)
+  const FIELDS = "input, select, textarea";
+  const stateOf = (field) => (/^(checkbox|radio)$/.test(field.type) ? "checked" : "value");
+  const touched = (field) => (field.options ? field.selectedIndex > 0 && !field.selectedOptions[0].defaultSelected
+    : field.files ? field.files.length : stateOf(field) === "checked" ? field.checked !== field.defaultChecked : field.value !== field.defaultValue);
+  const given = (field) => {
+    const state = stateOf(field), said = field[state];
+    return () => {
+      if (!field.files && field[state] !== said) field[state] = said;
+      for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
+    };
   };
-  if (!document.querySelector("script[src*='/bundle.']")) painted.then(dress);   // it is there where MkDocs alone serves the pages
+  const hold = (place, ready) => {
+    const kept = new Map([...place.querySelectorAll(FIELDS)].filter(touched).map((field) => [field, given(field)]));
+    const keep = (event) => {
+      const { type, target } = event, button = target.closest("button");
+      if (type === "click" && (!button || button.matches(".rp-open"))) return;     // links and labels need no script
+      event.stopImmediatePropagation();
+      if (type === "click") kept.set(button, () => button.click());
+      else if (type === "submit") kept.set(target, () => target.requestSubmit());
+      else kept.set(target, given(target));
+      if (type === "click" || type === "submit") event.preventDefault();
+    };
+    const types = ["click", "submit", "input", "change"];
+    for (const type of types) place.addEventListener(type, keep, true);
+    return ready.finally(() => types.forEach((type) => place.removeEventListener(type, keep, true))).then(() => {
+      for (const [element, again] of kept) if (element.isConnected) again();
+    });
+  };
+
+  const dress = () => new Promise((done) => {
+    const theme = Object.assign(document.createElement("script"), { src: new URL("javascripts/bundle.js", here) });
+    theme.addEventListener("load", () => setTimeout(() => {
+      document.dispatchEvent(new Event("DOMContentLoaded"));       // which it waits for
+      done();
+    }));
+    document.body.append(theme);
+  });
+  const header = document.querySelector(".md-header");
+  if (header && !document.querySelector("script[src*='/bundle.']")) hold(header, painted.then(dress));   // it is there where MkDocs alone serves the pages
 
   const KINDS = { rpCalculator: "calculator.js", rpWatch: "watch.js", rpExample: "example.js", rpForm: "form.js", rpUnits: "units.js", rpForce: "force.js", rpSeat: "seat.js", rpSight: "sight.js", rpQuick: "quick.js", rpOwn: "own.js" };   // what a place is marked with, and its script
   const load = (script) => import(new URL(script, here));
@@ -52,7 +88,13 @@
   const FOOT = { "[data-rp-report]": "report.js", "[data-rp-keep]": "offline.js" };
   document.addEventListener("click", async ({ target }) => {
     const [mark, script] = Object.entries(FOOT).find(([mark]) => target.closest?.(mark)) ?? [];
-    if (mark) (await load(script)).open(target.closest(mark));
+    if (!mark) return;
+    const button = target.closest(mark);
+    try {
+      (await load(script)).open(button);
+    } catch {
+      button.textContent = "This could not be loaded; press it again";
+    }
   });
   addEventListener("load", () => (window.requestIdleCallback ?? setTimeout)(() => {
     if (!navigator.connection?.saveData) load("offline.js").then(({ begin }) => begin()).catch(() => {});   // a browser that keeps nothing
@@ -80,7 +122,7 @@
     };
     const button = place.querySelector(".rp-open");
     if (!button) {                                       // it is on the page already
-      open().catch(failed);
+      hold(place, open()).catch(failed);
       continue;
     }
     if ("rpWatch" in place.dataset && new URLSearchParams(location.search).has("seed")) queueMicrotask(() => button.click());   // a game's address

@@ -31,7 +31,6 @@ class Own {
       if (event.dataTransfer.files[0]) this.take(event.dataTransfer.files[0]);
     });
     this.show();
-    if (input.files[0]) chosen();                       // before this script was here
   }
 
   /** Above the tool: whose records it works with, when these are not the site's, and what the address asks for and there is not. */
