@@ -14,7 +14,7 @@ from xml.parsers import expat
 from . import kept
 from .caches import told
 from .diagnostics import Diagnostic
-from .files import unsaved
+from .files import leaves, unsaved
 from .project import Project
 
 MAX_BYTES = 8 * 1024 * 1024
@@ -86,7 +86,7 @@ ENDINGS = (".svg", ".png", ".jpg", ".jpeg")
 
 def pictures(project: Project) -> list[str]:
     """Every picture among a project's sources, and the drawings of its own that templates/ holds, relative to its root."""
-    drawn = sorted((project.root / "templates").glob("**/*.svg"))
+    drawn = [] if leaves(project.root, "templates") else sorted((project.root / "templates").glob("**/*.svg"))
     return [
         *(path for path in project.files() if path.lower().endswith(ENDINGS)),
         *(path.relative_to(project.root).as_posix() for path in drawn),
