@@ -41,19 +41,33 @@
     });
   };
 
-  const dress = () => new Promise((done) => {
+  const dress = () => {
     const theme = Object.assign(document.createElement("script"), { src: new URL("javascripts/bundle.js", here) });
-    theme.addEventListener("load", () => setTimeout(() => {
-      document.dispatchEvent(new Event("DOMContentLoaded"));       // which it waits for
-      done();
-    }));
+    theme.addEventListener("load", () => setTimeout(() => document.dispatchEvent(new Event("DOMContentLoaded"))));   // which it waits for
     document.body.append(theme);
-  });
-  const header = document.querySelector(".md-header");
-  if (header && !document.querySelector("script[src*='/bundle.']")) hold(header, painted.then(dress));   // it is there where MkDocs alone serves the pages
+  };
+  if (!document.querySelector("script[src*='/bundle.']")) painted.then(dress);   // it is there where MkDocs alone serves the pages
+
+  // A new build has taken the place of this page's, whose scripts are no longer there: it is loaded anew, once.
+  const own = document.currentScript.src;
+  const anew = async () => {
+    const { status } = await fetch(own, { method: "HEAD", cache: "no-store" }).catch(() => ({}));
+    if (status !== 404) return;
+    try {
+      if (sessionStorage.getItem("rulepress.anew") === own) return;
+      sessionStorage.setItem("rulepress.anew", own);
+    } catch {
+      return;                                            // a browser that keeps nothing would go round in circles
+    }
+    location.reload();
+    await new Promise(() => {});
+  };
 
   const KINDS = { rpCalculator: "calculator.js", rpWatch: "watch.js", rpExample: "example.js", rpForm: "form.js", rpUnits: "units.js", rpForce: "force.js", rpSeat: "seat.js", rpSight: "sight.js", rpQuick: "quick.js", rpOwn: "own.js" };   // what a place is marked with, and its script
-  const load = (script) => import(new URL(script, here));
+  const load = (script) => import(new URL(script, here)).catch(async (problem) => {
+    await anew();
+    throw problem;
+  });
   const kind = ({ dataset }) => Object.keys(KINDS).find((mark) => mark in dataset);
   const places = [...document.querySelectorAll("[data-rp-calculator], [data-rp-watch], [data-rp-example], [data-rp-form], [data-rp-units], [data-rp-force], [data-rp-seat], [data-rp-sight], [data-rp-quick], [data-rp-own]")];
   const known = places.map((place) => place.dataset[kind(place)]);

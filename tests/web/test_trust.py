@@ -345,6 +345,24 @@ def tiny(project):
     return made
 
 
+def test_the_address_of_what_pages_load_changes_with_what_is_in_it(tiny, project):
+    def assets():
+        site = tiny()
+        [folder] = site.glob("assets*")
+        for page in site.rglob("*.html"):
+            places = re.findall(r'(?:src|href)="([^"#:]+)"', page.read_text("utf-8"))
+            assert page.name == "404.html" or any(f"{folder.name}/boot.js" in place for place in places)
+            assert all((page.parent / place).is_file() for place in places if "assets" in place)
+        settings = re.search(r'"search": ?"([^"]+)"', (site / "deep/er/other.html").read_text("utf-8"))
+        assert settings and (site / "deep/er" / settings[1]).is_file()
+        return folder.name
+
+    first = assets()
+    assert assets() == first
+    written(project, "dist/pages/assets/rulepress.css", "p { color: red }")
+    assert assets() != first
+
+
 def test_every_page_has_its_policy_and_the_same_each_time(tiny):
     first = {path.name: path.read_bytes() for path in tiny().rglob("*") if path.is_file()}
     assert first == {path.name: path.read_bytes() for path in tiny().rglob("*") if path.is_file()}
