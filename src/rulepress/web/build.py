@@ -46,7 +46,7 @@ BY_SCORE = ".sort((s,o)=>o.score-s.score)"
 EXACT_FIRST = (
     ".sort((t=>(s,o)=>t(o)-t(s)||o.score-s.score)((w=>c=>{let d=this.map.get(c.location);"
     'return+!!(d.tags&&[d.title,...d.tags].some(n=>n.toLowerCase().replace(/[\\s-]+/g," ")===w))'
-    "-2*/^(authoring|docs)\\//.test(c.location)})"
+    "-2*/^(authoring|docs)\\/|\\/vocabulary\\.html/.test(c.location)})"
     '(e.replace(/[*+]/g,"").trim().toLowerCase())))'
 )
 """Where the theme's script puts what it found in order, and what stands there instead: pages of a game that have exactly what was typed as
