@@ -59,6 +59,7 @@ class Pages(http.server.SimpleHTTPRequestHandler):
             super().do_GET()
             return
         kind, text = BARE[self.path]
+        text = text.replace("assets/", f"{next(Path(self.directory).glob('assets-*')).name}/")
         self.send_response(200)
         self.send_header("Content-Type", kind)
         self.send_header("Content-Length", str(len(text)))
@@ -88,7 +89,7 @@ def with_site(parser: argparse.ArgumentParser) -> argparse.Namespace:
     """What is asked of a built site; where that has no engine, this ends."""
     parser.add_argument("--site", type=Path, default=ROOT / "dist" / "site", metavar="DIR", help="the built site (dist/site)")
     asked = parser.parse_args()
-    if not (asked.site / "assets" / "engine" / "downsync.memory.gz").is_file():
+    if not list(asked.site.glob("assets-*/engine/downsync.memory.gz")):
         print(f"{asked.site} has no engine: run `python build.py site` first, or name another with --site.", file=sys.stderr)
         sys.exit(1)
     return asked

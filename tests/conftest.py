@@ -154,6 +154,11 @@ class BuiltSite(NamedTuple):
     folder: Path
     """Its dist/site."""
 
+    @property
+    def assets(self) -> Path:
+        """The folder of its scripts, styles and pictures, which is called after what it holds."""
+        return next(self.folder.glob("assets-*"))
+
 
 @pytest.fixture(scope="session")
 def site(made_once) -> BuiltSite:
@@ -259,10 +264,13 @@ def hold_pyodide(context, site_url: str) -> None:
     """A page that stays open holds the compiled Pyodide: whoever starts an engine in this context finds it ready, for half the time."""
     keeper = context.new_page()
     keeper.goto(site_url + "404.html")
-    keeper.evaluate("async pyodide => { window.kept = await WebAssembly.compileStreaming(fetch(pyodide)) }", f"{site_url}{PYODIDE}")
-
-
-PYODIDE = "assets/pyodide/pyodide.asm.wasm"
+    keeper.evaluate(
+        """async (site) => {
+        const [assets] = (await (await fetch(`${site}manifest.webmanifest`)).text()).match(/assets-\\w+/);
+        window.kept = await WebAssembly.compileStreaming(fetch(`${site}${assets}/pyodide/pyodide.asm.wasm`));
+    }""",
+        site_url,
+    )
 
 
 @pytest.fixture

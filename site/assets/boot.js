@@ -9,6 +9,38 @@
     requestAnimationFrame(() => setTimeout(done));
     setTimeout(done, 500);
   });
+
+  // Whatever is pressed, chosen or typed in a place before its script has come is done once it has. (What stands there before this script
+  // has come cannot be pressed: the style sheet hides it.)
+  const FIELDS = "input, select, textarea";
+  const stateOf = (field) => (/^(checkbox|radio)$/.test(field.type) ? "checked" : "value");
+  const touched = (field) => (field.options ? field.selectedIndex > 0 && !field.selectedOptions[0].defaultSelected
+    : field.files ? field.files.length : stateOf(field) === "checked" ? field.checked !== field.defaultChecked : field.value !== field.defaultValue);
+  const given = (field) => {
+    const state = stateOf(field), said = field[state];
+    return () => {
+      if (!field.files && field[state] !== said) field[state] = said;
+      for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
+    };
+  };
+  const hold = (place, ready) => {
+    const kept = new Map([...place.querySelectorAll(FIELDS)].filter(touched).map((field) => [field, given(field)]));
+    const keep = (event) => {
+      const { type, target } = event, button = target.closest("button");
+      if (type === "click" && (!button || button.matches(".rp-open"))) return;     // links and labels need no script
+      event.stopImmediatePropagation();
+      if (type === "click") kept.set(button, () => button.click());
+      else if (type === "submit") kept.set(target, () => target.requestSubmit());
+      else kept.set(target, given(target));
+      if (type === "click" || type === "submit") event.preventDefault();
+    };
+    const types = ["click", "submit", "input", "change"];
+    for (const type of types) place.addEventListener(type, keep, true);
+    return ready.finally(() => types.forEach((type) => place.removeEventListener(type, keep, true))).then(() => {
+      for (const [element, again] of kept) if (element.isConnected) again();
+    });
+  };
+
   const dress = () => {
     const theme = Object.assign(document.createElement("script"), { src: new URL("javascripts/bundle.js", here) });
     theme.addEventListener("load", () => setTimeout(() => document.dispatchEvent(new Event("DOMContentLoaded"))));   // which it waits for
@@ -16,8 +48,26 @@
   };
   if (!document.querySelector("script[src*='/bundle.']")) painted.then(dress);   // it is there where MkDocs alone serves the pages
 
+  // A new build has taken the place of this page's, whose scripts are no longer there: it is loaded anew, once.
+  const own = document.currentScript.src;
+  const anew = async () => {
+    const { status } = await fetch(own, { method: "HEAD", cache: "no-store" }).catch(() => ({}));
+    if (status !== 404) return;
+    try {
+      if (sessionStorage.getItem("rulepress.anew") === own) return;
+      sessionStorage.setItem("rulepress.anew", own);
+    } catch {
+      return;                                            // a browser that keeps nothing would go round in circles
+    }
+    location.reload();
+    await new Promise(() => {});
+  };
+
   const KINDS = { rpCalculator: "calculator.js", rpWatch: "watch.js", rpExample: "example.js", rpForm: "form.js", rpUnits: "units.js", rpForce: "force.js", rpSeat: "seat.js", rpSight: "sight.js", rpQuick: "quick.js", rpOwn: "own.js" };   // what a place is marked with, and its script
-  const load = (script) => import(new URL(script, here));
+  const load = (script) => import(new URL(script, here)).catch(async (problem) => {
+    await anew();
+    throw problem;
+  });
   const kind = ({ dataset }) => Object.keys(KINDS).find((mark) => mark in dataset);
   const places = [...document.querySelectorAll("[data-rp-calculator], [data-rp-watch], [data-rp-example], [data-rp-form], [data-rp-units], [data-rp-force], [data-rp-seat], [data-rp-sight], [data-rp-quick], [data-rp-own]")];
   const known = places.map((place) => place.dataset[kind(place)]);
@@ -52,7 +102,13 @@
   const FOOT = { "[data-rp-report]": "report.js", "[data-rp-keep]": "offline.js" };
   document.addEventListener("click", async ({ target }) => {
     const [mark, script] = Object.entries(FOOT).find(([mark]) => target.closest?.(mark)) ?? [];
-    if (mark) (await load(script)).open(target.closest(mark));
+    if (!mark) return;
+    const button = target.closest(mark);
+    try {
+      (await load(script)).open(button);
+    } catch {
+      button.textContent = "This could not be loaded; press it again";
+    }
   });
   addEventListener("load", () => (window.requestIdleCallback ?? setTimeout)(() => {
     if (!navigator.connection?.saveData) load("offline.js").then(({ begin }) => begin()).catch(() => {});   // a browser that keeps nothing
@@ -80,7 +136,7 @@
     };
     const button = place.querySelector(".rp-open");
     if (!button) {                                       // it is on the page already
-      open().catch(failed);
+      hold(place, open()).catch(failed);
       continue;
     }
     if ("rpWatch" in place.dataset && new URLSearchParams(location.search).has("seed")) queueMicrotask(() => button.click());   // a game's address

@@ -35,7 +35,7 @@ export function engine(game) {
       event.preventDefault();
       end(event.message || "its files could not be fetched");
     };
-    engines.set(game, { worker, waiting, last: 0 });
+    engines.set(game, { waiting, end, last: 0, post: (message) => worker.postMessage(message) });
   }
   return engines.get(game);
 }
@@ -55,6 +55,11 @@ export function worked(game, call, args) {
   const id = ++own.last;
   return new Promise((resolve) => {
     own.waiting.set(id, resolve);
-    own.worker.postMessage({ id, call, args });
+    own.post({ id, call, args });
   });
+}
+
+/** End the worker of a game with whatever it is still about, which is told `error`; the next question starts another. */
+export function stop(game, error) {
+  engines.get(game)?.end(error);
 }

@@ -31,7 +31,6 @@ class Own {
       if (event.dataTransfer.files[0]) this.take(event.dataTransfer.files[0]);
     });
     this.show();
-    if (input.files[0]) chosen();                       // before this script was here
   }
 
   /** Above the tool: whose records it works with, when these are not the site's, and what the address asks for and there is not. */
@@ -65,9 +64,10 @@ class Own {
     this.tell("rp-hint", `${file.name} is looked at …`);
     try {
       const text = await this.read(file);
-      const late = new Promise((_, reject) => setTimeout(() => reject(new Error("the engine did not come to an end with it.")), PATIENCE));
-      const { worked } = await import("./engine.js");
-      const reply = await Promise.race([worked(this.key, "judged records", { text }), late]);
+      const { worked, stop } = await import("./engine.js");
+      const late = setTimeout(() => stop(this.key, "the engine did not come to an end with it"), PATIENCE);
+      const reply = await worked(this.key, "judged records", { text });
+      clearTimeout(late);
       if (reply.error) throw new Error(`it could not be looked at: ${reply.error}`);
       if (reply.unread) throw new Error(reply.unread);
       this.begin({ text, name: file.name.slice(0, 80), told: reply.told });

@@ -7,7 +7,7 @@ from io import BytesIO
 import pytest
 from PIL import ImageFile
 
-from rulepress.authoring.artwork import photograph_fault
+from rulepress.authoring.artwork import TOO_OFTEN, faults, photograph_fault
 from rulepress.authoring.lettering import BadFont, characters, fonts
 from rulepress.authoring.project import Project, shipped
 from rulepress.press import pictures
@@ -95,3 +95,19 @@ def test_what_is_no_font_is_said(data):
     whole = fonts(Project(shipped()))[0].read_bytes()
     with pytest.raises(BadFont):
         characters(whole[:300])
+
+
+@pytest.mark.parametrize(
+    ("named", "uses"),
+    [
+        ('<g id="a">' + "<path d='M0 0h5v5z'/>" * 900 + "</g>", '<use href="#a"/>'),
+        ('<g id="a">' + "<path d='M0 0h5v5z'/>" * 900 + "</g>", '<use xmlns:x="http://www.w3.org/1999/xlink" x:href="#a"/>'),
+        ('<clipPath id="a">' + "<path d='M0 0h5v5z'/>" * 900 + "</clipPath>", '<path clip-path="url(#a)" d="M0 0h5v5z"/>'),
+        ('<linearGradient id="a">' + "<stop/>" * 900 + "</linearGradient>", '<path fill="url( \'#a\')" d="M0 0h5v5z"/>'),
+        ('<linearGradient id="a">' + "<stop/>" * 900 + "</linearGradient>", '<path style="fill:url(#a)" d="M0 0h5v5z"/>'),
+    ],
+)
+def test_a_small_drawing_that_comes_to_very_many_elements_is_told_by_check(named, uses):
+    text = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">' + named + "{}</svg>"
+    assert faults(text.format(uses * 900)) == [(1, 1, "error", TOO_OFTEN)]
+    assert faults(text.format(uses * 90)) == []

@@ -20,7 +20,7 @@ FRONT = "---\ntitle: Bombs\norder: 10\n---\n\nAn honest paragraph.\n\n"
         ("<a " * 700, 8, "signs in one paragraph"),
         ("*" * 3000, 8, "signs in one paragraph"),
         ("`" * 3000, 8, "signs in one paragraph"),
-        (("**_ " * 100 + "\n\n") * 60, 88, "signs in one chapter"),
+        (("**_ " * 100 + "\n\n") * 60, 88, "signs in one file"),
         (">" * 50, 8, "levels"),
         ("> " * 50 + "deep", 8, "levels"),
         ("- " * 50 + "deep", 8, "levels"),

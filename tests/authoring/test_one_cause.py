@@ -57,6 +57,8 @@ PROJECTS = {
             "templates/pages/downsync/terms.md.j2": "{% include 'downsync/mine.md.j2' %}",
             "templates/pages/downsync/mine.md.j2": "# Words",
             "templates/README.md": "What I changed.",
+            "templates/own.css": "p { color: red }",
+            "templates/own.html": "<p>",
         },
         {
             "Scenario": "unread-file did you mean scenarios/?",
@@ -67,6 +69,8 @@ PROJECTS = {
             "rules": "not-a-folder",
             "tables/downsync": "not-a-folder",
             "templates/cards/downsync/crad.css": "unread-file did you mean templates/cards/downsync/card.css?",
+            "templates/own.css": "unread-file",
+            "templates/own.html": "unread-file",
             "templates/page/home.md.j2": "unread-file did you mean templates/pages/home.md.j2?",
             "templates/art/downsync/silhouetes/tank.svg": "unread-file",
         },

@@ -6,6 +6,8 @@ from io import BytesIO
 
 import pytest
 
+from rulepress.authoring.diagnostics import Unusable
+from rulepress.press import pictures
 from rulepress.press.pictures import BadPicture, drawing, fades, read
 
 COLOURS = {"ink": "#123456", "paper": "#ffffff", "accent": "#abcdef"}
@@ -214,3 +216,16 @@ def test_the_layout_engine_may_load_only_what_it_is_given():
 )
 def test_an_emblem_that_would_be_lost_on_ink_is_noticed(body, lost):
     assert fades(drawing(HEAD + body.encode() + b"</svg>", COLOURS), COLOURS["ink"]) is lost
+
+
+def test_a_drawing_that_takes_too_long_is_a_finding_of_its_file(monkeypatch):
+    from weasyprint.images import SVGImage
+
+    from rulepress.press.redrawing import Drawn
+
+    monkeypatch.setattr(pictures, "SECONDS", 0.3)
+    drawn = Drawn(drawing(HEAD + b'<path d="M0 0h5v5z"/></svg>', COLOURS, "art/bomb.svg"), None)
+    monkeypatch.setattr(SVGImage, "draw", lambda *_: sum(1 for _ in iter(int, 1)))
+    monkeypatch.setattr(drawn, "_drawn_apart", lambda *_: None)
+    with pytest.raises(Unusable, match=r"art/bomb\.svg: To draw this takes more than 0\.3 seconds"):
+        drawn.draw(None, 9.0, 9.0, None)

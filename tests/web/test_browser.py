@@ -245,7 +245,7 @@ def search(site_url, open_shared_page):
         ("medium cannon", ["Crusader"], "Virago"),
         ("Close Medium Cannon", ["Virago"], "Crusader"),
         ("predator", ["Goliath Squad", "Samson", "Traits and effects"], "What check looks for"),
-        ("emergency cm", ["Guardian: Destroyer", "Guardian: Marksman", "Samson", "Traits and effects"], "What check looks for"),
+        ("emergency cm", ["Guardian: Destroyer", "Guardian: Marksman", "Samson", "Traits and effects"], "Samson"),
         ("virago", ["Virago"], "Units"),
     ],
 )
@@ -259,6 +259,29 @@ def test_search_puts_what_is_called_so_before_what_has_the_words(search, typed, 
     for place, title in enumerate(first):  # what the letters before the last one found may still stand there
         expect(pages.nth(place)).to_have_text(title)
     assert search.locator(".md-search-result__link").first.locator(".md-tag", has_text="Beta 4.2.0").is_visible()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("typed", ["overwatch", "how do I stun", "shape", "odds"])
+def test_search_puts_what_designers_read_behind_what_players_read(search, typed):
+    links = search.locator(".md-search-result__link:has(> .md-search-result__article .md-search-result__icon)")
+    search.locator(".md-search__input").fill("")
+    expect(links).to_have_count(0)
+    search.locator(".md-search__input").press_sequentially(typed)
+    expect(links.first).to_be_visible()
+    found = links.evaluate_all("all => all.map(each => /[/](authoring|docs)[/]|[/]vocabulary[.]html/.test(each.href))")
+    assert found == sorted(found)
+
+
+@pytest.mark.slow
+def test_a_word_that_says_nothing_by_itself_finds_no_name_that_begins_with_it(search):
+    links = search.locator(".md-search-result__link")
+    search.locator(".md-search__input").fill("")
+    expect(links).to_have_count(0)
+    search.locator(".md-search__input").press_sequentially("how do I stun")
+    expect(links.first).to_be_visible()
+    marked = search.locator(".md-search-result__link mark").all_inner_texts()
+    assert marked and all(one.lower().startswith("stun") for one in marked)
 
 
 @pytest.mark.slow

@@ -13,17 +13,17 @@ from rulepress.web.bundle import PACKAGE, bundle
 
 
 def test_same_bytes_for_the_same_engine(site):
-    assert bundle(calls) == bundle(calls) == (site.folder / "assets" / "engine" / "downsync.zip").read_bytes()
+    assert bundle(calls) == bundle(calls) == (site.assets / "engine" / "downsync.zip").read_bytes()
 
 
 def test_the_memory_has_all_code_in_it_and_nothing_of_this_machine(site):
-    memory = gzip.decompress((site.folder / "assets" / "engine" / "downsync.memory.gz").read_bytes())
+    memory = gzip.decompress((site.assets / "engine" / "downsync.memory.gz").read_bytes())
     assert b"rulepress.games.downsync.play.rounds" in memory
     assert not [place for place in (site.root, PACKAGE, cache()) if os.fsencode(place) in memory]
 
 
 def test_only_mechanics_are_in_it(site):
-    names = zipfile.ZipFile(site.folder / "assets" / "engine" / "downsync.zip").namelist()
+    names = zipfile.ZipFile(site.assets / "engine" / "downsync.zip").namelist()
     assert not [name for name in names if "workshop" in name or "authoring" in name or "tests" in name]
     assert {
         "start.py",
@@ -35,7 +35,7 @@ def test_only_mechanics_are_in_it(site):
 
 
 def test_it_runs_on_the_standard_library_alone(site, tmp_path):
-    with zipfile.ZipFile(io.BytesIO((site.folder / "assets" / "engine" / "downsync.zip").read_bytes())) as archive:
+    with zipfile.ZipFile(io.BytesIO((site.assets / "engine" / "downsync.zip").read_bytes())) as archive:
         archive.extractall(tmp_path)
     code = (
         "import json; from start import answering; asked = answering(open(sys.argv[1], encoding='utf-8').read());"

@@ -116,5 +116,5 @@ def exported(site, page, press, link: str) -> None:
     deck = json.loads(saved("first-watch.json"))["ObjectStates"][0]
     assert [card["Nickname"] for card in deck["ContainedObjects"]] == ["Virago"] * UNITS["Virago"]
     face = deck["CustomDeck"]["1"]["FaceURL"]
-    assert page.request.get(face).body() == (site.folder / "assets/cards/downsync/coalition-virago.png").read_bytes()
+    assert page.request.get(face).body() == (site.assets / "cards/downsync/coalition-virago.png").read_bytes()
     assert re.search(r"backs/coalition\.png$", deck["CustomDeck"]["1"]["BackURL"])

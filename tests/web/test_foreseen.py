@@ -20,7 +20,7 @@ TYPED = 12
 
 def questions(site, key: str) -> list[tuple[dict, dict]]:
     """Every question that the site has an answer to, with it, as the page reads them."""
-    folder = site.folder / "assets" / "engine"
+    folder = site.assets / "engine"
     told = json.loads((folder / f"{key}.json").read_text("utf-8"))["foreseen"]
     first, *names = told["names"]
     found = []
@@ -70,7 +70,7 @@ def test_answers_at_hand_are_those_that_the_command_line_prints(site, capsys):
 
 
 def test_what_a_form_begins_with_is_at_hand(site):
-    told = json.loads((site.folder / "assets" / "engine" / "ms-wars.json").read_text("utf-8"))
+    told = json.loads((site.assets / "engine" / "ms-wars.json").read_text("utf-8"))
     rules = Rules.from_data(content("ms-wars").data)
     asked = questions(site, "ms-wars")
     assert {said["test"] for said, _ in asked} == {test["id"] for test in told["asks"]}

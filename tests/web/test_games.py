@@ -26,7 +26,7 @@ def test_games_of_the_fifty_ideas_in_node(site, tmp_path):
     for seed in range(2, 5):
         game = fifty_games.new(book, seed)
         played.append(play_out(game, {player: fifty_games.Eager(f"{seed} {player}") for player in "AB"}))
-    engine = site.folder / "assets" / "engine" / "downsync.zip"
+    engine = site.assets / "engine" / "downsync.zip"
     answers = _in_node(engine, data, [("replay", {"save": game.save()}) for game in played], tmp_path)
     assert [answer["answer"]["hash"] for answer in answers] == [game.hash for game in played]
 

@@ -123,7 +123,7 @@ def test_a_new_build_takes_the_place_of_the_old_one(site, serve, device, page, t
         (old[path],) = kept_under(url, page, path)
     home = folder / "index.html"
     home.write_text(home.read_text("utf-8").replace("Rules, pressed", "Rules, printed"), "utf-8")
-    with (folder / "assets" / "rulepress.css").open("a", encoding="utf-8") as styles:
+    with (folder / site.assets.name / "rulepress.css").open("a", encoding="utf-8") as styles:
         styles.write(".md-typeset h1 { letter-spacing: 3px; }")
     keeper(folder)
     written = (folder / "sw.js").stat().st_mtime + 60
@@ -143,6 +143,25 @@ def test_a_new_build_takes_the_place_of_the_old_one(site, serve, device, page, t
     assert kept_under(url, page, "assets/boot.js") == [old["assets/boot.js"]], "what is the same stays"
 
 
+def test_a_page_that_is_open_while_a_new_build_comes_is_loaded_anew_for_a_script_that_is_gone(site, serve, device, page, tmp_path):
+    folder = tmp_path / "site"
+    shutil.copytree(site.folder, folder, ignore=shutil.ignore_patterns("pyodide", "engine", "downloads"))
+    keeper(folder)
+    url = serve(folder)
+    page.goto(url + "downsync/rules/dice.html")
+    settled(page, "downsync/rules/dice.html")
+    new = "assets-0123456789"
+    for path in (*folder.rglob("*.html"), folder / "manifest.webmanifest"):
+        path.write_text(path.read_text("utf-8").replace(site.assets.name, new), "utf-8")
+    (folder / site.assets.name).rename(folder / new)
+    keeper(folder)
+    page.locator(".rp-foot [data-rp-report]").click()
+    expect(page.locator(f"script[src*='{new}/boot.js']")).to_have_count(1)
+    assert not page.locator(f"[src*='{site.assets.name}'], [href*='{site.assets.name}']").count(), "a page of two builds"
+    page.locator(".rp-foot [data-rp-report]").click()
+    expect(page.get_by_role("dialog", name="Something wrong here?")).to_be_visible()
+
+
 def test_the_site_can_be_installed(site):
     manifest = json.loads((site.folder / "manifest.webmanifest").read_text("utf-8"))
     assert manifest["display"] == "standalone" and (site.folder / manifest["start_url"]).is_file()
@@ -156,5 +175,5 @@ def test_the_keeper_knows_every_file_and_keeps_no_books_unasked(site):
     files, whole = (json.loads(re.search(rf"^const {name} = (.*);$", told, re.MULTILINE)[1]) for name in ("FILES", "WHOLE"))
     there = {path.relative_to(site.folder).as_posix() for path in site.folder.rglob("*") if path.is_file()}
     assert set(files) == there - {"sw.js"} and set(whole) <= set(files)
-    assert "downloads/downsync/cards/coalition-virago.pdf" in whole and "assets/pyodide/pyodide.asm.wasm" in whole
+    assert "downloads/downsync/cards/coalition-virago.pdf" in whole and f"{site.assets.name}/pyodide/pyodide.asm.wasm" in whole
     assert not [path for path in whole if "/sheets/" in path or "/book/" in path]

@@ -48,7 +48,8 @@ def test_pictures_come_first_and_an_answer_when_somebody_asks(site_url, open_pag
     page, held = open_page(site_url + "404.html"), []
     page.route("**/logo.svg", lambda route: held.append(route))
     page.goto(site_url + "index.html", wait_until="domcontentloaded")
-    page.evaluate("async () => { const form = new URL('assets/quick.js', location); await import(form); await fetch(form); }")
+    boot = page.locator("script[src*=boot]").evaluate("each => each.src")
+    page.evaluate("async boot => { const form = new URL('quick.js', boot); await import(form); await fetch(form); }", boot)
     assert held and not [address for address in page.requests if address.endswith(".json")]
     page.get_by_label("At whom").select_option("coalition/virago")
     expect(page.locator(".rp-bar--hit")).to_be_visible()

@@ -220,6 +220,9 @@ def test_a_copy_of_our_site_is_as_ours(project):
         ("a.md", "---\ntitle: [\n---\n", "above-page", 2),
         ("a.md", "---\ntitle: {a: b}\n---\n", "above-page", 2),
         ("a.md", "---\nhide: 5\n---\n", "above-page", 2),
+        ("a.md", "# A\n\n" + "[a](" * 900, "too-intricate", 3),
+        ("a.md", "# A\n\n" + "\n".join(["[a]("] * 300), "too-intricate", 103),
+        ("a.md", "words\n\n" * 500_000, "too-intricate", 1),
         ("a.svg", "<svg xmlns='http://www.w3.org/2000/svg'>\n<script>alert(1)</script></svg>", "unsafe-drawing", 2),
         ("a.svg", "<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>", "unsafe-drawing", 1),
         ("a.svg", "<svg xmlns='http://www.w3.org/2000/svg'><a href='javascript:alert(1)'/></svg>", "unsafe-drawing", 1),
@@ -340,6 +343,24 @@ def tiny(project):
         return dist / "site"
 
     return made
+
+
+def test_the_address_of_what_pages_load_changes_with_what_is_in_it(tiny, project):
+    def assets():
+        site = tiny()
+        [folder] = site.glob("assets*")
+        for page in site.rglob("*.html"):
+            places = re.findall(r'(?:src|href)="([^"#:]+)"', page.read_text("utf-8"))
+            assert page.name == "404.html" or any(f"{folder.name}/boot.js" in place for place in places)
+            assert all((page.parent / place).is_file() for place in places if "assets" in place)
+        settings = re.search(r'"search": ?"([^"]+)"', (site / "deep/er/other.html").read_text("utf-8"))
+        assert settings and (site / "deep/er" / settings[1]).is_file()
+        return folder.name
+
+    first = assets()
+    assert assets() == first
+    written(project, "dist/pages/assets/rulepress.css", "p { color: red }")
+    assert assets() != first
 
 
 def test_every_page_has_its_policy_and_the_same_each_time(tiny):

@@ -4,6 +4,7 @@ import os
 import re
 import struct
 import zlib
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from hashlib import sha256
@@ -13,13 +14,15 @@ from xml.parsers import expat
 from . import kept
 from .caches import told
 from .diagnostics import Diagnostic
-from .files import unsaved
+from .files import leaves, unsaved
 from .project import Project
 
 MAX_BYTES = 8 * 1024 * 1024
 """Bytes of one picture."""
 MAX_DRAWING_BYTES = 1024 * 1024
 MAX_ELEMENTS = 20_000
+MAX_DRAWN = 100_000
+"""Elements, what others refer to counted for each of them."""
 MAX_DEPTH = 60
 MAX_SIDE = 8000
 """Pixels; a card at 600 dpi is 1500 wide."""
@@ -34,6 +37,7 @@ DRAWS = {
 SILENT = {"title", "desc", "metadata", "namedview"}
 """Elements that show nothing, and that nobody misses."""
 TEXT = {"text", "tspan", "textPath"}
+_REFERENCE = re.compile(r"url\(\s*['\"]?#([^'\")\s]+)")
 _NUMBER = re.compile(r"[-+]?(\d{1,9}(\.\d*)?|\.\d+)([eE][-+]?\d)?")
 
 HOLDS_TEXT = "This drawing holds text, which would need a font of its own: turn it into outlines."
@@ -41,6 +45,7 @@ NO_DRAWING = "This is not an SVG drawing: its first element is not <svg>."
 NO_SIZE = "This drawing has no size: give its <svg> a viewBox."
 LINKED = "A picture may not be reached through a link."
 TOO_MUCH = "This drawing is too deep or has too many elements."
+TOO_OFTEN = f"With all its copies, clips and shades this drawing comes to more than {MAX_DRAWN:,} elements: simplify it."
 
 DECLARES = "This drawing declares entities or rules of its own (<!DOCTYPE ... [); save it as plain SVG."
 
@@ -81,7 +86,7 @@ ENDINGS = (".svg", ".png", ".jpg", ".jpeg")
 
 def pictures(project: Project) -> list[str]:
     """Every picture among a project's sources, and the drawings of its own that templates/ holds, relative to its root."""
-    drawn = sorted((project.root / "templates").glob("**/*.svg"))
+    drawn = [] if leaves(project.root, "templates") else sorted((project.root / "templates").glob("**/*.svg"))
     return [
         *(path for path in project.files() if path.lower().endswith(ENDINGS)),
         *(path.relative_to(project.root).as_posix() for path in drawn),
@@ -137,6 +142,9 @@ def faults(text: str) -> list[Fault]:
     silent_from = 0
     style: list[tuple[int, int, list[str]]] = []
     count = 0
+    begun: list[tuple[str | None, int]] = []
+    sizes: dict[str, int] = {}
+    referred: Counter[str] = Counter()
 
     def note(severity: str, sentence: str, place: tuple[int, int] | None = None) -> None:
         line, column = place or (parser.CurrentLineNumber, parser.CurrentColumnNumber + 1)
@@ -147,6 +155,12 @@ def faults(text: str) -> list[Fault]:
         space, _, name = tag.rpartition("}")
         inside.append(name)
         count += 1
+        begun.append((attributes.get("id"), count))
+        for key, value in attributes.items():
+            if value.startswith("#") and key.endswith("href"):
+                referred[value[1:]] += 1
+            elif "url(" in value:
+                referred.update(_REFERENCE.findall(value))
         if len(inside) > MAX_DEPTH or count > MAX_ELEMENTS:
             note("error", TOO_MUCH)
             raise _Enough
@@ -190,10 +204,15 @@ def faults(text: str) -> list[Fault]:
         if silent_from == len(inside):
             silent_from = 0
         inside.pop()
+        named, at = begun.pop()
+        if named is not None:
+            sizes[named] = count - at
 
     parser.StartElementHandler, parser.EndElementHandler, parser.CharacterDataHandler = start, end, data
     with suppress(_Enough, expat.ExpatError):  # that it is not well-formed is told elsewhere
         parser.Parse(text, True)
+        if count + sum(times * sizes.get(name, 0) for name, times in referred.items()) > MAX_DRAWN:
+            note("error", TOO_OFTEN, (1, 1))
     return list(told.values())
 
 

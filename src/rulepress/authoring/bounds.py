@@ -1,4 +1,4 @@
-"""How intricate a chapter may be: what turns Markdown into pages takes ever longer for each sign more in a paragraph.
+"""How intricate a chapter, or another page, may be: what turns Markdown into pages takes ever longer for each sign more in a paragraph.
 
 The limits are far above what anybody writes; beyond them stands a mistake of pasting, or somebody's trick.
 """
@@ -35,7 +35,7 @@ Excess = tuple[int, int, str, str]
 def excess(lines: Sequence[str]) -> Iterator[Excess]:
     """What of a chapter goes beyond the limits: each kind once a paragraph."""
     if len(lines) > MAX_CHAPTER_LINES:
-        yield 1, 1, f"This chapter has more than {MAX_CHAPTER_LINES:,} lines.", "split it into several chapters"
+        yield 1, 1, f"This file has more than {MAX_CHAPTER_LINES:,} lines.", "split it into several files"
         return
     in_all = brackets = signs = height = 0
     told: set[str] = set()
@@ -52,12 +52,12 @@ def excess(lines: Sequence[str]) -> Iterator[Excess]:
             ("lines without an empty one between", height, MAX_HEIGHT, "put an empty line between paragraphs"),
             ("opening brackets in one paragraph", brackets, MAX_BRACKETS, "delete those that are no links"),
             ("special signs in one paragraph", signs, MAX_SIGNS, "put empty lines between paragraphs, or delete some"),
-            ("special signs in one chapter", in_all, MAX_SIGNS_IN_ALL, "split it into several chapters"),
+            ("special signs in one file", in_all, MAX_SIGNS_IN_ALL, "split it into several files"),
             ("levels of quotations and lists", levels, MAX_LEVELS, "say it in paragraphs"),
             ("cells in a row", line.count("|"), MAX_CELLS, "split the table"),
         ):
             if amount > limit and kind not in told:
                 told.add(kind)
                 yield number, 1, f"There are more than {limit:,} {kind} here; so many are not set.", advice
-                if kind.endswith("chapter"):
+                if kind.endswith("file"):
                     return

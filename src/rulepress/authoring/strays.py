@@ -104,8 +104,10 @@ def _templates(project: Project, games: Sequence[str]) -> Iterator[Diagnostic]:
 
 def _has_a_place(path: str, ships: frozenset[str], games: Sequence[str]) -> bool:
     """Whether a file of templates/ is one that is looked for there."""
-    top, _, below = path.partition("/")
-    *between, name = below.split("/")
+    *folders, name = path.split("/")
+    if not folders:
+        return path in ships or name.endswith(".txt")
+    top, *between = folders
     if path in ships or name.endswith(".txt") or (top == "fonts" and not between and name.endswith((".ttf", ".otf"))):
         return True
     if top == "presets":
@@ -121,7 +123,10 @@ def _has_a_place(path: str, ships: frozenset[str], games: Sequence[str]) -> bool
 
 
 def own_templates(project: Project) -> list[str]:
-    """The files of a project's templates folder, relative to it; hidden ones are left out."""
+    """The files of a project's templates folder, relative to it; hidden ones are left out, and all of a folder that is none of the
+    project."""
+    if leaves(project.root, "templates"):
+        return []
     top, found = project.root / "templates", []
     for folder, names, files in os.walk(top):
         links = [name for name in names if os.path.islink(os.path.join(folder, name))]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
@@ -91,8 +92,8 @@ def _shallow(text: str) -> None:
 def _record(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     record = dict(pairs)
     if len(record) < len(pairs):
-        names = [name for name, _ in pairs]
-        raise Unread(f"{told(next(name for name in names if names.count(name) > 1))} stands twice in one record.")
+        [(twice, _)] = Counter(name for name, _ in pairs).most_common(1)
+        raise Unread(f"{told(twice)} stands twice in one record.")
     return record
 
 

@@ -137,11 +137,13 @@ class Machine:
         from .redrawing import Drawn
 
         named = {address: self.assets[address] for address in _ADDRESS.findall(text) if address in self.assets}
-        drawings = {address: picture.content for address, picture in named.items() if picture.kind == "image/svg+xml"}
+        drawings = {address: picture for address, picture in named.items() if picture.kind == "image/svg+xml"}
         if len(self.drawings) > MOST_DRAWINGS:
             self.drawings.clear()
-        self.drawings |= {content: Drawn(content, self.fetcher) for content in drawings.values() if content not in self.drawings}
-        return {address: self.drawings[content] for address, content in drawings.items()}
+        for picture in drawings.values():
+            if picture.content not in self.drawings:
+                self.drawings[picture.content] = Drawn(picture, self.fetcher)
+        return {address: self.drawings[picture.content] for address, picture in drawings.items()}
 
     @cached_property
     def fetcher(self) -> Any:

@@ -79,7 +79,7 @@ def print_all(store: Shelf, prints: Prints, run: Run) -> None:
             output.sheets(faction, cards, names[faction])
             output.bleeding(faction, cards, names[faction])
         if run.backs[faction].key not in run.lost:
-            output.back(faction, run.backs[faction].key)
+            output.back(faction, run.backs[faction])
     for face in run.fronts:
         if (face.faction in chosen or face.key in run.units) and face.key not in run.lost:
             output.single(face, pairs[face.key])
@@ -140,11 +140,14 @@ class Output:
         for size in SIZES:
             folder = "single" if size is SIZES[0] else f"single/{size.id}"
             self._file(f"{folder}/{stem}.pdf", size, [pair], (*self._layout, caption), lambda stock: stock.single(*pair, caption))
-        self._file(f"png/{stem}.png", SIZES[0], [pair], self._drawing, lambda stock: png(stock.single(*pair, caption)))
+        self._file(f"png/{stem}.png", SIZES[0], [pair], self._drawing, lambda stock: _picture(face, stock.single(*pair, caption)))
 
-    def back(self, faction: str, key: str) -> None:
+    def back(self, faction: str, face: Face) -> None:
         """A picture of a faction's back."""
-        self._file(f"png/backs/{faction}.png", SIZES[0], [(key, key)], self._drawing, lambda stock: png(stock.single(key, key, self.game)))
+        pair = face.key, face.key
+        self._file(
+            f"png/backs/{faction}.png", SIZES[0], [pair], self._drawing, lambda stock: _picture(face, stock.single(*pair, self.game))
+        )
 
     def _file(self, name: str, size: Size, cards: list[Pair], parts: tuple[str, ...], make) -> None:
         made_of = [*parts, *(self.prints[key, size.id] for pair in cards for key in pair)]
@@ -155,3 +158,11 @@ class Output:
             pages = {key: page for (key, of), print_ in self.prints.items() if of == size.id and (page := self.store.page(print_))}
             self._stocks[size.id] = Stock(size, pages)
         return make(self._stocks[size.id])
+
+
+def _picture(face: Face, pdf: bytes) -> bytes:
+    """The picture of a card; raises `Unusable` when it takes longer than a card may."""
+    from .setting import of_card  # only here: who asks what there would be needs no templates
+
+    with of_card(face):
+        return png(pdf)

@@ -1,10 +1,13 @@
 """Pictures of a project: drawings made harmless and in a card's colours, photographs only from inside the project."""
 
 import re
-from dataclasses import dataclass
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from xml.etree import ElementTree
 
+from rulepress.authoring import budget
 from rulepress.authoring.artwork import (
     DRAWS,
     HOLDS_TEXT,
@@ -19,8 +22,10 @@ from rulepress.authoring.artwork import (
     SVG,
     TEXT,
     TOO_MUCH,
+    TOO_OFTEN,
     Declares,
     css_is_plain,
+    faults,
     linked,
     photograph_fault,
     sized,
@@ -31,6 +36,8 @@ from rulepress.authoring.files import Unreadable, read_bytes
 
 from .unusual_pictures import usual
 
+SECONDS = 5.0
+"""Of work that a drawing may take; the most intricate of those that ship takes some hundredths."""
 SEEN = 2.0
 """Contrast that a shape needs against what is behind it."""
 
@@ -60,6 +67,8 @@ class Picture:
     content: bytes
     kind: str
     left_out: tuple[str, ...] = ()
+    path: str = field(default="", compare=False)
+    """Of the file, relative to its root."""
 
     @property
     def suffix(self) -> str:
@@ -74,18 +83,23 @@ def read(root: Path, path: str, colours: dict[str, str]) -> Picture:
     except Unreadable as problem:
         raise BadPicture(problem.message) from None
     if data.startswith(b"\x89PNG\r\n\x1a\n"):
-        return Picture(_whole(data, "PNG") or data, "image/png")
+        return Picture(_whole(data, "PNG") or data, "image/png", path=path)
     if data.startswith(b"\xff\xd8\xff"):
         made = _whole(data, "JPEG")
-        return Picture(made, "image/png") if made else Picture(data, "image/jpeg")
+        return Picture(made, "image/png", path=path) if made else Picture(data, "image/jpeg", path=path)
     if b"<svg" in data or path.lower().endswith(".svg"):
-        return drawing(data, colours)
+        return drawing(data, colours, path)
     raise BadPicture("This is neither an SVG drawing nor a PNG or JPEG picture.")
 
 
-def drawing(data: bytes, colours: dict[str, str]) -> Picture:
+def drawing(data: bytes, colours: dict[str, str], path: str = "") -> Picture:
     """A drawing rebuilt from the elements and attributes that only draw. `currentColor` becomes colours["ink"] and
     `var(--name, other)` becomes colours["name"], or the other."""
+    return _made_harmless(data, tuple(colours.items()), path)
+
+
+@lru_cache(maxsize=64)
+def _made_harmless(data: bytes, colours: tuple[tuple[str, str], ...], path: str) -> Picture:
     if len(data) > MAX_DRAWING_BYTES:
         raise BadPicture(f"This drawing is larger than {MAX_DRAWING_BYTES // 1024} KiB.")
     try:
@@ -97,12 +111,20 @@ def drawing(data: bytes, colours: dict[str, str]) -> Picture:
         raise BadPicture(NO_DRAWING)
     if not sized(source.attrib):
         raise BadPicture(NO_SIZE)
-    cleaner = _Cleaner(colours)
-    root = cleaner.element(source)
-    cleaner.cut_loops(root)
-    ElementTree.register_namespace("", SVG)
-    content = ElementTree.tostring(root, encoding="utf-8")
-    return Picture(content, "image/svg+xml", tuple(dict.fromkeys(cleaner.left_out)))
+    if any(said == TOO_OFTEN for *_, said in faults(data.decode("utf-8", "replace"))):
+        raise BadPicture(TOO_OFTEN)
+    cleaner = _Cleaner(dict(colours))
+    with of_drawing(path):
+        root = cleaner.element(source)
+        cleaner.cut_loops(root)
+        ElementTree.register_namespace("", SVG)
+        content = ElementTree.tostring(root, encoding="utf-8")
+    return Picture(content, "image/svg+xml", tuple(dict.fromkeys(cleaner.left_out)), path)
+
+
+def of_drawing(path: str) -> AbstractContextManager[None]:
+    """The budget of whatever is done with one drawing; raises `Unusable`."""
+    return budget.spending(path, SECONDS, "To draw this", "simplify it: fewer shapes, copies, dashes, masks and rules")
 
 
 def fades(picture: Picture, behind: str) -> bool:

@@ -27,7 +27,7 @@ from . import fonts as typefaces
 from .formats import SIZES, Size
 from .layout import Fit, Machine, Overrun
 from .output import Prints, Run, Wanted, print_all
-from .setting import Setting
+from .setting import Setting, of_card
 from .store import Store
 
 FORMAT = 4
@@ -135,7 +135,8 @@ class _Seen(NamedTuple):
 def _seen(asked: Callable[[], Setting], face: Face, sizes: Sequence[Size]) -> _Seen:
     setting = asked()
     before = len(setting.diagnostics)
-    card = setting.prepare(face)
+    with of_card(face):
+        card = setting.prepare(face)
     found, lacking = setting.diagnostics[before:], list(setting.lacking(card))
     if has_errors(found) or lacking:
         return _Seen(face.key, {}, found, lacking)
@@ -220,6 +221,11 @@ class Worker:
         self.setting, self.machine = setting, Machine(setting.fonts)
 
     def __call__(self, face: Face, sizes: list[Size]) -> _Done:
+        """What came of a face; raises `Unusable` when it takes longer than a card may."""
+        with of_card(face):
+            return self._pressed(face, sizes)
+
+    def _pressed(self, face: Face, sizes: list[Size]) -> _Done:
         card = self.setting.prepare(face)
         done, start = _Done(face.key), 0
         larger: tuple[Size, Fit] | None = None

@@ -8,6 +8,8 @@ from xml.etree import ElementTree
 import pydyf
 from weasyprint.images import SVGImage
 
+from .pictures import of_drawing
+
 MOST_SIZES = 16
 """What a drawing came to is kept in so many sizes: icons have few, a figure is as large as there is room for it."""
 
@@ -23,8 +25,10 @@ class _Written(NamedTuple):
 class Drawn(SVGImage):  # type: ignore[misc]
     """A drawing as WeasyPrint wants it, which is drawn once in each size."""
 
-    def __init__(self, content: bytes, fetcher: Any):
-        super().__init__(ElementTree.fromstring(content), "press:", fetcher, None)
+    def __init__(self, picture: Any, fetcher: Any):
+        self._path = picture.path
+        with of_drawing(self._path):
+            super().__init__(ElementTree.fromstring(picture.content), "press:", fetcher, None)
         self._known: dict[tuple[float, float], _Written | None] = {}
 
     def draw(self, stream: Any, width: float, height: float, style: Any) -> None:
@@ -33,12 +37,14 @@ class Drawn(SVGImage):  # type: ignore[misc]
         if size not in self._known:
             if len(self._known) == MOST_SIZES:
                 self._known.clear()
-            self._known[size] = self._drawn_apart(stream, size, style)
+            with of_drawing(self._path):
+                self._known[size] = self._drawn_apart(stream, size, style)
         if written := self._known[size]:
             stream.stream.extend(written.lines)
             stream._resources["ExtGState"].update(written.states)
         else:
-            super().draw(stream, width, height, style)
+            with of_drawing(self._path):
+                super().draw(stream, width, height, style)
 
     def _drawn_apart(self, stream: Any, size: tuple[float, float], style: Any) -> _Written | None:
         """What it comes to by itself; None where that leans on more of its page, as shades of colour and masks do."""

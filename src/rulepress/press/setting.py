@@ -3,10 +3,12 @@
 import hashlib
 import re
 from collections.abc import Iterator
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path, PurePosixPath
 
+from rulepress.authoring import budget
 from rulepress.authoring.artwork import MAX_DRAWING_BYTES
 from rulepress.authoring.diagnostics import Diagnostic, Unusable, needed
 from rulepress.authoring.faces import Face, Frame
@@ -73,10 +75,23 @@ PHOTO, PHOTO_LOW = 5.8, 4.4
 """Height of the type line on a photograph, in the usual frame and in the low one."""
 SEEN = 3.0
 """A photograph of which less can be seen below that line, in millimetres, is a strip of colour."""
+SECONDS = 15.0
+"""Of work that a card may take; usual ones take some tenths."""
 SHAPE = 1.6
 """Width of a figure for one of height; silhouettes are drawn on 240 by 150."""
 
 _LEGIBLE = str.maketrans("", "", "".join(INVISIBLE))
+
+
+def of_card(face: Face) -> AbstractContextManager[None]:
+    """The budget of one card, in all its sizes; raises `Unusable`."""
+    styles = PurePosixPath("templates/cards", face.template).parent / "card.css"
+    return budget.spending(
+        face.source,
+        SECONDS,
+        "To set this card",
+        f"look at its texts and pictures, and at {styles} if that is your own: what is too much there?",
+    )
 
 
 @dataclass
@@ -160,7 +175,7 @@ class Setting:
         known = path, tuple(shades.values())
         if known not in self.drawn:
             try:
-                self.drawn[known] = pictures.drawing(needed(root, path, MAX_DRAWING_BYTES), shades)
+                self.drawn[known] = pictures.drawing(needed(root, path, MAX_DRAWING_BYTES), shades, relative(root, path))
             except pictures.BadPicture as problem:
                 raise Unusable([Diagnostic("bad-picture", "error", str(problem), relative(root, path))], root) from None
         return self.drawn[known]

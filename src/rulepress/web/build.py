@@ -15,6 +15,7 @@ import yaml
 
 from rulepress.authoring.console import doing
 
+from .addresses import addressed
 from .offline import installable, keeper
 from .policy import protect
 from .styles_in_use import one_sheet
@@ -44,11 +45,18 @@ stands there instead."""
 BY_SCORE = ".sort((s,o)=>o.score-s.score)"
 EXACT_FIRST = (
     ".sort((t=>(s,o)=>t(o)-t(s)||o.score-s.score)((w=>c=>{let d=this.map.get(c.location);"
-    'return+!!(d.tags&&[d.title,...d.tags].some(n=>n.toLowerCase().replace(/[\\s-]+/g," ")===w))})'
+    'return+!!(d.tags&&[d.title,...d.tags].some(n=>n.toLowerCase().replace(/[\\s-]+/g," ")===w))'
+    "-2*/^(authoring|docs)\\/|\\/vocabulary\\.html/.test(c.location)})"
     '(e.replace(/[*+]/g,"").trim().toLowerCase())))'
 )
 """Where the theme's script puts what it found in order, and what stands there instead: pages of a game that have exactly what was typed as
-their title or label (a unit's action, a trait) go before those that have it among other words."""
+their title or label (a unit's action, a trait) go before those that have it among other words, and pages for designers behind all that
+players look for."""
+
+BEGUN = "/(^[+-]|[~^]\\d+$)/.test(r)?r:`${r}*`"
+WORDS_BEGUN = "/(^[+-]|[~^]\\d+$)/.test(r)||i.length>1&&(!lunr.stopWordFilter(r.toLowerCase())||r.length<3&&n<i.length-1)?r:`${r}*`"
+"""Where the theme's script takes each word for the beginning of one, and what stands there instead: of several words, those that say
+nothing by themselves (the "do" of "how do I stun") are no beginnings of others, such as Downsync."""
 
 SEARCH = 'data-md-component="search" role="dialog">'
 """The theme's search dialog, nameless."""
@@ -98,6 +106,7 @@ def build(config: dict[str, Any], keep: Path, pages: Path, out: Path, audit: Cal
     one_sheet(out)
     installable(out, loaded)
     problems = [*protect(out, loaded), *audit(out)]
+    addressed(out)
     keeper(out)
     if problems:
         raise SiteProblem("\n".join(problems[:SHOWN] + ([f"and {len(problems) - SHOWN} more"] if problems[SHOWN:] else [])))
@@ -156,9 +165,11 @@ def _quicker(site: Path) -> None:
 
 
 def _exact_first(site: Path) -> None:
-    """Have the theme's search show the Crusader for its Medium Cannon before whoever has a Close Medium Cannon."""
+    """Have the theme's search show the Crusader for its Medium Cannon before whoever has a Close Medium Cannon, and both before what
+    designers read."""
     for script in site.glob("assets/javascripts/workers/search.*.min.js"):
         text = script.read_text(encoding="utf-8").replace(BY_SCORE, EXACT_FIRST)
+        text = text.replace(f".map(r=>{BEGUN})", f".map((r,n,i)=>{WORDS_BEGUN})")
         script.write_text(text, encoding="utf-8", newline="\n")
 
 

@@ -13,6 +13,7 @@ from itertools import takewhile
 from pathlib import Path
 
 from rulepress.authoring import style_sheet
+from rulepress.authoring.bounds import excess
 from rulepress.authoring.diagnostics import Diagnostic, Unusable, needed
 from rulepress.authoring.files import split_lines
 from rulepress.authoring.lint.unsafe_drawing import dangers
@@ -108,6 +109,10 @@ def _faults(project: Project, path: str) -> list[Diagnostic]:
 
 
 def _in_page(document: Document) -> Iterator[Diagnostic]:
+    if too_much := list(excess(document.lines)):
+        for number, column, sentence, advice in too_much:
+            yield _at(document, "too-intricate", sentence, number, column - 1, advice)
+        return
     for number, line in enumerate(_head(document.lines), 1):
         if '"' in line:
             message = "What stands above a page goes into its HTML as it is: there is no quotation mark in it."

@@ -43,9 +43,9 @@ function pathOf(url) {
   return path === "" || path.endsWith("/") ? `${path}index.html` : path;
 }
 
-/** Where a file of this build is kept. */
+/** Where a file of this build is kept: what has not changed is kept from build to build, whatever its folder is called in each. */
 function address(path) {
-  return new URL(`${path}?${FILES[path]}`, here).href;
+  return new URL(`${path.startsWith(`${ASSETS}/`) ? path.replace(ASSETS, "assets") : path}?${FILES[path]}`, here).href;
 }
 
 async function kept(path) {
@@ -98,12 +98,12 @@ async function stored(path) {
 
 /** What the engine of a game consists of. */
 async function partsOf(game) {
-  const listed = `assets/engine/${game}.json`;
+  const listed = `${ASSETS}/engine/${game}.json`;
   if (!FILES[listed]) return [];
   await stored(listed);
-  const { engine } = await (await kept(listed)).json(), code = `assets/engine/${engine.code}`;
-  const python = Object.keys(FILES).filter((path) => path.startsWith("assets/pyodide/"));
-  return ["assets/worker.js", ...python, `data/${engine.data}`, `${code}.${engine.ready ? "memory.gz" : "zip"}`];
+  const { engine } = await (await kept(listed)).json(), code = `${ASSETS}/engine/${engine.code}`;
+  const python = Object.keys(FILES).filter((path) => path.startsWith(`${ASSETS}/pyodide/`));
+  return [`${ASSETS}/worker.js`, ...python, `data/${engine.data}`, `${code}.${engine.ready ? "memory.gz" : "zip"}`];
 }
 
 /** What is not kept of the whole site. */

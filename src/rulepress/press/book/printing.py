@@ -13,7 +13,7 @@ from typing import Any
 
 import yaml
 
-from rulepress.authoring import outputs
+from rulepress.authoring import budget, outputs
 from rulepress.authoring.console import counted
 from rulepress.authoring.contract import Game
 from rulepress.authoring.diagnostics import Diagnostic, has_errors
@@ -28,6 +28,8 @@ from .quick_leaf import SIDES, QuickReference, quick_reference
 from .rulebook import Rulebook, rulebook
 from .typesetting import Overrun, Setting, overruns, pdf
 
+SECONDS = 50.0
+"""Of work that a book may take on one paper."""
 FORMAT = 2
 """Raise it when a change of this program must redo every book."""
 Book = Rulebook | QuickReference | Booklet
@@ -79,7 +81,8 @@ def press(project: Project, editions: list[tuple[Game, Any]], dist: Path) -> Rep
     with outputs.work(dist) as work:
         store = Store(work, dist / ".press-book", dist / "book")
         due = [name for name, (_, _, _, parts) in wanted.items() if not store.has(name, parts)]
-        pressed = _pressed(project, [wanted[name][1:3] for name in due], work.scratch)
+        tasks = [(*wanted[name][1:3], wanted[name][0].game.document.path) for name in due]
+        pressed = _pressed(project, tasks, work.scratch)
         for name, done in zip(due, counted(pressed, "Pressing books", len(due)), strict=True):
             made[name] = done.pdf
             report.diagnostics += _misfits(*wanted[name][:3], done)
@@ -116,7 +119,11 @@ def extensions() -> dict[str, dict[str, Any]]:
     return named | {"toc": named["toc"] | {"permalink": False}}
 
 
-def _pressed(project: Project, work: list[tuple[Book, Paper]], scratch: Path) -> Iterator[_Done]:
+_Task = tuple[Book, Paper, str]
+"""And the file of the game, of which it is told when that is too much."""
+
+
+def _pressed(project: Project, work: list[_Task], scratch: Path) -> Iterator[_Done]:
     """What came of each book on its paper, with a process a core when there are several."""
     workers = min(os.cpu_count() or 1, len(work), 4)
     if workers <= 1:
@@ -131,10 +138,12 @@ class _Worker:
     def __init__(self, project: Project):
         self.setting = Setting(project)
 
-    def __call__(self, work: tuple[Book, Paper]) -> _Done:
-        book, paper = work
-        document = book.document(self.setting, paper)
-        return _Done(pdf(document), len(document.pages), book.fits(document), overruns(document))
+    def __call__(self, work: _Task) -> _Done:
+        book, paper, path = work
+        advice = "look at its chapters and at templates/book, if that is your own: what is too much there?"
+        with budget.spending(path, SECONDS, f"To set {book.name.replace('-', ' ')}", advice):
+            document = book.document(self.setting, paper)
+            return _Done(pdf(document), len(document.pages), book.fits(document), overruns(document))
 
 
 _worker: _Worker
@@ -146,7 +155,7 @@ def _begin(project: Project) -> None:
     _worker = _Worker(project)
 
 
-def _press(work: tuple[Book, Paper]) -> _Done:
+def _press(work: _Task) -> _Done:
     return _worker(work)
 
 
