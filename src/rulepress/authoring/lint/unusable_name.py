@@ -43,10 +43,13 @@ def unusable_name(content: Content) -> Iterator[Diagnostic]:
 
 def _why(name: str) -> str | None:
     """Why no file can be called so everywhere."""
+    return "on Windows no name ends in a dot or a space" if name[-1:] in (".", " ") else _reserved(name)
+
+
+def _reserved(name: str) -> str | None:
+    """What else a file of this name is."""
     if DEVICE.fullmatch(name):
         return "Windows keeps this name for a device"
-    if name[-1:] in (".", " "):
-        return "on Windows no name ends in a dot or a space"
     return "the page is called so with which a folder of the site opens" if name.lower() == "index" else None
 
 
@@ -59,7 +62,7 @@ def _editions(document: Document) -> Iterator[Diagnostic]:
         if not isinstance(id_, str):
             continue
         loc = ("editions", place, "id")
-        if why := _why(id_):
+        if why := _reserved(id_):  # how an id may end is a matter of its form
             yield found(document, loc, f"An edition cannot be called `{id_}`: {why}.", suggestion="give it another id")
         elif ids.setdefault(id_.lower(), id_) != id_:
             message = f"The editions `{ids[id_.lower()]}` and `{id_}` have files of one name where capitals do not count."
