@@ -172,7 +172,7 @@ actions:
 traits:
   - Carrier: gull
   - Transport: {signature: small, carries: infantry}
-  - Defend: {protects: infantry, radius: 6}
+  - Defend: {protects: vehicle, radius: 6}
 
 ==> units/gull.yaml
 id: gull

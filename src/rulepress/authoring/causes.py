@@ -34,7 +34,7 @@ def causes(findings: Iterable[Diagnostic], documents: Sequence[Document]) -> lis
     """The findings without those that only follow from others: those about a file that is not read at all, or in a folder that is not,
     those at a place that was misread, pictures that nothing reads where one is named that is not there, a rule that is stated again in
     a chapter that limits it to an edition that is none, rules that no check names where the shape is wrong, figures that no chapter
-    shows where a chapter is wrong, a number that nothing reads where its name is misspelt, what a use gives a record that is wrong
+    shows where a chapter is wrong, a number that nothing reads where its name is misspelt or a chapter is wrong, what a use gives a record that is wrong
     itself, names that may be defined in a file whose form is wrong or that defines another twice, rules where one is stated twice, what
     a text does not name or another language says otherwise where it names what is not there, those of a text that a sentence beside it
     names too, a Marker that is laid by a wrong name, what an effect that is none would come to, what is noted of a unit whose id is
@@ -76,7 +76,7 @@ def causes(findings: Iterable[Diagnostic], documents: Sequence[Document]) -> lis
             return True
         if one.code in _PARAMETERS and one.path.split("/")[1] in ill_defined:
             return True
-        if one.code == "unread-number" and any(_is_meant(one, other) for other in unknown_names):
+        if one.code == "unread-number" and (one.path.split("/")[1] in unstated or any(_is_meant(one, other) for other in unknown_names)):
             return True
         if one.code == "nothing-reads" and one.path.endswith("/figures.yaml") and one.path.split("/")[1] in unshown:
             return True
