@@ -123,9 +123,9 @@
 
   for (const place of places) {
     const script = KINDS[kind(place)];
-    const open = async () => {
+    const open = async (listening) => {
       await painted;
-      return (await load(script)).open(place);
+      await (await load(script)).open(place, listening);
     };
     const failed = (problem) => {
       const hint = place.querySelector(".rp-hint") ?? place.appendChild(Object.assign(document.createElement("p"), { className: "rp-hint" }));
@@ -136,7 +136,11 @@
     };
     const button = place.querySelector(".rp-open");
     if (!button) {                                       // it is on the page already
-      hold(place, open()).catch(failed);
+      let listening;                                     // which a script is before it has its first answer
+      const hears = new Promise((done) => { listening = done; });
+      const opened = open(listening);
+      hold(place, Promise.race([hears, opened])).catch(() => {});
+      opened.catch(failed);
       continue;
     }
     if ("rpWatch" in place.dataset && new URLSearchParams(location.search).has("seed")) queueMicrotask(() => button.click());   // a game's address
@@ -144,7 +148,7 @@
       button.disabled = true;
       button.textContent = "Loading the engine …";
       try {
-        await open();
+        await open(() => {});
       } catch (problem) {
         button.textContent = "Try again";
         button.disabled = false;

@@ -8,13 +8,14 @@ import { bars } from "./outcomes.js";
 import { addressed, Names } from "./question.js";
 import { ownRecords, withRecords } from "./records.js";
 
-/** Bring a place on the page to life; resolves when its question is answered. On a unit's page that waits until a reader comes there, and the
+/** Bring a place on the page to life; says when it is `listening`, and resolves when its question is answered. On a unit's page that waits until a reader comes there, and the
     engine until somebody touches the form. */
-export async function open(place) {
+export async function open(place, listening) {
   const calculator = new Calculator(place);
   const own = !place.dataset.rpUnit;
   if (own && location.search) engine(calculator.game); // what an address asks may not be at hand
   await calculator.live();
+  listening();
   calculator.form.addEventListener("focusin", () => engine(calculator.game), { once: true });
   if (own) {
     await calculator.answer();

@@ -9,13 +9,14 @@ import { withRecords } from "./records.js";
 const LONGEST = 24;        // a fraction of more signs is told as per cent alone
 let forms = 0;
 
-/** Turn a place on the page into the form; resolves when the first answer is shown. A page of its own keeps its question in its address. */
-export async function open(place) {
+/** Turn a place on the page into the form; says when it is `listening`, and resolves when the first answer is shown. A page of its own keeps its question in its address. */
+export async function open(place, listening) {
   const game = place.dataset.rpForm;
   const boxed = "rpAsked" in place.dataset;
   const asked = boxed ? JSON.parse(place.dataset.rpAsked) : Object.fromEntries(new URLSearchParams(location.search));
   const form = new Form(place, game, await offersOf(game), asked, boxed);
   if (!boxed) form.show();
+  listening();
   await form.answer();
   if (boxed) form.show();
   engine(game);                                        // for the next question

@@ -6,8 +6,8 @@ import { offersOf, ruleLink } from "./offers.js";
 import { bars } from "./outcomes.js";
 import { addressed, Names } from "./question.js";
 
-/** Bring a place on the page to life; resolves when its question is answered. Until somebody asks, the page's pictures go first. */
-export async function open(place) {
+/** Bring a place on the page to life; says when it is `listening`, and resolves when its question is answered. Until somebody asks, the page's pictures go first. */
+export async function open(place, listening) {
   const game = place.dataset.rpQuick, form = place.querySelector("form"), output = place.querySelector(".rp-answer");
   let turn = 0;
   const answer = async () => {
@@ -31,6 +31,7 @@ export async function open(place) {
   form.addEventListener("submit", (event) => event.preventDefault());
   const asking = () => answer().catch((problem) => output.replaceChildren(unloaded(problem, asking)));
   form.addEventListener("input", asking);
+  listening();
   if (document.readyState !== "complete") await new Promise((done) => addEventListener("load", done, { once: true }));
   if (!turn) await asking();
 }

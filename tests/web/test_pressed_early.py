@@ -5,23 +5,27 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from ..conftest import PATIENCE
+
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def meanwhile(browsing, site_url):
-    """Call it with an address, a script and what is done on the page before this script comes: the page."""
+    """Call it with an address, a script and what is done on the page before this script comes: the page, once it has come. `press`: what
+    asks for the script, where the page does not by itself."""
     page = browsing.new_page()
 
-    def opened(address, script, act):
-        done = []
-
+    def opened(address, script, act, press=lambda page: None):
         def late(route):
             act(page)
-            done.append(script)
             route.continue_()
 
         page.route(script, late, times=1)
-        page.goto(site_url + address)
-        return page, done
+        with page.expect_response(script, timeout=PATIENCE):
+            page.goto(site_url + address)
+            press(page)
+        return page
 
     yield opened
     page.evaluate("localStorage.clear()")
@@ -33,7 +37,7 @@ ROWS = "tbody tr[data-faction]:visible"
 
 def test_no_button_can_be_pressed_before_the_first_script(meanwhile):
     seen = []
-    page, _ = meanwhile(
+    page = meanwhile(
         "downsync/factions/coalition/virago.html",
         "**/boot.js",
         lambda page: seen.extend(button.is_visible() for button in page.locator("button").all()),
@@ -51,17 +55,21 @@ def test_what_is_typed_in_a_form_is_heard_once_its_script_has_come(meanwhile, sc
         rows.append(page.locator(ROWS).count())
         page.get_by_label("Words").fill("virago")
 
-    page, done = meanwhile("downsync/units.html", f"**/{script}.js", typed)
+    page = meanwhile("downsync/units.html", f"**/{script}.js", typed)
     expect(page.locator(ROWS)).not_to_have_count(rows[0])
-    assert done and page.get_by_label("Words").input_value() == "virago"
+    assert page.get_by_label("Words").input_value() == "virago"
 
 
 def test_a_question_is_asked_once_its_script_has_come(meanwhile):
-    page, _ = meanwhile("downsync/odds.html", "**/calculator.js", lambda page: page.locator("#rp-range").fill("7"))
+    page = meanwhile("downsync/odds.html", "**/calculator.js", lambda page: page.locator("#rp-range").fill("7"))
     expect(page).to_have_url(re.compile("range=7"))
 
 
 def test_what_stands_at_the_foot_opens_once_its_script_has_come(meanwhile):
-    page, _ = meanwhile("downsync/odds.html", "**/report.js", lambda page: page.locator("h1").click())
-    page.locator(".rp-foot [data-rp-report]").click()
+    page = meanwhile(
+        "downsync/odds.html",
+        "**/report.js",
+        lambda page: page.locator("h1").click(),
+        lambda page: page.locator(".rp-foot [data-rp-report]").click(),
+    )
     expect(page.get_by_role("dialog", name="Something wrong here?")).to_be_visible()
