@@ -3,7 +3,7 @@
 import os
 import sys
 
-__version__ = "0.10.0"
+__version__ = "0.11.0"
 
 if sys.platform != "emscripten":  # the browser runs the source
     try:

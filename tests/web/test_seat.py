@@ -58,6 +58,7 @@ def enter_until(page, words: str, most: int = 40) -> None:
     raise AssertionError(f"{words} is not asked")
 
 
+@pytest.mark.slow
 def test_two_begin_a_game_with_keyboard_and_mouse(site, page, tmp_path, capsys):
     page.get_by_role("button", name="Begin").focus()
     page.keyboard.press("Enter")
@@ -162,7 +163,6 @@ def skirmish(site_url, open_shared_page):
     assert not page.troubles
 
 
-@pytest.mark.slow
 def test_a_skirmish_is_played_by_mouse(skirmish, tmp_path):
     page = skirmish
     page.get_by_role("button", name="Begin").click()
