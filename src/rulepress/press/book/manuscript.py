@@ -96,7 +96,7 @@ def _part(chapter: Any, html: str, names: set[str]) -> Part:
 
 
 def statements(chapters: Iterable[Part]) -> dict[str, str]:
-    """What the rules of a book say, by id, as it is printed; without the pages of other rules, nor what stands below in entries of a list."""
+    """What the rules of a book say, by id, as it is printed: without the pages of other rules, and without the entries of a list below."""
     elements = (element for part in chapters for element in part.body.iter() if RULE in element.get("class", "").split())
     return {element.get("id", ""): " ".join("".join(_said(element)).split()) for element in elements}
 
