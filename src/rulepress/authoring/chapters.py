@@ -287,7 +287,8 @@ def _chosen(body: str, edition: str, editions: tuple[str, ...]) -> tuple[str, li
                 unknown.append((offset, span))
                 dropping = False
         kept.append("" if dropping else marked["lead"] + marked["text"] if marked else line)
-    _drop_empty_sections(kept)
+    for empty in empty_sections(kept):
+        kept[empty] = ""
     return "\n".join(kept), unknown
 
 
@@ -322,9 +323,9 @@ def _covers(chapter: Chapter, span: str, edition: str, editions: Sequence[str], 
         return True
 
 
-def _drop_empty_sections(lines: list[str]) -> None:
-    """Blanks each heading that nothing but deeper, empty sections follows."""
-    filled = 7
+def empty_sections(lines: Sequence[str]) -> list[int]:
+    """The lines that are headings which nothing but deeper, empty sections follows; from 0, the last first."""
+    filled, empty = 7, []
     for number in range(len(lines) - 1, -1, -1):
         heading = _HEADING.match(lines[number])
         if not heading:
@@ -332,7 +333,8 @@ def _drop_empty_sections(lines: list[str]) -> None:
         elif filled < 7 and (filled == 0 or filled > len(heading["level"])):
             filled = len(heading["level"])
         else:
-            lines[number] = ""
+            empty.append(number)
+    return empty
 
 
 def _statement(line: str) -> re.Match[str] | None:

@@ -2,8 +2,10 @@
 
 What: in a chapter, what some programs read as Markdown and this one does not: boxes for notes (`!!! note`, `> [!NOTE]`), footnotes,
 lists of terms, boxes to tick, words struck out or marked, addresses that stand elsewhere, a heading without a space; steps whose
-numbers do not count on; and tables without a line of dashes, or with other cells in a line than in the head.
-Why: the signs would be printed as they stand, the steps with other numbers, and a table without the cells that no column is for.
+numbers do not count on; tables without a line of dashes, or with other cells in a line than in the head; and headings with nothing
+below.
+Why: the signs would be printed as they stand, the steps with other numbers, a table without the cells that no column is for, and an
+empty section not at all.
 
 Wrong:
     !!! note
@@ -15,6 +17,7 @@ Right:
 import re
 from collections.abc import Iterator, Sequence
 
+from rulepress.authoring.chapters import empty_sections
 from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint_material import Material
 from rulepress.authoring.markdown_as_meant import Line, cells, read
@@ -67,6 +70,9 @@ def unread_markdown(offered: Material) -> Iterator[Diagnostic]:
             message = f"Steps count on from the first of their list, so this one would be printed as {printed} and not as {typed_as}."
             advice = f"write {printed}, or words between the two lists"
             yield about(path, message, chapter.body_line + line.number, typed[line.number].find(typed_as) + 1, suggestion=advice)
+        for number in empty_sections(typed):
+            message = f"Nothing stands below this heading, so it would not be printed: {typed[number].strip('# ')[:40]}."
+            yield about(path, message, chapter.body_line + number, 1, suggestion="write below it what it is about, or delete it")
         for line, sign, message, advice in _misfits(lines):
             column = typed[line.number].find(sign) + 1
             yield about(path, message, chapter.body_line + line.number, column, column + len(sign), suggestion=advice)
