@@ -323,6 +323,12 @@ def _covers(chapter: Chapter, span: str, edition: str, editions: Sequence[str], 
         return True
 
 
+def unmarked(line: str) -> str:
+    """A line without the mark of the editions that have it."""
+    found = _MARKED.match(line) if "[" in line else None
+    return found["lead"] + found["text"] if found else line
+
+
 def empty_sections(lines: Sequence[str]) -> list[int]:
     """The lines that are headings which nothing but deeper, empty sections follows; from 0, the last first."""
     filled, empty = 7, []

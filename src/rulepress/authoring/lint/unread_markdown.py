@@ -17,7 +17,7 @@ Right:
 import re
 from collections.abc import Iterator, Sequence
 
-from rulepress.authoring.chapters import empty_sections
+from rulepress.authoring.chapters import empty_sections, unmarked
 from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint_material import Material
 from rulepress.authoring.markdown_as_meant import Line, cells, read
@@ -55,7 +55,7 @@ STEP = re.compile(r"\d+(?=[.)])")
 def unread_markdown(offered: Material) -> Iterator[Diagnostic]:
     for chapter in offered.chapters():
         path, typed = chapter.document.path, chapter.body.split("\n")
-        lines, footnotes = [*read(typed)], set()
+        lines, footnotes = [*read([unmarked(line) for line in typed])], set()
         for line in lines:
             if line.kind not in ("empty", "code") and (told := _unread(line.words)):
                 what, sign, advice = told
