@@ -13,7 +13,7 @@ from rulepress.authoring.contract import Game
 from rulepress.authoring.project import Project
 from rulepress.press.book import files, press, printing
 from rulepress.press.book.index import Place, Term, index
-from rulepress.press.book.manuscript import parts
+from rulepress.press.book.manuscript import parts, statements
 from rulepress.press.book.printing import books
 from rulepress.press.book.typesetting import Setting, overruns, pdf
 from rulepress.press.formats import MM, PAPERS
@@ -325,6 +325,20 @@ class Chapter:
 def test_links_lead_into_the_book_or_out_to_the_web(written, expected):
     (part,) = parts([Chapter(written)], lambda chapter: chapter.body, {})
     assert expected in part.html
+
+
+@pytest.mark.parametrize(
+    ("written", "expected"),
+    [
+        ("A **ship** moves 2\\*3 `inches`.", "A ship moves 2*3 inches."),
+        ("See [the forces](forces.md#points).", "See the forces."),
+        ("Do one of:\n\n- move\n- fire", "Do one of:"),
+    ],
+)
+def test_the_index_of_rules_says_what_the_rule_says(written, expected):
+    anchor = '<a class="rp-rule-id" id="move.far"></a>'
+    (part,) = parts([Chapter(f"{anchor} {written}")], lambda chapter: chapter.body, {})
+    assert statements([part]) == {"move.far": expected}
 
 
 def test_steps_are_printed_with_the_number_that_they_begin_with(setting):

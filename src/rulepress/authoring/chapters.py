@@ -24,6 +24,8 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
+from rulepress.engine.names import slug
+
 from .bounds import Excess, excess
 from .diagnostics import Diagnostic
 from .files import split_lines
@@ -39,7 +41,9 @@ STATEMENT = re.compile(
     rf"{_LEAD}\[(?P<id>{RULE_ID})(?::\s*(?:(?P<table>table)(?:,\s*(?P<later>{_SPAN}))?|(?P<span>{_SPAN})))?\]\s+(?P<text>\S.*)$"
 )
 _MARKED = re.compile(rf"{_LEAD}\[(?P<span>{_SPAN})\]\s+(?P<text>\S.*)$")
-_MISTYPED = re.compile(rf"{_LEAD}(?P<mark>\[(?P<id>[A-Za-z][\w-]*(?:[. ][\w-]+)*)(?::\s*(?P<kind>[^\[\]]*))?\])(?P<words>$|\s|[^(\[:])")
+_MISTYPED = re.compile(
+    rf"{_LEAD}(?P<mark>\[\s*(?P<id>[^\W\d_][\w-]*(?:[. ]+[\w-]+)*\.?)\s*(?:[:;]\s*(?P<kind>[^\[\]]*))?\])(?P<words>$|\s|[^(\[:])"
+)
 _OPEN = re.compile(rf"{_LEAD}(?P<mark>\[(?P<id>{RULE_ID}))(?=[\s:,]|$)")
 """What was perhaps to be the mark of a rule, where no other matches: with its bracket closed, and without."""
 FIGURE = re.compile(rf"^[ \t]*(?:\[{_SPAN}\][ \t]+)?\[\[\s*figure:\s*(?P<id>[^\]\n]*?)\s*\]\][ \t]*$", re.MULTILINE)
@@ -207,14 +211,16 @@ def _check_mark(document: Document, number: int, line: str, subjects: Collection
     kind = told.get("kind") or ""
     word = kind.split(" ")[0].rstrip(",")
     close = nearest(word, (*_LIMITS, "table")) if word else None
-    about, *rest = re.split(r"[. _-]+", found["id"].lower())
-    if not close and not ("." in found["id"] and " " not in found["id"]) and not (rest and about in subjects):
+    about, *rest = map(slug, re.split(r"[. _-]+", found["id"].strip(".")))
+    if not close and not re.fullmatch(r"[^ ]+\.[^ .]+", found["id"]) and not (rest and about in subjects):
         return  # words in brackets
     if "words" not in told:
         advice = f"close the bracket behind the id: `[{found['id']}]`"
     elif not re.fullmatch(RULE_ID, found["id"]):
-        such = f"{about}.{'-'.join(rest)}" if rest else "turn.end"
+        such = f"{about}.{'-'.join(rest)}" if rest and found["id"].isascii() else "turn.end"
         advice = f"write its id in small letters, digits and hyphens, with a dot in it: `{such}`"
+    elif re.search(r"^\[\s|\s[:\]]|;", found["mark"]):
+        advice = f"write `[{found['id']}{': ' * bool(kind)}{kind}]`"
     elif close and close != word:
         advice = f"did you mean `{close}`?"
     elif kind and not close:
@@ -281,7 +287,8 @@ def _chosen(body: str, edition: str, editions: tuple[str, ...]) -> tuple[str, li
                 unknown.append((offset, span))
                 dropping = False
         kept.append("" if dropping else marked["lead"] + marked["text"] if marked else line)
-    _drop_empty_sections(kept)
+    for empty in empty_sections(kept):
+        kept[empty] = ""
     return "\n".join(kept), unknown
 
 
@@ -316,9 +323,15 @@ def _covers(chapter: Chapter, span: str, edition: str, editions: Sequence[str], 
         return True
 
 
-def _drop_empty_sections(lines: list[str]) -> None:
-    """Blanks each heading that nothing but deeper, empty sections follows."""
-    filled = 7
+def unmarked(line: str) -> str:
+    """A line without the mark of the editions that have it."""
+    found = _MARKED.match(line) if "[" in line else None
+    return found["lead"] + found["text"] if found else line
+
+
+def empty_sections(lines: Sequence[str]) -> list[int]:
+    """The lines that are headings which nothing but deeper, empty sections follows; from 0, the last first."""
+    filled, empty = 7, []
     for number in range(len(lines) - 1, -1, -1):
         heading = _HEADING.match(lines[number])
         if not heading:
@@ -326,7 +339,8 @@ def _drop_empty_sections(lines: list[str]) -> None:
         elif filled < 7 and (filled == 0 or filled > len(heading["level"])):
             filled = len(heading["level"])
         else:
-            lines[number] = ""
+            empty.append(number)
+    return empty
 
 
 def _statement(line: str) -> re.Match[str] | None:

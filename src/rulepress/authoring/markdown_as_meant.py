@@ -21,6 +21,8 @@ _HEADING = re.compile(r"#{1,6}(?:\s|$)")
 _FENCE = re.compile(r"(?P<fence>`{3,}|~{3,})[^`]*$")
 _COLUMNS = re.compile(r"\|?[ ]*:?-+:?[ ]*(?:\|[ ]*:?-+:?[ ]*)*\|?[ ]*$")
 """The line below a table's head."""
+_BARS = re.compile(r"\\.|\{\{.*?\}\}|(?P<ticks>`+)(?:(?!`)|(?<=`)(?!`)).*?(?<!`)(?P=ticks)(?!`)|(?P<bar>\|)")
+"""The bars between a table's cells, and what hides them: a backslash, braces, code."""
 _BROKEN = re.compile(r"(?<!\\)\\$")
 """A backslash that ends a line of print."""
 _STARS = re.compile(r"\\.|(?P<ticks>`+)(?:(?!`)|(?<=`)(?!`)).*?(?<!`)(?P=ticks)(?!`)|(?P<stars>\*+)", re.DOTALL)
@@ -56,7 +58,8 @@ def as_meant(text: str) -> str:
         if line.kind != "text":
             written += _plain_stars("\n".join(paragraph)).split("\n") if paragraph else ()
             paragraph = []
-        whole = f"{line.prefix}{line.words}" if line.words else line.prefix.rstrip()
+        said = f"| {' | '.join(cells(line.words))} |" if line.kind == "table" else line.words
+        whole = f"{line.prefix}{said}" if said else line.prefix.rstrip()
         if line.kind in ("text", "item", "heading", "table"):
             paragraph.append(whole)
         else:
@@ -146,6 +149,17 @@ def _end_of_fence(lines: list[tuple[int, str]], start: int) -> int | None:
     found = _FENCE.match(lines[start][1].lstrip(" "))
     closing = re.compile(rf" *{re.escape(found['fence'][0])}{{{len(found['fence'])},}} *$") if found else None
     return next((place for place in range(start + 1, len(lines)) if closing and closing.match(lines[place][1])), None)
+
+
+def cells(row: str) -> list[str]:
+    """The cells of a table's row, with bars at its ends or without."""
+    bars = [found.start() for found in _BARS.finditer(row) if found["bar"]]
+    if bars and bars[-1] == len(row.rstrip()) - 1:
+        row, bars = row[: bars[-1]], bars[:-1]
+    if bars and not row[: bars[0]].strip():
+        row, bars = row[bars[0] + 1 :], [bar - bars[0] - 1 for bar in bars[1:]]
+    starts, ends = [0, *(bar + 1 for bar in bars)], [*bars, len(row)]
+    return [row[start:end].strip() for start, end in zip(starts, ends, strict=True)]
 
 
 class _Stars(NamedTuple):

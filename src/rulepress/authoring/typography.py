@@ -13,7 +13,10 @@ _RULES = (
     (re.compile(r"(?<=\d)\s?\"(?!\w)"), "″"),  # 4" is four inches
     (re.compile(r"(^|(?<=[\s(\[“‘–—/]))\""), "“"),
     (re.compile(r"\""), "”"),
-    (re.compile(r"(^|(?<=[\s(\[“–—/]))'(?=\w)"), "‘"),
+    (re.compile(r"(?<!\w)'(?=(?:tis|twas|til|em|n|\d\ds)\b)", re.IGNORECASE), "’"),  # 'tis and the '90s leave something out
+    (re.compile(r"(^|(?<=[\s(\[“–—/]))'(?=\w)((?:[^']|'(?=\w))*)'(?!\w)"), r"‘\2’"),
+    (re.compile(r"(?<=\d)'(?![^\W\d])"), "′"),  # 6' is six feet
+    (re.compile(r"(^|(?<=[\s(\[“–—/]))'(?=\w)"), "‘"),  # of a quotation that goes on in the next line
     (re.compile(r"'"), "’"),
     (re.compile(r"\.\.\."), "…"),
     (re.compile(r"(?<=\s)--?(?=\s)"), "–"),

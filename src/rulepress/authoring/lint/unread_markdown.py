@@ -1,9 +1,11 @@
 """Markdown that is not read here.
 
 What: in a chapter, what some programs read as Markdown and this one does not: boxes for notes (`!!! note`, `> [!NOTE]`), footnotes,
-lists of terms, boxes to tick, words struck out or marked, addresses that stand elsewhere, a heading without a space; and steps whose
-numbers do not count on.
-Why: the signs would be printed as they stand, or the steps with other numbers.
+lists of terms, boxes to tick, words struck out or marked, addresses that stand elsewhere, a heading without a space; steps whose
+numbers do not count on; tables without a line of dashes, or with other cells in a line than in the head; and headings with nothing
+below.
+Why: the signs would be printed as they stand, the steps with other numbers, a table without the cells that no column is for, and an
+empty section not at all.
 
 Wrong:
     !!! note
@@ -15,9 +17,10 @@ Right:
 import re
 from collections.abc import Iterator, Sequence
 
+from rulepress.authoring.chapters import empty_sections, unmarked
 from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint_material import Material
-from rulepress.authoring.markdown_as_meant import Line, read
+from rulepress.authoring.markdown_as_meant import Line, cells, read
 
 from . import about, lint
 
@@ -41,6 +44,10 @@ SIGNS = (
     (re.compile(r"\[\[(?!\s*figure:)[^\]]*\]\]"), "link", "write `[words](chapter.md)`, or `[[figure: id]]` for a figure"),
 )
 """A sign, what it would be elsewhere, what to write."""
+WIDER = "give its head and the line below one cell more; or, where a bar is meant, put a \\ before it"
+RULED = "write a line of dashes below its head: `|---|---|`"
+ROW = re.compile(r"\|.*\|.*\|$")
+"""A line that can only be meant for one of a table."""
 STEP = re.compile(r"\d+(?=[.)])")
 
 
@@ -48,7 +55,7 @@ STEP = re.compile(r"\d+(?=[.)])")
 def unread_markdown(offered: Material) -> Iterator[Diagnostic]:
     for chapter in offered.chapters():
         path, typed = chapter.document.path, chapter.body.split("\n")
-        lines, footnotes = [*read(typed)], set()
+        lines, footnotes = [*read([unmarked(line) for line in typed])], set()
         for line in lines:
             if line.kind not in ("empty", "code") and (told := _unread(line.words)):
                 what, sign, advice = told
@@ -63,6 +70,12 @@ def unread_markdown(offered: Material) -> Iterator[Diagnostic]:
             message = f"Steps count on from the first of their list, so this one would be printed as {printed} and not as {typed_as}."
             advice = f"write {printed}, or words between the two lists"
             yield about(path, message, chapter.body_line + line.number, typed[line.number].find(typed_as) + 1, suggestion=advice)
+        for number in empty_sections(typed):
+            message = f"Nothing stands below this heading, so it would not be printed: {typed[number].strip('# ')[:40]}."
+            yield about(path, message, chapter.body_line + number, 1, suggestion="write below it what it is about, or delete it")
+        for line, sign, message, advice in _misfits(lines):
+            column = typed[line.number].find(sign) + 1
+            yield about(path, message, chapter.body_line + line.number, column, column + len(sign), suggestion=advice)
 
 
 def _unread(words: str) -> tuple[str, str, str] | None:
@@ -94,3 +107,41 @@ def _miscounted(lines: Sequence[Line]) -> Iterator[tuple[Line, str, int]]:
         open_[line.prefix] = [first, printed]
         if number != printed and not (number == first and first <= 1):
             yield line, step[0], printed
+
+
+def _misfits(lines: Sequence[Line]) -> Iterator[tuple[Line, str, str, str]]:
+    """Lines that make no table, or cells that get lost from one: where, the sign, what is wrong and what to write."""
+    for before, table in _runs(lines):
+        if table[0].kind == "text":
+            if ROW.match(table[0].words) and not ROW.match(before):
+                yield table[0], table[0].words, "These bars make no table: they would be printed as they stand.", RULED
+            continue
+        head, ruled, *rows = (cells(line.words) for line in table)
+        if len(head) != len(ruled):
+            message = f"The head of this table has {len(head)} cells and the line below it {len(ruled)}: it would be printed as it stands."
+            yield table[1], table[1].words, message, "write as many dashes as there are cells in the head: `|---|---|`"
+            continue
+        for line, row in zip(table[2:], rows, strict=True):
+            if lost := " ".join(filter(None, row[len(head) :])):
+                message = f"This table has {len(head)} columns, so what stands behind them would not be printed: {lost[:40]}."
+                yield (
+                    line,
+                    line.words,
+                    message,
+                    "give its head and the line below one cell more; or, where a bar is meant, put a \\ before it",
+                )
+
+
+def _runs(lines: Sequence[Line]) -> Iterator[tuple[str, list[Line]]]:
+    """Every table, and every line of text by itself; each with the words of the line before it."""
+    before, table = "", []
+    for line in (*lines, Line(0, "empty", "")):
+        if line.kind == "table":
+            table.append(line)
+            continue
+        if table:
+            yield before, table
+            before, table = table[-1].words, []
+        if line.kind == "text":
+            yield before, [line]
+        before = line.words

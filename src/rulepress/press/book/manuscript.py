@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 from xml.etree.ElementTree import Element, SubElement, tostring
@@ -24,6 +24,7 @@ BESIDE = ("aside", "figure")
 """What belongs to the paragraph before it."""
 BLOCKS = ("p", "li", "table", "pre", "figure", "dd", "dt", "svg")
 """What a section is made of, below its heading."""
+LISTS = ("ul", "ol")
 WIDE_COLUMNS, WIDE_CHARACTERS = 3, 300
 """A table with more of both goes across both columns of the page."""
 _OUTSIDE = re.compile(r"(https?|mailto):", re.IGNORECASE)
@@ -92,6 +93,20 @@ def _part(chapter: Any, html: str, names: set[str]) -> Part:
     if len(tree):
         _ends_before(tree[-1], "chapter")
     return part
+
+
+def statements(chapters: Iterable[Part]) -> dict[str, str]:
+    """What the rules of a book say, by id, as it is printed: without the pages of other rules, and without the entries of a list below."""
+    elements = (element for part in chapters for element in part.body.iter() if RULE in element.get("class", "").split())
+    return {element.get("id", ""): " ".join("".join(_said(element)).split()) for element in elements}
+
+
+def _said(element: Element) -> Iterator[str]:
+    yield element.text or ""
+    for child in element:
+        if child.tag not in LISTS and child.get("class") != SEE:
+            yield from _said(child)
+        yield child.tail or ""
 
 
 def _is_wide(table: Element) -> bool:

@@ -16,7 +16,7 @@ from rulepress.press.pictures import drawing
 
 from .asides import beside
 from .index import Place, Term, index, places
-from .manuscript import Part, parts
+from .manuscript import Part, parts, statements
 from .page_numbers import number
 from .typesetting import Setting, addresses, texts
 
@@ -101,7 +101,7 @@ def rulebook(setting: Setting, game: Game, content: Any, extensions: Mapping[str
         "date": f"{printed.day} {printed:%B %Y}",
         "glossary": glossary,
         "stated": stated,
-        "rules": _openings(data.get("rules", ()), stated),
+        "rules": _openings(statements(chapters)),
     }
     style, pictures = _cover(setting, data)
     style = setting.source("book.css") + style
@@ -114,13 +114,13 @@ def _coloured(setting: Setting, figure: str) -> str:
     return re.sub(r'(<svg class="map"[^>]*>)', lambda found: f"{found[1]}<style>{style}</style>", figure)
 
 
-def _openings(rules: Sequence[Mapping[str, Any]], stated: set[str]) -> list[dict[str, str]]:
+def _openings(stated: Mapping[str, str]) -> list[dict[str, str]]:
     """The rules that the book states by id, each with the words that it begins with."""
     found = []
-    for rule in sorted((one for one in rules if one["id"] in stated), key=lambda one: one["id"]):
-        words, room = re.sub(r"[*`]", "", rule["text"]), OPENING - len(rule["id"])
-        opening = words if len(words) <= room else words[:room].rpartition(" ")[0].rstrip(" ,;:.") + " …"
-        found.append({"id": rule["id"], "opening": opening})
+    for id_, said in sorted(stated.items()):
+        room = OPENING - len(id_)
+        opening = said if len(said) <= room else said[:room].rpartition(" ")[0].rstrip(" ,;:.") + " …"
+        found.append({"id": id_, "opening": opening})
     return found
 
 
