@@ -59,8 +59,8 @@ def _editions(document: Document) -> Iterator[Diagnostic]:
     ids: dict[str, str] = {}
     for place, edition in enumerate(typed if isinstance(typed, list) else ()):
         id_ = edition.get("id") if isinstance(edition, dict) else None
-        if not isinstance(id_, str) or not id_[-1:].isalnum():
-            continue  # which its form is told of
+        if not isinstance(id_, str):
+            continue
         loc = ("editions", place, "id")
         if why := _reserved(id_):  # how an id may end is a matter of its form
             yield found(document, loc, f"An edition cannot be called `{id_}`: {why}.", suggestion="give it another id")
