@@ -32,14 +32,14 @@ _DEFINED = {"abilities": ("ability",), "tokens": ("token", "marker")}
 
 def causes(findings: Iterable[Diagnostic], documents: Sequence[Document]) -> list[Diagnostic]:
     """The findings without those that only follow from others: those about a file that is not read at all, or in a folder that is not,
-    those at a place that was misread, pictures that nothing reads where one is named that is not there, a rule that is stated again in
-    a chapter that limits it to an edition that is none, rules that no check names where the shape is wrong, figures that no chapter
-    shows where a chapter is wrong, a number that nothing reads where its name is misspelt or a chapter is wrong, what a use gives a record that is wrong
-    itself, names that may be defined in a file whose form is wrong or that defines another twice, rules where one is stated twice, what
-    a text does not name or another language says otherwise where it names what is not there, those of a text that a sentence beside it
-    names too, a Marker that is laid by a wrong name, what an effect that is none would come to, what is noted of a unit whose id is
-    another's, what an edition makes of a newer one's difference that is, and what an older edition says of a name that is unknown in a
-    newer one, too."""
+    those at a place that was misread, pictures that nothing reads where one is named that is not there, a rule that is stated again in a
+    chapter that limits it to an edition that is none, rules that no check names where the shape is wrong, figures that no chapter shows
+    where a chapter is wrong, a number that nothing reads where its name is misspelt or a chapter is wrong, what a use gives a record that
+    is wrong itself, names that may be defined in a file whose form is wrong or that defines another twice, rules where one is stated
+    twice, what a text does not name or another language says otherwise where it names what is not there, those of a text that a sentence
+    beside it names too, a Marker that is laid by a wrong name, what an effect that is none would come to, what is noted of a unit whose
+    id is another's, what an edition makes of a newer one's difference that is, and what an older edition says of a name that is unknown
+    in a newer one, too."""
     findings = list({_told(one): one for one in reversed(list(findings))}.values())[::-1]
     unread = {one.path: one for one in reversed(findings) if one.code in _UNREAD and one.severity == "error"}
     outside = tuple(f"{one.path}/" for one in findings if one.code == "outside-project")
