@@ -55,8 +55,8 @@ players look for."""
 
 BEGUN = "/(^[+-]|[~^]\\d+$)/.test(r)?r:`${r}*`"
 WORDS_BEGUN = "/(^[+-]|[~^]\\d+$)/.test(r)||i.length>1&&(!lunr.stopWordFilter(r.toLowerCase())||r.length<3&&n<i.length-1)?r:`${r}*`"
+"""Where the theme's script takes each word for the beginning of one, and what stands there instead: of several words, those that say
 nothing by themselves (the "do" of "how do I stun") are no beginnings of others."""
-nothing by themselves (the "do" of "how do I stun") are no beginnings of others, such as Downsync."""
 
 SEARCH = 'data-md-component="search" role="dialog">'
 """The theme's search dialog, nameless."""
