@@ -148,7 +148,9 @@ class Git:
         common = self.repository.common
         branches = [f"{folder}{ref}" for ref in refs for folder in ("", "logs/")]
         if linked := [*folders_outside(common, ["objects"]), *(path for path in branches if leaves(common, path))]:
-            raise Failure(f"{common / linked[0]} leads out of the repository through a link, and nothing is written there: delete the link.")
+            raise Failure(
+                f"{common / linked[0]} leads out of the repository through a link, and nothing is written there: delete the link."
+            )
 
     def move(self, ref: str, commit: str, before: str) -> None:
         """Let a branch of the repository itself be at a commit, if it is still at `before` ("" for one that is not there)."""
