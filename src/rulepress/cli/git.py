@@ -8,6 +8,7 @@ import os
 import subprocess
 import tarfile
 import tempfile
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from rulepress.authoring.files import folders_outside, leaves
@@ -90,8 +91,12 @@ class Git:
         )
         return dict(repository.settings(listed.stdout))
 
-    def do(self, *words: str, seconds: float | None = None, **environment: str) -> str:
-        """Run git; its trouble is told in its own words. Raises Failure, also after `seconds`."""
+    def do(self, *words: str, **environment: str) -> str:
+        """Run git; its trouble is told in its own words."""
+        return self._done(words, environment)
+
+    def _done(self, words: Sequence[str], environment: Mapping[str, str], seconds: float | None = None) -> str:
+        """What git prints. Raises Failure, also after `seconds`."""
         try:
             done = self._run(words, environment, seconds=seconds)
         except subprocess.TimeoutExpired:
@@ -118,8 +123,9 @@ class Git:
         with subprocess.Popen(
             words, cwd=self.project, env=self.environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
         ) as asked:
+            assert asked.stdout
             try:
-                while read := asked.stdout.read1(1 << 16):
+                while read := asked.stdout.read(1 << 16):
                     *whole, rest = (rest + read).split(b"\0")
                     sizes = [int(one.split(maxsplit=4)[3]) for one in whole if one.startswith(b"100")]
                     entries, size = entries + len(whole), size + sum(sizes)
@@ -156,10 +162,8 @@ class Git:
         """Let a branch of the repository itself be at a commit, if it is still at `before` ("" for one that is not there)."""
         of_the_project = {"GIT_DIR": str(self.repository.own)}
         without_hooks = ("-c", f"core.hooksPath={self._folder / 'hooks'}")
-        self.do(
-            *without_hooks, "update-ref", "--create-reflog", "-m", "publish", ref, commit, before or "0" * len(commit),
-            seconds=SECONDS, **of_the_project,
-        )  # fmt: skip
+        words = (*without_hooks, "update-ref", "--create-reflog", "-m", "publish", ref, commit, before or "0" * len(commit))
+        self._done(words, of_the_project, SECONDS)
 
     def check_out(self, commit: str, out: Path) -> bool:
         """Write the project's source folders of a commit to `out`; False where there is no such commit. Raises Failure for one
