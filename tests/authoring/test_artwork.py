@@ -24,6 +24,22 @@ def png(width=3, height=2, data=None, colour=2, depth=8):
     return b"\x89PNG\r\n\x1a\n" + head + chunk(b"IDAT", data) + chunk(b"IEND", b"")
 
 
+def described(kind, lead, size=2_000_000):
+    """A PNG with so many bytes packed beside its pixels."""
+    return png()[:33] + chunk(kind, lead + zlib.compress(bytes(size), 9)) + png()[33:]
+
+
+def scanned(times):
+    """A JPEG that gets better in so many passes more, each of which changes nothing."""
+    from PIL import Image
+
+    out = BytesIO()
+    Image.new("L", (9, 9), "red").save(out, "JPEG", progressive=True)
+    whole = out.getvalue()
+    last = whole[whole.rindex(b"\xff\xda") : -2]
+    return whole[:-2] + last * times + whole[-2:]
+
+
 def jpeg():
     from PIL import Image
 
@@ -54,6 +70,12 @@ def flipped(data, at):
         (jpeg()[:-2], "cut short"),
         (jpeg()[:200], "cut short"),
         (jpeg()[:3], "how large"),
+        (described(b"iCCP", b"x\0\0"), "colour profiles"),
+        (described(b"zTXt", b"x\0\0"), "colour profiles"),
+        (described(b"iTXt", b"x\0\1\0\0\0"), "colour profiles"),
+        (described(b"iTXt", b"x\0\1\0\0\0", 900_000), None),
+        (scanned(20), None),
+        (scanned(100), "passes"),
         (flipped(jpeg(), jpeg().index(b"\xff\xc4") + 6), "damaged"),
     ],
 )

@@ -1,9 +1,13 @@
 """A chapter that would take minutes to set is refused at once, at its line."""
 
+from time import process_time
+from types import SimpleNamespace
+
 import pytest
 
 from rulepress.authoring.bounds import excess
 from rulepress.authoring.chapters import read_chapter
+from rulepress.authoring.lint.dead_link import dead_link
 from rulepress.authoring.project import shipped
 from rulepress.authoring.source import Document, read_text
 
@@ -52,3 +56,13 @@ def test_the_shipped_chapters_are_far_from_the_limits():
     for path in shipped().glob("rules/*/chapters/*.md"):
         lines = read_text(shipped(), path).lines
         assert not list(excess([line * 4 for line in lines])), path
+
+
+@pytest.mark.parametrize("many", [60, 3000])
+def test_links_that_are_never_closed_take_no_time(many):
+    line = "[a](" * many + "b" * 3000
+    document = Document("rules/game/chapters/open.md", text=FRONT + f"{line}\n\n" * 40)
+    read_chapter(document)
+    began = process_time()
+    assert list(dead_link.check(SimpleNamespace(documents=[document], project=SimpleNamespace(owns=lambda *_: True)))) == []
+    assert process_time() - began < 1

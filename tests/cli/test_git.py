@@ -178,3 +178,69 @@ def test_a_working_tree_beside_the_first_is_asked_as_that_is(own_settings, tmp_p
     beside = git.Git(tmp_path / "other", "a test")
     assert beside.changed() == {"rules/a.yaml"} and git.Git(root, "a test").changed() == set()
     assert beside.repository.checked_out() == {"refs/heads/main", "refs/heads/other"}
+
+
+def a_bomb_of_folders(root):
+    """A commit, a few kilobytes large, that names ten milliards of files; the working tree is on it."""
+    blob = fed(root, "id: x\n", "hash-object", "-w", "--stdin")
+    tree = fed(root, "".join(f"100644 blob {blob}\tf{number}.yaml\n" for number in range(10)), "mktree")
+    for _ in range(9):
+        tree = fed(root, "".join(f"040000 tree {tree}\td{number}\n" for number in range(10)), "mktree")
+    top = fed(root, f"040000 tree {tree}\trules\n", "mktree")
+    run(root, "update-ref", "refs/heads/bomb", fed(root, "", "commit-tree", top, "-m", "Grow"))
+    run(root, "symbolic-ref", "HEAD", "refs/heads/bomb")
+
+
+def a_bomb_of_folders_without_files(root):
+    tree = fed(root, "", "mktree")
+    for _ in range(10):
+        tree = fed(root, "".join(f"040000 tree {tree}\td{number}\n" for number in range(10)), "mktree")
+    top = fed(root, f"040000 tree {tree}\trules\n", "mktree")
+    run(root, "update-ref", "refs/heads/main", fed(root, "", "commit-tree", top, "-m", "Grow"))
+
+
+def a_large_file(root):
+    (root / "rules" / "large.png").write_bytes(b"\0" * 5000)
+    run(root, "add", "--all")
+    run(root, "commit", "-qm", "Grow")
+
+
+def fed(root, given, *words):
+    return subprocess.run(["git", *words], cwd=root, check=True, capture_output=True, text=True, input=given).stdout.strip()
+
+
+@pytest.mark.parametrize("grow", [a_bomb_of_folders, a_bomb_of_folders_without_files, a_large_file])
+def test_a_commit_that_is_too_much_is_refused_before_it_is_unpacked(own_settings, tmp_path, monkeypatch, grow):
+    monkeypatch.setattr(git, "LARGEST", 4000)
+    root = tmp_path / "game"
+    (root / "rules").mkdir(parents=True)
+    (root / "rules" / "a.yaml").write_text("a: 1\n", "utf-8")
+    begun(root)
+    grow(root)
+    asked = git.Git(root, "a test")
+    for ask in (asked.changed, lambda: asked.check_out("HEAD", tmp_path / "before")):
+        with pytest.raises(Failure, match="more than can be worked with"):
+            ask()
+    assert not (tmp_path / "before").exists()
+
+
+@pytest.mark.parametrize("place", ["logs/refs/heads/gh-pages", "logs/refs/heads", "refs/heads/gh-pages", "objects", "objects/ab"])
+def test_publish_writes_nowhere_through_a_link_out_of_the_repository(hostile, tmp_path, place):
+    outside, link = tmp_path / "outside", hostile.root / ".git" / place
+    if place == "objects":
+        link.rename(outside)
+    elif place.endswith("gh-pages"):
+        link.parent.mkdir(parents=True, exist_ok=True)
+        outside.write_text("mine\n", "utf-8")
+    else:
+        shutil.rmtree(link, ignore_errors=True)
+        outside.mkdir()
+    link.symlink_to(outside)
+
+    def there():
+        return {str(path): path.is_dir() or path.read_bytes() for path in [outside, *outside.rglob("*")]}
+
+    before = there()
+    with pytest.raises(Failure, match="through a link"):
+        verb_publish.run(SimpleNamespace(project=hostile.root, push=False))
+    assert there() == before

@@ -132,6 +132,34 @@ def test_a_run_that_was_killed_goes_on_where_it_stopped(tmp_path):
     assert json.loads(whole.splitlines()[1])["pair"] == 0
 
 
+@pytest.mark.parametrize("ending", [".jsonl", ".new"])
+@pytest.mark.parametrize("there", [True, False])
+def test_nothing_is_kept_through_a_link_that_somebody_left_in_the_folder(tmp_path, ending, there):
+    outside, folder = tmp_path / "outside", tmp_path / "out"
+    first = Kept(folder, duel.match())
+    first.close()
+    if there:
+        outside.write_bytes(first.path.read_bytes())
+    first.path.write_bytes(b"")
+    link = first.path.with_suffix(ending)
+    link.unlink(missing_ok=True)
+    link.symlink_to(outside)
+    before = outside.read_bytes() if there else None
+    with pytest.raises(OSError, match="is a link"):
+        Kept(folder, duel.match())
+    assert (outside.read_bytes() if outside.exists() else None) == before
+
+
+@pytest.mark.parametrize("ending", [".jsonl", ".new"])
+def test_what_is_no_file_in_the_folder_is_refused(tmp_path, ending):
+    first = Kept(tmp_path, duel.match())
+    first.close()
+    first.path.unlink()
+    first.path.with_suffix(ending).mkdir()
+    with pytest.raises(OSError, match="no ordinary file"):
+        Kept(tmp_path, duel.match())
+
+
 CHANGED = {
     "a forged winner": lambda line: line.replace(b'"winner": "A"', b'"winner": "B"'),
     "not a number": lambda line: line.replace(b'"rounds": 3', b'"rounds": NaN'),

@@ -248,6 +248,12 @@ CUT_SHORT = "This picture cannot be read: it is cut short."
 DAMAGED = "This picture cannot be read: it is damaged."
 _SAMPLES = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
 """A PNG's colour type -> numbers a pixel."""
+MAX_SCANS = 100
+"""Passes in which a JPEG picture gets better; programs write a dozen. Each goes over all its pixels, and takes a hundred bytes."""
+MAX_BESIDE = 1024 * 1024
+"""Bytes of a colour profile and words that a PNG has packed beside its pixels; what sets cards reads no more."""
+_PACKED = (b"iCCP", b"zTXt", b"iTXt")
+"""Chunks of a PNG with something packed."""
 _PASSES = ((0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2))
 """Where the pixels of an interlaced PNG's seven pictures start, across and down, and how far they are apart."""
 
@@ -261,7 +267,7 @@ def _png_fault(data: bytes, width: int, height: int) -> str | None:
     for left, top, across, down in passes:
         columns, rows = -((left - width) // across), -((top - height) // down)
         wanted += rows * (1 + (columns * depth * _SAMPLES[colour] + 7) // 8) if columns > 0 and rows > 0 else 0
-    reader, held, at = zlib.decompressobj(), 0, len(PNG)
+    reader, held, beside, at = zlib.decompressobj(), 0, 0, len(PNG)
     while at + 12 <= len(data):
         length = int.from_bytes(data[at : at + 4])
         kind, body = data[at + 4 : at + 8], data[at + 8 : at + 8 + length]
@@ -276,16 +282,35 @@ def _png_fault(data: bytes, width: int, height: int) -> str | None:
                     body = reader.unconsumed_tail
             except zlib.error:
                 return DAMAGED
+        if kind in _PACKED:
+            beside += _unpacked(kind, body)
+            if beside > MAX_BESIDE:
+                return f"This picture has more than {MAX_BESIDE >> 20} MiB of words or colour profiles with it: save it without them."
         if kind == b"IEND":
             return None if held >= wanted else CUT_SHORT
         at += 12 + length
     return CUT_SHORT
 
 
+def _unpacked(kind: bytes, body: bytes) -> int:
+    """How many bytes a chunk holds packed, as far as it needs to be known; none where nothing is."""
+    named = body.partition(b"\0")[2]
+    if kind == b"iTXt":
+        if named[:1] != b"\1":
+            return 0
+        named = b"\0" + named[2:].split(b"\0", 2)[-1]
+    reader = zlib.decompressobj()
+    with suppress(zlib.error):
+        return len(reader.decompress(named[1:], MAX_BESIDE + 1))  # behind a byte that says how it is packed
+    return 0
+
+
 def _jpeg_fault(data: bytes) -> str | None:
     kinds = {kind: end for kind, _, end in _segments(data)}
     if kinds.keys() & {0xC3, 0xC5, 0xC6, 0xC7, 0xCB, 0xCD, 0xCE, 0xCF}:
         return "This picture cannot be read: it is a JPEG of a kind that hardly any program knows."
+    if data.count(b"\xff\xda") > MAX_SCANS:
+        return f"This picture gets better in more than {MAX_SCANS} passes: save it anew, as an ordinary JPEG."
     if 0xDA not in kinds or data.find(b"\xff\xd9", kinds[0xDA]) < 0:
         return CUT_SHORT
     from io import BytesIO

@@ -4,13 +4,14 @@ Every question goes to a repository that is made for it: it has the branches, th
 no settings besides those that `repository` takes over, and no hooks. The user's own settings count as ever.
 """
 
-import io
 import os
 import subprocess
 import tarfile
 import tempfile
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from rulepress.authoring.files import folders_outside, leaves
 from rulepress.authoring.project import SOURCES
 from rulepress.cli import MISSING, Failure, repository
 
@@ -32,6 +33,14 @@ QUIET = {
     "submodule.recurse": "false",
 }
 """What would begin more than was asked for, even where the user's own settings say so."""
+MOST_ENTRIES = 20_000
+"""Files and folders of a commit. A repository of some kilobytes can name the same folder within itself a milliard times."""
+LARGEST = 64 << 20
+"""Bytes of one file of a commit: git holds a file whole, and a gigabyte of nothing is packed into one megabyte."""
+MOST_BYTES = 1 << 30
+"""Bytes of all files of a commit."""
+SECONDS = 60
+"""How long git may take for a branch: settings that the repository includes may be read from what never ends."""
 PROTOCOLS = "git:http:https:ssh"
 """By which git speaks with servers. Others are programs that an address names, or that a folder of this machine does."""
 
@@ -84,7 +93,14 @@ class Git:
 
     def do(self, *words: str, **environment: str) -> str:
         """Run git; its trouble is told in its own words."""
-        done = self._run(words, environment)
+        return self._done(words, environment)
+
+    def _done(self, words: Sequence[str], environment: Mapping[str, str], seconds: float | None = None) -> str:
+        """What git prints. Raises Failure, also after `seconds`."""
+        try:
+            done = self._run(words, environment, seconds=seconds)
+        except subprocess.TimeoutExpired:
+            raise Failure(f"git did not come to an end within {seconds:g} seconds, and was stopped.") from None
         if done.returncode != 0:
             told = [line for line in done.stderr.splitlines() if line.strip() and not line.startswith("hint:")]
             if "tell me who you are" in done.stderr or "empty ident" in done.stderr:
@@ -99,29 +115,55 @@ class Git:
         done = self._run(words, {})
         return done.stdout.strip() if done.returncode == 0 else None
 
-    def bytes(self, *words: str) -> bytes:
-        """What git prints, as it is."""
-        done = subprocess.run(["git", *words], cwd=self.project, env=self.environment, stdin=subprocess.DEVNULL, capture_output=True)
-        if done.returncode != 0:
-            raise Failure(f"git {words[0]} failed: {done.stderr.decode('utf-8', 'replace').strip()[:500]}")
-        return done.stdout
+    def refuse_bomb(self, commit: str, *paths: str) -> None:
+        """Raises Failure for a commit that holds more, in the project's folder or at these paths of it, than can be worked with. git is
+        stopped at the first entry too many."""
+        words = ["git", "ls-tree", "-r", "-t", "--long", "-z", commit, *(("--", *paths) if paths else ())]
+        entries, size, rest = 0, 0, b""
+        with subprocess.Popen(
+            words, cwd=self.project, env=self.environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+        ) as asked:
+            assert asked.stdout
+            try:
+                while read := asked.stdout.read(1 << 16):
+                    *whole, rest = (rest + read).split(b"\0")
+                    sizes = [int(one.split(maxsplit=4)[3]) for one in whole if one.startswith(b"100")]
+                    entries, size = entries + len(whole), size + sum(sizes)
+                    if entries > MOST_ENTRIES or size > MOST_BYTES or max(sizes, default=0) > LARGEST:
+                        raise Failure(
+                            f"The commit {commit} holds more than can be worked with here: more than {MOST_ENTRIES:,} files and folders, "
+                            f"a file of more than {LARGEST >> 20} MiB, or {MOST_BYTES >> 30} GiB of files."
+                        )
+            finally:
+                asked.kill()
 
     def changed(self, untracked: str = "all", seconds: float | None = None) -> set[str]:
         """The project's files that differ from the last commit, named from its folder; `untracked`: "all", or "no" for those that git
         knows. Nothing is asked of submodules, which have settings of their own. Raises Failure, and TimeoutExpired after `seconds`."""
+        if self.ask("rev-parse", "--verify", "--quiet", "HEAD^{commit}"):
+            self.refuse_bomb("HEAD")
         words = ("status", "--porcelain", "-z", "--no-renames", "--ignore-submodules=all", f"--untracked-files={untracked}", "--", ".")
         done = self._run(words, {}, seconds=seconds)
         if done.returncode != 0:
             raise Failure(f"git status failed: {done.stderr.strip()[:500] or 'no reason given'}")
         return {entry[3:].removeprefix(self.below) for entry in done.stdout.split("\0") if entry}
 
+    def refuse_links(self, *refs: str) -> None:
+        """Raises Failure where git would follow a link out of the repository to write commits and these branches, or what is remembered
+        of them."""
+        common = self.repository.common
+        branches = [f"{folder}{ref}" for ref in refs for folder in ("", "logs/")]
+        if linked := [*folders_outside(common, ["objects"]), *(path for path in branches if leaves(common, path))]:
+            raise Failure(
+                f"{common / linked[0]} leads out of the repository through a link, and nothing is written there: delete the link."
+            )
+
     def move(self, ref: str, commit: str, before: str) -> None:
         """Let a branch of the repository itself be at a commit, if it is still at `before` ("" for one that is not there)."""
         of_the_project = {"GIT_DIR": str(self.repository.own)}
         without_hooks = ("-c", f"core.hooksPath={self._folder / 'hooks'}")
-        self.do(
-            *without_hooks, "update-ref", "--create-reflog", "-m", "publish", ref, commit, before or "0" * len(commit), **of_the_project
-        )
+        words = (*without_hooks, "update-ref", "--create-reflog", "-m", "publish", ref, commit, before or "0" * len(commit))
+        self._done(words, of_the_project, SECONDS)
 
     def check_out(self, commit: str, out: Path) -> bool:
         """Write the project's source folders of a commit to `out`; False where there is no such commit. Raises Failure for one
@@ -132,8 +174,17 @@ class Git:
         there = [name for name in (*SOURCES, "templates/art") if self.ask("cat-file", "-e", f"{commit}:{self.below}{name}") is not None]
         if not there:
             raise Failure(f"The commit {commit} has no rules, factions, scenarios or tables.")
-        with tarfile.open(fileobj=io.BytesIO(self.bytes("archive", "--format=tar", commit, *there))) as archive:
-            archive.extractall(out, filter="data")
+        self.refuse_bomb(commit, *there)
+        with tempfile.TemporaryFile() as packed:
+            words = ["git", "archive", "--format=tar", commit, *there]
+            done = subprocess.run(
+                words, cwd=self.project, env=self.environment, stdin=subprocess.DEVNULL, stdout=packed, stderr=subprocess.PIPE
+            )
+            if done.returncode != 0:
+                raise Failure(f"git archive failed: {done.stderr.decode('utf-8', 'replace').strip()[:500]}")
+            packed.seek(0)
+            with tarfile.open(fileobj=packed) as archive:
+                archive.extractall(out, filter="data")
         return True
 
     def _run(self, words, environment, told: str = "", seconds: float | None = None) -> subprocess.CompletedProcess:

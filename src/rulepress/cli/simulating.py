@@ -228,6 +228,7 @@ class Run:
 
 def _write(path: Path, text: str) -> None:
     try:
+        path.unlink(missing_ok=True)  # else a link in somebody else's folder would be followed
         path.write_text(text, encoding="utf-8")
     except OSError as problem:
         raise Failure(f"{path}: it could not be written: {problem.strerror}.") from None

@@ -35,6 +35,7 @@ def run(args) -> int:
         raise Failure(f"The site in {site} is of other sources than those of now: build it again with `{again('site', args.project)}`.")
     git = _Publishing(args.project, "publishing")
     git.refuse_if_checked_out()
+    git.refuse_links(_REF, _TRACKED)
     commit, words = _commit(git, site)
     say(words)
     if args.push:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 from hashlib import sha256
@@ -37,6 +38,9 @@ class Kept:
         self.changed: list[int] = []
         """The lines that are not as they were written, counted from 1."""
         folder.mkdir(parents=True, exist_ok=True)
+        for path in (self.path, self._new):  # the folder may be somebody else's
+            if os.path.lexists(path) and (path.is_symlink() or not path.is_file()):
+                raise OSError(errno.EINVAL, f"{path.name} is a link or no ordinary file; delete it")
         lines = self.path.read_bytes().splitlines(keepends=True) if self.path.exists() else []
         whole = [line for line in lines if line.endswith(b"\n")]
         if whole and (head := _read(whole[0])) != match.identity:
@@ -51,6 +55,10 @@ class Kept:
         if good != lines:
             self._replace(b"".join(good))
         self._file: IO[bytes] = open(self.path, "ab")  # noqa: SIM115  # it stays open as long as pairs come
+
+    @property
+    def _new(self) -> Path:
+        return self.path.with_suffix(".new")
 
     def add(self, pairs: list[Pair]) -> None:
         """Keeps them for good before it returns."""
@@ -74,7 +82,7 @@ class Kept:
 
     def _replace(self, content: bytes) -> None:
         """Let that be the file, whole or not at all."""
-        new = self.path.with_suffix(".new")
+        new = self._new
         try:
             with open(new, "wb") as file:
                 file.write(content)
