@@ -22,9 +22,9 @@ except KeyboardInterrupt:
 
 
 def enter():
-    from rulepress.cli import door
+    from rulepress.cli.setup import bootstrap
 
-    return door.main(sys.argv[1:], ROOT)
+    return bootstrap.main(sys.argv[1:], ROOT)
 
 
 if __name__ == "__main__":

@@ -18,9 +18,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from rulepress import cli
-from rulepress.authoring.project import Project
-from rulepress.engine.sides import other
-from rulepress.workshops import game as workshop
+from rulepress.content.files.project import Project
+from rulepress.content.games.registry import game as workshop
+from rulepress.core.sides import other
 
 ROOT = Path(__file__).resolve().parent.parent
 PAIRS = 20

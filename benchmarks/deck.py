@@ -18,12 +18,12 @@ from dataclasses import replace
 from itertools import cycle
 from pathlib import Path
 
-from rulepress import workshops
-from rulepress.authoring.faces import Face
-from rulepress.authoring.project import Project
-from rulepress.press import pressing
-from rulepress.press.formats import BLEED, SIZES
-from rulepress.press.setting import STEPS
+from rulepress.content.cards.card_sides import Face
+from rulepress.content.files.project import Project
+from rulepress.content.games import registry
+from rulepress.press.cards import press_run
+from rulepress.press.cards.card_html import STEPS
+from rulepress.press.sheets.paper_formats import BLEED, SIZES
 
 ROOT = Path(__file__).resolve().parent.parent
 SIZE = SIZES[0]
@@ -55,7 +55,7 @@ def child(name: str, cards: int) -> dict[str, float]:
 
 def deck(count: int) -> list[Face]:
     """So many fronts of five factions, each a shipped one under a new name."""
-    game = workshops.game("downsync")
+    game = registry.game("downsync")
     fronts = cycle(game.faces(game.draft(Project(ROOT)).data))
     return [
         replace(front, key=f"f{number % 5}/{front.id}-{number}", faction=f"f{number % 5}", record=front.record | {"name": f"No. {number}"},
@@ -79,14 +79,14 @@ def measured(work: Callable[[list[Face]], None], faces: list[Face]) -> dict[str,
 
 def ours(faces: list[Face]) -> None:
     with tempfile.TemporaryDirectory() as scratch:
-        for done in pressing.pressed(pressing.look(ROOT), [(face, [SIZE]) for face in faces], Path(scratch)):
+        for done in press_run.pressed(press_run.look(ROOT), [(face, [SIZE]) for face in faces], Path(scratch)):
             assert done.pages, done.key
 
 
 def bare(faces: list[Face]) -> None:
     from weasyprint import CSS, HTML
 
-    worker = pressing.Worker(pressing.look(ROOT))
+    worker = press_run.Worker(press_run.look(ROOT))
     machine, cards = worker.machine, [worker.setting.prepare(face) for face in faces]
     machine.serve(cards[0])
     machine.assets |= {address: picture for card in cards for address, picture in card.glyphs.items()}

@@ -20,12 +20,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rulepress import cli, compiled
-from rulepress.authoring.project import Project
-from rulepress.cli.installing import pip_install
-from rulepress.games.downsync.play import BOTS, PLAYERS, Book, Game, moving, play_out
-from rulepress.matches.pairs import Match, packed
-from rulepress.matches.running import play, processes
-from rulepress.workshops import game
+from rulepress.cli.setup.pip_install import pip_install
+from rulepress.content.files.project import Project
+from rulepress.content.games.registry import game
+from rulepress.games.downsync.play import BOTS, PLAYERS, Book, Game, move_action, play_out
+from rulepress.simulate.pair_runner import play, processes
+from rulepress.simulate.pairs import Match, packed
 
 ROOT = Path(__file__).resolve().parent.parent
 SCENARIO, SIZE = "vip-capture", "standard"
@@ -98,7 +98,7 @@ def _measure(bot: str, games: int, profile: bool) -> None:
         ours = ours.and_(match)
         while theirs.seconds < ours.seconds:
             theirs = theirs.and_(_chess, theirs.games)
-    print(f"{bot}, {'as Python' if (moving.__file__ or '').endswith('.py') else 'compiled'}")
+    print(f"{bot}, {'as Python' if (move_action.__file__ or '').endswith('.py') else 'compiled'}")
     _show("games", ours.games / ours.seconds, theirs.games / theirs.seconds)
     _show("decisions", ours.decisions / ours.seconds, theirs.decisions / theirs.seconds)
     print(f"  decisions a game: {ours.decisions / ours.games:,.0f} of ours, {theirs.decisions / theirs.games:,.0f} of chess")

@@ -14,13 +14,14 @@ import sys
 from pathlib import Path
 from random import Random
 
-from rulepress import cli, workshops
-from rulepress.authoring.project import Project
-from rulepress.cli.what_if import with_value
-from rulepress.matches import estimates, summing
-from rulepress.matches.estimates import Moments
-from rulepress.matches.pairs import Match, mean, packed
-from rulepress.matches.running import play, processes
+from rulepress import cli
+from rulepress.cli.selection.value_override import with_value
+from rulepress.content.files.project import Project
+from rulepress.content.games import registry
+from rulepress.simulate import estimates, match_summary
+from rulepress.simulate.estimates import Moments
+from rulepress.simulate.pair_runner import play, processes
+from rulepress.simulate.pairs import Match, mean, packed
 
 ROOT = Path(__file__).resolve().parent.parent
 FORCES = ("coalition/starter", "republic-of-terra/starter")
@@ -33,22 +34,22 @@ def main() -> int:
     parser.add_argument("--bots", default="random", metavar="X", help="who plays (random)")
     parser.add_argument("--jobs", type=int, default=2, metavar="J", help="processes (2)")
     asked = parser.parse_args()
-    game = workshops.game("downsync")
+    game = registry.game("downsync")
     data = game.load(Project(ROOT)).data
     match = Match(game.play.__name__, (packed(planted(data)), packed(data)), "vip-capture", FORCES, (asked.bots, asked.bots), "honest")
     pairs, seen = [], None
     moments = Moments(0.0)
     for pair in play(match, asked.pairs, processes(asked.jobs), {}, lambda pairs: None):
         pairs.append(pair)
-        moments.add(summing.apart(pair))
+        moments.add(match_summary.apart(pair))
         found = moments.estimate(-1.0, 1.0)
         if seen is None and len(pairs) >= estimates.FEWEST and (found.low > 0 or found.high < 0):
             seen = len(pairs)
             print(f"planted: +1 DEF is seen after {seen} pairs: {points(found)}")
     print(f"planted: +1 DEF comes to {points(found)} in {len(pairs)} pairs")
-    told = summing.difference(match, pairs)
+    told = match_summary.difference(match, pairs)
     print(f"gain: a pair by the same seeds tells as much as {told['gain'] or 1:.2f} by others; alike are {told['alike']} games")
-    single = summing.gain([[summing.score(one) for one in pair["games"][1]] for pair in pairs])
+    single = match_summary.gain([[match_summary.score(one) for one in pair["games"][1]] for pair in pairs])
     print(f"gain: a pair of games tells as much as {2 * (single or 1):.2f} games that are no pairs")
     print(f"null: {null([mean(pair, 1) for pair in pairs]):.1%} of {REPEATS} intervals hold zero")
     return 0

@@ -29,7 +29,13 @@ from rulepress import cli
 ROOT = Path(__file__).resolve().parents[1]
 CALLS = ("replace", "rename", "unlink")
 WARM = {
-    verb: ("rulepress.workshops.mswars", "rulepress.workshops.mswars.data_schema", "rulepress.cli.examining", "jsonschema", *own)
+    verb: (
+        "rulepress.content.games.mswars",
+        "rulepress.content.games.mswars.data_schema",
+        "rulepress.cli.checking.checker",
+        "jsonschema",
+        *own,
+    )
     for verb, own in {"data": [], "cards": ["weasyprint"], "book": ["weasyprint"], "site": ["mkdocs.commands.build"]}.items()
 }
 """What every run of a verb would import again."""

@@ -18,7 +18,7 @@ import threading
 from collections.abc import Iterator
 from pathlib import Path
 
-from rulepress.cli.system import find_chromium
+from rulepress.cli.setup.os_packages import find_chromium
 
 ROOT = Path(__file__).resolve().parent.parent
 ODDS = "downsync/odds.html"

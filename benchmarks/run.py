@@ -12,10 +12,11 @@ from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 
-from rulepress import cli, workshops
-from rulepress.authoring.project import Project
-from rulepress.cli.examining import examine
-from rulepress.cli.installing import pip_install
+from rulepress import cli
+from rulepress.cli.checking.checker import examine
+from rulepress.cli.setup.pip_install import pip_install
+from rulepress.content.files.project import Project
+from rulepress.content.games import registry
 
 ROOT = Path(__file__).resolve().parent.parent
 FILES = 200
@@ -112,14 +113,14 @@ def cards(count: int, seconds: float):
 
     Both in one process; the verb `cards` uses several.
     """
-    from rulepress.press import pressing
-    from rulepress.press.formats import BLEED, SIZES
-    from rulepress.press.setting import STEPS
+    from rulepress.press.cards import press_run
+    from rulepress.press.cards.card_html import STEPS
+    from rulepress.press.sheets.paper_formats import BLEED, SIZES
 
-    game = workshops.game("downsync")
+    game = registry.game("downsync")
     chosen = game.faces(game.load(Project(ROOT)).data)[:count]
     size = SIZES[0]
-    worker = pressing.Worker(pressing.look(ROOT))
+    worker = press_run.Worker(press_run.look(ROOT))
     prepared = [worker.setting.prepare(face) for face in chosen]
 
     def ours():
@@ -145,7 +146,7 @@ def odds(seconds: float):
     from rulepress.games.downsync.model import Rules
     from rulepress.games.downsync.odds import Request, odds
 
-    game = workshops.game("downsync")
+    game = registry.game("downsync")
     rules = Rules.from_data(game.load(Project(ROOT)).data)
     request = Request("guardian-destroyer", "HMG", "vector-squad", cm=3)
     answer = odds(rules, request)

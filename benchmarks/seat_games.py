@@ -22,7 +22,7 @@ from odds_page import served, with_site
 
 from rulepress.cli import guard
 from rulepress.cli import main as command
-from rulepress.cli.system import find_chromium
+from rulepress.cli.setup.os_packages import find_chromium
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.append(str(ROOT))

@@ -19,12 +19,12 @@ import tempfile
 import time
 from pathlib import Path
 
-from rulepress.authoring.project import SOURCES, Project
-from rulepress.cli.system import find_chromium
-from rulepress.press.formats import BLEED, SIZES
-from rulepress.press.proofing import Proofing
-from rulepress.press.setting import STEPS
-from rulepress.workshops import game
+from rulepress.cli.setup.os_packages import find_chromium
+from rulepress.content.files.project import SOURCES, Project
+from rulepress.content.games.registry import game
+from rulepress.press.cards.card_html import STEPS
+from rulepress.press.cards.card_proof import Proofing
+from rulepress.press.sheets.paper_formats import BLEED, SIZES
 
 ROOT = Path(__file__).resolve().parent.parent
 KEY = "coalition/virago"

@@ -19,7 +19,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
 
-from rulepress.engine.table import Disc, Piece, Polygon, Scene, Veil, open_place, overlaps  # noqa: E402
+from rulepress.tabletop import Disc, Piece, Polygon, Scene, Veil, open_place, overlaps  # noqa: E402
 
 TABLE = 48_000
 TABLES = 100

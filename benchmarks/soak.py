@@ -18,11 +18,11 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from rulepress import workshops
-from rulepress.authoring.project import Project
-from rulepress.engine.citing import Refused
+from rulepress.content.files.project import Project
+from rulepress.content.games import registry
+from rulepress.core.rule_refs import Refused
 from rulepress.games.downsync.play import Book, Game, RandomBot, play_out
-from rulepress.games.downsync.tables import generate
+from rulepress.games.downsync.random_tables import generate
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path += [str(ROOT / "tests/games"), str(ROOT / "tests/games/downsync/play")]
@@ -61,7 +61,7 @@ class Told:
 @cache
 def ground(faction: str | None) -> tuple[Book, dict[str, int]]:
     """What is played with, and of the fifty ideas what says each."""
-    data, said = workshops.game("downsync").load(Project(ROOT)).data, {}
+    data, said = registry.game("downsync").load(Project(ROOT)).data, {}
     if faction:
         data = fifty_games.with_forces(fifty_games.content(data))
         said = fifty_games.ideas(yaml.safe_load((fifty_games.FIFTY / "examples.yaml").read_text(encoding="utf-8")))

@@ -18,10 +18,11 @@ from hypothesis import HealthCheck, settings
 # Tests look into the engine and replace parts of it. Set to nothing, they ask what is compiled.
 os.environ.setdefault("RULEPRESS_PLAIN", "1")
 
-from rulepress.authoring.project import SOURCES  # noqa: E402
-from rulepress.cli import came_out, examining, verb_check  # noqa: E402
-from rulepress.cli.verdicts import Keys  # noqa: E402
-from rulepress.workshops import names  # noqa: E402
+from rulepress.cli.checking import checker, example_cache
+from rulepress.cli.checking.check_cache import Keys  # noqa: E402
+from rulepress.cli.verbs import verb_check  # noqa: E402
+from rulepress.content.files.project import SOURCES  # noqa: E402
+from rulepress.content.games.registry import names  # noqa: E402
 
 # What is slow on a busy machine is not wrong.
 settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -100,11 +101,11 @@ def every_look_is_taken():
     """`check` remembers what it found of files that nobody touched, and which examples came out; a test that changes a lint under it could
     not know."""
     with pytest.MonkeyPatch.context() as patch:
-        for module in (verb_check, examining):
+        for module in (verb_check, checker):
             patch.setattr(module, "keys", lambda project, deep: Keys("", dict.fromkeys(names(project), "")))
             patch.setattr(module, "remembered", lambda key: None)
             patch.setattr(module, "remember", lambda key, verdict: None)
-        patch.setattr(came_out, "remember", lambda root, findings, wrong=(): None)
+        patch.setattr(example_cache, "remember", lambda root, findings, wrong=(): None)
         yield
 
 
@@ -170,7 +171,7 @@ def site(made_once) -> BuiltSite:
 def _build_site(root: Path) -> None:
     from PIL import Image
 
-    from rulepress.cli.verb_site import build
+    from rulepress.cli.verbs.verb_site import build
 
     _copy_content(root)
     cards = root / "dist" / "cards" / "downsync"
@@ -231,7 +232,7 @@ def chromium():
     """A real browser, cut off from every host but this one."""
     from playwright.sync_api import expect, sync_playwright
 
-    from rulepress.cli.system import find_chromium
+    from rulepress.cli.setup.os_packages import find_chromium
 
     expect.set_options(timeout=PATIENCE)
     flags = [

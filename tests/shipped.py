@@ -6,8 +6,8 @@ from typing import Any
 
 import yaml
 
-from rulepress.authoring.project import Project
-from rulepress.workshops import game
+from rulepress.content.files.project import Project
+from rulepress.content.games.registry import game
 
 ROOT = Path(__file__).resolve().parents[1]
 

@@ -11,9 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from rulepress import cli, games, workshops
-from rulepress.authoring.project import Project
-from rulepress.cli import system
+from rulepress import cli, games
+from rulepress.cli.setup import os_packages
+from rulepress.content.files.project import Project
+from rulepress.content.games import registry
 
 from .test_rules_traced import cited_by
 
@@ -33,11 +34,11 @@ def registered(root: Path, files: dict[str, str]):
         path.write_text(text + "\n", encoding="utf-8")
     name, package = REGISTERED.groups()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(workshops.GAMES, name, package)
-        for floor in (games, workshops):
+        patch.setitem(registry.GAMES, name, package)
+        for floor in (games, registry):
             patch.setattr(floor, "__path__", [*floor.__path__, str(root / "src" / floor.__name__.replace(".", "/"))])
         yield root
-    for module in [module for module in sys.modules if module.startswith(("rulepress.games.joust", "rulepress.workshops.joust"))]:
+    for module in [module for module in sys.modules if module.startswith(("rulepress.games.joust", "rulepress.content.games.joust"))]:
         del sys.modules[module]
 
 
@@ -63,7 +64,7 @@ def run(project, capsys):
 def test_the_page_has_every_file():
     """Whatever is named in bold stands below in full, but for the registry, of which it shows a line."""
     named = re.findall(r"^\*\*`([^`]+)`\*\*", PAGE, re.M)
-    assert sorted(named) == sorted([*FILES, "src/rulepress/workshops/__init__.py"]) and REGISTERED
+    assert sorted(named) == sorted([*FILES, "src/rulepress/content/games/registry.py"]) and REGISTERED
 
 
 def test_check_finds_nothing_wrong(run):
@@ -119,7 +120,7 @@ def test_data(run, project):
     assert data["rules"][0]["text"].startswith("Roll 1D6") and data["factions"][0]["units"][0]["strength"] == 3
 
 
-@pytest.mark.skipif(not system.PANGO.present(), reason="Pango is missing")
+@pytest.mark.skipif(not os_packages.PANGO.present(), reason="Pango is missing")
 def test_cards(run, project):
     from pypdf import PdfReader
 
@@ -146,9 +147,9 @@ def test_site(run, project):
 
 def test_the_browser_s_engine(project):
     """The zip that the site ships answers in an interpreter that has the standard library and nothing else."""
-    from rulepress.web.bundle import bundle
+    from rulepress.web.engine.engine_bundle import bundle
 
-    joust = workshops.game("joust")
+    joust = registry.game("joust")
     (project / "joust.zip").write_bytes(bundle(joust.calls))
     record = json.dumps(joust.load(Project(project)).data)
     program = (
@@ -162,7 +163,7 @@ def test_the_browser_s_engine(project):
 
 
 def test_it_states_what_it_cites_and_no_rule_of_games_that_are_played(project):
-    joust = workshops.game("joust")
+    joust = registry.game("joust")
     stated = {rule["id"] for rule in joust.load(Project(project)).data["rules"] if rule["engine"]}
     assert stated == set(cited_by(joust)) == {"joust.charge", "joust.request"}
 

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from rulepress import cli, workshops
-from rulepress.authoring import contract
-from rulepress.cli import system
+from rulepress import cli
+from rulepress.cli.setup import os_packages
+from rulepress.content.games import registry
+from rulepress.content.system import game_system
 
 from .test_adding_a_game import FILES, registered
 
@@ -49,7 +50,7 @@ def folder(name: str) -> dict[str, None]:
 
 CASES = {
     "no workshop": (folder("src/rulepress/workshops/joust"), "The game joust has no workshop"),
-    "no GAME": (without(GAME, "GAME = Joust()"), "rulepress.workshops.joust offers no `GAME`"),
+    "no GAME": (without(GAME, "GAME = Joust()"), "rulepress.content.games.joust offers no `GAME`"),
     "a GAME of another sort": (instead(GAME, "Joust(Game)", "Joust"), "derives from authoring.contract.Game"),
     "another id": (instead(GAME, '"joust"', '"jost"'), "its `id` is `jost`"),
     "no name": (without(GAME, 'name = "Joust"'), "offers no `name`"),
@@ -124,7 +125,7 @@ def test_a_game_without_odds_says_so_when_asked(run):
 
 
 @pytest.mark.parametrize("file", ["unit.html", "card.css", "glyphs/field.svg", "glyphs/back.svg"])
-@pytest.mark.skipif(not system.PANGO.present(), reason="Pango is missing")
+@pytest.mark.skipif(not os_packages.PANGO.present(), reason="Pango is missing")
 def test_what_cards_are_made_with_is_asked_for(run, tmp_path, file):
     name = f"templates/cards/joust/{file}"
     told = run("cards", {name: None})
@@ -137,20 +138,20 @@ def test_a_page_without_its_template_is_named(run):
     assert "The page Red Knight needs templates/pages/joust/unit.md.j2, and there is none." in told
 
 
-@pytest.mark.parametrize("name", workshops.GAMES)
+@pytest.mark.parametrize("name", registry.GAMES)
 def test_the_games_that_live_here_fulfil_it(name):
-    assert contract.faults(workshops.game(name), name) == []
+    assert game_system.faults(registry.game(name), name) == []
 
 
-@pytest.mark.parametrize("name", workshops.GAMES)
+@pytest.mark.parametrize("name", registry.GAMES)
 def test_a_schema_names_records_and_not_the_folders_of_their_code(name):
-    names = workshops.game(name).data_schema("any")["$defs"]
+    names = registry.game(name).data_schema("any")["$defs"]
     assert names and [one for one in names if "__" in one] == []
 
 
 def test_every_part_says_what_it_is():
     """The contract is the reference: functions have a docstring, attributes a sentence below them."""
-    for protocol in ast.parse(Path(contract.__file__).read_text("utf-8")).body:
+    for protocol in ast.parse(Path(game_system.__file__).read_text("utf-8")).body:
         if isinstance(protocol, ast.ClassDef):
             for part, below in zip(protocol.body, [*protocol.body[1:], None], strict=True):
                 if isinstance(part, ast.FunctionDef):
@@ -160,12 +161,12 @@ def test_every_part_says_what_it_is():
 
 
 def test_a_function_that_is_opened_late_and_is_not_there_is_named():
-    class Joust(contract.Game):
+    class Joust(game_system.Game):
         id = "joust"
-        panels = contract.later("json", "panels")
-        reference = contract.later("json", "loads")
+        panels = game_system.later("json", "panels")
+        reference = game_system.later("json", "loads")
 
-    with pytest.raises(contract.Unfit, match="joust does not fulfil its contract: its `panels` is no function of json"):
+    with pytest.raises(game_system.Unfit, match="joust does not fulfil its contract: its `panels` is no function of json"):
         Joust().panels({})
-    with pytest.raises(contract.Unfit, match="its `reference` gives a dict, where a Sequence belongs"):
+    with pytest.raises(game_system.Unfit, match="its `reference` gives a dict, where a Sequence belongs"):
         Joust().reference("{}")

@@ -152,10 +152,10 @@ def test_every_room_is_on_a_floor():
 @pytest.mark.parametrize(
     ("file", "text", "told"),
     [
-        ("engine/dice.py", "import rulepress.cli.door", "rulepress.engine.dice:1 imports rulepress.cli.door"),
+        ("core/dice.py", "import rulepress.cli.setup.bootstrap", "rulepress.core.dice:1 imports rulepress.cli.setup.bootstrap"),
         ("press/ink.py", "from rulepress.web import shelf", "rulepress.press.ink:1 imports rulepress.web.shelf"),
         ("press/ink.py", "from ..web.shelf import Page", "rulepress.press.ink:1 imports rulepress.web.shelf"),
-        ("web/late.py", "def lazily():\n    from rulepress.cli import door", "rulepress.web.late:2 imports rulepress.cli.door"),
+        ("web/late.py", "def lazily():\n    from rulepress.cli import door", "rulepress.web.late:2 imports rulepress.cli.setup.bootstrap"),
         (
             "games/chess/board.py",
             "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from rulepress import web",
@@ -164,7 +164,7 @@ def test_every_room_is_on_a_floor():
     ],
 )
 def test_a_planted_upward_import_is_found(tmp_path, file, text, told):
-    plant(tmp_path, {"cli/door.py": "", "web/shelf.py": "Page = 1", file: text})
+    plant(tmp_path, {"cli/setup/bootstrap.py": "", "web/shelf.py": "Page = 1", file: text})
     assert upward(tmp_path) == [told]
 
 
@@ -184,7 +184,7 @@ def test_a_planted_circle_is_found(tmp_path, one, other, found):
 @pytest.mark.parametrize(
     ("one", "other", "found"),
     [
-        ("press/sheets.py", "web/sheets.py", True),
+        ("press/sheets/imposition.py", "web/sheets.py", True),
         ("games/chess/board.py", "games/chess/play/board.py", True),
         ("games/chess/board.py", "workshops/chess/board.py", True),
         ("games/chess/board.py", "games/go/board.py", False),

@@ -3,11 +3,11 @@ looked at where its cases are (`authoring/test_lints.py`)."""
 
 import pytest
 
-from rulepress.authoring.project import Project
 from rulepress.cli import main
-from rulepress.press.book.printing import books
-from rulepress.press.book.typesetting import Setting
-from rulepress.workshops import game
+from rulepress.content.files.project import Project
+from rulepress.content.games.registry import game
+from rulepress.press.book.book_layout import Setting
+from rulepress.press.book.book_run import books
 
 from .grammar import PATTERNS, faults, sentences_of
 from .shipped import ROOT, content

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from rulepress.authoring import published
-from rulepress.cli import verb_data
+from rulepress.cli.verbs import verb_data
+from rulepress.content.editions import published_data
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -21,14 +21,14 @@ def resolved():
 def test_every_edition_says_what_it_was_published_with(resolved):
     for one in resolved:
         file = one.published(ROOT)
-        assert file.is_file() and file.read_text(encoding="utf-8") == published.as_text(one.data), (
+        assert file.is_file() and file.read_text(encoding="utf-8") == published_data.as_text(one.data), (
             f"{one.name} no longer says what {file.relative_to(ROOT)} says. `git diff` after `python3 build.py data --publish` shows"
             " how; if the edition is meant to change, commit that and tell designers in CHANGELOG.md."
         )
 
 
 def test_nothing_is_published_that_is_no_edition(resolved):
-    assert {file.name for file in (ROOT / published.FOLDER).iterdir()} == {one.published(ROOT).name for one in resolved}
+    assert {file.name for file in (ROOT / published_data.FOLDER).iterdir()} == {one.published(ROOT).name for one in resolved}
 
 
 def _edited(data, chance):
@@ -54,8 +54,8 @@ def _edited(data, chance):
 def test_a_change_is_written_as_all_of_it_would_be(resolved):
     chance = random.Random(3)
     for data in (json.loads(json.dumps(one.data)) for one in resolved):
-        text, otherwise = published.as_text(data), json.dumps(data, indent=2)
+        text, otherwise = published_data.as_text(data), json.dumps(data, indent=2)
         for edited in [{}, *(_edited(data, chance) for _ in range(40))]:
-            assert published._retold(edited, data, text) == published.as_text(edited)
-            assert json.loads(published._retold(edited, data, otherwise)) == edited
-    assert published._retold({"a": 1}, None, "") == published._retold({"a": 1}, {}, "{}") == published.as_text({"a": 1})
+            assert published_data._retold(edited, data, text) == published_data.as_text(edited)
+            assert json.loads(published_data._retold(edited, data, otherwise)) == edited
+    assert published_data._retold({"a": 1}, None, "") == published_data._retold({"a": 1}, {}, "{}") == published_data.as_text({"a": 1})

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 import rulepress
-from rulepress.authoring.project import Project
-from rulepress.cli.examining import examine
-from rulepress.press.formats import SIZES
-from rulepress.press.pressing import Worker, look
-from rulepress.workshops import game
+from rulepress.cli.checking.checker import examine
+from rulepress.content.files.project import Project
+from rulepress.content.games.registry import game
+from rulepress.press.cards.press_run import Worker, look
+from rulepress.press.sheets.paper_formats import SIZES
 
 from .press.conftest import set_front
 

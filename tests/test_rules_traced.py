@@ -5,9 +5,9 @@ import pkgutil
 
 import pytest
 
-from rulepress.engine.citing import cited
-from rulepress.engine.names import slug
-from rulepress.workshops import GAMES, game
+from rulepress.content.games.registry import GAMES, game
+from rulepress.core.name_matching import slug
+from rulepress.core.rule_refs import cited
 
 from .shipped import ROOT, content
 
@@ -29,7 +29,7 @@ def cited_by(played) -> list[str]:
     mechanics = played.calls.__package__
     for module in pkgutil.walk_packages(importlib.import_module(mechanics).__path__, f"{mechanics}."):
         importlib.import_module(module.name)
-    ours = (f"{mechanics}.", *(["rulepress.engine."] if played.play else []))
+    ours = (f"{mechanics}.", *(["rulepress.core."] if played.play else []))
     return [rule for rule, functions in cited().items() if any(function.startswith(ours) for function in functions)]
 
 

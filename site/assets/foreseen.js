@@ -1,4 +1,4 @@
-// Answers that the site was built with (web/foreseen.py): who asks what most ask need not wait for the engine.
+// Answers that the site was built with (web/engine/precomputed_answers.py): who asks what most ask need not wait for the engine.
 import { offersOf } from "./offers.js";
 
 const files = new Map();

@@ -1,5 +1,5 @@
 // A game played here: against a bot, or by two people at one screen. The page keeps the game and puts its questions; the engine answers
-// each letter with what followed and what is asked next (engine/correspondence.py).
+// each letter with what followed and what is asked next (tabletop/seats/correspondence.py).
 import { Board, coloured } from "./board.js";
 import { ask, engine } from "./engine.js";
 import { forceOf, keptLists, openList } from "./lists.js";

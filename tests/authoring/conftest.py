@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from rulepress.authoring.project import shipped
 from rulepress.cli import main
+from rulepress.content.files.project import shipped
 
 from ..shipped import ROOT, read_yaml
 

@@ -18,12 +18,12 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from rulepress.authoring.diagnostics import Diagnostic
-from rulepress.authoring.project import SOURCES, Project
-from rulepress.authoring.source import read_yaml
 from rulepress.cli import main
-from rulepress.cli.examining import examine
-from rulepress.cli.mending import mended, write
+from rulepress.cli.checking.autofix import mended, write
+from rulepress.cli.checking.checker import examine
+from rulepress.content.diagnostics.diagnostic import Diagnostic
+from rulepress.content.files.project import SOURCES, Project
+from rulepress.content.yaml.documents import read_yaml
 
 ROOT = Path(__file__).resolve().parents[2]
 UNITS = "factions/*/*/units/*.yaml"

@@ -7,10 +7,10 @@ from io import BytesIO
 import pytest
 from PIL import ImageFile
 
-from rulepress.authoring.artwork import TOO_OFTEN, faults, photograph_fault
-from rulepress.authoring.lettering import BadFont, characters, fonts
-from rulepress.authoring.project import Project, shipped
-from rulepress.press import pictures
+from rulepress.content.cards.font_characters import BadFont, characters, fonts
+from rulepress.content.cards.picture_rules import TOO_OFTEN, faults, photograph_fault
+from rulepress.content.files.project import Project, shipped
+from rulepress.press.cards import project_pictures
 
 
 def chunk(kind, body):
@@ -85,10 +85,10 @@ def test_a_photograph_that_cannot_be_printed_says_why(data, told, tmp_path, monk
     assert fault is None if told is None else told in fault
     (tmp_path / "own.png").write_bytes(data)
     if told is None:
-        assert pictures.read(tmp_path, "own.png", {}).content == data
+        assert project_pictures.read(tmp_path, "own.png", {}).content == data
     else:
-        with pytest.raises(pictures.BadPicture, match=told):
-            pictures.read(tmp_path, "own.png", {})
+        with pytest.raises(project_pictures.BadPicture, match=told):
+            project_pictures.read(tmp_path, "own.png", {})
 
 
 def test_a_picture_that_unpacks_without_end_takes_no_memory():

@@ -5,11 +5,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from rulepress.authoring.bounds import excess
-from rulepress.authoring.chapters import read_chapter
-from rulepress.authoring.lint.dead_link import dead_link
-from rulepress.authoring.project import shipped
-from rulepress.authoring.source import Document, read_text
+from rulepress.content.files.project import shipped
+from rulepress.content.lint.rules.dead_link import dead_link
+from rulepress.content.prose.chapters import read_chapter
+from rulepress.content.prose.markdown_limits import excess
+from rulepress.content.yaml.documents import Document, read_text
 
 FRONT = "---\ntitle: Bombs\norder: 10\n---\n\nAn honest paragraph.\n\n"
 

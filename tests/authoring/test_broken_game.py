@@ -5,7 +5,7 @@ import json
 import pytest
 
 from rulepress import cli
-from rulepress.authoring.project import shipped
+from rulepress.content.files.project import shipped
 
 GAME = """\
 id: downsync

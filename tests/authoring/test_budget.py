@@ -5,9 +5,9 @@ from contextlib import suppress
 
 import pytest
 
-from rulepress.authoring import budget
-from rulepress.authoring.budget import spending
-from rulepress.authoring.diagnostics import Unusable
+from rulepress.content.diagnostics.diagnostic import Unusable
+from rulepress.content.files import resource_budget
+from rulepress.content.files.resource_budget import spending
 
 
 def spent(seconds=0.3, path="a.svg"):
@@ -29,7 +29,7 @@ def test_what_takes_too_long_is_a_finding_of_its_file():
 
 
 def test_what_needs_too_much_memory_is_one_too(monkeypatch):
-    monkeypatch.setattr(budget, "MEGABYTES", 20)
+    monkeypatch.setattr(resource_budget, "MEGABYTES", 20)
     with pytest.raises(Unusable, match="more than 20 megabytes of memory"), spent(20):
         held = []
         while True:

@@ -5,9 +5,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from rulepress.authoring.changes import Leaf, changes, words
-from rulepress.authoring.comparison import Comparison, as_markdown, as_text, rows, summary
-from rulepress.authoring.told_changes import news
+from rulepress.content.editions.change_table import Comparison, as_markdown, as_text, rows, summary
+from rulepress.content.editions.data_changes import Leaf, changes, words
+from rulepress.content.editions.player_changelog import news
 
 BEFORE = {
     "format": 1,

@@ -5,8 +5,8 @@ import os
 
 import pytest
 
-from rulepress.cli import came_out
-from rulepress.cli.came_out import remember
+from rulepress.cli.checking import example_cache
+from rulepress.cli.checking.example_cache import remember
 
 from .every_number import copied, numbers, tried
 
@@ -46,7 +46,7 @@ def test_a_consequence_is_told_in_a_line_and_stops_nothing(changed, check):
 
 def test_what_never_came_out_follows_from_nothing(project, check, tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    monkeypatch.setattr(came_out, "remember", remember)
+    monkeypatch.setattr(example_cache, "remember", remember)
     root = project({}, prepend={EXAMPLES: ACCEPTED})
     tank = root / "factions/downsync/reds/units/tank.yaml"
 

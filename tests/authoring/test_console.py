@@ -4,8 +4,8 @@ import io
 
 import pytest
 
-from rulepress.authoring import console
-from rulepress.authoring.console import Console, columns, counted, cut, doing, quietly, say
+from rulepress.content.diagnostics import console
+from rulepress.content.diagnostics.console import Console, columns, counted, cut, doing, quietly, say
 
 
 class Terminal(io.StringIO):

@@ -4,9 +4,9 @@ import io
 
 import pytest
 
-from rulepress.authoring.console import Console
-from rulepress.authoring.diagnostics import WIDTH, Diagnostic, frame, ordered, printable, render, summary
-from rulepress.authoring.reports import as_data
+from rulepress.content.diagnostics.console import Console
+from rulepress.content.diagnostics.diagnostic import WIDTH, Diagnostic, frame, ordered, printable, render, summary
+from rulepress.content.diagnostics.sarif_report import as_data
 
 
 def finding(line=2, column=7, end=11, severity="error", **more):

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 import yaml
 
-from rulepress import workshops
-from rulepress.authoring.chapters import edition_of, read_chapter, within
-from rulepress.authoring.project import SOURCES, Project
-from rulepress.authoring.source import Document
+from rulepress.content.files.project import SOURCES, Project
+from rulepress.content.games import registry
+from rulepress.content.prose.chapters import edition_of, read_chapter, within
+from rulepress.content.yaml.documents import Document
 
 ROOT = Path(__file__).resolve().parents[2]
 EDITIONS = ["3", "2", "1"]
@@ -115,7 +115,7 @@ def project(tmp_path):
 
 
 def load(root: Path):
-    return workshops.game("downsync").load(Project(root))
+    return registry.game("downsync").load(Project(root))
 
 
 def change(root: Path, path: str, with_: dict) -> None:

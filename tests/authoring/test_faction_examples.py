@@ -3,8 +3,8 @@ what they use."""
 
 import pytest
 
-from rulepress.authoring.project import Project
-from rulepress.workshops.downsync import GAME, tried_examples
+from rulepress.content.files.project import Project
+from rulepress.content.games.downsync import GAME, example_runs
 
 REDS = "factions/downsync/reds"
 UNIT = """
@@ -172,10 +172,10 @@ def test_it_is_played_in_the_editions_that_have_what_it_uses(project, check):
     code, out = told(check, root)
     assert code == 0, out
     content = GAME.load(Project(root))
-    played = {id_: [one.id for one in tried_examples.examples(each, GAME.resolve(content, id_))] for id_, each in content.editions.items()}
+    played = {id_: [one.id for one in example_runs.examples(each, GAME.resolve(content, id_))] for id_, each in content.editions.items()}
     assert played == {"4.2": ["near", "marked", "far", "bikes"], "2023-06": ["near", "marked", "far"], "2023-04": []}
     for id_, each in content.editions.items():
-        assert not [one.outcome.differs for one in tried_examples.examples(each, GAME.resolve(content, id_)) if one.outcome.differs]
+        assert not [one.outcome.differs for one in example_runs.examples(each, GAME.resolve(content, id_)) if one.outcome.differs]
 
 
 TOKENS = "shell: {colour: Grey, swatch: '#888888', goes: never, holder: sub_unit, text: A shot.}\n"

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 import rulepress
-from rulepress.authoring.manuals import SECTIONS, manuals
 from rulepress.cli import USAGE, main
-from rulepress.cli.sources import every_lint
+from rulepress.cli.checking.content_loading import every_lint
+from rulepress.content.diagnostics.finding_manuals import SECTIONS, manuals
 
 TANK = "factions/downsync/reds/units/tank.yaml"
 BASE = """\

@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from rulepress.authoring import spans
-from rulepress.authoring.fixes import chosen, fixed, says_the_same
-from rulepress.authoring.source import Document, understood
-from rulepress.authoring.validate import validate
-from rulepress.cli.mending import ROUNDS
-from rulepress.workshops.downsync.content import FILES
+from rulepress.cli.checking.autofix import ROUNDS
+from rulepress.content.fixes import value_edits
+from rulepress.content.fixes.fixes import chosen, fixed, says_the_same
+from rulepress.content.games.downsync.game_content import FILES
+from rulepress.content.models.validation import validate
+from rulepress.content.yaml.documents import Document, understood
 
 TANK = "factions/downsync/reds/units/tank.yaml"
 SPOILT = """\
@@ -155,9 +155,11 @@ def test_an_edit_is_the_same_whether_an_entry_is_read_or_all_of_its_file(text, m
     assert len(document.values) > 2
 
     def edits():
-        each = [(spans.edit(document, loc, 7), spans.added(document, loc[:-1], loc[-1], "new", 1)) for loc in document.values if loc]
-        return [*each, *(spans.dropped(document, loc) for loc in document.keys)]
+        each = [
+            (value_edits.edit(document, loc, 7), value_edits.added(document, loc[:-1], loc[-1], "new", 1)) for loc in document.values if loc
+        ]
+        return [*each, *(value_edits.dropped(document, loc) for loc in document.keys)]
 
     of_entries = edits()
-    monkeypatch.setattr(spans, "_in_braces", lambda text: True)
+    monkeypatch.setattr(value_edits, "_in_braces", lambda text: True)
     assert of_entries == edits()

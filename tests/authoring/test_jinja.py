@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulepress.authoring.jinja import BadTemplate, names, render
+from rulepress.content.prose.placeholders import BadTemplate, names, render
 
 CONTEXT = {"bonus": "+2", "one": 1, "core": {"ping": {"speed": 4, "half": 2.5, "whole": 6.0}, "list": [1]}, "empty": None}
 

@@ -7,19 +7,19 @@ import pickle
 import pytest
 from pydantic import BaseModel, TypeAdapter
 
-from rulepress.authoring import caches, kept
-from rulepress.authoring.project import Project, shipped
-from rulepress.authoring.records import Record
-from rulepress.workshops import GAMES, game
-from rulepress.workshops.downsync.schemas.effect import every, verb_of
-from rulepress.workshops.downsync.schemas.vocabulary_models import Effect
+from rulepress.content.files import cache, cache_folder
+from rulepress.content.files.project import Project, shipped
+from rulepress.content.games.downsync.schemas.effect import every, verb_of
+from rulepress.content.games.downsync.schemas.vocabulary_models import Effect
+from rulepress.content.games.registry import GAMES, game
+from rulepress.content.models.base_record import Record
 
 
 @pytest.fixture(autouse=True)
 def memory(tmp_path, monkeypatch):
     """A cache of this test's own, and nothing remembered from others."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    monkeypatch.setattr(kept, "_LATELY", type(kept._LATELY)())
+    monkeypatch.setattr(cache, "_LATELY", type(cache._LATELY)())
     return tmp_path / "cache/rulepress/understood"
 
 
@@ -28,10 +28,10 @@ def run(tmp_path, monkeypatch):
     """Asks for something as another process would: what that made, or None where it was known."""
 
     def asked(*words, project=tmp_path / "project", makes=("made",)):
-        kept._LATELY.clear()
+        cache._LATELY.clear()
         made = []
-        with kept.between_runs(project):
-            found = kept.kept(lambda: made.append(1) or makes, *words)
+        with cache.between_runs(project):
+            found = cache.kept(lambda: made.append(1) or makes, *words)
         assert found == makes
         return bool(made)
 
@@ -47,15 +47,15 @@ def test_the_next_run_knows_what_the_last_one_made(run):
 
 def test_without_a_run_it_is_remembered_by_the_process_alone(run, memory):
     for _ in range(2):
-        kept.kept(lambda: "made", "unit")
+        cache.kept(lambda: "made", "unit")
     assert not memory.exists()
     assert run("unit")
 
 
 def test_what_a_process_remembers_is_kept_for_the_next(tmp_path, run):
-    kept.kept(lambda: ("made",), "unit")
-    with kept.between_runs(tmp_path / "project"):
-        assert kept.kept(lambda: pytest.fail("it is known"), "unit") == ("made",)
+    cache.kept(lambda: ("made",), "unit")
+    with cache.between_runs(tmp_path / "project"):
+        assert cache.kept(lambda: pytest.fail("it is known"), "unit") == ("made",)
     assert not run("unit")
 
 
@@ -73,7 +73,7 @@ def test_each_project_has_its_own(tmp_path, run):
 
 def test_another_program_begins_anew(run, monkeypatch):
     run("unit")
-    monkeypatch.setattr(kept, "program", lambda: "another version")
+    monkeypatch.setattr(cache, "program", lambda: "another version")
     assert run("unit")
 
 
@@ -82,7 +82,7 @@ def test_a_failure_is_not_remembered(run):
         raise ValueError
 
     with pytest.raises(ValueError):
-        kept.kept(fail, "unit")
+        cache.kept(fail, "unit")
     assert run("unit")
 
 
@@ -125,21 +125,21 @@ def test_no_room_and_things_without_a_name_stop_nothing(tmp_path, run):
 
 
 def test_few_projects_are_kept(tmp_path, run, memory, monkeypatch):
-    monkeypatch.setattr(kept, "PARTS", 2)
+    monkeypatch.setattr(cache, "PARTS", 2)
     for number in range(4):
         run("unit", project=tmp_path / str(number))
     assert len(list(memory.iterdir())) == 2
 
 
 def test_the_program_is_known_by_its_files(tmp_path, monkeypatch):
-    caches.program.cache_clear()
-    first = caches.program()
-    caches.program.cache_clear()
-    assert caches.program() == first
-    caches.program.cache_clear()
-    monkeypatch.setattr(caches, "__file__", str(tmp_path / "rulepress/authoring/caches.py"))
-    assert caches.program() != first
-    caches.program.cache_clear()
+    cache_folder.program.cache_clear()
+    first = cache_folder.program()
+    cache_folder.program.cache_clear()
+    assert cache_folder.program() == first
+    cache_folder.program.cache_clear()
+    monkeypatch.setattr(cache_folder, "__file__", str(tmp_path / "rulepress/authoring/caches.py"))
+    assert cache_folder.program() != first
+    cache_folder.program.cache_clear()
 
 
 def records(value):

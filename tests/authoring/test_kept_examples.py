@@ -7,11 +7,11 @@ from itertools import groupby
 
 import pytest
 
-from rulepress.authoring import kept
-from rulepress.games.downsync.play.book import Book
-from rulepress.workshops.downsync import tried_examples
-from rulepress.workshops.downsync.tried_examples import REACH, Trial
-from rulepress.workshops.downsync.watched import ALL, FIGURES, watched
+from rulepress.content.files import cache
+from rulepress.content.games.downsync import example_runs
+from rulepress.content.games.downsync.access_tracking import ALL, FIGURES, watched
+from rulepress.content.games.downsync.example_runs import REACH, Trial
+from rulepress.games.downsync.play.ruleset import Book
 
 from ..shipped import content
 
@@ -35,14 +35,14 @@ def with_other_numbers(but=()):
 
 def test_numbers_of_a_card_that_an_example_does_not_meet_change_nothing_in_it():
     trial = Trial(CONTENT, CONTENT.data)
-    payloads = [tried_examples.as_given(record) for _, _, record, _ in tried_examples.chosen(CONTENT, CONTENT.data)]
+    payloads = [example_runs.as_given(record) for _, _, record, _ in example_runs.chosen(CONTENT, CONTENT.data)]
     meeting = sorted(((tuple(unit.key for unit in trial.met(payload)), payload) for payload in payloads), key=lambda one: one[0])
     known = {unit["key"] for unit in cards(CONTENT.data)}
     assert sum(set(met) != known for met, _ in meeting) > 0.9 * len(payloads)  # else there would be nothing to remember
     for met, alike in groupby(meeting, key=lambda one: one[0]):
         book = Book(with_other_numbers(but=met))
         for _, payload in alike:
-            assert tried_examples.outcome_of(book, payload) == tried_examples.outcome_of(trial.book, payload)
+            assert example_runs.outcome_of(book, payload) == example_runs.outcome_of(trial.book, payload)
 
 
 def with_other_stats(book, but):
@@ -59,13 +59,13 @@ def with_other_stats(book, but):
 
 def test_stats_that_an_example_did_not_ask_for_change_nothing_in_it():
     trial, asked_for = Trial(CONTENT, CONTENT.data), []
-    for _, _, record, _ in tried_examples.chosen(CONTENT, CONTENT.data):
-        payload = tried_examples.as_given(record)
+    for _, _, record, _ in example_runs.chosen(CONTENT, CONTENT.data):
+        payload = example_runs.as_given(record)
         book, asked = watched(trial.book)
-        outcome = tried_examples.outcome_of(book, payload)
+        outcome = example_runs.outcome_of(book, payload)
         asked_for.append(len(asked) * (ALL not in asked))
         if ALL not in asked:
-            assert tried_examples.outcome_of(with_other_stats(trial.book, but=asked), payload) == outcome
+            assert example_runs.outcome_of(with_other_stats(trial.book, but=asked), payload) == outcome
     assert sum(0 < count < 10 for count in asked_for) > 0.8 * len(asked_for)
 
 
@@ -86,14 +86,14 @@ def test_whoever_makes_something_of_the_data_has_asked_for_all_stats(use):
 @pytest.fixture
 def played(monkeypatch):
     """The examples that are put to the engine, and not known already."""
-    monkeypatch.setattr(kept, "_LATELY", type(kept._LATELY)())
-    found, play = [], tried_examples.outcome_of
-    monkeypatch.setattr(tried_examples, "outcome_of", lambda book, payload: found.append(payload) or play(book, payload))
+    monkeypatch.setattr(cache, "_LATELY", type(cache._LATELY)())
+    found, play = [], example_runs.outcome_of
+    monkeypatch.setattr(example_runs, "outcome_of", lambda book, payload: found.append(payload) or play(book, payload))
     return found
 
 
 def outcomes(data):
-    return [one.outcome for one in tried_examples.examples(CONTENT, data)]
+    return [one.outcome for one in example_runs.examples(CONTENT, data)]
 
 
 def test_only_those_are_played_again_that_a_change_may_concern(played):
@@ -119,7 +119,7 @@ def test_what_is_asked_for_only_since_a_change_counts_from_then_on(monkeypatch, 
         stats = book.units["coalition/virago"].stats
         return stats.targeting if stats.speed % 2 else stats.defence
 
-    monkeypatch.setattr(tried_examples, "outcome_of", play)
+    monkeypatch.setattr(example_runs, "outcome_of", play)
     data = deepcopy(CONTENT.data)
     stats = next(unit for unit in cards(data) if unit["id"] == "virago")["stats"]
     for speed, targeting, defence, again in [
@@ -141,7 +141,7 @@ def test_what_is_asked_for_only_since_a_change_counts_from_then_on(monkeypatch, 
 def test_what_counts_for_all_lets_all_be_played_again(played, change):
     trial, data = Trial(CONTENT, CONTENT.data), deepcopy(CONTENT.data)
     change(data)
-    payload = tried_examples.as_given(next(record for _, _, record, _ in tried_examples.chosen(CONTENT, CONTENT.data)))
+    payload = example_runs.as_given(next(record for _, _, record, _ in example_runs.chosen(CONTENT, CONTENT.data)))
     trial.outcome(payload)
     Trial(CONTENT, data).outcome(payload)
     assert len(played) == 2

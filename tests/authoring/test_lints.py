@@ -4,15 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from rulepress import workshops
-from rulepress.authoring import lint
-from rulepress.authoring.manuals import manuals
-from rulepress.authoring.project import Project
-from rulepress.cli import sources
-from rulepress.cli.examining import examine
-from rulepress.cli.sources import every_lint, lints
-from rulepress.workshops import lints_of
-from rulepress.workshops.declared import lints as declared
+from rulepress.cli.checking import content_loading
+from rulepress.cli.checking.checker import examine
+from rulepress.cli.checking.content_loading import every_lint, lints
+from rulepress.content import lint
+from rulepress.content.diagnostics.finding_manuals import manuals
+from rulepress.content.files.project import Project
+from rulepress.content.games import registry
+from rulepress.content.games.declared import lints as declared
+from rulepress.content.games.registry import lints_of
 
 from ..grammar import faults
 from ..shipped import read_yaml
@@ -24,7 +24,7 @@ CASES = [(path, case) for path in FILES for case in read_yaml(path)]
 LAST = list({path: (path, case) for path, case in CASES}.values())
 BASE_OF = {folder: read_yaml(folder / "_base.yaml") for folder in {path.parent for path in FILES}}
 NO_FIX = "Fix safety: there is none to make"
-OF_GAMES = [one for name in workshops.GAMES for one in lints_of(workshops.game(name))]
+OF_GAMES = [one for name in registry.GAMES for one in lints_of(registry.game(name))]
 ALL_LINTS = [*lint.discover(lint), *OF_GAMES, *lint.discover(declared)]
 PAGES = manuals(every_lint())
 DEEP = {one.code for one in ALL_LINTS if one.deep}
@@ -38,7 +38,7 @@ def named(path, case) -> str:
 def test_case(path, case, project, monkeypatch):
     """The lint that the case is about, and those it expects to speak."""
     listed = {entry.split(" @ ")[0] for entry in case["expect"]} | {path.stem}
-    monkeypatch.setattr(sources, "lints", lambda game: [one for one in lints(game) if one.code in listed])
+    monkeypatch.setattr(content_loading, "lints", lambda game: [one for one in lints(game) if one.code in listed])
     finds_what_it_expects(path, case, project)
 
 

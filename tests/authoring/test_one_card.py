@@ -1,7 +1,7 @@
 """A card that is made by itself, without the rest of the project."""
 
-from rulepress.authoring.project import Project
-from rulepress.workshops import game
+from rulepress.content.files.project import Project
+from rulepress.content.games.registry import game
 
 from ..shipped import ROOT
 

@@ -8,8 +8,8 @@ import json
 import pytest
 
 from rulepress import cli
-from rulepress.authoring.causes import causes
-from rulepress.authoring.diagnostics import Diagnostic
+from rulepress.content.diagnostics.diagnostic import Diagnostic
+from rulepress.content.diagnostics.error_dedup import causes
 
 from .conftest import BASE
 

@@ -11,8 +11,8 @@ import threading
 
 import pytest
 
-from rulepress.authoring import outputs
-from rulepress.authoring.alone import alone
+from rulepress.content.files import atomic_output
+from rulepress.content.files.file_lock import alone
 
 OLD = {
     "dist/cards/a.pdf": "old a", "dist/cards/gone.pdf": "old", "dist/site/index.html": "old page", "dist/site/old.html": "old",
@@ -23,8 +23,8 @@ NEW = {"dist/cards/a.pdf": "new a", "dist/cards/b.pdf": "new b", "dist/site/inde
 MAKE = """
 import os, signal, sys
 from pathlib import Path
-from rulepress.authoring import outputs
-from rulepress.authoring.alone import alone
+from rulepress.content import outputs
+from rulepress.content.files.file_lock import alone
 
 def make(root):
     with outputs.work(root / "dist") as work:
@@ -75,14 +75,14 @@ def make(root) -> None:
 
 
 def settle(root) -> None:
-    with outputs.held(root / "dist"):
+    with atomic_output.held(root / "dist"):
         pass
 
 
 def test_what_was_made_is_there_and_nothing_besides(root):
     make(root)
     assert found(root) == NEW
-    assert not (root / "dist" / outputs.RUN).exists()
+    assert not (root / "dist" / atomic_output.RUN).exists()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="kills as Unix does")
@@ -104,23 +104,23 @@ def test_killed_before_any_call_that_changes_a_folder(root, tmp_path_factory):
         settle(here)
         now = found(here)
         assert now in (OLD, NEW), number
-        assert not (here / "dist" / outputs.RUN).exists()
+        assert not (here / "dist" / atomic_output.RUN).exists()
         seen.add(now == NEW)
     assert seen == {True, False}, "some kills came before, some after the journal was complete"
 
 
 def test_a_failure_leaves_all_as_it_was(root):
-    with pytest.raises(RuntimeError), outputs.work(root / "dist") as work:
+    with pytest.raises(RuntimeError), atomic_output.work(root / "dist") as work:
         work.write(root / "dist/cards/a.pdf", b"new a")
         raise RuntimeError("a card does not fit")
     assert found(root) == OLD
-    assert not (root / "dist" / outputs.RUN).exists()
+    assert not (root / "dist" / atomic_output.RUN).exists()
 
 
 @pytest.mark.parametrize("wrong", ["folder where a file belongs", "file where a folder belongs", "file on the way"])
 def test_what_cannot_take_its_place_is_refused_before_anything_changes(root, wrong):
     before = found(root)
-    with pytest.raises(OSError), outputs.work(root / "dist") as work:
+    with pytest.raises(OSError), atomic_output.work(root / "dist") as work:
         work.write(root / "dist/cards/a.pdf", b"new a")
         if wrong == "folder where a file belongs":
             work.write(root / "dist/cards", b"")
@@ -137,7 +137,7 @@ def test_a_link_that_leads_out_is_not_followed(root, tmp_path_factory):
     outside = tmp_path_factory.mktemp("outside")
     (outside / "a.pdf").write_text("theirs")
     (root / "dist" / "book").symlink_to(outside)
-    with pytest.raises(PermissionError, match="leads out"), outputs.work(root / "dist") as work:
+    with pytest.raises(PermissionError, match="leads out"), atomic_output.work(root / "dist") as work:
         work.write(root / "dist/book/a.pdf", b"ours")
     assert (outside / "a.pdf").read_text() == "theirs"
 
@@ -149,7 +149,7 @@ def test_a_journal_from_elsewhere_reaches_nothing_but_outputs(root, tmp_path, na
     for path in theirs:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("theirs")
-    run = project / "dist" / outputs.RUN
+    run = project / "dist" / atomic_output.RUN
     (run / "new").mkdir(parents=True)
     name = str(root / "theirs") if named == "/theirs" else named
     (run / "journal.json").write_text(json.dumps({"put": [name], "remove": [name]}))
@@ -160,7 +160,7 @@ def test_a_journal_from_elsewhere_reaches_nothing_but_outputs(root, tmp_path, na
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"put": 3, "remove": []}', '{"put": []}'])
 def test_a_journal_that_is_none_is_thrown_away(root, text):
-    run = root / "dist" / outputs.RUN
+    run = root / "dist" / atomic_output.RUN
     run.mkdir()
     (run / "journal.json").write_text(text)
     settle(root)
@@ -170,7 +170,7 @@ def test_a_journal_that_is_none_is_thrown_away(root, text):
 HOLD = """
     import sys
     from pathlib import Path
-    from rulepress.authoring import outputs
+    from rulepress.content import outputs
     with outputs.held(Path(sys.argv[1])):
         print("held", flush=True)
         sys.stdin.readline()
@@ -201,17 +201,17 @@ def test_the_second_run_says_that_it_waits_and_goes_on_when_the_first_has_ended(
 
 
 def test_who_holds_it_may_hold_it_again(root, capsys):
-    with outputs.held(root / "dist"), outputs.held(root / "dist"):
+    with atomic_output.held(root / "dist"), atomic_output.held(root / "dist"):
         pass
     assert capsys.readouterr().err == ""
 
 
 def test_a_run_that_makes_nothing_leaves_nothing(tmp_path):
-    with outputs.held(tmp_path / "dist"):
+    with atomic_output.held(tmp_path / "dist"):
         assert (tmp_path / "dist").is_dir()
     assert list(tmp_path.iterdir()) == []
     (tmp_path / "dist" / "data").mkdir(parents=True)
-    with outputs.held(tmp_path / "dist"):
+    with atomic_output.held(tmp_path / "dist"):
         pass
     assert (tmp_path / "dist" / "data").is_dir(), "what was there stays"
 

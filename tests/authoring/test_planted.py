@@ -9,8 +9,8 @@ from shutil import copytree
 
 import pytest
 
-from rulepress.authoring.project import Project
-from rulepress.cli.examining import examine
+from rulepress.cli.checking.checker import examine
+from rulepress.content.files.project import Project
 
 from ..shipped import read_yaml
 

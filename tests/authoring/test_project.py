@@ -1,6 +1,6 @@
 """Which folders are a project's, and what of it is listed."""
 
-from rulepress.authoring.project import Project, is_project, shipped
+from rulepress.content.files.project import Project, is_project, shipped
 
 
 def touch(root, *names):

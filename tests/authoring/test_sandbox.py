@@ -4,8 +4,8 @@ import os
 
 import pytest
 
-from rulepress.authoring.diagnostics import Unusable
-from rulepress.authoring.sandbox import Sandbox
+from rulepress.content.diagnostics.diagnostic import Unusable
+from rulepress.content.prose.template_sandbox import Sandbox
 
 
 @pytest.fixture

@@ -2,10 +2,10 @@
 
 import pytest
 
-from rulepress.authoring.project import Project
-from rulepress.engine.citing import Refused
-from rulepress.games.downsync.play.book import Book
-from rulepress.workshops.downsync import GAME
+from rulepress.content.files.project import Project
+from rulepress.content.games.downsync import GAME
+from rulepress.core.rule_refs import Refused
+from rulepress.games.downsync.play.ruleset import Book
 
 LIST = "id: few\nname: Few\ngame_size: small\nunits: {scout: 2, tank: 1, giant: 1}\n"
 SAID = "Small Game has 3 medium slots; this list has 1 medium unit."

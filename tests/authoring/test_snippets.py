@@ -4,9 +4,9 @@ import re
 import shutil
 from collections import defaultdict
 
-from rulepress.authoring.project import Project
-from rulepress.cli.examining import examine
-from rulepress.workshops.downsync import vocabulary_page
+from rulepress.cli.checking.checker import examine
+from rulepress.content.files.project import Project
+from rulepress.content.games.downsync import vocabulary_page
 
 from ..shipped import ROOT
 

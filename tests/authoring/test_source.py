@@ -9,13 +9,13 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulepress.authoring import source
-from rulepress.authoring.source import Document, read_text, read_yaml
+from rulepress.content.yaml import documents
+from rulepress.content.yaml.documents import Document, read_text, read_yaml
 
 
 def parse(text: str) -> Document:
     document = Document("test.yaml", text=text)
-    source._Reader(document).read()
+    documents._Reader(document).read()
     return document
 
 
@@ -153,7 +153,7 @@ def test_without_libyaml_it_reads_the_same(monkeypatch):
     text = "id: new\nlist: [1, {a: 'b'}]\ntext: >-\n  two\n  lines\nid: again\n"
     fast = parse(text)
     monkeypatch.setattr(yaml, "__with_libyaml__", False)
-    monkeypatch.setattr(source, "_Parser", source._parser_class())
+    monkeypatch.setattr(documents, "_Parser", documents._parser_class())
     slow = parse(text)
     assert slow.data == fast.data and slow.keys == fast.keys
     assert {loc: mark[:2] for loc, mark in slow.values.items()} == {loc: mark[:2] for loc, mark in fast.values.items()}

@@ -5,7 +5,7 @@ import re
 import markdown
 import pytest
 
-from rulepress.authoring.terms import Glossary
+from rulepress.content.prose.glossary_links import Glossary
 
 TERMS = {
     "Ping": ((), "A round marker."),

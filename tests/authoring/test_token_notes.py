@@ -2,8 +2,8 @@
 
 import pytest
 
-from rulepress.authoring.project import Project
-from rulepress.workshops import game
+from rulepress.content.files.project import Project
+from rulepress.content.games.registry import game
 
 UNIT = "factions/downsync/reds/units/tank.yaml"
 TOKENS = """\

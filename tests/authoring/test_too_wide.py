@@ -5,12 +5,12 @@ import re
 import pytest
 from fontTools.ttLib import TTFont
 
-from rulepress.authoring import lettering, too_wide
-from rulepress.authoring.project import Project
-from rulepress.cli.examining import examine
-from rulepress.press.formats import SIZES
-from rulepress.press.pressing import Worker, look
-from rulepress.workshops import game
+from rulepress.cli.checking.checker import examine
+from rulepress.content.cards import font_characters, text_widths
+from rulepress.content.files.project import Project
+from rulepress.content.games.registry import game
+from rulepress.press.cards.press_run import Worker, look
+from rulepress.press.sheets.paper_formats import SIZES
 
 from ..shipped import ROOT, read_yaml
 
@@ -81,8 +81,8 @@ def test_what_is_as_much_shorter_as_advised_fits(case, tmp_path):
 
 
 def test_the_least_card_is_the_one_that_is_pressed():
-    assert min(size.width for size in SIZES) == too_wide.NARROWEST
-    assert min(size.height for size in SIZES) == too_wide.LOWEST
+    assert min(size.width for size in SIZES) == text_widths.NARROWEST
+    assert min(size.height for size in SIZES) == text_widths.LOWEST
 
 
 @pytest.mark.parametrize("case", FITS)
@@ -103,4 +103,4 @@ def test_nothing_is_known_of_cards_that_look_otherwise(tmp_path):
 def test_widths_are_those_that_font_tools_reads(path):
     font = TTFont(path)
     em, leads = font["head"].unitsPerEm, font["hmtx"]
-    assert lettering.widths(path.read_bytes()) == {chr(code): leads[name][0] / em for code, name in font.getBestCmap().items()}
+    assert font_characters.widths(path.read_bytes()) == {chr(code): leads[name][0] / em for code, name in font.getBestCmap().items()}

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rulepress.authoring.project import Project
-from rulepress.cli.examining import examine
+from rulepress.cli.checking.checker import examine
+from rulepress.content.files.project import Project
 
 REDS = "factions/downsync/reds"
 JEEP = """

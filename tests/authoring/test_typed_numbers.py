@@ -4,9 +4,9 @@ import re
 import shutil
 from collections import Counter
 
-from rulepress.authoring import lint
-from rulepress.authoring.project import Project
-from rulepress.workshops import game, lints_of
+from rulepress.content import lint
+from rulepress.content.files.project import Project
+from rulepress.content.games.registry import game, lints_of
 
 CODE = "number-in-prose"
 

@@ -5,10 +5,10 @@ import re
 import pytest
 import yaml
 
-from rulepress.authoring.project import Project
-from rulepress.cli.examining import SORTED, examine
+from rulepress.cli.checking.checker import SORTED, examine
+from rulepress.content.files.project import Project
+from rulepress.content.games.downsync.effect_lints.lint_position import unread
 from rulepress.games.downsync.vocabulary import NEEDED, VERBS
-from rulepress.games.downsync.vocabulary.unread import unread
 
 VALUES = {
     "amount": "1",

@@ -5,9 +5,9 @@ from typing import Annotated, Literal
 import pytest
 from pydantic import BaseModel, ConfigDict, Discriminator, Field, RootModel, Tag
 
-from rulepress.authoring import source
-from rulepress.authoring.source import Document
-from rulepress.authoring.validate import nearest, validate
+from rulepress.content.models.validation import nearest, validate
+from rulepress.content.yaml import documents
+from rulepress.content.yaml.documents import Document
 
 
 class Record(BaseModel):
@@ -51,7 +51,7 @@ class Things(RootModel[dict[str, Thing]]):
 
 def findings(text: str, model=Thing) -> list[str]:
     document = Document("test.yaml", text=text)
-    source._Reader(document).read()
+    documents._Reader(document).read()
     record, found = validate(model, document)
     assert (record is None) == bool(found)
     return [f"{one.line}:{one.column} {one.message}" + (f" [{one.fix.edits[0].text}]" if one.fix else "") for one in found]
@@ -115,13 +115,13 @@ def test_all_problems_at_once():
 
 def test_what_reading_found_is_not_said_again():
     document = Document("test.yaml", text="name: a\nspeed: 99999999999999999999\n")
-    source._Reader(document).read()
+    documents._Reader(document).read()
     assert len(document.diagnostics) == 1 and validate(Thing, document) == (None, [])
 
 
 def test_help_is_the_schema_s_description():
     document = Document("test.yaml", text="speed: x\n")
-    source._Reader(document).read()
+    documents._Reader(document).read()
     helps = {one.suggestion for one in validate(Thing, document)[1]}
     assert helps == {"`speed`: Inches a move.", "`name`: What it is called."}
 
@@ -141,7 +141,7 @@ class Outline(Record):
 )
 def test_numbers_in_one_row_are_told_once_with_the_pairs_that_they_make(typed, message, advice):
     document = Document("test.yaml", text=f"corners: {typed}\n")
-    source._Reader(document).read()
+    documents._Reader(document).read()
     [found] = validate(Outline, document)[1]
     assert message in found.message and found.suggestion == advice
 

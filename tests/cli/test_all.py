@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 
 from rulepress import cli
-from rulepress.cli import verb_all as everything
+from rulepress.cli.verbs import verb_all as everything
 
 from ..shipped import ROOT, read_yaml
 

@@ -3,9 +3,9 @@
 import pytest
 
 from rulepress import cli
-from rulepress.authoring.diagnostics import Diagnostic
-from rulepress.cli import verb_book
-from rulepress.press.book.printing import Report
+from rulepress.cli.verbs import verb_book
+from rulepress.content.diagnostics.diagnostic import Diagnostic
+from rulepress.press.book.book_run import Report
 
 RULES = "rules/joust/game.yaml"
 

@@ -9,8 +9,9 @@ import sys
 
 import pytest
 
-from rulepress.authoring.project import Project, shipped
-from rulepress.cli import examining, main
+from rulepress.cli import main
+from rulepress.cli.checking import checker
+from rulepress.content.files.project import Project, shipped
 
 HEAVY = ("weasyprint", "mkdocs", "jsonschema", "pypdf", "markdown")
 
@@ -18,11 +19,11 @@ HEAVY = ("weasyprint", "mkdocs", "jsonschema", "pypdf", "markdown")
 @pytest.fixture(scope="module")
 def looked():
     """What `check` says of the shipped content, which is right: call it with options. It is looked at once."""
-    seen = examining.examine(Project(shipped()))
+    seen = checker.examine(Project(shipped()))
 
     def run(*options: str) -> str:
         with pytest.MonkeyPatch.context() as patch, contextlib.redirect_stdout(io.StringIO()) as out:
-            patch.setattr(examining, "examine", lambda *_: seen)
+            patch.setattr(checker, "examine", lambda *_: seen)
             assert main(["check", *options, "--project", str(shipped())]) == 0
         return out.getvalue()
 

@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 
 from rulepress import cli
-from rulepress.authoring.diagnostics import Diagnostic, Unusable, has_errors
-from rulepress.authoring.project import Project
-from rulepress.cli.examining import checked, examine
-from rulepress.press.presets import preset, printing
-from rulepress.press.pressing import look
-from rulepress.web.handwritten import own
-from rulepress.web.settings import settings
-from rulepress.workshops import game
+from rulepress.cli.checking.checker import checked, examine
+from rulepress.content.diagnostics.diagnostic import Diagnostic, Unusable, has_errors
+from rulepress.content.files.project import Project
+from rulepress.content.games.registry import game
+from rulepress.press.cards.press_run import look
+from rulepress.press.shops.presets import preset, printing
+from rulepress.web.site.handwritten_pages import own
+from rulepress.web.site.mkdocs_settings import settings
 
 from ..shipped import ROOT, read_yaml
 

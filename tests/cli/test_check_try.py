@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from rulepress.authoring.project import Project
-from rulepress.cli import main, sources
-from rulepress.games.downsync import trying
-from rulepress.workshops.downsync import GAME, seen_at_work
+from rulepress.cli import main
+from rulepress.cli.checking import content_loading
+from rulepress.content.files.project import Project
+from rulepress.content.games.downsync import GAME, trait_demo
+from rulepress.games.downsync import trait_trials
 
 FIFTY = Path(__file__).parents[1] / "games/downsync/fifty"
 
@@ -48,13 +49,13 @@ def project(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def read(project):
-    return sources.opened(project)
+    return content_loading.opened(project)
 
 
 @pytest.fixture
 def read_once(read, monkeypatch):
     """Nothing of the project is changed: it is not read again for each question."""
-    monkeypatch.setattr(sources, "opened", lambda _: read)
+    monkeypatch.setattr(content_loading, "opened", lambda _: read)
 
 
 @pytest.fixture(scope="module")
@@ -86,14 +87,14 @@ def test_it_shows_what_it_did(data, name, said):
 
 
 def test_it_says_that_nothing_came_of_it(data, monkeypatch):
-    for module in (trying, seen_at_work):
+    for module in (trait_trials, trait_demo):
         monkeypatch.setattr(module, "SCENES", 24)
     out = "\n".join(GAME.tried(data, "Never"))
     assert "Not seen at work: 24 scenes were tried" in out and "rulepress new example" in out
 
 
 def test_a_token_that_nothing_gives_is_laid_in_no_scene(data, monkeypatch):
-    for module in (trying, seen_at_work):
+    for module in (trait_trials, trait_demo):
         monkeypatch.setattr(module, "SCENES", 24)
     out = "\n".join(GAME.tried(data, "Kindled"))
     assert "24 scenes were tried, and nothing on any card gives Ember Tokens." in out
@@ -110,7 +111,7 @@ def test_a_token_that_is_given_after_a_sentence_has_a_card():
     rope = {"name": "Rope", "effects": [{"verb": "place", "then": [{"verb": "grant", "token": "reds/caught"}]}]}
     unit = {"key": "reds/scout", "traits": [rope], "actions": []}
     data = {"factions": [{"id": "reds", "tokens": {"caught": {"name": "Caught"}}, "units": [unit]}]}
-    assert trying.bearers(data, "caught") == ["reds/scout"]
+    assert trait_trials.bearers(data, "caught") == ["reds/scout"]
 
 
 def test_a_token_that_a_marker_gives_has_the_card_that_lays_it():
@@ -118,7 +119,7 @@ def test_a_token_that_a_marker_gives_has_the_card_that_lays_it():
     unit = {"key": "reds/scout", "traits": [], "actions": [{**snare, "options": [], "traits": []}]}
     drags = {"verb": "place", "then": [{"verb": "grant", "token": "reds/bound"}]}
     tokens = {"ribbon": {"name": "Ribbon", "effects": [drags]}, "bound": {"name": "Bound", "effects": []}}
-    assert trying.bearers({"factions": [{"id": "reds", "tokens": tokens, "units": [unit]}]}, "bound") == ["reds/scout"]
+    assert trait_trials.bearers({"factions": [{"id": "reds", "tokens": tokens, "units": [unit]}]}, "bound") == ["reds/scout"]
 
 
 def test_of_several_sentences_each_is_shown(data):
@@ -183,7 +184,7 @@ def surrounded(project):
 @pytest.fixture
 def no_odds(monkeypatch):
     """Odds are not looked at: what is said of play is the same without them."""
-    monkeypatch.setattr(trying, "_chances", lambda *_: None)
+    monkeypatch.setattr(trait_trials, "_chances", lambda *_: None)
 
 
 @pytest.mark.parametrize("name", AROUND)

@@ -6,8 +6,8 @@ import subprocess
 
 import pytest
 
-from rulepress.authoring.project import SOURCES
 from rulepress.cli import main
+from rulepress.content.files.project import SOURCES
 
 from ..shipped import ROOT, read_yaml
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from rulepress import cli
-from rulepress.cli import door, system
+from rulepress.cli.setup import bootstrap, os_packages
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parents[2]
 def steps(monkeypatch, tmp_path):
     """What the door does, in order; nothing of it really happens."""
     steps = []
-    monkeypatch.setattr(door.os, "environ", dict(door.os.environ))
+    monkeypatch.setattr(bootstrap.os, "environ", dict(bootstrap.os.environ))
 
     def noting(answer):
         def step(things, *_, **__):
@@ -29,16 +29,16 @@ def steps(monkeypatch, tmp_path):
 
         return step
 
-    monkeypatch.setattr(door.venv, "ready", lambda root, locks: noting("py")(locks))
-    monkeypatch.setattr(door.system, "ready", noting(True))
-    monkeypatch.setattr(door, "_inside", noting(0))
-    monkeypatch.setattr(door, "_told", noting((0, "")))
-    monkeypatch.setattr(door, "_become", noting(0))
+    monkeypatch.setattr(bootstrap.venv, "ready", lambda root, locks: noting("py")(locks))
+    monkeypatch.setattr(bootstrap.system, "ready", noting(True))
+    monkeypatch.setattr(bootstrap, "_inside", noting(0))
+    monkeypatch.setattr(bootstrap, "_told", noting((0, "")))
+    monkeypatch.setattr(bootstrap, "_become", noting(0))
     return steps
 
 
 def enter(*words):
-    return door.main(list(words), "root")
+    return bootstrap.main(list(words), "root")
 
 
 def test_a_verb_runs_in_the_environment(steps):
@@ -91,7 +91,7 @@ LOOKS = [["py", "-m", "ruff", "check"], ["py", "-m", "ruff", "format", "--check"
 
 
 def on_all_cores(*which):
-    return ["py", "-m", "pytest", "-n", str(system.cores() + 1), "--dist", "loadfile", "--no-loadscope-reorder", *which]
+    return ["py", "-m", "pytest", "-n", str(os_packages.cores() + 1), "--dist", "loadfile", "--no-loadscope-reorder", *which]
 
 
 FAST, SLOW = on_all_cores("-m", "not slow"), on_all_cores("-m", "slow")
@@ -110,7 +110,7 @@ def test_the_slow_tests_run_without_looks_and_are_narrowed_by_further_words(step
 
 @pytest.mark.slow
 def test_every_test_is_in_exactly_one_of_the_two_commands():
-    every, fast, slow = ({*collected(*which)} for which in ((), door.FAST, door.SLOW))
+    every, fast, slow = ({*collected(*which)} for which in ((), bootstrap.FAST, bootstrap.SLOW))
     assert fast and slow and not fast & slow
     assert fast | slow == every
 
@@ -124,9 +124,9 @@ def collected(*which):
 
 @pytest.mark.parametrize("bad", ["check", "--check", "mypy", "pytest"])
 def test_whatever_finds_something_the_rest_runs_and_the_command_fails(steps, monkeypatch, capsys, bad):
-    inside, told = door._inside, door._told
-    monkeypatch.setattr(door, "_inside", lambda words, **more: inside(words, **more) or int(bad in words))
-    monkeypatch.setattr(door, "_told", lambda words, root: (told(words, root)[0] or int(bad in words), "what was found"))
+    inside, told = bootstrap._inside, bootstrap._told
+    monkeypatch.setattr(bootstrap, "_inside", lambda words, **more: inside(words, **more) or int(bad in words))
+    monkeypatch.setattr(bootstrap, "_told", lambda words, root: (told(words, root)[0] or int(bad in words), "what was found"))
     assert enter("test") == 1
     assert sorted(steps[3:]) == sorted([*LOOKS, FAST])
     assert capsys.readouterr().err.count("what was found") == len(LOOKS)
@@ -139,7 +139,7 @@ def test_the_test_command_says_what_it_takes_without_setting_anything_up(steps, 
 
 
 def test_tests_without_a_browser_run_but_do_not_pass(steps, monkeypatch):
-    monkeypatch.setattr(door.system, "ready", lambda needs, machine: False)
+    monkeypatch.setattr(bootstrap.system, "ready", lambda needs, machine: False)
     assert enter("test") == cli.MISSING
     assert FAST in steps
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from rulepress.cli.dressing import show
+from rulepress.cli.terminal.ansi import show
 
 TEXT = """Crusader: Medium Cannon on Virago at 5"
 

@@ -8,10 +8,12 @@ import tempfile
 import pytest
 
 from rulepress import cli
-from rulepress.authoring import caches
-from rulepress.authoring.outputs import _move
-from rulepress.cli import game_logs, installing, mending
-from rulepress.matches.keeping import Kept
+from rulepress.cli.checking import autofix
+from rulepress.cli.play import saved_games
+from rulepress.cli.setup import pip_install
+from rulepress.content.files import cache_folder
+from rulepress.content.files.atomic_output import _move
+from rulepress.simulate.pair_log import Kept
 
 from ..matches import duel
 
@@ -29,15 +31,15 @@ def written(tmp_path):
 
 def _mend(root):
     (root / "a.yaml").write_text("a: 1\n", "utf-8")
-    mending.write(root, [mending.Mended("a.yaml", "a: 1\n", "a: 2\n")])
+    autofix.write(root, [autofix.Mended("a.yaml", "a: 1\n", "a: 2\n")])
 
 
 WRITE = {
-    "a cache": (lambda root: caches.keep(root / "kept", b"x", 3), []),
-    "a game": (lambda root: game_logs.put(root / "game.json", b"x"), []),
+    "a cache": (lambda root: cache_folder.keep(root / "kept", b"x", 3), []),
+    "a game": (lambda root: saved_games.put(root / "game.json", b"x"), []),
     "a mended file": (_mend, ["a.yaml"]),
     "a report of a bug": (lambda root: cli._bug(ValueError("no")), []),
-    "what pip said": (lambda root: installing._explain(["ERROR: no"]), []),
+    "what pip said": (lambda root: pip_install._explain(["ERROR: no"]), []),
     "pairs": (lambda root: Kept(root, duel.match()), []),
 }
 

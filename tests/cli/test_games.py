@@ -7,8 +7,9 @@ import sys
 
 import pytest
 
-from rulepress import cli, workshops
-from rulepress.authoring.project import SOURCES, shipped
+from rulepress import cli
+from rulepress.content.files.project import SOURCES, shipped
+from rulepress.content.games import registry
 
 
 @pytest.fixture
@@ -32,11 +33,11 @@ def test_the_first_game_is_meant_where_none_is_named(capsys):
     assert "destroyed" in json.loads(capsys.readouterr().out)
 
 
-@pytest.mark.parametrize("name", workshops.GAMES)
+@pytest.mark.parametrize("name", registry.GAMES)
 def test_a_game_is_opened_without_what_only_some_verbs_ask_for(name):
     """Such as its odds and bots, and what lays out cards, of which `check` needs none for a game that it remembers."""
     code = (
-        f"import sys; from rulepress.workshops import game; game({name!r});"
+        f"import sys; from rulepress.content.games.registry import game; game({name!r});"
         "ours = [one for one in sys.modules if one.startswith('rulepress.')];"
         "late = [one for one in ours if one.endswith(('.play', '.odds', '.calls', '.cards', '.pages'))];"
         "sys.exit(f'imported {late}' if late else 0)"

@@ -8,8 +8,10 @@ from types import SimpleNamespace
 import pytest
 
 from rulepress import cli
-from rulepress.authoring.project import shipped
-from rulepress.cli import Failure, at_hand, git, repository, verb_publish
+from rulepress.cli import Failure
+from rulepress.cli.git import changed_files, git_commands, git_repository
+from rulepress.cli.verbs import verb_publish
+from rulepress.content.files.project import shipped
 
 HOOKS = ("post-index-change", "reference-transaction", "pre-push", "post-checkout", "pre-commit", "post-commit", "pre-auto-gc", "update")
 RUN = {
@@ -60,9 +62,9 @@ def plant(folder, trace):
         (folder / "hooks" / name).chmod(0o755)
     values = {key: value.format(touch=f"touch {trace}/{folder.parent.name}-{key}") for key, value in RUN.items()}
     with open(folder / "config", "a", encoding="utf-8") as config:
-        config.write(repository.written(values))
+        config.write(git_repository.written(values))
         config.write("[include]\n\tpath = more\n")
-    (folder / "more").write_text(repository.written({"core.fsmonitor": f"touch {trace}/included; false"}), "utf-8")
+    (folder / "more").write_text(git_repository.written({"core.fsmonitor": f"touch {trace}/included; false"}), "utf-8")
     (folder / "info").mkdir(exist_ok=True)
     (folder / "info" / "attributes").write_text("* filter=x diff=x\n", "utf-8")
 
@@ -101,11 +103,11 @@ def hostile(tmp_path, own_settings):
 
 ASKED = {
     "check": lambda root: cli.main(["check", "--project", str(root)]),
-    "what is at hand": lambda root: at_hand.touched(root, [UNIT, UNIT.replace("moth", "heron")]),
-    "an older state": lambda root: git.Git(root, "a test").check_out("HEAD", root.parent / "before"),
+    "what is at hand": lambda root: changed_files.touched(root, [UNIT, UNIT.replace("moth", "heron")]),
+    "an older state": lambda root: git_commands.Git(root, "a test").check_out("HEAD", root.parent / "before"),
     "diff": lambda root: cli.main(["diff", "HEAD", "--project", str(root)]),
     "cards --changed-since": lambda root: cli.main(["cards", "--changed-since", "HEAD", "--project", str(root)]),
-    "what is changed": lambda root: git.Git(root, "a test").changed("no"),
+    "what is changed": lambda root: git_commands.Git(root, "a test").changed("no"),
     "publish": lambda root: verb_publish.run(SimpleNamespace(project=root, push=False)),
 }
 
@@ -118,13 +120,13 @@ def test_nothing_in_a_repository_runs(hostile, what):
 
 def test_what_is_changed_is_told_all_the_same(hostile):
     both = {UNIT, UNIT.replace("moth", "heron")}
-    assert git.Git(hostile.root, "a test").changed("no") == both
-    assert at_hand.touched(hostile.root, [*both, "factions/slipstream/faction.yaml"]) == both
+    assert git_commands.Git(hostile.root, "a test").changed("no") == both
+    assert changed_files.touched(hostile.root, [*both, "factions/slipstream/faction.yaml"]) == both
 
 
 def test_a_project_within_a_repository_names_files_from_its_own_folder(hostile):
     below = hostile.root / "factions"
-    assert git.Git(below, "a test").changed("no") == {
+    assert git_commands.Git(below, "a test").changed("no") == {
         UNIT.removeprefix("factions/"),
         UNIT.replace("moth", "heron").removeprefix("factions/"),
     }
@@ -155,7 +157,7 @@ def test_nor_does_anything_that_is_pushed_to(hostile, address):
     (root / "pointed").mkdir()
     (root / "pointed" / ".git").write_text(f"gitdir: {root / 'evil.git'}\n", "utf-8")
     with open(root / ".git" / "config", "a", encoding="utf-8") as config:
-        config.write(repository.written({"remote.origin.url": address.format(trace=trace, game=root)}))
+        config.write(git_repository.written({"remote.origin.url": address.format(trace=trace, game=root)}))
     with pytest.raises(Failure, match="git push origin gh-pages"):
         verb_publish.run(SimpleNamespace(project=root, push=True))
     assert sorted(os.listdir(trace)) == []
@@ -163,7 +165,7 @@ def test_nor_does_anything_that_is_pushed_to(hostile, address):
 
 def test_settings_of_a_repository_that_are_followed_are_told_as_they_were(own_settings, tmp_path):
     values = {"user.name": 'A "B" \\ C', "user.email": "a\nb", "http.https://example.org/.extraheader": "X: 1"}
-    (tmp_path / "config").write_text(repository.written(values), "utf-8")
+    (tmp_path / "config").write_text(git_repository.written(values), "utf-8")
     for key, value in values.items():
         assert run(tmp_path, "config", "--file", "config", "--get", key) == value
 
@@ -175,8 +177,8 @@ def test_a_working_tree_beside_the_first_is_asked_as_that_is(own_settings, tmp_p
     begun(root)
     run(root, "worktree", "add", "-q", "-b", "other", str(tmp_path / "other"))
     (tmp_path / "other" / "rules" / "a.yaml").write_text("a: 2\n", "utf-8")
-    beside = git.Git(tmp_path / "other", "a test")
-    assert beside.changed() == {"rules/a.yaml"} and git.Git(root, "a test").changed() == set()
+    beside = git_commands.Git(tmp_path / "other", "a test")
+    assert beside.changed() == {"rules/a.yaml"} and git_commands.Git(root, "a test").changed() == set()
     assert beside.repository.checked_out() == {"refs/heads/main", "refs/heads/other"}
 
 
@@ -211,13 +213,13 @@ def fed(root, given, *words):
 
 @pytest.mark.parametrize("grow", [a_bomb_of_folders, a_bomb_of_folders_without_files, a_large_file])
 def test_a_commit_that_is_too_much_is_refused_before_it_is_unpacked(own_settings, tmp_path, monkeypatch, grow):
-    monkeypatch.setattr(git, "LARGEST", 4000)
+    monkeypatch.setattr(git_commands, "LARGEST", 4000)
     root = tmp_path / "game"
     (root / "rules").mkdir(parents=True)
     (root / "rules" / "a.yaml").write_text("a: 1\n", "utf-8")
     begun(root)
     grow(root)
-    asked = git.Git(root, "a test")
+    asked = git_commands.Git(root, "a test")
     for ask in (asked.changed, lambda: asked.check_out("HEAD", tmp_path / "before")):
         with pytest.raises(Failure, match="more than can be worked with"):
             ask()

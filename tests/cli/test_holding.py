@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from rulepress import cli
-from rulepress.authoring import outputs
+from rulepress.content.files import atomic_output
 
 
 @pytest.fixture(scope="module")
@@ -25,7 +25,7 @@ def test_a_verb_that_writes_waits_for_the_one_at_work(project, verb):
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     command = [sys.executable, "-m", "rulepress", verb, "--project", str(project)]
     with (
-        outputs.held(project / "dist"),
+        atomic_output.held(project / "dist"),
         subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, env=environment, text=True) as run,
     ):
         assert run.stderr.readline() == "Another run is at work in dist/: waiting until it has ended.\n"
@@ -50,7 +50,7 @@ def test_what_is_asked_wrongly_is_refused_before_anybody_is_waited_for(project, 
     def waited(dist):
         raise AssertionError("it would wait")
 
-    monkeypatch.setattr(outputs, "held", waited)
+    monkeypatch.setattr(atomic_output, "held", waited)
     assert cli.main([*words, "--project", str(project)]) in (cli.WRONG, cli.USAGE)
     assert told in capsys.readouterr().err
 
@@ -58,6 +58,6 @@ def test_what_is_asked_wrongly_is_refused_before_anybody_is_waited_for(project, 
 def test_a_verb_that_only_looks_does_not(project):
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     command = [sys.executable, "-m", "rulepress", "check", "--project", str(project)]
-    with outputs.held(project / "dist"):
+    with atomic_output.held(project / "dist"):
         said = subprocess.run(command, capture_output=True, env=environment, text=True, timeout=120)
     assert "waiting" not in said.stderr and "files read" in said.stdout

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rulepress import import_path
-from rulepress.cli import door
+from rulepress.cli.setup import bootstrap
 
 ROOT = Path(__file__).resolve().parents[2]
 PLANTED = ("argparse", "concurrent", "hashlib", "json", "multiprocessing", "pathlib", "pydantic", "subprocess", "yaml")
@@ -61,9 +61,9 @@ def test_nothing_beside_a_reader_runs(stranger, words, more):
 def test_nor_does_it_in_the_python_that_build_py_turns_into(stranger, monkeypatch):
     (stranger / "rulepress.py").write_text((stranger / "json.py").read_text("utf-8"), "utf-8")
     words = []
-    monkeypatch.setattr(door.venv, "ready", lambda root, locks: sys.executable)
-    monkeypatch.setattr(door, "_become", lambda become: words.extend(become) or 0)
-    door._enter(["check", "--help"], ROOT)
+    monkeypatch.setattr(bootstrap.venv, "ready", lambda root, locks: sys.executable)
+    monkeypatch.setattr(bootstrap, "_become", lambda become: words.extend(become) or 0)
+    bootstrap._enter(["check", "--help"], ROOT)
     done = started(stranger, words[1:], PYTHONPATH=str(ROOT / "src"))
     assert (done.returncode, planted_that_ran(stranger)) == (0, []), done.stderr
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from rulepress.cli import installing
+from rulepress.cli.setup import pip_install
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def pip(tmp_path, monkeypatch):
 
 def test_hashes_are_required_and_stray_settings_ignored(pip, tmp_path, capsys):
     lock = pip(["Collecting one==1", "Installing collected packages: one"], 0)
-    installing.pip_install(Path(sys.executable), [lock], "--force-reinstall")
+    pip_install.pip_install(Path(sys.executable), [lock], "--force-reinstall")
     seen = (tmp_path / "seen").read_text()
     assert "--require-hashes" in seen and "--no-input" in seen and "--force-reinstall" in seen and str(lock) in seen
     said = capsys.readouterr()
@@ -52,8 +52,8 @@ def test_hashes_are_required_and_stray_settings_ignored(pip, tmp_path, capsys):
 )
 def test_a_failure_names_its_cause(pip, line, cause):
     lock = pip(["Collecting one==1", line], 1)
-    with pytest.raises(installing.InstallFailed, match=cause) as failed:
-        installing.pip_install(Path(sys.executable), [lock])
+    with pytest.raises(pip_install.InstallFailed, match=cause) as failed:
+        pip_install.pip_install(Path(sys.executable), [lock])
     assert failed.value.touched is False
     log = Path(str(failed.value).rstrip(")").split("own words: ")[-1])
     assert line in log.read_text()
@@ -62,14 +62,14 @@ def test_a_failure_names_its_cause(pip, line, cause):
 
 def test_a_failure_while_unpacking_has_touched_the_environment(pip):
     lock = pip(["Installing collected packages: one", "ERROR: odd"], 1)
-    with pytest.raises(installing.InstallFailed) as failed:
-        installing.pip_install(Path(sys.executable), [lock])
+    with pytest.raises(pip_install.InstallFailed) as failed:
+        pip_install.pip_install(Path(sys.executable), [lock])
     assert failed.value.touched is True
 
 
 def test_packages_are_counted_once(pip):
     lock = pip([], 0)
-    assert installing._count([lock, lock]) == 2
+    assert pip_install._count([lock, lock]) == 2
 
 
 def test_many_packages_are_shared_out_among_pips_that_work_at_once(tmp_path, monkeypatch, capsys):
@@ -89,8 +89,8 @@ def test_many_packages_are_shared_out_among_pips_that_work_at_once(tmp_path, mon
     few, many = tmp_path / "few.lock", tmp_path / "many.lock"
     few.write_text("# words\n" + "".join(pins[:10]))
     many.write_text("# words\n" + "".join(pins))
-    with pytest.raises(installing.InstallFailed, match="odd") as failed:
-        installing.pip_install(Path(sys.executable), [few, many])
+    with pytest.raises(pip_install.InstallFailed, match="odd") as failed:
+        pip_install.pip_install(Path(sys.executable), [few, many])
     assert failed.value.touched and capsys.readouterr().err.count("unpacking") == 1
     Path(str(failed.value).rstrip(")").split("own words: ")[-1]).unlink()
     seen = [path.read_text() for path in tmp_path.glob("seen *")]
@@ -112,8 +112,8 @@ def test_an_index_that_never_answers_is_not_waited_for(tmp_path, monkeypatch, ca
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     lock = tmp_path / "some.lock"
     lock.write_text("one==1 --hash=sha256:00\n")
-    with pytest.raises(installing.InstallFailed, match="could not be reached") as failed:
-        installing.pip_install(Path(sys.executable), [lock])
+    with pytest.raises(pip_install.InstallFailed, match="could not be reached") as failed:
+        pip_install.pip_install(Path(sys.executable), [lock])
     Path(str(failed.value).rstrip(")").split("own words: ")[-1]).unlink()
 
 
@@ -128,4 +128,4 @@ def test_an_index_that_never_answers_is_not_waited_for(tmp_path, monkeypatch, ca
     ],
 )
 def test_pip_asks_again_only_where_somebody_has_answered(lines, seconds, given_up):
-    assert installing._unreachable(lines, seconds) is given_up
+    assert pip_install._unreachable(lines, seconds) is given_up

@@ -7,9 +7,9 @@ import shutil
 import pytest
 
 from rulepress import cli
-from rulepress.authoring.files import folders_outside
-from rulepress.authoring.project import LISTED, shipped
-from rulepress.cli.serving.watching import _Below
+from rulepress.cli.serve.file_watcher import _Below
+from rulepress.content.files.project import LISTED, shipped
+from rulepress.content.files.safe_read import folders_outside
 
 ENDLESS = "/proc/kmsg"
 """A file by its kind, which is read for ever."""

@@ -10,8 +10,8 @@ from types import SimpleNamespace
 import pytest
 
 from rulepress import cli
-from rulepress.authoring import console
-from rulepress.authoring.at_work import working_on
+from rulepress.content.diagnostics import console
+from rulepress.content.diagnostics.error_context import working_on
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from rulepress import cli
-from rulepress.authoring.project import Project
-from rulepress.cli.examining import examine
+from rulepress.cli.checking.checker import examine
+from rulepress.content.files.project import Project
 
 BEGUN = {
     "downsync": [

@@ -8,7 +8,7 @@ from types import ModuleType
 
 import pytest
 
-from rulepress.cli import plain_pickles
+from rulepress.cli.simulation import safe_pickle
 
 
 class Trap:
@@ -23,18 +23,18 @@ class Trap:
 @pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
 def test_nothing_in_a_pickle_runs(tmp_path, wrap, protocol):
     told = pickle.dumps(wrap(Trap(str(tmp_path / "ran"))), protocol)
-    assert isinstance(plain_pickles.loads(told), plain_pickles.NoData) and not (tmp_path / "ran").exists()
+    assert isinstance(safe_pickle.loads(told), safe_pickle.NoData) and not (tmp_path / "ran").exists()
     pickle.loads(told)
     assert (tmp_path / "ran").exists(), "the trap is one"
 
 
 def test_data_come_as_they_were():
     data = {"text": "a", "numbers": [1, 2.5, None, True], "pair": (b"x", {1, 2})}
-    assert plain_pickles.loads(pickle.dumps(data)) == data
+    assert safe_pickle.loads(pickle.dumps(data)) == data
 
 
 def test_what_an_error_says_is_read_off_it():
-    told = plain_pickles.loads(pickle.dumps(ModuleNotFoundError("No module named 'rulepress'")))
+    told = safe_pickle.loads(pickle.dumps(ModuleNotFoundError("No module named 'rulepress'")))
     assert str(told) == "No module named 'rulepress'"
 
 
@@ -42,6 +42,6 @@ def test_a_package_is_guarded_with_all_that_it_has_imported(monkeypatch, tmp_pat
     module = ModuleType("sender.inner")
     exec("import pickle\ndef read(data): return pickle.loads(data)", module.__dict__)
     monkeypatch.setitem(sys.modules, "sender.inner", module)
-    plain_pickles.guard("sender")
-    assert isinstance(module.read(pickle.dumps(Trap(str(tmp_path / "ran")))), plain_pickles.NoData)
-    assert not (tmp_path / "ran").exists() and pickle.loads is not plain_pickles.loads
+    safe_pickle.guard("sender")
+    assert isinstance(module.read(pickle.dumps(Trap(str(tmp_path / "ran")))), safe_pickle.NoData)
+    assert not (tmp_path / "ran").exists() and pickle.loads is not safe_pickle.loads

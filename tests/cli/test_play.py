@@ -12,10 +12,10 @@ import pytest
 
 import rulepress
 from rulepress import cli
-from rulepress.cli import sources
-from rulepress.cli.at_the_table import afterwards
-from rulepress.engine.beginning import forces_of, scenario_of
-from rulepress.engine.citing import Refused
+from rulepress.cli.checking import content_loading
+from rulepress.cli.play.interactive_game import afterwards
+from rulepress.core.match_setup import forces_of, scenario_of
+from rulepress.core.rule_refs import Refused
 
 from . import played_page
 
@@ -27,7 +27,7 @@ FORCES = ("--force", "coalition/starter", "--force", "republic-of-terra/starter"
 def content_is_read_once():
     """Nobody changes it here."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sources, "data_of", functools.cache(sources.data_of))
+        patch.setattr(content_loading, "data_of", functools.cache(content_loading.data_of))
         yield
 
 

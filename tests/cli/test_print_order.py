@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from rulepress import cli, workshops
-from rulepress.cli.chosen_cards import Chosen, chosen
+from rulepress import cli
+from rulepress.cli.selection.card_selection import Chosen, chosen
+from rulepress.content.games import registry
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -36,8 +37,8 @@ def counted(project: Path, **options: list[str]) -> list[Counter]:
 
 
 def test_a_card_is_looked_for_only_where_a_file_is_called_like_it(project, monkeypatch):
-    opened, open_ = [], workshops.game
-    monkeypatch.setattr(workshops, "game", lambda name, *given: opened.append(name) or open_(name, *given))
+    opened, open_ = [], registry.game
+    monkeypatch.setattr(registry, "game", lambda name, *given: opened.append(name) or open_(name, *given))
     asked(project, unit=["virago"])
     assert opened == ["downsync"]
     with pytest.raises(cli.Failure, match="did you mean `virago`"):

@@ -6,10 +6,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from rulepress.authoring import outputs
-from rulepress.authoring.project import Project
-from rulepress.cli import Failure, verb_publish
-from rulepress.web import site_note
+from rulepress.cli import Failure
+from rulepress.cli.verbs import verb_publish
+from rulepress.content.files import atomic_output
+from rulepress.content.files.project import Project
+from rulepress.web.site import site_stamp
 
 
 @pytest.fixture
@@ -110,8 +111,8 @@ def test_a_site_of_earlier_sources_is_refused(repo, capsys):
     unit = repo.root / "factions" / "joust" / "units" / "knight.yaml"
     unit.parent.mkdir(parents=True)
     unit.write_text("spd: 3")
-    with outputs.work(repo.root / "dist") as work:
-        site_note.note(work, site_note.made_of(project))
+    with atomic_output.work(repo.root / "dist") as work:
+        site_stamp.note(work, site_stamp.made_of(project))
         work.commit()
     assert repo.run() == 0
     published = repo.git("rev-parse", "gh-pages")

@@ -12,23 +12,23 @@ import pytest
 from playwright.sync_api import expect
 
 from rulepress import cli
-from rulepress.authoring.project import Project, shipped
-from rulepress.cli import system
-from rulepress.cli.examining import examine
-from rulepress.cli.serving.board import Board
-from rulepress.cli.serving.desk import Desk
-from rulepress.cli.serving.earlier import written_at
-from rulepress.cli.serving.second import Worker
-from rulepress.cli.serving.watching import watch
-from rulepress.cli.serving.web import Bench
-from rulepress.press import images
-from rulepress.press.proofing import Proofing
-from rulepress.workshops import game
+from rulepress.cli.checking.checker import examine
+from rulepress.cli.serve.background_checks import Worker
+from rulepress.cli.serve.file_watcher import watch
+from rulepress.cli.serve.git_baseline import written_at
+from rulepress.cli.serve.http_server import Bench
+from rulepress.cli.serve.live_updates import Board
+from rulepress.cli.serve.preview_server import Desk
+from rulepress.cli.setup import os_packages
+from rulepress.content.files.project import Project, shipped
+from rulepress.content.games.registry import game
+from rulepress.press.cards import card_images
+from rulepress.press.cards.card_proof import Proofing
 
 from ..conftest import looks
 from ..web.axe import wrong
 
-pytestmark = pytest.mark.skipif(not system.PANGO.present(), reason="Pango is missing")
+pytestmark = pytest.mark.skipif(not os_packages.PANGO.present(), reason="Pango is missing")
 
 PATIENCE = 60
 UNIT = """id: {id}
@@ -137,7 +137,7 @@ class Live:
 def sharp_pictures():
     """Tests of the press draw coarser ones, and may have begun in this process."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(images, "DPI", 300)
+        patch.setattr(card_images, "DPI", 300)
         yield
 
 
@@ -504,15 +504,15 @@ def test_odds_moved_of_a_faction_whose_leader_gives_something(tmp_path, alone):
 
 
 def test_the_address_is_the_first_line_and_ctrl_c_ends_it_with_one(tmp_path, monkeypatch, capsys):
-    from rulepress.cli.serving import desk, second, watching, web
+    from rulepress.cli.serve import background_checks, file_watcher, http_server, preview_server
 
     def interrupted(*_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(web.Bench, "serve_forever", interrupted)
-    monkeypatch.setattr(second, "Second", lambda *_: type("Idle", (), {"read": print, "look": print}))
-    monkeypatch.setattr(desk.Desk, "run", lambda _: None)
-    monkeypatch.setattr(watching, "watch", lambda *_: None)
+    monkeypatch.setattr(http_server.Bench, "serve_forever", interrupted)
+    monkeypatch.setattr(background_checks, "Second", lambda *_: type("Idle", (), {"read": print, "look": print}))
+    monkeypatch.setattr(preview_server.Desk, "run", lambda _: None)
+    monkeypatch.setattr(file_watcher, "watch", lambda *_: None)
     assert cli.main(["serve", "--no-open", "--project", str(fill(tmp_path))]) == cli.INTERRUPTED
     said = capsys.readouterr()
     assert said.out.startswith("http://127.0.0.1:") and said.out.count("\n") == 1

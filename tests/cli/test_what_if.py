@@ -3,7 +3,7 @@
 import pytest
 
 from rulepress.cli import Failure
-from rulepress.cli.what_if import with_value
+from rulepress.cli.selection.value_override import with_value
 
 UNIT = {"id": "crab", "name": "Iron Crab", "stats": {"def": 3, "scan": None}, "actions": [{"id": "claw", "name": "Big Claw", "range": 2.5}]}
 DATA = {

@@ -11,9 +11,9 @@ import tempfile
 from pathlib import Path
 
 from rulepress import cli
-from rulepress.authoring.caches import cache
-from rulepress.cli.installing import say
-from rulepress.cli.system import find_npm
+from rulepress.cli.setup.os_packages import find_npm
+from rulepress.cli.setup.pip_install import say
+from rulepress.content.files.cache_folder import cache
 
 HERE = Path(__file__).resolve().parent
 FILES = ("package.json", "package-lock.json")

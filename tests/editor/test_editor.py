@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from rulepress.authoring.source import read_yaml
-from rulepress.cli.verb_schema import refresh
+from rulepress.cli.verbs.verb_schema import refresh
+from rulepress.content.yaml.documents import read_yaml
 
 ROOT = Path(__file__).resolve().parents[2]
 UNIT = "factions/downsync/newcomers/units/pioneer.yaml"

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from language_client import Client
 
-from rulepress.authoring.fixes import Edit, Fix, chosen, fixed
-from rulepress.authoring.project import Project
 from rulepress.cli import main
-from rulepress.cli.examining import examine
+from rulepress.cli.checking.checker import examine
+from rulepress.content.files.project import Project
+from rulepress.content.fixes.fixes import Edit, Fix, chosen, fixed
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 FACTION = "factions/downsync/coalition"

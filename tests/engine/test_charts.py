@@ -2,8 +2,8 @@
 
 import pytest
 
-from rulepress.engine.charts import Chart, draw
-from rulepress.engine.table import Polygon
+from rulepress.tabletop import Polygon
+from rulepress.tabletop.seats.ascii_map import Chart, draw
 
 WOOD = Polygon([(0, 0), (6_000, 0), (6_000, 6_000), (0, 6_000)])
 TABLE = Chart(12_000, 12_000, [("^", WOOD)], [("A1", (-6_000, -6_000)), ("B1", (6_000, 6_000))], ("B's edge", "A's edge"))

@@ -1,6 +1,6 @@
 """Citing: what functions carry out, and why numbers are what they are."""
 
-from rulepress.engine.citing import Contribution, Quantity, Refused, cited, cites
+from rulepress.core.rule_refs import Contribution, Quantity, Refused, cited, cites
 
 
 def test_a_function_is_listed_under_each_rule_it_cites():

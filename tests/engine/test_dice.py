@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from rulepress.engine.dice import Dice, Explained, Sampled, branches, chance, distribution, exact
+from rulepress.core.dice import Dice, Explained, Sampled, branches, chance, distribution, exact
 
 D6, TWO, THREE_KEEP_TWO = Dice(1, 6), Dice(2, 6), Dice(2, 6, extra=1)
 

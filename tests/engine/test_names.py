@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulepress.engine.names import meant
+from rulepress.core.name_matching import meant
 
 
 @pytest.mark.parametrize(

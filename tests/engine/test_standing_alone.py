@@ -4,10 +4,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-import rulepress.engine.dice
+import rulepress.core.dice
 import rulepress.games.downsync.odds
 
-ENGINE = Path(rulepress.engine.dice.__file__).parent
+ENGINE = Path(rulepress.core.dice.__file__).parent
 MECHANICS = Path(rulepress.games.downsync.odds.__file__).parent
 
 
@@ -18,13 +18,13 @@ def _modules(package: str, folder: Path) -> list[str]:
 
 
 def test_a_fresh_interpreter_loads_nothing_else():
-    modules = [*_modules("rulepress.engine", ENGINE), *_modules("rulepress.games.downsync", MECHANICS)]
+    modules = [*_modules("rulepress.core", ENGINE), *_modules("rulepress.games.downsync", MECHANICS)]
     program = (
         f"import sys; sys.path.insert(0, {str(ENGINE.parents[1])!r}); before = set(sys.modules)\n"
         f"import {', '.join(modules)}\n"
         "tops = {name.partition('.')[0] for name in set(sys.modules) - before}\n"
         "print(sorted(tops - set(sys.stdlib_module_names) - {'rulepress'}))\n"
-        "print(sorted(name for name in sys.modules if name.startswith(('rulepress.authoring', 'rulepress.cli'))))"
+        "print(sorted(name for name in sys.modules if name.startswith(('rulepress.content', 'rulepress.cli'))))"
     )
     done = subprocess.run([sys.executable, "-I", "-S", "-c", program], capture_output=True, text=True)
     assert done.stderr == ""

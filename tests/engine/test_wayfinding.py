@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulepress.engine.wayfinding import Bearings, readings
+from rulepress.tabletop.seats.position_input import Bearings, readings
 
 ALONE = Bearings(((0, 0),), {"b3": (10_000, 0), "b3 courier": (10_000, 0), "vip alpha": (0, -8_000), "vip bravo": (0, 8_000)}, 6_000)
 PAIR = ALONE._replace(starts=((0, 0), (0, 2_000)))

@@ -4,8 +4,8 @@ import json
 from functools import cache
 from random import Random
 
-from rulepress.engine.citing import Refused
-from rulepress.engine.playing import Game
+from rulepress.core.match import Game
+from rulepress.core.rule_refs import Refused
 
 JUNK = [
     None,

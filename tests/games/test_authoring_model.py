@@ -4,11 +4,11 @@ from fractions import Fraction
 
 import pytest
 
-from rulepress.authoring.project import Project
-from rulepress.cli.examining import examine
+from rulepress.cli.checking.checker import examine
+from rulepress.content.files.project import Project
+from rulepress.content.games.registry import game
 from rulepress.games.downsync.model import Rules
 from rulepress.games.downsync.odds import Refused, Request, odds
-from rulepress.workshops import game
 
 FACTION = "factions/downsync/harbour-league"
 

@@ -9,7 +9,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 TOLD = {name for bold in re.findall(r"\*\*([a-z ,]+)\*\*", (ROOT / "site/docs/bots.md").read_text("utf-8")) for name in bold.split(", ")}
-WEIGHING = [ROOT / "src/rulepress/engine/weighing.py", *sorted(ROOT.glob("src/rulepress/games/*/play/bots/*.py"))]
+WEIGHING = [ROOT / "src/rulepress/bots/utility.py", *sorted(ROOT.glob("src/rulepress/games/*/play/bots/*.py"))]
 
 
 def terms(source: str) -> set[str]:

@@ -5,11 +5,11 @@ import json
 import pytest
 from jsonschema import Draft202012Validator
 
-from rulepress.authoring.project import Project
-from rulepress.games.mswars import gifts
+from rulepress.content.files.project import Project
+from rulepress.content.games.mswars.data_schema import data_schema
+from rulepress.content.games.registry import game
+from rulepress.games.mswars import abilities
 from rulepress.games.mswars.model import Rules
-from rulepress.workshops import game
-from rulepress.workshops.mswars.data_schema import data_schema
 
 from ..shipped import content as shipped_content
 
@@ -86,8 +86,8 @@ def test_the_shipped_teams_are_of_ten_and_their_pilots_may_have_their_skills(dat
     assert len(rules.teams) >= 2
     for team in rules.teams.values():
         assert len(team.members) == 10
-        assert gifts.repeated(rules, team.members) == []
-    assert [list(gifts.missing(rules, pilot)) for pilot in rules.pilots.values() if list(gifts.missing(rules, pilot))] == []
+        assert abilities.repeated(rules, team.members) == []
+    assert [list(abilities.missing(rules, pilot)) for pilot in rules.pilots.values() if list(abilities.missing(rules, pilot))] == []
 
 
 def test_the_data_is_what_its_schema_says(data):

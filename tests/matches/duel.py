@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from rulepress.engine import course
-from rulepress.engine.decisions import ask, choice
-from rulepress.engine.dice import Dice
-from rulepress.engine.events import Told
-from rulepress.engine.playing import Ended, Game, RandomBot
-from rulepress.engine.sides import PLAYERS
-from rulepress.matches.pairs import Match, packed
+from rulepress.core import session as course
+from rulepress.core.decisions import ask, choice
+from rulepress.core.dice import Dice
+from rulepress.core.events import Told
+from rulepress.core.match import Ended, Game, RandomBot
+from rulepress.core.sides import PLAYERS
+from rulepress.simulate.pairs import Match, packed
 
 WORTH = {"strong": 2, "weak": 1}
 

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulepress.matches import estimates
-from rulepress.matches.estimates import FEWEST, NO, UNDECIDED, YES, Moments, Test
+from rulepress.simulate import estimates
+from rulepress.simulate.estimates import FEWEST, NO, UNDECIDED, YES, Moments, Test
 
 REPEATS = 400
 HALVES = st.sampled_from([0.0, 0.25, 0.5, 0.75, 1.0])

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from rulepress import workshops
-from rulepress.authoring.project import Project
-from rulepress.engine.digesting import TOLD
+from rulepress.content.files.project import Project
+from rulepress.content.games import registry
+from rulepress.core.state_hash import TOLD
 from rulepress.games.downsync.play import Book as Downsync
 from rulepress.games.mswars.play import Book as Mswars
-from rulepress.matches.pairs import Match, packed, play_pair
+from rulepress.simulate.pairs import Match, packed, play_pair
 
 from ..shipped import ROOT
 
@@ -39,7 +39,7 @@ def _other(value: Any) -> Any:
 
 @pytest.fixture(params=GAMES)
 def played(request):
-    data = workshops.game(request.param).load(Project(ROOT)).data
+    data = registry.game(request.param).load(Project(ROOT)).data
     return data, *GAMES[request.param]
 
 

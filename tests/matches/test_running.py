@@ -6,10 +6,10 @@ from concurrent.futures.process import BrokenProcessPool
 
 import pytest
 
-from rulepress.matches import estimates, summing
-from rulepress.matches.keeping import Kept, Other
-from rulepress.matches.pairs import play_pairs
-from rulepress.matches.running import Lost, Workers, Wrong, play, processes
+from rulepress.simulate import estimates, match_summary
+from rulepress.simulate.pair_log import Kept, Other
+from rulepress.simulate.pair_runner import Lost, Workers, Wrong, play, processes
+from rulepress.simulate.pairs import play_pairs
 
 from . import duel
 
@@ -127,7 +127,7 @@ def test_a_run_that_was_killed_goes_on_where_it_stopped(tmp_path):
         kept = Kept(tmp_path, match)
         again = played(match, 20, known=kept.pairs, keep=kept.add)
         kept.close()
-        assert summing.summary(match, again) == summing.summary(match, played(match, 20))
+        assert match_summary.summary(match, again) == match_summary.summary(match, played(match, 20))
         assert kept.path.read_bytes() == whole
     assert json.loads(whole.splitlines()[1])["pair"] == 0
 
@@ -218,15 +218,15 @@ def test_pairs_of_another_match_are_not_mixed_in(tmp_path):
 def test_a_game_that_breaks_off_leaves_the_others_alone():
     match = duel.match(bots=("clumsy", "random"))
     pairs = played(match, 40)
-    told = summing.summary(match, pairs)
+    told = match_summary.summary(match, pairs)
     assert told["crashed"] and all(each["error"] == "ZeroDivisionError: the lance is broken" for each in told["crashed"])
     assert told["pairs"] + len({each["seed"] for each in told["crashed"]}) == 40
-    assert all(log["seed"] == each["seed"] for log, each in zip(summing.logs(pairs), told["crashed"], strict=True))
+    assert all(log["seed"] == each["seed"] for log, each in zip(match_summary.logs(pairs), told["crashed"], strict=True))
 
 
 def test_the_figures_add_up():
     match = duel.match()
-    told = summing.summary(match, played(match, 100))
+    told = match_summary.summary(match, played(match, 100))
     assert told["games"] == 200 == sum(told["wins"].values()) + told["draws"] + told["unfinished"]
     assert told["rate"]["value"] == pytest.approx((told["wins"]["A"] + (told["draws"] + told["unfinished"]) / 2) / 200)
     assert told["rate"]["low"] > 0.5, "the stronger force is seen to be stronger"
@@ -236,23 +236,23 @@ def test_the_figures_add_up():
 def test_a_planted_strength_is_found_with_its_sign():
     for planted, sign in ((3, 1), (1, -1)):
         match = duel.match({"strong": planted}, {})
-        told = summing.difference(match, played(match, 150))["difference"]
+        told = match_summary.difference(match, played(match, 150))["difference"]
         assert min(sign * told["low"], sign * told["high"]) > 0
 
 
 def test_the_same_rules_twice_go_alike():
     match = duel.match({}, {})
-    told = summing.difference(match, played(match, 20))
+    told = match_summary.difference(match, played(match, 20))
     assert told["alike"] == 40 and told["difference"]["value"] == 0 and told["difference"]["low"] < 0 < told["difference"]["high"]
 
 
 def test_the_same_seeds_need_fewer_pairs():
     match = duel.match({"strong": 3}, {})
-    assert summing.difference(match, played(match, 150))["gain"] > 1.5
+    assert match_summary.difference(match, played(match, 150))["gain"] > 1.5
 
 
 def test_a_force_is_ranked_by_what_it_makes_of_all_others():
     shares = {("a", "b"): [1.0, 0.5] * 20, ("a", "c"): [1.0, 1.0] * 20, ("b", "c"): [0.5, 0.75] * 20}
-    ranked = summing.ranking(shares)
+    ranked = match_summary.ranking(shares)
     assert [row["force"] for row in ranked] == ["a", "b", "c"]
     assert ranked[0]["rate"] == estimates.rate([1.0, 0.75] * 20).as_dict()

@@ -9,14 +9,15 @@ from typing import NamedTuple
 
 import pytest
 
-from rulepress.authoring.diagnostics import Diagnostic
-from rulepress.authoring.faces import Face
-from rulepress.authoring.project import Project
-from rulepress.cli import system
-from rulepress.press import current, images, output, pressing
-from rulepress.press.formats import SIZES, Size
-from rulepress.press.pressing import Worker, look
-from rulepress.workshops.downsync import GAME
+from rulepress.cli.setup import os_packages
+from rulepress.content.cards.card_sides import Face
+from rulepress.content.diagnostics.diagnostic import Diagnostic
+from rulepress.content.files.project import Project
+from rulepress.content.games.downsync import GAME
+from rulepress.press.cards import card_images, freshness, press_run
+from rulepress.press.cards.press_run import Worker, look
+from rulepress.press.sheets import output_files
+from rulepress.press.sheets.paper_formats import SIZES, Size
 
 from .words import page_texts
 
@@ -27,7 +28,7 @@ ITS_STEP = 9
 
 
 def pytest_collection_modifyitems(items):
-    if system.PANGO.present():
+    if os_packages.PANGO.present():
         import weasyprint  # noqa: F401  processes that press are forks of this one, and need not load it each for itself
     else:
         for item in items:
@@ -50,7 +51,7 @@ class Pressed(NamedTuple):
 def coarse_pictures():
     """A test that does not ask how sharp a picture is has it drawn in a hurry."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(images, "DPI", 50)
+        patch.setattr(card_images, "DPI", 50)
         yield
 
 
@@ -58,7 +59,7 @@ def coarse_pictures():
 def only_poker() -> Iterator[None]:
     """Cards are pressed in one size: half the work where a test is not about sizes."""
     with pytest.MonkeyPatch.context() as patch:
-        for module in (pressing, output, current):
+        for module in (press_run, output_files, freshness):
             patch.setattr(module, "SIZES", SIZES[:1])
         yield
 

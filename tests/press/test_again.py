@@ -10,10 +10,11 @@ import sys
 
 import pytest
 
-from rulepress.authoring.faces import card_file
-from rulepress.authoring.project import Project
-from rulepress.press import current, press
-from rulepress.workshops.downsync import GAME
+from rulepress.content.cards.card_sides import card_file
+from rulepress.content.files.project import Project
+from rulepress.content.games.downsync import GAME
+from rulepress.press import press
+from rulepress.press.cards import freshness
 
 from .conftest import only_poker
 
@@ -163,7 +164,7 @@ POOL = """
 import os
 import threading
 from pathlib import Path
-from rulepress.press.workers import in_order
+from rulepress.press.cards.worker_processes import in_order
 
 def work(number):
     os.write(1, b"at work\\n")
@@ -185,13 +186,13 @@ def test_workers_end_with_the_run_that_began_them(tmp_path):
 
 
 def stale(pressed, data, dist, root=None):
-    return current.cards(Project(root or pressed.project.root), GAME, data, dist).stale
+    return freshness.cards(Project(root or pressed.project.root), GAME, data, dist).stale
 
 
 def test_cards_of_earlier_content_are_known_by_name(pressed, small, dist, tmp_path):
     assert stale(pressed, small, tmp_path / "none") == [], "no cards, none of them old"
-    assert len(current.cards(pressed.project, GAME, small, tmp_path / "none").never) == 2, "and none to show"
-    standing = current.cards(pressed.project, GAME, small, dist)
+    assert len(freshness.cards(pressed.project, GAME, small, tmp_path / "none").never) == 2, "and none to show"
+    standing = freshness.cards(pressed.project, GAME, small, dist)
     assert standing.stale == standing.never == [] and standing.current == {path for path in (dist / "cards").rglob("*.*") if path.is_file()}
 
     first, second = (faction["units"][0]["name"] for faction in small["factions"][:2])
@@ -214,11 +215,11 @@ def test_cards_of_earlier_content_are_known_by_name(pressed, small, dist, tmp_pa
 def test_a_look_at_one_card_makes_no_other_old(pressed, small, one_size, tmp_path):
     looked, other = (faction["units"][0] for faction in small["factions"][:2])
     press(pressed.project, GAME, small, tmp_path / "dist", units=[looked["key"]])
-    standing = current.cards(pressed.project, GAME, small, tmp_path / "dist")
+    standing = freshness.cards(pressed.project, GAME, small, tmp_path / "dist")
     assert (standing.stale, standing.passed_over) == ([], []) and standing.current
     assert (standing.never, standing.every) == ([other["name"]], 2)
 
-    standing = current.cards(pressed.project, GAME, faster(small), tmp_path / "dist")
+    standing = freshness.cards(pressed.project, GAME, faster(small), tmp_path / "dist")
     assert (standing.current, standing.stale, standing.passed_over) == (set(), [], [looked["name"]])
 
     press(pressed.project, GAME, small, tmp_path / "dist", factions=[small["factions"][1]["id"]])
@@ -247,12 +248,12 @@ def test_what_was_pressed_elsewhere_is_taken_as_it_is(pressed, small, tmp_path):
     sheet = tmp_path / "dist" / "cards" / "downsync" / "coalition-poker-a4.pdf"
     sheet.parent.mkdir(parents=True)
     sheet.touch()
-    standing = current.cards(pressed.project, GAME, small, tmp_path / "dist")
+    standing = freshness.cards(pressed.project, GAME, small, tmp_path / "dist")
     assert (standing.current, standing.stale, standing.unknown) == ({sheet}, [], True)
 
 
 def test_whether_cards_are_old_is_told_without_the_layout_engine():
-    code = "import sys, rulepress.press.current; sys.exit(any(name.partition('.')[0] == 'weasyprint' for name in sys.modules))"
+    code = "import sys, rulepress.press.cards.freshness; sys.exit(any(name.partition('.')[0] == 'weasyprint' for name in sys.modules))"
     assert subprocess.run([sys.executable, "-c", code], env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}).returncode == 0
 
 

@@ -9,16 +9,16 @@ import pypdfium2
 import pytest
 from pypdf import PdfReader
 
-from rulepress.authoring.contract import Game
-from rulepress.authoring.project import Project
-from rulepress.press.book import files, press, printing
-from rulepress.press.book.index import Place, Term, index
-from rulepress.press.book.manuscript import parts, statements
-from rulepress.press.book.printing import books
-from rulepress.press.book.typesetting import Setting, overruns, pdf
-from rulepress.press.formats import MM, PAPERS
-from rulepress.workshops.downsync import GAME
-from rulepress.workshops.downsync.annex import annex
+from rulepress.content.files.project import Project
+from rulepress.content.games.downsync import GAME
+from rulepress.content.games.downsync.appendix import annex
+from rulepress.content.system.game_system import Game
+from rulepress.press.book import book_run, files, press
+from rulepress.press.book.book_layout import Setting, overruns, pdf
+from rulepress.press.book.book_run import books
+from rulepress.press.book.book_source import parts, statements
+from rulepress.press.book.term_index import Place, Term, index
+from rulepress.press.sheets.paper_formats import MM, PAPERS
 
 from .. import shipped
 
@@ -254,7 +254,7 @@ def test_no_heading_ends_a_column(reader, printed):
 
 
 def test_what_does_not_fit_is_a_finding(content, folder, tmp_path, plain, monkeypatch):
-    monkeypatch.setattr(printing, "PAPERS", [A4])
+    monkeypatch.setattr(book_run, "PAPERS", [A4])
     report = press(Project(folder), [(plain, bare(content, "## Words\n\nThis is " + "unbreakable" * 12 + ".\n"))], tmp_path)
     assert {one.code for one in report.diagnostics} == {"book-overrun"}
     assert "sticks out" in report.diagnostics[0].message and report.failed
@@ -271,7 +271,7 @@ def test_what_is_there_is_not_made_again_and_the_bytes_are_the_same(content, fol
     first = press(Project(folder), [(plain, short)], tmp_path / "one")
     assert not first.diagnostics and len(first.written) == first.books == 2
     assert press(Project(folder), [(plain, short)], tmp_path / "one").written == []
-    monkeypatch.setattr(printing, "PAPERS", [A4])  # the same as one of two that were made by a process each
+    monkeypatch.setattr(book_run, "PAPERS", [A4])  # the same as one of two that were made by a process each
     (again,) = press(Project(folder), [(plain, short)], tmp_path / "two").written
     assert (tmp_path / "one" / "book" / again).read_bytes() == (tmp_path / "two" / "book" / again).read_bytes()
     edition = content.data["edition"]["id"]

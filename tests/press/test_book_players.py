@@ -7,14 +7,14 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
-from rulepress.authoring.project import Project
-from rulepress.press.book.booklet import booklet
-from rulepress.press.book.typesetting import Setting, overruns, pdf
-from rulepress.press.formats import PAPERS
-from rulepress.workshops.downsync.compendium import reference
-from rulepress.workshops.downsync.news import news
-from rulepress.workshops.mswars.compendium import reference as of_mswars
-from rulepress.workshops.mswars.quick import panels
+from rulepress.content.files.project import Project
+from rulepress.content.games.downsync.compendium import reference
+from rulepress.content.games.downsync.edition_changes import news
+from rulepress.content.games.mswars.compendium import reference as of_mswars
+from rulepress.content.games.mswars.quick_reference import panels
+from rulepress.press.book.book_layout import Setting, overruns, pdf
+from rulepress.press.book.edition_changes_booklet import booklet
+from rulepress.press.sheets.paper_formats import PAPERS
 
 from .. import shipped
 

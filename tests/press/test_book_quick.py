@@ -6,12 +6,12 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
-from rulepress.authoring.project import Project
-from rulepress.press.book import quick_leaf
-from rulepress.press.book.quick_leaf import QuickReference, quick_reference
-from rulepress.press.book.typesetting import Setting, overruns, pdf
-from rulepress.press.formats import PAPERS, Paper
-from rulepress.workshops.downsync.quick import panels
+from rulepress.content.files.project import Project
+from rulepress.content.games.downsync.quick_reference import panels
+from rulepress.press.book import quick_reference_page
+from rulepress.press.book.book_layout import Setting, overruns, pdf
+from rulepress.press.book.quick_reference_page import QuickReference, quick_reference
+from rulepress.press.sheets.paper_formats import PAPERS, Paper
 
 from .words import right_of
 
@@ -54,8 +54,8 @@ def said(one: dict) -> str:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_it_is_one_leaf_with_every_panel(editions, setting, edition, paper, monkeypatch):
     """In a type not larger than the content fits in today: which one is the largest is the matter of a test of its own."""
-    monkeypatch.setattr(quick_leaf, "SIZES", quick_leaf.SIZES[TODAY[paper.id] :])
-    monkeypatch.setattr(quick_leaf, "USUAL", 0)
+    monkeypatch.setattr(quick_reference_page, "SIZES", quick_reference_page.SIZES[TODAY[paper.id] :])
+    monkeypatch.setattr(quick_reference_page, "USUAL", 0)
     data = editions[edition]
     shown = panels(data)
     book = quick_reference(setting, data, shown)
@@ -111,7 +111,7 @@ def test_numbers_and_words_are_the_data(editions):
 
 
 def test_the_same_bytes_twice(editions, folder, monkeypatch):
-    monkeypatch.setattr(quick_leaf, "SIZES", (6.1,))
+    monkeypatch.setattr(quick_reference_page, "SIZES", (6.1,))
     data = editions["4.2"]
     made = []
     for setting in (Setting(Project(folder)), Setting(Project(folder))):
@@ -121,14 +121,14 @@ def test_the_same_bytes_twice(editions, folder, monkeypatch):
 
 
 def test_what_no_type_is_small_enough_for_is_said(editions, setting, monkeypatch):
-    monkeypatch.setattr(quick_leaf, "SIZES", (6.1,))
+    monkeypatch.setattr(quick_reference_page, "SIZES", (6.1,))
     data = editions["4.2"]
     book = quick_reference(setting, data, [panel(data, "phases")] * 3)
     assert not book.fits(book.document(setting, SLIP))
 
 
 def test_what_is_short_fills_its_columns_alike(editions, setting, monkeypatch):
-    monkeypatch.setattr(quick_leaf, "SIZES", (6.1,))
+    monkeypatch.setattr(quick_reference_page, "SIZES", (6.1,))
     data = editions["4.2"]
     shown = [panel(data, name) for name in ("tokens", "attacks", "actions")]
     leaf = pdf(quick_reference(setting, data, shown).document(setting, PAPERS[0]))
@@ -136,14 +136,14 @@ def test_what_is_short_fills_its_columns_alike(editions, setting, monkeypatch):
     assert max(heads) - min(heads) > PAPERS[0].width / 3, heads
 
 
-@pytest.mark.parametrize("largest", range(-1, len(quick_leaf.SIZES)))
+@pytest.mark.parametrize("largest", range(-1, len(quick_reference_page.SIZES)))
 def test_its_type_is_the_largest_that_fits(monkeypatch, largest):
     """`largest`: by place; -1: none does."""
-    held = range(len(quick_leaf.SIZES))[largest:] if largest >= 0 else ()
+    held = range(len(quick_reference_page.SIZES))[largest:] if largest >= 0 else ()
     monkeypatch.setattr(QuickReference, "_at", lambda self, place, *_: place)
     monkeypatch.setattr(QuickReference, "fits", lambda self, place: place in held)
     monkeypatch.setattr(QuickReference, "_level", lambda self, document, *_: document)
-    assert QuickReference("", "").document(None, None) == (largest if held else len(quick_leaf.SIZES) - 1)
+    assert QuickReference("", "").document(None, None) == (largest if held else len(quick_reference_page.SIZES) - 1)
 
 
 def test_a_short_one_fills_its_columns_side_by_side(editions, setting):

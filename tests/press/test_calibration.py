@@ -6,12 +6,12 @@ import pytest
 from PIL import ImageOps
 from pypdf import PdfReader
 
-from rulepress.authoring.project import Project
-from rulepress.press import presets
-from rulepress.press.calibration import sheet
-from rulepress.press.formats import PAPERS
-from rulepress.press.rasters import raster
-from rulepress.press.sheets import Duplex
+from rulepress.content.files.project import Project
+from rulepress.press.pdf.page_rasters import raster
+from rulepress.press.sheets.calibration import sheet
+from rulepress.press.sheets.imposition import Duplex
+from rulepress.press.sheets.paper_formats import PAPERS
+from rulepress.press.shops import presets
 
 DOTS = 4
 """Of the picture that is looked at, to a millimetre."""

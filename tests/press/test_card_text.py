@@ -5,9 +5,9 @@ from functools import partial
 import pytest
 from pypdf import PdfReader
 
-from rulepress.authoring.faces import card_file
-from rulepress.press.markup import marks, number, paragraph, phrase
-from rulepress.workshops.downsync import words
+from rulepress.content.cards.card_sides import card_file
+from rulepress.content.games.downsync import value_text
+from rulepress.content.prose.print_markup import marks, number, paragraph, phrase
 
 from .words import page_texts, plain, texts_of
 
@@ -192,7 +192,7 @@ def test_what_an_action_says_is_set_apart(set_one):
 
 
 def test_kinds_are_named_as_the_sentence_needs(data):
-    shown = partial(words.shown, core=data["core"], titles={})
+    shown = partial(value_text.shown, core=data["core"], titles={})
     assert shown("kinds", ["vehicle"]) == "Vehicles" and shown("kind", "vehicle") == "Vehicle"
     assert shown("kinds", ["infantry", "vehicle"]) == "Infantry and Vehicles"
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulepress.press.colour import contrast, mix, parse, readable_on_white, shades
+from rulepress.press.cards.faction_colours import contrast, mix, parse, readable_on_white, shades
 
 colours = st.integers(0, 0xFFFFFF).map(lambda value: f"#{value:06x}")
 

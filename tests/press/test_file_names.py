@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from rulepress.authoring.faces import Deck, Face, card_file
-from rulepress.authoring.taken_names import cards_of_one_name, games_of_one_name
-from rulepress.engine.names import file_name
-from rulepress.press.formats import SIZES
-from rulepress.press.output import Run, Wanted, print_all
-from rulepress.press.shop_order import Batch
+from rulepress.content.cards.card_sides import Deck, Face, card_file
+from rulepress.content.files.name_collisions import cards_of_one_name, games_of_one_name
+from rulepress.core.name_matching import file_name
+from rulepress.press.sheets.output_files import Run, Wanted, print_all
+from rulepress.press.sheets.paper_formats import SIZES
+from rulepress.press.shops.shop_order import Batch
 
 IDS = ("iron", "guard", "iron-guard", "guard-captain", "captain", "iron-guard-captain", "back", "all", "over", "63x88", "low-ink")
 PAIRS = [f"{faction}/{unit}" for faction, unit in product(IDS, IDS)]

@@ -8,9 +8,9 @@ import pytest
 from fontTools.ttLib import TTFont
 from fontTools.ttLib.tables.DefaultTable import DefaultTable
 
-from rulepress.authoring.diagnostics import Unusable
-from rulepress.authoring.lettering import BadFont, whole
-from rulepress.press.fonts import load
+from rulepress.content.cards.font_characters import BadFont, whole
+from rulepress.content.diagnostics.diagnostic import Unusable
+from rulepress.press.fonts.template_fonts import load
 
 FOLDER = Path(__file__).resolve().parents[2] / "templates" / "fonts"
 

@@ -6,10 +6,10 @@ import pypdfium2
 import pytest
 from pypdf import PdfReader
 
-from rulepress.authoring.project import Project
-from rulepress.press.formats import SIZES
-from rulepress.press.pressing import Worker, look
-from rulepress.workshops.downsync import GAME
+from rulepress.content.files.project import Project
+from rulepress.content.games.downsync import GAME
+from rulepress.press.cards.press_run import Worker, look
+from rulepress.press.sheets.paper_formats import SIZES
 
 from .conftest import ROOT
 from .test_grid import FOOT, LEAST

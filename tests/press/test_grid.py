@@ -1,6 +1,6 @@
 """What is common to all cards of a game, seen in a fan of them: where the statistics stand, and how small type may be."""
 
-from rulepress.authoring.faces import card_file
+from rulepress.content.cards.card_sides import card_file
 
 from .words import height_of, type_sizes
 

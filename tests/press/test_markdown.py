@@ -7,8 +7,8 @@ import markdown
 import pytest
 import yaml
 
-from rulepress.authoring.chapter_markdown import chapter_markdown
-from rulepress.press.book.printing import extensions
+from rulepress.content.prose.chapter_markdown import chapter_markdown
+from rulepress.press.book.book_run import extensions
 
 CASES = yaml.safe_load(Path(__file__).with_name("markdown.yaml").read_text("utf-8"))
 

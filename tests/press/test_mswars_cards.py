@@ -2,12 +2,12 @@
 
 import pytest
 
-from rulepress.authoring.faces import card_file
-from rulepress.authoring.project import Project
+from rulepress.content.cards.card_sides import card_file
+from rulepress.content.files.project import Project
+from rulepress.content.games.mswars import card_records
+from rulepress.content.games.registry import game
 from rulepress.press import press
-from rulepress.press.formats import PAPERS, SIZES
-from rulepress.workshops import game
-from rulepress.workshops.mswars import cards
+from rulepress.press.sheets.paper_formats import PAPERS, SIZES
 
 from ..shipped import content
 from .conftest import Front, set_front
@@ -27,7 +27,7 @@ def fronts(data, worker) -> dict[str, Front]:
     """Every front by its key, on the smaller size: where it fits there, it fits on the larger."""
     smaller = min(SIZES, key=lambda size: size.height)
     found = {}
-    for face in [*cards.faces(data), *game("ms-wars").backs(data).values()]:
+    for face in [*card_records.faces(data), *game("ms-wars").backs(data).values()]:
         front = set_front(worker, face, smaller)
         assert not front.diagnostics, face.key
         found[face.key] = front
@@ -44,7 +44,7 @@ def test_every_unit_says_everything(said, data):
     for faction in data["factions"]:
         for unit in faction["units"]:
             text = said[unit["key"]]
-            for words in (unit["name"], cards.OURS, *(weapon["name"] for weapon in unit["weapons"])):
+            for words in (unit["name"], card_records.OURS, *(weapon["name"] for weapon in unit["weapons"])):
                 assert plain(words) in text, (unit["key"], words)
             for ability in unit["abilities"]:
                 assert plain(data["abilities"][ability]["text"]) in text, (unit["key"], ability)
@@ -75,12 +75,12 @@ def test_the_sheets_of_a_team_have_its_marks(said, data):
 
 
 def test_a_deck_has_a_card_for_everything(data):
-    for deck in cards.decks(data):
+    for deck in card_records.decks(data):
         faction, name = deck.key.split("/")
         team = next(team for one in data["factions"] for team in one["teams"] if team["key"] == deck.key)
         units = sum(member["count"] for member in team["members"])
         assert deck.cards[0] == f"{faction}/team-{name}" and len(deck.cards) == 1 + 2 * units
-        assert set(deck.cards) <= {face.key for face in cards.faces(data)}
+        assert set(deck.cards) <= {face.key for face in card_records.faces(data)}
 
 
 def test_a_unit_is_printed(data, folder, one_size, tmp_path):

@@ -17,20 +17,20 @@ import zxingcpp
 from PIL import ImageChops
 from pypdf import PdfReader
 
-from rulepress.authoring.diagnostics import Unusable
-from rulepress.authoring.faces import Deck
-from rulepress.authoring.packs import Disc, Listed, Pack, Ruler, Token, Track
-from rulepress.authoring.project import Project
-from rulepress.authoring.site_address import site_address
-from rulepress.press.book import quick_leaf
-from rulepress.press.book.typesetting import Setting
-from rulepress.press.formats import PAPERS
-from rulepress.press.pack import binding
-from rulepress.press.pack.binding import EDGE, FOOT, laid, press
-from rulepress.press.pack.cutting import SHAPES, initials, pieces
-from rulepress.press.pack.nesting import disc, nested, rectangle
-from rulepress.press.shop_order import Ordered
-from rulepress.workshops.downsync import GAME
+from rulepress.content.cards.card_sides import Deck
+from rulepress.content.cards.pack_contents import Disc, Listed, Pack, Ruler, Token, Track
+from rulepress.content.diagnostics.diagnostic import Unusable
+from rulepress.content.files.project import Project
+from rulepress.content.games.downsync import GAME
+from rulepress.content.pages.site_url import site_address
+from rulepress.press.book import quick_reference_page
+from rulepress.press.book.book_layout import Setting
+from rulepress.press.pack import pack_pdf
+from rulepress.press.pack.cut_out_pieces import SHAPES, initials, pieces
+from rulepress.press.pack.pack_pdf import EDGE, FOOT, laid, press
+from rulepress.press.pack.sheet_nesting import disc, nested, rectangle
+from rulepress.press.sheets.paper_formats import PAPERS
+from rulepress.press.shops.shop_order import Ordered
 
 from ..shipped import content
 from .test_book_quick import TODAY
@@ -65,8 +65,8 @@ def pack(whole, deck) -> Pack:
 def type_that_fits():
     """The quick reference is tried in no larger type than fits on every paper: the largest that does is the matter of test_book_quick."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(quick_leaf, "SIZES", quick_leaf.SIZES[max(TODAY.values()) :])
-        patch.setattr(quick_leaf, "USUAL", 0)
+        patch.setattr(quick_reference_page, "SIZES", quick_reference_page.SIZES[max(TODAY.values()) :])
+        patch.setattr(quick_reference_page, "USUAL", 0)
         yield
 
 
@@ -222,7 +222,7 @@ def test_the_scenario_has_its_map_in_colour(made):
 
 def test_made_again_it_is_the_same_file(made, whole, deck, tmp_path, monkeypatch):
     """Of the same cards: that they are the same when pressed again is seen in test_again."""
-    monkeypatch.setattr(binding, "PAPERS", PAPERS[:1])
+    monkeypatch.setattr(pack_pdf, "PAPERS", PAPERS[:1])
     shutil.copytree(made.dist / ".press", tmp_path / "dist" / ".press")
     press(Project(made.dist.parent / "game"), GAME, whole, [deck], tmp_path / "dist")
     path = made.files[PAPERS[0].id]
@@ -296,12 +296,12 @@ def test_a_token_has_its_whole_name_or_is_told(folder, monkeypatch):
     names = ("Emergency Countermeasure Refit", "A name that " + "goes on and on " * 8)
     pack = Pack("Starter", tokens=[Token(name, "#ffffff", 1, "", 0) for name in names])
     report, setting = Ordered(), Setting(Project(folder))
-    monkeypatch.setattr(binding, "overruns", lambda document: [])
+    monkeypatch.setattr(pack_pdf, "overruns", lambda document: [])
     context = {
         "source": "x", "pack": pack, "title": "Starter", "paper": PAPERS[0], "edge": EDGE, "foot": FOOT, "scale": 50, "plain": True,
-        "figures": {}, "sheets": laid(pack, PAPERS[0]), "mirrored": binding._mirrored,
+        "figures": {}, "sheets": laid(pack, PAPERS[0]), "mirrored": pack_pdf._mirrored,
     }  # fmt: skip
-    binding._render(setting, "pieces.html", context, PAPERS[0], report)
+    pack_pdf._render(setting, "pieces.html", context, PAPERS[0], report)
     assert {found.code for found in report.diagnostics} == {"pack-overrun"}
     assert all(names[1].strip()[:20] in found.message for found in report.diagnostics)
 

@@ -6,9 +6,9 @@ from io import BytesIO
 
 import pytest
 
-from rulepress.authoring.diagnostics import Unusable
-from rulepress.press import pictures
-from rulepress.press.pictures import BadPicture, drawing, fades, read
+from rulepress.content.diagnostics.diagnostic import Unusable
+from rulepress.press.cards import project_pictures
+from rulepress.press.cards.project_pictures import BadPicture, drawing, fades, read
 
 COLOURS = {"ink": "#123456", "paper": "#ffffff", "accent": "#abcdef"}
 HEAD = b'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 10 10">'
@@ -61,7 +61,7 @@ def test_what_a_pdf_shows_of_a_photograph_is_what_is_on_it(tmp_path, kind):
     from PIL import Image
     from weasyprint import HTML
 
-    from rulepress.press.rasters import raster
+    from rulepress.press.pdf.page_rasters import raster
 
     name, data, colour, anew = KINDS[kind]
     (tmp_path / name).write_bytes(data)
@@ -193,8 +193,8 @@ def test_a_photograph_is_printed(set_one, folder):
 
 
 def test_the_layout_engine_may_load_only_what_it_is_given():
-    from rulepress.press.fonts import Fonts
-    from rulepress.press.layout import Machine
+    from rulepress.press.cards.layout import Machine
+    from rulepress.press.fonts.template_fonts import Fonts
 
     fetch = Machine(Fonts({"a.ttf": b"font"}, frozenset(), "", frozenset())).fetcher
     assert fetch("press:font/a.ttf").read() == b"font"
@@ -221,9 +221,9 @@ def test_an_emblem_that_would_be_lost_on_ink_is_noticed(body, lost):
 def test_a_drawing_that_takes_too_long_is_a_finding_of_its_file(monkeypatch):
     from weasyprint.images import SVGImage
 
-    from rulepress.press.redrawing import Drawn
+    from rulepress.press.pdf.drawing_cache import Drawn
 
-    monkeypatch.setattr(pictures, "SECONDS", 0.3)
+    monkeypatch.setattr(project_pictures, "SECONDS", 0.3)
     drawn = Drawn(drawing(HEAD + b'<path d="M0 0h5v5z"/></svg>', COLOURS, "art/bomb.svg"), None)
     monkeypatch.setattr(SVGImage, "draw", lambda *_: sum(1 for _ in iter(int, 1)))
     monkeypatch.setattr(drawn, "_drawn_apart", lambda *_: None)

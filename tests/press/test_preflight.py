@@ -11,11 +11,12 @@ from PIL import Image, ImageDraw
 from pypdf import PdfReader, PdfWriter
 from pypdf.generic import ArrayObject, DecodedStreamObject, DictionaryObject, FloatObject, NameObject, NumberObject, RectangleObject
 
-from rulepress.press import order_xml, pdf_x, saved_object
-from rulepress.press.preflight import preflight
-from rulepress.press.presets import Pictures, Press, Sheets, Tabletop
-from rulepress.press.process_colour import most_ink, separated
-from rulepress.press.rasters import encoded
+from rulepress.press.pdf import pdf_x
+from rulepress.press.pdf.cmyk import most_ink, separated
+from rulepress.press.pdf.page_rasters import encoded
+from rulepress.press.shops import mpc_autofill, tabletop_simulator
+from rulepress.press.shops.preflight import preflight
+from rulepress.press.shops.presets import Pictures, Press, Sheets, Tabletop
 
 SHOP = Press(
     kind="pdf-x-1a", name="Shop", whom="Us", inches=(2.75, 3.75), bleed=0.125, dpi=72, most_ink=240, condition="CGATS TR 001", first="back"
@@ -208,7 +209,7 @@ def test_sheets_for_another_paper_are_refused(tmp_path):
 
 def test_an_order_that_names_what_is_not_there_is_refused(tmp_path):
     files = {"one": "one.png", "two": "two.png", "back": "back.png"}
-    order = order_xml.order(files, [("one", "back"), ("two", "back")])
+    order = mpc_autofill.order(files, [("one", "back"), ("two", "back")])
     for name in files.values():
         (tmp_path / name).write_bytes(b"")
     assert not found(tmp_path, order, PICTURES, "order.xml")
@@ -223,8 +224,8 @@ def test_an_order_that_names_what_is_not_there_is_refused(tmp_path):
 
 def test_a_saved_object_whose_cards_are_on_no_sheet_is_refused(tmp_path):
     drawn = {name: card("teal", (180, 252)) for name in ("one", "two", "back")}
-    cards = [saved_object.Copies("one", "back", "One", 2), saved_object.Copies("two", "back", "Two", 1)]
-    files = saved_object.deck(TABLE, cards, drawn, "Deck")
+    cards = [tabletop_simulator.Copies("one", "back", "One", 2), tabletop_simulator.Copies("two", "back", "Two", 1)]
+    files = tabletop_simulator.deck(TABLE, cards, drawn, "Deck")
     for name, content in files.items():
         (tmp_path / name).write_bytes(content)
     assert not preflight(TABLE, tmp_path, sorted(files), "x")

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from rulepress.authoring import editor
-from rulepress.authoring.diagnostics import Unusable
-from rulepress.authoring.project import Project, shipped
-from rulepress.press import presets
-from rulepress.press.formats import SIZES
+from rulepress.content.diagnostics.diagnostic import Unusable
+from rulepress.content.editor import editor_schemas
+from rulepress.content.files.project import Project, shipped
+from rulepress.press.sheets.paper_formats import SIZES
+from rulepress.press.shops import presets
 
 SHIPPED = {
     "drivethrucards": ((2.75, 3.75), "poker"),
@@ -113,7 +113,7 @@ def test_a_wrong_print_yaml_is_told(project, text, words):
 
 
 def test_check_tells_of_presets_and_of_files_that_none_reads(tmp_path, project):
-    from rulepress.cli.examining import examine
+    from rulepress.cli.checking.checker import examine
 
     shutil.copytree(shipped() / "scenarios" / "ms-wars", tmp_path / "scenarios" / "ms-wars")
     own(project, "mine").write_text("kind: sheets\nname: A\nfor: B\nmm: [63, 88]\npaper: a5\n")
@@ -123,7 +123,7 @@ def test_check_tells_of_presets_and_of_files_that_none_reads(tmp_path, project):
 
 
 def test_an_editor_explains_each_kind_of_preset(tmp_path):
-    made = editor.files_of(presets.EDITED, tmp_path)
+    made = editor_schemas.files_of(presets.EDITED, tmp_path)
     schema = json.loads(made["schema/preset.json"])
     kinds = {one["properties"]["kind"]["const"] for one in schema["$defs"].values() if "properties" in one}
     assert kinds == set(presets.KINDS)

@@ -6,11 +6,11 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
-from rulepress.authoring.faces import card_file
-from rulepress.engine.names import file_name
-from rulepress.press import images
-from rulepress.press.formats import BLEED, MM, PAPERS, SIZES
-from rulepress.press.sheets import COLUMNS, ROWS
+from rulepress.content.cards.card_sides import card_file
+from rulepress.core.name_matching import file_name
+from rulepress.press.cards import card_images
+from rulepress.press.sheets.imposition import COLUMNS, ROWS
+from rulepress.press.sheets.paper_formats import BLEED, MM, PAPERS, SIZES
 
 from .words import page_texts, plain, texts_of
 
@@ -144,7 +144,7 @@ def test_pictures_of_every_card(pressed, monkeypatch):
     files = sorted((pressed.out / "png").glob("*.png"))
     units = [unit for faction in pressed.data["factions"] for unit in faction["units"]]
     assert [path.stem for path in files] == sorted(card_file(unit["key"]) for unit in units)
-    monkeypatch.setattr(images, "DPI", 300)
+    monkeypatch.setattr(card_images, "DPI", 300)
     single = pressed.out / "single" / files[0].with_suffix(".pdf").name
-    with Image.open(BytesIO(images.png(single.read_bytes()))) as image:
+    with Image.open(BytesIO(card_images.png(single.read_bytes()))) as image:
         assert image.size == (750, 1050) and image.mode == "RGBA"

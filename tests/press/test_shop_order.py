@@ -14,16 +14,17 @@ import pytest
 from PIL import Image
 from pypdf import PdfReader
 
-from rulepress.authoring import outputs
-from rulepress.authoring.project import Project
-from rulepress.press import pdf_x, presets, shop_order
-from rulepress.press.drawings import svg
-from rulepress.press.formats import MM
-from rulepress.press.preflight import preflight
-from rulepress.press.process_colour import most_ink
-from rulepress.press.rasters import raster
-from rulepress.press.shop_order import Kept, Ordered, Wish, made, order
-from rulepress.workshops.downsync import GAME
+from rulepress.content.files import atomic_output
+from rulepress.content.files.project import Project
+from rulepress.content.games.downsync import GAME
+from rulepress.press.pdf import pdf_x
+from rulepress.press.pdf.cmyk import most_ink
+from rulepress.press.pdf.page_rasters import raster
+from rulepress.press.pdf.pdf_to_svg import svg
+from rulepress.press.sheets.paper_formats import MM
+from rulepress.press.shops import presets, shop_order
+from rulepress.press.shops.preflight import preflight
+from rulepress.press.shops.shop_order import Kept, Ordered, Wish, made, order
 
 from .conftest import VECTOR
 from .test_sheets import placed
@@ -55,7 +56,7 @@ def press_them(folder, data, pressed, tmp_path_factory):
     def batch(ink: str, *cards: str):
         report = Ordered()
         preset = _preset(folder, "home-a4").model_copy(update={"ink": ink})
-        with outputs.work(dist) as work:
+        with atomic_output.work(dist) as work:
             kept = Kept(work)
             made = shop_order.pressed(Project(folder), preset, [Wish(GAME, data, cards)], kept, report)
             kept.settle()

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from rulepress.press.workers import in_order
+from rulepress.press.cards.worker_processes import in_order
 
 
 def test_what_comes_is_in_the_order_of_the_work(tmp_path):
@@ -19,7 +19,7 @@ def test_an_interruption_ends_workers_at_once_and_silently():
     """The work would never end; Ctrl-C reaches everybody, as at a terminal. Only one of them writes, or the lines would mix."""
     code = (
         "import signal\n"
-        "from rulepress.press.workers import in_order\n"
+        "from rulepress.press.cards.worker_processes import in_order\n"
         "try:\n"
         "    for one in in_order(2, eval, [('1 + 1',), *[('__import__(\"signal\").pause()',)] * 9], '.', len, 'begun'):\n"
         "        print('one', one, flush=True)\n"

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from rulepress.cli import main
-from rulepress.engine.citing import Refused
+from rulepress.core.rule_refs import Refused
 
 from ..conftest import looks
 from ..shipped import content

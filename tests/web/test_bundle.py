@@ -7,9 +7,9 @@ import subprocess
 import sys
 import zipfile
 
-from rulepress.authoring.caches import cache
+from rulepress.content.files.cache_folder import cache
 from rulepress.games.downsync import calls
-from rulepress.web.bundle import PACKAGE, bundle
+from rulepress.web.engine.engine_bundle import PACKAGE, bundle
 
 
 def test_same_bytes_for_the_same_engine(site):

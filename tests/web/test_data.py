@@ -5,7 +5,7 @@ import json
 import jsonschema
 import pytest
 
-from rulepress.workshops.downsync.data_schema import data_schema
+from rulepress.content.games.downsync.data_schema import data_schema
 
 
 @pytest.fixture(scope="module")

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulepress.authoring.chapter_markdown import chapter_markdown
-from rulepress.authoring.escape import coded, lines, literal, prose
+from rulepress.content.prose.chapter_markdown import chapter_markdown
+from rulepress.content.prose.markup_escape import coded, lines, literal, prose
 
 NASTY = [
     "<script>alert(1)</script>",

@@ -11,11 +11,11 @@ import pytest
 from markupsafe import Markup
 from playwright.sync_api import expect
 
-from rulepress.authoring.chapter_markdown import chapter_markdown
-from rulepress.authoring.escape import literal
+from rulepress.content.games.downsync import example_runs as workshop
+from rulepress.content.prose.chapter_markdown import chapter_markdown
+from rulepress.content.prose.markup_escape import literal
 from rulepress.games.downsync.worked_examples import Line, Outcome
-from rulepress.web import example_boxes
-from rulepress.workshops.downsync import tried_examples as workshop
+from rulepress.web.pages import example_boxes
 
 from ..shipped import content
 from .asking import comes_out_as_printed

@@ -41,7 +41,7 @@ def questions(site, key: str) -> list[tuple[dict, dict]]:
 
 
 def as_engine(request: dict, edition: str) -> dict:
-    from rulepress.engine.citing import Refused
+    from rulepress.core.rule_refs import Refused
 
     try:
         return json.loads(json.dumps({"odds": engine(request, edition)}))

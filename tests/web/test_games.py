@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from rulepress.cli.system import find_node, find_npm
+from rulepress.cli.setup.os_packages import find_node, find_npm
 from rulepress.games.downsync.play import Book, play_out
-from rulepress.web import pyodide
+from rulepress.web.engine import pyodide
 
 from ..games.downsync.play import fifty_games
 from ..games.downsync.test_fifty import data as fifty_data

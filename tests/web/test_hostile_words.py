@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import expect
 
-from rulepress.cli import verb_data as resolving
-from rulepress.cli.verb_site import build
+from rulepress.cli.verbs import verb_data as resolving
+from rulepress.cli.verbs.verb_site import build
 
 pytestmark = pytest.mark.slow
 

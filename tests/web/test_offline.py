@@ -8,7 +8,7 @@ import shutil
 import pytest
 from playwright.sync_api import expect
 
-from rulepress.web.offline import keeper
+from rulepress.web.site.offline import keeper
 
 from ..conftest import hold_pyodide
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from rulepress.cli import main
-from rulepress.workshops.downsync import tried_examples as workshop
+from rulepress.content.games.downsync import example_runs as workshop
 
 from ..shipped import content
 from .asking import TOLD, asked_by_lot, comes_out_as_printed, command_line, engine

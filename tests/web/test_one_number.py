@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from rulepress.authoring.project import Project
+from rulepress.content.files.project import Project
+from rulepress.content.games.downsync import vocabulary_page
+from rulepress.content.games.registry import game
 from rulepress.games.downsync.model import Rules
 from rulepress.games.downsync.odds import odds, request_from
-from rulepress.web.stage import Game, Staging
-from rulepress.workshops import game
-from rulepress.workshops.downsync import vocabulary_page
+from rulepress.web.site.page_staging import Game, Staging
 
 UNITS = ("courier", "crusader", "virago")
 """Those that are looked at."""

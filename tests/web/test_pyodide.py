@@ -9,8 +9,8 @@ import tarfile
 
 import pytest
 
-from rulepress.cli import system
-from rulepress.web import pyodide
+from rulepress.cli.setup import os_packages
+from rulepress.web.engine import pyodide
 
 
 @pytest.fixture
@@ -23,27 +23,27 @@ def npm(tmp_path, monkeypatch, code: str):
     """A stand-in for npm that runs `code`."""
     script = tmp_path / "npm.py"
     script.write_text(code)
-    monkeypatch.setattr(system, "find_npm", lambda: [sys.executable, str(script)])
+    monkeypatch.setattr(os_packages, "find_npm", lambda: [sys.executable, str(script)])
 
 
 def test_an_archive_with_another_hash_is_refused(empty_cache, tmp_path, monkeypatch):
     npm(tmp_path, monkeypatch, f"open('pyodide-{pyodide.VERSION}.tgz', 'wb').write(b'something else')")
     with pytest.raises(pyodide.Unavailable, match="not the one expected"):
-        pyodide.files(system.find_npm)
+        pyodide.files(os_packages.find_npm)
     assert not empty_cache.exists()
 
 
 def test_without_a_network_the_reason_is_told(empty_cache, tmp_path, monkeypatch):
     npm(tmp_path, monkeypatch, "import sys; sys.exit('npm error network request failed')")
     with pytest.raises(pyodide.Unavailable, match="network request failed"):
-        pyodide.files(system.find_npm)
+        pyodide.files(os_packages.find_npm)
     assert not empty_cache.exists()
 
 
 def test_nobody_waits_for_a_registry_that_does_not_answer(empty_cache, tmp_path, monkeypatch):
     npm(tmp_path, monkeypatch, "import sys; sys.exit('npm error ETIMEDOUT' if 'view' in sys.argv else 'npm error asked to download')")
     with pytest.raises(pyodide.Unavailable, match="does not reach its registry.*ETIMEDOUT"):
-        pyodide.files(system.find_npm)
+        pyodide.files(os_packages.find_npm)
 
 
 @pytest.fixture
@@ -57,8 +57,8 @@ def full_cache(empty_cache, monkeypatch):
 
 
 def test_a_full_cache_asks_nobody(full_cache, monkeypatch):
-    monkeypatch.setattr(system, "find_npm", lambda: pytest.fail("npm was asked for"))
-    assert pyodide.files(system.find_npm) == full_cache
+    monkeypatch.setattr(os_packages, "find_npm", lambda: pytest.fail("npm was asked for"))
+    assert pyodide.files(os_packages.find_npm) == full_cache
 
 
 @pytest.mark.parametrize("damage", ["one bit", "cut short", "gone"])
@@ -75,7 +75,7 @@ def test_a_damaged_file_is_fetched_again(full_cache, tmp_path, monkeypatch, dama
             tar.add(tmp_path / "file", f"package/{name}")
     monkeypatch.setattr(pyodide, "SHA512", base64.b64encode(hashlib.sha512(archive.read_bytes()).digest()).decode())
     npm(tmp_path, monkeypatch, f"import shutil; shutil.copyfile({str(archive)!r}, 'pyodide-{pyodide.VERSION}.tgz')")
-    assert pyodide.files(system.find_npm) == full_cache
+    assert pyodide.files(os_packages.find_npm) == full_cache
     assert {file.name: file.read_text() for file in full_cache.iterdir()} == {name: name for name in pyodide.FILES}
     assert [file.name for file in full_cache.parent.iterdir() if file.is_dir()] == [full_cache.name], "nothing half made is left"
 
@@ -84,11 +84,11 @@ def test_a_damaged_file_is_not_used_without_a_network(full_cache, tmp_path, monk
     (full_cache / "pyodide.mjs").write_text("something else")
     npm(tmp_path, monkeypatch, "import sys; sys.exit('npm error network request failed')")
     with pytest.raises(pyodide.Unavailable, match="missing or damaged, and they cannot be fetched again: .*network request failed"):
-        pyodide.files(system.find_npm)
+        pyodide.files(os_packages.find_npm)
 
 
 @pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="needs a folder that may not be written")
 def test_a_cache_that_cannot_be_written_is_told(empty_cache, tmp_path):
     tmp_path.chmod(stat.S_IRUSR | stat.S_IXUSR)
     with pytest.raises(pyodide.Unavailable, match="could not be kept"):
-        pyodide.files(system.find_npm)
+        pyodide.files(os_packages.find_npm)

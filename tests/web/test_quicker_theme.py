@@ -6,17 +6,17 @@ import material
 import pytest
 from fontTools.ttLib import TTFont
 
-from rulepress.authoring.project import shipped
-from rulepress.web import build
-from rulepress.web import web_fonts as web_fonts_made
-from rulepress.web.web_fonts import web_fonts
+from rulepress.content.files.project import shipped
+from rulepress.web.site import site_build
+from rulepress.web.styles import web_fonts as web_fonts_made
+from rulepress.web.styles.web_fonts import web_fonts
 
 pytestmark = pytest.mark.slow
 
 SCRIPTS = Path(material.__file__).parent / "templates" / "assets" / "javascripts"
 
 
-@pytest.mark.parametrize("words", [*build.ONLY_WHEN_ASKED, *build.ONLY_WHAT_CHANGES])
+@pytest.mark.parametrize("words", [*site_build.ONLY_WHEN_ASKED, *site_build.ONLY_WHAT_CHANGES])
 def test_the_themes_script_has_what_is_changed_in_it(words):
     [script] = SCRIPTS.glob("bundle.*.min.js")
     assert script.read_text("utf-8").count(words) == 1

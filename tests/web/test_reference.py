@@ -1,7 +1,7 @@
 """Schemas and lint manuals as pages."""
 
-from rulepress.web.manual import blocks
-from rulepress.web.reference import kind, sections
+from rulepress.web.pages.authoring_manual import blocks
+from rulepress.web.pages.schema_reference import kind, sections
 
 SCHEMA = {
     "title": "Thing",

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 import rulepress
 from rulepress.cli import main
-from rulepress.web.settings import issue_form
+from rulepress.web.site.mkdocs_settings import issue_form
 
 ODDS = "downsync/odds.html?attacker=crusader&action=medium-cannon&target=virago&range=5"
 

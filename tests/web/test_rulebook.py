@@ -6,7 +6,7 @@ from html import unescape
 import markdown
 import pytest
 
-from rulepress.authoring.chapter_markdown import chapter_markdown
+from rulepress.content.prose.chapter_markdown import chapter_markdown
 
 from ..shipped import content as shipped_content
 

@@ -10,11 +10,11 @@ import pytest
 from PIL import Image
 
 from rulepress.cli import Failure
-from rulepress.cli import verb_data as resolving
-from rulepress.cli.verb_site import build
-from rulepress.web import build as making
-from rulepress.web import pyodide
-from rulepress.web.audit import audit
+from rulepress.cli.verbs import verb_data as resolving
+from rulepress.cli.verbs.verb_site import build
+from rulepress.web.engine import pyodide
+from rulepress.web.site import site_build as making
+from rulepress.web.site.link_audit import audit
 
 from .test_escape import rendered
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from rulepress.authoring.project import shipped
-from rulepress.web.styles_in_use import SHEET, one_sheet, thin, vocabulary
+from rulepress.content.files.project import shipped
+from rulepress.web.styles.css_pruning import SHEET, one_sheet, thin, vocabulary
 
 from ..conftest import looks
 from .test_pages import MUTE

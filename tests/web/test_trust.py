@@ -10,13 +10,13 @@ import yaml
 from tinyhtml5 import parse as html_parse
 
 from rulepress import cli
-from rulepress.authoring.diagnostics import Unusable
-from rulepress.authoring.project import Project, shipped
-from rulepress.web.build import SiteProblem, build
-from rulepress.web.handwritten import handwritten
-from rulepress.web.origins import told_at_home
-from rulepress.web.settings import settings
-from rulepress.web.stage import Staging
+from rulepress.content.diagnostics.diagnostic import Unusable
+from rulepress.content.files.project import Project, shipped
+from rulepress.web.site.handwritten_pages import handwritten
+from rulepress.web.site.mkdocs_settings import settings
+from rulepress.web.site.page_origins import told_at_home
+from rulepress.web.site.page_staging import Staging
+from rulepress.web.site.site_build import SiteProblem, build
 
 
 @pytest.fixture

@@ -21,15 +21,15 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 import rulepress
-from rulepress.authoring import console, diagnostics
-from rulepress.authoring.at_work import worked_on
-from rulepress.authoring.diagnostics import printable, render, summary
-from rulepress.authoring.files import folders_outside, odd_files
-from rulepress.authoring.project import LISTED, Project, is_project
-from rulepress.authoring.unfit import Unfit
-from rulepress.cli import trouble
-from rulepress.engine import citing
-from rulepress.workshops import GAMES, SHAPE, names
+from rulepress.cli.terminal import os_errors
+from rulepress.content.diagnostics import console, diagnostic
+from rulepress.content.diagnostics.diagnostic import printable, render, summary
+from rulepress.content.diagnostics.error_context import worked_on
+from rulepress.content.files.project import LISTED, Project, is_project
+from rulepress.content.files.safe_read import folders_outside, odd_files
+from rulepress.content.games.registry import GAMES, SHAPE, names
+from rulepress.content.system.contract_error import Unfit
+from rulepress.core import rule_refs
 
 VERBS = (
     "all",
@@ -94,12 +94,12 @@ def guard(work: Callable[[], int]) -> int:
         return code
     except Failure as failure:
         return _complain(str(failure), failure.code)
-    except diagnostics.Unusable as refused:
+    except diagnostic.Unusable as refused:
         render(refused.found, refused.root, sys.stderr)
         return _complain(f"{summary(refused.found)}; nothing was made.", WRONG)
     except Unfit as unfit:
         return _complain(str(unfit), WRONG)
-    except citing.Refused as refused:
+    except rule_refs.Refused as refused:
         return _complain(f"Refused: {refused.message}\nRules: {', '.join(refused.rules)}", WRONG)
     except SystemExit as leaving:  # argparse, which has said why
         return leaving.code if isinstance(leaving.code, int) else 0 if leaving.code is None else WRONG
@@ -109,7 +109,7 @@ def guard(work: Callable[[], int]) -> int:
         _drop_output()
         return 128 + 13
     except Exception as error:
-        told = trouble.sentence(error)
+        told = os_errors.sentence(error)
         if told is None:
             return _bug(error)
         try:
@@ -343,7 +343,7 @@ class _Arguments(argparse.ArgumentParser):
             known = self.options()
             typed = [word.partition("=")[0] for word in itertools.takewhile(lambda word: word != "--", args) if word.startswith("--")]
             if unknown := [option for option in typed if option not in known]:
-                from rulepress.engine.names import nearest
+                from rulepress.core.name_matching import nearest
 
                 hints = "".join(nearest(option, known) for option in unknown)
                 verb.error(f"unrecognized arguments: {' '.join(unknown)}{'.' * bool(hints)}{hints}")

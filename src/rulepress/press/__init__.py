@@ -6,6 +6,6 @@
 
 def press(project, game, data, dist, factions=None, forces=None, units=None):
     """See `pressing.press`."""
-    from .pressing import press as run
+    from rulepress.press.cards.press_run import press as run
 
     return run(project, game, data, dist, factions, forces, units)

@@ -11,7 +11,7 @@ from random import Random
 import table_oracle as oracle
 from table_scenes import mirrored, random_body, random_table
 
-from rulepress.engine.table import (
+from rulepress.tabletop import (
     Disc,
     Obstacle,
     Piece,
@@ -22,12 +22,12 @@ from rulepress.engine.table import (
     contains,
     farthest,
     gap,
-    hiding,
     hiding_line,
     open_place,
     overlaps,
     within,
 )
+from rulepress.tabletop.line_of_sight import occlusion
 
 #: How deep a witness may go, by the oracle's measure: the engine's tolerance, and some for its own rounding.
 DEEP = 0.003
@@ -234,18 +234,18 @@ def hidden(seed: int) -> str:
     place = open_place(scene, a, b)
     if place is not None:
         assert oracle.off(place, a) < DEEP
-        assert not hiding(scene, place, b)
+        assert not occlusion(scene, place, b)
         assert crossed(place, polygons, 30) < 0.004
     else:
         for _ in range(15):
             spot = oracle.random_place(rng, a)
-            (index, *_) = hiding(scene, spot, b)
+            (index, *_) = occlusion(scene, spot, b)
             line = hiding_line(spot, b, polygons[index])
             assert oracle.off(line[1], b) < DEEP
             assert oracle.runs(*line, polygons[index].corners), f"nothing hides it from {spot}"
     for _ in range(3):
         spot = oracle.random_place(rng, a)
-        pieces = hiding(scene, spot, b)
+        pieces = occlusion(scene, spot, b)
         for index, polygon in enumerate(polygons):
             line = hiding_line(spot, b, polygon)
             assert (line is not None) == (index in pieces)

@@ -9,7 +9,7 @@ import math
 from fractions import Fraction
 from random import Random
 
-from rulepress.engine.table import Body, Disc
+from rulepress.tabletop import Body, Disc
 
 Corners = tuple[tuple[int, int], ...]
 

@@ -8,7 +8,7 @@ import math
 from random import Random
 from typing import NamedTuple
 
-from rulepress.engine.table import Body, Disc, Polygon
+from rulepress.tabletop import Body, Disc, Polygon
 
 
 class Table(NamedTuple):

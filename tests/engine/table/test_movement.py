@@ -2,19 +2,7 @@
 
 import pytest
 
-from rulepress.engine.table import (
-    Disc,
-    Obstacle,
-    Polygon,
-    Sweep,
-    farthest,
-    hindrances,
-    length,
-    no_longer,
-    overlaps,
-    point_towards,
-    within,
-)
+from rulepress.tabletop import Disc, Obstacle, Polygon, Sweep, farthest, hindrances, length, no_longer, overlaps, point_towards, within
 
 TABLE = Polygon([(0, 0), (48_000, 0), (48_000, 48_000), (0, 48_000)])
 DISC = Disc(10_000, 10_000, 1000)

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import rulepress.engine.table
-from rulepress.engine.table import Disc, Polygon, Sweep, contains, gap, length_inside, overlaps, where, within
+import rulepress.tabletop
+from rulepress.tabletop import Disc, Polygon, Sweep, contains, gap, length_inside, overlaps, where, within
 
-TABLE = Path(rulepress.engine.table.__file__).parent
+TABLE = Path(rulepress.tabletop.__file__).parent
 SQUARE = Polygon([(0, 0), (10, 0), (10, 10), (0, 10)])
 ELL = Polygon([(0, 0), (30, 0), (30, 10), (10, 10), (10, 30), (0, 30)])
 

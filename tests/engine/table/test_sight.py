@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulepress.engine.table import Disc, Piece, Polygon, Scene, Veil
+from rulepress.tabletop import Disc, Piece, Polygon, Scene, Veil
 
 
 def box(x0, y0, x1, y1):

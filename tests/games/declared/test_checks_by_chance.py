@@ -10,7 +10,7 @@ from fractions import Fraction
 
 import pytest
 
-from rulepress.engine.citing import Refused
+from rulepress.core.rule_refs import Refused
 from rulepress.games.declared.odds import Rules, odds, request_from
 
 MOST_PATHS = 1_500

@@ -7,23 +7,23 @@ from pathlib import Path
 import pytest
 
 from rulepress import cli
-from rulepress.authoring import editor
-from rulepress.authoring.contract import faults
-from rulepress.authoring.places import At
-from rulepress.authoring.project import Project
-from rulepress.authoring.source import read_yaml as read
-from rulepress.authoring.validate import validate
-from rulepress.cli.examining import examine
-from rulepress.cli.language.workbench import Workbench
-from rulepress.press.book.printing import books
-from rulepress.press.book.typesetting import Setting
-from rulepress.press.pressing import look
-from rulepress.web.stage import Game, Staging
-from rulepress.workshops import game
-from rulepress.workshops.declared.cards import said
-from rulepress.workshops.declared.field_facts import in_cell
-from rulepress.workshops.declared.shape import TAKEN, Shape, Whole, plural
-from rulepress.workshops.declared.shape_faults import judge
+from rulepress.cli.checking.checker import examine
+from rulepress.cli.lsp.workspace import Workbench
+from rulepress.content.editor import editor_schemas
+from rulepress.content.files.project import Project
+from rulepress.content.games.declared.card_records import said
+from rulepress.content.games.declared.definition_errors import judge
+from rulepress.content.games.declared.field_text import in_cell
+from rulepress.content.games.declared.game_definition import TAKEN, Shape, Whole, plural
+from rulepress.content.games.registry import game
+from rulepress.content.models.validation import validate
+from rulepress.content.system.game_system import faults
+from rulepress.content.yaml.documents import read_yaml as read
+from rulepress.content.yaml.source_location import At
+from rulepress.press.book.book_layout import Setting
+from rulepress.press.book.book_run import books
+from rulepress.press.cards.press_run import look
+from rulepress.web.site.page_staging import Game, Staging
 
 from ...shipped import ROOT, read_yaml
 
@@ -353,7 +353,7 @@ def test_the_only_game_of_a_project_is_meant(duel, capsys):
 
 
 def test_the_editor_knows_the_shape(duel, content):
-    made = editor.files(game("duel", Project(duel)), content, duel)
+    made = editor_schemas.files(game("duel", Project(duel)), content, duel)
     unit = json.loads(made["schema/duel/unit.json"])
     assert unit["$defs"]["UnitStats"]["properties"]["hull"] == {"type": "integer", "minimum": 1, "maximum": 12}
     assert {"label": "Laser", "body": "Laser"}.items() <= unit["$defs"]["weapon-names"]["defaultSnippets"][0].items()
@@ -396,8 +396,8 @@ def test_an_older_edition_has_no_data_where_the_newest_has_none(tmp_path):
 
 def test_the_site_says_what_its_files_can_say(duel, content):
     """Nobody has asked for the editor's schemas here, of which that page is otherwise made."""
-    from rulepress.cli.verb_site import _schemas
-    from rulepress.web.manual import manual
+    from rulepress.cli.verbs.verb_site import _schemas
+    from rulepress.web.pages.authoring_manual import manual
 
     assert not (duel / "schema").exists()
     schemas = _schemas(Project(duel), game("duel", Project(duel)), content)

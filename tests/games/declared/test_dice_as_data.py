@@ -8,7 +8,7 @@ from itertools import product
 
 import pytest
 
-from rulepress.engine.citing import Refused
+from rulepress.core.rule_refs import Refused
 from rulepress.games.declared.calls import opened
 from rulepress.games.declared.odds import Asking, Rules, as_text, odds, request_from
 

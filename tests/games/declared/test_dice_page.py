@@ -6,14 +6,14 @@ import shlex
 
 import yaml
 
-from rulepress.authoring.places import At
-from rulepress.authoring.source import read_yaml as read
-from rulepress.authoring.validate import validate
-from rulepress.engine.names import slug
+from rulepress.content.games.declared.check_errors import judge_odds
+from rulepress.content.games.declared.game_definition import Shape
+from rulepress.content.games.declared.resolver import as_data
+from rulepress.content.models.validation import validate
+from rulepress.content.yaml.documents import read_yaml as read
+from rulepress.content.yaml.source_location import At
+from rulepress.core.name_matching import slug
 from rulepress.games.declared.odds import Asking, Rules, as_text
-from rulepress.workshops.declared.dice_faults import judge_odds
-from rulepress.workshops.declared.resolve import as_data
-from rulepress.workshops.declared.shape import Shape
 
 from ...shipped import ROOT
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from rulepress.authoring.faces import spoilt
-from rulepress.authoring.project import Project
 from rulepress.cli import main
-from rulepress.cli.sources import known
+from rulepress.cli.checking.content_loading import known
+from rulepress.content.cards.card_sides import spoilt
+from rulepress.content.files.project import Project
 
 BLUE, RED = "factions/brass-tide/blue-fleet", "factions/brass-tide/red-fleet"
 ALL = {f"{fleet}-fleet/{fleet}-fleet-{what}" for fleet in ("blue", "red") for what in ("elite", "line", "leader")}

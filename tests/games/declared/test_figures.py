@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from rulepress.authoring.project import Project
-from rulepress.cli.examining import examine
-from rulepress.workshops import game
+from rulepress.cli.checking.checker import examine
+from rulepress.content.files.project import Project
+from rulepress.content.games.registry import game
 
 from .test_declared import BASE, folder
 

@@ -4,8 +4,8 @@ import unicodedata
 
 import pytest
 
-from rulepress.authoring.places import nowhere
-from rulepress.engine.names import slug
+from rulepress.content.yaml.source_location import nowhere
+from rulepress.core.name_matching import slug
 from rulepress.games.declared.formulas import formula
 
 

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from rulepress import cli
-from rulepress.authoring.project import Project
-from rulepress.cli.examining import examine
-from rulepress.workshops import game
-from rulepress.workshops.declared.cards import said
+from rulepress.cli.checking.checker import examine
+from rulepress.content.files.project import Project
+from rulepress.content.games.declared.card_records import said
+from rulepress.content.games.registry import game
 
 from .test_declared import BASE, folder
 

@@ -5,9 +5,9 @@ import shutil
 import pytest
 
 from rulepress import cli
-from rulepress.authoring.project import Project
-from rulepress.cli.examining import examine
-from rulepress.workshops import game
+from rulepress.cli.checking.checker import examine
+from rulepress.content.files.project import Project
+from rulepress.content.games.registry import game
 
 from ...shipped import ROOT
 

@@ -6,8 +6,8 @@ from copy import deepcopy
 import pytest
 
 from rulepress import cli
-from rulepress.authoring.project import Project
-from rulepress.workshops import game
+from rulepress.content.files.project import Project
+from rulepress.content.games.registry import game
 
 from ...shipped import ROOT, read_yaml
 

@@ -4,8 +4,8 @@ import shutil
 
 import pytest
 
-from rulepress.authoring.project import Project
-from rulepress.cli.examining import examine
+from rulepress.cli.checking.checker import examine
+from rulepress.content.files.project import Project
 
 from ...shipped import ROOT
 

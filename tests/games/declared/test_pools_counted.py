@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from rulepress.games.declared.pools import Done, counting, pool
-from rulepress.games.declared.rolls import HITS, MISSES, Die
+from rulepress.games.declared.dice_pools import Done, counting, pool
+from rulepress.games.declared.roll_records import HITS, MISSES, Die
 
 DICE = (
     Die("d4", (1, 2, 3, 4)),

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from rulepress.authoring.fixes import Fix, chosen, fixed
-from rulepress.authoring.name_index import Unfitting
-from rulepress.authoring.project import Project
-from rulepress.cli.examining import examine
-from rulepress.cli.language.workbench import Workbench
+from rulepress.cli.checking.checker import examine
+from rulepress.cli.lsp.workspace import Workbench
+from rulepress.content.editor.name_index import Unfitting
+from rulepress.content.files.project import Project
+from rulepress.content.fixes.fixes import Fix, chosen, fixed
 
 from .test_declared import BASE, folder
 

@@ -7,11 +7,11 @@ from types import SimpleNamespace
 import pytest
 
 from rulepress import cli
-from rulepress.authoring.project import Project
-from rulepress.cli.examining import examine
-from rulepress.web.stage import Game, stage
-from rulepress.workshops import game
-from rulepress.workshops.declared.scenarios import drawn, places
+from rulepress.cli.checking.checker import examine
+from rulepress.content.files.project import Project
+from rulepress.content.games.declared.scenario_records import drawn, places
+from rulepress.content.games.registry import game
+from rulepress.web.site.page_staging import Game, stage
 
 from .test_declared import BASE, folder
 

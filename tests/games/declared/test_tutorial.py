@@ -6,9 +6,9 @@ import shlex
 import pytest
 
 from rulepress import cli
-from rulepress.authoring.project import Project
-from rulepress.cli.examining import examine
-from rulepress.workshops.declared.shape import Card, Type
+from rulepress.cli.checking.checker import examine
+from rulepress.content.files.project import Project
+from rulepress.content.games.declared.game_definition import Card, Type
 
 from ...shipped import ROOT
 

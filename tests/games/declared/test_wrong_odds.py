@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from rulepress.authoring.places import At
-from rulepress.authoring.source import read_yaml as read
-from rulepress.authoring.validate import validate
-from rulepress.workshops.declared.dice_faults import judge_odds, rules_named
-from rulepress.workshops.declared.shape import Shape
+from rulepress.content.games.declared.check_errors import judge_odds, rules_named
+from rulepress.content.games.declared.game_definition import Shape
+from rulepress.content.models.validation import validate
+from rulepress.content.yaml.documents import read_yaml as read
+from rulepress.content.yaml.source_location import At
 
 from ...shipped import read_yaml
 

@@ -1,7 +1,7 @@
 """What the vocabulary page shows: `PYTHONPATH=src .venv/bin/python tests/games/downsync/ideas.py`.
 
 Puts the ideas of the test faction, the sentences that say them and the examples that show them into
-src/rulepress/workshops/downsync/ideas.json, with the faction as the engine reads it.
+src/rulepress/content/games/downsync/ideas.json, with the faction as the engine reads it.
 """
 
 import json
@@ -12,7 +12,7 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parents[3]
 FIFTY = Path(__file__).parent / "fifty"
-FILE = ROOT / "src/rulepress/workshops/downsync/ideas.json"
+FILE = ROOT / "src/rulepress/content/games/downsync/ideas.json"
 HOME = FIFTY / "factions/downsync/fifty"
 OUTSIDE = ("idea", "trait", "action", "token", "effect", "without", "leader", "says", "scenario")
 """What an example of the faction says that is not the engine's."""
@@ -20,7 +20,7 @@ OUTSIDE = ("idea", "trait", "action", "token", "effect", "without", "leader", "s
 
 def read(path: Path) -> Any:
     """YAML in which `on` is a word."""
-    from rulepress.authoring.source import read_yaml
+    from rulepress.content.yaml.documents import read_yaml
 
     return read_yaml(path.parent, path).data
 
@@ -121,8 +121,8 @@ def rows_shown() -> dict[str, dict]:
 
 def made() -> str:
     """The file's text."""
-    from rulepress.authoring.project import Project
-    from rulepress.workshops import game
+    from rulepress.content.files.project import Project
+    from rulepress.content.games.registry import game
 
     ideas, examples = read(FIFTY / "ideas.yaml"), read(FIFTY / "examples.yaml") | read(FIFTY / "leading.yaml")
     factions = game("downsync").load(Project(FIFTY)).data["factions"]

@@ -16,12 +16,12 @@ sys.path[:0] = [str(Path(__file__).parent)]
 
 from tactical_games import BOT, matches  # noqa: E402
 
-from rulepress import workshops  # noqa: E402
-from rulepress.authoring.project import Project  # noqa: E402
-from rulepress.cli.system import cores  # noqa: E402
-from rulepress.matches.pairs import score, usable  # noqa: E402
-from rulepress.matches.running import play, processes  # noqa: E402
-from rulepress.workshops.downsync.touched import touched  # noqa: E402
+from rulepress.cli.setup.os_packages import cores  # noqa: E402
+from rulepress.content.files.project import Project  # noqa: E402
+from rulepress.content.games import registry  # noqa: E402
+from rulepress.content.games.downsync.affected_matchups import touched  # noqa: E402
+from rulepress.simulate.pair_runner import play, processes  # noqa: E402
+from rulepress.simulate.pairs import score, usable  # noqa: E402
 
 IMPACT = ROOT / "rules" / "downsync" / "impact.yaml"
 
@@ -67,7 +67,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("pairs", type=int, nargs="?", default=2, help="pairs of each match, by each reading (2)")
     number = parser.parse_args().pairs
-    content = workshops.game("downsync").load(Project(ROOT))
+    content = registry.game("downsync").load(Project(ROOT))
     lines = [
         f"# Made by {Path(__file__).relative_to(ROOT)}: what the other reading of a ruling changes, in pairs of games from the same",
         "# seeds (mean as ruled, mean of the other reading, twice the standard error of the difference) and in the odds.",

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rulepress.games.downsync import play
-from rulepress.matches.pairs import Match, packed
+from rulepress.simulate.pairs import Match, packed
 
 SCENARIO = "vip-capture"
 LISTS = ("starter", "standard")

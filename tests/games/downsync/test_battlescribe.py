@@ -8,10 +8,10 @@ from xml.etree import ElementTree
 import pytest
 
 from rulepress.cli import main
-from rulepress.engine.citing import Refused
+from rulepress.core.rule_refs import Refused
 from rulepress.games.downsync.battlescribe import roster, roster_files, system_files
-from rulepress.games.downsync.building import judged
-from rulepress.games.downsync.play.book import Book
+from rulepress.games.downsync.list_builder import judged
+from rulepress.games.downsync.play.ruleset import Book
 
 from ...shipped import ROOT, content, read_yaml
 from .play import fifty_games

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from rulepress.engine.dice import Dice
+from rulepress.core.dice import Dice
 from rulepress.games.downsync.quantities import boosted
 
 

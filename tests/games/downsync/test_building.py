@@ -2,9 +2,9 @@
 
 import pytest
 
-from rulepress.engine.citing import Refused
-from rulepress.games.downsync.building import choices, judged
+from rulepress.core.rule_refs import Refused
 from rulepress.games.downsync.catalogue import WATCHED
+from rulepress.games.downsync.list_builder import choices, judged
 from rulepress.games.downsync.play import BOTS, Book, Game
 
 from ...shipped import content

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from rulepress.engine.citing import Refused
+from rulepress.core.rule_refs import Refused
 from rulepress.games.downsync.odds import as_text, odds, request_from
 
 from ...shipped import read_yaml

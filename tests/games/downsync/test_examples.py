@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from rulepress.games.downsync import staged, worked_examples
+from rulepress.content.games.downsync import example_runs as workshop
+from rulepress.games.downsync import table_fixture, worked_examples
 from rulepress.games.downsync.calls import opened
 from rulepress.games.downsync.model import slug
-from rulepress.games.downsync.play.book import Book
-from rulepress.workshops.downsync import tried_examples as workshop
+from rulepress.games.downsync.play.ruleset import Book
 
 from ...shipped import content
 
@@ -241,9 +241,9 @@ def test_what_does_not_come_out_is_told(name):
 
 
 def test_a_course_without_end_is_stopped(monkeypatch):
-    monkeypatch.setattr(staged, "PATIENCE", 3)
+    monkeypatch.setattr(table_fixture, "PATIENCE", 3)
     example = {"given": {"course": "rounds", **TWO}, "expect": {"finish": True, "told": []}}
     assert worked_examples.run(book(NEWEST), example).differs == "the course never ends"
-    monkeypatch.setattr(staged, "PATIENCE", 2000)
-    monkeypatch.setattr(staged, "MOST_EVENTS", 5)
+    monkeypatch.setattr(table_fixture, "PATIENCE", 2000)
+    monkeypatch.setattr(table_fixture, "MOST_EVENTS", 5)
     assert worked_examples.run(book(NEWEST), example).differs == "the course never ends"

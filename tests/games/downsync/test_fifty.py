@@ -8,7 +8,7 @@ import pytest
 
 from rulepress.cli import main
 from rulepress.games.downsync import worked_examples
-from rulepress.games.downsync.play.book import Book
+from rulepress.games.downsync.play.ruleset import Book
 
 from ...shipped import content, read_yaml
 from .play import fifty_games

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from rulepress.games.downsync.play import Game
-from rulepress.games.downsync.play.book import Book
-from rulepress.games.downsync.staged import DECISIONS
+from rulepress.games.downsync.play.ruleset import Book
+from rulepress.games.downsync.table_fixture import DECISIONS
 
 from ..fuzz import fuzzed, refuses
 from .play import fifty_games

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from rulepress.authoring.project import Project
-from rulepress.engine.citing import Refused
+from rulepress.content.files.project import Project
+from rulepress.content.games.downsync import GAME
+from rulepress.content.games.downsync.odds_matrix import matrix
+from rulepress.core.rule_refs import Refused
 from rulepress.games.downsync.odds import as_text, left_over, odds, request_from
 from rulepress.games.downsync.play import Book
-from rulepress.games.downsync.staged import with_cards
-from rulepress.workshops.downsync import GAME
-from rulepress.workshops.downsync.matrix import matrix
+from rulepress.games.downsync.table_fixture import with_cards
 
 from .ideas import resolved
 from .play import fifty_games

@@ -9,10 +9,10 @@ from xml.etree import ElementTree
 import pytest
 import yaml
 
-from rulepress.engine.table import Polygon, mils
+from rulepress.content.games.downsync import figure_records
+from rulepress.content.games.downsync.game_content import Figures
 from rulepress.games.downsync.figures import QUESTIONS, Unclear, judge
-from rulepress.workshops.downsync import figures
-from rulepress.workshops.downsync.content import Figures
+from rulepress.tabletop import Polygon, mils
 
 from ...shipped import ROOT, content, read_yaml
 
@@ -62,15 +62,15 @@ def test_every_question_has_a_case():
 
 def test_every_edition_has_figures_of_every_sort(editions):
     for edition in editions.values():
-        records = figures.chosen(edition)
+        records = figure_records.chosen(edition)
         assert {next(iter(record.ask.model_fields_set)) for record in records.values()} == set(QUESTIONS)
-        assert set(figures.figures(edition, edition.data)) == set(records), "one of them cannot be judged"
+        assert set(figure_records.figures(edition, edition.data)) == set(records), "one of them cannot be judged"
 
 
 def test_drawings_are_sound(editions):
     for edition in editions.values():
         ids = []
-        for figure in figures.figures(edition, edition.data).values():
+        for figure in figure_records.figures(edition, edition.data).values():
             assert "\n" not in figure.html
             tree = ElementTree.fromstring(figure.html)
             drawing = tree.find("{http://www.w3.org/2000/svg}svg")
@@ -85,7 +85,7 @@ def test_the_manual_shows_one_that_works(newest):
     manual = (ROOT / "site/authoring/index.md").read_text("utf-8")
     typed = next(block for block in re.findall(r"```yaml\n(.*?)```", manual, re.S) if "ask:" in block)
     (name, record), *_ = Figures.model_validate_json(json.dumps(yaml.safe_load(typed)), strict=True).root.items()
-    figure = figures.shown(name, record, newest.data)
+    figure = figure_records.shown(name, record, newest.data)
     assert figure.verdict == (record.expect,) and figure.caption == record.caption
 
 
@@ -104,13 +104,13 @@ def test_the_manual_shows_one_that_works(newest):
     ],
 )
 def test_a_changed_number_changes_answer_and_picture(newest, name, number, value, verdict):
-    record, data = figures.chosen(newest)[name], deepcopy(newest.data)
-    before = figures.shown(name, record, data)
+    record, data = figure_records.chosen(newest)[name], deepcopy(newest.data)
+    before = figure_records.shown(name, record, data)
     *path, last = number.split(".")
     here = data["core"]
     for step in path:
         here = here[step]
     here[last] = value
-    after = figures.shown(name, record, data)
+    after = figure_records.shown(name, record, data)
     assert after.verdict != before.verdict and after.svg != before.svg
     assert verdict is None or after.verdict == verdict

@@ -6,7 +6,7 @@ import pytest
 
 from rulepress.games.downsync import worked_examples
 from rulepress.games.downsync.odds import left_over, request_from
-from rulepress.games.downsync.play.book import Book
+from rulepress.games.downsync.play.ruleset import Book
 
 from .test_fifty import book, data
 

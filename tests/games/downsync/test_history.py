@@ -6,8 +6,8 @@ import pytest
 
 from rulepress.games.downsync import worked_examples
 from rulepress.games.downsync.odds import left_over, odds, request_from
-from rulepress.games.downsync.play.chronicle import Chronicle
-from rulepress.games.downsync.staged import with_cards
+from rulepress.games.downsync.play.history import Chronicle
+from rulepress.games.downsync.table_fixture import with_cards
 from rulepress.games.downsync.vocabulary import PERIODS, within_period
 
 from .ideas import resolved

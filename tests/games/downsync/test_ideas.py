@@ -2,11 +2,11 @@
 
 from functools import cache
 
+from rulepress.content.games.downsync import vocabulary_page
+from rulepress.content.games.downsync.effect_lints.row_usage import rows
 from rulepress.games.downsync.model import Rules
 from rulepress.games.downsync.odds_request import stated
-from rulepress.games.downsync.staged import DECISIONS
-from rulepress.games.downsync.vocabulary.used import rows
-from rulepress.workshops.downsync import vocabulary_page
+from rulepress.games.downsync.table_fixture import DECISIONS
 
 from ...shipped import content
 from . import ideas

@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from rulepress.engine.citing import cited
-from rulepress.engine.dice import Explained, Sampled
+from rulepress.core.dice import Explained, Sampled
+from rulepress.core.rule_refs import cited
 from rulepress.games.downsync.odds import OUTCOMES, answer, case, odds, outcome, request_from
 
 REQUESTS = [

@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from rulepress.authoring.project import Project
-from rulepress.engine.citing import Refused
-from rulepress.games.downsync import trying
+from rulepress.content.files.project import Project
+from rulepress.content.games.downsync import GAME
+from rulepress.content.games.downsync.effect_lints.leader_position import unread_of_leader
+from rulepress.core.rule_refs import Refused
+from rulepress.games.downsync import trait_trials
 from rulepress.games.downsync.odds import as_text, left_over, odds, request_from
 from rulepress.games.downsync.play import BOTS, PLAYERS, Book, Game
-from rulepress.games.downsync.vocabulary.leading import unread_of_leader
 from rulepress.games.downsync.worked_examples import run
-from rulepress.workshops.downsync import GAME
 
 from ...shipped import read_yaml
 from .ideas import resolved
@@ -287,8 +287,8 @@ def test_a_forces_cards_are_as_its_leader_makes_them():
 
 @pytest.mark.parametrize("name", ["Old Hand", "Quartermaster", "Quartermaster: Restock", "Stormcaller: Undertow"])
 def test_what_a_leader_does_can_be_tried(name, monkeypatch):
-    monkeypatch.setattr(trying, "SCENES", 24)  # it shows in the first
+    monkeypatch.setattr(trait_trials, "SCENES", 24)  # it shows in the first
     if name != "Old Hand":  # the others change no odds, which takes looking at them all
-        monkeypatch.setattr(trying, "_chances", lambda *_: None)
-    found = next(iter(trying.tried(data(), name) or ()), None)
+        monkeypatch.setattr(trait_trials, "_chances", lambda *_: None)
+    found = next(iter(trait_trials.tried(data(), name) or ()), None)
     assert found and found.told and (name != "Old Hand" or found.odds)

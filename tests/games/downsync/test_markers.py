@@ -4,14 +4,14 @@ from functools import cache
 
 import pytest
 
-from rulepress import workshops
-from rulepress.authoring.name_index import Index
-from rulepress.authoring.project import Project
-from rulepress.games.downsync import story, worked_examples
+from rulepress.content.editor.name_index import Index
+from rulepress.content.files.project import Project
+from rulepress.content.games import registry
+from rulepress.content.games.downsync.effect_lints.leader_position import unread_of_leader
+from rulepress.games.downsync import story_api, worked_examples
 from rulepress.games.downsync.odds import odds, request_from
-from rulepress.games.downsync.play.book import Book
-from rulepress.games.downsync.staged import Stuck, Table
-from rulepress.games.downsync.vocabulary.leading import unread_of_leader
+from rulepress.games.downsync.play.ruleset import Book
+from rulepress.games.downsync.table_fixture import Stuck, Table
 
 from .play import fifty_games
 from .test_fifty import book, data
@@ -265,12 +265,12 @@ def test_a_leader_lays_markers_from_where_others_lie(said, key):
 def test_who_watches_a_game_sees_what_lies_on_the_table():
     laying = Book(fifty_games.with_forces(data()))
     force = next(key for key, each in laying.forces.items() if "smoke-screen" in str(each["units"]))
-    told = story.play(laying, "vip-capture", [force, force], 1)
+    told = story_api.play(laying, "vip-capture", [force, force], 1)
     laid = sum(" lays " in event["text"] for step in told["steps"] for event in step["events"])
     seen = [step["markers"] for step in told["steps"] if "markers" in step]
     assert laid and seen[0][0].keys() == {"id", "player", "name", "swatch", "at"}
     assert len({marker["id"] for lying in seen for marker in lying}) == laid
-    assert story.replay(laying, told["log"])["hash"] == told["hash"]
+    assert story_api.replay(laying, told["log"])["hash"] == told["hash"]
 
 
 # -- while one types --------------------------------------------------------------------------------------------------
@@ -278,7 +278,7 @@ def test_who_watches_a_game_sees_what_lies_on_the_table():
 
 @cache
 def index():
-    return Index(workshops.game("downsync"), workshops.game("downsync").load(Project(fifty_games.FIFTY)))
+    return Index(registry.game("downsync"), registry.game("downsync").load(Project(fifty_games.FIFTY)))
 
 
 @pytest.mark.slow

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulepress.workshops.downsync.matrix import matrix
+from rulepress.content.games.downsync.odds_matrix import matrix
 
 VIRAGO = "coalition/virago"
 

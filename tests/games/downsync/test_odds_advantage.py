@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from rulepress.engine.citing import Refused
+from rulepress.core.rule_refs import Refused
 from rulepress.games.downsync.model import Rules
 from rulepress.games.downsync.odds import as_text, odds, request_from
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from rulepress.engine.citing import Refused
+from rulepress.core.rule_refs import Refused
 from rulepress.games.downsync.play import BOTS, PLAYERS, Book, Game
-from rulepress.games.downsync.staged import Table, with_cards
+from rulepress.games.downsync.table_fixture import Table, with_cards
 
 from .ideas import resolved
 from .play import fifty_games

@@ -7,12 +7,12 @@ import random
 import pytest
 from jsonschema import Draft202012Validator
 
-from rulepress.authoring.published import as_text
-from rulepress.engine import conforming
-from rulepress.engine.own_records import judged
+from rulepress.content.editions.published_data import as_text
+from rulepress.content.games.downsync import GAME
+from rulepress.content.games.mswars import GAME as MSWARS
+from rulepress.core import json_schema
+from rulepress.core.user_records import judged
 from rulepress.games.downsync.calls import opened
-from rulepress.workshops.downsync import GAME
-from rulepress.workshops.mswars import GAME as MSWARS
 
 from ...shipped import content
 
@@ -133,7 +133,7 @@ def test_every_word_of_our_schemas_is_read(game):
                     look(one)
 
     look(said)
-    assert words - conforming.READ <= {"$schema", "$id", "$defs", "title", "description", "default", "x-completes"}
+    assert words - json_schema.READ <= {"$schema", "$id", "$defs", "title", "description", "default", "x-completes"}
 
 
 def test_it_finds_fault_where_an_independent_program_does(records):
@@ -154,7 +154,7 @@ def test_it_finds_fault_where_an_independent_program_does(records):
             del parent[key]
         else:
             parent[key] = chance.choice(odd)
-        sound = conforming.misfit(faction, schema) is None
+        sound = json_schema.misfit(faction, schema) is None
         verdicts.add(sound)
         assert sound == independent.is_valid(faction), (parent, key)
     assert verdicts == {True, False}

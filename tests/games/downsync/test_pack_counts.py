@@ -4,8 +4,8 @@ import copy
 
 import pytest
 
-from rulepress.authoring.faces import Deck
-from rulepress.workshops.downsync import GAME
+from rulepress.content.cards.card_sides import Deck
+from rulepress.content.games.downsync import GAME
 
 from ...shipped import content
 from .play import fifty_games

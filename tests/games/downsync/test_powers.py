@@ -4,15 +4,15 @@ from fractions import Fraction as F
 
 import pytest
 
-from rulepress.engine.citing import Refused
+from rulepress.core.rule_refs import Refused
 from rulepress.games.downsync.odds import left_over, odds, request_from
 from rulepress.games.downsync.play import BOTS, PLAYERS, Book, Game
 from rulepress.games.downsync.play.auras import speed
-from rulepress.games.downsync.play.chronicle import Chronicle
-from rulepress.games.downsync.play.happening import stand
-from rulepress.games.downsync.play.losses import destroy
-from rulepress.games.downsync.staged import Table, with_cards
-from rulepress.games.downsync.vocabulary.party import UNDER_WAY
+from rulepress.games.downsync.play.casualties import destroy
+from rulepress.games.downsync.play.history import Chronicle
+from rulepress.games.downsync.play.triggers import stand
+from rulepress.games.downsync.table_fixture import Table, with_cards
+from rulepress.games.downsync.vocabulary.unit_view import UNDER_WAY
 
 from .ideas import resolved
 from .play import fifty_games

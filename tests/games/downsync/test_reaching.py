@@ -3,12 +3,12 @@
 import pytest
 import yaml
 
-from rulepress.engine.citing import Refused
-from rulepress.games.downsync.play.book import Book
-from rulepress.games.downsync.staged import Stuck, Table, length
+from rulepress.content.games.downsync.effect_lints.leader_position import unread_of_leader
+from rulepress.content.games.downsync.effect_lints.lint_position import unread
+from rulepress.core.rule_refs import Refused
+from rulepress.games.downsync.play.ruleset import Book
+from rulepress.games.downsync.table_fixture import Stuck, Table, length
 from rulepress.games.downsync.vocabulary import VERBS
-from rulepress.games.downsync.vocabulary.leading import unread_of_leader
-from rulepress.games.downsync.vocabulary.unread import unread
 
 from .ideas import resolved
 from .test_fifty import data

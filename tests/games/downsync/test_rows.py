@@ -5,11 +5,11 @@ from functools import cache
 
 import pytest
 
+from rulepress.content.games.downsync import vocabulary_page
+from rulepress.content.games.downsync.effect_lints.row_usage import rows, used
+from rulepress.content.games.downsync.example_runs import as_given, chosen
 from rulepress.games.downsync import worked_examples
-from rulepress.games.downsync.play.book import Book
-from rulepress.games.downsync.vocabulary.used import rows, used
-from rulepress.workshops.downsync import vocabulary_page
-from rulepress.workshops.downsync.tried_examples import as_given, chosen
+from rulepress.games.downsync.play.ruleset import Book
 
 from ...shipped import content
 

@@ -7,15 +7,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulepress.authoring.project import Project, shipped
-from rulepress.authoring.source import read_yaml
-from rulepress.authoring.validate import validate
-from rulepress.engine.table import Disc, Polygon, contains, gap, mils, overlaps, within
-from rulepress.games.downsync.pieces import base, is_building, measure, opposite, outline, rectangle, room, sort
+from rulepress.content.files.project import Project, shipped
+from rulepress.content.games.downsync.schemas import Table
+from rulepress.content.games.registry import game
+from rulepress.content.models.validation import validate
+from rulepress.content.yaml.documents import read_yaml
 from rulepress.games.downsync.play import Game
-from rulepress.games.downsync.tables import COUNTRIES, generate
-from rulepress.workshops import game
-from rulepress.workshops.downsync.schemas import Table
+from rulepress.games.downsync.random_tables import COUNTRIES, generate
+from rulepress.games.downsync.terrain_outlines import base, is_building, measure, opposite, outline, rectangle, room, sort
+from rulepress.tabletop import Disc, Polygon, contains, gap, mils, overlaps, within
 
 from ...shipped import content
 

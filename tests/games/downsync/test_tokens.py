@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from rulepress.authoring.chapters import edition_of, read_chapter
-from rulepress.authoring.source import Document
-from rulepress.workshops.downsync.quick import panels
+from rulepress.content.games.downsync.quick_reference import panels
+from rulepress.content.prose.chapters import edition_of, read_chapter
+from rulepress.content.yaml.documents import Document
 
 ROOT = Path(__file__).parents[3]
 EDITIONS = ["4.2", "2023-06", "2023-04"]

@@ -5,10 +5,10 @@ from fractions import Fraction as F
 
 import pytest
 
-from rulepress.engine.citing import Refused
-from rulepress.engine.dice import Dice, chance
-from rulepress.engine.names import slug
-from rulepress.games.downsync.effects import runs
+from rulepress.core.dice import Dice, chance
+from rulepress.core.name_matching import slug
+from rulepress.core.rule_refs import Refused
+from rulepress.games.downsync.active_effects import runs
 from rulepress.games.downsync.model import Effect, Rules
 from rulepress.games.downsync.odds import OUTCOMES, as_text, marks, odds, request_from
 

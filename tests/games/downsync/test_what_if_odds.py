@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from rulepress.engine.citing import Refused
+from rulepress.core.rule_refs import Refused
 from rulepress.games.downsync.odds import odds, request_from
 
 

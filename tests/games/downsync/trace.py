@@ -23,8 +23,8 @@ os.environ["RULEPRESS_PLAIN"] = "1"  # machine code is not seen to run
 from rules_table import function, load  # noqa: E402
 from tactical_games import BOT, matches  # noqa: E402
 
-from rulepress import workshops  # noqa: E402
-from rulepress.authoring.project import Project  # noqa: E402
+from rulepress.content.files.project import Project  # noqa: E402
+from rulepress.content.games import registry  # noqa: E402
 from rulepress.games.downsync.odds import odds, request_from  # noqa: E402
 from rulepress.games.downsync.play import BOTS, PLAYERS, Book, Game, play_out  # noqa: E402
 
@@ -95,7 +95,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("pairs", type=int, nargs="?", default=1, help="pairs of each match, in each edition (1)")
     number = parser.parse_args().pairs
-    content = workshops.game("downsync").load(Project(ROOT))
+    content = registry.game("downsync").load(Project(ROOT))
     cases, counts, games = shown(), {}, 0
     for edition, one in content.editions.items():
         book = Book(one.data)

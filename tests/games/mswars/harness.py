@@ -26,20 +26,20 @@ from functools import reduce
 from operator import getitem
 from typing import Any
 
-from rulepress.engine.citing import Quantity, Refused
-from rulepress.engine.dice import Sampled
-from rulepress.engine.digesting import digest
-from rulepress.engine.playing import Ended
-from rulepress.engine.sides import PLAYERS
-from rulepress.engine.table import mils
-from rulepress.games.mswars import attack, command, courage, deployment, endurance, gifts, weapons
-from rulepress.games.mswars.gifts import Moment
+from rulepress.core.dice import Sampled
+from rulepress.core.match import Ended
+from rulepress.core.rule_refs import Quantity, Refused
+from rulepress.core.sides import PLAYERS
+from rulepress.core.state_hash import digest
+from rulepress.games.mswars import abilities, attack, command, courage, deployment, endurance, weapons
+from rulepress.games.mswars.abilities import Moment
 from rulepress.games.mswars.model import Member, Pilot, Rules, Weapon
 from rulepress.games.mswars.odds import odds, request_from
 from rulepress.games.mswars.play import Book, Game, RandomBot, turns
-from rulepress.games.mswars.play.deploying import deploy
-from rulepress.games.mswars.play.flow import Flow
-from rulepress.games.mswars.play.state import Piece, Side, State
+from rulepress.games.mswars.play.deployment_phase import deploy
+from rulepress.games.mswars.play.game_session import Flow
+from rulepress.games.mswars.play.table_state import Piece, Side, State
+from rulepress.tabletop import mils
 
 from . import sample
 
@@ -204,7 +204,7 @@ def _damage(rules, weapon, target, faces, unit="mech", pilot="plain", half=False
 
 def _missing(rules, held, **stats):
     figures = {"range_attack": 9, "melee_attack": 9, "reflex": 2, "endurance": 3, "command": 2, "morale": 7} | stats
-    return sorted(map(list, gifts.missing(rules, Pilot("x", "X", **figures, skills=dict.fromkeys(held)))))
+    return sorted(map(list, abilities.missing(rules, Pilot("x", "X", **figures, skills=dict.fromkeys(held)))))
 
 
 def _numbers(rules, name, number):
@@ -230,7 +230,7 @@ WORK = {
     "missing": _missing,
     "number": lambda rules, gift, number: _numbers(rules, gift, number),
     "reach": lambda rules, unit, pilot, weapon: weapons.reach(rules, *_crew(rules, unit, pilot), _weapon(rules, unit, weapon)),
-    "repeated": lambda rules, members: gifts.repeated(rules, [Member(*_crew(rules, *each), False) for each in members]),
+    "repeated": lambda rules, members: abilities.repeated(rules, [Member(*_crew(rules, *each), False) for each in members]),
     "requires": lambda rules, skill: dict(rules.skills[skill].requires),
     "strain": lambda rules, unit, counters_: endurance.strain(rules, rules.units[f"test/{unit}"], counters_),
     "tcv": _tcv,

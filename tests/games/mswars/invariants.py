@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rulepress.engine.sides import PLAYERS
-from rulepress.engine.table import overlaps
-from rulepress.games.mswars.play.ground import disc
+from rulepress.core.sides import PLAYERS
+from rulepress.games.mswars.play.battlefield import disc
+from rulepress.tabletop import overlaps
 
 
 class Watch:

@@ -8,7 +8,7 @@ import pkgutil
 import sys
 from pathlib import Path
 
-from rulepress.engine.citing import cited
+from rulepress.core.rule_refs import cited
 from rulepress.games import mswars
 from rulepress.games.mswars import play
 
@@ -24,7 +24,7 @@ def load() -> dict[str, tuple[str, ...]]:
         for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
             if not module.ispkg:
                 importlib.import_module(module.name)
-    ours = ("rulepress.games.mswars.", "rulepress.engine.")
+    ours = ("rulepress.games.mswars.", "rulepress.core.")
     return {rule: tuple(name for name in names if name.startswith(ours)) for rule, names in cited().items()}
 
 

@@ -140,8 +140,8 @@ def data() -> dict:
 
 def rules() -> list[dict]:
     """The statements of the chapters, without their numbers."""
-    from rulepress.authoring.chapters import read_chapter
-    from rulepress.authoring.source import read_text
+    from rulepress.content.prose.chapters import read_chapter
+    from rulepress.content.yaml.documents import read_text
 
     chapters = [read_chapter(read_text(ROOT, path)) for path in sorted((RULES / "chapters").glob("*.md"))]
     return [

@@ -4,14 +4,14 @@ import json
 
 import pytest
 
-from rulepress.engine.decisions import choice
-from rulepress.engine.playing import play_out
+from rulepress.core.decisions import choice
+from rulepress.core.match import play_out
 from rulepress.games.mswars.attack import MISS, needed
 from rulepress.games.mswars.odds import odds, request_from
-from rulepress.games.mswars.play import BOTS, PLAYERS, Book, Game, combat, prospects
+from rulepress.games.mswars.play import BOTS, PLAYERS, Book, Game, attack_options, combat
 from rulepress.games.mswars.play.bots import LEVELS
-from rulepress.games.mswars.play.bots.judging import Judge
-from rulepress.games.mswars.play.flow import Rolled
+from rulepress.games.mswars.play.bots.position_value import Judge
+from rulepress.games.mswars.play.game_session import Rolled
 
 TEAMS = ("mobius/first-line", "mobius/fire-base")
 
@@ -36,7 +36,7 @@ def test_what_the_tactical_bot_weighs_for_an_attack_is_what_the_odds_say(book):
         game.answer(bots[game.pending.player].answer(game))
     flow, piece = game.flow, game.flow.piece(game.pending.about)
     (plan, *_) = game.pending.meaning.values()
-    ((target, found), *_) = prospects.prospects(flow, piece, plan)
+    ((target, found), *_) = attack_options.prospects(flow, piece, plan)
     number = needed(flow.rules, combat.attempt(flow, piece, target, plan.weapons[0])).value
     told = odds(book.rules, request_from({"test": "attack", "attack": number, "defence": 0}))
     assert str(found.hit) == told["hit"]

@@ -28,7 +28,7 @@ def test_every_ruling_is_about_rules_that_are_written(data):
 
 def test_every_ability_and_skill_is_stated(data):
     known = {rule["id"]: rule["engine"] for rule in data["rules"]}
-    from rulepress.engine.names import slug
+    from rulepress.core.name_matching import slug
 
     for kind, held in (("ability", data["abilities"]), ("skill", data["skills"])):
         for name, one in held.items():

@@ -6,7 +6,7 @@ cases run that code.
 
 import pytest
 
-from rulepress.games.mswars.play import combat, deploying, moving, supporting, turns
+from rulepress.games.mswars.play import combat, deployment_phase, move_action, support_phase, turns
 
 from .harness import run
 from .rules_table import CASES, cited_code
@@ -18,11 +18,11 @@ JUDGES = [
     (combat, "hindrances"),
     (combat, "problems"),
     (combat, "wrong"),
-    (deploying, "problems"),
-    (moving, "barred"),
-    (moving, "hindrances"),
-    (moving, "problems"),
-    (supporting, "repair_problems"),
+    (deployment_phase, "problems"),
+    (move_action, "barred"),
+    (move_action, "hindrances"),
+    (move_action, "problems"),
+    (support_phase, "repair_problems"),
     (turns, "unable"),
 ]
 

@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 
-from rulepress.engine.citing import cited
+from rulepress.core.rule_refs import cited
 from rulepress.games.mswars.play import BOTS, Book, Game, RandomBot, Seat
 
 from .invariants import Watch

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulepress.games.mswars import attack, command, courage, endurance
-from rulepress.games.mswars.gifts import Moment
+from rulepress.games.mswars.abilities import Moment
 from rulepress.games.mswars.odds import odds, request_from
 
 from .harness import Faces

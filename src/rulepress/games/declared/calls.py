@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rulepress.engine.answering import Call, answering
-from rulepress.games.declared.curve import curve
-from rulepress.games.declared.model import Rules
+from rulepress.core.json_api import Call, answering
+from rulepress.games.declared.game_model import Rules
 from rulepress.games.declared.odds import odds, request_from
+from rulepress.games.declared.odds_curve import curve
 
 
 def opened(data: Mapping[str, Any]) -> Callable[[str, Mapping[str, Any]], dict[str, Any]]:

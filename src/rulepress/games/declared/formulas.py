@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from rulepress.engine.names import sign_name, slug
+from rulepress.core.name_matching import sign_name, slug
 
 PARTS = ("add", "set", "times", "halve", "at_least", "at_most")
 """What a part of a number may do to what stands before it."""

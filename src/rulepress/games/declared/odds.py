@@ -13,14 +13,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from rulepress.engine.citing import Refused, account
-from rulepress.engine.names import nearest, slug
-from rulepress.games.declared.chain import Chain
-from rulepress.games.declared.grammar import Asked, Check, checks
-from rulepress.games.declared.model import Rules
-from rulepress.games.declared.rolling import Found
-from rulepress.games.declared.situation import Situation
-from rulepress.games.declared.spread import Spread, TooMany
+from rulepress.core.name_matching import nearest, slug
+from rulepress.core.rule_refs import Refused, account
+from rulepress.games.declared.check_context import Situation
+from rulepress.games.declared.check_outcomes import Chain
+from rulepress.games.declared.check_records import Asked, Check, checks
+from rulepress.games.declared.dice_rolling import Found
+from rulepress.games.declared.distribution import Spread, TooMany
+from rulepress.games.declared.game_model import Rules
 
 __all__ = ["Asking", "Request", "Rules", "as_text", "odds", "request_from"]
 

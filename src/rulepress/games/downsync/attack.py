@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from rulepress.engine.citing import cites
-from rulepress.engine.dice import Roll
+from rulepress.core.dice import Roll
+from rulepress.core.rule_refs import cites
 from rulepress.games.downsync import targeting
-from rulepress.games.downsync.effects import Attempt, Exchange, blind, kept_from
+from rulepress.games.downsync.active_effects import Attempt, Exchange, blind, kept_from
+from rulepress.games.downsync.attack_roll import rolled
 from rulepress.games.downsync.model import Ping, Rules
 from rulepress.games.downsync.quantities import Check
-from rulepress.games.downsync.rolling import rolled
 from rulepress.games.downsync.targeting import Problem
 
 

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 from xml.etree.ElementTree import Element
 
-from rulepress.engine.names import slug
-from rulepress.engine.roster_files import (
+from rulepress.core.name_matching import slug
+from rulepress.core.roster_files import (
     VERSION,
     ProfileType,
     count_of,
@@ -24,9 +24,9 @@ from rulepress.engine.roster_files import (
     while_taken,
     written,
 )
-from rulepress.games.downsync.building import choices
-from rulepress.games.downsync.play.book import Book
-from rulepress.games.downsync.play.listing import as_data
+from rulepress.games.downsync.list_builder import choices
+from rulepress.games.downsync.play.custom_force_list import as_data
+from rulepress.games.downsync.play.ruleset import Book
 
 LEADER, OWN = "leader", "own"
 """Categories beside the Signatures."""

@@ -7,12 +7,12 @@ from functools import cache
 from types import ModuleType
 from typing import Any
 
-from rulepress.engine.answering import Call, answering
-from rulepress.engine.correspondence import House, calls
+from rulepress.core.json_api import Call, answering
 from rulepress.games.downsync.catalogue import index
-from rulepress.games.downsync.curve import curve
 from rulepress.games.downsync.model import Rules
 from rulepress.games.downsync.odds import left_over, marks, odds, request_from
+from rulepress.games.downsync.odds_curve import curve
+from rulepress.tabletop.seats.correspondence import House, calls
 
 
 def opened(data: Mapping[str, Any]) -> Callable[[str, Mapping[str, Any]], dict[str, Any]]:
@@ -22,7 +22,7 @@ def opened(data: Mapping[str, Any]) -> Callable[[str, Mapping[str, Any]], dict[s
     a question: its `odds`, the `marks` that are left on the target, and what of both sides is `uncounted`; `play` (scenario, forces,
     seed, perhaps table and bots), `shown` and `replay` (save) as `story.py` says; `offers` what there is to ask about (`catalogue.py`);
     `choices` and `judged` (a force list) as `building.py`; `terrain`, `look` and `overlook` (a table with two bases) as `lookout.py`;
-    `example` (example) as `examples.py` does; what belongs to games that somebody plays as `engine/correspondence.py`. What the rules
+    `example` (example) as `examples.py` does; what belongs to games that somebody plays as `tabletop/seats/correspondence.py`. What the rules
     refuse comes back as {"refused": {"rules": [ids], "message": ...}}.
     """
     rules = Rules.from_data(data)
@@ -34,8 +34,8 @@ def opened(data: Mapping[str, Any]) -> Callable[[str, Mapping[str, Any]], dict[s
     @cache
     def whole_games() -> tuple[ModuleType, Any]:
         """The code of whole games and their data: read when a game is first asked for, for odds need none of it."""
-        from rulepress.games.downsync import story
-        from rulepress.games.downsync.play.book import Book
+        from rulepress.games.downsync import story_api as story
+        from rulepress.games.downsync.play.ruleset import Book
 
         return story, Book(data)
 
@@ -63,14 +63,13 @@ def opened(data: Mapping[str, Any]) -> Callable[[str, Mapping[str, Any]], dict[s
         return run(book, args["example"]).as_dict()
 
     def choices(args: Mapping[str, Any]) -> dict[str, Any]:
-        from rulepress.games.downsync import building
+        from rulepress.games.downsync import list_builder
 
-        return building.choices(whole_games()[1])
+        return list_builder.choices(whole_games()[1])
 
     def judged(args: Mapping[str, Any]) -> dict[str, Any]:
-        from rulepress.games.downsync import building
 
-        return building.judged(whole_games()[1], args)
+        return list_builder.judged(whole_games()[1], args)
 
     def roster(args: Mapping[str, Any]) -> dict[str, Any]:
         from rulepress.games.downsync import battlescribe
@@ -79,9 +78,9 @@ def opened(data: Mapping[str, Any]) -> Callable[[str, Mapping[str, Any]], dict[s
 
     def sighted(name: str) -> Call:
         def answer(args: Mapping[str, Any]) -> dict[str, Any]:
-            from rulepress.games.downsync import lookout
+            from rulepress.games.downsync import sight_calculator
 
-            told: dict[str, Any] = getattr(lookout, name)(whole_games()[1], args)
+            told: dict[str, Any] = getattr(sight_calculator, name)(whole_games()[1], args)
             return told
 
         return Call(answer)

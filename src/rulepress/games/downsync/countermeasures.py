@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rulepress.engine.citing import cites
-from rulepress.engine.dice import Roll
-from rulepress.games.downsync.effects import Borne, Exchange, laid, marked
+from rulepress.core.dice import Roll
+from rulepress.core.rule_refs import cites
+from rulepress.games.downsync.active_effects import Borne, Exchange, laid, marked
 from rulepress.games.downsync.quantities import Check, Numbers, boosted
-from rulepress.games.downsync.rerolling import after, counted, once_more, rerolls
+from rulepress.games.downsync.rerolls import after, counted, once_more, rerolls
 
 
 def threaten(check: Check, exchange: Exchange, numbers: Numbers) -> Exchange:

@@ -13,14 +13,14 @@ from math import ceil, floor
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from rulepress.engine.citing import Refused
-from rulepress.engine.dice import Dice, Roll
-from rulepress.engine.names import nearest, slug
+from rulepress.core.dice import Dice, Roll
+from rulepress.core.name_matching import nearest, slug
+from rulepress.core.rule_refs import Refused
 from rulepress.games.downsync.vocabulary.amounts import most
-from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
-from rulepress.games.downsync.vocabulary.rows import INFLICTED
+from rulepress.games.downsync.vocabulary.row_types import INFLICTED
+from rulepress.games.downsync.vocabulary.targets import Selector, thousandths
+from rulepress.games.downsync.vocabulary.trigger_rows import HAPPENINGS
 from rulepress.games.downsync.vocabulary.verbs import OFTEN
-from rulepress.games.downsync.vocabulary.who import Selector, thousandths
 
 MARKER = "/#"
 """What the keys of the cards have in them that stand for Markers."""

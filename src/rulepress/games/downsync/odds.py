@@ -15,11 +15,11 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import Any
 
-from rulepress.engine.citing import Contribution, Quantity, Refused, account, cites
-from rulepress.engine.dice import Asked, Explained, Roll, branches, weighed
-from rulepress.engine.names import nearest, slug
+from rulepress.core.dice import Asked, Explained, Roll, branches, weighed
+from rulepress.core.name_matching import nearest, slug
+from rulepress.core.rule_refs import Contribution, Quantity, Refused, account, cites
 from rulepress.games.downsync import attack, countermeasures, scan
-from rulepress.games.downsync.effects import (
+from rulepress.games.downsync.active_effects import (
     ROUND,
     Attempt,
     Borne,
@@ -37,18 +37,18 @@ from rulepress.games.downsync.effects import (
     runnable,
     sighted,
 )
+from rulepress.games.downsync.attack_history import after, measured, rate_varies, remembered, sentences, shown
+from rulepress.games.downsync.incoming_effects import compels, disarms, harmless, suffer
 from rulepress.games.downsync.model import Action, Effect, Leader, Ping, Rules, Trait, Unit, inches, signed
 from rulepress.games.downsync.odds_request import USUAL_RANGE, Request, arguments, around_whom, of_game, request_from, stated, under
+from rulepress.games.downsync.odds_side_effects import bears, concerned, missed, set_off, spoilt
 from rulepress.games.downsync.quantities import BOOST_RULES, Check, Numbers, rate_of_fire
-from rulepress.games.downsync.remembering import after, measured, rate_varies, remembered, sentences, shown
-from rulepress.games.downsync.setting_off import bears, concerned, missed, set_off, spoilt
-from rulepress.games.downsync.suffering import compels, disarms, harmless, suffer
 from rulepress.games.downsync.tokens import Holding, counted
 from rulepress.games.downsync.tokens import on as tokens_on
 from rulepress.games.downsync.vocabulary import IGNORED, Party, Selector, View
 from rulepress.games.downsync.vocabulary.conditions import askable
 from rulepress.games.downsync.vocabulary.facts import FACTS, facts_hold, picked
-from rulepress.games.downsync.vocabulary.happenings import COURSE, HAPPENINGS, TOLD_BY_DICE
+from rulepress.games.downsync.vocabulary.trigger_rows import COURSE, HAPPENINGS, TOLD_BY_DICE
 
 __all__ = ["Request", "Rules", "arguments", "as_text", "odds", "request_from"]
 

@@ -10,9 +10,9 @@ from fractions import Fraction
 from itertools import permutations
 from typing import Any, TypeVar
 
-from rulepress.engine.citing import Refused
-from rulepress.engine.names import nearest, slug
-from rulepress.games.downsync.effects import ROUND, Borne, Stated
+from rulepress.core.name_matching import nearest, slug
+from rulepress.core.rule_refs import Refused
+from rulepress.games.downsync.active_effects import ROUND, Borne, Stated
 from rulepress.games.downsync.model import Action, Ping, Rules, Trait, Unit
 from rulepress.games.downsync.vocabulary import FACTS, Key
 

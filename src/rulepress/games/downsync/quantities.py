@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import NamedTuple
 
-from rulepress.engine.citing import Contribution, Quantity, cites
-from rulepress.engine.dice import Dice
-from rulepress.games.downsync.effects import (
+from rulepress.core.dice import Dice
+from rulepress.core.rule_refs import Contribution, Quantity, cites
+from rulepress.games.downsync.active_effects import (
     Attempt,
     Borne,
     Mark,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rulepress.engine.citing import cites
-from rulepress.games.downsync.effects import Attempt
+from rulepress.core.rule_refs import cites
+from rulepress.games.downsync.active_effects import Attempt
 from rulepress.games.downsync.model import Action, Ping, Rules, Unit, inches
 from rulepress.games.downsync.quantities import farthest, minimum_range
 

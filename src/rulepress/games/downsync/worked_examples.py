@@ -22,21 +22,21 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from rulepress.engine.citing import Refused
-from rulepress.engine.decisions import MALFORMED
-from rulepress.engine.events import Event
-from rulepress.engine.names import slug
-from rulepress.engine.sides import PLAYERS
-from rulepress.engine.stories import in_inches, placed
-from rulepress.engine.worked import Instead, Line, Outcome, reasons, refused_line, spoken, unlike
+from rulepress.core.decisions import MALFORMED
+from rulepress.core.events import Event
+from rulepress.core.examples import Instead, Line, Outcome, reasons, refused_line, spoken, unlike
+from rulepress.core.name_matching import slug
+from rulepress.core.rule_refs import Refused
+from rulepress.core.sides import PLAYERS
+from rulepress.core.story import in_inches, placed
 from rulepress.games.downsync.model import Rules
 from rulepress.games.downsync.odds import odds, request_from
-from rulepress.games.downsync.play.book import Book
-from rulepress.games.downsync.play.choosing import MOVE, OVERWATCH
-from rulepress.games.downsync.play.naming import Names
-from rulepress.games.downsync.play.parties import held
-from rulepress.games.downsync.play.state import Base, Marker, Piece
-from rulepress.games.downsync.staged import Stuck, Table, length
+from rulepress.games.downsync.play.action_choice import MOVE, OVERWATCH
+from rulepress.games.downsync.play.event_names import Names
+from rulepress.games.downsync.play.participants import held
+from rulepress.games.downsync.play.ruleset import Book
+from rulepress.games.downsync.play.table_state import Base, Marker, Piece
+from rulepress.games.downsync.table_fixture import Stuck, Table, length
 
 CHANCES = {
     "hit": "the first roll succeeds",

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from rulepress.engine.citing import Contribution, Quantity, cites
-from rulepress.engine.dice import Dice, Roll
-from rulepress.games.mswars.gifts import Borne, Moment, effects, modifiers, percent
+from rulepress.core.dice import Dice, Roll
+from rulepress.core.rule_refs import Contribution, Quantity, cites
+from rulepress.games.mswars.abilities import Borne, Moment, effects, modifiers, percent
 from rulepress.games.mswars.model import Rules, Unit, Weapon, rounded_up
 
 MISS, HIT, HALF = "miss", "hit", "half damage"

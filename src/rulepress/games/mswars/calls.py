@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rulepress.engine.answering import Call, answering
-from rulepress.engine.citing import Refused
-from rulepress.engine.correspondence import House, calls
+from rulepress.core.json_api import Call, answering
+from rulepress.core.rule_refs import Refused
 from rulepress.games.mswars.catalogue import index
 from rulepress.games.mswars.model import Rules
 from rulepress.games.mswars.odds import odds, request_from
 from rulepress.games.mswars.worked_examples import run
+from rulepress.tabletop.seats.correspondence import House, calls
 
 
 def opened(data: Mapping[str, Any]) -> Callable[[str, Mapping[str, Any]], dict[str, Any]]:
     """A function that takes the name of a call and its arguments and returns JSON data.
 
     `odds` (test, and what that test needs) answers as the command line's `odds --json`; `example` (example) as `examples.py`
-    does; `offers` what there is to ask about (`catalogue.py`); what belongs to games that somebody plays as `engine/correspondence.py`.
+    does; `offers` what there is to ask about (`catalogue.py`); what belongs to games that somebody plays as `tabletop/seats/correspondence.py`.
     What the rules refuse comes back as {"refused": {"rules": [ids], "message": ...}}.
     """
     rules = Rules.from_data(data)
@@ -30,10 +30,10 @@ def opened(data: Mapping[str, Any]) -> Callable[[str, Mapping[str, Any]], dict[s
         return run(rules, asked).as_dict()
 
     def house() -> House:
-        from rulepress.games.mswars import play, story
-        from rulepress.games.mswars.play.book import Book
+        from rulepress.games.mswars import play, story_api
+        from rulepress.games.mswars.play.ruleset import Book
 
-        return House("ms-wars", Book(data), play.Game, play.PLAYERS, play.BOTS, play.Seat, story.Teller, play.summary)
+        return House("ms-wars", Book(data), play.Game, play.PLAYERS, play.BOTS, play.Seat, story_api.Teller, play.summary)
 
     return answering(
         {

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rulepress.engine.citing import Contribution, Quantity, Refused, cites
-from rulepress.games.mswars.gifts import Moment, effects, modifiers
+from rulepress.core.rule_refs import Contribution, Quantity, Refused, cites
+from rulepress.games.mswars.abilities import Moment, effects, modifiers
 from rulepress.games.mswars.model import Member, Rules
 
 

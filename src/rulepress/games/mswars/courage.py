@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rulepress.engine.citing import Contribution, Quantity, cites
-from rulepress.engine.dice import Roll
+from rulepress.core.dice import Roll
+from rulepress.core.rule_refs import Contribution, Quantity, cites
 from rulepress.games.mswars.model import Rules, rounded_up
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rulepress.engine.citing import Contribution, Quantity, cites
-from rulepress.engine.dice import Dice, Roll
+from rulepress.core.dice import Dice, Roll
+from rulepress.core.rule_refs import Contribution, Quantity, cites
 from rulepress.games.mswars.model import Rules, Unit
 
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeAlias
 
-from rulepress.engine.dice import Dice
-from rulepress.engine.names import slug
+from rulepress.core.dice import Dice
+from rulepress.core.name_matching import slug
 
 #: What a pilot's figures are called in the data.
 STATS = ("range_attack", "melee_attack", "reflex", "endurance", "command", "morale")

@@ -15,11 +15,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from rulepress.engine.citing import Contribution, Quantity, Refused, account, cites
-from rulepress.engine.dice import Roll, exact
-from rulepress.engine.names import nearest
+from rulepress.core.dice import Roll, exact
+from rulepress.core.name_matching import nearest
+from rulepress.core.rule_refs import Contribution, Quantity, Refused, account, cites
 from rulepress.games.mswars import attack, courage, endurance
-from rulepress.games.mswars.gifts import GROUND, Moment
+from rulepress.games.mswars.abilities import GROUND, Moment
 from rulepress.games.mswars.model import Rules
 
 __all__ = ["Request", "Rules", "arguments", "as_text", "odds", "request_from"]

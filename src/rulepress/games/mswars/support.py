@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rulepress.engine.citing import cites
-from rulepress.engine.dice import Dice, Roll
-from rulepress.games.mswars.gifts import Borne, Moment, effects
+from rulepress.core.dice import Dice, Roll
+from rulepress.core.rule_refs import cites
+from rulepress.games.mswars.abilities import Borne, Moment, effects
 from rulepress.games.mswars.model import Pilot, Rules, Unit
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rulepress.engine.citing import Contribution, Quantity, cites
-from rulepress.games.mswars.gifts import Moment, effects, percent
+from rulepress.core.rule_refs import Contribution, Quantity, cites
+from rulepress.games.mswars.abilities import Moment, effects, percent
 from rulepress.games.mswars.model import Pilot, Rules, Unit, Weapon
 
 

@@ -12,8 +12,8 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from rulepress.engine.citing import Refused
-from rulepress.engine.worked import Instead, Line, Outcome, reasons, refused_line, spoken, unlike
+from rulepress.core.examples import Instead, Line, Outcome, reasons, refused_line, spoken, unlike
+from rulepress.core.rule_refs import Refused
 from rulepress.games.mswars.model import Rules
 from rulepress.games.mswars.odds import odds, request_from
 

@@ -13,20 +13,20 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from rulepress.authoring.contract import Game
-from rulepress.authoring.project import Project
+from rulepress.content.files.project import Project
+from rulepress.content.system.game_system import Game
 
 
 def press(project: Project, editions: list[tuple[Game, Any]], dist: Path):
     """See `pressing.press`. Nothing heavy is imported before it is called."""
-    from .printing import press as run
+    from rulepress.press.book.book_run import press as run
 
     return run(project, editions, dist)
 
 
 def files(dist: Path, game: str, edition: str, name: str) -> list[tuple[str, Path]]:
     """Those that were pressed of a `rulebook`, `quick-reference` or `changes`: the paper's name and the file."""
-    from rulepress.press.formats import PAPERS
+    from rulepress.press.sheets.paper_formats import PAPERS
 
     named = [(paper.name, dist / "book" / f"{game}-{edition}-{name}-{paper.id}.pdf") for paper in PAPERS]
     return [(paper, path) for paper, path in named if path.is_file()]

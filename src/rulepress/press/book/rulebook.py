@@ -8,17 +8,17 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from rulepress.authoring.chapter_markdown import chapter_markdown
-from rulepress.authoring.contract import Game
-from rulepress.press import colour
-from rulepress.press.formats import Paper
-from rulepress.press.pictures import drawing
+from rulepress.content.prose.chapter_markdown import chapter_markdown
+from rulepress.content.system.game_system import Game
+from rulepress.press.book.book_layout import Setting, addresses, texts
+from rulepress.press.book.book_source import Part, parts, statements
+from rulepress.press.book.callouts import beside
+from rulepress.press.book.term_index import Place, Term, index, places
+from rulepress.press.cards import faction_colours
+from rulepress.press.cards.project_pictures import drawing
+from rulepress.press.sheets.paper_formats import Paper
 
-from .asides import beside
-from .index import Place, Term, index, places
-from .manuscript import Part, parts, statements
 from .page_numbers import number
-from .typesetting import Setting, addresses, texts
 
 UNCOLOURED = {"ink": "#101c26", "accent": "#f0a92e"}
 """Of the cover of a game without factions."""
@@ -137,7 +137,7 @@ def _cover(setting: Setting, data: Mapping[str, Any]) -> tuple[str, dict[str, st
     if picture in setting.machine.assets:
         return f"@page cover {{ background-image: url({picture}) }}", {}
     colours = next((faction["colours"] for faction in data["factions"]), UNCOLOURED)
-    shades = colour.shades(colours["ink"], colours["accent"])
+    shades = faction_colours.shades(colours["ink"], colours["accent"])
     style = (
         f"@page cover {{ background-color: {shades['deep']}; background-image: url({picture}) }}\n"
         f".cover-kind {{ color: {shades['bright']} }} .cover-edition {{ border-color: {shades['accent']} }}"

@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from rulepress.games.downsync.play.book import Book
+from rulepress.games.downsync.play.ruleset import Book
 
 from ....shipped import content
 

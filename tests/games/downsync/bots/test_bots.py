@@ -2,12 +2,12 @@
 
 import pytest
 
-from rulepress.engine.playing import play_out
+from rulepress.core.match import play_out
 from rulepress.games.downsync.odds import odds, request_from
 from rulepress.games.downsync.play import BOTS, PLAYERS, Book, Game
+from rulepress.games.downsync.play.attack_options import prospects
 from rulepress.games.downsync.play.bots import LEVELS
-from rulepress.games.downsync.play.prospects import prospects
-from rulepress.games.downsync.staged import Table
+from rulepress.games.downsync.table_fixture import Table
 
 FORCES = ("coalition/starter", "republic-of-terra/starter")
 

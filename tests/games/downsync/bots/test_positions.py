@@ -6,7 +6,7 @@ import pytest
 import yaml
 
 from rulepress.games.downsync.play import BOTS, Book
-from rulepress.games.downsync.staged import Table
+from rulepress.games.downsync.table_fixture import Table
 
 POSITIONS = yaml.safe_load(Path(__file__).with_name("positions.yaml").read_text("utf-8"))
 

@@ -4,12 +4,12 @@ from random import Random
 
 import pytest
 
-from rulepress.engine.dice import chance
-from rulepress.engine.playing import play_out
-from rulepress.games.downsync.effects import Moment
+from rulepress.core.dice import chance
+from rulepress.core.match import play_out
+from rulepress.games.downsync.active_effects import Moment
 from rulepress.games.downsync.odds import Case
-from rulepress.games.downsync.play import BOTS, PLAYERS, Game, prospects
-from rulepress.games.downsync.play.book import Book
+from rulepress.games.downsync.play import BOTS, PLAYERS, Game, attack_options
+from rulepress.games.downsync.play.ruleset import Book
 from rulepress.games.downsync.quantities import Check
 
 from .oddities import with_traits
@@ -65,7 +65,7 @@ def played(book: Book, seed: str) -> Game:
 @pytest.mark.parametrize("seed", range(2))
 def test_each_answer_that_is_remembered_is_what_would_come_out_anew(seed, monkeypatch):
     """Units bear traits made of the vocabulary by lot, which ask about all sorts of things."""
-    lot, chances, remembered = Random(seed), prospects.chances, [0]
+    lot, chances, remembered = Random(seed), attack_options.chances, [0]
 
     def compared(book, attempt, start):
         before = len(book.chances)
@@ -74,10 +74,10 @@ def test_each_answer_that_is_remembered_is_what_would_come_out_anew(seed, monkey
             remembered[0] += 1
             check = Check(book.rules, attempt, book.measured, book.shown)
             numbers = check.at(Moment.of(start))
-            assert found == prospects._worked_out(Case(check, start, ()), chance(numbers.dice, numbers.needed))
+            assert found == attack_options._worked_out(Case(check, start, ()), chance(numbers.dice, numbers.needed))
         return found
 
-    monkeypatch.setattr(prospects, "chances", compared)
+    monkeypatch.setattr(attack_options, "chances", compared)
     book = with_traits(lambda: [[sentence(lot)], [sentence(lot)]])
     for game in range(2):
         played(book, f"{seed}.{game}")

@@ -3,7 +3,7 @@
 import pytest
 
 from rulepress.games.downsync.play import BOTS
-from rulepress.games.downsync.staged import Table
+from rulepress.games.downsync.table_fixture import Table
 
 from .oddities import with_traits
 

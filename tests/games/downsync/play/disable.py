@@ -20,10 +20,10 @@ from typing import NamedTuple
 
 import yaml
 
-from rulepress import workshops
-from rulepress.authoring.project import Project
-from rulepress.engine.citing import Refused
-from rulepress.games.downsync.play.book import Book
+from rulepress.content.files.project import Project
+from rulepress.content.games import registry
+from rulepress.core.rule_refs import Refused
+from rulepress.games.downsync.play.ruleset import Book
 
 if __package__:
     from .harness import cases, run
@@ -149,7 +149,7 @@ def outcome(data: dict, rule: str, enough: int | None = None) -> Outcome:
 
 
 def main(wanted: list[str]) -> int:
-    data = workshops.game("downsync").load(Project(ROOT)).data
+    data = registry.game("downsync").load(Project(ROOT)).data
     engine = [rule["id"] for rule in data["rules"] if rule["engine"]]
     missed = [rule for rule in wanted if rule not in engine]
     for rule in missed:

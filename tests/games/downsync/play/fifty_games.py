@@ -8,14 +8,14 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from rulepress.authoring.project import Project
-from rulepress.engine.citing import Refused
-from rulepress.engine.decisions import Decision
-from rulepress.engine.names import slug
-from rulepress.engine.table import INCH
+from rulepress.content.files.project import Project
+from rulepress.content.games.registry import game
+from rulepress.core.decisions import Decision
+from rulepress.core.name_matching import slug
+from rulepress.core.rule_refs import Refused
 from rulepress.games.downsync.play import Game, RandomBot
-from rulepress.games.downsync.play.book import Book
-from rulepress.workshops import game
+from rulepress.games.downsync.play.ruleset import Book
+from rulepress.tabletop import INCH
 
 FIFTY = Path(__file__).resolve().parents[1] / "fifty"
 FORCES = 200

@@ -23,10 +23,10 @@ from pathlib import Path
 
 import yaml
 
-from rulepress.engine.citing import Refused
+from rulepress.core.rule_refs import Refused
 from rulepress.games.downsync import worked_examples
 from rulepress.games.downsync.play import Game, RandomBot
-from rulepress.games.downsync.play.book import Book
+from rulepress.games.downsync.play.ruleset import Book
 
 CASES = Path(__file__).parents[1] / "cases" / "play"
 

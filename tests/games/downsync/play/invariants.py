@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rulepress.engine.sides import PLAYERS
-from rulepress.games.downsync.play.ground import nearer, within
+from rulepress.core.sides import PLAYERS
+from rulepress.games.downsync.play.battlefield import nearer, within
 
 
 class Watch:

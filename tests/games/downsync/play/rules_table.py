@@ -11,9 +11,9 @@ from pathlib import Path
 
 import yaml
 
-from rulepress import workshops
-from rulepress.authoring.project import Project
-from rulepress.engine.citing import cited
+from rulepress.content.files.project import Project
+from rulepress.content.games import registry
+from rulepress.core.rule_refs import cited
 from rulepress.games import downsync
 from rulepress.games.downsync import play
 
@@ -37,7 +37,7 @@ def load() -> dict[str, tuple[str, ...]]:
         for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
             if not module.ispkg:
                 importlib.import_module(module.name)
-    ours = (f"{downsync.__name__}.", "rulepress.engine.")
+    ours = (f"{downsync.__name__}.", "rulepress.core.")
     found = {rule: tuple(name for name in names if name.startswith(ours)) for rule, names in cited().items()}
     return {rule: names for rule, names in found.items() if names}
 
@@ -75,7 +75,7 @@ def rows() -> list[tuple[str, list[str], int]]:
             [name.removeprefix("rulepress.games.downsync.").removeprefix("rulepress.") for name in code.get(rule["id"], ())],
             shown.get(rule["id"], 0),
         )
-        for rule in workshops.game("downsync").load(Project(ROOT)).data["rules"]
+        for rule in registry.game("downsync").load(Project(ROOT)).data["rules"]
         if rule["engine"]
     ]
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import rulepress.games.downsync.play as play
-from rulepress.engine.citing import Refused
+from rulepress.core.rule_refs import Refused
 from rulepress.games.downsync.play import BOTS, Game, Seat, summary
 
 PACKAGE = Path(play.__file__).parent
@@ -26,7 +26,7 @@ def test_it_needs_the_standard_library_alone():
         "import rulepress.games.downsync.play\n"
         "tops = {name.partition('.')[0] for name in set(sys.modules) - before}\n"
         "print(sorted(tops - set(sys.stdlib_module_names) - {'rulepress'}))\n"
-        "print(sorted(name for name in sys.modules if name.startswith(('rulepress.authoring', 'rulepress.cli'))))"
+        "print(sorted(name for name in sys.modules if name.startswith(('rulepress.content', 'rulepress.cli'))))"
     )
     done = subprocess.run([sys.executable, "-I", "-S", "-c", program], capture_output=True, text=True)
     assert (done.stderr, done.stdout.split("\n")[:2]) == ("", ["[]", "[]"])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulepress.engine.names import slug
+from rulepress.core.name_matching import slug
 
 from .harness import cases, run
 from .rules_table import AT_THE_TABLE, rows

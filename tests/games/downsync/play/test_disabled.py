@@ -38,10 +38,10 @@ def one_row(monkeypatch):
 @pytest.mark.parametrize(
     ("row", "said"),
     [
-        (("play.moving.problems", "if far > all"), "src/rulepress/games/downsync/play/moving.py, play.moving.problems has"),
+        (("play.moving.problems", "if far > all"), "src/rulepress/games/downsync/play/move_action.py, play.moving.problems has"),
         (("play.moving.problems", "if far > all"), "the words no longer: if far > all"),
         (("play.moving.problems", "yield"), "so make them longer"),
-        (("play.moving.slowed", "if far > move.allowance:"), "They stand in src/rulepress/games/downsync/play/moving.py"),
+        (("play.moving.slowed", "if far > move.allowance:"), "They stand in src/rulepress/games/downsync/play/move_action.py"),
         (("play.moving.issues", "if far > move.allowance:"), "there is no play.moving.issues any more. They stand in"),
         (("play.walking.problems", "x"), "there is no play.walking.problems any more"),
         (("play.moving.problems", "if far > move.allowance:", "if far"), "no Python"),

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from rulepress.engine.names import slug
+from rulepress.core.name_matching import slug
 from rulepress.games.downsync.play import Game, RandomBot, Refused
-from rulepress.games.downsync.play.book import Book
+from rulepress.games.downsync.play.ruleset import Book
 
 from ....shipped import ROOT, content, read_yaml
 from ..test_cases import cases as odds_cases

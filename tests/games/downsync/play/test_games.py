@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 
 from rulepress.games.downsync.play import Game, RandomBot
-from rulepress.games.downsync.play.setup import ACROSS
+from rulepress.games.downsync.play.game_setup import ACROSS
 
 from .invariants import Watch
 from .tables import TABLES

@@ -5,8 +5,8 @@ from fractions import Fraction
 import pytest
 
 from rulepress.games.downsync.odds import odds, request_from
-from rulepress.games.downsync.play.book import Book
-from rulepress.games.downsync.staged import Loaded, Table
+from rulepress.games.downsync.play.ruleset import Book
+from rulepress.games.downsync.table_fixture import Loaded, Table
 
 CASES = [
     ("republic-of-terra/crusader", "medium-cannon", "coalition/virago", "12"),

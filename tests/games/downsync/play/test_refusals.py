@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from rulepress.engine.citing import Refused
+from rulepress.core.rule_refs import Refused
 from rulepress.games.downsync.play import Game, RandomBot
 
 from ...fuzz import fuzzed, refuses

@@ -4,8 +4,8 @@ from copy import deepcopy
 
 import pytest
 
-from rulepress.games.downsync.play.book import Book
-from rulepress.games.downsync.staged import Table
+from rulepress.games.downsync.play.ruleset import Book
+from rulepress.games.downsync.table_fixture import Table
 
 from ..ideas import resolved
 from .test_editions import EDITIONS, book

@@ -8,23 +8,22 @@ gets, whose turn it is. Nothing here decides anything itself.
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rulepress.engine.figure_scenes import Answer
-
-from . import counting, looking, standing
-from .scene import Scene, Unclear
+from rulepress.games.downsync.figures import placement_figures, sight_figures, turn_order_figures
+from rulepress.games.downsync.figures.figure_setup import Scene, Unclear
+from rulepress.tabletop.figure_scenes import Answer
 
 QUESTIONS: dict[str, Callable[[Scene, Any], Answer]] = {
-    "sight": looking.sight,
-    "concealed": looking.concealed,
-    "targets": looking.targets,
-    "ranges": looking.ranges,
-    "cluster": looking.cluster,
-    "moves": standing.moves,
-    "place": standing.place,
-    "coherency": standing.coherency,
-    "exposed": standing.exposed,
-    "order": counting.order,
-    "score": counting.score,
+    "sight": sight_figures.sight,
+    "concealed": sight_figures.concealed,
+    "targets": sight_figures.targets,
+    "ranges": sight_figures.ranges,
+    "cluster": sight_figures.cluster,
+    "moves": placement_figures.moves,
+    "place": placement_figures.place,
+    "coherency": placement_figures.coherency,
+    "exposed": placement_figures.exposed,
+    "order": turn_order_figures.order,
+    "score": turn_order_figures.score,
 }
 """What a scene can ask -> who answers it."""
 

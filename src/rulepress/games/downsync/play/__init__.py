@@ -22,7 +22,7 @@ What the rules forbid is refused with the ids of those that forbid it, and chang
     >>> game.answer([0, 9000])
     Traceback (most recent call last):
     ...
-    rulepress.engine.citing.Refused: An objective touches the centre line.
+    rulepress.core.rule_refs.Refused: An objective touches the centre line.
 
 Bots play on. A saved game is JSON, and opening it plays it again, to the same state.
 
@@ -36,24 +36,24 @@ Bots play on. A saved game is JSON, and opening it plays it again, to the same s
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from rulepress.engine.sides import PLAYERS
+from rulepress.core.sides import PLAYERS
 
 if TYPE_CHECKING:
-    from rulepress.engine.citing import Refused
-    from rulepress.engine.playing import RandomBot, play_out
-    from rulepress.games.downsync.play.book import Book
+    from rulepress.core.match import RandomBot, play_out
+    from rulepress.core.rule_refs import Refused
     from rulepress.games.downsync.play.bots import BOTS
-    from rulepress.games.downsync.play.game import Game
+    from rulepress.games.downsync.play.command_line import arguments, new, summary
+    from rulepress.games.downsync.play.match_driver import Game
+    from rulepress.games.downsync.play.ruleset import Book
     from rulepress.games.downsync.play.seat import Seat
-    from rulepress.games.downsync.play.terminal import arguments, new, summary
 
 __all__ = [
     "BOTS", "PLAYERS", "Book", "Game", "RandomBot", "Refused", "Seat", "arguments", "new", "play_out", "summary",
 ]  # fmt: skip
 
 _HOME = {
-    "Refused": "rulepress.engine.citing",
-    **dict.fromkeys(("RandomBot", "play_out"), "rulepress.engine.playing"),
+    "Refused": "rulepress.core.rule_refs",
+    **dict.fromkeys(("RandomBot", "play_out"), "rulepress.core.match"),
     "Book": f"{__name__}.book",
     "BOTS": f"{__name__}.bots",
     "Game": f"{__name__}.game",

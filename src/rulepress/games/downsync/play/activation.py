@@ -7,16 +7,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rulepress.engine.citing import cites
-from rulepress.engine.decisions import Asking, Problem, ask, choice
-from rulepress.engine.names import nearest
-from rulepress.games.downsync.effects import Borne
+from rulepress.core.decisions import Asking, Problem, ask, choice
+from rulepress.core.name_matching import nearest
+from rulepress.core.rule_refs import cites
+from rulepress.games.downsync.active_effects import Borne
 from rulepress.games.downsync.model import Effect, Trait, period_of
-from rulepress.games.downsync.play import combat, specials, stun
-from rulepress.games.downsync.play.acting import Acting, Activation, OutOfTurn
-from rulepress.games.downsync.play.auras import speed
-from rulepress.games.downsync.play.barring import admitted
-from rulepress.games.downsync.play.choosing import (
+from rulepress.games.downsync.play import combat, special_actions, stun
+from rulepress.games.downsync.play.action_choice import (
     ALONE,
     MOVE,
     NEVER_TWICE,
@@ -28,13 +25,16 @@ from rulepress.games.downsync.play.choosing import (
     hindrances,
     offers,
 )
-from rulepress.games.downsync.play.flow import Flow, Lasting
-from rulepress.games.downsync.play.happening import Deed, carry_out, concerned, happen, named, open_to, stand
-from rulepress.games.downsync.play.moving import Move, ask_move
-from rulepress.games.downsync.play.parties import Standing
-from rulepress.games.downsync.play.revealing import gain
-from rulepress.games.downsync.play.state import Base
-from rulepress.games.downsync.play.taskforce import moved_otherwise, refresh, refreshed_to_react
+from rulepress.games.downsync.play.action_context import Acting, Activation, OutOfTurn
+from rulepress.games.downsync.play.auras import speed
+from rulepress.games.downsync.play.game_session import Flow, Lasting
+from rulepress.games.downsync.play.move_action import Move, ask_move
+from rulepress.games.downsync.play.paid_restrictions import admitted
+from rulepress.games.downsync.play.participants import Standing
+from rulepress.games.downsync.play.ping_reveal import gain
+from rulepress.games.downsync.play.table_state import Base
+from rulepress.games.downsync.play.taskforce_phases import moved_otherwise, refresh, refreshed_to_react
+from rulepress.games.downsync.play.triggers import Deed, carry_out, concerned, happen, named, open_to, stand
 from rulepress.games.downsync.vocabulary import VERBS
 from rulepress.games.downsync.vocabulary.facts import USES
 from rulepress.games.downsync.vocabulary.verbs import ACTIVATION
@@ -189,7 +189,7 @@ def move_action(flow: Flow, act: Activation, number: int) -> Asking[None]:
         return
     yield from ask_move(flow, "move-action", "action.move", Move(piece, (number,), speed(flow, piece), act.shy))
     now = flow.there(act.name)
-    if now is not None and now.unit is not None and specials.near_enemy_ping(flow, now):
+    if now is not None and now.unit is not None and special_actions.near_enemy_ping(flow, now):
         act.near_ping = True
 
 

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from rulepress.engine.citing import cites
-from rulepress.engine.table import Disc, Point, Polygon, Sweep, overlaps, whole_length, within
+from rulepress.core.rule_refs import cites
+from rulepress.tabletop import Disc, Point, Polygon, Sweep, overlaps, whole_length, within
 
 #: What is nearer than this counts as touching: no position on a slanted edge is whole thousandths.
 TOUCH = 2

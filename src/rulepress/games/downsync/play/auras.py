@@ -5,18 +5,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulepress.engine.citing import cites
-from rulepress.engine.table import INCH
+from rulepress.core.rule_refs import cites
 from rulepress.games.downsync import tokens
-from rulepress.games.downsync.effects import Borne, leading, used_up
+from rulepress.games.downsync.active_effects import Borne, leading, used_up
 from rulepress.games.downsync.model import Action
-from rulepress.games.downsync.play.flow import Flow
-from rulepress.games.downsync.play.ground import within
-from rulepress.games.downsync.play.parties import Standing, commander, holds_now, laden, laid, lies, now, selects
-from rulepress.games.downsync.play.state import Base, Piece
+from rulepress.games.downsync.play.battlefield import within
+from rulepress.games.downsync.play.game_session import Flow
+from rulepress.games.downsync.play.participants import Standing, commander, holds_now, laden, laid, lies, now, selects
+from rulepress.games.downsync.play.table_state import Base, Piece
 from rulepress.games.downsync.vocabulary.amounts import times
 from rulepress.games.downsync.vocabulary.conditions import asks_of_check
-from rulepress.games.downsync.vocabulary.who import Selector
+from rulepress.games.downsync.vocabulary.targets import Selector
+from rulepress.tabletop import INCH
 
 
 @cites("ability.aura", "ability.stacking", "ability.paid")

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from itertools import count
 
-from rulepress.engine.citing import cites
-from rulepress.engine.decisions import Asking, Problem
+from rulepress.core.decisions import Asking, Problem
+from rulepress.core.rule_refs import cites
 from rulepress.games.downsync.model import Action
 from rulepress.games.downsync.play import auras
-from rulepress.games.downsync.play.acting import Acting
-from rulepress.games.downsync.play.aiming import ask_target, reached, wrong
-from rulepress.games.downsync.play.clusters import aim_points, cluster_of, clustered
-from rulepress.games.downsync.play.resolving import resolve
-from rulepress.games.downsync.play.revealing import lose_stealth
+from rulepress.games.downsync.play.action_context import Acting
+from rulepress.games.downsync.play.area_attacks import aim_points, cluster_of, clustered
+from rulepress.games.downsync.play.check_resolution import resolve
+from rulepress.games.downsync.play.ping_reveal import lose_stealth
+from rulepress.games.downsync.play.target_selection import ask_target, reached, wrong
 
 
 @cites("action.labels", "effect.star", "effect.not-combat")

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from rulepress.engine.citing import Refused, cites
-from rulepress.engine.decisions import Asking, Decision, Problem, ask, choice, subset
-from rulepress.engine.sides import other
+from rulepress.core.decisions import Asking, Decision, Problem, ask, choice, subset
+from rulepress.core.rule_refs import Refused, cites
+from rulepress.core.sides import other
 from rulepress.games.downsync.play import auras
-from rulepress.games.downsync.play.acting import Activation
+from rulepress.games.downsync.play.action_context import Activation
 from rulepress.games.downsync.play.activation import act_now, finish
-from rulepress.games.downsync.play.flow import Flow
-from rulepress.games.downsync.play.happening import Deed, at_once, concerned, happen, stand
-from rulepress.games.downsync.play.resolving import ask_boost
-from rulepress.games.downsync.play.revealing import reveal_as
-from rulepress.games.downsync.play.state import Entry, Piece
+from rulepress.games.downsync.play.check_resolution import ask_boost
+from rulepress.games.downsync.play.game_session import Flow
+from rulepress.games.downsync.play.ping_reveal import reveal_as
+from rulepress.games.downsync.play.table_state import Entry, Piece
+from rulepress.games.downsync.play.triggers import Deed, at_once, concerned, happen, stand
 from rulepress.games.downsync.quantities import BOOSTS
 from rulepress.games.downsync.vocabulary.verbs import DEEDS
 

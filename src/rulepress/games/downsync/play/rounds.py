@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from rulepress.engine.citing import cites
-from rulepress.engine.decisions import Asking
-from rulepress.engine.sides import PLAYERS, other
-from rulepress.games.downsync.play import reactions, scoring, taskforce
+from rulepress.core.decisions import Asking
+from rulepress.core.rule_refs import cites
+from rulepress.core.sides import PLAYERS, other
+from rulepress.games.downsync.play import reactions, scoring, taskforce_phases
 from rulepress.games.downsync.play.activation import activate_taskforce
-from rulepress.games.downsync.play.flow import Flow, Turn
-from rulepress.games.downsync.play.happening import at_once, happen, stand
-from rulepress.games.downsync.play.returning import return_due
-from rulepress.games.downsync.play.setup import setup
-from rulepress.games.downsync.play.state import Piece, Result
-from rulepress.games.downsync.vocabulary.party import ROUND_LIMIT
+from rulepress.games.downsync.play.game_session import Flow, Turn
+from rulepress.games.downsync.play.game_setup import setup
+from rulepress.games.downsync.play.reinforcements import return_due
+from rulepress.games.downsync.play.table_state import Piece, Result
+from rulepress.games.downsync.play.triggers import at_once, happen, stand
+from rulepress.games.downsync.vocabulary.unit_view import ROUND_LIMIT
 
 
 @cites("sequence.game", "game.round-limit")
@@ -57,7 +57,7 @@ def rest_of_round(flow: Flow, number: int, active: str) -> Asking[str]:
             flow.tell("empty_turn", "round.empty-turn", active)
         active = other(active)
     yield from each_unit(flow, "round_ends")
-    taskforce.expire(flow, "round")
+    taskforce_phases.expire(flow, "round")
     flow.state = flow.state._replace(phase="end", active=None)
     yield from scoring.after_round(flow, number, other(active))
     return active
@@ -105,12 +105,12 @@ def turn(flow: Flow, player: str) -> Asking[None]:
     flow.chronicle.begin("taskforce_activation")
     flow.tell("turn", "turn.taskforce", player)
     yield from each_unit(flow, "taskforce_begins", player)
-    yield from taskforce.designate(flow, player, waiting(flow, player), bool(waiting(flow, other(player))))
+    yield from taskforce_phases.designate(flow, player, waiting(flow, player), bool(waiting(flow, other(player))))
     if flow.state.taskforce:
-        yield from taskforce.reveal_phase(flow, player)
-        yield from taskforce.refresh_phase(flow, player)
-        yield from taskforce.move_phase(flow, player)
+        yield from taskforce_phases.reveal_phase(flow, player)
+        yield from taskforce_phases.refresh_phase(flow, player)
+        yield from taskforce_phases.move_phase(flow, player)
         yield from reactions.reaction_phase(flow, player)
         yield from activate_taskforce(flow, player)
-    yield from taskforce.disband(flow)
+    yield from taskforce_phases.disband(flow)
     scoring.after_taskforce(flow, player)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from rulepress.engine.citing import cites
-from rulepress.engine.decisions import Asking, ask, choice
-from rulepress.engine.sides import PLAYERS, other
-from rulepress.engine.table import mils
-from rulepress.games.downsync.play.flow import Flow
-from rulepress.games.downsync.play.ground import within
-from rulepress.games.downsync.play.happening import Deed
-from rulepress.games.downsync.play.state import Objective, Piece, Result
+from rulepress.core.decisions import Asking, ask, choice
+from rulepress.core.rule_refs import cites
+from rulepress.core.sides import PLAYERS, other
+from rulepress.games.downsync.play.battlefield import within
+from rulepress.games.downsync.play.game_session import Flow
+from rulepress.games.downsync.play.table_state import Objective, Piece, Result
+from rulepress.games.downsync.play.triggers import Deed
+from rulepress.tabletop import mils
 
 
 def _reaches(flow: Flow, piece: Piece, objective: Objective, limit: int) -> bool:

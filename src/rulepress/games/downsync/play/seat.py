@@ -8,21 +8,21 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
-from rulepress.engine import asking
-from rulepress.engine.citing import Refused
-from rulepress.engine.names import slug
-from rulepress.engine.stories import placed
-from rulepress.engine.table import INCH, Point, mils, whole_length
-from rulepress.engine.wayfinding import Bearings
-from rulepress.games.downsync.play import foretelling, overview
-from rulepress.games.downsync.play.acting import Acting
-from rulepress.games.downsync.play.aiming import UNLIMITED, Targets, reach_of
-from rulepress.games.downsync.play.choosing import Menu, offers
-from rulepress.games.downsync.play.moving import STAY, Move
-from rulepress.games.downsync.play.naming import Names
-from rulepress.games.downsync.play.placing import Placement
-from rulepress.games.downsync.play.prospects import aimed
-from rulepress.games.downsync.play.resolving import SPEND, Hit, Strike
+from rulepress.core.name_matching import slug
+from rulepress.core.rule_refs import Refused
+from rulepress.core.story import placed
+from rulepress.games.downsync.play import previews, table_overview
+from rulepress.games.downsync.play.action_choice import Menu, offers
+from rulepress.games.downsync.play.action_context import Acting
+from rulepress.games.downsync.play.attack_options import aimed
+from rulepress.games.downsync.play.check_resolution import SPEND, Hit, Strike
+from rulepress.games.downsync.play.event_names import Names
+from rulepress.games.downsync.play.move_action import STAY, Move
+from rulepress.games.downsync.play.placement import Placement
+from rulepress.games.downsync.play.target_selection import UNLIMITED, Targets, reach_of
+from rulepress.tabletop import INCH, Point, mils, whole_length
+from rulepress.tabletop.seats import terminal_prompts
+from rulepress.tabletop.seats.position_input import Bearings
 
 #: How each kind of question reads.
 QUESTIONS = {
@@ -73,7 +73,7 @@ _UNIT = re.compile(r"\b[a-z0-9-]+/[a-z0-9@/-]+")
 """The key of a Unit in a text."""
 
 
-class Seat(asking.Seat):
+class Seat(terminal_prompts.Seat):
     """A person's place at a game of Downsync."""
 
     questions = QUESTIONS
@@ -145,32 +145,32 @@ class Seat(asking.Seat):
         except Refused as refused:
             if "attack.needs-target" not in refused.rules:
                 raise
-            words = f"{refused.message} {foretelling.nearest_enemy(self.game.flow, self.decision.meaning, self.meant(line))}"
+            words = f"{refused.message} {previews.nearest_enemy(self.game.flow, self.decision.meaning, self.meant(line))}"
             raise Refused(refused.rules, words.strip()) from None
 
     def more(self, name: str, answer: Any) -> str:
         state, meaning = self.game.state, self.decision.meaning
         match meaning:
             case Targets() if name in meaning.aims:
-                return foretelling.target(meaning.acting, meaning.aims[name])
+                return previews.target(meaning.acting, meaning.aims[name])
             case Menu() if name in meaning.offers:
-                return self.named(foretelling.offer(self.game.flow, meaning, name))
+                return self.named(previews.offer(self.game.flow, meaning, name))
             case Strike():
-                return foretelling.boost(meaning, answer == "yes")
+                return previews.boost(meaning, answer == "yes")
             case Hit():
-                return foretelling.countermeasure(self.game.flow, meaning, answer)
+                return previews.countermeasure(self.game.flow, meaning, answer)
             case Acting():
-                return self.named(foretelling.point(meaning, answer))
+                return self.named(previews.point(meaning, answer))
             case Move() | Placement():
                 return self._way(answer)
         if name in state.pieces:
-            return overview.tokens(self.game, state.pieces[name])
+            return table_overview.tokens(self.game, state.pieces[name])
         if self.decision.kind == "react" and answer == "yes":
-            return foretelling.reaction(self.game.flow, self.decision.player)
+            return previews.reaction(self.game.flow, self.decision.player)
         if self.decision.kind == "sub-unit":
-            return overview.base(self.game, state.pieces[self.decision.about or ""], int(name))
+            return table_overview.base(self.game, state.pieces[self.decision.about or ""], int(name))
         if self.decision.kind == "reveal-as" and name in self.game.book.units:
-            return foretelling.card(self.game.book.units[name])
+            return previews.card(self.game.book.units[name])
         return placed(answer) if self.decision.options is None and isinstance(answer, (list, tuple)) else ""
 
     def _way(self, answer: Any) -> str:
@@ -183,7 +183,7 @@ class Seat(asking.Seat):
         move = self.decision.meaning
         if isinstance(move, Move) and move.piece.unit is not None:
             at = dict(zip(move.numbers, ends, strict=False))
-            found.append(foretelling.there(self.game.flow, move.piece, at, self.decision.kind == "move"))
+            found.append(previews.there(self.game.flow, move.piece, at, self.decision.kind == "move"))
         return "; ".join(filter(None, found))
 
     def marks(self, name: str, answer: Any) -> dict[str, Any]:
@@ -191,10 +191,10 @@ class Seat(asking.Seat):
         found, meaning = super().marks(name, answer), self.decision.meaning
         if isinstance(meaning, Menu) and name in meaning.offers and (action := meaning.offers[name].action) is not None:
             acting = Acting(self.game.flow, meaning.activation, meaning.base.number, action)
-            targets = [each.aim for each in aimed(acting)] if foretelling.rolled(acting) else []
+            targets = [each.aim for each in aimed(acting)] if previews.rolled(acting) else []
             return found | self._reach(acting) | {"pieces": list(dict.fromkeys(map(str, targets)))}
         if isinstance(meaning, Targets) and name in meaning.aims:
-            return found | self._reach(meaning.acting) | {"seen": foretelling.sight(meaning.acting, meaning.aims[name])}
+            return found | self._reach(meaning.acting) | {"seen": previews.sight(meaning.acting, meaning.aims[name])}
         return found | {"pieces": [f"{self.decision.about}.{name}"]} if self.decision.kind == "sub-unit" else found
 
     def _reach(self, acting: Acting) -> dict[str, Any]:
@@ -245,10 +245,10 @@ class Seat(asking.Seat):
         yield "middle", (0, 0)
 
     def table(self, columns: int) -> str:
-        return overview.table(self.game, columns)
+        return table_overview.table(self.game, columns)
 
     def units(self) -> str:
-        return overview.units(self.game)
+        return table_overview.units(self.game)
 
     def score(self) -> str:
-        return self.named(overview.score(self.game))
+        return self.named(table_overview.score(self.game))

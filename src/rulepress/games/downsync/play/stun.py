@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from rulepress.engine.citing import cites
-from rulepress.engine.decisions import Asking, ask, choice
+from rulepress.core.decisions import Asking, ask, choice
+from rulepress.core.rule_refs import cites
 from rulepress.games.downsync.play import auras
-from rulepress.games.downsync.play.acting import Activation
-from rulepress.games.downsync.play.flow import Flow
-from rulepress.games.downsync.play.happening import happen, stand
-from rulepress.games.downsync.play.state import Base, Piece
+from rulepress.games.downsync.play.action_context import Activation
+from rulepress.games.downsync.play.game_session import Flow
+from rulepress.games.downsync.play.table_state import Base, Piece
+from rulepress.games.downsync.play.triggers import happen, stand
 
 ACTION_POINT, COMMAND_POINT, COUNTERMEASURE, EMERGENCY = (
     "action point",

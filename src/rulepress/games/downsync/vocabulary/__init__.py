@@ -2,10 +2,10 @@
 
 from rulepress.games.downsync.vocabulary.conditions import CONDITIONS, JOINED, met, told
 from rulepress.games.downsync.vocabulary.facts import FACTS, PARTIES
-from rulepress.games.downsync.vocabulary.party import PERIODS, During, Party, View, within_period
-from rulepress.games.downsync.vocabulary.rows import CHECKED, NEEDED, POSITIONS, Key, Named, Verb
+from rulepress.games.downsync.vocabulary.row_types import CHECKED, NEEDED, POSITIONS, Key, Named, Verb
+from rulepress.games.downsync.vocabulary.targets import ROLES, SELECTING, WHOM, Selector
+from rulepress.games.downsync.vocabulary.unit_view import PERIODS, During, Party, View, within_period
 from rulepress.games.downsync.vocabulary.verbs import IGNORED, QUANTITIES, SET, VERBS
-from rulepress.games.downsync.vocabulary.who import ROLES, SELECTING, WHOM, Selector
 
 __all__ = [
     "CHECKED",

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulepress.games.downsync.vocabulary.facts import counted, moved_in
-from rulepress.games.downsync.vocabulary.party import UNDER_WAY, View
-from rulepress.games.downsync.vocabulary.rows import Key
+from rulepress.games.downsync.vocabulary.row_types import Key
+from rulepress.games.downsync.vocabulary.unit_view import UNDER_WAY, View
 
 EACH: dict[str, Key] = {
     "token": Key("token", "Once for each token of that sort that lies there."),

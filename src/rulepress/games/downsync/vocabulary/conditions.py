@@ -6,11 +6,11 @@ from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from rulepress.engine.dice import Faces
+from rulepress.core.dice import Faces
 from rulepress.games.downsync.vocabulary.facts import FACTS, PARTIES, Wanted, bounded, counted, facts_hold, span, told_of
-from rulepress.games.downsync.vocabulary.party import During, View
-from rulepress.games.downsync.vocabulary.rows import Key
-from rulepress.games.downsync.vocabulary.who import COMPARED, PLACES, thousandths
+from rulepress.games.downsync.vocabulary.row_types import Key
+from rulepress.games.downsync.vocabulary.targets import COMPARED, PLACES, thousandths
+from rulepress.games.downsync.vocabulary.unit_view import During, View
 
 if TYPE_CHECKING:
     from rulepress.games.downsync.model import Rules

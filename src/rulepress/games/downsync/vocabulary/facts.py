@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
-from rulepress.games.downsync.vocabulary.party import PERIODS, SIZES, Party, View
-from rulepress.games.downsync.vocabulary.rows import Key
-from rulepress.games.downsync.vocabulary.who import PLACES, ROLES, Selector, thousandths
+from rulepress.games.downsync.vocabulary.row_types import Key
+from rulepress.games.downsync.vocabulary.targets import PLACES, ROLES, Selector, thousandths
+from rulepress.games.downsync.vocabulary.trigger_rows import HAPPENINGS
+from rulepress.games.downsync.vocabulary.unit_view import PERIODS, SIZES, Party, View
 
 if TYPE_CHECKING:
     from rulepress.games.downsync.model import Rules, Unit

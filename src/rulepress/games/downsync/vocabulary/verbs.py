@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rulepress.games.downsync.vocabulary.rows import BORNE, CHECKED, DONE, LASTING, Key, Named, Typed, Verb
-from rulepress.games.downsync.vocabulary.who import CENTRE
+from rulepress.games.downsync.vocabulary.row_types import BORNE, CHECKED, DONE, LASTING, Key, Named, Typed, Verb
+from rulepress.games.downsync.vocabulary.targets import CENTRE
 
 UNIT = frozenset({"unit"})
 ACTION = frozenset({"action"})

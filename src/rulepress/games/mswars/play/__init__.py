@@ -15,7 +15,7 @@ What the rules forbid is refused with the ids of those that forbid it, and chang
     >>> game.answer([0, 0])
     Traceback (most recent call last):
     ...
-    rulepress.engine.citing.Refused: [0, 0] is not inside the zone of A.
+    rulepress.core.rule_refs.Refused: [0, 0] is not inside the zone of A.
 
 Bots play on. A saved game is JSON, and opening it plays it again, to the same state.
 
@@ -26,14 +26,14 @@ Bots play on. A saved game is JSON, and opening it plays it again, to the same s
     True
 """
 
-from rulepress.engine.citing import Refused
-from rulepress.engine.playing import RandomBot, play_out
-from rulepress.engine.sides import PLAYERS
-from rulepress.games.mswars.play.book import Book
+from rulepress.core.match import RandomBot, play_out
+from rulepress.core.rule_refs import Refused
+from rulepress.core.sides import PLAYERS
 from rulepress.games.mswars.play.bots import BOTS
-from rulepress.games.mswars.play.game import Game
+from rulepress.games.mswars.play.command_line import arguments, new, summary
+from rulepress.games.mswars.play.match_driver import Game
+from rulepress.games.mswars.play.ruleset import Book
 from rulepress.games.mswars.play.seat import Seat
-from rulepress.games.mswars.play.terminal import arguments, new, summary
 
 __all__ = [
     "BOTS", "PLAYERS", "Book", "Game", "RandomBot", "Refused", "Seat", "arguments", "new", "play_out", "summary",

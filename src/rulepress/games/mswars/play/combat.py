@@ -6,16 +6,16 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import NamedTuple
 
-from rulepress.engine.citing import Contribution, Quantity, cites
-from rulepress.engine.decisions import Asking, Problem, ask, choice
-from rulepress.engine.dice import Roll
-from rulepress.engine.table import mils
-from rulepress.games.mswars import attack, endurance, gifts, support, weapons
-from rulepress.games.mswars.gifts import Borne, Moment
+from rulepress.core.decisions import Asking, Problem, ask, choice
+from rulepress.core.dice import Roll
+from rulepress.core.rule_refs import Contribution, Quantity, cites
+from rulepress.games.mswars import abilities, attack, endurance, support, weapons
+from rulepress.games.mswars.abilities import Borne, Moment
 from rulepress.games.mswars.model import Weapon
-from rulepress.games.mswars.play.flow import Flow, Shown
-from rulepress.games.mswars.play.ground import inches, reaches, touch, within
-from rulepress.games.mswars.play.state import Piece
+from rulepress.games.mswars.play.battlefield import inches, reaches, touch, within
+from rulepress.games.mswars.play.game_session import Flow, Shown
+from rulepress.games.mswars.play.table_state import Piece
+from rulepress.tabletop import mils
 
 DONE = "done"
 
@@ -89,7 +89,7 @@ def _jams(flow: Flow, jammer: Piece, target: Piece) -> bool:
 
 def _indirect(flow: Flow, piece: Piece, weapon: Weapon) -> Borne | None:
     """What lets a weapon fire at what is not seen."""
-    return next(gifts.effects(flow.rules, Moment(skills=flow.pilot(piece).skills), "indirect", weapon.type), None)
+    return next(abilities.effects(flow.rules, Moment(skills=flow.pilot(piece).skills), "indirect", weapon.type), None)
 
 
 def _usable(flow: Flow, piece: Piece) -> Iterator[tuple[Weapon, int, Iterator[str]]]:
@@ -115,7 +115,7 @@ def plans(flow: Flow, piece: Piece) -> list[Plan]:
     usable = [(weapon, cost, list(marks)) for weapon, cost, marks in _usable(flow, piece)]
     found = [Plan((weapon,), (mark,), cost) for weapon, cost, marks in usable for mark in marks]
     moment = Moment(skills=flow.pilot(piece).skills)
-    double = next(gifts.effects(flow.rules, moment, "double"), None)
+    double = next(abilities.effects(flow.rules, moment, "double"), None)
     if double and not piece.doubled:
         ranged = [each for each in usable if not weapons.melee(flow.rules, each[0])]
         for number, (weapon, cost, marks) in enumerate(ranged):
@@ -123,7 +123,7 @@ def plans(flow: Flow, piece: Piece) -> list[Plan]:
             for second, more, others in [*twice, *ranged[number + 1 :]]:
                 by = double.effect.numbers["by"]
                 found += [Plan((weapon, second), (mark,), max(cost, more), by, double.rule) for mark in marks if mark in others]
-    sweep = next(gifts.effects(flow.rules, moment, "sweep"), None)
+    sweep = next(abilities.effects(flow.rules, moment, "sweep"), None)
     if sweep is None:
         return found
     for weapon, cost, marks in usable:
@@ -178,8 +178,8 @@ def guard(flow: Flow, target: Piece) -> tuple[Contribution, ...]:
     if unit.move_type == "static":
         return ()
     moment = Moment.of(unit, pilot)
-    made = gifts.modifiers(flow.rules, moment, "defence")
-    for borne in gifts.effects(flow.rules, moment, "team", "defence"):
+    made = abilities.modifiers(flow.rules, moment, "defence")
+    for borne in abilities.effects(flow.rules, moment, "team", "defence"):
         numbers = borne.effect.numbers
         friends = sum(
             friend.id != target.id

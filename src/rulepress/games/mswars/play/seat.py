@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
-from rulepress.engine import asking
-from rulepress.engine.stories import ID, placed
-from rulepress.engine.table import INCH, Point, mils, whole_length
-from rulepress.engine.wayfinding import Bearings, ways
+from rulepress.core.story import ID, placed
 from rulepress.games.mswars import weapons
-from rulepress.games.mswars.play import foretelling, overview
+from rulepress.games.mswars.play import previews, table_overview
 from rulepress.games.mswars.play.combat import Plan, plans
-from rulepress.games.mswars.play.flow import CLEAR, Rolled, plural
-from rulepress.games.mswars.play.moving import allowance
+from rulepress.games.mswars.play.game_session import CLEAR, Rolled, plural
+from rulepress.games.mswars.play.move_action import allowance
+from rulepress.tabletop import INCH, Point, mils, whole_length
+from rulepress.tabletop.seats import terminal_prompts
+from rulepress.tabletop.seats.position_input import Bearings, ways
 
 #: How each kind of question reads.
 QUESTIONS = {
@@ -38,7 +38,7 @@ PLAIN, NEAREST = ("standard", "run"), 4
 """The kinds of move that lead towards anybody, and how many enemies they are offered for."""
 
 
-class Seat(asking.Seat):
+class Seat(terminal_prompts.Seat):
     """A person's place at a skirmish."""
 
     questions = QUESTIONS
@@ -86,10 +86,10 @@ class Seat(asking.Seat):
 
     def more(self, name: str, answer: Any) -> str:
         if name in self.plans:
-            return foretelling.plan(self.game.flow, self._mover(), self.plans[name])
+            return previews.plan(self.game.flow, self._mover(), self.plans[name])
         piece = self.game.state.pieces.get(name)
         if piece is not None:
-            return overview.tokens(self.game, piece)
+            return table_overview.tokens(self.game, piece)
         if self.decision.options is not None or isinstance(answer, str):
             return ""
         if isinstance(answer[0], int):
@@ -100,7 +100,7 @@ class Seat(asking.Seat):
         return f"{kind['name']}, {counters}: {far / INCH:.1f}″, to {placed(answer[1][-1])}"
 
     @cached_property
-    def picks(self) -> list[asking.Pick]:
+    def picks(self) -> list[terminal_prompts.Pick]:
         """Of the moves, those towards the nearest enemies: the others go without saying."""
         every, piece = super().picks, self._mover()
         if self.decision.kind != "move" or piece is None:
@@ -174,10 +174,10 @@ class Seat(asking.Seat):
         return super().meant(line)
 
     def table(self, columns: int) -> str:
-        return overview.table(self.game, columns)
+        return table_overview.table(self.game, columns)
 
     def units(self) -> str:
-        return overview.units(self.game)
+        return table_overview.units(self.game)
 
     def score(self) -> str:
-        return overview.score(self.game)
+        return table_overview.score(self.game)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from rulepress.engine.citing import cites
-from rulepress.engine.decisions import Asking, Problem, ask, choice
-from rulepress.engine.dice import Dice
-from rulepress.engine.sides import PLAYERS, other
+from rulepress.core.decisions import Asking, Problem, ask, choice
+from rulepress.core.dice import Dice
+from rulepress.core.rule_refs import cites
+from rulepress.core.sides import PLAYERS, other
 from rulepress.games.mswars import command
-from rulepress.games.mswars.play import combat, ending, moving, supporting
-from rulepress.games.mswars.play.deploying import deploy
-from rulepress.games.mswars.play.flow import Flow
-from rulepress.games.mswars.play.state import Piece, Result
+from rulepress.games.mswars.play import combat, end_phase, move_action, support_phase
+from rulepress.games.mswars.play.deployment_phase import deploy
+from rulepress.games.mswars.play.game_session import Flow
+from rulepress.games.mswars.play.table_state import Piece, Result
 
 DONE = "done"
 
@@ -36,12 +36,12 @@ def play_turns(flow: Flow, first: int) -> Asking[None]:
 
 #: Phase -> what a unit does in it.
 DOES: dict[str, Callable[[Flow, str], Asking[None]]] = {
-    "first_movement": moving.move,
+    "first_movement": move_action.move,
     "first_strike": combat.fight,
-    "second_movement": moving.move,
+    "second_movement": move_action.move,
     "range": combat.fight,
     "melee": combat.fight,
-    "support": supporting.support,
+    "support": support_phase.support,
 }
 
 
@@ -65,10 +65,10 @@ def phase(flow: Flow, name: str) -> Asking[None]:
     if name == "initiative":
         yield from seats(flow)
     elif name == "end":
-        yield from ending.end_phase(flow)
+        yield from end_phase.end_phase(flow)
     else:
         yield from alternate(flow, name)
-        yield from moving.tremble(flow)
+        yield from move_action.tremble(flow)
 
 
 @cites("initiative.roll", "initiative.tie", "initiative.seats", "sequence.beginning", "unconscious.wake")
@@ -140,11 +140,11 @@ def able(flow: Flow, phase: str, piece: Piece) -> bool:
     """Can a unit do anything in this phase, if need be with counters taken off by Command Tokens?"""
     if phase in ("first_movement", "second_movement"):
         row = flow.rules.core["movement"]
-        return next(moving.barred(flow, piece), None) is None and piece.moves < row["actions_per_turn"]
+        return next(move_action.barred(flow, piece), None) is None and piece.moves < row["actions_per_turn"]
     if piece.unconscious:
         return False
     relieved = flow.relieved(piece)
-    return bool(supporting.actions(flow, relieved)) if phase == "support" else combat.can_attack(flow, relieved)
+    return bool(support_phase.actions(flow, relieved)) if phase == "support" else combat.can_attack(flow, relieved)
 
 
 def unable(flow: Flow, player: str, phase: str, finished: Iterable[str], name: str) -> list[Problem]:
@@ -154,7 +154,7 @@ def unable(flow: Flow, player: str, phase: str, finished: Iterable[str], name: s
         return [("sequence.alternate", f'"{name[:60]}" is no unit of {player}.')]
     if name in finished:
         return [("sequence.alternate", f"{name} has had its actions in this phase.")]
-    wrong = list(moving.barred(flow, piece)) if phase in ("first_movement", "second_movement") else []
+    wrong = list(move_action.barred(flow, piece)) if phase in ("first_movement", "second_movement") else []
     if not wrong and piece.unconscious:
         wrong = [("unconscious.no-actions", f"The pilot of {name} is Unconscious.")]
     return wrong or [("sequence.alternate", f"{name} can do nothing in this phase.")]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from rulepress.engine import playing
-from rulepress.engine.playing import Bot
+from rulepress.core import match
+from rulepress.core.match import Bot
 from rulepress.games.downsync.play.bots.greedy import Greedy
 from rulepress.games.downsync.play.bots.rush import Rush
 from rulepress.games.downsync.play.bots.tactical import Tactical
@@ -15,7 +15,7 @@ from rulepress.games.downsync.play.bots.tactical import Tactical
 LEVELS: dict[int, int | None] = {1: 2, 2: 3, 3: None}
 
 BOTS: dict[str, Callable[[int | str], Bot]] = {
-    **playing.BOTS,
+    **match.BOTS,
     "rush": Rush,
     "greedy": Greedy,
     "tactical": Tactical,

@@ -6,18 +6,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
-from rulepress.engine.weighing import Weighed, one, plainly
-from rulepress.games.downsync.play.acting import Acting
-from rulepress.games.downsync.play.aiming import STOP, Aim, Targets, times
-from rulepress.games.downsync.play.bots.judging import STUN, Judge
+from rulepress.bots.utility import Weighed, one, plainly
+from rulepress.games.downsync.play.action_choice import MOVE, OVERWATCH, Menu, Offer
+from rulepress.games.downsync.play.action_context import Acting
+from rulepress.games.downsync.play.area_attacks import aim_points, around_point, cluster_of
+from rulepress.games.downsync.play.attack_options import Prospect, aimed, prospect
+from rulepress.games.downsync.play.bots.position_value import STUN, Judge
 from rulepress.games.downsync.play.bots.rush import DONE, Asked, Rush, ends
-from rulepress.games.downsync.play.choosing import MOVE, OVERWATCH, Menu, Offer
-from rulepress.games.downsync.play.clusters import aim_points, around_point, cluster_of
-from rulepress.games.downsync.play.flow import Flow
-from rulepress.games.downsync.play.moving import Move
-from rulepress.games.downsync.play.prospects import Prospect, aimed, prospect
-from rulepress.games.downsync.play.resolving import ACCEPT, BOOSTED, EMERGENCY, Hit, Strike
-from rulepress.games.downsync.play.state import Piece, Point
+from rulepress.games.downsync.play.check_resolution import ACCEPT, BOOSTED, EMERGENCY, Hit, Strike
+from rulepress.games.downsync.play.game_session import Flow
+from rulepress.games.downsync.play.move_action import Move
+from rulepress.games.downsync.play.table_state import Piece, Point
+from rulepress.games.downsync.play.target_selection import STOP, Aim, Targets, times
 
 #: What a Command Point is worth to it.
 POINT = 0.12

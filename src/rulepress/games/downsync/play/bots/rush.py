@@ -6,15 +6,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rulepress.engine.decisions import Decision
-from rulepress.engine.table import INCH
-from rulepress.engine.weighing import Weighed, Weighing, one, plainly
-from rulepress.games.downsync.play.aiming import STOP
-from rulepress.games.downsync.play.bots.judging import Judge, around, steps
-from rulepress.games.downsync.play.choosing import MOVE, Menu
-from rulepress.games.downsync.play.flow import Flow
-from rulepress.games.downsync.play.moving import STAY, Move
-from rulepress.games.downsync.play.state import Point
+from rulepress.bots.utility import Weighed, Weighing, one, plainly
+from rulepress.core.decisions import Decision
+from rulepress.games.downsync.play.action_choice import MOVE, Menu
+from rulepress.games.downsync.play.bots.position_value import Judge, around, steps
+from rulepress.games.downsync.play.game_session import Flow
+from rulepress.games.downsync.play.move_action import STAY, Move
+from rulepress.games.downsync.play.table_state import Point
+from rulepress.games.downsync.play.target_selection import STOP
+from rulepress.tabletop import INCH
 
 DONE = "done"
 

@@ -10,20 +10,20 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import chain, combinations
 
-from rulepress.engine.table import INCH
-from rulepress.engine.weighing import Weighed, one, plainly
-from rulepress.games.downsync.play.bots import powers
+from rulepress.bots.utility import Weighed, one, plainly
+from rulepress.games.downsync.play.action_choice import Menu, Offer
+from rulepress.games.downsync.play.attack_options import Prospect
+from rulepress.games.downsync.play.bots import ability_value
 from rulepress.games.downsync.play.bots.greedy import Greedy
-from rulepress.games.downsync.play.bots.judging import STUN, Judge, around, gap
+from rulepress.games.downsync.play.bots.position_value import STUN, Judge, around, gap
 from rulepress.games.downsync.play.bots.rush import DONE, Asked, ends
-from rulepress.games.downsync.play.choosing import Menu, Offer
-from rulepress.games.downsync.play.flow import Flow
-from rulepress.games.downsync.play.happening import Deed
-from rulepress.games.downsync.play.moving import Move, shifted
-from rulepress.games.downsync.play.parties import Standing
-from rulepress.games.downsync.play.placing import Placement
-from rulepress.games.downsync.play.prospects import Prospect
-from rulepress.games.downsync.play.state import Objective, Piece, Point
+from rulepress.games.downsync.play.game_session import Flow
+from rulepress.games.downsync.play.move_action import Move, shifted
+from rulepress.games.downsync.play.participants import Standing
+from rulepress.games.downsync.play.placement import Placement
+from rulepress.games.downsync.play.table_state import Objective, Piece, Point
+from rulepress.games.downsync.play.triggers import Deed
+from rulepress.tabletop import INCH
 
 #: What a point is worth, and a Unit's life beside what a Unit may destroy.
 SCORED, LIFE = 1.2, 0.8
@@ -351,14 +351,16 @@ class Tactical(Greedy):
 
     def special(self, judge: Judge, menu: Menu, offer: Offer) -> float:
         """By what its sentences do, whatever it is called."""
-        return powers.worth(judge, menu, offer, partial(self._now, judge))
+        return ability_value.worth(judge, menu, offer, partial(self._now, judge))
 
     def weigh_use(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
         plan, deed = self.judge(flow, decision), decision.meaning
         yield one("no")
         if isinstance(deed, Deed):
-            paid = deed.cost * self.point(plan) + (0.0 if deed.price is None else powers.TOKENS.get(deed.price[0], 0.05) * deed.price[1])
-            yield one("yes", special=powers.gain(plan, deed, partial(self._now, plan)), command_point=-paid)
+            paid = deed.cost * self.point(plan) + (
+                0.0 if deed.price is None else ability_value.TOKENS.get(deed.price[0], 0.05) * deed.price[1]
+            )
+            yield one("yes", special=ability_value.gain(plan, deed, partial(self._now, plan)), command_point=-paid)
 
     def weigh_pick(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
         plan, deed = self.judge(flow, decision), decision.meaning
@@ -367,7 +369,7 @@ class Tactical(Greedy):
             piece = flow.there(unit)
             base = next((base for base in piece.bases if number in ("", str(base.number))), None) if piece else None
             if piece is not None and base is not None:
-                yield one(name, special=powers.to(plan, deed, Standing(flow, piece, base), partial(self._now, plan)))
+                yield one(name, special=ability_value.to(plan, deed, Standing(flow, piece, base), partial(self._now, plan)))
             else:
                 yield one(name)
 

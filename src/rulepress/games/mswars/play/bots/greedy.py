@@ -6,17 +6,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from rulepress.engine.table import INCH, whole_length
-from rulepress.engine.weighing import Weighed, one
+from rulepress.bots.utility import Weighed, one
 from rulepress.games.mswars import endurance
 from rulepress.games.mswars.attack import MISS
-from rulepress.games.mswars.play.bots.judging import Judge, hope
+from rulepress.games.mswars.play.attack_options import chances, prospects
+from rulepress.games.mswars.play.bots.position_value import Judge, hope
 from rulepress.games.mswars.play.bots.rush import DONE, Asked, Rush
 from rulepress.games.mswars.play.combat import price
-from rulepress.games.mswars.play.flow import CLEAR, Flow, Rolled
-from rulepress.games.mswars.play.moving import STAY
-from rulepress.games.mswars.play.prospects import chances, prospects
-from rulepress.games.mswars.play.state import Piece, Point
+from rulepress.games.mswars.play.game_session import CLEAR, Flow, Rolled
+from rulepress.games.mswars.play.move_action import STAY
+from rulepress.games.mswars.play.table_state import Piece, Point
+from rulepress.tabletop import INCH, whole_length
 
 #: What the game is worth.
 GAME = 6.0

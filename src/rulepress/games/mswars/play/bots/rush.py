@@ -6,12 +6,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rulepress.engine.decisions import Decision
-from rulepress.engine.table import INCH, whole_length
-from rulepress.engine.weighing import Weighed, Weighing, one, plainly
-from rulepress.games.mswars.play.flow import CLEAR, Flow
-from rulepress.games.mswars.play.moving import STAY, allowance, hindrances
-from rulepress.games.mswars.play.state import Piece, Point
+from rulepress.bots.utility import Weighed, Weighing, one, plainly
+from rulepress.core.decisions import Decision
+from rulepress.games.mswars.play.game_session import CLEAR, Flow
+from rulepress.games.mswars.play.move_action import STAY, allowance, hindrances
+from rulepress.games.mswars.play.table_state import Piece, Point
+from rulepress.tabletop import INCH, whole_length
 
 DONE = "done"
 

@@ -8,17 +8,17 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import ClassVar
 
-from rulepress.engine.table import INCH, mils, whole_length
-from rulepress.engine.weighing import Weighed, one
+from rulepress.bots.utility import Weighed, one
 from rulepress.games.mswars.attack import MISS
+from rulepress.games.mswars.play.attack_options import chances
 from rulepress.games.mswars.play.bots.greedy import Greedy
-from rulepress.games.mswars.play.bots.judging import Judge, hope
-from rulepress.games.mswars.play.bots.planning import GAME, MOVING, Plan
+from rulepress.games.mswars.play.bots.plans import GAME, MOVING, Plan
+from rulepress.games.mswars.play.bots.position_value import Judge, hope
 from rulepress.games.mswars.play.bots.rush import COMPASS, DONE, Asked, moves
-from rulepress.games.mswars.play.flow import CLEAR, Flow, Rolled
-from rulepress.games.mswars.play.moving import STAY, legal
-from rulepress.games.mswars.play.prospects import chances
-from rulepress.games.mswars.play.state import Piece, Point
+from rulepress.games.mswars.play.game_session import CLEAR, Flow, Rolled
+from rulepress.games.mswars.play.move_action import STAY, legal
+from rulepress.games.mswars.play.table_state import Piece, Point
+from rulepress.tabletop import INCH, mils, whole_length
 
 #: How much what may be lost weighs beside what may be won.
 RISK = 1.3

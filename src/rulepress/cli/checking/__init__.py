@@ -1,0 +1,1 @@
+"""Looking at a project as `check` does, and remembering what was found."""

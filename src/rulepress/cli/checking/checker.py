@@ -1,0 +1,195 @@
+"""The content of every game, looked at as `check` does: what is printed or published passes through here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any, Literal
+
+from rulepress.cli.checking.check_cache import AT_WORK, Keys, Verdict, keys, remember, remembered
+from rulepress.cli.checking.content_loading import Opened, linted, lints, stop_at_errors
+from rulepress.cli.checking.gc_paused import unswept
+from rulepress.cli.checking.site_checks import is_of_the_site, pages_twice, site_faults
+from rulepress.content.cards.template_checks import looks
+from rulepress.content.cards.text_widths import CODE as OVERRUN
+from rulepress.content.cards.text_widths import too_wide
+from rulepress.content.diagnostics.diagnostic import Diagnostic, has_errors, ordered
+from rulepress.content.diagnostics.error_context import working_on
+from rulepress.content.diagnostics.error_dedup import causes, is_malformed
+from rulepress.content.editions.published_data import differing
+from rulepress.content.files.cache import between_runs, kept
+from rulepress.content.files.name_collisions import cards_of_one_name, games_of_one_name
+from rulepress.content.files.project import SOURCES, Project
+from rulepress.content.files.unused_files import outside, strays
+from rulepress.content.fixes.expectations import set_aside
+from rulepress.content.games.registry import game, names
+from rulepress.content.system.game_system import Content, Effects
+from rulepress.content.yaml.documents import read_text
+
+Shelf = Callable[[str], AbstractContextManager[None]]
+"""Within what it gives for a game, what is worked out from words is kept; see `kept.between_runs`."""
+
+
+@dataclass(frozen=True)
+class Examined:
+    """A project as `check` sees it."""
+
+    findings: list[Diagnostic]
+    """In the order in which they are told."""
+    contents: dict[str, Content]
+    """By game; of those that were looked at before there is none."""
+    covered: dict[str, Any]
+    """Files read and skipped, lints run, and how many sentences of cards the engine carries out."""
+    effects: Effects
+    """What of it runs where, and what is left to the players."""
+    games: dict[str, Verdict]
+    """What was found of each game by itself, if the form of its files is right."""
+
+
+SORTED: tuple[Literal["odds_and_play", "play_only", "manual", "unshown"], ...] = (*AT_WORK, "unshown")
+"""Where what cards say is at work, and what no example shows."""
+
+
+@unswept()
+def examine(
+    project: Project,
+    deep: bool = False,
+    before: Mapping[str, Verdict] = {},
+    shelf: Shelf = lambda _: nullcontext(),
+) -> Examined:
+    """Everything that is wrong with a project; `deep`: and what odds say of its units. `before`: games that need no look, since it was
+    taken before; `shelf`: within what each other one is looked at, and the templates."""
+    contents: dict[str, Content] = {}
+    seen: dict[str, Verdict] = {}
+    links = outside(project)
+    games = [] if links else names(project)
+    for name in games:
+        if not any((project.root / top / name).is_dir() for top in SOURCES):
+            continue
+        if name in before:
+            seen[name] = before[name]
+            continue
+        with shelf(name), working_on(f"the game {name}"):
+            played = game(name, project)
+            contents[name] = played.load(project)
+            seen[name] = _look(project, Opened(played, contents[name]), deep)
+    broken = {name: [document for document in content.documents if is_malformed(document)] for name, content in contents.items()}
+    findings = [found for one in seen.values() for found in one.findings]
+    with shelf("templates"):
+        findings += links or [
+            *strays(project, games, _all(seen, "places")),
+            *looks(project),
+            *_of_presets(project),
+            *site_faults(project),
+        ]
+    findings += games_of_one_name({name: one.covered["behind"] for name, one in seen.items()})
+    findings = causes(findings, [document for documents in broken.values() for document in documents])
+    if not seen and not findings:
+        findings.append(
+            Diagnostic(
+                "no-content",
+                "error",
+                "There is no content here: no rules, factions, scenarios or tables of a game that is known.",
+                ".",
+                suggestion="run this in a folder with factions/ and scenarios/, or name one with --project",
+            )
+        )
+    effects: Effects = {"run": 0, "odds_and_play": [], "play_only": [], "manual": [], "unshown": []}
+    for one in seen.values():
+        effects["run"] += one.effects["run"]
+        for where in SORTED:
+            effects[where] = sorted({*effects[where], *one.effects[where]})
+    return Examined(
+        findings=ordered(findings),
+        contents=contents,
+        covered={
+            "read": len(set(_all(seen, "read"))),
+            "skipped": [*map(vars, project.skipped), *_all(seen, "skipped")],
+            "lints": sorted(set(_all(seen, "lints"))),
+            "languages": _languages(seen),
+            "effects": {"run": effects["run"]},
+        },
+        effects=effects,
+        games={name: one for name, one in seen.items() if not broken.get(name)},
+    )
+
+
+def _look(project: Project, read: Opened, deep: bool) -> Verdict:
+    """What is found of one game by itself."""
+    played, content = read
+    findings = linted(read, deep=deep)
+    if not has_errors(content.diagnostics):
+        findings += differing(project, [one.data for one in content.editions.values() if one.data is not None])
+    if content.data is not None and not has_errors(findings):  # cards are laid out of what is right
+        faces = played.faces(content.data)
+        findings += [*cards_of_one_name(faces, content.documents), *too_wide(project, faces, content.documents)]
+        findings += pages_twice(project, played, content)
+    own = [document for document in content.documents if project.owns(document.path, document.root)]
+    languages = {} if has_errors(content.diagnostics) else played.languages(content)
+    covered = {
+        "read": sorted({document.path for document in own}),
+        "skipped": [*map(vars, set_aside(own))],
+        "lints": [one.code for one in lints(played) if deep or not one.deep],
+        "languages": languages,
+        "behind": [*content.editions, *languages],
+        "places": [place for _, found in played.files.values() for place in found],
+    }
+    return Verdict(findings, covered, {**played.coverage(content)})
+
+
+def _of_presets(project: Project) -> list[Diagnostic]:
+    """What is wrong with the project's own presets and its print.yaml; remembered, as the models of presets take long to make."""
+    files = [*sorted((project.root / "templates" / "presets").glob("*")), *sorted(project.root.glob("print.*"))]
+    said = [read_text(project.root, path) for path in files]
+
+    def look() -> list[Diagnostic]:
+        from rulepress.press.shops import presets
+
+        return list(presets.findings(project))
+
+    return kept(look, "presets", *(word for one in said for word in (one.path, one.text, repr(one.diagnostics)))) if files else []
+
+
+def _languages(seen: Mapping[str, Verdict]) -> dict[str, dict[str, Any]]:
+    """By language, how many texts cards have in it, and the names of those that stay English."""
+    found: dict[str, dict[str, Any]] = {}
+    for name, one in seen.items():
+        for language, told in sorted(one.covered["languages"].items()):
+            here = found.setdefault(language, {"texts": 0, "missing": []})
+            for whose, (number, lacking) in told.items():
+                here["texts"] += number
+                here["missing"] += [f"{name}/{whose}: {text}" for text in lacking]
+    return found
+
+
+def _all(seen: Mapping[str, Verdict], what: str) -> list[Any]:
+    return [each for one in seen.values() for each in one.covered[what]]
+
+
+def checked(root: Path) -> list[Opened]:
+    """The sources of every game, looked at as `check` does; of a game that nobody has touched since the last look they are only read.
+    Prints findings and raises Failure when there are errors. That a card is too small for its words is no reason to stop here: the press
+    leaves out that card, and says so; nor is what `site` alone refuses."""
+    project = Project(root)
+    shelf = partial(between_runs, project.root)
+    report = examined_anew(project, False, keys(project, False), shelf)
+    stop_at_errors([found for found in report.findings if found.code != OVERRUN and not is_of_the_site(found)], project)
+    return [Opened(game(name, project), report.contents.get(name) or _read(project, name, shelf)) for name in report.games]
+
+
+def _read(project: Project, name: str, shelf: Shelf) -> Content:
+    with shelf(name):
+        return game(name, project).load(project)
+
+
+def examined_anew(project: Project, deep: bool, as_it_is: Keys, shelf: Shelf) -> Examined:
+    """See `examine`; games that nobody has touched since the last look are not looked at, and what is found of others is remembered."""
+    before = {name: verdict for name, key in as_it_is.games.items() if (verdict := remembered(key))}
+    report = examine(project, deep, before, shelf)
+    if report.games.keys() - before.keys() and keys(project, deep) == as_it_is:  # else something was saved meanwhile
+        for name in report.games.keys() - before.keys():
+            remember(as_it_is.games[name], report.games[name])
+    return report

@@ -1,0 +1,1 @@
+"""Asking git, so that nothing in a repository can run a program."""

@@ -1,0 +1,1 @@
+"""A game at the terminal: its prompts, its story, its saves."""

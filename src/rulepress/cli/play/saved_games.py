@@ -1,0 +1,91 @@
+"""Games in files: where one is kept while a person plays, how it is written, and how it is read."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NoReturn
+
+from rulepress.cli import Failure
+from rulepress.content.files.cache_folder import users_folder
+from rulepress.content.files.safe_read import Unreadable, read_file
+
+MAX_LOG_BYTES = 4 * 1024 * 1024
+"""Bytes of one log; a whole Standard game takes about 80,000."""
+
+
+def games() -> Path:
+    """The folder for games that nobody has given a file, by the custom of the platform. It may not exist."""
+    return users_folder("XDG_STATE_HOME", ".local/state", "Library/Application Support") / "games"
+
+
+def unused(name: str) -> Path:
+    """A file for a game of that name that no other game has."""
+    number = 1
+    while (path := games() / f"{name}-{number}.json").exists():
+        number += 1
+    return path
+
+
+def room_for(option: str, given: str) -> Path:
+    """The file that an option names. Raises Failure for one that cannot be written."""
+    path = Path(given)
+    if path.is_dir() or not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise Failure(f"{option} {given}: no file can be written there.")
+    return path
+
+
+def write(path: Path, name: str, game: Any, players: Mapping[str, str], told: bool = True) -> None:
+    """Keep a game, whole or not at all. `players`: who plays each side; not `told`: without what has happened, which takes longest and
+    follows from the rest. Raises Failure where it cannot be written."""
+    log = {"game": name, "players": dict(players), **game.save(), "hash": game.hash}
+    log |= {"events": [str(event) for event in game.events]} if told else {}
+    text = json.dumps(log, ensure_ascii=False, indent=1 if told else None) + "\n"
+    try:
+        put(path, text.encode())
+    except OSError as problem:
+        raise Failure(f"{path}: the game could not be written: {problem.strerror}.") from None
+
+
+def put(path: Path, data: bytes) -> None:
+    """Write a file that somebody named, whole or not at all. Raises OSError."""
+    if path.exists() and not path.is_file():  # a pipe, or the device that forgets
+        path.write_bytes(data)
+        return
+    there = Path(os.path.realpath(path))
+    there.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    handle, new = tempfile.mkstemp(dir=there.parent, prefix=".", suffix=there.suffix)
+    try:
+        with open(handle, "wb") as file:
+            file.write(data)
+        os.chmod(new, 0o666 & ~_umask())
+        os.replace(new, there)
+    except BaseException:
+        Path(new).unlink(missing_ok=True)
+        raise
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def read(path: Path) -> dict[str, Any]:
+    """The log in a file. Raises Failure for anything else."""
+    try:
+        log = json.loads(read_file(path, MAX_LOG_BYTES), parse_constant=_no_number)
+    except Unreadable as refused:
+        raise Failure(f"{path}: {refused.message}") from None
+    except (ValueError, RecursionError):
+        raise Failure(f"{path}: this is not a game's log.") from None
+    if not isinstance(log, dict):
+        raise Failure(f"{path}: this is not a game's log.")
+    return log
+
+
+def _no_number(word: str) -> NoReturn:
+    raise ValueError(word)

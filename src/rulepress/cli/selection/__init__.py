@@ -1,0 +1,1 @@
+"""Which cards, forces and values a command line means."""

@@ -1,0 +1,1 @@
+"""Setting up: the environment, the packages, the system's libraries, the compiled engine."""

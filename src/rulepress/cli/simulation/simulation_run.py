@@ -1,0 +1,292 @@
+"""What `simulate` does: the matches that are asked for, played until enough is known, and told."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from argparse import Namespace
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from rulepress.cli import MISSING, USAGE, Failure
+from rulepress.cli.checking.content_loading import data_of, explaining, opened
+from rulepress.cli.play.saved_games import put
+from rulepress.cli.selection.data_selection import named_data
+from rulepress.cli.selection.value_override import with_value
+from rulepress.cli.setup.pip_install import say
+from rulepress.cli.simulation.match_report import comparison_text, match_text, matrix_text
+from rulepress.content.diagnostics.console import doing
+from rulepress.content.files.project import Project
+from rulepress.content.files.safe_read import leaves
+from rulepress.content.models.validation import validate
+from rulepress.content.system import balance_records
+from rulepress.content.system.game_system import Data
+from rulepress.content.yaml.documents import read_yaml
+from rulepress.core.name_matching import slug
+from rulepress.core.rule_refs import Refused
+from rulepress.simulate import match_summary
+from rulepress.simulate.estimates import FEWEST, UNDECIDED, Moments, Test
+from rulepress.simulate.pair_log import Kept, Other, stem
+from rulepress.simulate.pair_runner import Lost, Workers, Wrong, play
+from rulepress.simulate.pairs import Match, Pair, check, mean, packed, whole
+
+
+class Asked(NamedTuple):
+    """How the games are played, and when that is enough."""
+
+    bots: tuple[str, str]
+    pairs: int
+    until: float | None
+    accept: tuple[float, float] | None
+    out: Path | None
+
+
+class Told(NamedTuple):
+    scenario: str
+    """Its name."""
+    data: dict[str, Any]
+    text: str
+
+
+class Rules(NamedTuple):
+    """What is played by, and what it is compared with, each with what it is called."""
+
+    now: Data
+    called: str = ""
+    before: Data | None = None
+    before_called: str = ""
+
+
+def simulate(args: Namespace, engine: Any, asked: Asked, workers: Workers) -> tuple[str, Told]:
+    """What broke off, as a sentence or nothing, and what all other games came to. Raises Failure and Refused."""
+    rules = _rules(args)
+    data = [packed(each) for each in (rules.now, rules.before) if each is not None]
+    if rules.before is not None and engine.Game.reads(rules.now).hash == engine.Game.reads(rules.before).hash:
+        raise Failure(f"Nothing that games are played by differs between {rules.before_called} and {rules.called}.")
+    title = next((one["name"] for one in rules.now["scenarios"] if one["id"] == args.scenario), args.scenario)
+    match = Match(engine.__name__, tuple(data), args.scenario, ("", ""), asked.bots, args.seed, getattr(args, "table", None))
+    with explaining(args.project, rules.now, args.edition):
+        if args.matrix is not None:
+            return _matrix(args, engine, rules, match, asked, workers, title)
+        match = replace(match, forces=(args.force[0], args.force[1]))
+        check(match)
+        run = Run(args.game, match, asked)
+        pairs = list(run.pairs(workers))
+    found, written = match_summary.summary(match, pairs), {rule["id"] for rule in rules.now["rules"]}
+    if rules.before is None:
+        return run.crashed(pairs), Told(title, found, match_text(title, found, written, run.stopped))
+    found |= _compared(match, pairs, asked)
+    return run.crashed(pairs), Told(title, found, comparison_text(title, found, written, rules.before_called, rules.called, run.stopped))
+
+
+def _rules(args: Namespace) -> Rules:
+    """What is played by, from --edition, --compare and --set. Raises Failure."""
+    base = data_of(args.project, args.game, args.edition, played=True)
+    now, called = base, args.edition or "the rules now"
+    for change in args.set:
+        now = with_value(now, change)
+    if args.set:
+        called = ", ".join(args.set)
+    if args.compare:
+        game, content = opened(args.project, args.game)[0]
+        return Rules(now, called, named_data(args.project, game, content, args.compare, played=True), args.compare)
+    if args.set:
+        return Rules(now, called, base, args.edition or "the rules now")
+    if args.compare is None:
+        return Rules(now)
+    if not args.edition:
+        raise Failure("--compare with what? Name an edition or a commit, or change a value with --set.", USAGE)
+    return Rules(data_of(args.project, args.game, played=True), "the rules now", base, args.edition)
+
+
+def _matrix(args: Namespace, engine: Any, rules: Rules, match: Match, asked: Asked, workers: Workers, title: str) -> tuple[str, Told]:
+    lists = engine.Game.lists(engine.Game.reads(rules.now))
+    told: dict[str, Any] = next((one for one in rules.now["scenarios"] if one["id"] == args.scenario), {})
+    sizes = sorted({size for size in lists.values() if list(lists.values()).count(size) > 1 and size in told.get("sizes", lists.values())})
+    if not told:
+        check(match)  # which says what scenarios there are
+    if not sizes:
+        raise Failure(f"--matrix: no game size of {title} has two force lists or more.", USAGE)
+    if args.matrix and args.matrix not in sizes:
+        known = (
+            f"those with two force lists or more are {', '.join(sizes)}" if sizes != [""] else "this game has no sizes: say --matrix alone"
+        )
+        raise Failure(f"--matrix {args.matrix}: {known}.", USAGE)
+    if not args.matrix and len(sizes) > 1:
+        raise Failure(f"--matrix of which game size: {' or '.join(sizes)}?", USAGE)
+    size = args.matrix or sizes[0]
+    complete, left_out = _complete(match, sorted(force for force, each in lists.items() if each == size))
+    found, rates, crashed, played = [], {}, [], []
+    for forces in combinations(complete, 2):
+        one = replace(match, forces=forces)
+        check(one)
+        run = Run(args.game, one, asked)
+        pairs = list(run.pairs(workers))
+        found.append(match_summary.summary(one, pairs))
+        rates[forces] = [mean(pair) for pair in pairs if whole(pair)]
+        crashed.append(run.crashed(pairs))
+        played.append(pairs)
+    whole_matrix = {
+        "scenario": args.scenario,
+        "size": size,
+        "bots": list(asked.bots),
+        "seed": args.seed,
+        "ranking": match_summary.ranking(rates),
+        "balance": match_summary.balance(played),
+        "matches": found,
+        "left_out": left_out,
+    }
+    text = matrix_text(f"{title}: all force lists" + (f" of a {size} game" if size else ""), whole_matrix)
+    if args.record:
+        text += "\n\n  " + _record(args, whole_matrix, engine.Game.reads.reckoned(rules.now))
+    return " ".join(filter(None, crashed)), Told(title, whole_matrix, text)
+
+
+def _complete(match: Match, lists: list[str]) -> tuple[list[str], dict[str, str]]:
+    """The lists that can be played, and of each of the others what it lacks. Raises Refused where no two can be."""
+    able, left_out, refused = [], {}, None
+    for each in lists:
+        try:
+            check(replace(match, forces=(each, each)))
+            able.append(each)
+        except Refused as lacking:
+            left_out[each], refused = lacking.message, lacking
+    if len(able) < 2 and refused:
+        raise refused
+    return able, left_out
+
+
+def _record(args: Namespace, matrix: Mapping[str, Any], rules: str) -> str:
+    """Keep it for the scenario's page, in the place of what was found of that game size before; what was done. Raises Failure."""
+    project = Project(args.project)
+    scenarios = project.scenarios(args.game)
+    if not (scenarios / f"{args.scenario}.yaml").is_file():
+        raise Failure(f"--record keeps what is found for a scenario's page, and {args.scenario} is none of this folder's own scenarios.")
+    path = scenarios / balance_records.FOLDER / f"{args.scenario}.yaml"
+    if leaves(project.root, path.relative_to(project.root).as_posix()):
+        raise Failure(f"{path.relative_to(project.root)} leads out of the project through a link; nothing was written.")
+    new = balance_records.found(matrix, balance_records.known_again(rules))
+    before = validate(balance_records.Balance, read_yaml(project.root, path))[0] if path.exists() else None
+    every = [*(one for one in balance_records.measured(before) if one.size != new.size), new]
+    gone = sum(one.games for one in balance_records.measured(before) if one.size == new.size)
+    try:
+        path.parent.mkdir(exist_ok=True)
+        put(path, balance_records.as_yaml(args.scenario, sorted(every, key=lambda one: one.size or "")).encode())
+    except OSError as problem:
+        raise Failure(f"{path}: it could not be written: {problem.strerror}.") from None
+    return f"{path.relative_to(project.root).as_posix()} keeps these {new.games} games" + (f", in the place of {gone}." if gone else ".")
+
+
+class Run:
+    """One match on its way."""
+
+    def __init__(self, game: str, match: Match, asked: Asked):
+        self.game, self.match, self.asked, self.stopped = game, match, asked, ""
+
+    def pairs(self, workers: Workers) -> Iterator[Pair]:
+        """Its pairs until there are enough. Raises Failure."""
+        shown = f"{self.match.forces[0]} against {self.match.forces[1]}"
+        compared = len(self.match.rules) > 1
+        moments = Moments(0.0 if compared else 0.5)
+        test = Test(*(points / 100 for points in self.asked.accept)) if self.asked.accept else None
+        with _kept(self.asked.out, self.match) as kept, doing(f"Playing {shown}") as tell, _explained():
+            known, keep = (kept.pairs, kept.add) if kept else ({}, lambda pairs: None)
+            coming = play(self.match, self.asked.pairs, workers, known, keep)
+            with contextlib.closing(coming):  # type: ignore[type-var]  # a generator is
+                for number, pair in enumerate(coming, 1):
+                    yield pair
+                    if not whole(pair):
+                        continue
+                    value = match_summary.apart(pair) if compared else mean(pair)
+                    moments.add(value)
+                    estimate = moments.estimate(*((-1.0, 1.0) if compared else (0.0, 1.0)))
+                    tell(f"{shown}: {number} of {self.asked.pairs} pairs, {100 * estimate.value:.1f}% ±{100 * estimate.half:.1f}")
+                    if test and test.add(value) != UNDECIDED:
+                        self.stopped = ", decided"
+                        return
+                    if self.asked.until and moments.count >= FEWEST and estimate.half <= self.asked.until:
+                        self.stopped = f", known to {100 * self.asked.until:g} points more or less"
+                        return
+
+    def crashed(self, pairs: list[Pair]) -> str:
+        """A sentence about games that broke off. Their logs are written beside the pairs. Raises Failure."""
+        broken = list(match_summary.crashes(self.match, pairs))
+        for each, log in zip(broken, match_summary.logs(pairs), strict=True):
+            if self.asked.out:
+                name = "-".join([stem(self.match), "broken", slug(each["seed"]), *(word for word in ("swapped", "before") if each[word])])
+                _write(self.asked.out / f"{name}.json", json.dumps({"game": self.game, **log}, ensure_ascii=False, indent=1) + "\n")
+        if not broken:
+            return ""
+        seeds = ", ".join(dict.fromkeys(each["seed"] for each in broken[:5]))
+        told = f"{len(broken)} games broke off; their pairs are left out" if len(broken) > 1 else "One game broke off; its pair is left out"
+        where = f"The logs are in {self.asked.out}, for `replay`." if self.asked.out else "With --out DIR their logs are kept there."
+        return f"{told} (seed {seeds}): {broken[0]['error']}. {where}"
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.unlink(missing_ok=True)  # else a link in somebody else's folder would be followed
+        path.write_text(text, encoding="utf-8")
+    except OSError as problem:
+        raise Failure(f"{path}: it could not be written: {problem.strerror}.") from None
+
+
+def _compared(match: Match, pairs: list[Pair], asked: Asked) -> dict[str, Any]:
+    told = match_summary.difference(match, pairs)
+    low, high = told["difference"]["low"], told["difference"]["high"]
+    verdict, decided, expected = "higher" if low > 0 else "lower" if high < 0 else UNDECIDED, None, None
+    if asked.accept:
+        test = Test(*(points / 100 for points in asked.accept))
+        for pair in filter(whole, pairs):
+            verdict = test.add(match_summary.apart(pair))
+        decided = None if verdict == UNDECIDED else test.moments.count
+        expected = test.expected
+    told["comparison_gain"] = told.pop("gain")
+    return {**told, "accept": list(asked.accept) if asked.accept else None, "verdict": verdict, "decided": decided, "expected": expected}
+
+
+@contextlib.contextmanager
+def _kept(folder: Path | None, match: Match) -> Iterator[Kept | None]:
+    """The file of finished pairs, where there is to be one. Raises Failure."""
+    if folder is None:
+        yield None
+        return
+    try:
+        kept = Kept(folder, match)
+    except Other as other:
+        what = ", ".join(other.what) or "what is played"
+        raise Failure(
+            f"{other.file} holds pairs of another match: not the same {what}. Name another folder with --out, or delete it."
+        ) from None
+    except OSError as problem:
+        raise Failure(f"--out {folder}: nothing can be kept there: {problem.strerror}.") from None
+    if kept.changed:
+        lines = (
+            f"line {kept.changed[0]} is" if len(kept.changed) == 1 else f"{len(kept.changed)} lines, from line {kept.changed[0]} on, are"
+        )
+        say(
+            f"{kept.path}: {lines} not as it was written; what stood there is played again.".replace(
+                "are not as it was", "are not as they were"
+            )
+        )
+    try:
+        yield kept
+    finally:
+        kept.close()
+
+
+@contextlib.contextmanager
+def _explained() -> Iterator[None]:
+    """The trouble that workers make, as sentences."""
+    try:
+        yield
+    except Wrong as wrong:
+        raise Failure(
+            f"A worker came to another game than this machine from seed {wrong.seed}: {wrong.worker}. Its rulepress, its Python or its "
+            "memory is not as it should be. What it sent is not to be trusted: take it away, and begin again, in a new folder with --out."
+        ) from None
+    except Lost as lost:
+        raise Failure(f"The workers failed again and again: {lost}. What was finished is kept with --out.", MISSING) from None

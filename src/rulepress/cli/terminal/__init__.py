@@ -1,0 +1,1 @@
+"""What verbs say on a terminal: colours, locks, errors of the system."""

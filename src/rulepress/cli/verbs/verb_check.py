@@ -1,0 +1,295 @@
+"""`check`: everything that is wrong with the sources, without building anything; and what of it can be mended by itself.
+
+Exit codes: 0 nothing is wrong, or there are only warnings and consequences of a change; 1 something is wrong (or, with --diff, would
+be mended); 2 the command line was not understood.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import rulepress
+from rulepress.cli import USAGE, Failure, command, refuse_outside
+from rulepress.cli.checking import example_cache
+from rulepress.cli.checking.check_cache import AT_WORK, Keys, Verdict, keys, remember, remembered
+from rulepress.cli.checking.example_cache import never_did
+from rulepress.cli.checking.gc_paused import unswept
+from rulepress.cli.git.changed_files import saved_last, touched
+from rulepress.content.diagnostics import sarif_report
+from rulepress.content.diagnostics.console import hushed
+from rulepress.content.diagnostics.diagnostic import Diagnostic, Unusable, folded, has_errors, ordered, place, printable, render, summary
+from rulepress.content.files.project import Project, shipped
+from rulepress.content.fixes.fixes import Safety
+from rulepress.core.name_matching import nearest
+
+if TYPE_CHECKING:  # imported where it is needed: what is remembered is told at once
+    from rulepress.cli.checking.autofix import Mended
+
+NAME = "check"
+HELP = "find what is wrong with the content: form, references, rules of the game"
+
+SHOWN = 6
+"""Consequences that are told; the rest are counted."""
+LONGEST = 150
+"""Characters of a line about a consequence."""
+
+
+def arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("--format", choices=("text", "json", "github", "sarif"), default="text", help="how the findings are printed")
+    parser.add_argument("--json", action="store_const", const="json", dest="format", help="the same as --format json")
+    parser.add_argument("--all", action="store_true", help="show every finding, those too that are like another one")
+    parser.add_argument("--strict", action="store_true", help="take the consequences of a change for errors")
+    parser.add_argument("--select", action="append", metavar="CODES", help="only findings with these codes, separated by commas")
+    parser.add_argument("--ignore", action="append", metavar="CODES", help="no findings with these codes")
+    parser.add_argument("--fix", action="store_true", help="make the safe fixes")
+    parser.add_argument("--unsafe-fixes", action="store_true", help="make those fixes, too, that somebody should look at")
+    parser.add_argument("--accept", action="store_true", help="write what the engine says now into the expectations that say otherwise")
+    parser.add_argument("--diff", action="store_true", help="show what would be fixed or accepted, and write nothing")
+    parser.add_argument("--deep", action="store_true", help="ask exact odds too: units and actions that are never the best choice (slow)")
+    parser.add_argument(
+        "--try",
+        metavar="NAME",
+        dest="name",
+        help="play a trait, action, token or ability with it and without it, and show what it did; of a worked example (its id) the course",
+    )
+
+
+class Seen(NamedTuple):
+    """One look at a project."""
+
+    verdict: Verdict
+    findings: list[Diagnostic]
+    """What is told of it."""
+    before: bool
+    """It is what was found the last time, and nothing has changed since."""
+
+
+@unswept(last=True)
+def run(args: Namespace) -> int:
+    if args.name is not None:
+        return _try(args)
+    begin = time.perf_counter()
+    look = partial(_look, args, _codes(args.select), _codes(args.ignore))
+    safeties = _safeties(args)
+    if args.diff:
+        from rulepress.cli.checking.autofix import mended
+
+        files = mended(args.project, look().findings, safeties or ("safe",))
+        _show(files)
+        return 1 if files else 0
+    written: list[Mended] = []
+    if safeties:
+        from rulepress.cli.checking.autofix import mend
+
+        written = mend(args.project, lambda: look().findings, safeties)
+    seen = look()
+    print(_WRITERS[args.format](seen), end="") if args.format in _WRITERS else _tell(args, seen, written, time.perf_counter() - begin)
+    return 1 if has_errors(seen.findings) else 0
+
+
+def _codes(given: list[str] | None) -> set[str]:
+    """The codes in an option. Raises Failure for one that there is not."""
+    codes = {code.strip() for one in given or () for code in one.split(",") if code.strip()}
+    known = _manuals() if codes else {}
+    for code in sorted(codes - known.keys()):
+        raise Failure(f"No finding has the code `{printable(code)}`.{nearest(code, known)}", USAGE)
+    return codes
+
+
+def _safeties(args: Namespace) -> tuple[Safety, ...]:
+    """Which fixes are to be made."""
+    found: list[Safety] = []
+    if args.fix or args.unsafe_fixes:
+        found.append("safe")
+    if args.unsafe_fixes:
+        found.append("unsafe")
+    if args.accept:
+        found.append("accept")
+    return tuple(found)
+
+
+def _manuals() -> dict[str, str]:
+    """Every code that a finding may have, and its page."""
+    from rulepress.cli.checking.content_loading import every_lint
+    from rulepress.content.diagnostics.finding_manuals import manuals
+
+    return manuals(every_lint())
+
+
+def _look(args: Namespace, select: set[str], ignore: set[str]) -> Seen:
+    project = Project(args.project)
+    as_it_is = keys(project, args.deep)
+    before = remembered(as_it_is.project)
+    verdict = before or _examined(project, args.deep, as_it_is)
+    findings = [found for found in verdict.findings if (not select or found.code in select) and found.code not in ignore]
+    consequences = {found.path for found in findings if found.severity == "consequence"}
+    # An example that was saved after all else, or never came out, follows from nothing: it is wrong.
+    errors = consequences if args.strict else saved_last(args.project, [path for path in consequences if "/examples/" in path])
+    never = never_did(project.root, findings)
+    if not before:
+        example_cache.remember(project.root, verdict.findings, errors)
+    findings = [
+        replace(one, severity="error") if one.severity == "consequence" and (one.path in errors or (one.path, one.line) in never) else one
+        for one in findings
+    ]
+    return Seen(verdict, findings, before is not None)
+
+
+def _examined(project: Project, deep: bool, as_it_is: Keys) -> Verdict:
+    """A look at the project, but for games that nobody has touched since the last one."""
+    from rulepress.cli.checking.checker import examined_anew
+    from rulepress.content.diagnostics.error_dedup import causes
+    from rulepress.content.files import cache
+
+    report = examined_anew(project, deep, as_it_is, partial(cache.between_runs, project.root))
+    verdict = Verdict(ordered(causes([*report.findings, *_of_the_site(project)], [])), report.covered, {**report.effects})
+    if keys(project, deep) == as_it_is:  # else something was saved meanwhile
+        remember(as_it_is.project, verdict)
+    return verdict
+
+
+def _of_the_site(project: Project) -> Iterator[Diagnostic]:
+    """What `site` would refuse of a project's own settings and pages."""
+    from rulepress.content.files.unused_files import outside
+
+    if project.root == shipped() or outside(project):
+        return
+    from rulepress.web.site import handwritten_pages, mkdocs_settings
+
+    if not any(os.path.lexists(project.root / name) for name in (mkdocs_settings.NAME, "site")):
+        return
+    for look in (partial(mkdocs_settings.settings, project, project.root, project.root), lambda: list(handwritten_pages.own(project))):
+        try:
+            look()
+        except Unusable as refused:
+            yield from refused.found
+
+
+def _as_json(seen: Seen) -> str:
+    effects = seen.verdict.effects
+    counted = {"effects": {where: effects[where] for where in AT_WORK}, "unshown": effects["unshown"]}
+    told = {"findings": sarif_report.as_data(seen.findings), **seen.verdict.covered, "summary": counted}
+    return json.dumps(told, ensure_ascii=False, indent=1) + "\n"
+
+
+def _as_sarif(seen: Seen) -> str:
+    return json.dumps(sarif_report.as_sarif(seen.findings, rulepress.__version__, _manuals()), ensure_ascii=False, indent=1) + "\n"
+
+
+_WRITERS = {"json": _as_json, "sarif": _as_sarif, "github": lambda seen: sarif_report.as_github(seen.findings)}
+
+
+def _tell(args: Namespace, seen: Seen, files: list[Mended], seconds: float) -> None:
+    if args.accept and not hushed():
+        _show(files)
+    consequences = [found for found in seen.findings if found.severity == "consequence"]
+    others = [found for found in seen.findings if found.severity != "consequence"]
+    first = touched(args.project, [found.path for found in others])
+    render(others, args.project, sys.stdout, every=args.all, touched=first)
+    _tell_consequences(consequences, args.all)
+    for one in files:
+        print(f"{'accepted' if args.accept else 'fixed'} {printable(one.path)}")
+    if not hushed():
+        _tell_summary(seen, args.all, seconds)
+
+
+def _show(files: list[Mended]) -> None:
+    for one in files:
+        print("\n".join(map(printable, one.diff.split("\n"))), end="")
+
+
+def _tell_consequences(findings: list[Diagnostic], every: bool) -> None:
+    """What a change made different elsewhere: old and new, and where."""
+    if not findings:
+        return
+    files, one = len({found.path for found in findings}), len(findings) == 1
+    print(f"what follows from a change, {len(findings)} place{'s' * (not one)} in {files} file{'s' * (files > 1)}:")
+    groups = [(found, []) for found in findings] if every else folded(findings)
+    for found, alike in groups if every else groups[:SHOWN]:
+        told = printable(found.message.partition(": ")[2] or found.message)
+        also = f" (and {len(alike)} more like it)" if alike else ""
+        print(f"  {place(found)}  {told if every or len(told) <= LONGEST else told[:LONGEST] + ' ...'}{also}")
+    if not every and len(groups) > SHOWN:
+        print(f"  and {sum(1 + len(alike) for _, alike in groups[SHOWN:])} more (--all shows each)")
+    if any(found.fix for found in findings):
+        print(f"  nothing is stopped by that; `{command()} check --accept` writes what is now, --strict takes it for errors")
+
+
+def _tell_summary(seen: Seen, every: bool, seconds: float) -> None:
+    from rulepress.content.diagnostics.error_dedup import FORM
+
+    covered, effects = seen.verdict.covered, seen.verdict.effects
+    when = ", nothing of it touched since the last look" if seen.before else ""
+    print(f"{summary(seen.findings)}: {covered['read']} files read, {len(covered['lints'])} lints run, {seconds:.2f} s{when}")
+    if any(found.severity == "error" and found.code in FORM for found in seen.findings):
+        print("  what depends on these files was not looked at yet: mend them and run check again")
+    for one in covered["skipped"]:
+        print(f"  skipped {printable(one['path'])}: {one['reason']}")
+    if fixes := [found.fix.safety for found in seen.findings if found.fix and found.fix.safety != "accept"]:
+        safe = fixes.count("safe")
+        print(
+            f"  {safe} can be fixed with --fix, {len(fixes) - safe} with --unsafe-fixes; `{command()} explain CODE` tells about a finding"
+        )
+    for language, texts in covered["languages"].items():
+        lacking = texts["missing"]
+        names = f"; English still: {_listed(lacking, every)}" if lacking else ""
+        print(f"  in {language}: {texts['texts'] - len(lacking)} of {texts['texts']} texts{printable(names)}")
+    counts = {where: len(effects[where]) for where in AT_WORK}
+    if not sum(counts.values()):
+        return  # there are no cards yet
+    print(
+        f"  what cards say: {counts['odds_and_play']} at work in odds and play, {counts['play_only']} in play only, "
+        f"{counts['manual']} left to the players; {effects['run']} sentences run by the engine"
+    )
+    if effects["manual"]:
+        print(f"  left to the players ({counts['manual']}): {printable(', '.join(effects['manual']))}")
+    if unshown := effects["unshown"]:
+        print(f"  shown by no worked example ({len(unshown)}): {printable(_listed(unshown, every))}")
+        print(f'  to see what one does: {command()} check --try "NAME"')
+
+
+def _listed(names: list[str], every: bool) -> str:
+    """The names, or the first few."""
+    return ", ".join(names if every else names[:5]) + (", ... (all of them with --all)" if len(names) > 5 and not every else "")
+
+
+def _try(args: Namespace) -> int:
+    """Shows what something on a card does, of whichever game."""
+    from rulepress.cli.checking.checker import SORTED
+    from rulepress.cli.checking.content_loading import opened
+
+    refuse_outside(args.project)
+    games = opened(args.project)
+    coverages = [one.game.coverage(one.content) for one in games]
+    known = [name.split("/", 2)[2] for told in coverages for where in SORTED for name in told[where]]
+    called = args.name.rpartition("/")[2] if "/" in args.name else args.name  # as `check` names it, with its home
+    of_leaders = [name for name in known if name.rpartition(": ")[2] == called]  # an ability, as its card calls it
+    for name in dict.fromkeys((called, called.rpartition(": ")[2].partition(" (")[0], *of_leaders)):
+        for one in games:
+            if one.content.data is not None and (told := one.game.tried(one.content.data, name)):
+                print("\n".join(map(printable, told)))
+                return 0
+    for one in games:
+        if one.content.data is not None and (told := _course(one, args.name)):
+            print("\n".join(map(printable, told)))
+            return 0
+    if called in known:
+        raise Failure(f'No card has "{printable(called)}", so it can do nothing: name it on a unit first.')
+    raise Failure(f'No card has anything named "{printable(args.name)}" that does something.{nearest(called, known)}')
+
+
+def _course(one: Any, name: str) -> list[str]:
+    """What happens in the worked example of that id, to its end; nothing where there is none."""
+    for shown in one.game.examples(one.content, one.content.data):
+        if shown.id == name:
+            differs = ["", f"It does not come out as it says: {shown.outcome.differs}"] if shown.outcome.differs else []
+            return [f"{shown.title}, the example {name}", "", *(f"  {line.words}" for line in shown.outcome.lines), *differs]
+    return []

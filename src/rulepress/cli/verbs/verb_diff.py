@@ -1,0 +1,40 @@
+"""What changed between two editions of a game, or between two commits of its sources, and what that does."""
+
+NAME = "diff"
+HELP = "what differs between two editions or two commits: rules, numbers, units, and the odds that change with them"
+
+
+def arguments(parser) -> None:
+    parser.add_argument("before", metavar="A", help="what it was: an edition, or a commit such as HEAD~3 or v1.0")
+    parser.add_argument(
+        "after", metavar="B", nargs="?", help="what it has become: an edition or a commit (default: the files as they are now)"
+    )
+    parser.add_argument("--markdown", action="store_true", help="print Markdown, for a change log or a pull request")
+
+
+def arguments_of(game: str, parser, root) -> None:
+    """Any game has editions and commits."""
+
+
+def run(args) -> int:
+    from rulepress.cli.checking import content_loading
+    from rulepress.cli.selection.data_selection import named_data
+    from rulepress.cli.terminal.ansi import show
+    from rulepress.content.diagnostics.console import doing
+    from rulepress.content.editions.change_table import Comparison, as_markdown, as_text
+
+    game, content = content_loading.opened(args.project, args.game)[0]
+    before, after = (named_data(args.project, game, content, name) for name in (args.before, args.after))
+    with doing("Comparing the odds"):
+        comparison = Comparison.of(_called(args.before, before), before, _called(args.after, after), after, game.touched)
+    if args.markdown:
+        print(as_markdown(comparison), end="")
+    else:
+        show(as_text(comparison).rstrip("\n"))
+    return 0
+
+
+def _called(name: str | None, data: dict) -> str:
+    if name is None:
+        return "now"
+    return data["edition"]["name"] if name == data["edition"]["id"] else name

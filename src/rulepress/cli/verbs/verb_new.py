@@ -1,0 +1,178 @@
+"""`new`: a file to begin with, or a whole game. Asks in a terminal, takes options elsewhere, and writes what passes `check`."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from rulepress.cli import USAGE, Failure, again
+
+NAME = "new"
+HELP = "write a unit, faction, trait or the like to begin with, or a whole game; a terminal asks what no option says"
+COLOUR = (r"#[0-9a-fA-F]{6}", "write it as #rrggbb, such as #26324a")
+WORDS = (r"[^\x00-\x1f]{1,60}", "write up to 60 characters on one line")
+FORMS = {
+    "id": (r"[a-z0-9]+(-[a-z0-9]+)*", "write lower-case words joined by hyphens, such as old-fox"),
+    "name": WORDS,
+    "title": WORDS,
+    "ink": COLOUR,
+    "accent": COLOUR,
+}
+"""What the answer to a question must look like, and how that is said."""
+SHOWN = 12
+"""So many choices are named in a question."""
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """What is asked depends on the game."""
+
+
+def arguments_of(game: str, parser: ArgumentParser, root: Path) -> None:
+    blanks = _blanks(game, root)
+    parser.add_argument("new", metavar="KIND", help=f"one of: {', '.join(blanks)}")
+    parser.add_argument("called", nargs="?", metavar="NAME", help='what it is called, such as "Brass Lion"')
+    answers = parser.add_argument_group(
+        "answers",
+        "Each is for a question, with the kinds that ask it behind. A terminal asks what is not said; elsewhere the usual answer is taken.",
+    )
+    for name, kinds in _options(blanks).items():
+        asked: dict[str, list[str]] = {}
+        for kind in kinds:
+            asked.setdefault(next(ask.question for ask in blanks[kind].asks if ask.name == name), []).append(kind)
+        told = " ".join(f"{question} ({', '.join(those)})" for question, those in asked.items())
+        answers.add_argument(f"--{name}", metavar="ANSWER", help=told.replace("%", "%%"))
+
+
+def run(args: Namespace) -> int:
+    from rulepress.cli.checking.content_loading import choose
+    from rulepress.content.diagnostics.console import say
+    from rulepress.content.editor.scaffold_files import Unfillable
+    from rulepress.content.files.project import Project
+    from rulepress.core.name_matching import nearest
+
+    project = Project(args.project)
+    blanks = _blanks(args.game, args.project)
+    if args.new not in blanks:
+        told = f"`new` begins no `{args.new[:60]}` in this game: say {', '.join(blanks)}.{nearest(args.new[:60], blanks)}"
+        raise Failure(choose(project, args.game).unbegun().get(args.new, told), USAGE)
+    blank = blanks[args.new]
+    given = {name: said for name in _options(blanks) if (said := getattr(args, name)) is not None}
+    names = [ask.name for ask in blank.asks]
+    if args.called is not None:
+        free = [name for name in ("title", "name", "id") if name in names and name not in given]
+        if not free:
+            raise Failure(f"What is `{args.called}`? Its name and its id are given already.", USAGE)
+        given[free[0]] = args.called
+    if beside := [name for name in given if name not in names]:
+        raise Failure(f"A new {args.new} has no --{beside[0]}; it has {', '.join(f'--{name}' for name in names)}.", USAGE)
+    content = None if blank.alone else choose(project, args.game).load(project)
+    try:
+        written = blank.files(content, _answered(blank, content, given))
+    except Unfillable as reason:
+        raise Failure(str(reason)) from None
+    for path in _put(project.root, written):
+        print(f"  {path}")
+    say(f"Written: {blank.what}. What is yet to be done, if anything: {again('check', project.root)}")
+    return 0
+
+
+def _blanks(game: str, root: Path) -> Mapping[str, Any]:
+    from rulepress.cli.checking.content_loading import choose
+    from rulepress.content.files.project import Project
+    from rulepress.content.games.declared.new_game_scaffold import GAME
+
+    return {**choose(Project(root), game).blanks(), "game": GAME}
+
+
+def _options(blanks: Mapping[str, Any]) -> dict[str, list[str]]:
+    """Option -> the kinds of files that ask for it."""
+    found: dict[str, list[str]] = {}
+    for kind, blank in blanks.items():
+        for ask in blank.asks:
+            found.setdefault(ask.name, []).append(kind)
+    return found
+
+
+def _answered(blank: Any, content: Any, given: Mapping[str, str]) -> dict[str, str]:
+    """An answer to each question: as given, as typed in a terminal, or the usual one. Raises Failure where there is none."""
+    answers: dict[str, str] = {}
+    for ask in blank.asks:
+        usual = ask.usual(content, answers)
+        choices = ask.among(content, answers) if ask.among else None
+        if choices is not None and not choices:
+            raise Failure(f"{ask.question} {ask.lacking(content, answers)}")
+        if ask.name in given:
+            answer, fault = _settled(ask.name, given[ask.name], choices)
+            if fault:
+                raise Failure(fault, USAGE)
+        elif sys.stdin.isatty():
+            answer = _typed(ask, usual, choices)
+        elif usual is not None:
+            answer = usual
+        else:
+            raise Failure(f"{ask.question} Say it with --{ask.name}{_among(choices)}.", USAGE)
+        answers[ask.name] = answer
+    return answers
+
+
+def _settled(name: str, said: str, choices: Sequence[str] | None) -> tuple[str, str]:
+    """The answer, and what is wrong with it."""
+    from rulepress.content.editor.scaffold_files import unwritable
+    from rulepress.core.name_matching import nearest
+
+    said = said.strip()
+    if choices is not None and said not in choices:
+        found = [one for one in choices if one.lower() == said.lower() or one.rpartition("/")[2] == said]
+        if sorted(choices) == ["no", "yes"] and said:
+            found = [one for one in choices if one.startswith(said.lower())]
+        if len(found) != 1:
+            return said, f"--{name}: there is no `{said}`{_among(choices)}.{nearest(said, choices)}"
+        said = found[0]
+    if name in FORMS and not re.fullmatch(FORMS[name][0], said):
+        return said, f"--{name}: `{said}` is none; {FORMS[name][1]}."
+    if why := unwritable(said):
+        return said, f"--{name}: `{said}` cannot be written; {why}."
+    return said, ""
+
+
+def _typed(ask: Any, usual: str | None, choices: Sequence[str] | None) -> str:
+    while True:
+        try:
+            said = input(f"{ask.question}{_among(choices)}{f' [{usual}]' if usual else ''} ")
+        except EOFError:
+            raise Failure("The answers ended before the questions; nothing was written.") from None
+        if not said.strip() and usual is not None:
+            return usual
+        answer, fault = _settled(ask.name, said, choices)
+        if not fault and (answer or choices):
+            return answer
+        print(f"  {fault or 'This needs an answer.'}")
+
+
+def _among(choices: Sequence[str] | None) -> str:
+    named = [one for one in choices or () if one]
+    return f" ({', '.join(named[:SHOWN])}{', ...' if len(named) > SHOWN else ''})" if named else ""
+
+
+def _put(root: Path, written: Any) -> list[str]:
+    """Puts the files in their places, new ones first; what stands in the way of any is found before. Raises Failure for it."""
+    from rulepress.content.files.safe_read import leaves
+
+    texts = {**written.new, **written.longer}
+    for path in texts:
+        if leaves(root, path):
+            raise Failure(f"{path} leads out of the project through a link; nothing was written.")
+    if there := [path for path in written.new if os.path.lexists(root / path)]:
+        raise Failure(f"{there[0]} is there already; nothing was written. Another --id makes another file.")
+    for path, text in texts.items():
+        target = root / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        beside = target.with_name(f".{target.name}.new")
+        beside.write_text(text, encoding="utf-8", newline="\n")
+        os.replace(beside, target)
+    return list(texts)

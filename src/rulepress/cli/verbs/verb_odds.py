@@ -1,0 +1,45 @@
+"""What a roll of the game comes to, exactly, and where each number comes from; what can be asked is the game's."""
+
+import json
+from pathlib import Path
+
+from rulepress.cli import Failure
+
+NAME = "odds"
+HELP = "the exact odds of an attack or a test, and why"
+
+
+def arguments(parser) -> None:
+    parser.add_argument("--edition", metavar="ID", help="an edition of the rules (default: the newest)")
+    parser.add_argument("--json", action="store_true", help="print JSON, with exact fractions as texts")
+
+
+def arguments_of(game: str, parser, root: Path) -> None:
+    engine_of(game, root).arguments(parser)
+
+
+def run(args) -> int:
+    from rulepress.cli.checking.content_loading import data_of, explaining
+    from rulepress.cli.terminal.ansi import show
+
+    engine = engine_of(args.game, args.project)
+    request = engine.request_from(vars(args))
+    data = data_of(args.project, args.game, args.edition)
+    rules = engine.Rules.from_data(data)
+    with explaining(args.project, data, args.edition):
+        if args.json:
+            print(json.dumps(engine.odds(rules, request), ensure_ascii=False, indent=2))
+        else:
+            show(engine.as_text(rules, request))
+    return 0
+
+
+def engine_of(name: str, root: Path):
+    """What works out the odds of a game of the project. Raises Failure for a game without."""
+    from rulepress.cli.checking.content_loading import choose, lacking, opened
+    from rulepress.content.files.project import Project
+
+    if (engine := choose(Project(root), name).odds) is None:
+        opened(root, name)  # what is wrong with a game's shape is said before what it lacks
+        raise Failure(f"{name} has no odds to ask for: {lacking(name, 'odds')}.")
+    return engine

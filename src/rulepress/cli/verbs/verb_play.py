@@ -1,0 +1,124 @@
+"""Plays a whole game: bots against each other, or against whoever sits at the terminal."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from rulepress.cli import INTERRUPTED, RUNGS, USAGE, Failure, scenarios
+from rulepress.cli.play import saved_games
+from rulepress.cli.play.interactive_game import PERSON, Left, Sitting, afterwards, kept_in
+from rulepress.content.diagnostics.console import hushed, say
+from rulepress.content.files.project import Project, shipped
+from rulepress.content.games.registry import names
+from rulepress.core.name_matching import nearest
+
+NAME = "play"
+HELP = "a whole game between two sides, told as it goes: bots, or you against one"
+
+
+def arguments(parser) -> None:
+    parser.add_argument(
+        "--seed", metavar="N", default="1", help="what dice and bots start from: with another the game goes another way (default: 1)"
+    )
+    parser.add_argument(
+        "--bots", metavar="A,B",
+        help=f"who plays each side: {PERSON} (you, in this terminal), {RUNGS}; one name plays both (default: random)",
+    )  # fmt: skip
+    parser.add_argument("--edition", metavar="ID", help="an edition of the rules (default: the newest)")
+    parser.add_argument("--rules", action="store_true", help="name with all that happens the rules that it follows")
+    parser.add_argument("--reasons", action="store_true", help="show what bots have weighed for each of their answers")
+    parser.add_argument("--log", metavar="FILE", help="write the game there, for `replay` and `--continue`")
+    parser.add_argument(
+        "--continue", dest="going_on", metavar="FILE", help="go on with a game that was left, here or on the site's page Play"
+    )
+
+
+def arguments_of(game: str, parser, root: Path) -> None:
+    known = " or ".join(known_scenarios(game, root)) or "there is none yet"
+    parser.add_argument("scenario", metavar="SCENARIO", nargs="?", help=f"which scenario: {known}")
+    engine_of(game, root).arguments(parser)
+
+
+def known_scenarios(game: str, root: Path) -> list[str]:
+    """The ids of what can be played: the folder's own scenarios, or those that ship where it has none."""
+    return scenarios(Project(root), game) or scenarios(Project(shipped()), game)
+
+
+def run(args) -> int:
+    from rulepress.cli.checking.content_loading import data_of, explaining
+
+    log = saved_games.read(Path(args.going_on)) if args.going_on else {}
+    args.game = said if (said := log.pop("game", None)) in names(Project(args.project)) else args.game
+    engine = engine_of(args.game, args.project)
+    called = _called(args, engine, log.pop("players", None))
+    seed = log.get("seed", args.seed)
+    bots = {player: None if name == PERSON else engine.BOTS[name](f"{seed} {player}") for player, name in called.items()}
+    if args.reasons and not any(hasattr(bot, "reasons") for bot in bots.values()):
+        raise Failure("--reasons shows what bots weigh, and none of these does: say --bots tactical,tactical, for example.", USAGE)
+    path = kept_in(args.log or args.going_on, str(args.scenario), PERSON in called.values())
+    if log:
+        if args.scenario:
+            raise Failure("--continue goes on with the scenario of its game: name no other.", USAGE)
+        log = {key: value for key, value in log.items() if key not in ("hash", "events")}
+        edition = log.get("edition")
+        game = engine.Game.load(log, data_of(args.project, args.game, edition if isinstance(edition, str) else None, played=True))
+    else:
+        data = data_of(args.project, args.game, args.edition, played=True)
+        with explaining(args.project, data, args.edition):
+            game = engine.new(data, args)
+    return _play(Sitting(engine, args.game, game, bots, called, path, bool(args.log or args.going_on)), args)
+
+
+def _play(sitting: Sitting, args) -> int:
+    """The game to its end, or until whoever plays leaves."""
+    told, code = not hushed() or bool(sitting.persons), 0
+    try:
+        if args.going_on:
+            sitting.resume()
+            say(sitting.engine.summary(sitting.game))
+        elif told:
+            sitting.begin(args.rules)
+        sitting.play(told, args.rules, args.reasons)
+    except Left:
+        pass
+    except KeyboardInterrupt:
+        if sitting.path is None:
+            raise
+        print()
+        sitting.whole()
+        code = INTERRUPTED
+    print("\n" * told + sitting.engine.summary(sitting.game))
+    if args.log or sitting.kept or code:
+        sitting.keep()
+    if sitting.kept and sitting.path is not None and not (args.log and sitting.game.pending is None):
+        print(afterwards(sitting.path, sitting.game.pending is None, args.project))
+    return code
+
+
+def engine_of(name: str, root: Path) -> Any:
+    """What plays a game of the project. Raises Failure for a game that is not played."""
+    from rulepress.cli.checking.content_loading import choose, lacking
+
+    if (engine := choose(Project(root), name).play) is None:
+        raise Failure(f"{name} cannot be played here: {lacking(name, 'play')}.")
+    return engine
+
+
+def _called(args, engine, before: Any) -> dict[str, str]:
+    """Player -> the bot's name, or `person`. `before`: who played a game that goes on."""
+    known = (*engine.BOTS, PERSON)
+    if args.bots is None and isinstance(before, dict) and all(before.get(player) in known for player in engine.PLAYERS):
+        return {player: before[player] for player in engine.PLAYERS}
+    names = seated("random" if args.bots is None else args.bots, known)
+    return dict(zip(engine.PLAYERS, names, strict=True))
+
+
+def seated(typed: str, known: Sequence[str]) -> tuple[str, str]:
+    """Who plays each side, from `--bots A,B`; one name is meant for both. Raises Failure."""
+    names = [name.strip() for name in typed.split(",")]
+    for name in names:
+        if name not in known:
+            raise Failure(f"--bots: nobody is called '{name}'.{nearest(name, known)} There are {', '.join(known)}.", USAGE)
+    if len(names) > 2:
+        raise Failure(f"--bots names {len(names)}, and there are two sides.", USAGE)
+    return names[0], names[-1]

@@ -1,0 +1,1 @@
+"""What stands on a card, and what its pictures, letters and templates must be."""

@@ -1,0 +1,1 @@
+"""Findings: what is wrong, where, why, and how they are shown."""

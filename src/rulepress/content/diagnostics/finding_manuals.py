@@ -1,0 +1,27 @@
+"""The manual page of every finding: those of lints are their modules' docstrings, those of all else stand in form.md beside this."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+from rulepress.content.lint import Lint
+
+SECTIONS = ("What", "Why", "Wrong", "Right", "Fix safety")
+"""What every page has, in this order."""
+
+_FORM = Path(__file__).with_name("form.md")
+_NO_FIX = "Fix safety: there is none to make; the help says what to type."
+
+
+def manuals(lints: Iterable[Lint]) -> dict[str, str]:
+    """Code -> its page: a title, then the sections."""
+    pages = {code: page.strip() for code, page in re.findall(r"^## (\S+)\n(.*?)(?=^## |\Z)", _FORM.read_text("utf-8"), re.M | re.S)}
+    return pages | {one.code: page(one) for one in lints}
+
+
+def page(lint: Lint) -> str:
+    """A lint's page; one that says nothing about a fix has none."""
+    text = lint.manual.strip()
+    return text if "\nFix safety:" in text else f"{text}\n\n{_NO_FIX}"

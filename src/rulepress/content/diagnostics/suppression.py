@@ -1,0 +1,92 @@
+"""Which findings are told: by code, as the command line names them, and by comments in the files that pass one over with a reason.
+
+    targ: 7   # rulepress: ignore[unusual-stat] because it is the prototype of the campaign
+    # rulepress: ignore[unusual-stat] because ...      on a line of its own: the next line that says something
+    # rulepress: ignore-file[number-in-prose] because ...
+
+In Markdown the same stands in `<!-- ... -->`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+
+from rulepress.content.diagnostics.diagnostic import Diagnostic
+from rulepress.content.yaml.documents import Document
+
+UNUSED, UNREASONED = "unused-suppression", "suppression-without-reason"
+
+_MARK = "rulepress: ignore"
+_COMMENT = re.compile(r"(?:^|\s)(?:#|<!--)\s*rulepress: ignore(?P<file>-file)?\[(?P<codes>[\w, -]*)\](?P<rest>.*?)(?:-->|$)")
+_REASON = re.compile(r"\s+because\s+\S")
+
+
+@dataclass(frozen=True)
+class Suppression:
+    """A comment that passes findings over."""
+
+    path: str
+    line: int
+    column: int
+    end_column: int
+    codes: tuple[str, ...]
+    held: int | None
+    """The line whose findings it passes over; None for all of the file."""
+    reasoned: bool
+
+    def holds(self, found: Diagnostic) -> bool:
+        return found.path == self.path and found.code in self.codes and self.held in (None, found.line)
+
+    def finding(self, code: str, message: str, suggestion: str) -> Diagnostic:
+        return Diagnostic(code, "warning", message, self.path, self.line, self.column, self.end_column, suggestion)
+
+
+def suppressions(document: Document) -> Iterator[Suppression]:
+    """The comments of a file that pass findings over."""
+    if _MARK not in document.text:
+        return
+    for index, line in enumerate(document.lines):
+        if found := _COMMENT.search(line):
+            codes = tuple(code.strip() for code in found["codes"].split(",") if code.strip())
+            held = None if found["file"] else _held(document.lines, index, alone=not line[: found.start()].strip())
+            begin = found.start() + (found.group()[:1].isspace())
+            yield Suppression(document.path, index + 1, begin + 1, found.end() + 1, codes, held, bool(_REASON.match(found["rest"])))
+
+
+def _held(lines: list[str], index: int, alone: bool) -> int:
+    """The line that a comment is about."""
+    if not alone:
+        return index + 1
+    return next(
+        (at for at, line in enumerate(lines[index + 1 :], index + 2) if line.strip() and not line.lstrip().startswith("#")), index + 1
+    )
+
+
+def heard(
+    findings: Iterable[Diagnostic], comments: Collection[Suppression], run: Collection[str], lints: Collection[str]
+) -> list[Diagnostic]:
+    """The findings that no comment passes over, and what is wrong with the comments.
+
+    Only what a lint finds can be passed over: `lints` are the codes of all, `run` of those that were run."""
+    findings = list(findings)
+    kept = [found for found in findings if found.code not in lints or not any(one.holds(found) for one in comments)]
+    for one in comments:
+        passed = {found.code for found in findings if one.holds(found)}
+        other = [code for code in one.codes if code not in lints]
+        idle = [code for code in one.codes if code in run and code not in passed]
+        if other or not one.codes:
+            named = f"`{other[0]}` is no lint" if other else "No lint is named here"
+            kept.append(
+                one.finding(
+                    UNUSED, f"{named}, and only what a lint finds can be passed over.", "correct what is wrong, and delete this comment"
+                )
+            )
+        elif idle:
+            named = ", ".join(f"`{code}`" for code in idle)
+            kept.append(one.finding(UNUSED, f"There is nothing here to pass over as {named}.", "delete this comment, or that code in it"))
+        elif not one.reasoned:
+            advice = "write the reason behind the bracket: because ..."
+            kept.append(one.finding(UNREASONED, "This comment passes a finding over and does not say why.", advice))
+    return kept

@@ -1,0 +1,1 @@
+"""Editions as differences, published data, and what a change does."""

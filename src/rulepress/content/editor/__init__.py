@@ -1,0 +1,1 @@
+"""What an editor and `new` offer: schemas, names, completions, scaffolds."""

@@ -1,0 +1,385 @@
+"""Names in a designer's files: where each is given, every place that says it, and what another name would change.
+
+What may be named where is told once: models mark such places for editors (`x-completes`), and a walk of a file beside its
+model's schema finds them. What is given where follows from the files: those of one record give its `id`, those of several the
+names at their top.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from fnmatch import fnmatch
+from functools import cached_property, lru_cache
+from pathlib import PurePosixPath
+from typing import Any
+
+from pydantic import RootModel
+
+from rulepress.content.editor.editor_schemas import Offer
+from rulepress.content.editor.schema_matching import Loc, Node, inside, leaves, schema
+from rulepress.content.fixes.fixes import Edit, typed_as
+from rulepress.content.prose.chapters import RULE_ID
+from rulepress.content.system.game_system import Content, Game
+from rulepress.content.yaml.documents import Document, Mark
+from rulepress.core.name_matching import slug
+from rulepress.core.rule_refs import cited
+
+SAME = {
+    "unit trait": "trait",
+    "action trait": "trait",
+    "kind of terrain": "terrain",
+    "marker": "token",
+    "token or marker": "token",
+}
+"""Kinds of names that are told apart where they are used, and not where they are given."""
+UNMARKED = {
+    "attacker": "unit",
+    "target": "unit",
+    "unit": "unit",
+    "action": "action",
+    "trait": "trait",
+    "token": "token",
+    "pilot": "pilot",
+    "leader": "leader",
+}
+"""Keys that say by themselves what stands at them, where the model takes anything."""
+SEVERAL = {"units": "unit", "actions": "action", "traits": "trait"}
+"""Keys of which each entry names one, likewise."""
+BY_SLUG = ("trait", "action", "effect", "token", "ability", "skill")
+"""Kinds whose names stand in ids: the trait Old Grudge is the rule `trait.old-grudge`."""
+BY_ID = "id of "
+"""Before a kind: the name stands there by its id, as records do in formulas."""
+SPOKEN = 4
+"""Letters that a name needs to be known again in a text."""
+_RULE = re.compile(RULE_ID)
+_ID = re.compile(r"[a-z0-9]+([.-][a-z0-9]+)*")
+_OF_A_FACTION = re.compile(r"[a-z0-9-]+/[a-z0-9-]+")
+_IN_FORMULAS = re.compile("[a-z][a-z0-9_]*")
+_STATED = re.compile(rf"\[({RULE_ID})[\]:]")
+
+
+class Unfitting(Exception):
+    """Why a name cannot be changed so; its text is for the designer."""
+
+
+@dataclass(frozen=True)
+class Said:
+    """A name as it stands somewhere."""
+
+    kind: str
+    text: str
+    """As typed: perhaps with the faction (`coalition/virago`), or as an id (`trait.old-grudge`)."""
+    document: Document = field(compare=False, repr=False)
+    mark: Mark
+    key: bool = False
+    """It stands before the colon."""
+    inside: Any = field(default=None, compare=False, repr=False)
+    """What stands behind the colon, for a key."""
+    within: bool = False
+    """It is a part of what stands there, or of what others have as such a part: a formula, a number that formulas name."""
+    gives: bool = False
+    """It is where the name is given."""
+
+    @property
+    def path(self) -> str:
+        return self.document.path
+
+    @property
+    def home(self) -> str | None:
+        """The faction in whose folder it stands."""
+        return _home(self.path)
+
+    def holds(self, line: int, column: int) -> bool:
+        end = self.mark.end_column or self.mark.column + len(self.text)
+        return self.mark.line == line and self.mark.column <= column <= end
+
+
+@dataclass(frozen=True)
+class Name:
+    """A name that somebody gave."""
+
+    kind: str
+    text: str
+    given: Said
+    alone: bool = False
+    """Only its own file knows it, such as an action of one unit."""
+
+    @property
+    def home(self) -> str | None:
+        return self.given.home
+
+    def is_(self, other: Name) -> bool:
+        """Whether both are one name."""
+        same = (self.kind, self.text, self.home, self.alone) == (other.kind, other.text, other.home, other.alone)
+        return same and (not self.alone or self.given.path == other.given.path)
+
+    @property
+    def ways(self) -> list[tuple[str, str]]:
+        """The ways of saying it: kind of place and text."""
+        found = [(self.kind, self.text)]
+        if self.home:
+            found.append((self.kind, f"{self.home}/{self.text}"))
+        if self.kind in BY_SLUG:
+            found += [(self.kind, slug(self.text)), ("rule", f"{self.kind}.{slug(self.text)}")]
+        found.append((BY_ID + self.kind, slug(self.text)))
+        return list(dict.fromkeys(found))
+
+    def instead(self, text: str, new: str) -> str:
+        """How a way of saying this name says another one."""
+        if text == self.text:
+            return new
+        if text == f"{self.home}/{self.text}":
+            return f"{self.home}/{new}"
+        return text.replace(slug(self.text), slug(new))  # an id, perhaps with how it is paid for
+
+
+class Index:
+    """All names of one game's sources."""
+
+    def __init__(self, game: Game, content: Content):
+        self._game, self._content = game, content
+        typed: dict[str, Document] = {}
+        for document in content.documents:
+            typed.setdefault(document.path, document)  # as typed; editions of it come behind
+        self.documents = list(typed.values())
+        self._models = [(kind, model, pattern) for kind, (model, patterns) in game.files.items() for pattern in patterns]
+
+    @cached_property
+    def names(self) -> list[Name]:
+        """Every name that is given, the project's own files first."""
+        found = [name for document in self.documents for name in self._given(document)]
+        found += [Name(said.kind, said.text, said) for said in self._within if said.gives]
+        known = {(SAME.get(name.kind, name.kind), name.text) for name in found}
+        for said in self.said:
+            if said.key and isinstance(said.inside, dict) and (said.kind, said.text) not in known:
+                found.append(Name(said.kind, said.text, said, alone=True))
+        return found
+
+    @cached_property
+    def said(self) -> list[Said]:
+        """Every place where a name may stand, in the order of files and lines."""
+        within: dict[str, list[Said]] = {}
+        for said in self._within:
+            within.setdefault(said.path, []).append(said)
+        return [said for document in self.documents for said in [*self._said(document), *within.get(document.path, ())]]
+
+    @cached_property
+    def _within(self) -> list[Said]:
+        """The names within what is typed that the game knows of."""
+        return list(self._game.said(self._content))
+
+    def at(self, path: str, line: int, column: int) -> Name | None:
+        """The name that stands at a place; both counted from 1."""
+        given = next((name for name in self.names if name.given.path == path and name.given.holds(line, column)), None)
+        if given:
+            return given
+        return next((name for said in self.said if said.path == path and said.holds(line, column) and (name := self.meant(said))), None)
+
+    def meant(self, said: Said) -> Name | None:
+        """What is named: by the file itself, else by its faction, by the rules, or by another faction."""
+        fitting = self._by_ways.get((said.kind, said.text)) or self._by_ways.get((said.kind, said.text.partition("/")[0])) or ()
+        near: list[Callable[[Name], bool]] = [
+            lambda name: name.given.path == said.path,
+            lambda name: not name.alone and name.home == said.home,
+            lambda name: not name.alone and name.home is None,
+            lambda name: not name.alone,
+            lambda name: said.home is None,
+        ]
+        return next((name for wanted in near for name in fitting if wanted(name)), None)
+
+    def given(self, name: Name) -> list[Said]:
+        """Every place that gives it: a rule that editions have in different words is given by each of them."""
+        return [other.given for other in self.names if other.is_(name)]
+
+    def uses(self, name: Name) -> list[Said]:
+        """Every place that names it, but for those that give it."""
+        givers = {(said.path, said.mark) for said in self.given(name)}
+        return [
+            said
+            for said in self.said
+            if (said.path, said.mark) not in givers and (meant := self.meant(said)) is not None and meant.is_(name)
+        ]
+
+    def renamed(self, name: Name, new: str) -> list[Edit]:
+        """What is typed everywhere for a name to become another one, its mentions in texts and comments too. Raises Unfitting."""
+        new = new.strip()
+        if not name.given.document.root or not self._content.project.owns(name.given.path, name.given.document.root):
+            raise Unfitting(f"`{name.text}` is given by what ships with rulepress, not by this project.")
+        if name.kind == "rule" and name.text in cited():
+            raise Unfitting("The engine carries this rule out and knows it by this name.")
+        if not name.given.within and _ID.fullmatch(name.text) and not _ID.fullmatch(new):
+            raise Unfitting("This name is an id: lower-case words joined by hyphens, or by dots in a rule's.")
+        if name.given.within and not _IN_FORMULAS.fullmatch(new):
+            raise Unfitting("Formulas have this name: small letters, digits and underscores, from a letter on.")
+        if not new or "\n" in new or len(new) > 60:
+            raise Unfitting("A name has up to 60 characters, on one line.")
+        if any(other.kind == name.kind and other.text == new and other.home in (name.home, None) for other in self.names):
+            raise Unfitting(f"There is a {name.kind} `{new}` already.")
+        places = [*self.given(name), *self.uses(name)]
+        edits = {(said.path, said.mark.line, said.mark.column): _typed(said, name.instead(said.text, new)) for said in places}
+        longer = {other.text for other in self.names if name.text in other.text}
+        taken = [*self.said, *(name.given for name in self.names)]
+        for document in self.documents:
+            if self._content.project.owns(document.path, document.root) and name.home in (None, _home(document.path)):
+                for edit in _mentions(document, name, longer, new, taken):
+                    edits.setdefault((edit.path, edit.line, edit.column), edit)
+        return [edit for key, edit in sorted(edits.items())]
+
+    def offered(self, kind: str) -> Mapping[str, Offer]:
+        """What editors propose of a kind of names."""
+        return self._offers.get(kind, {})
+
+    def words(self, name: Name) -> str:
+        """What is printed or said of a name; empty where nothing is."""
+        if name.kind == "rule":
+            told = {one["id"]: one["text"] for one in (self._content.data or {}).get("rules", ())}
+            return told.get(name.text, "")
+        if name.kind == "term":
+            return str((name.given.document.data or {}).get(name.text, {}).get("text", ""))
+        offer = self._offers.get(name.kind, {}).get(name.text)
+        return offer.text if offer else ""
+
+    def rule_of(self, name: Name) -> str | None:
+        """The id by which rules and the log know what a card says."""
+        return f"{name.kind}.{slug(name.text)}" if name.kind in ("trait", "action", "effect") else None
+
+    def glance(self, name: Name, path: str) -> list[str]:
+        """What a name comes to at the table, seen from a file that says it: a few lines of odds; none where there are none to tell."""
+        data = self._content.data
+        return list(self._game.at_a_glance(data, name.kind, name.text, PurePosixPath(path).stem)) if data else []
+
+    def kind_of(self, path: str) -> tuple[str, Any] | None:
+        """What kind of file a path is of, and its model."""
+        depth = path.count("/")
+        return next(
+            ((kind, model) for kind, model, pattern in self._models if pattern.count("/") == depth and fnmatch(path, pattern)), None
+        )
+
+    def _given(self, document: Document) -> Iterator[Name]:
+        if document.path.endswith(".md"):
+            for number, line in enumerate(document.lines, 1):
+                for found in _STATED.finditer(line):
+                    mark = Mark(number, found.start(1) + 1, found.end(1) + 1)
+                    yield Name("rule", found[1], Said("rule", found[1], document, mark))
+            return
+        known = self.kind_of(document.path)
+        if known is None or not document.data or any(said.gives and said.path == document.path for said in self._within):
+            return
+        kind, model = known
+        if issubclass(model, RootModel):
+            one = PurePosixPath(document.path).stem if "/shared/" in document.path else _one(kind)
+            for key in document.data:
+                yield Name(one, key, Said(one, key, document, document.where((key,), key=True), True))
+        elif kind == "core":
+            for table, rows in document.data.items():
+                for key in rows if isinstance(rows, dict) else ():
+                    yield Name(_one(table), key, Said(_one(table), key, document, document.where((table, key), key=True), True))
+        elif isinstance(id_ := document.data.get("id"), str):
+            yield Name(kind, id_, Said(kind, id_, document, document.where(("id",))))
+
+    def _said(self, document: Document) -> Iterator[Said]:
+        if not isinstance(document.data, dict):
+            return
+        known = self.kind_of(document.path)
+        marked = dict(_marked(_Typed(document.path, document.text, document.data), known[1])) if known else {}
+        for (loc, _), (kind, text, value) in [*marked.items()]:
+            if value is not None and (offer := self._offers.get(kind, {}).get(text)) and offer.value:
+                marked |= _named(value, offer.value, {}, loc)  # what stands behind a trait is as its parameters are
+        for (loc, key), (kind, text, value) in marked.items():
+            yield Said(SAME.get(kind, kind), text, document, document.where(loc, key=key), key, value)
+        for loc, text, key in document.texts:
+            if (loc, key) in marked or (len(loc) == 1 and (key or loc[0] not in UNMARKED)):
+                continue
+            if _OF_A_FACTION.fullmatch(text):
+                yield Said("unit", text, document, document.where(loc, key=key), key)
+            elif _RULE.fullmatch(text):
+                yield Said("rule", text, document, document.where(loc, key=key), key)
+            elif loc[-1] in UNMARKED and not key:
+                yield Said(UNMARKED[loc[-1]], text, document, document.where(loc))
+            elif len(loc) > 1 and loc[-2] in SEVERAL:
+                yield Said(SEVERAL[loc[-2]], text, document, document.where(loc, key=key), key)
+
+    @cached_property
+    def _by_ways(self) -> dict[tuple[str, str], list[Name]]:
+        found: dict[tuple[str, str], list[Name]] = {}
+        for name in self.names:
+            for way in name.ways:
+                found.setdefault(way, []).append(name)
+        return found
+
+    @cached_property
+    def _offers(self) -> Mapping[str, Mapping[str, Offer]]:
+        return self._game.offers(self._content)
+
+
+def _home(path: str) -> str | None:
+    parts = PurePosixPath(path).parts
+    return parts[2] if parts[0] == "factions" and len(parts) > 3 else None
+
+
+def _one(several: str) -> str:
+    """What one of several is called: `abilities` are an `ability`."""
+    return re.sub(r"ies$", "y", several) if several.endswith("ies") else several.removesuffix("s")
+
+
+def _typed(said: Said, text: str) -> Edit:
+    lines, mark = said.document.lines, said.mark
+    end = mark.end_column or mark.column + len(said.text)
+    quoted = lines[mark.line - 1][mark.column - 1 : mark.column] in ("'", '"')
+    typed = text if said.within or said.path.endswith(".md") else typed_as(text, quoted)
+    return Edit(said.path, mark.line, mark.column, mark.line, end, typed)
+
+
+def _mentions(document: Document, name: Name, longer: Iterable[str], new: str, taken: Iterable[Said]) -> Iterator[Edit]:
+    """Where a text or comment speaks of the name, and not of another that has it in its own."""
+    if len(name.text) < SPOKEN or (name.kind not in ("rule", "unit") and not name.text[0].isupper()):
+        return
+    spoken = re.compile(rf"(?<![\w/.-])(?:{'|'.join(map(re.escape, sorted(longer, key=len, reverse=True)))})(?![\w-])")
+    held: dict[int, list[Said]] = {}
+    for said in taken:
+        if said.path == document.path:
+            held.setdefault(said.mark.line, []).append(said)
+    for number, line in enumerate(document.lines, 1):
+        for found in spoken.finditer(line):
+            if found[0] == name.text and not any(said.holds(number, found.start() + 1) for said in held.get(number, ())):
+                yield Edit(document.path, number, found.start() + 1, number, found.end() + 1, new)
+
+
+Marked = dict[tuple[Loc, bool], tuple[str, str, Any]]
+"""Where, and whether it is a key -> the kind of name, the name, and what stands at the key."""
+
+
+@dataclass(frozen=True)
+class _Typed:
+    """What a file says, by which it is known again."""
+
+    path: str
+    text: str
+    data: Any = field(compare=False, repr=False)
+
+
+@lru_cache(maxsize=1024)
+def _marked(typed: _Typed, model: Any) -> Marked:
+    """The names in a file, where its model marks them; remembered, as whoever asks again has changed a file or two."""
+    whole = schema(model)
+    return dict(_named(typed.data, whole, whole, ()))
+
+
+def _named(value: Any, node: Any, whole: Node, loc: Loc) -> Iterator[tuple[tuple[Loc, bool], tuple[str, str, Any]]]:
+    for leaf in leaves(value, node, whole):
+        kind = leaf.get("x-completes")
+        if isinstance(value, str) and kind:
+            yield (loc, False), (kind, value, None)
+        elif isinstance(value, list):
+            for index, one in enumerate(value):
+                for found in inside(leaf, index):
+                    yield from _named(one, found, whole, (*loc, index))
+        elif isinstance(value, dict):
+            keys = kind or (leaf.get("propertyNames") or {}).get("x-completes")
+            for key, one in value.items():
+                if keys:
+                    yield ((*loc, key), True), (keys, key, one)
+                for found in inside(leaf, key):
+                    yield from _named(one, found, whole, (*loc, key))

@@ -1,0 +1,1 @@
+"""Files of a project: reading within bounds, writing in one step, caches."""

@@ -1,0 +1,1 @@
+"""Edits that mend a finding or take on a new expected value."""

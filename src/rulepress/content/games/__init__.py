@@ -1,0 +1,1 @@
+"""What each game's content is: its records, lints, cards and pages."""

@@ -1,0 +1,117 @@
+"""A declared game, as the shared rooms know it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rulepress.content.diagnostics.error_dedup import causes
+from rulepress.content.editor.scaffold_files import Blank
+from rulepress.content.files.project import Project
+from rulepress.content.games.declared import edition_resolver, lints, resolver
+from rulepress.content.games.declared import game_content as content
+from rulepress.content.games.declared.game_definition import Shape
+from rulepress.content.prose import translations
+from rulepress.content.system import game_system
+
+
+class Declared(game_system.Game):
+    """A declared game, as the shared rooms know it."""
+
+    lints = lints
+
+    def __init__(self, project: Project, id_: str) -> None:
+        """The game as the project declares it, or what ships."""
+        self.id = id_
+        self.name = content.name_of(project, id_)
+        shape, files = content.shaped(project, id_)
+        self._is(shape.record, files)
+
+    def _is(self, shape: Shape | None, files: content.Files) -> None:
+        """The game becomes what its shape says: whoever keeps it open while the shape is written has it as it is now."""
+        self.files, self._shape = files, shape if "unit" in files else None
+        rolls = bool(self._shape and self._shape.odds)
+        self.odds, self.calls = _rolling(self._shape) if self._shape and rolls else (None, None)
+        self.touched = _touched if rolls else None
+
+    def load(self, project: Project) -> content.Content:
+        """Reads and resolves a project's sources; `data` is None when something is wrong."""
+        read = self._read(project)
+        if read.texts:
+            from rulepress.content.games.declared.card_translations import judge_labels  # for a game that speaks more than English
+
+            judge_labels(read)
+        edition_resolver.resolved(read)
+        return read
+
+    def draft(self, project: Project) -> game_system.Draft:
+        read = self._read(project)
+        data = edition_resolver.drafted(read)
+        return game_system.Draft(data, causes(read.diagnostics, read.documents))
+
+    def _read(self, project: Project) -> content.Content:
+        read = content.load(project, self.id)
+        self._is(read.shape.record, read.files)
+        return read
+
+    def languages(self, content: content.Content) -> Mapping[str, Mapping[str, tuple[int, list[str]]]]:
+        texts = content.texts_told()
+        return {language: translations.missing(texts, language) for language in translations.languages(texts)}
+
+    def translated(self, content: content.Content, language: str) -> game_system.Data:
+        from rulepress.content.games.declared.card_translations import translated  # for whoever asks for another language
+
+        laid, words = translated(content, language)
+        return {**(resolver.resolve(laid, list(content.editions)) or {}), "language": language, "words": words}
+
+    def data_schema(self, edition: str) -> dict[str, Any]:
+        from rulepress.content.games.declared.data_schema import (
+            data_schema,  # models that only the data's own verbs need, and that take a while to make
+        )
+
+        assert self._shape is not None, "only what resolves has data"
+        return data_schema(self.id, self._shape, edition)
+
+    def placeholders(self, data: game_system.Data) -> Mapping[str, Any]:
+        from rulepress.content.games.declared.value_checks import to_print  # for whoever prints chapters
+
+        return {"core": to_print(data["core"])}
+
+    def blanks(self) -> Mapping[str, Blank]:
+        from rulepress.content.games.declared.scaffolds import blanks  # for `new` alone
+
+        return blanks(self.id, self._shape)
+
+    def unbegun(self) -> Mapping[str, str]:
+        from rulepress.content.games.declared.scaffolds import unbegun  # for `new` alone
+
+        return unbegun(self.id, self._shape)
+
+    # What few verbs ask for is opened when one does.
+
+    offers = game_system.later("rulepress.content.games.declared.completions")
+    said = game_system.later("rulepress.content.games.declared.name_mentions")
+    material = game_system.later("rulepress.content.games.declared.lint_input_parts")
+    faces = game_system.later("rulepress.content.games.declared.card_records")
+    decks = game_system.later("rulepress.content.games.declared.card_records")
+    backs = game_system.later("rulepress.content.games.declared.card_records")
+    pack = game_system.later("rulepress.content.games.declared.pack_records")
+    annex = game_system.later("rulepress.content.games.declared.scenario_records")
+    reference = game_system.later("rulepress.content.games.declared.compendium")
+    figures = game_system.later("rulepress.content.games.declared.figure_records")
+    panels = game_system.later("rulepress.content.games.declared.quick_reference")
+    pages = game_system.later("rulepress.content.games.declared.site_pages")
+    index = game_system.later("rulepress.content.games.declared.odds_form")
+    news = game_system.later("rulepress.content.games.declared.edition_changes")
+
+
+def _touched(before: game_system.Data, after: game_system.Data) -> Sequence[game_system.Touched]:
+    from rulepress.content.games.declared.affected_matchups import touched  # for whoever compares two states of the rules
+
+    return touched(before, after)
+
+
+def _rolling(shape: Shape) -> tuple[Any, Any]:
+    from rulepress.games.declared import calls, odds  # for a game that rolls dice
+
+    return odds.Asking(resolver.as_data(shape)), calls

@@ -1,0 +1,254 @@
+"""What leaders give to units: judged where it is typed, and told on their cards and pages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from math import isclose
+from typing import Any
+
+from rulepress.content.games.declared.card_records import Layout, printed, titled, value_at
+from rulepress.content.games.declared.definition_errors import paths
+from rulepress.content.games.declared.game_definition import Shape, Whole, fields, find, in_all, label, name_of
+from rulepress.content.games.declared.value_checks import Values
+from rulepress.content.prose.print_markup import number
+from rulepress.content.yaml.source_location import At, unknown
+from rulepress.content.yaml.source_reader import Source
+from rulepress.core.name_matching import slug
+from rulepress.games.declared.check_conditions import holds
+from rulepress.games.declared.formulas import formula
+
+Typed = Mapping[str, Any]
+"""A record as its file says it."""
+COMPARISONS = {"from": "{} or more", "to": "{} or less", "over": "more than {}", "under": "less than {}"}
+"""How cards say what a number is compared with."""
+SPAN = "{} to {}"
+"""The same of a number that is `from` one `to` another."""
+WORDS = ("text", "prose", "name")
+"""What no condition asks for: other languages say it otherwise, and the same unit would not be meant."""
+
+
+@dataclass
+class Judge(Values):
+    """Judges what the leaders of an edition give, where it is typed."""
+
+    use: Callable[[str, Any, At], Any]
+    """Resolves a shared record as it is listed."""
+    newest: bool
+    """Whom an older edition lacks is no fault of what is said of them."""
+
+    def judged(self, leader: Source, units: Mapping[str, Source]) -> list[dict[str, Any]]:
+        """A leader's grants as data; `units`: the faction's, by id."""
+        grants = leader.record.grants
+        for index, grant in enumerate(grants):
+            if grant in grants[:index]:
+                message, advice = "This is granted above already, and counts twice.", "delete it, or say it in one grant"
+                At(leader.document, ("grants", index)).report("twice", message, key=True, severity="warning", suggestion=advice)
+        return [self._grant(grant, At(leader.document, ("grants", index)), units) for index, grant in enumerate(grants)]
+
+    def _grant(self, grant: Any, at: At, units: Mapping[str, Source]) -> dict[str, Any]:
+        declared = fields(self.shape.units)
+        every = grant.to == "all"
+        for index, unit in enumerate(() if every else grant.to):
+            if unit not in units and (field := self._choosing(unit)):
+                message, advice = f"There is no unit `{unit}` here.", f"write `to: all, where: {{{field}: {unit}}}`"
+                (at / "to" / index).report("unknown-unit", message, suggestion=advice)
+            elif unit not in units:
+                unknown(at / "to" / index, "unit", unit, units)
+            elif unit in grant.to[:index]:
+                (at / "to" / index).report("twice", f"`{unit}` stands here twice.", suggestion="delete one of them")
+        if not grant.add and not grant.give:
+            at.report("nothing-reads", "This gives nothing to anybody.", key=True, suggestion="write `add:` or `give:`, or delete it")
+        known = {id_: one.record.model_dump() for id_, one in units.items() if one.record}
+        bearers = {id_: one for id_, one in known.items() if every or id_ in grant.to}
+        if grant.where:
+            bearers = self._chosen(grant.where, bearers, every, at, whole=len(known) == len(units))
+        for path, more in grant.add.items():
+            found = _field(path, declared, self.shape, at / "add" / path)
+            if found is not None and found.type not in ("number", "dice"):
+                message = f"`{path}` is no number and no dice."
+                (at / "add" / path).report("wrong-field", message, key=True, suggestion="name a number of units")
+            elif found is not None:
+                _bounded(path, more, found, bearers, at / "add" / path)
+                lacking = [one["name"] for one in bearers.values() if value_at(path, one) is None]
+                if self.newest and lacking and (not every or len(lacking) == len(bearers)):
+                    message = f"{lacking[0]} has no `{path}` to which this could be added."
+                    (at / "add" / path).report("nothing-reads", message, key=True, suggestion="delete it, or name units that have one")
+        given: dict[str, list[Any]] = {}
+        for path, listed in grant.give.items():
+            here = at / "give" / path
+            found = _field(path, declared, self.shape, here)
+            kind = found.entries if found is not None and isinstance(found.entries, str) and found.entries in self.shape.shared else None
+            if kind:
+                given[path] = [made for index, one in enumerate(listed) if (made := self.use(kind, one, here / index))]
+            elif found is not None:
+                here.report("wrong-field", f"`{path}` lists no shared records.", key=True, suggestion="name a list such as `traits`")
+        to = list(grant.to) if not every else list(bearers if grant.where else units)
+        return {"to": to, "all": every, "where": grant.where or {}, "add": dict(grant.add), "give": given}
+
+    def _choosing(self, option: str) -> str | None:
+        """The field of units for which something may be chosen."""
+        declared = fields(self.shape.units)
+        known = ((path, find(path, declared, self.shape.shared)) for path in paths(declared, self.shape.shared))
+        return next((path for path, field in known if field and option in (field.of or ())), None)
+
+    def _chosen(self, where: Typed, bearers: Mapping[str, Typed], every: bool, at: At, whole: bool) -> dict[str, Typed]:
+        """Those of units for whom conditions hold; nobody after a report. `whole`: every unit of the faction is understood."""
+        before = len(at.document.diagnostics)
+        here = at / "where"
+        if not every:
+            here.report("nothing-reads", "These units are named one by one.", key=True, suggestion="write `to: all`, or delete `where`")
+            return {}
+        self.when(where, here)
+        if len(at.document.diagnostics) > before:
+            return {}
+        met = {id_: one for id_, one in bearers.items() if meets(one, where, self.shape, self.core)}
+        if self.newest and whole and not met:
+            message = "No unit of this faction is so: it gives nothing to anybody."
+            here.report("nothing-reads", message, key=True, suggestion="ask for what one of them has, or delete the grant")
+        return met
+
+    def find(self, name: str, at: At, key: bool = False) -> Whole | None:
+        if name.startswith("core.") and not key:
+            return self.of_core(name, at, key)
+        found = _field(name, fields(self.shape.units), self.shape, at)
+        if found is not None and (found.type in WORDS or found.group or isinstance(found.entries, dict) or found.entries in WORDS):
+            message = f"A condition cannot ask what `{name}` says."
+            at.report("wrong-field", message, key=key, suggestion="ask a number, a choice, a flag, or what is listed of shared records")
+            return None
+        return found
+
+
+def meets(unit: Typed, where: Typed, shape: Shape, core: Mapping[str, Any]) -> bool:
+    """Do conditions hold for a unit as its file says it?"""
+
+    def value(path: str) -> Any:
+        found, field = value_at(path, {"core": core, **unit}), find(path, fields(shape.units), shape.shared)
+        if field is None or found is None:
+            return found
+        if isinstance(field.entries, str):
+            return [slug(name_of(use)) for use in found]
+        return slug(found) if field.record else found
+
+    return holds(where, value, value)
+
+
+def addressed(leaders: Iterable[Typed], units: Mapping[str, Typed], shape: Shape, core: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Leaders as their files say them, with the ids of those whom their conditions choose among these units."""
+
+    def chosen(grant: Typed) -> dict[str, Any]:
+        where = grant["where"]
+        return {**grant, "to": [id_ for id_, unit in units.items() if meets(unit, where, shape, core)]} if where else dict(grant)
+
+    return [{**one, "grants": [chosen(grant) for grant in one.get("grants", ())]} for one in leaders]
+
+
+def _field(path: str, declared: Mapping[str, Whole], shape: Shape, at: At) -> Whole | None:
+    """The field of units at a path; None after a report."""
+    first, _, rest = path.partition(".")
+    if rest and (listed := declared.get(first)) and not listed.group:
+        message = f"`{first}` holds records, and what these say is the same for whoever has them."
+        at.report("wrong-field", message, key=True, suggestion="name a field of units themselves")
+        return None
+    if (found := find(path, declared, shape.shared)) is None:
+        unknown(at, "field", path, paths(declared, shape.shared), key=True)
+    return found
+
+
+def _bounded(path: str, more: float, declared: Whole, bearers: Mapping[str, Mapping[str, Any]], at: At) -> None:
+    """Reports the first unit of which it makes what no file of a unit may say."""
+    for unit in bearers.values():
+        before = value_at(path, unit)
+        after = before + more if isinstance(before, int | float) else None
+        if after is not None and not (declared.min is None or after >= declared.min) & (declared.max is None or after <= declared.max):
+            bound, advice = (f"least is {declared.min}", "take away less") if more < 0 else (f"most is {declared.max}", "give less")
+            at.report("wrong-value", f"It makes the `{path}` of {unit['name']} {after:g}, and the {bound}.", suggestion=advice)
+            return
+    if not isclose(more / (step := declared.step or 1), round(more / step)):
+        at.report("wrong-value", f"`{path}` goes in steps of {step:g}, and {more:g} is none.", suggestion=f"write a multiple of {step:g}")
+
+
+def told(leader: Mapping[str, Any], faction: Mapping[str, Any], layout: Layout) -> Iterator[dict[str, str]]:
+    """What a leader gives, in words: to whom, and what; `layout`: that of units."""
+    names = {unit["id"]: unit["name"] for unit in faction["units"]}
+    for grant in leader.get("grants") or ():
+        figures = [
+            f"{layout.label(path, layout.field(path))} {'+' if more > 0 else '−'}{number(abs(more))}" for path, more in grant["add"].items()
+        ]
+        given = [titled(one) for records in grant["give"].values() for one in records]
+        whom = layout.say(in_all(layout.shape)) if grant["all"] else ", ".join(names[unit] for unit in grant["to"])
+        if grant["where"]:
+            whom = f"{whom} ({_in_words(grant['where'], layout)})"
+        yield {"title": whom, "text": f"{', '.join([*figures, *given])}."}
+
+
+def _in_words(where: Typed, layout: Layout) -> str:
+    """Conditions on units as cards print them: "Role Fighter or Bomber, Hull 3 or more"."""
+    said = []
+    for path, wanted in where.items():
+        if path == "not":
+            said.append(f"{layout.say('not')} {_in_words(wanted, layout)}")
+        elif path == "any":
+            said.append(f" {layout.say('or')} ".join(_in_words(one, layout) for one in wanted))
+        else:
+            said.append(_condition(path, wanted, layout))
+    return ", ".join(said)
+
+
+def _condition(path: str, wanted: Any, layout: Layout) -> str:
+    field = layout.field(path)
+    name = layout.label(path, field)
+    if isinstance(wanted, bool):
+        return name if wanted else f"{layout.say('not')} {name}"
+    if isinstance(wanted, Mapping) and wanted.keys() == {"from", "to"}:
+        return f"{name} {layout.say(SPAN).format(_bound(wanted['from'], layout), _bound(wanted['to'], layout))}"
+    if isinstance(wanted, Mapping):
+        return f"{name} " + ", ".join(layout.say(COMPARISONS[how]).format(_bound(typed, layout)) for how, typed in wanted.items())
+    kind = field.entries or field.record
+    called = {one["id"]: one["name"] for one in layout.data["shared"][kind].values()} if kind else {}
+    values = [called[one] if kind else printed(one, field, layout.say) for one in (wanted if isinstance(wanted, list) else [wanted])]
+    either = f" {layout.say('or')} ".join(values)
+    return either if kind else f"{name} {either}"
+
+
+def words_asked(where: Typed, shape: Shape) -> Iterator[str]:
+    """The words that cards say of conditions."""
+    for path, wanted in where.items():
+        if path == "any":
+            yield "or"
+            for one in wanted:
+                yield from words_asked(one, shape)
+        elif path == "not":
+            yield "not"
+            yield from words_asked(wanted, shape)
+        elif field := find(path, fields(shape.units), shape.shared):
+            yield from _words_of(path, field, wanted, shape)
+
+
+def _words_of(path: str, field: Whole, wanted: Any, shape: Shape) -> Iterator[str]:
+    if not (field.entries or field.record):
+        yield label(path.rpartition(".")[2], field)
+    if isinstance(wanted, Mapping):
+        yield from (SPAN,) if wanted.keys() == {"from", "to"} else (COMPARISONS[how] for how in wanted)
+        names = (what for typed in wanted.values() for _, what in formula(typed) if isinstance(what, str))
+        yield from (label(name.rpartition(".")[2], found) for name in names if (found := find(name, fields(shape.units), shape.shared)))
+    elif isinstance(wanted, bool):
+        yield from () if wanted else ("not",)
+    else:
+        yield from (field.of and (wanted if isinstance(wanted, list) else [wanted])) or ()
+        yield from ("or",) if isinstance(wanted, list) and len(wanted) > 1 else ()
+
+
+def _bound(typed: int | str, layout: Layout) -> str:
+    """What a condition compares with, in words: what units have by its name, and the numbers beside it added up."""
+    named, total = "", 0.0
+    for sign, what in formula(typed):
+        value = value_at(what, layout.data) if isinstance(what, str) else what
+        if isinstance(value, int | float):
+            total += sign * value
+        else:
+            named += f" {'+' if sign > 0 else '−'} {layout.label(str(what), layout.field(str(what)))}"
+    if not named:
+        return number(total)
+    named = named.removeprefix(" + ").lstrip()
+    return f"{named} {'+' if total > 0 else '−'} {number(abs(total))}" if total else named

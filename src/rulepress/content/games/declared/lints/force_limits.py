@@ -1,0 +1,51 @@
+"""A force list beyond the limits of its size of game.
+
+What: more units, points, leaders, copies or units in a slot than the `forces` of the game's shape allow (an error), or fewer (a warning).
+Why: nobody could play with it. One with too few may only be not yet whole.
+
+Wrong:
+    forces: {sizes: {Patrol: {units: {most: 3, rule: list.size}}}}
+    a list with size: Patrol and units: {scout: 4}
+Right:
+    a list with size: Patrol and units: {scout: 3}
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rulepress.content.diagnostics.diagnostic import Diagnostic, has_errors
+from rulepress.content.games.declared.force_list_limits import faults, settled
+from rulepress.content.games.declared.game_content import Content
+from rulepress.content.games.declared.leader_grants import addressed
+from rulepress.content.lint import found, lint
+
+
+@lint(code="force-limits")
+def force_limits(content: Content) -> Iterator[Diagnostic]:
+    told: set[str] = set()
+    for edition in content.editions.values():
+        for one in _in_edition(edition):
+            if (words := f"{one.path} {one.message}") not in told:  # what is wrong in a newer edition is told of that
+                told.add(words)
+                yield one if edition is content else replace(one, message=f"In the edition {edition.edition}: {one.message}")
+
+
+def _in_edition(content: Content) -> Iterator[Diagnostic]:
+    shape = content.sound
+    if shape is None or shape.forces is None:
+        return
+    forces = settled(shape.forces, content.numbers)
+    for faction in content.factions:
+        units, leaders = ({one.id: one.record.model_dump() for one in kind if one.record} for kind in (faction.units, faction.leaders))
+        wrong = {one.id for one in faction.leaders if has_errors(one.document.diagnostics)}
+        for source in faction.forces:
+            record = source.record
+            by = list(dict.fromkeys(getattr(record, "leaders", ())))  # one who is named twice is told of already
+            if record is None or any(unit not in units for unit in record.units) or wrong.intersection(by):
+                continue  # told of what is wrong there
+            led = addressed([leaders.get(leader, {}) for leader in by], units, shape, content.numbers)
+            for fault in faults(forces, record.size, record.units, units, led):
+                yield found(
+                    source.document, fault.loc, fault.message, key=True,
+                    suggestion=fault.suggestion, severity="warning" if fault.short else "error",
+                )  # fmt: skip

@@ -1,0 +1,145 @@
+"""What names in the checks of a shape lead to: what a check is made by, with, upon whom, and what it asks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from rulepress.content.games.declared.check_definition import Check
+from rulepress.content.games.declared.definition_errors import paths
+from rulepress.content.games.declared.game_definition import NAMED, Whole, fields, find, inside
+from rulepress.content.games.declared.value_checks import Values
+from rulepress.content.yaml.source_location import At, unknown
+from rulepress.games.declared.check_context import PARTIES
+from rulepress.games.declared.formulas import formula
+
+
+@dataclass
+class Names(Values):
+    """Everything that the numbers and conditions of one check may name."""
+
+    check: Check
+    read: set[str] = field(default_factory=set)
+    """What is asked and read so far."""
+
+    @cached_property
+    def kinds(self) -> dict[str, str]:
+        """What the records are called that the check is made with and against -> the kinds that they are of."""
+        own, theirs = self.kind_of(self.check.records), self.kind_of(self.check.against)
+        return ({own: own} if own else {}) | ({f"target_{theirs}": theirs} if theirs else {})
+
+    def kind_of(self, path: str | None) -> str | None:
+        """The kind of shared records that a list of units holds."""
+        found = find(path, fields(self.shape.units), self.shape.shared) if path else None
+        return found.entries if found and isinstance(found.entries, str) and found.entries in self.shape.shared else None
+
+    def counts(self, name: str, at: At, sorts: tuple[str, ...]) -> None:
+        """A choice that is asked and counts in steps is a number, too."""
+        if name in self.check.ask and isinstance(self.check.ask[name].of, Mapping):
+            self.find(name, at)
+        else:
+            super().counts(name, at, sorts)
+
+    def dice(self, name: str, at: At) -> list[str] | None:
+        """The names of the dice that a value may choose, or that core.yaml says; None after a report."""
+        if isinstance(said := self.valued(name) if name.startswith("core.") else None, str | int):
+            return [f"d{said}" if isinstance(said, int) else said]
+        found = self.find(name, at)
+        if found is None:
+            return None
+        if found.type == "choice":
+            return found.of
+        message = f"`{name}` is no choice, and a die is chosen among those that are known."
+        at.report("wrong-field", message, suggestion="let it be a choice: `{type: choice, of: [d6, d8]}`")
+        return None
+
+    def find(self, name: str, at: At, key: bool = False) -> Whole | None:
+        first, _, rest = name.partition(".")
+        if first in self.check.ask and not rest:
+            self.read.add(first)
+            ask = self.check.ask[first]
+            return Whole(type=ask.type, of=None if ask.of is None else list(ask.of))
+        if first == "core" and rest:
+            return self.of_core(name, at, key)
+        party = fields(self.shape.units) if first in PARTIES else None
+        below = fields(self.shape.shared[self.kinds[first]]) if first in self.kinds else party
+        if below is None or not rest:
+            known = [*PARTIES, "core", *self.kinds, *self.check.ask]
+            if (kind := first.removeprefix("target_")) in self.shape.shared and kind == first:
+                lists = [path for path in paths(fields(self.shape.units), self.shape.shared) if self.kind_of(path) == kind]
+                advice = f"add `with: {lists[0]}` to the check" if lists else "name a value of the unit, or of the target"
+                at.report("unknown-name", f"This check is made with no {kind}, so there is no `{name}`.", key=key, suggestion=advice)
+            elif first in known:
+                at.report("wrong-field", f"`{name}` is not one value.", key=key, suggestion=f"write which of it: `{name}.…`")
+            else:
+                unknown(at, "name", first, known, key=key)
+            return None
+        return self._below(name, rest, below, at, key)
+
+    def _below(self, name: str, rest: str, below: Mapping[str, Whole], at: At, key: bool) -> Whole | None:
+        """The field at a path below fields, through lists by the ids of what they hold."""
+        first, _, more = rest.partition(".")
+        found = below.get(first)
+        if found is None:
+            known = [f"{name.removesuffix(rest)}{path}" for path in paths(below, self.shape.shared)]
+            unknown(at, "field", name, known, key=key)
+            return None
+        if not more:
+            return found
+        kind = found.entries if isinstance(found.entries, str) and found.entries in self.shape.shared else None
+        if found.entries is None:
+            return self._below(name, more, {one: use for one, use in inside(found, self.shape.shared).items() if one not in NAMED}, at, key)
+        record, _, last = more.partition(".")
+        if kind is None or not last:
+            at.report(
+                "wrong-field",
+                f"`{name}` is not one value.",
+                key=key,
+                suggestion="name one of the list, and a number of it: `weapon.traits.piercing.by`",
+            )
+            return None
+        if record not in self.records.get(kind, {}):
+            unknown(at, "record", record, self.records.get(kind, {}), key=key)
+            return None
+        if last in self.records[kind][record]:
+            return Whole(type="number", optional=True)  # not every list has that record
+        said = fields(self.shape.shared[kind])
+        if last.partition(".")[0] not in said:
+            values = [*self.records[kind][record], *(one for one in paths(said, self.shape.shared) if self._is_value(one, said))]
+            unknown(at, "field", name, [f"{name.removesuffix(last)}{one}" for one in values], key=key)
+            return None
+        told = self._below(name, last, fields(self.shape.shared[kind]), at, key)
+        return told and told.model_copy(update={"optional": True})
+
+    def _is_value(self, path: str, declared: Mapping[str, Whole]) -> bool:
+        """Is a field one that checks can use?"""
+        found = find(path, declared, self.shape.shared)
+        return found is not None and found.type in ("number", "dice", "choice", "flag")
+
+    def settled(self, number: Any) -> int | None:
+        """A number that nothing changes; None for one that is otherwise for each unit or question."""
+        if not isinstance(number, int | str):
+            return None
+        total = 0
+        for sign, what in formula(number):
+            value = self.valued(what) if isinstance(what, str) else what
+            if not isinstance(value, int) or isinstance(value, bool):
+                return None
+            total += sign * value
+        return total
+
+    def in_order(self, told: Mapping[str, Any], at: At, why: str, falling: bool = False) -> None:
+        """Reports the first number of the rules that is less than one before it (`falling`: more), where they go from the least to the
+        best; `why` is what follows."""
+        before: tuple[str, int] | None = None
+        for name, typed in told.items():
+            number = self.settled(typed)
+            if number is None:
+                continue
+            if before and (number > before[1] if falling else number < before[1]):
+                message = f"`{name}` needs {number}, and stands behind `{before[0]}`, which needs {before[1]}: {why}."
+                (at / name).report("upside-down", message, key=True, suggestion=f"write `{name}` before `{before[0]}`")
+                return
+            before = (name, number)

@@ -1,0 +1,172 @@
+"""Conditions and numbers as a shape and its leaders have them: names that lead to no value, and values that no condition can find, are
+findings at their lines."""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rulepress.content.games.declared.card_records import NOTHING, value_at
+from rulepress.content.games.declared.check_definition import Part
+from rulepress.content.games.declared.definition_errors import sort_of
+from rulepress.content.games.declared.game_definition import Shape, Whole
+from rulepress.content.yaml.source_location import At, unknown
+from rulepress.games.declared.check_conditions import COMPARED
+from rulepress.games.declared.formulas import Dice, formula, misread
+
+CORE = re.compile(r"\bcore((?:\.\w+)+)")
+"""The name of a number of the rules in a text."""
+Records = Mapping[str, Mapping[str, set[str]]]
+"""Kind of shared records -> the id of each record, as formulas have it -> what it has besides its fields: its parameters."""
+
+
+@dataclass
+class Values(ABC):
+    """Everything that numbers and conditions in one place may name."""
+
+    shape: Shape
+    core: Mapping[str, Any]
+    records: Records
+
+    @abstractmethod
+    def find(self, name: str, at: At, key: bool = False) -> Whole | None:
+        """The field that a name leads to; None after a report. `key`: a condition asks for it."""
+
+    def number(self, number: Any, at: At, dice: bool = False) -> None:
+        """Judges a number, or part of one; `dice`: dice may be in it."""
+        if isinstance(number, list):
+            for index, one in enumerate(number):
+                self.number(one, at / index, dice)
+        elif isinstance(number, Part):
+            if number.when:
+                self.when(number.when, at / "when")
+            for key in ("add", "set", "times", "at_least", "at_most"):
+                if (one := getattr(number, key)) is not None:
+                    self.number(one, at / key, dice and key in ("add", "set"))
+        else:
+            for _, what in formula(number):
+                if isinstance(what, Dice):
+                    if not dice:
+                        at.report(
+                            "wrong-value",
+                            f"{what} are dice, and a plain number belongs here.",
+                            suggestion="dice are rolled in `sum`, `add` or `damage`",
+                        )
+                elif isinstance(what, str):
+                    self.counts(what, at, ("number", "dice") if dice else ("number",))
+
+    def counts(self, name: str, at: At, sorts: tuple[str, ...]) -> None:
+        """Reports a name that leads to no number."""
+        sort = self._sort(name, at)
+        if sort is not None and sort not in sorts:
+            wanted = "a number or dice" if "dice" in sorts else "a number"
+            at.report("wrong-field", f"`{name}` is a {sort}, where {wanted} belongs.", suggestion=f"name {wanted}")
+        elif name.startswith("core.") and isinstance(said := self.valued(name), float) and not said.is_integer():
+            message = f"`{name}` is {said}, where a whole number belongs."
+            at.report("wrong-field", message, suggestion="write a whole number in core.yaml, or name another one")
+
+    def when(self, when: Mapping[str, Any], at: At) -> None:
+        """Judges conditions."""
+        for name, wanted in when.items():
+            here = at / name
+            if name == "not":
+                if isinstance(wanted, Mapping):
+                    self.when(wanted, here)
+                else:
+                    here.report("wrong-value", "`not` has conditions below it.", suggestion="write `not: {range: 1}`")
+            elif name == "any":
+                if isinstance(wanted, list) and all(isinstance(one, Mapping) for one in wanted):
+                    for index, one in enumerate(wanted):
+                        self.when(one, here / index)
+                else:
+                    here.report(
+                        "wrong-value", "`any` has a list of conditions below it.", suggestion="write `any: [{range: 1}, {hidden: true}]`"
+                    )
+            elif (found := self.find(name, here, key=True)) is not None:
+                self._fits(name, found, wanted, here)
+
+    def _fits(self, name: str, found: Whole, wanted: Any, at: At) -> None:
+        """Reports a value that a condition can never find there."""
+        sort = sort_of(found)
+        if sort == "choice" and found.of is None:
+            return  # that it does not say of what is told of itself
+        values = wanted if isinstance(wanted, list) else [wanted]
+        if sort == "number":
+            if isinstance(wanted, Mapping):
+                for how, bound in wanted.items():
+                    if how not in COMPARED:
+                        unknown(at / how, "comparison", how, COMPARED, key=True)
+                    else:
+                        self._compared(bound, at / how)
+            elif any(isinstance(one, bool) or not isinstance(one, int | float) for one in values):
+                at.report("wrong-value", f"`{name}` is a number.", suggestion=f"write `{name}: 2`, or `{name}: {{from: 1, to: 3}}`")
+        elif sort == "flag":
+            if not isinstance(wanted, bool):
+                at.report("wrong-value", f"`{name}` holds or does not.", suggestion=f"write `{name}: true` or `{name}: false`")
+        elif isinstance(wanted, Mapping) or not all(isinstance(one, str) for one in values):
+            at.report("wrong-value", f"`{name}` is a {sort}.", suggestion=f"write `{name}:` and one of them, or a list of these")
+        else:
+            kind = found.entries if isinstance(found.entries, str) else found.record
+            known = found.of if sort == "choice" else self.records.get(kind, {}) if kind else None
+            for index, one in enumerate(values):
+                if known is not None and one not in known:
+                    unknown(at / index if isinstance(wanted, list) else at, "choice" if sort == "choice" else "record", one, known)
+
+    def _compared(self, bound: Any, at: At) -> None:
+        if isinstance(bound, bool) or not isinstance(bound, int | str):
+            at.report("wrong-value", "Numbers are compared with a whole number, a name such as `weapon.range`, or a sum of both.")
+            return
+        try:
+            self.number(bound, at)
+        except ValueError as wrong:
+            at.report("wrong-value", f"{str(wrong)[:1].upper()}{str(wrong)[1:]}.")
+
+    def _sort(self, name: str, at: At) -> str | None:
+        """What stands at a name: `number`, `choice`, ...; None after a report."""
+        found = self.find(name, at)
+        return None if found is None else sort_of(found)
+
+    def of_core(self, name: str, at: At, key: bool) -> Whole | None:
+        """A number, word or flag of the rules; None after a report."""
+        found = self.valued(name)
+        if found is None:
+            unknown(at, "number", name, core_paths(self.core, "core"), key=key)
+            return None
+        if isinstance(found, Mapping | list):
+            at.report("wrong-field", f"`{name}` is not one value.", key=key, suggestion="name one number of it")
+            return None
+        if isinstance(found, str) and (wrong := misread(found)):
+            at.report("wrong-value", f"`{name}` is {found}: {wrong}.", key=key)
+            return None
+        sort = (
+            "flag"
+            if isinstance(found, bool)
+            else "dice"
+            if isinstance(found, str) and Dice.of(found)
+            else "text"
+            if isinstance(found, str)
+            else "number"
+        )
+        return Whole(type=sort)  # type: ignore[arg-type]
+
+    def valued(self, name: str) -> Any:
+        """What core.yaml says at a name; None where it says nothing."""
+        return value_at(name, {"core": self.core})
+
+
+def to_print(core: Any) -> Any:
+    """The numbers and words of the rules as texts name them: what there is none of is printed as cards print it."""
+    if isinstance(core, Mapping):
+        return {name: to_print(value) for name, value in core.items()}
+    return NOTHING if core is None else core
+
+
+def core_paths(core: Mapping[str, Any], above: str) -> list[str]:
+    """Every name of the rules' numbers."""
+    found = []
+    for name, value in core.items():
+        found += core_paths(value, f"{above}.{name}") if isinstance(value, Mapping) else [f"{above}.{name}"]
+    return found

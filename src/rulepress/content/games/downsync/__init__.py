@@ -1,0 +1,93 @@
+"""Downsync's authoring half: what designers may type, how it is checked and resolved, pressed and shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rulepress.content.diagnostics.diagnostic import has_errors
+from rulepress.content.diagnostics.error_dedup import causes
+from rulepress.content.editions.edition_overlay import resolve_each
+from rulepress.content.files.project import Project
+from rulepress.content.games.downsync import game_content as content
+from rulepress.content.games.downsync import lints
+from rulepress.content.games.downsync.edition_resolver import editions, understood
+from rulepress.content.games.downsync.resolver import drafted, resolved
+from rulepress.content.prose import translations
+from rulepress.content.system import game_system
+
+
+class Downsync(game_system.Game):
+    """Downsync, as the shared rooms know it."""
+
+    id = "downsync"
+    name = "Downsync"
+    files = content.FILES
+    lints = lints
+    odds = game_system.later("rulepress.games.downsync.odds")
+    calls = game_system.later("rulepress.games.downsync.calls")
+    play = game_system.later("rulepress.games.downsync.play")
+
+    def load(self, project: Project) -> content.Content:
+        """Reads and resolves a project's sources, in every edition; `data` is None when something is wrong in any."""
+        newest = content.load(project)
+        newest.editions = editions(newest)
+        resolve_each(understood(newest), resolved)
+        if has_errors(newest.diagnostics):
+            newest.data = None
+        return newest
+
+    def playable(self, content: content.Content, edition: str | None = None) -> game_system.Data | None:
+        data = self.resolve(content, edition)
+        if data is None or not content.lent:
+            return data
+        from rulepress.content.games.downsync import example_runs
+
+        chosen = content if edition is None else content.editions[edition]
+        return {**data, "scenarios": [*data["scenarios"], *example_runs.lent(chosen, data)]}
+
+    def draft(self, project: Project) -> game_system.Draft:
+        read = content.load(project, only_cards=True)
+        if read.game.record:
+            read.edition = read.game.record.editions[0].id
+        data = drafted(read)
+        if data is not None:
+            data["factions"] = [faction for faction in data["factions"] if faction]
+        return game_system.Draft(data, causes(read.diagnostics, read.documents))
+
+    def languages(self, content: content.Content) -> Mapping[str, Mapping[str, tuple[int, list[str]]]]:
+        texts = content.texts_told()
+        return {language: translations.missing(texts, language) for language in translations.languages(texts)}
+
+    def translated(self, content: content.Content, language: str) -> game_system.Data:
+        from rulepress.content.games.downsync import card_translations
+
+        laid, names = card_translations.translated(content, language)
+        return {**(resolved(laid) or {}), "language": language, "words": dict(laid.language.words if laid.language else {}), "names": names}
+
+    # What few verbs ask for is opened when one does.
+
+    data_schema = game_system.later("rulepress.content.games.downsync.data_schema")
+    at_a_glance = game_system.later("rulepress.content.games.downsync.unit_summary", "glance")
+    tried = game_system.later("rulepress.content.games.downsync.trait_demo", "shown")
+    blanks = game_system.later("rulepress.content.games.downsync.scaffolds")
+    offers = game_system.later("rulepress.content.games.downsync.completions")
+    material = game_system.later("rulepress.content.games.downsync.lint_input_parts")
+    faces = game_system.later("rulepress.content.games.downsync.card_records")
+    decks = game_system.later("rulepress.content.games.downsync.card_records")
+    pack = game_system.later("rulepress.content.games.downsync.pack_records")
+    annex = game_system.later("rulepress.content.games.downsync.appendix")
+    reference = game_system.later("rulepress.content.games.downsync.compendium")
+    panels = game_system.later("rulepress.content.games.downsync.quick_reference")
+    news = game_system.later("rulepress.content.games.downsync.edition_changes")
+    anchors = game_system.later("rulepress.content.games.downsync.site_pages")
+    index = game_system.later("rulepress.games.downsync.catalogue")
+    foreseen = game_system.later("rulepress.content.games.downsync.default_questions", "asked_most")
+    pages = game_system.later("rulepress.content.games.downsync.site_pages")
+    touched = game_system.later("rulepress.content.games.downsync.affected_matchups")
+    roster_files = game_system.later("rulepress.content.games.downsync.force_rosters")
+    coverage = game_system.later("rulepress.content.games.downsync.coverage")
+    figures = game_system.later("rulepress.content.games.downsync.figure_records")
+    examples = game_system.later("rulepress.content.games.downsync.example_runs")
+
+
+GAME = Downsync()

@@ -1,0 +1,1 @@
+"""What no effect of a Downsync card may say, or says in vain."""

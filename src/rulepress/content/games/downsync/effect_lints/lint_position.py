@@ -1,0 +1,417 @@
+"""Where a sentence is read: what of it nothing would ever look at, told where it was typed.
+
+A sentence counts as long as it stands there, is done at a moment, or begins to count at one; what the rows say of its verb decides
+which. A key that nothing reads in that case is told with the place where it would be read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from rulepress.content.games.downsync.effect_lints.lint_keys import Shaped
+from rulepress.content.games.downsync.effect_lints.lint_unsatisfiable import never
+from rulepress.content.games.downsync.effect_lints.marker_position import unread_of_marker
+from rulepress.games.downsync.vocabulary.effect_targets import AIMED, OF_ACTIONS, OF_UNITS, Known, spoken
+from rulepress.games.downsync.vocabulary.facts import PARTIES
+from rulepress.games.downsync.vocabulary.row_types import BORNE, DONE, INFLICTED, POSITIONS, WAITING, Named, Typed, Unread, Verb
+from rulepress.games.downsync.vocabulary.targets import CENTRE
+from rulepress.games.downsync.vocabulary.trigger_rows import HAPPENINGS, ROLLED
+from rulepress.games.downsync.vocabulary.verbs import PAYABLE, VERBS, verb_of
+
+AFTER = ("then", "otherwise")
+"""What is done after a sentence: once it is done, or once its roll has failed."""
+
+SUFFERED = ("inflict", "grant", "remove", "place", "move", "act")
+"""What an effect may do to whoever suffers it, at once; `grant` with a roll."""
+
+OF_NOBODY = ("score", "lay", "miss", "intercept")
+"""What is done to no Unit."""
+
+
+def unread(sentence: Typed, position: str) -> list[Unread]:
+    """Everything in a sentence, as typed, that nothing reads at that position (one of `POSITIONS`), or that can never count."""
+    verb = verb_of(sentence)
+    if sentence.get("cost") == "A":
+        if position != "token" or sentence.get("on"):
+            told = "An action is spent in an activation, and for nothing else."
+            where = "a token's sentence without `on` may cost one; a trait says `cost: A` and `phase: activation` beside its effects"
+            return [Unread(("cost",), told, where)]
+        sentence, position = {key: value for key, value in sentence.items() if key != "cost"}, "used"
+    found = [
+        *(unread_of_marker(sentence) if position == "marker" else ()),
+        *_Sentence(sentence, verb, VERBS[verb], position).faults(),
+        *never(sentence, verb, position),
+        *_after(sentence, verb, position),
+    ]
+    return list({each.path: each for each in reversed(found)}.values())[::-1]  # of several about one key the first
+
+
+def _after(sentence: Typed, verb: str, position: str) -> Iterator[Unread]:
+    """What is done after it, each as if it waited for the same; what becomes of an effect is due once the hit has been settled."""
+    on = sentence.get("on")
+    if position == "effect":
+        return  # nothing comes after its sentences, which is told there
+    if on is None and position not in DONE:
+        on, position = "hit", "unit" if position in ("action", "rolled") else position
+    back = verb == "return" and sentence.get("at") == "at_once"
+    for path, then in [((key, index), then) for key in AFTER for index, then in enumerate(_sentences_of(sentence, key))]:
+        own = verb_of(then)
+        for told in ("on", "instead"):
+            if then.get(told):
+                yield Unread((*path, told), "It is done at once after the sentence before it.", "take it out")
+        judged = {name: value for name, value in then.items() if name not in ("on", "instead")} | ({"on": on} if on else {})
+        picks = (path[0] == "then" or _each(sentence)) and _others(sentence)
+        whose = _whose(then, own, position) if picks and _picked(sentence) else ()
+        if same_throw(then) and (sentence.get("roll") is None or sentence.get("on") is None and position not in DONE):
+            told = "write it after a sentence that is rolled for at its moment, or roll anew: `roll: 4`"
+            yield Unread((*path, "roll", "same"), "The sentence before it leaves no roll.", told)
+        faults = (
+            *whose,
+            *_which(sentence, then),
+            *_Sentence(judged, own, VERBS[own], position, after=True, picks=picks).faults(),
+            *never(judged, own, position, back),
+        )
+        yield from (each._replace(path=(*path, *(each.path if each.path[0] != "on" else (own,)))) for each in faults)
+        yield from (each._replace(path=(*path, *each.path)) for each in _after(judged, own, position))
+
+
+def _others(sentence: Typed) -> bool:
+    """Does it concern others than its bearer, or one that enters?"""
+    return sentence.get("who") not in (None, "bearer") or sentence.get("aura") is not None or sentence.get("unit") is not None
+
+
+def of_nobody(sentence: Typed, verb: str) -> bool:
+    """Is it done to no Unit, but to the table or the bearer's player?"""
+    return verb in OF_NOBODY or sentence[verb] == "command_points" or (verb, sentence[verb]) == ("grant", "command_point")
+
+
+def _picked(sentence: Typed) -> bool:
+    """Does it pick whom it concerns?"""
+    return not isinstance(sentence.get("who"), str)
+
+
+def _each(sentence: Typed) -> bool:
+    """Is each of several rolled for by itself?"""
+    roll = sentence.get("roll")
+    return isinstance(roll, Mapping) and bool(roll.get("each"))
+
+
+def same_throw(sentence: Typed) -> bool:
+    """Does it roll nothing anew, and go by what the sentence before has rolled?"""
+    roll = sentence.get("roll")
+    return isinstance(roll, Mapping) and bool(roll.get("same"))
+
+
+def _whose(then: Typed, verb: str, position: str) -> Iterator[Unread]:
+    """What is done after a sentence that picked others, and leaves open with whom."""
+    itself = of_nobody(then, verb) or verb == "remove" and position == "marker"
+    if not itself and VERBS[verb].done_by and not _others(then) and then.get("who") is None:
+        said = "The sentence before it concerns others: it does not say whether this concerns the same ones, or the bearer."
+        instead = "write `who: picked`, the same" + ("" if position == "leader" else ", or `who: bearer`")
+        yield Unread((verb,), said, instead)
+
+
+def _which(sentence: Typed, then: Typed) -> Iterator[Unread]:
+    """A Unit that goes straight on with regard to one of several."""
+    who = sentence.get("who")
+    several = sentence.get("aura") is not None or isinstance(who, Mapping) and who.get("most") != 1
+    for key in ("away_from", "toward"):
+        if then.get(key) == "picked" and several:
+            yield Unread((key,), "The sentence before it may concern several.", "add `most: 1` to whom that concerns")
+
+
+def _sentences_of(sentence: Typed, key: str) -> list[Typed]:
+    """What is done after it; an effect that stands there is none."""
+    found = sentence.get(key)
+    return found if isinstance(found, list) else []
+
+
+def _telling(what: str) -> str:
+    """The happenings of which that is known."""
+    return ", ".join(name for name, row in HAPPENINGS.items() if what in row.tells)
+
+
+def _in_checks(word: str, named: Named) -> bool:
+    """Is it judged in a check alone, so that it never begins for whoever has suffered an effect?"""
+    return bool(named.side) and word not in AIMED
+
+
+def of_effects(row: Verb) -> list[str]:
+    """The words of a verb that count for whoever has suffered an effect, from then on (`who: target`, `until: round`)."""
+    return [word for word, named in row.named.items() if named.lasts and "unit" in named.stands and not _in_checks(word, named)]
+
+
+class _Sentence(Shaped):
+    """A sentence, and the ways in which it is read."""
+
+    def faults(self) -> Iterator[Unread]:
+        if "aura" in self.typed and "who" in self.typed:
+            yield Unread(("aura",), "An `aura` says whom it concerns, and so does `who`.", "write `within` into `who`")
+        yield from self._shape()
+        if _each(self.typed):
+            yield from self._each_rolled()
+        if _sentences_of(self.typed, "otherwise") and not self.typed.get("roll") and self.position != "effect":
+            yield Unread(
+                ("otherwise",), "Nothing is rolled that could fail.", "say what must be rolled, such as `roll: 4`, or write `then`"
+            )
+        if same_throw(self.typed):
+            if not self.after:
+                yield Unread(("roll", "same"), "Nothing has been rolled before it.", "take it out; it is read in `then` and `otherwise`")
+            for key in ("dice", "each"):
+                if self.typed["roll"].get(key):
+                    yield Unread(("roll", key), "No dice are rolled.", "take it out")
+        straight = self.typed.get("toward") or self.typed.get("away_from")
+        if self.verb == "place" and isinstance(self.typed.get("otherwise"), str) and not straight:
+            told = "add `toward` or `away_from`, or take it out"
+            yield Unread(("otherwise",), "It comes up against something only where it is pushed straight on.", told)
+        if self.on is not None:
+            found = list(self._waiting())
+        elif self.position in DONE and (self.row.done_by or self.row.performed_by):
+            found = list(self._done())
+        else:
+            found = list(self._standing())
+        yield from found
+
+    def _each_rolled(self) -> Iterator[Unread]:
+        """A die for each, where only one is concerned, or something is done once after all of them."""
+        who, at = self.typed.get("who"), ("roll", "each")
+        several = self.typed.get("aura") is not None or isinstance(who, Mapping) and who.get("most") != 1
+        if self.on is None and self.position not in DONE:
+            yield Unread(at, "It counts all the time: it is rolled for whenever it happens.", "take it out")
+        elif not several:
+            yield Unread(at, "It concerns one alone, who is rolled for in any case.", "take it out, or say whom: `who: {within: 3}`")
+
+    # -- the three ways in which a sentence is read ------------------------------------------------------------------
+
+    def _standing(self) -> Iterator[Unread]:
+        """It counts as long as it stands there."""
+        row, verb, position = self.row, self.verb, self.position
+        start = verb == "grant" and (position == "effect" or self.typed.get("at") == "start")
+        if position == "effect" and row.lasts and self.words and not any(_in_checks(word, named) for _, word, named in self.words):
+            yield from self._lasting_effect()
+            return
+        if position == "effect" and verb in SUFFERED and (verb != "grant" or self.typed.get("roll") is not None):
+            yield from self._suffering()
+            return
+        if (
+            position == "effect"
+            and row.lasts
+            and (open_to := of_effects(row))
+            and (closed := [one for one in self.words if one[1] not in open_to])
+        ):
+            told = f"an effect may say {', '.join(open_to)}; or let it give a token that says this: `grant: TOKEN, who: target`"
+            yield from (Unread(path, f"`{verb}: {word}` is not read for an effect.", told) for path, word, _ in closed)
+            return
+        if position == "effect" and position not in row.stands:
+            yield Unread((verb,), f"`{verb}` is not read for {POSITIONS[position]}.", self._where_read)
+            return
+        if row.deed and not start:
+            places = spoken(frozenset(row.stands & DONE))
+            if verb == "grant" and position == "unit":
+                places = f"{places}; with `at: start` the Unit begins with it"
+            or_there = f"; or write it for {places}" if places else ""
+            moment = self._wait(f"on: {self._such}") if verb in OF_UNITS else f"say when, such as `on: {self._such}`"
+            yield Unread((verb,), f"Nothing says when `{verb}` is done.", f"{moment}{or_there}")
+            return
+        misplaced = [(path, word, named) for path, word, named in self.words if position not in named.stands]
+        for path, word, named in misplaced:
+            instead = named.instead if position in OF_ACTIONS and named.instead else f"it is read for {spoken(named.stands)}"
+            yield Unread(path, f"`{verb}: {word}` is not read for {POSITIONS[position]}.", instead)
+        if misplaced:
+            return
+        for path, word, named in self.words:
+            yield from self._side(path, f"{verb}: {word}", named.side, named.instead)
+        if not row.named:
+            if position not in row.stands:
+                yield Unread((verb,), f"`{verb}` is not read for {POSITIONS[position]}.", f"it is read for {spoken(row.stands)}")
+                return
+            yield from self._side((verb,), verb, row.side, "")
+        named_rows = [named for _, _, named in self.words]
+        when = all(named.when for named in named_rows) if named_rows else row.when or (verb == "grant" and position == "effect")
+        aura = all(named.aura for named in named_rows) if named_rows else row.aura
+        limit = any(named.limit for named in named_rows) if named_rows else row.limit
+        side = all(named.side for named in named_rows) if named_rows else row.side or position == "effect"
+        if self.around and not (aura and position in BORNE):
+            key = "aura" if "aura" in self.typed else "who"
+            if aura:
+                yield Unread((key,), f"What {POSITIONS[position]} says reaches nobody around it.", f"write it for {POSITIONS['unit']}")
+            else:
+                yield Unread((key,), f"`{verb}` reaches nobody around its bearer.", "take it out")
+        elif isinstance(who := self.typed.get("who"), Mapping):
+            yield from self._selector(who, ("who",), Known((), where="in what counts all the time"), whole=True)
+        if verb == "lend" and isinstance(who, Mapping):
+            for key in who:
+                if key not in ("side", "within"):
+                    yield Unread(("who", key), f"`lend` does not read `{key}`.", "take it out")
+        paid = verb == "forbid" and set(self.typed[verb]) <= set(PAYABLE)
+        asks = any(named.asks for named in named_rows) if named_rows else row.asks
+        idle = (("may", "nobody is asked"), ("cost", "nothing is paid"), ("again", "nothing is done again"))
+        for key, reason in (*idle, ("instead", "nothing is about to happen")):
+            if self.typed.get(key) and not (key == "cost" and paid or key in ("may", "cost") and asks):
+                yield Unread((key,), f"It counts all the time: {reason}.", f"say what it waits for, such as `on: {self._such}`")
+        if self.typed.get("roll") is not None and not row.roll:
+            yield Unread(("roll",), "It counts all the time: no die is rolled.", f"say what it waits for, such as `on: {self._such}`")
+        if self.typed.get("limit") and not limit:
+            yield Unread(
+                ("limit",), f"Nothing counts how often `{self._called}` is at work.", "take it out, or say what it waits for (`on`)"
+            )
+        for key in AFTER if verb != "replace" or position == "effect" else ():
+            if _sentences_of(self.typed, key):
+                yield Unread(
+                    (key,), "It counts all the time: nothing comes after it.", f"say what it waits for, such as `on: {self._such}`"
+                )
+        if self.typed.get("until") and "until" not in row.keys:
+            waits = row.done_by and position in WAITING
+            advice = f"say from when it counts, such as `on: {self._such}`" if waits else "take it out"
+            yield Unread(("until",), "It counts as long as it stands there.", advice)
+        if isinstance(self.typed.get("when"), Mapping):
+            if not when:
+                yield Unread(("when",), f"No condition of `{self._called}` is read.", "take it out")
+            elif side:
+                yield from self._conditions(self.typed["when"], ("when",), Known(tuple(PARTIES), True))
+            else:
+                yield from self._conditions(self.typed["when"], ("when",), Known(("bearer",), where=f"for `{self._called}`"))
+
+    def _suffering(self) -> Iterator[Unread]:
+        """It is done as the effect is suffered."""
+        if self.typed.get("who") is None or self.typed["who"] == "bearer":
+            yield Unread((self.verb,), "It does not say whom it concerns.", "add `who: target`")
+        for key in ("may", "cost", "again", "limit", "instead", "aura", *AFTER, "until"):
+            if self.typed.get(key):
+                yield Unread((key,), "Whoever suffers the effect suffers all of it, and at once.", "take it out")
+        known = Known(("attacker", "target"), where="as an effect is suffered")
+        if isinstance(who := self.typed.get("who"), str) and who != "bearer":
+            yield from self._role(who, ("who",), known)
+        elif isinstance(who, Mapping):
+            yield from self._selector(who, ("who",), known, picks=True)
+        if isinstance(self.typed.get("when"), Mapping):
+            yield from self._conditions(self.typed["when"], ("when",), Known(tuple(PARTIES), True))
+
+    def _lasting_effect(self) -> Iterator[Unread]:
+        """It counts for whoever has suffered the effect, from then on."""
+        if self.typed.get("who") != "target":
+            yield Unread((self.verb,), "It does not say for whom it counts.", "add `who: target`")
+        for path, word, named in self.words:
+            if not named.lasts or "unit" not in named.stands:
+                yield Unread(path, f"`{self.verb}: {word}` is not read for an effect.", f"it is read for {spoken(named.stands)}")
+        if not self.typed.get("until"):
+            yield Unread((self.verb,), "Nothing says how long it counts from then on.", "say so, such as `until: round`")
+        elif self.typed["until"] == "attack":
+            yield Unread(("until",), "The attack is over as it suffers that.", "write a longer one, such as `until: action`")
+        for key in ("may", "cost", "again", "roll", "limit", "instead", "aura", "then", "otherwise"):
+            if self.typed.get(key):
+                yield Unread((key,), "Whoever suffers the effect suffers all of it.", "take it out")
+        if isinstance(self.typed.get("when"), Mapping):
+            yield from self._conditions(self.typed["when"], ("when",), Known(tuple(PARTIES), True))
+
+    def _waiting(self) -> Iterator[Unread]:
+        """It is done, or begins to count, when something happens."""
+        row, verb, on, typed_on = self.row, self.verb, self.on or "", self.typed["on"]
+        if self.position not in WAITING:
+            yield Unread(("on",), f"{POSITIONS[self.position].capitalize()} waits for nothing.", f"write it for {spoken(WAITING)}")
+            return
+        if not row.done_by:
+            places = spoken(row.stands)
+            yield Unread(("on",), f"`{verb}` is done at no moment of its own.", f"take `on` out; it is read for {places}")
+            return
+        for path, word, named in self.words:
+            if not named.lasts:
+                yield Unread(path, f"`{verb}: {word}` cannot begin with something that happens.", "take `on` out")
+            elif named.done_by and named.stands and self.position not in named.stands:
+                yield Unread(
+                    path, f"`{verb}: {word}` is not read for {POSITIONS[self.position]}.", f"it is read for {spoken(named.stands)}"
+                )
+        happening, full = HAPPENINGS[on], isinstance(typed_on, Mapping)
+        if self.position in ("action", "rolled", "performed") and "action" not in happening.tells:
+            yield Unread(
+                ("on", "after") if full else ("on",),
+                f"Of `{on}` no action is known, so that {POSITIONS[self.position]} cannot wait for it.",
+                f"make it {POSITIONS['unit']}, or wait for one of: {_telling('action')}",
+            )
+        if full:
+            for key in ("effect", "hit", "passes"):
+                if typed_on.get(key) is not None and key not in happening.tells:
+                    yield Unread(("on", key), f"`{on}` knows of no `{key}`.", f"it is known of: {_telling(key)}")
+                elif typed_on.get(key) is not None and typed_on.get("before") in ("moved", *ROLLED):
+                    told = "Where its way will lead" if key == "passes" else f"Whether it will `{key}`"
+                    yield Unread(("on", key), f"{told} is not known before.", "take it out, or wait with `after`")
+            if typed_on.get("passes") is not None and typed_on.get("of") is None:
+                yield Unread(("on", "passes"), "The bearer's own way always leads past it.", "say whose: `of: {side: enemy}`")
+            if isinstance(typed_on.get("of"), Mapping):
+                if self.position in ("action", "rolled", "performed"):
+                    yield Unread(("on", "of"), "The action of another Unit is not this one.", f"make it {POSITIONS['unit']}")
+                yield from self._selector(typed_on["of"], ("on", "of"), Known((), where="of whom it happens to"))
+        if full and typed_on.get("effect") is not None and on != "suffers":  # whatever else it is called
+            yield from self._threatened(typed_on["effect"])
+        if self.typed.get("instead") and not (full and typed_on.get("before")):
+            yield Unread(("instead",), "It has happened by then.", "wait for it with `on: {before: ...}`")
+        itself = "" if full and typed_on.get("of") else next(iter(happening.roles), "")
+        bearer = () if self.position == "leader" else ("bearer",)
+        known = Known((*bearer, *happening.roles), self._left_by_hit, f"when it waits for `{on}`", itself)
+        yield from self._moment(known, "before" in happening.tells)
+
+    def _threatened(self, effect: str) -> Iterator[Unread]:
+        """Before anything has been suffered, a faction's own effect is known by what it inflicts alone."""
+        if effect not in INFLICTED:
+            told = f"`{self.on}` knows what threatens, not what that is called: {', '.join(INFLICTED[:-1])} or {INFLICTED[-1]}."
+            yield Unread(("on", "effect"), told, f"name one of these, or wait for `{{after: suffers, effect: {effect}}}`")
+
+    def _done(self) -> Iterator[Unread]:
+        """It is done as the action is performed, or the trait used."""
+        row, verb, position = self.row, self.verb, self.position
+        if position not in row.stands and not row.lasts:
+            yield Unread((verb,), f"`{verb}` is not read for {POSITIONS[position]}.", self._where_read)
+            return
+        if not row.done_by and not self.at_once:
+            key = next(key for key in ("roll", "who", "aura") if self.typed.get(key) is not None)
+            yield Unread((key,), f"`{verb}` is done without it.", "take it out")
+            return
+        for path, word, named in self.words:
+            if not named.lasts or named.done_by:
+                instead = f"it is read for {spoken(named.stands)}"
+                yield Unread(path, f"`{verb}: {word}` cannot begin with something that is done.", instead)
+        if self.typed.get("instead"):
+            yield Unread(("instead",), "Nothing is about to happen.", "wait for it with `on: {before: ...}`")
+        if self.at_once:
+            for key in ("when", "limit", "may", "cost", "then", "otherwise"):
+                if self.typed.get(key):
+                    advice = "say whom it concerns too: `who: bearer`" if row.done_by else "take it out"
+                    yield Unread((key,), f"What {POSITIONS[position]} does for its own Unit is always done.", advice)
+            if self.typed.get("until") and "until" not in row.keys:
+                yield Unread(("until",), f"`{verb}` is done and over.", "take it out")
+            return
+        yield from self._moment(Known(("bearer",), where=f"for {POSITIONS[position]}"), False)
+
+    def _moment(self, known: Known, before: bool) -> Iterator[Unread]:
+        """What any sentence says that happens: whom it concerns, under which conditions, for how long."""
+        verb, typed, row = self.verb, self.typed, self.row
+        if typed.get("again"):
+            yield from self._again()
+        if self.picks:
+            known = replace(known, roles=(*known.roles, "picked"))
+        if self.lasts and not typed.get("until"):
+            long = "activation" if self.on == "round_ends" else "round"
+            yield Unread((verb,), "Nothing says how long it counts from then on.", f"say so, such as `until: {long}`")
+        if not self.lasts and typed.get("until"):
+            yield Unread(("until",), f"`{verb}` is done and over.", "take it out")
+        who = typed.get("who")
+        if isinstance(who, str):
+            yield from self._role(who, ("who",), known)
+        elif isinstance(who, Mapping):
+            yield from self._selector(who, ("who",), known, before=before, picks=True)
+        for key in ("at", "away_from", "toward"):
+            if isinstance(role := typed.get(key), str) and role in (*PARTIES, "picked") and key in row.keys and verb != "compel":
+                yield from self._role(role, (key,), known)
+                itself = ["bearer", known.itself] if who in (None, "bearer") else [who]
+                if role in itself or role == "bearer" and known.itself == who:
+                    yield Unread((key,), f"That is the `{role}` itself.", "take it out, or name the other one")
+        for key in ("away_from", "toward"):
+            if isinstance(typed.get(key), Mapping):
+                yield from self._selector(typed[key], (key,), known)
+        if verb == "lay" and isinstance(role := typed.get("of"), str) and role not in ("before", CENTRE):
+            yield from self._role(role, ("of",), known)
+        if typed.get("of") == "before" and not before and verb in ("place", "lay"):
+            yield Unread(("of",), f"Nobody has stood anywhere else {known.where}.", f"wait for one of: {_telling('before')}")
+        if isinstance(typed.get("when"), Mapping):
+            yield from self._conditions(typed["when"], ("when",), known)

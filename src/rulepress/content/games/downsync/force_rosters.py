@@ -1,0 +1,21 @@
+"""Force lists as files of a roster tool, with the game's catalogues that it needs to open them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulepress.content.system import game_system
+from rulepress.core.name_matching import file_name
+from rulepress.games.downsync.battlescribe import roster, system_files
+from rulepress.games.downsync.play.ruleset import Book
+
+
+def roster_files(data: game_system.Data, decks: Sequence[str]) -> dict[str, str]:
+    """File name -> text: the catalogues, and a roster of each of these Force lists."""
+    book = Book(data)
+    lists = {key: book.forces[key] for key in decks}
+    told = {
+        key: {**force, "size": force["game_size"], "units": {each["unit"]: each["count"] for each in force["units"]}}
+        for key, force in lists.items()
+    }
+    return system_files(book) | {f"{file_name(*key.split('/'))}.ros": roster(book, args) for key, args in told.items()}

@@ -1,0 +1,1 @@
+"""Downsync's lints: one rule a file, its manual in the docstring (see `rulepress.content.lint`)."""

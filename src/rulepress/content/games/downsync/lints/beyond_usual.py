@@ -1,0 +1,94 @@
+"""A figure beyond those of the game's units.
+
+What: a range, a Rate of Fire, a bonus, a length that a trait is given or a count of bases beyond what any unit of the game's own
+factions has: a note, and a warning where it is more than half again as much, or breaks the rules' own limit.
+Why: it may be meant, but 240 for 24 looks as right as any other number; and much beyond the usual a weapon decides games alone.
+
+Wrong:
+    - Cannon: {range: 160}
+Right:
+    - Cannon: {range: 16}
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from rulepress.content.diagnostics.diagnostic import Diagnostic
+from rulepress.content.games.downsync.game_content import Content
+from rulepress.content.games.downsync.lints._cards_and_actions import Stated, actions, core, given, stated, units
+from rulepress.content.games.downsync.schemas.effect import verb_of
+from rulepress.content.lint import found, found_at, lint
+from rulepress.content.yaml.source_location import At
+from rulepress.games.downsync.vocabulary.row_types import SPANS
+
+FARTHEST, SHOTS, BONUS = 24, 4, 2
+"""The longest range in inches that is not unlimited, the highest Rate of Fire and the greatest bonus of the game's own units."""
+ROLLS = {"attack_roll", "scan_roll", "countermeasure_roll", "reaction_roll", "every_roll", "defence", "countermeasure_target"}
+
+
+@lint(code="beyond-usual", severity="info")
+def beyond_usual(content: Content) -> Iterator[Diagnostic]:
+    for use in actions(content):
+        for key, usual, told in (
+            ("range", FARTHEST, '`{}` reaches {}"; no unit of the game\'s own factions reaches farther than {}", unless without limit.'),
+            ("rof", SHOTS, "`{}` has a Rate of Fire of {}; no unit of the game's own factions has more than {}."),
+        ):
+            value = use.get(key)
+            if isinstance(value, int | float) and value > usual:
+                place = use.place(key)
+                yield _found(place, told.format(use.name, f"{value:g}", usual), value, usual)
+    for at, value in _lengths(content):
+        yield _found(at, f'This is {value:g}"; the game\'s own factions name no length beyond {FARTHEST}".', value, FARTHEST)
+    for at, value in _bonuses(content):
+        if not _beyond(value):
+            continue
+        told = f"This bonus is {value:+d}; those of the game's own factions are {-BONUS} to {BONUS:+d}, and two dice show 2 to 12."
+        yield _found(at, told, abs(value), BONUS)
+    if numbers := core(content):
+        yield from _bases(content, numbers.sub_unit)
+
+
+def _found(at: At, told: str, value: float, usual: float) -> Diagnostic:
+    severity = "warning" if value > usual * 1.5 else "info"
+    return found_at(at, told, severity=severity, suggestion="correct it, if it is not meant")
+
+
+def _bases(content: Content, limits: Any) -> Iterator[Diagnostic]:
+    for _, unit in units(content):
+        count = unit.record.bases
+        if count is not None and not limits.fewest <= count <= limits.most:
+            told = f"A Unit of several bases has {limits.fewest} to {limits.most}; this one has {count}."
+            yield found(unit.document, ("bases",), told, severity="warning", suggestion=f"write `bases: {limits.most}`")
+
+
+def _bonuses(content: Content) -> Iterator[tuple[At, Any]]:
+    """Bonuses on rolls, where they are typed: in an effect, as a parameter's default, where a card names a trait."""
+    for one in stated(content, "traits", "actions"):
+        yield from ((one.at / "parameters" / key / "default", one.parameters[key].default) for key in _rolled(one))
+        yield from ((at / "by", effect.by) for effect, at in one.sentences if _on_roll(effect))
+    yield from ((place, value) for one, key, value, place in given(content) if key in _rolled(one))
+
+
+def _rolled(one: Stated) -> set[str]:
+    """Its parameters that are added to rolls."""
+    return one.parameters.keys() & {effect.by for effect, _ in one.sentences if _on_roll(effect) and isinstance(effect.by, str)}
+
+
+def _lengths(content: Content) -> Iterator[tuple[At, float]]:
+    """Lengths that parameters have, where a card names their trait."""
+    for one, key, value, place in given(content):
+        if one.parameters[key].type == "inches" and _far(value):
+            yield place, value
+
+
+def _far(value: Any) -> bool:
+    return isinstance(value, int | float) and FARTHEST < value <= SPANS["length"][1]
+
+
+def _on_roll(effect: Any) -> bool:
+    verb = verb_of(effect)
+    return verb in ("modify", "mark") and getattr(effect, verb) in ROLLS
+
+
+def _beyond(value: Any) -> bool:
+    return isinstance(value, int) and BONUS < abs(value) <= SPANS["amount"][1]  # what no number may be is told as that

@@ -1,0 +1,84 @@
+"""Pieces of terrain against what the rules say of their type."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from rulepress.content.diagnostics.diagnostic import Diagnostic
+from rulepress.content.games.downsync.game_content import Content
+from rulepress.content.games.downsync.lints._cards_and_actions import core
+from rulepress.content.games.downsync.schemas.table import Piece
+from rulepress.content.lint import found_at, lint
+from rulepress.content.yaml.source_location import At
+from rulepress.games.downsync.terrain_outlines import base, is_building, measure, room
+from rulepress.tabletop import mils
+
+ROUNDED = 3
+"""Thousandths of an inch by which a turned side may differ from what was typed."""
+
+
+def _pieces(content: Content) -> Iterator[tuple[Piece, At, Any]]:
+    """Every piece that a table or a scenario sets up, as it was typed, and what the rules say of its type."""
+    numbers = core(content)
+    for sources, key in ((content.tables, "pieces"), (content.scenarios, "terrain")):
+        for source in sources if numbers else ():
+            for index, piece in enumerate(getattr(source.record, key) if source.record else ()):
+                if of := numbers.terrain.get(piece.type.replace(" ", "_")):
+                    yield piece, At(source.document, (key, index)), of
+
+
+@lint(code="building-capacity", severity="warning")
+def building_capacity(content: Content) -> Iterator[Diagnostic]:
+    """More Sub-Units in a building than fit.
+
+    What: a `capacity` greater than the number of Sub-Units found to stand on the roof side by side, or a `capacity` on
+    terrain that is no building.
+    Why: a building holds as many as fit on its roof, whatever was agreed; on other terrain the number means nothing.
+
+    Wrong:
+        pieces:
+          - {type: building, at: [0, 6], size: [3.5, 3.5], capacity: 6}
+    Right:
+        pieces:
+          - {type: building, at: [0, 6], size: [3.5, 3.5], capacity: 4}
+
+    Fix safety: unsafe: another number may have been meant.
+    """
+    numbers = core(content).model_dump() if core(content) else {}
+    for piece, at, of in _pieces(content):
+        if piece.capacity is None:
+            continue
+        if not is_building(of.model_dump()):
+            yield found_at(at / "capacity", f"A {piece.type} has no roof to stand on.", suggestion="leave it out")
+        elif piece.capacity > (fits := room(piece.outline(), base(numbers))):
+            across = numbers["sub_unit"]["diameter_mm"]
+            told = f"There is room for {fits} Sub-Units of {across} mm on this roof, not for {piece.capacity}."
+            yield found_at(at / "capacity", told, suggestion=f"make it {fits}, or leave it out", fix=str(fits))
+
+
+@lint(code="building-size", severity="warning")
+def building_size(content: Content) -> Iterator[Diagnostic]:
+    """A building beyond the rules' advice.
+
+    What: a side longer, or a height lower or greater, than the rules' numbers advise for terrain of that type.
+    Why: a roof that large holds more bases than anybody can aim at one by one; the rules take such a house as several
+    buildings side by side.
+
+    Wrong:
+        pieces:
+          - {id: hall, type: building, at: [0, 6], size: [7, 3.5]}
+    Right:
+        pieces:
+          - {id: hall-west, type: building, at: [-1.75, 6], size: [3.5, 3.5]}
+          - {id: hall-east, type: building, at: [1.75, 6], size: [3.5, 3.5]}
+    """
+    for piece, at, of in _pieces(content):
+        if (advice := of.advice) is None:
+            continue
+        _, long = measure(piece.outline())
+        if long > mils(advice.length) + ROUNDED:
+            told = f'This {piece.type} is {long / 1000:.3g}" long; the rules advise {advice.length:g}" at most.'
+            sections = "set it up in sections, each a piece of its own, wall to wall"
+            yield found_at(at / ("size" if piece.size else "shape"), told, suggestion=sections)
+        if piece.height is not None and not advice.lowest <= piece.height <= advice.highest:
+            told = f'This {piece.type} is {piece.height:g}" high; the rules advise {advice.lowest:g}" to {advice.highest:g}".'
+            yield found_at(at / "height", told)

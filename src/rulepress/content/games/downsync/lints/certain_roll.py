@@ -1,0 +1,54 @@
+"""A roll that nobody can fail, or nobody can pass.
+
+What: a target number for one die of less than 2 or more than 6: a parameter, the value that a card gives it, or a number that an
+effect sets or adds up to.
+Why: players would roll a die that decides nothing.
+
+Wrong:
+    - Advanced: 7
+Right:
+    - Advanced: 6
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from rulepress.content.diagnostics.diagnostic import Diagnostic
+from rulepress.content.games.downsync.game_content import Content
+from rulepress.content.games.downsync.lints._cards_and_actions import core, given, stated
+from rulepress.content.games.downsync.schemas.effect import verb_of
+from rulepress.content.lint import found_at, lint
+from rulepress.content.yaml.source_location import At
+
+TARGET = "countermeasure_target"
+LEAST, MOST = 2, 6
+
+
+@lint(code="certain-roll", severity="warning")
+def certain_roll(content: Content) -> Iterator[Diagnostic]:
+    numbers = core(content)
+    needed = numbers.countermeasure.target if numbers else None
+    for one in stated(content, "traits", "actions"):
+        for key, parameter in one.parameters.items():
+            if parameter.type == "target_number":
+                yield from _told(one.at / "parameters" / key / "default", parameter.default)
+        for effect, at in one.sentences:
+            verb = verb_of(effect)
+            if verb == "set" and effect.set == TARGET:
+                yield from _told(at / "to", effect.to, passed="; who may use no countermeasures at all: `forbid: [countermeasure]`")
+            elif verb == "modify" and effect.modify == TARGET and needed is not None and isinstance(effect.by, int):
+                yield from _told(at / "by", needed + effect.by, f"{needed} and {effect.by:+d} make ")
+    for one, key, value, place in given(content):
+        if one.parameters[key].type == "target_number":
+            yield from _told(place, value)
+
+
+def _told(at: At, value: Any, before: str = "", passed: str = "") -> Iterator[Diagnostic]:
+    """`passed`: what else to write where nobody can pass it."""
+    if isinstance(value, int) and not LEAST <= value <= MOST:
+        result = "nobody can fail" if value < LEAST else "nobody can pass"
+        yield found_at(
+            at,
+            f"A roll of one die that needs {before}{value} is one that {result}.",
+            suggestion=f"write a number from {LEAST} to {MOST}{passed if value > MOST else ''}",
+        )

@@ -1,0 +1,94 @@
+"""A trait that can do nothing for its bearer.
+
+What: a trait on a unit whose every sentence is about the unit's own attacks, where the unit has none (or about its scans, where it has
+no Scan Action); a weapon's trait that only counts against a kind of target that the weapon may not aim at; and one that is about scans
+only, on an action that attacks, or the reverse.
+Why: the card promises what never happens.
+
+Wrong:
+    actions: [Scanner]
+    traits: [Predator]
+Right:
+    actions: [Scanner, MG]
+    traits: [Predator]
+"""
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Any
+
+from rulepress.content.diagnostics.diagnostic import Diagnostic
+from rulepress.content.games.downsync.game_content import Content
+from rulepress.content.games.downsync.lints._cards_and_actions import Use, actions, definitions
+from rulepress.content.games.downsync.lints._unit_traits import Borne, borne, bound
+from rulepress.content.games.downsync.schemas.effect import verb_of
+from rulepress.content.lint import found_at, lint
+
+OF_ATTACKS = {"attack_roll", "attack_dice", "rate_of_fire", "range"}
+
+
+@lint(code="idle-trait", severity="warning")
+def idle_trait(content: Content) -> Iterator[Diagnostic]:
+    does: dict[str, set[str]] = {}
+    everything = list(actions(content))
+    for use in everything:
+        does.setdefault(use.unit.document.path, set()).add("scan" if use.scans else "attack" if use.rolled else "other")
+    for (_, _, _), each in groupby(borne(content), key=lambda one: (one.unit.document.path, one.trait, one.at)):
+        sentences = list(each)
+        needed = {_needed(one) for one in sentences}
+        if len(needed) == 1 and (what := needed.pop()) and what not in does.get(sentences[0].unit.document.path, ()):
+            one = sentences[0]
+            action = "a Scan Action" if what == "scan" else "an action that attacks"
+            message = f"`{one.trait}` counts for {what}s only, and `{one.unit.id}` has none."
+            yield found_at(one.at, message, suggestion=f"give the unit {action}, or take the trait away")
+    for use in everything:
+        yield from _against_nobody(content, use)
+        yield from _of_another_roll(content, use)
+
+
+def _needed(one: Borne) -> str:
+    """What the bearer must do for a sentence to count: `attack` or `scan`; empty: something else, or nothing."""
+    effect = one.effect
+    if effect.on or effect.aura or effect.who:
+        return ""
+    verb = verb_of(effect)
+    if verb == "modify":
+        return "attack" if effect.modify in OF_ATTACKS else "scan" if effect.modify == "scan_roll" else ""
+    return "attack" if verb == "ignore" and set(effect.ignore) <= {"short_range", "long_range"} else ""
+
+
+def _of_another_roll(content: Content, use: Use) -> Iterator[Diagnostic]:
+    """A trait of an action that attacks, all about scans, or the reverse."""
+    known = definitions(content.traits, use.faction.traits)
+    for name, _, at in use.traits:
+        effects = known[name].record.effects if name in known else ()
+        rolls = {_rolled(effect) for effect in effects or ("",)}
+        here, there = ("scan", "attack") if use.scans else ("attack", "scan")
+        if rolls == {f"{there}_roll"}:
+            message = f"`{name}` is about {there}s only, and `{use.name}` {here}s."
+            yield found_at(at, message, suggestion=f"take it away, or write it about `{here}_roll`")
+
+
+def _rolled(effect: Any) -> str:
+    """The roll that a sentence changes or makes again, of whoever acts; empty: another one, or none."""
+    if not effect or effect.on or effect.aura or effect.who:
+        return ""
+    verb = verb_of(effect)
+    return getattr(effect, verb) if verb in ("modify", "set", "reroll") else ""
+
+
+def _against_nobody(content: Content, use: Use) -> Iterator[Diagnostic]:
+    only = use.get("only")
+    if not only:
+        return
+    known = definitions(content.traits, use.faction.traits)
+    for name, given, at in use.traits:
+        definition = known.get(name)
+        if definition is None or not definition.record.effects:
+            continue
+        value = bound(definition.record.parameters, given, name)
+        kinds = [value(effect.when and effect.when.target_kind) for effect in definition.record.effects]
+        if all(kind and only not in (kind if isinstance(kind, list) else [kind]) for kind in kinds):
+            kind = kinds[0] if isinstance(kinds[0], str) else " and ".join(kinds[0])
+            message = f"`{name}` counts against {kind} only, and `{use.name}` may be aimed at {only} only."
+            yield found_at(at, message, suggestion=f"take it away, name {only} there, or change `only`")

@@ -1,0 +1,30 @@
+"""A token that nothing gives.
+
+What: a token of a faction, other than a Marker, that no trait, action, effect, token or leader of the faction grants.
+Why: it never lies on anybody. Nothing that it says ever counts, and no condition that asks for it ever holds.
+
+Wrong:
+    tokens.yaml defines the token `ember`, and sentences only ask for it: `when: {bearer: {has: ember}}`
+Right:
+    Kindle:
+      on: unit
+      effects: [{on: activation_begins, grant: ember}]
+"""
+
+from collections.abc import Iterator
+
+from rulepress.content.diagnostics.diagnostic import Diagnostic
+from rulepress.content.games.downsync.game_content import Content
+from rulepress.content.games.downsync.lints._cards_and_actions import never_there
+from rulepress.content.lint import found_at, lint
+
+
+@lint(code="never-gained", severity="warning")
+def never_gained(content: Content) -> Iterator[Diagnostic]:
+    for faction in content.factions:
+        for name, definition in never_there(content, faction).items():
+            if definition.record.holder != "table":
+                told = f"Nothing in this faction gives the token `{name}`."
+                yield found_at(
+                    definition.at, told, key=True, suggestion=f"give it, such as `{{on: activation_begins, grant: {name}}}`, or delete it"
+                )

@@ -1,0 +1,64 @@
+"""A unit that only a scenario brings, listed in a Force or brought by none.
+
+What: a Force that lists a unit with `only_in`; a scenario that brings a unit whose `only_in` names others; a unit whose
+`only_in` names a scenario that there is not, or that does not bring it (a warning).
+Why: nobody would meet the unit where its file says, or would meet it elsewhere.
+
+Wrong:
+    only_in: [last-stand]                       # and nothing of it in last-stand.yaml
+Right:
+    only_in: [last-stand]                       # and in scenarios/downsync/last-stand.yaml:
+    brings: {defender: {reds/golem: 1}}
+
+Fix safety: safe where one slip of the hand is mended, else unsafe: the nearest name is a guess.
+"""
+
+from collections.abc import Iterator
+
+from rulepress.content.diagnostics.diagnostic import Diagnostic
+from rulepress.content.games.downsync.game_content import Content, FactionSources, Source
+from rulepress.content.games.downsync.lints._cards_and_actions import units
+from rulepress.content.games.downsync.lints._force_lists import judged
+from rulepress.content.lint import found, found_at, lint
+from rulepress.content.yaml.source_location import At, nowhere
+
+
+@lint(code="scenario-unit")
+def scenario_unit(content: Content) -> Iterator[Diagnostic]:
+    yield from judged(content, "scenario-unit")
+    scenarios = {source.id: source for source in content.scenarios if source.record}
+    lent = {source.id for source in content.lent}
+    broken = {id_ for source in content.scenarios if not source.record for id_ in source.ids}  # what is wrong there is told there
+    known = {f"{faction.id}/{id_}" for faction, unit in units(content) for id_ in unit.ids}
+    for faction, unit in units(content):
+        for index, name in enumerate(unit.record.only_in):
+            if name in lent and name not in scenarios:
+                told = f"The scenario `{name}` that ships brings nothing of your own, so nobody ever meets `{unit.id}` there."
+                advice = f"make one of your own that `brings` it (`new scenario`, or a copy of {name}.yaml under another name)"
+                yield found(unit.document, ("only_in", index), told, severity="warning", suggestion=advice)
+            elif name not in broken:
+                yield from _named(faction, unit, At(unit.document, ("only_in", index)), name, scenarios, known)
+        for name, source in scenarios.items():
+            for player, brought in source.record.brings.items():
+                only_in = unit.record.only_in
+                if only_in and name not in only_in and scenarios.keys() >= set(only_in) and f"{faction.id}/{unit.id}" in brought:
+                    yield found(
+                        source.document,
+                        ("brings", player, f"{faction.id}/{unit.id}"),
+                        f"`{unit.id}` comes only in {', '.join(only_in)}.",
+                        key=True,
+                        suggestion=f"take it out, or add `{name}` to its `only_in`",
+                    )
+
+
+def _named(faction: FactionSources, unit: Source, at: At, name: str, scenarios: dict[str, Source], known: set[str]) -> Iterator[Diagnostic]:
+    brings = [brought for source in (scenarios.get(name),) if source for brought in source.record.brings.values()]
+    if name not in scenarios:
+        yield found_at(at, **nowhere("scenario", name, scenarios))
+    elif all(f"{faction.id}/{unit.id}" not in brought and known >= set(brought) for brought in brings):
+        yield found_at(
+            at,
+            f"{scenarios[name].record.name} does not bring `{unit.id}`, so nobody ever meets it there.",
+            severity="warning",
+            suggestion=f"write `brings: {{defender: {{{faction.id}/{unit.id}: 1}}}}` into {name}.yaml",
+        )

@@ -1,0 +1,34 @@
+"""A unit slower than the rules allow.
+
+What: SPD below the least speed of a unit (`minimum_speed` in the game's numbers).
+Why: no unit is slower than a Ping, so a smaller number on a card would be false.
+
+Wrong:
+    stats: {spd: 3, def: 12}
+Right:
+    stats: {spd: 4, def: 12}
+
+Fix safety: unsafe: another number may have been meant.
+"""
+
+from collections.abc import Iterator
+
+from rulepress.content.diagnostics.diagnostic import Diagnostic
+from rulepress.content.games.downsync.game_content import Content
+from rulepress.content.games.downsync.lints._cards_and_actions import core, units
+from rulepress.content.lint import found, lint
+
+
+@lint(code="too-slow")
+def too_slow(content: Content) -> Iterator[Diagnostic]:
+    numbers = core(content)
+    for _, unit in units(content) if numbers else ():
+        speed = unit.record.stats.spd
+        if speed < numbers.minimum_speed:
+            yield found(
+                unit.document,
+                ("stats", "spd"),
+                f'No unit is slower than {numbers.minimum_speed}"; this one has SPD {speed}.',
+                suggestion=f"write at least {numbers.minimum_speed}",
+                fix=str(numbers.minimum_speed),
+            )

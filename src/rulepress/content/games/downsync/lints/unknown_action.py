@@ -1,0 +1,50 @@
+"""An action that nobody defines.
+
+What: an action named by a unit or a leader that is defined neither in the shared rules nor in the faction's
+actions.yaml, nor on the card itself (with at least a `cost`); and a name under `not_with` that is no action of the
+unit.
+Why: the card would have a row without figures, or forbid what the unit does not have.
+
+Wrong:
+    actions: [Canon]
+Right:
+    actions: [Cannon]
+
+Fix safety: safe where one slip of the hand is mended, else unsafe: the nearest name is a guess.
+"""
+
+from collections.abc import Iterator
+
+from rulepress.content.diagnostics.diagnostic import Diagnostic
+from rulepress.content.games.downsync.game_content import Content
+from rulepress.content.games.downsync.lints._cards_and_actions import Use, actions, unknown_names
+from rulepress.content.lint import found_at, lint
+from rulepress.content.yaml.source_location import nowhere
+
+
+@lint(code="unknown-action")
+def unknown_action(content: Content) -> Iterator[Diagnostic]:
+    yield from unknown_names(content, "action")
+    uses = list(actions(content))
+    by_unit: dict[str, set[str]] = {}
+    for use in uses:
+        by_unit.setdefault(use.unit.document.path, set()).update(use.names)
+    beside: dict[tuple, set[str]] = {}  # what a leader grants stands beside the actions of several units
+    for use in uses:
+        beside.setdefault(_key(use), set()).update(by_unit[use.unit.document.path])
+    for use in uses:
+        names = beside[_key(use)]
+        place = use.on_card("not_with")
+        for index, name in enumerate(use.get("not_with") or []):
+            if name not in names:
+                said = nowhere("action", name, names) | {
+                    "message": f"`{use.action}` excludes `{name}`, which is no action of the same unit."
+                }
+                if place is use.at:  # the name stands in a shared definition, not here
+                    yield found_at(place, key=True, **said | {"fix": None})
+                else:
+                    yield found_at(place / index, **said)
+
+
+def _key(use: Use) -> tuple[str, tuple[object, ...]]:
+    return use.at.document.path, use.at.loc

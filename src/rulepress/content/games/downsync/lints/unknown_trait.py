@@ -1,0 +1,25 @@
+"""A trait that nobody defines.
+
+What: a trait named by a unit, a leader or an action that is defined neither in the shared rules nor in the faction's
+traits.yaml.
+Why: the card would print a word that means nothing, and the engine would do nothing.
+
+Wrong:
+    traits: [All Terain]
+Right:
+    traits: [All Terrain]
+
+Fix safety: safe where one slip of the hand is mended, else unsafe: the nearest name is a guess.
+"""
+
+from collections.abc import Iterator
+
+from rulepress.content.diagnostics.diagnostic import Diagnostic
+from rulepress.content.games.downsync.game_content import Content
+from rulepress.content.games.downsync.lints._cards_and_actions import unknown_names
+from rulepress.content.lint import lint
+
+
+@lint(code="unknown-trait")
+def unknown_trait(content: Content) -> Iterator[Diagnostic]:
+    yield from unknown_names(content, "trait")

@@ -1,0 +1,47 @@
+"""M.S. Wars' authoring half: what designers may type, how it is checked and resolved, pressed and shown."""
+
+from __future__ import annotations
+
+from rulepress.content.files.project import Project
+from rulepress.content.games.mswars import game_content, lints, resolver
+from rulepress.content.system import game_system
+
+
+class MSWars(game_system.Game):
+    """M.S. Wars, as the shared rooms know it."""
+
+    id = "ms-wars"
+    name = "M.S. Wars"
+    files = game_content.FILES
+    lints = lints
+    odds = game_system.later("rulepress.games.mswars.odds")
+    calls = game_system.later("rulepress.games.mswars.calls")
+    play = game_system.later("rulepress.games.mswars.play")
+
+    def load(self, project: Project) -> game_content.Content:
+        """Reads and resolves a project's sources; `data` is None when something is wrong."""
+        read = game_content.load(project)
+        read.data = resolver.resolve(read)
+        return read
+
+    placeholders = staticmethod(resolver.placeholders)
+
+    # What few verbs ask for is opened when one does.
+
+    data_schema = game_system.later("rulepress.content.games.mswars.data_schema")
+    blanks = game_system.later("rulepress.content.games.mswars.scaffolds")
+    offers = game_system.later("rulepress.content.games.mswars.completions")
+    material = game_system.later("rulepress.content.games.mswars.lint_input_parts")
+    coverage = game_system.later("rulepress.content.games.mswars.coverage")
+    faces = game_system.later("rulepress.content.games.mswars.card_records")
+    decks = game_system.later("rulepress.content.games.mswars.card_records")
+    pack = game_system.later("rulepress.content.games.mswars.pack_records")
+    annex = game_system.later("rulepress.content.games.mswars.pack_records")
+    reference = game_system.later("rulepress.content.games.mswars.compendium")
+    panels = game_system.later("rulepress.content.games.mswars.quick_reference")
+    index = game_system.later("rulepress.games.mswars.catalogue")
+    pages = game_system.later("rulepress.content.games.mswars.site_pages")
+    examples = game_system.later("rulepress.content.games.mswars.example_runs")
+
+
+GAME = MSWars()

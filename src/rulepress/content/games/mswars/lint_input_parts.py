@@ -1,0 +1,106 @@
+"""What M.S. Wars' content holds that lints of all games look at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from typing import Any
+
+from rulepress.content.cards.known_names import Names, called, gathered, in_prose, of_terms
+from rulepress.content.games.declared.game_definition import every_field
+from rulepress.content.games.mswars.form_models import FORMS
+from rulepress.content.games.mswars.game_content import Content
+from rulepress.content.games.mswars.lints._cards_and_actions import core, sources
+from rulepress.content.lint import lint_input as shared
+from rulepress.content.lint.lint_input import Ground, Listed, Namesakes, Stat, Worded, entry
+from rulepress.content.models.base_record import name_and_given
+from rulepress.content.yaml.source_location import At
+
+
+class Material(shared.Material):
+    """What it has of each."""
+
+    content: Content
+
+    def numbers(self) -> dict[str, Any]:
+        numbers = core(self.content)
+        return numbers.model_dump() if numbers else {}
+
+    def stats(self) -> Iterator[Stat]:
+        numbers = core(self.content)
+        for kind, stats in (("units", numbers.unit_stats), ("pilots", numbers.stats)) if numbers else ():
+            for _, source in sources(self.content, kind):
+                for name, stat in stats.items():
+                    value = getattr(source.record.stats, name, None)
+                    if value is not None and stat.typical is not None:
+                        yield Stat(At(source.document, ("stats", name)), stat.name, value, stat.typical)
+
+    def worded(self) -> Iterator[Worded]:
+        for source, name, gift in self.content.gifts():
+            at = At(source.document, (name,))
+            numbers = {number: at / "numbers" / number for number in gift.numbers}
+            values = {number: abs(value) for number, value in gift.numbers.items()}
+            yield Worded(at, [(at / "text", gift.text)], numbers, values, _named_by(gift.effects), wordless=values, no_other=True)
+
+    def namesakes(self) -> Iterator[Namesakes]:
+        for faction in self.content.factions:
+            units = [unit for unit in faction.units if unit.record]
+            yield Namesakes(
+                [entry(one, At(unit.document, ("weapons", index))) for unit in units for index, one in enumerate(unit.record.weapons)]
+            )
+
+    def lists(self) -> Iterator[Sequence[Listed]]:
+        for _, unit in sources(self.content, "units"):
+            at = At(unit.document, ())
+            yield _listed("The ability", unit.record.abilities, at / "abilities")
+            for index, weapon in enumerate(unit.record.weapons):
+                yield _listed("The ability", weapon.abilities, at / "weapons" / index / "abilities")
+        for _, pilot in sources(self.content, "pilots"):
+            yield _listed("The skill", pilot.record.skills, At(pilot.document, ("skills",)))
+
+    def grounds(self) -> Iterator[Ground]:
+        for source in self.content.scenarios:
+            if scenario := source.record:
+                size, at = scenario.size, At(source.document, ("deployment",))
+                zones = [(at / index / "depth", zone.edge, zone.depth) for index, zone in enumerate(scenario.deployment)]
+                yield Ground(f'the table is {size.width:g}" by {size.depth:g}"', size.width, size.depth, (), zones)
+
+    @cached_property
+    def names(self) -> Names | None:
+        content, numbers = self.content, core(self.content)
+        if numbers is None or any(source.document.data is None for source in (content.abilities, content.skills)):
+            return None
+        cards = [one for faction in content.factions for one in (faction.faction, *faction.units, *faction.pilots, *faction.teams)]
+        told = [*called([source.document.data for source in cards]), *called(numbers.model_dump()), *content.abilities.names]
+        return gathered([*told, *content.skills.names, *of_terms(content.terms, None, ()), *_in_rules(content)], {})
+
+    def card_texts(self) -> Iterator[tuple[At, str]]:
+        for source, name, gift in self.content.gifts():
+            if self.content.project.owns(source.document.path, source.document.root):
+                yield At(source.document, (name, "text")), gift.text
+        for kind in ("units", "pilots"):
+            for _, source in sources(self.content, kind):
+                yield from ((At(source.document, ("notes", index)), text) for index, text in enumerate(source.record.notes or ()))
+
+
+def _in_rules(content: Content) -> Iterator[str]:
+    """What chapters and forms write with capitals, what figures are called, and what effects name."""
+    figures = [each for form in FORMS.fields.values() for each in every_field(form)]
+    keys = [name for name, _ in figures] + [name for _, _, gift in content.gifts() for name in _named_by(gift.effects)]
+    yield from (key.replace("_", " ") for key in keys)
+    yield from in_prose([*(one.body for one in content.chapters), *(one.help or "" for _, one in figures)])
+
+
+def _named_by(effects: Iterable[Any]) -> set[str]:
+    """The words among the values of effects, and of their conditions."""
+    typed = [effect.model_dump(exclude_unset=True) for effect in effects]
+    return {value for one in typed for value in [*one.values(), *one.get("when", {}).values()] if isinstance(value, str)}
+
+
+def _listed(what: str, uses: Iterable[Any], at: At) -> list[Listed]:
+    return [Listed(what, *name_and_given(use), at / index) for index, use in enumerate(uses)]
+
+
+def material(content: Content) -> Material:
+    """What the game offers."""
+    return Material(content)

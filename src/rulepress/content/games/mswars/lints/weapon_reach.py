@@ -1,0 +1,33 @@
+"""A weapon whose range does not go with its type.
+
+What: a weapon of a melee type with a range, or one of a ranged type without.
+Why: melee needs base contact, and a shot needs a range; the card would offer an attack that nobody can make.
+
+Wrong:
+    weapons: [{name: Sword, type: melee, sub_type: blade, range: 2, damage: {dice: 2, sides: 6}}]
+Right:
+    weapons: [{name: Sword, type: melee, sub_type: blade, damage: {dice: 2, sides: 6}}]
+"""
+
+from collections.abc import Iterator
+
+from rulepress.content.diagnostics.diagnostic import Diagnostic
+from rulepress.content.games.mswars.game_content import Content
+from rulepress.content.games.mswars.lints._cards_and_actions import core, sources
+from rulepress.content.lint import found, lint
+
+
+@lint(code="weapon-reach")
+def weapon_reach(content: Content) -> Iterator[Diagnostic]:
+    numbers = core(content)
+    for _, unit in sources(content, "units") if numbers else ():
+        for index, weapon in enumerate(unit.record.weapons):
+            kind = numbers.weapon_types.get(weapon.type)
+            if kind is None or (kind.attack == "melee") == (weapon.range == 0):
+                continue
+            loc: tuple[str | int, ...]
+            if weapon.range:
+                told, advice, loc = f"{kind.name} is for base contact, and has no range.", "delete `range`", ("weapons", index, "range")
+            else:
+                told, advice, loc = f"{kind.name} weapons shoot; this one has no range.", "give it a `range` in inches", ("weapons", index)
+            yield found(unit.document, loc, told, suggestion=advice)

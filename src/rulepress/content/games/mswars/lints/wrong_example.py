@@ -1,0 +1,49 @@
+"""A worked example that the rules do not bear out.
+
+What: an example whose `expect` is not what the engine makes of its question, or that names a rule that is none. `check --accept` types
+what the engine says now; a question that it cannot answer any more is set aside (`set_aside`) until it comes out as it says again.
+Why: readers learn from examples. One that was right until a number changed teaches the old game.
+
+Wrong:
+    ask: {test: morale, value: 7}
+    expect: {passed: 1/2}     # it is 7/12
+Right:
+    expect: {passed: 7/12}
+
+Fix safety: `--accept` types what the engine says now; the words around it are its author's.
+"""
+
+from collections.abc import Iterator
+from functools import partial
+
+from rulepress.content.diagnostics.diagnostic import Diagnostic
+from rulepress.content.fixes.expectations import ACCEPT, accepting, ended, resumed, told
+from rulepress.content.games.mswars.example_runs import examples
+from rulepress.content.games.mswars.game_content import Content
+from rulepress.content.lint import found, lint
+from rulepress.core.examples import settled
+from rulepress.games.mswars.model import Rules
+from rulepress.games.mswars.worked_examples import run
+
+
+@lint(code="wrong-example", beside=True)
+def wrong_example(content: Content) -> Iterator[Diagnostic]:
+    if content.data is None:
+        return
+    known = {rule["id"] for rule in content.data["rules"]}
+    for shown in examples(content, content.data):
+        document = shown.source.document
+        for index, rule in enumerate(shown.rules):
+            if rule not in known:
+                yield found(document, (shown.id, "rules", index), f"There is no rule `{rule}`.")
+        if shown.outcome.differs:
+            promises, still = settled(partial(run, Rules.from_data(content.data)), shown.payload, shown.outcome)
+            if still:
+                yield ended(document, shown.id, still)
+                continue
+            message = f"The engine makes something else of this: {told(promises)}"
+            fix = accepting(document, (shown.id, "expect"), promises)
+            yield found(document, (shown.id, "expect"), message, severity="consequence", suggestion=ACCEPT, fix=fix)
+    for shown in examples(content, content.data, set_aside=True):
+        if not shown.outcome.differs:
+            yield resumed(shown.source.document, shown.id)

@@ -1,0 +1,81 @@
+"""The games that live here, and what designers do with each: what they may type, how it is checked, pressed and shown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from rulepress.content.files.project import Project, shipped
+from rulepress.content.files.safe_read import leaves
+from rulepress.content.system.contract_error import Unfit
+
+if TYPE_CHECKING:
+    from rulepress.content.lint import Lint
+    from rulepress.content.system.game_system import Game
+
+GAMES = {
+    "downsync": "rulepress.content.games.downsync",
+    "ms-wars": "rulepress.content.games.mswars",
+}
+"""A game's id -> the package whose GAME it is, for those that are written in Python."""
+SHAPE = "shape.yaml"
+"""The file in a folder of rules that declares a game without."""
+
+
+def names(project: Project) -> list[str]:
+    """The ids of all games that can be played or printed in a project: those in Python, then those that its rules declare, or those
+    that ship."""
+    roots = [root for root in dict.fromkeys((project.root, shipped())) if not leaves(root, "rules")]
+    declared = {path.parent.name for root in roots for path in root.glob(f"rules/*/{SHAPE}")}
+    return [*GAMES, *sorted(declared - GAMES.keys())]
+
+
+def game(id_: str, project: Project | None = None) -> Game:
+    """The game with this id, as the project declares it unless it is in Python. Raises KeyError for one that is neither, Unfit for one
+    that does not fulfil its contract."""
+    from rulepress.content.system.game_system import faults
+
+    if id_ not in GAMES:
+        if project is None or id_ not in names(project):
+            raise KeyError(id_)
+        from rulepress.content.games.declared.declared_game import Declared
+
+        return Declared(project, id_)
+    package = GAMES[id_]
+    try:
+        workshop = import_module(package)
+    except ModuleNotFoundError as missing:
+        if missing.name != package:
+            raise Unfit(f"The game {id_} cannot be opened: {missing} ({_where(missing)}).") from missing
+        raise Unfit(f"The game {id_} has no workshop: there is no package {package}.") from missing
+    except Exception as problem:
+        raise Unfit(f"The game {id_} cannot be opened: {type(problem).__name__}: {problem} ({_where(problem)}).") from problem
+    if not hasattr(workshop, "GAME"):
+        raise Unfit(f"The game {id_} cannot be opened: its workshop {package} offers no `GAME`.")
+    if found := faults(workshop.GAME, id_):
+        raise Unfit(f"The game {id_} does not fulfil its contract: {'; '.join(found)}.")
+    made: Game = workshop.GAME
+    return made
+
+
+def lints_of(game: Game) -> Sequence[Lint]:
+    """The lints that only this game has. Raises Unfit for those that cannot be opened."""
+    from rulepress.content.lint import discover
+
+    try:
+        return discover(game.lints) if game.lints else ()
+    except Exception as problem:
+        raise Unfit(
+            f"The lints of the game {game.id} cannot be opened: {type(problem).__name__}: {problem} ({_where(problem)})."
+        ) from problem
+
+
+def _where(problem: Exception) -> str:
+    """The place in a file that could not be run."""
+    if isinstance(problem, SyntaxError) and problem.filename:
+        return f"{problem.filename}, line {problem.lineno}"
+    import traceback
+
+    last = traceback.extract_tb(problem.__traceback__)[-1]
+    return f"{last.filename}, line {last.lineno}"

@@ -1,0 +1,1 @@
+"""The lints of all games, one a module."""

@@ -1,0 +1,39 @@
+"""A link that leads nowhere.
+
+What: a link in a chapter to something beside it that is no chapter.
+Why: readers of the site would find no page there, and so it is not built.
+
+Wrong:
+    See [how to move](movng.md).
+Right:
+    See [how to move](moving.md).
+"""
+
+import re
+from collections.abc import Iterator
+from posixpath import basename, dirname
+
+from rulepress.content.diagnostics.diagnostic import Diagnostic
+from rulepress.content.lint import about, lint, own
+from rulepress.content.models.validation import nearest
+from rulepress.content.system.game_system import Content
+
+CODE = re.compile(r"`[^`]*`")
+LINK = re.compile(r"\]\((?![a-z][a-z0-9+.-]*:|#|//)(?P<target>[^)\s#]++)[^)]*+\)")
+"""A link in Markdown, its target from where the chapter is; an address of its own is none."""
+
+
+@lint(code="dead-link", beside=True)
+def dead_link(content: Content) -> Iterator[Diagnostic]:
+    chapters = [one.path for one in content.documents if one.path.endswith(".md")]
+    for document in own(content):
+        if not document.path.endswith(".md") or any(one.code == "too-intricate" for one in document.diagnostics):
+            continue
+        beside = [basename(path) for path in chapters if dirname(path) == dirname(document.path)]
+        for number, line in enumerate(document.lines, 1):
+            for found in LINK.finditer(CODE.sub(lambda code: " " * len(code[0]), line)):
+                if (target := found["target"]) not in beside:
+                    close = nearest(target, beside)
+                    advice = f"did you mean `{close}`?" if close else f"name a chapter beside it, such as `{beside[0]}`, or a whole address"
+                    begin, end = found.span("target")
+                    yield about(document.path, f"There is no chapter `{target[:60]}` here.", number, begin + 1, end + 1, suggestion=advice)

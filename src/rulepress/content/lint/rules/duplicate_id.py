@@ -1,0 +1,42 @@
+"""An id that two files of one folder share.
+
+What: two units (or leaders, forces, scenarios, tables) of one folder with the same `id`. It is told of the file that is not named so.
+Why: whoever names the id would get one of them by chance.
+
+Wrong:
+    units/tank.yaml and units/tank-2.yaml, both with `id: tank`
+Right:
+    units/tank-2.yaml with `id: tank-2`
+
+Fix safety: safe where one slip of the hand is mended, else unsafe: the id may be right, and the file's name wrong.
+"""
+
+from collections.abc import Iterator
+from pathlib import PurePosixPath
+from posixpath import dirname
+
+from rulepress.content.diagnostics.diagnostic import Diagnostic
+from rulepress.content.lint import found, lint
+from rulepress.content.system.game_system import Content
+from rulepress.content.yaml.documents import Document
+
+
+@lint(code="duplicate-id")
+def duplicate_id(content: Content) -> Iterator[Diagnostic]:
+    same: dict[tuple[str, str], list[Document]] = {}
+    for document in content.documents:
+        typed = (document.data or {}).get("id")
+        if isinstance(typed, str):
+            same.setdefault((dirname(document.path), typed), []).append(document)
+    for (_, typed), documents in same.items():
+        holder = next((one for one in documents if PurePosixPath(one.path).stem == typed), documents[0])
+        for document in documents:
+            if document is not holder:
+                called = PurePosixPath(document.path).stem
+                yield found(
+                    document,
+                    ("id",),
+                    f"The id `{typed}` is taken already, by {holder.path} line {holder.where(('id',)).line}.",
+                    suggestion=f"write `id: {called}`, or give the file and its id another name",
+                    fix=called,
+                )

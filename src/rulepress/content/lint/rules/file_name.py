@@ -1,0 +1,44 @@
+"""A file whose name is not its id.
+
+What: a file with an `id` that differs from the file's name (for `faction.yaml` and `game.yaml`: the folder's). One that is the id of
+the file beside it is told as `duplicate-id`.
+Why: other files, the command line and the site's addresses use the id; who looks for the file looks for the same word.
+
+Wrong:
+    units/tank.yaml with the line `id: tanks`
+Right:
+    units/tank.yaml with the line `id: tank`
+
+Fix safety: safe where one slip of the hand is mended, else unsafe: the nearest name is a guess.
+"""
+
+import re
+from collections.abc import Iterator
+from pathlib import PurePosixPath
+
+from rulepress.content.diagnostics.diagnostic import Diagnostic
+from rulepress.content.lint import found, lint
+from rulepress.content.system.game_system import Content
+
+ID = re.compile(r"[^\W_A-Z]+(-[^\W_A-Z]+)*")
+"""What an id looks like; one that does not is told elsewhere."""
+NAMED_BY_FOLDER = {"faction", "game"}
+
+
+@lint(code="file-name")
+def file_name(content: Content) -> Iterator[Diagnostic]:
+    ids = {document.path: (document.data or {}).get("id") for document in content.documents}
+    for document in content.documents:
+        typed = (document.data or {}).get("id")
+        path = PurePosixPath(document.path)
+        by_folder = path.stem in NAMED_BY_FOLDER
+        wanted = path.parent.name if by_folder else path.stem
+        if isinstance(typed, str) and typed != wanted and ID.fullmatch(typed) and ids.get(str(path.with_stem(typed))) != typed:
+            what, renamed = ("its folder", typed) if by_folder else ("its file", typed + path.suffix)
+            yield found(
+                document,
+                ("id",),
+                f"The id `{typed}` is not the name of {what}, which is `{wanted}`.",
+                suggestion=f"write `id: {wanted}`, or rename the {what[4:]} to {renamed}",
+                fix=wanted,
+            )

@@ -1,0 +1,70 @@
+"""Markdown in a text that is none.
+
+What: **bold**, *emphasis*, headings, links, entries of a list or an empty line in a text of a YAML file.
+Why: only chapters are Markdown. Other texts, those of cards above all, are printed in one paragraph, with these signs as they stand.
+
+Wrong:
+    text: |
+      **Once** per game choose one:
+      - roll again
+      - move 2" more
+Right:
+    text: Once per game choose one of these. Roll again, or move 2" more.
+"""
+
+import re
+from collections.abc import Iterator
+
+from rulepress.content.diagnostics.diagnostic import Diagnostic
+from rulepress.content.lint import about, found_in, lint, own
+from rulepress.content.system.game_system import Content
+from rulepress.content.yaml.documents import Document
+
+SIGNS = (
+    (re.compile(r"\*\*[^\s*](?:[^*]*[^\s*])?\*\*|(?<!\w)__[^\s_](?:[^_]*[^\s_])?__(?!\w)"), "write the words without these signs"),
+    (re.compile(r"(?<![\w*])\*[^\W\d_](?:[^*\n]*\w)?[.:!?]?\*(?![\w*])"), "write the words without these signs"),
+    (re.compile(r"^#{1,6} +\S.*", re.MULTILINE), "write the words without these signs"),
+    (re.compile(r"\[[^\]\[]+\]\([^()\s]+\)"), "write the words alone"),
+)
+BLOCK = re.compile(r"[|>][+-]?\s*(?:#.*)?$")
+"""How a line ends below which a text begins."""
+ENTRY = re.compile(r" *(?:[-*+]|1[.)]) +\S")
+
+
+@lint(code="marks-in-text", beside=True)
+def marks_in_text(content: Content) -> Iterator[Diagnostic]:
+    for document in own(content):
+        for loc, text, is_key in document.texts if document.path.endswith(".yaml") else ():
+            if is_key or not text.strip():
+                continue
+            for sign, advice in SIGNS:
+                if one := sign.search(text):
+                    message = f"This text is no Markdown, and would be printed with its signs: {one[0][:40]}"
+                    yield found_in(document, loc, text, one.start(), one.end(), message, suggestion=advice)
+                    break
+            if told := _parted(document, loc):
+                line, what = told
+                message = f"This text is printed in one paragraph, {what}."
+                yield about(document.path, message, line, 1, suggestion="say it in sentences, or in two texts")
+
+
+def _parted(document: Document, loc: tuple) -> tuple[int, str] | None:
+    """The line of a text that was to begin an entry or a paragraph, and what it does not do."""
+    first, _, end_column = document.where(loc)
+    if end_column is not None:
+        return None  # it ends on the line on which it begins
+    key = document.keys.get(loc)
+    typed = document.lines[first - 1]
+    within = key.column - 1 if key else len(typed) - len(typed.lstrip())
+    begun, emptied = not BLOCK.search(typed), 0
+    for number, line in enumerate(document.lines[first:], first + 1):
+        if not line.strip():
+            emptied = emptied or (number if begun else 0)
+        elif len(line) - len(line.lstrip()) <= within:
+            break
+        elif ENTRY.match(line):
+            return number, "and has no list in it"
+        elif emptied:
+            return emptied, "so this empty line would not be seen"
+        begun = begun or bool(line.strip())
+    return None

@@ -1,0 +1,47 @@
+"""A character that no font of the cards and books can print.
+
+What: a character in the words of cards, chapters and lists that none of the fonts in templates/fonts holds, neither those that
+come with rulepress nor your own; and a font of your own that cannot be read.
+Why: where the character belongs there would be a box, or nothing.
+
+Wrong:
+    name: 雷神
+Right:
+    name: Raijin
+"""
+
+from collections.abc import Iterator
+
+from rulepress.content.cards import font_characters
+from rulepress.content.diagnostics.diagnostic import Diagnostic
+from rulepress.content.files.safe_read import Unreadable, read_file
+from rulepress.content.lint import about, found, lint, own
+from rulepress.content.system.game_system import Content
+
+MAX_FONT_BYTES = 16 * 1024 * 1024
+ADVICE = "write it in other letters, or add a font that has it to templates/fonts"
+ON_PAGES_ONLY = {"summary", "introduction", "tagline", "credit", "alternative"}
+"""Keys whose words stand on the site alone, where a browser has fonts of its own."""
+
+
+@lint(code="no-glyph", beside=True)
+def no_glyph(content: Content) -> Iterator[Diagnostic]:
+    known: frozenset[str] = frozenset()
+    for path in font_characters.fonts(content.project):
+        try:
+            known |= font_characters.characters(font_characters.whole(read_file(path, MAX_FONT_BYTES)))
+        except (Unreadable, font_characters.BadFont) as problem:
+            yield about(path.relative_to(content.project.root_of(path)).as_posix(), str(problem), suggestion="save it anew, or delete it")
+    for document in own(content):
+        if document.path.endswith(".md"):
+            for number, line in enumerate(document.lines, 1):
+                if not line.isascii() and (signs := font_characters.missing(line, known)):
+                    yield about(document.path, _sentence(signs), number, line.index(signs[0]) + 1, suggestion=ADVICE)
+        elif not document.text.isascii():
+            for loc, text, is_key in document.texts:
+                if not text.isascii() and loc[-1] not in ON_PAGES_ONLY and (signs := font_characters.missing(text, known)):
+                    yield found(document, loc, _sentence(signs), key=is_key, suggestion=ADVICE)
+
+
+def _sentence(signs: list[str]) -> str:
+    return f"No font has a character for {font_characters.named(signs)}."

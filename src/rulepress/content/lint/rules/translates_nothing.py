@@ -1,0 +1,65 @@
+"""A translation of what there is not.
+
+What: an entry in a file of texts whose name, or whose text, the English has not. A faction's file is for what the faction itself
+defines; the rules' own, such as traits, weapons and words, are in `rules/GAME/texts/`.
+Why: no card would say it. Most likely the name is misspelt, or what it names has been renamed or deleted.
+
+Wrong:
+    traits: {Predatr: {name: Räuber}}
+Right:
+    traits: {Predator: {name: Räuber}}
+
+Fix safety: safe where one slip of the hand is mended, else unsafe: the nearest name is a guess.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from rulepress.content.diagnostics.diagnostic import Diagnostic
+from rulepress.content.diagnostics.error_dedup import is_malformed
+from rulepress.content.lint import found, lint
+from rulepress.content.models.validation import nearest
+from rulepress.content.prose.translations import Path, texts_of
+
+
+@lint(code="translates-nothing")
+def translates_nothing(content: Any) -> Iterator[Diagnostic]:
+    broken = {_home(one.path) for one in content.documents if is_malformed(one)}
+    for texts in texts_of(content):
+        there = {path[:end] for path in texts.english for end in range(1, len(path) + 1)}
+        for source, typed in texts.typed:
+            if _home(source.document.path) in broken:  # what could not be read may say it
+                continue
+            lost = list(dict.fromkeys(_lost(path, there) for path in typed if path not in texts.english))
+            near = {path: _nearest(path, there, typed) for path in lost}
+            words = [path for path in lost if path[0] == "words" and not near[path]]
+            for path in lost:
+                if path in words[1:]:
+                    continue
+                close, names = near[path], [str(one[-1]) for one in words] if path in words else []
+                said = f"are no words `{'`, `'.join(names)}`" if names[1:] else f"is no `{' '.join(map(str, path))}`"
+                yield found(
+                    source.document,
+                    path,
+                    f"There {said} in English, so that no card says this.",
+                    key=True,
+                    suggestion=f"did you mean `{close}`?" if close else "call it as its English file does, or delete it",
+                    fix=close,
+                )
+
+
+def _lost(path: Path, there: set[Path]) -> Path:
+    """As far as a path is to be followed to see that it leads nowhere."""
+    return next((path[:end] for end in range(1, len(path)) if path[:end] not in there), path)
+
+
+def _nearest(path: Path, there: set[Path], typed: Any) -> str | None:
+    """The name that is most likely meant by the last one of a path, among those that stand beside it in English and not in the file."""
+    taken = {one[: len(path)] for one in typed}
+    beside = [one[-1] for one in there if len(one) == len(path) and one[:-1] == path[:-1] and one not in taken]
+    return nearest(str(path[-1]), sorted(filter(lambda name: isinstance(name, str), beside)))
+
+
+def _home(path: str) -> str:
+    """The folder of a faction, or that of the rules."""
+    return "/".join(path.split("/")[: 3 if path.startswith("factions/") else 2])

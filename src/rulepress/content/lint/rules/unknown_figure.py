@@ -1,0 +1,33 @@
+"""A figure that is not there.
+
+What: a line `[[figure: id]]` in a chapter whose id is none of the game's figures.
+Why: readers would find nothing in its place, and the text around it speaks of what they cannot see.
+
+Wrong:
+    [[figure: coherensy]]
+Right:
+    [[figure: coherency]]
+
+Fix safety: safe where one slip of the hand is mended, else unsafe: the nearest name is a guess.
+"""
+
+from collections.abc import Iterator
+
+from rulepress.content.diagnostics.diagnostic import Diagnostic
+from rulepress.content.lint import about, lint
+from rulepress.content.lint.lint_input import Material
+from rulepress.content.prose.chapters import FIGURE
+from rulepress.content.yaml.source_location import nowhere
+
+
+@lint(code="unknown-figure", beside=True, offered=True)
+def unknown_figure(offered: Material) -> Iterator[Diagnostic]:
+    known = offered.drawings()
+    for chapter in offered.chapters():
+        for found in FIGURE.finditer(chapter.body):
+            if found["id"] not in known:
+                said = nowhere("figure", found["id"], known)
+                line = chapter.body_line + chapter.body[: found.start("id")].count("\n")
+                column = found.start("id") - chapter.body.rfind("\n", 0, found.start("id"))
+                end = column + len(found["id"])
+                yield about(chapter.document.path, said["message"], line, column, end, suggestion=said["suggestion"])

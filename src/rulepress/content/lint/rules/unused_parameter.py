@@ -1,0 +1,55 @@
+"""A parameter that does nothing.
+
+What: a parameter (a number by name) of a trait, an action, an ability or another shared record that neither its words nor its effects name;
+one that its words name and no effect does; and one that its effects name where its words tell no number and no such value.
+Why: a value that a card gives would change nothing, or only the card and not the game, or only the game and not the card.
+
+Wrong:
+    parameters: {bonus: {type: modifier, default: 1}}
+    text: "{{ bonus }} TARG against Stunned targets."
+    effects: [{modify: attack_roll, by: 1, when: {target_stunned: true}}]
+Right:
+    effects: [{modify: attack_roll, by: bonus, when: {target_stunned: true}}]
+"""
+
+import re
+from collections.abc import Iterator
+
+from rulepress.content.diagnostics.diagnostic import Diagnostic
+from rulepress.content.lint import found_at, lint
+from rulepress.content.lint.lint_input import Material, Worded
+from rulepress.content.prose.content_language import is_english
+from rulepress.core.name_matching import alike
+
+NAMED = re.compile(r"\{\{-?\s*(\w+)")
+PLACEHOLDER = re.compile(r"\{\{\s*(\w+)\s*\}\}")
+TOLD = re.compile(r"\d|\b(?:one|two|three|four|five|six|once|twice)\b", re.IGNORECASE)
+
+
+@lint(code="unused-parameter", severity="warning", offered=True)
+def unused_parameter(offered: Material) -> Iterator[Diagnostic]:
+    in_english = is_english(offered.content.documents)
+    for one in offered.worded():
+        if not one.parameters:
+            continue
+        words = " ".join(text for _, text in one.texts)
+        if any(name not in one.parameters and name not in one.others for name in PLACEHOLDER.findall(words)):
+            continue  # a placeholder is misspelt, which is told there
+        for name, at in one.parameters.items():
+            if told := _told(name, one, words, in_english):
+                yield found_at(at, told[0], key=True, suggestion=told[1])
+
+
+def _told(name: str, one: Worded, words: str, in_english: bool) -> tuple[str, str] | None:
+    spoken, effects = name in NAMED.findall(words), one.effects or ()
+    if not spoken and name not in effects:
+        beside = "" if one.effects is None else f" and `{name}` in an effect"
+        return f"Nothing names the parameter `{name}`.", f"write {{{{ {name} }}}} in the text{beside}, or delete it"
+    if one.run and name not in effects and not alike(name, effects):  # one that is misspelt is told there
+        return (
+            f"The text tells `{name}`, and no effect names it: the engine goes by another number, or by none.",
+            f"write `{name}` in the effect in place of its number",
+        )
+    if in_english and not spoken and name not in one.wordless and not TOLD.search(PLACEHOLDER.sub(" ", words)):
+        return f"The effects go by `{name}`, and no word of the card tells it.", f"write {{{{ {name} }}}} in the text"
+    return None

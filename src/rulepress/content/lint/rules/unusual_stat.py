@@ -1,0 +1,25 @@
+"""A stat outside its usual range.
+
+What: a figure of a unit or a pilot beyond the range that the game's numbers call typical.
+Why: it may be meant, but more often it is a slip of the finger: where dice are added to it or rolled against it there is little room.
+
+Wrong:
+    stats: {spd: 6, targ: 16, def: 13}
+Right:
+    stats: {spd: 6, targ: 6, def: 13}
+"""
+
+from collections.abc import Iterator
+
+from rulepress.content.diagnostics.diagnostic import Diagnostic
+from rulepress.content.lint import found_at, lint
+from rulepress.content.lint.lint_input import Material
+
+
+@lint(code="unusual-stat", severity="warning", offered=True)
+def unusual_stat(offered: Material) -> Iterator[Diagnostic]:
+    for stat in offered.stats():
+        low, high = stat.usual
+        if not low <= stat.value <= high:
+            told = f"{stat.name} is {low} to {high} on most cards; this one has {stat.value}."
+            yield found_at(stat.at, told, suggestion="correct it, if it is not meant")

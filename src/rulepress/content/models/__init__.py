@@ -1,0 +1,1 @@
+"""Models of records, and validating what was typed by them."""

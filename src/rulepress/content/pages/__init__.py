@@ -1,0 +1,1 @@
+"""What pages of the site show of records."""

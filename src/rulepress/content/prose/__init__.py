@@ -1,0 +1,1 @@
+"""Chapters and texts: Markdown, placeholders, terms, translations."""

@@ -1,0 +1,1 @@
+"""What a game offers the rest of the program, and records that all games share."""

@@ -1,0 +1,1 @@
+"""YAML with a line and column for everything that was typed."""

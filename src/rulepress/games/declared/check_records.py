@@ -1,0 +1,211 @@
+"""The `odds` of a shape as records: checks, what is rolled in them, and the numbers they are made of.
+
+What is typed has been held to its form before (`dice_shape.py`); here it is taken apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from rulepress.games.declared.formulas import Number, Term, formula, number
+from rulepress.games.declared.roll_records import HIT, Roll, by_kind, roll_of
+
+
+@dataclass(frozen=True)
+class Save:
+    """A roll for each hit, which it may not outlast."""
+
+    spares: bool
+    """Does a roll that succeeds save from the hit? Else one that fails does."""
+    roll: Roll
+    of: tuple[str, ...]
+    """The kinds of hits that it is rolled for; none: all."""
+
+
+@dataclass(frozen=True)
+class Harm:
+    """What hits do to whoever suffers them."""
+
+    kinds: tuple[str, ...]
+    """The kinds of hits, from the least to the best."""
+    burst: Roll | None
+    """Rolled for each hit: how many it is."""
+    saves: tuple[Save, ...]
+    """In their order; what has to wound first among them."""
+    per: Number | None
+    """So many hits together are one."""
+    damage: Mapping[str, Number]
+    """Kind of hit -> what it does; empty: nothing is said of damage."""
+    ignore: Roll | None
+    """Rolled for each point of damage: one that succeeds spares from it."""
+    damage_most: Number | None
+    """All hits together do no more than this."""
+    per_model: Number | None
+    """So much damage fells one model, and what a hit does beyond that is lost."""
+    track: Number | None
+    """So much damage destroys, or so many models."""
+
+
+def _harm(typed: Mapping[str, Any], kinds: tuple[str, ...], named: Mapping[str, Any]) -> Harm:
+    burst, wound, damage, ignore = (typed.get(name) for name in ("burst", "wound", "damage", "ignore"))
+    saves = typed.get("save") or []
+    counted = typed.get("track") is not None or typed.get("per_model") is not None
+    done = by_kind(1 if damage is None and counted else damage, kinds)
+    return Harm(
+        kinds,
+        roll_of(burst, named) if burst else None,
+        (
+            *([_save(wound, named, False)] if wound else []),
+            *(_save(one, named, True) for one in (saves if isinstance(saves, list) else [saves])),
+        ),
+        None if typed.get("per") is None else number(typed["per"]),
+        {kind: number(done[kind]) for kind in kinds if kind in done},
+        roll_of(ignore, named) if ignore else None,
+        None if typed.get("damage_most") is None else number(typed["damage_most"]),
+        None if typed.get("per_model") is None else number(typed["per_model"]),
+        None if typed.get("track") is None else number(typed["track"]),
+    )
+
+
+def _save(typed: Mapping[str, Any], named: Mapping[str, Any], spares: bool) -> Save:
+    return Save(spares, roll_of(typed, named), tuple(typed.get("of") or ()))
+
+
+LESS = "less"
+"""Instead of a number of `results`: whatever is less than all others."""
+
+
+class Asked(NamedTuple):
+    """What is asked beside names: a number, a flag or a choice."""
+
+    type: str
+    least: int | None
+    most: int | None
+    of: tuple[str, ...]
+    steps: Mapping[str, int]
+    """Of a choice that counts as a number: how much each is."""
+    default: Any
+    words: str
+
+
+def _asked(name: str, typed: Mapping[str, Any]) -> Asked:
+    words = typed.get("help") or name.replace("_", " ")
+    of = typed.get("of") or ()
+    steps = of if isinstance(of, Mapping) else {}
+    return Asked(typed["type"], typed.get("min"), typed.get("max"), tuple(of), steps, typed.get("default"), words)
+
+
+class Allowed(NamedTuple):
+    """What must hold for a check to be made at all."""
+
+    when: Mapping[str, Any]
+    rule: str | None
+    words: str
+
+
+@dataclass(frozen=True)
+class Check:
+    """Something that is rolled for, and what comes of it."""
+
+    id: str
+    name: str
+    rule: str
+    records: str | None
+    """The list of the unit that one record is chosen of, such as `weapons`."""
+    against: str | None
+    """The list of the target that one record is chosen of."""
+    ask: Mapping[str, Asked]
+    allowed: tuple[Allowed, ...]
+    roll: Roll
+    cancel: Roll | None
+    oppose: Roll | None
+    ties: str
+    each: bool
+    """Of opposed pools: do dice stand by themselves, against the best of the other side?"""
+    both: bool
+    """Do the hits of both sides count, whoever has more?"""
+    harm: Harm
+    lost: Harm | None
+    """What the unit suffers itself when the target wins."""
+    befalls: Mapping[str, Number | None]
+    """What that comes to, as `results`."""
+    dice: Mapping[str, Any]
+    """The faces of dice that have names."""
+    results: Mapping[str, Number | None]
+    """What comes of it -> from how much on: of damage, else of hits, else of a sum; nothing: whatever is less than all others."""
+
+    @property
+    def names(self) -> set[str]:
+        """Every value that a number or a condition of it names."""
+        return set(_names(self))
+
+
+def checks(shape: Mapping[str, Any]) -> dict[str, Check]:
+    """The checks of a shape by their ids."""
+    named = shape.get("dice") or {}
+    return {name: _check(name, typed, named) for name, typed in (shape.get("odds") or {}).items()}
+
+
+def _check(id_: str, typed: Mapping[str, Any], named: Mapping[str, Any]) -> Check:
+    cancel, oppose, lost = (typed.get(name) for name in ("cancel", "oppose", "lost"))
+    roll = roll_of(typed["roll"], named)
+    opposed = roll_of(oppose, named) if oppose else None
+    return Check(
+        id_,
+        typed.get("name") or id_.replace("_", " ").capitalize(),
+        typed["rule"],
+        typed.get("with"),
+        typed.get("against"),
+        {name: _asked(name, one) for name, one in (typed.get("ask") or {}).items()},
+        tuple(Allowed(one["when"], one.get("rule"), one["words"]) for one in typed.get("allowed") or ()),
+        roll,
+        roll_of(cancel, named) if cancel else None,
+        opposed,
+        (oppose or {}).get("ties") or "nobody",
+        bool((oppose or {}).get("each")),
+        bool((oppose or {}).get("both")),
+        _harm(typed, tuple(roll.hits) or (HIT,), named),
+        None if lost is None or opposed is None else _harm(lost, tuple(opposed.hits) or (HIT,), named),
+        _results(lost or {}),
+        named,
+        _results(typed),
+    )
+
+
+def _results(typed: Mapping[str, Any]) -> dict[str, Number | None]:
+    return {name: None if one == LESS else number(one) for name, one in (typed.get("results") or {}).items()}
+
+
+def _names(part: Any) -> Iterator[str]:
+    """What a check, or something in it, names."""
+    if isinstance(part, Term):
+        if isinstance(part.what, str):
+            yield part.what
+    elif isinstance(part, Mapping):
+        for one in part.values():
+            yield from _names(one)
+    elif isinstance(part, tuple):
+        for one in part:
+            yield from _names(one)
+    elif hasattr(part, "__dataclass_fields__"):
+        for name in part.__dataclass_fields__:
+            one = getattr(part, name)
+            yield from named_in(one) if name == "when" else _names(one)
+    if isinstance(part, Allowed):
+        yield from named_in(part.when)
+
+
+def named_in(when: Mapping[str, Any]) -> Iterator[str]:
+    """What conditions name."""
+    for name, wanted in when.items():
+        if name == "not":
+            yield from named_in(wanted)
+        elif name == "any":
+            for one in wanted:
+                yield from named_in(one)
+        else:
+            yield name
+            for bound in wanted.values() if isinstance(wanted, Mapping) else ():
+                yield from _names(formula(bound))

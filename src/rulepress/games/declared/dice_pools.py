@@ -1,0 +1,203 @@
+"""Dice on the table: what a pool or a sum of them may come to when some are rolled again, turned, exploded or left out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from functools import cache, partial
+from typing import NamedTuple
+
+from rulepress.games.declared.distribution import Counts, Spread, State, evenly, most_of, plus, repeated, sorted_out, sure, together
+from rulepress.games.declared.roll_records import HIGHEST, HITS, Die, Face
+
+
+@dataclass(frozen=True)
+class Done:
+    """Something done to dice that have been rolled, with its numbers worked out; see `grammar.Change`."""
+
+    does: str
+    faces: tuple[int | str, ...] | str = ()
+    into: int | str | None = None
+    most: int | None = None
+    times: int = 1
+
+
+class _Sort(NamedTuple):
+    """Faces between which nothing tells a difference."""
+
+    hits: Counts
+    """How many hits of each kind such a die is."""
+    concerned: tuple[bool, ...]
+    """For each change whether it concerns such a die."""
+
+    @property
+    def rank(self) -> Counts:
+        """By how good it is: the best kind first."""
+        return self.hits[::-1]
+
+
+def counting(hits: Mapping[str, int | None], under: bool, exact: Collection[str] = ()) -> Callable[[Face], Counts]:
+    """Tells how many hits of each kind a face is; `exact`: kinds whose number it has to show itself."""
+
+    def shown(face: Face) -> Counts:
+        if isinstance(face, tuple):
+            return tuple(face.count(kind) for kind in hits)
+
+        def reaches(kind: str, needed: int) -> bool:
+            return face == needed if kind in exact else face <= needed if under else face >= needed
+
+        reached = [needed is not None and reaches(kind, needed) for kind, needed in hits.items()]
+        best = max((place for place, reaches in enumerate(reached) if reaches), default=None)
+        return tuple(int(place == best) for place in range(len(hits)))
+
+    return shown
+
+
+def pool(
+    dice: int, die: Die, shown: Callable[[Face], Counts], changes: tuple[Done, ...], scores: Callable[[Face], bool] | None = None
+) -> Spread[Counts]:
+    """How many hits of each kind so many dice show, where a face is what `shown` says. What hits, as changes have it, is told by
+    `scores` where not every such face is counted. Raises TooMany."""
+
+    def concerns(change: Done, face: Face, counted: Counts) -> bool:
+        if change.faces == HIGHEST:
+            return face == highest(die)
+        if isinstance(change.faces, str):
+            return (scores(face) if scores else any(counted)) is (change.faces == HITS)
+        return any(one in change.faces for one in (face if isinstance(face, tuple) else (face,)))
+
+    def sort(face: Face) -> _Sort:
+        counted = shown(face)
+        return _Sort(counted, tuple(concerns(change, face, counted) for change in changes))
+
+    turned: dict[int | str | None, _Sort] = {
+        change.into: sort((change.into,) if isinstance(change.into, str) else change.into) for change in changes if change.into is not None
+    }
+    rolled = evenly(map(sort, die.faces)).ways
+    sorts = [*rolled, *dict.fromkeys(one for one in turned.values() if one not in rolled)]
+    weights, never = tuple(rolled.values()), (0,) * (len(sorts) - len(rolled))
+    nothing: Counts = (0,) * len(sorts)
+
+    def fall(number: int) -> Spread[Counts]:
+        return sorted_out(number, weights).to(lambda counts: counts + never)
+
+    def picked(counts: Counts, number: int, order: list[int]) -> Counts:
+        """So many of the dice, by the order of their sorts."""
+        taken = list(nothing)
+        for place in order:
+            taken[place] = min(counts[place], number)
+            number -= taken[place]
+        return tuple(taken)
+
+    def step(place: int, change: Done) -> Callable[[Counts], Spread[Counts]]:
+        worst_first = sorted(range(len(sorts)), key=lambda index: (sorts[index].rank, sorts[index].concerned[place + 1 :]))
+        members = [index for index in worst_first if sorts[index].concerned[place]]
+
+        def concerned(counts: Counts) -> int:
+            return sum(counts[index] for index in members)
+
+        def chosen(counts: Counts) -> Counts:
+            every = concerned(counts)
+            return picked(counts, every if change.most is None else min(every, change.most), members)
+
+        def again(counts: Counts) -> Spread[Counts]:
+            left = minus(counts, gone := chosen(counts))
+            return fall(sum(gone)).to(lambda new: plus(left, new))
+
+        def turn(counts: Counts) -> Spread[Counts]:
+            gone = chosen(counts)
+            return sure(plus(minus(counts, gone), tuple(sum(gone) * (each == turned.get(change.into)) for each in sorts)))
+
+        @cache
+        def more(number: int, left: int) -> Spread[Counts]:
+            if not number or not left:
+                return sure(nothing)
+            return fall(number).then(lambda new: more(concerned(new), left - 1).to(lambda further: plus(new, further)))
+
+        def explode(counts: Counts) -> Spread[Counts]:
+            return more(concerned(counts), change.times).to(lambda new: plus(counts, new))
+
+        def keep(counts: Counts) -> Spread[Counts]:
+            order = worst_first if change.does == "keep_worst" else worst_first[::-1]
+            return sure(picked(counts, sum(counts) if change.most is None else change.most, order))
+
+        return {"reroll": again, "turn": turn, "explode": explode}.get(change.does, keep)
+
+    def unlike(place: int) -> Callable[[Counts], Counts]:
+        """Of the counts those that are still told apart after a change."""
+        later = [(one.hits, one.concerned[place + 1 :]) for one in sorts]
+        first = [later.index(one) for one in later]
+        return lambda counts: tuple(sum(count for count, at in zip(counts, first, strict=True) if at == here) for here in range(len(sorts)))
+
+    alone = next((place for place, change in enumerate(changes) if change.most is not None), len(changes))  # so far each die by itself
+    found = fall(1 if alone else dice)
+    for place, change in enumerate(changes):
+        if place == alone and alone:
+            found = together(found, dice, nothing)
+        found = found.then(step(place, change)).to(unlike(place))
+    if alone and alone == len(changes):
+        found = together(found, dice, nothing)
+    return found.to(lambda counts: tuple(sum(map(int.__mul__, counts, kind)) for kind in zip(*(one.hits for one in sorts), strict=True)))
+
+
+def highest(die: Die) -> int:
+    """The highest number of a die; nothing of one that shows none."""
+    return max((face for face in die.faces if isinstance(face, int)), default=0)
+
+
+def minus(one: Counts, other: Counts) -> Counts:
+    """The first without the second."""
+    return tuple(map(int.__sub__, one, other))
+
+
+def total(dice: int, die: Die, changes: tuple[Done, ...]) -> Spread[int]:
+    """What so many dice with numbers add up to. Raises TooMany."""
+    fresh = evenly(face for face in die.faces if isinstance(face, int))
+    steps = [one for one in changes if one.does in ("reroll", "explode") and (one.faces == HIGHEST or not isinstance(one.faces, str))]
+    shown = fresh.to(_alone)  # what comes of one die: itself, and those that are rolled for it
+    none: Counts = ()
+    for change in steps[:-1]:
+        shown = shown.then(partial(_each, after=_after(change, die, fresh, _alone, _beside), both=_beside, nothing=none))
+    one = shown.to(sum)
+    if steps:
+        one = shown.then(partial(_each, after=_after(steps[-1], die, fresh, int, int.__add__), both=int.__add__, nothing=0))
+    for change in changes:
+        if change.does.startswith("keep") and change.most is not None:
+            return most_of(one, dice, max(0, min(change.most, dice)), change.does == "keep_best")
+    return repeated(one, dice)
+
+
+def _after(
+    change: Done, die: Die, fresh: Spread[int], one: Callable[[int], State], both: Callable[[State, State], State]
+) -> Callable[[int], Spread[State]]:
+    """What comes of a die that shows a number: the dice that then lie there, each held as `one` has it, and several as `both` has them."""
+    faces = (highest(die),) if isinstance(change.faces, str) else change.faces
+
+    def burst(shown: int, left: int) -> Spread[State]:
+        if shown not in faces or not left:
+            return sure(one(shown))
+        return fresh.then(lambda new: burst(new, left - 1)).to(partial(both, one(shown)))
+
+    if change.does == "reroll":
+        return lambda shown: fresh.to(one) if shown in faces else sure(one(shown))
+    return lambda shown: burst(shown, change.times)
+
+
+def _each(faces: Counts, after: Callable[[int], Spread[State]], both: Callable[[State, State], State], nothing: State) -> Spread[State]:
+    """What comes of several dice together."""
+    found = sure(nothing)
+    for face in faces:
+        found = found.then(partial(_joined, after(face), both))
+    return found
+
+
+def _joined(other: Spread[State], both: Callable[[State, State], State], before: State) -> Spread[State]:
+    return other.to(partial(both, before))
+
+
+def _alone(face: int) -> Counts:
+    return (face,)
+
+
+def _beside(dice: Counts, others: Counts) -> Counts:
+    return tuple(sorted(dice + others))

@@ -1,0 +1,315 @@
+"""The dice of a check as they are rolled: how many, which, what they need, and all that may come of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import partial
+from typing import NamedTuple
+
+from rulepress.core.rule_refs import Contribution, Quantity, Refused
+from rulepress.games.declared.check_context import Amount, Situation, halved
+from rulepress.games.declared.check_records import Check
+from rulepress.games.declared.dice_pools import Done, counting, pool, total
+from rulepress.games.declared.dice_text import done_to, needed_for, number_of, on, shown, spelled
+from rulepress.games.declared.distribution import Counts, Spread, added, plus, repeated, sure
+from rulepress.games.declared.formulas import Dice, Number
+from rulepress.games.declared.roll_records import HIT, HITS, MISSES, Change, Die, Roll
+
+MOST_DICE = 200
+"""More dice than this in one hand are refused."""
+
+MOST_TIMES = 10
+"""More often in a row no die explodes."""
+
+
+NOT_THERE = "what is not there"
+"""What a roll needs whose number begins with what there is not."""
+
+
+class Rolled(NamedTuple):
+    """Some dice of a check: for what, which, what they need, how likely that is for one die of a pool or for a sum, and what is done to
+    them."""
+
+    what: str
+    dice: str
+    needs: str
+    chance: Fraction | None = None
+    then: str = ""
+
+
+class Thrown(NamedTuple):
+    """What a sum comes to."""
+
+    natural: int
+    """What the dice show."""
+    total: int
+    """That, with what is added."""
+
+
+@dataclass
+class Found:
+    """What comes of a check."""
+
+    chances: dict[str, Fraction] = field(default_factory=dict)
+    counts: dict[str, Spread[int]] = field(default_factory=dict)
+    results: dict[str, Fraction] = field(default_factory=dict)
+    """What the check calls its ends itself."""
+    quantities: list[Quantity] = field(default_factory=list)
+    rolls: list[Rolled] = field(default_factory=list)
+
+    def alike(self, name: str) -> str | None:
+        """What is counted before that and comes to just the same."""
+        before = list(self.counts)[: list(self.counts).index(name)]
+        chances = dict(self.counts[name].chances())
+        return next((one for one in before if dict(self.counts[one].chances()) == chances), None)
+
+
+class Hand(NamedTuple):
+    """Dice of a pool that are alike, and what hits on them."""
+
+    dice: Spread[int]
+    """How many there may be."""
+    die: Die
+    needs: Mapping[str, int | None]
+    roll: Roll
+    changes: tuple[Done, ...]
+
+    def hits(self) -> Spread[Counts]:
+        """How many hits of each kind they show."""
+        shown = counting(self.needs, self.roll.under, self.roll.exact)
+        return self.dice.then(lambda number: pool(number, self.die, shown, self.changes))
+
+
+@dataclass
+class Rolling:
+    """The rolls of one check. What is used on the way is noted in `found`."""
+
+    situation: Situation
+    found: Found = field(default_factory=Found)
+
+    @property
+    def check(self) -> Check:
+        return self.situation.check
+
+    def number(self, name: str, number: Number) -> int:
+        """A number that no dice may be in, noted with its reasons. Raises Refused."""
+        amount = self.situation.amount(name, number)
+        if amount.dice:
+            raise Refused([self.check.rule], f"{amount.dice[0][2]} is {amount.dice[0][1]}, where a plain number belongs.")
+        self.found.quantities.append(amount.quantity)
+        return amount.value
+
+    def reach(self, name: str, number: Number) -> int | None:
+        """A number that has to be reached, noted with its reasons; None where what it begins with is not there, so that nothing reaches
+        it. Raises Refused."""
+        if (lacking := self.situation.lacking(number)) is None:
+            return self.number(name, number)
+        self.found.quantities.append(Quantity(name, (Contribution(self.check.rule, 0, f"{lacking}: nothing reaches it"),)))
+        return None
+
+    def _counted(self, name: str, number: Number) -> tuple[Spread[int], str]:
+        """How many dice there may be, and that in words. Raises Refused."""
+        if not number:
+            return sure(1), "1"
+        amount = self.situation.amount(name, number)
+        if amount.quantity.contributions or not amount.dice:
+            self.found.quantities.append(amount.quantity)
+        dice = together(amount).to(lambda each: max(0, each))
+        if (most := max(dice.ways)) > MOST_DICE:
+            raise Refused([self.check.rule], f"These are {most} dice; odds are worked out for at most {MOST_DICE}.")
+        if not amount.dice:
+            return dice, str(most)
+        return dice, f"{spelled(amount.dice)}{f' {amount.value:+}' if amount.value else ''}"
+
+    def _changes(self, roll: Roll) -> tuple[Done, ...]:
+        return tuple(self._done(change) for change in roll.then if self.situation.holds(change.when) and not self._keeps_none(change))
+
+    def _keeps_none(self, change: Change) -> bool:
+        """Does nothing say how many dice are kept? Then all are."""
+        return change.does.startswith("keep") and self.situation.lacking(change.most or ()) is not None
+
+    def _done(self, change: Change) -> Done:
+        most = None if change.most is None else max(0, self.number(f"dice, {change.does.replace('_', ' ')}", change.most))
+        return Done(change.does, change.faces, change.into, most, 1 if change.times is None else self._in_a_row(change.times))
+
+    def _in_a_row(self, times: Number) -> int:
+        """How often a die may explode. Raises Refused."""
+        amount = self.situation.amount("dice explode in a row, at most", times)
+        if any(isinstance(term.what, str) for part in times for term in part.terms):
+            self.found.quantities.append(amount.quantity)
+        if amount.value > MOST_TIMES:
+            raise Refused([self.check.rule], f"Dice explode {amount.value} times; odds are worked out for at most {MOST_TIMES}.")
+        return max(0, amount.value)
+
+    # -- pools ------------------------------------------------------------------------------------------------------
+
+    def hands(self, roll: Roll, what: str) -> list[Hand]:
+        """The dice of a pool, one sort after the other."""
+        first = self.situation.die(roll.die)
+        sorts = [(self._counted(number_of(what, first if roll.more else None), roll.dice), first)]
+        sorts += [(self._counted(number_of(what, die), number), die) for number, die in roll.more]
+        many = len(roll.hits) > 1
+        needs = {
+            kind: None if needed is None else self.reach(needed_for(what, kind if many else ""), needed)
+            for kind, needed in roll.hits.items()
+        }
+        changes = self._changes(roll)
+
+        def needed_in_words(kind: str) -> str:
+            if roll.hits[kind] is None:
+                return kind
+            if (needed := needs[kind]) is None:
+                return NOT_THERE
+            return f"exactly {needed}" if kind in roll.exact else f"{needed}{on(roll)}"
+
+        hands = []
+        for (dice, number), die in sorts:
+            told = " or ".join(map(needed_in_words, needs))
+            chance = pool(1, die, counting(needs, roll.under, roll.exact), ()).chance(any)
+            self.found.rolls.append(Rolled(what, f"{number} × {shown(die)}", told, chance, done_to(changes)))
+            hands.append(Hand(dice, die, needs, roll, changes))
+        return hands
+
+    def hits(self, roll: Roll, what: str) -> Spread[Counts]:
+        """How many hits of each kind a roll makes."""
+        if not roll.pooled:
+            return self.sum_hits(roll, what).to(lambda number: (number,))
+        found = sure((0,) * len(roll.hits))
+        for hand in self.hands(roll, what):
+            found = found.then(partial(_more, hand.hits()))
+        brought = {place: self.number(f"hits that a {kind} brings", roll.brings[kind]) for place, kind in enumerate(roll.hits)
+                   if kind in roll.brings}  # fmt: skip
+        found = found.to(lambda counts: (counts[0] + sum(counts[place] * more for place, more in brought.items()), *counts[1:]))
+        if roll.threshold is None:
+            return found
+        least = self.reach(f"{needed_for(what)}, hits", roll.threshold)
+        return found.to(lambda counts: counts if least is not None and sum(counts) >= least else (0,) * len(counts))
+
+    # -- sums -------------------------------------------------------------------------------------------------------
+
+    def _sum(self, roll: Roll, what: str) -> tuple[Spread[Thrown], str, tuple[Done, ...]]:
+        """What a sum comes to, its dice in words, and what is done to it."""
+        amount = self.situation.amount(number_of(what), roll.dice)
+        changes = self._changes(roll)
+        plus = self.situation.amount("added" if what == "roll" else f"added, {what}", roll.add)
+        if roll.add:
+            self.found.quantities.append(plus.quantity)
+        beside = 0  # what dice in a formula have with them: it is not shown by them
+        if amount.dice:
+            if all(does == "add" for does, _ in amount.steps):
+                beside = amount.value + sum(sign * dice.more for sign, dice, _ in amount.dice)
+            told, rolled = spelled(amount.dice), together(self._of_one_sort(amount, changes), changes)
+            if amount.quantity.contributions:
+                self.found.quantities.append(amount.quantity)
+        elif self.situation.names_dice(roll.dice):  # which need no die where they are a number
+            told, rolled = str(amount.value), sure(amount.value)
+            self.found.quantities.append(amount.quantity)
+        else:
+            die = self.situation.die(roll.die)
+            _, number = self._counted(number_of(what), roll.dice)
+            told, rolled = f"{number} × {shown(die)}", total(int(number), die, changes)
+        more = together(plus)
+        number = f" {plus.value:+}" if plus.value else ""
+        whole = rolled.then(lambda natural: more.to(lambda added: Thrown(natural - beside, natural + added)))
+        return whole, told + (f" + {spelled(plus.dice)}" if plus.dice else "") + number, changes
+
+    def _of_one_sort(self, amount: Amount, changes: tuple[Done, ...]) -> Amount:
+        """Dice among which some are kept, taken for one hand. Raises Refused for those that are none."""
+        if len(amount.dice) < 2 or not any(change.does.startswith("keep") for change in changes):
+            return amount
+        if len({(sign, dice.sides) for sign, dice, _ in amount.dice}) > 1 or any(does != "add" for does, _ in amount.steps):
+            message = f"Some of these dice are kept, {spelled(amount.dice)}, and only dice of one sort can be compared so."
+            raise Refused([self.check.rule], message)
+        sign, first, _ = amount.dice[0]
+        every = Dice(sum(dice.number for _, dice, _ in amount.dice), first.sides, sum(dice.more for _, dice, _ in amount.dice))
+        numbers = [step for step in amount.steps if isinstance(step[1], int)]
+        return amount._replace(steps=(*numbers, ("add", (sign, every))))
+
+    def sum_alone(self, roll: Roll, what: str, needs: str = "") -> Spread[int]:
+        """A sum that has to reach nothing by itself."""
+        whole, told, changes = self._sum(roll, what)
+        self.found.rolls.append(Rolled(what, told, needs, None, done_to(changes)))
+        return whole.to(lambda thrown: thrown.total)
+
+    def sum_hits(self, roll: Roll, what: str) -> Spread[int]:
+        """How many hits a sum makes that has to reach a number, or that a table turns into hits."""
+        whole, told, changes = self._sum(roll, what)
+        if roll.table:
+            made = self._read_off(whole, roll, what)
+            self.found.rolls.append(Rolled(what, told, "", None, done_to(changes)))
+        else:
+            made = self._reached(whole, roll, what, told, changes)
+        if roll.times is None:
+            return made
+        times = self.number("rolls" if what == "roll" else f"rolls, {what}", roll.times)
+        if times > MOST_DICE:
+            raise Refused([self.check.rule], f"These are {times} rolls; odds are worked out for at most {MOST_DICE}.")
+        return repeated(made, max(0, times))
+
+    def _read_off(self, whole: Spread[Thrown], roll: Roll, what: str) -> Spread[int]:
+        """The hits that a table has for a sum."""
+        rows = [(least, max(0, self.number(f"hits from {least} on" + ("" if what == "roll" else f", {what}"), many)))
+                for least, many in roll.table]  # fmt: skip
+        return whole.to(lambda thrown: next((many for least, many in reversed(rows) if thrown.total >= least), 0))
+
+    def _reached(self, whole: Spread[Thrown], roll: Roll, what: str, told: str, changes: tuple[Done, ...]) -> Spread[int]:
+        needed = self.reach(needed_for(what), roll.hits[HIT] or ())
+        if needed is None:
+            self.found.rolls.append(Rolled(what, told, NOT_THERE, Fraction(0), done_to(changes)))
+            return sure(0)
+
+        def by(thrown: Thrown) -> int:
+            return needed - thrown.total if roll.under else thrown.total - needed
+
+        def misses(thrown: Thrown) -> bool:
+            by_itself = thrown.natural in roll.always_misses or by(thrown) < 0
+            return by_itself and thrown.natural not in roll.always_hits
+
+        def hits(thrown: Thrown) -> int:
+            return 0 if misses(thrown) else max(by(thrown), 0) if roll.margin else 1
+
+        for change in changes:
+            if change.does == "reroll" and change.faces in (MISSES, HITS):
+                whole = whole.then(_once_more(whole, misses if change.faces == MISSES else lambda thrown: not misses(thrown)))
+        chance = whole.chance(lambda thrown: not misses(thrown))
+        self.found.rolls.append(Rolled(what, told, f"{needed}{on(roll)}", chance, done_to(changes)))
+        return whole.to(hits)
+
+
+def _more(other: Spread[Counts], counts: Counts) -> Spread[Counts]:
+    return other.to(partial(plus, counts))
+
+
+def _once_more(once: Spread[Thrown], again: Callable[[Thrown], bool]) -> Callable[[Thrown], Spread[Thrown]]:
+    return lambda thrown: once if again(thrown) else sure(thrown)
+
+
+def together(amount: Amount, changes: tuple[Done, ...] = ()) -> Spread[int]:
+    """An amount with its dice, all that they may come to, when this is done to them."""
+    if not amount.dice:
+        return sure(amount.value)
+    found = sure(0)
+    for does, what in amount.steps:
+        if isinstance(what, int):
+            found = found.to(partial(_STEPS[does], what))
+        else:
+            sign, dice = what
+            faces = Die(str(dice), tuple(range(1, dice.sides + 1)))
+            found = added(found, total(dice.number, faces, changes).to(_signed(sign, dice.more)))
+    return found
+
+
+_STEPS: Mapping[str, Callable[[int, int], int]] = {
+    "add": lambda more, number: number + more,
+    "times": lambda times, number: number * times,
+    "halve": lambda up, number: halved(number, bool(up)),
+    "at_least": max,
+    "at_most": min,
+}
+"""What a part of a number makes of what stands before it."""
+
+
+def _signed(sign: int, more: int) -> Callable[[int], int]:
+    return lambda shown: sign * (shown + more)

@@ -1,0 +1,725 @@
+"""The effects vocabulary at work: which traits bear on a check, under which conditions, and what a success does.
+
+A trait's or action's effects are sentences of a small closed vocabulary (see `vocabulary`). Modifiers of the attacker's
+rolls belong to whoever bears the trait or uses the action; modifiers of defence belong to the bearer when it is the
+target. `who` may say otherwise: a trait of the target's may change what its attacker rolls.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from typing import Any, NamedTuple
+
+from rulepress.core.dice import Faces
+from rulepress.core.name_matching import slug
+from rulepress.core.rule_refs import cites
+from rulepress.games.downsync import tokens, vocabulary
+from rulepress.games.downsync.model import Action, ActionEffect, Effect, Leader, Ping, Rules, Trait, Unit
+from rulepress.games.downsync.tokens import Held, Holding, counted
+from rulepress.games.downsync.vocabulary import VERBS, During, Party, View
+from rulepress.games.downsync.vocabulary.amounts import times
+from rulepress.games.downsync.vocabulary.conditions import askable
+from rulepress.games.downsync.vocabulary.effect_targets import EQUIPPED
+from rulepress.games.downsync.vocabulary.facts import USES, kind_of
+from rulepress.games.downsync.vocabulary.trigger_rows import COURSE
+from rulepress.games.downsync.vocabulary.unit_view import Apart, When
+from rulepress.games.downsync.vocabulary.verbs import ANY
+
+NOTHING = "nothing"
+
+ROUND = "round"
+"""What may be stated of the game, besides the two of a check."""
+
+
+def runs(effect: Effect) -> bool:
+    """Does the engine carry out all of this effect in a check between two units, so that odds count it where they are told what it asks?"""
+    row = VERBS.get(effect.verb)
+    if row is None or effect.around or "onto" in effect.details or not askable(effect.when, (ROUND,)):
+        return False
+    if not all(map(runs, effect.consequences)) or effect.roll is not None and effect.roll.same:
+        return False
+    if effect.on is not None:
+        own = effect.verb in ("grant", "remove") and effect.details.get("token") not in (*EQUIPPED, "stun", "command_point")
+        itself = effect.on.of is None and not effect.may and not effect.details.get("cost")
+        return (effect.verb == "miss" or own and not effect.on.before) and effect.on.what in COURSE and itself
+    if not row.odds:
+        return effect.verb == "grant" and effect.who == "target" and effect.roll is None
+    words = effect.what or (effect.quantity or effect.details.get("deed", ""),)
+    return not row.named or all(word in row.named and row.named[word].odds for word in words)
+
+
+class Mark(NamedTuple):
+    """Something a hit left on its target for the rest of the Taskforce Activation."""
+
+    name: str
+    rule: str
+    by: int  # to its DEF
+    until: str = "taskforce_activation"
+
+
+class Exchange(NamedTuple):
+    """How far one action's attacks or scans on one target have come."""
+
+    left: int  # attacks or scans still to be made
+    countermeasures: int
+    emergency: int
+    stunned: bool = False
+    destroyed: bool = False
+    revealed: bool = False
+    marks: tuple[Mark, ...] = ()
+    threat: Threat | None = None  # a hit whose effect may still be negated
+    tokens: Holding = ()  # of factions, on the target
+    used: frozenset[Used] = frozenset()  # what may not be used again
+    lasting: frozenset[Lasts] = frozenset()  # what the target has suffered that counts for a while
+    so_far: frozenset[str] = frozenset()  # what has happened in it, where the rules of single checks are all that remembers it
+    acting: Holding | None = None  # the factions' tokens on the attacker, where that has changed on the way
+    suffered: str | None = None  # the effect of a faction's own that has taken hold, where it inflicts none of the rules'
+    margin: int | None = None  # by how much the last roll came to more than it needed, where that is asked about
+    faces: Faces | None = None  # what the dice of the last roll show, where that is asked about
+    lay: tuple[Holding, Holding] | None = None  # what lay on target and attacker as the dice were rolled, where tokens wait for that
+
+
+class Lasts(NamedTuple):
+    """A sentence of an effect that counts for whoever has suffered that, or is done with it at once."""
+
+    rule: str  # of the effect
+    place: int  # among its sentences
+
+
+class Used(NamedTuple):
+    """A sentence with a limit that has been used: whose trait (attacker, target, or who it is besides), and which; and the how manyth
+    use in one exchange that is."""
+
+    bearer: str
+    name: str
+    nth: int = 1
+
+
+class Threat(NamedTuple):
+    """An effect about to take hold, and what a countermeasure check needs to negate it."""
+
+    inflicts: str | None
+    marks: tuple[Mark, ...]
+    needed: int
+    tokens: tuple[Put, ...] = ()
+    negatable: bool = True
+    lasting: frozenset[Lasts] = frozenset()
+    name: str | None = None  # of an effect of a faction's own
+    called: str | None = None  # what it is called, whatever it inflicts
+
+    def replaced_by(self, effect: Effect) -> bool:
+        """Is it what that sentence is about (verb replace)?"""
+        nothing = not any((self.inflicts, self.called, self.marks, self.tokens, self.lasting))
+        return not nothing and effect.effect in (self.inflicts, self.called, ANY)
+
+    def turned(self, effect: Effect) -> Threat:
+        """What that sentence makes of it. What it is called, and all that belongs to it, goes only where that was meant."""
+        instead = effect.details["with"]
+        inflicts = None if instead == NOTHING else instead
+        if effect.effect == self.inflicts:
+            return self._replace(inflicts=inflicts, called=None)
+        return Threat(inflicts, (), self.needed, negatable=self.negatable)
+
+
+class Put(NamedTuple):
+    """So many tokens of a faction's that come to lie on a target, or leave it."""
+
+    kind: str
+    count: int  # type: ignore[assignment]  # the game's word, and nobody asks it for tuple.count
+    rule: str  # of what puts them there
+
+
+class Moment(NamedTuple):
+    """What can change from one attack of an action to the next, as far as any rule asks."""
+
+    stunned: bool
+    has_countermeasures: bool
+    marks: tuple[Mark, ...]
+    tokens: Holding = ()
+    used: frozenset[Used] = frozenset()
+    so_far: frozenset[str] = frozenset()
+    acting: Holding | None = None  # on the attacker; None: as it stands
+    margin: int | None = None  # None: nothing has been rolled yet
+    faces: Faces | None = None
+
+    @classmethod
+    def of(cls, exchange: Exchange) -> Moment:
+        left = exchange.countermeasures + exchange.emergency
+        lying = exchange.marks, exchange.tokens
+        return cls(exchange.stunned, left > 0, *lying, exchange.used, exchange.so_far, exchange.acting, exchange.margin, exchange.faces)
+
+
+class Borne(NamedTuple):
+    """An effect, the trait or action it comes from, and who bears that."""
+
+    name: str
+    rule: str
+    effect: Effect
+    bearer: str | Party = "attacker"  # "attacker", "target", or somebody beside the check
+
+
+@dataclass(frozen=True, eq=False)
+class Stated:
+    """A Unit or Ping of which nothing is known but its card and what a question states about it."""
+
+    card: Unit | Ping
+    facts: Mapping[str, Any] = field(default_factory=dict)  # a fact's name -> what is stated
+
+    @property
+    def name(self) -> str:
+        return self.card.title
+
+    @property
+    def accompanied(self) -> bool | None:
+        return "there_is" in self.facts
+
+    @property
+    def company(self) -> int | None:
+        return int(self.facts.get("around", 0))
+
+    @property
+    def moment(self) -> When:
+        return When(self.facts.get(ROUND))
+
+    @property
+    def kind(self) -> str | None:
+        return kind_of(self)
+
+    @property
+    def held(self) -> Holding:
+        return tuple(sorted(Held(kind, count) for kind, count in self.facts.get("tokens", ())))
+
+    @property
+    def bases(self) -> int:
+        return int(self.facts.get("bases", self.strength))
+
+    @property
+    def strength(self) -> int:
+        return (isinstance(self.card, Unit) and self.card.bases) or 1
+
+    def inches_moved(self, period: str) -> Fraction:
+        """As stated, whatever period that was."""
+        return Fraction(self.facts.get("inches_moved", 0))
+
+    def losses(self) -> tuple[int, int] | None:
+        return None
+
+    @property
+    def stunned(self) -> bool:
+        return bool(self.facts.get("stunned"))
+
+    @property
+    def countermeasures(self) -> int:
+        if not isinstance(self.card, Unit):
+            return 0
+        stats, cm, emergency = self.card.stats, self.facts.get("cm"), self.facts.get("emergency")
+        return (stats.countermeasures or 0 if cm is None else cm) + (stats.emergency_countermeasures if emergency is None else emergency)
+
+    def tokens(self, name: str) -> int:
+        if name == "stun":
+            return int(self.stunned)
+        if name in ("countermeasure", "emergency_countermeasure") and isinstance(self.card, Unit):
+            stats = self.card.stats
+            told, printed = ("cm", stats.countermeasures) if name == "countermeasure" else ("emergency", stats.emergency_countermeasures)
+            return (printed or 0) if self.facts.get(told) is None else int(self.facts[told])
+        return counted(self.held, name) or int(name in self.facts.get("has", ()))
+
+    def stands_in(self, terrain: str) -> bool:
+        return terrain in self.facts.get("in", ())
+
+    def near_objective(self, limit: int) -> bool:
+        return "objective" in self.facts and int(self.facts["objective"]) * 1000 <= limit
+
+    def near_place(self, place: str, limit: int, whose: Party) -> bool:
+        return place in self.facts and int(self.facts[place]) * 1000 <= limit
+
+    def did(self, happening: str, period: str, by: Callable[[Party], bool] | None = None, last: bool = False) -> bool:
+        """As stated: who did it is taken to be whoever is asked for."""
+        if happening.startswith(USES):
+            trait, _, sentence = happening.removeprefix(USES).rpartition(": ")
+            return slug(trait or sentence) in self.facts.get("used", ())
+        return any(vocabulary.within_period(stated, period) for stated in self.facts.get(happening, ()))
+
+    def spent(self, use: str, period: str, often: int) -> bool:
+        """As stated: that it has been used says that no use is left."""
+        return self.did(use, period)
+
+    @property
+    def engaged(self) -> bool:
+        return False
+
+    def same(self, other: Party) -> bool:
+        return other is self
+
+    def friendly(self, other: Party) -> bool:
+        return other is self
+
+    def near(self, other: Party, limit: int) -> bool:
+        if isinstance(other, Stated) and "within" in other.facts:
+            return int(other.facts["within"]) * 1000 <= limit
+        return other is self
+
+    def beside(self, one: Party, other: Party, limit: int) -> bool:
+        return False
+
+    def away(self, other: Party) -> Fraction | None:
+        return None
+
+    def sees(self, other: Party) -> bool:
+        return True
+
+    def others(self) -> Iterator[Party]:
+        """Nobody: a question is about two Units alone."""
+        yield self
+
+    def pings(self) -> Iterator[Party]:
+        return iter(())
+
+    def laid_by(self, other: Party) -> bool:
+        return False
+
+    def markers(self, kind: str) -> Iterator[Party]:
+        return iter(())
+
+
+def _effects(traits: Iterable[Trait], bearer: str) -> Iterator[Borne]:
+    """The traits' effects that are simply on: no auras, nothing that must be paid for.
+
+    Of traits with one name only the last counts.
+    """
+    for trait in {trait.name: trait for trait in traits}.values():
+        if not trait.paid:
+            yield from (Borne(trait.name, trait.rule, effect, bearer) for effect in trait.effects if effect.stands)
+
+
+@lru_cache(maxsize=1000)
+def _acting(unit: Unit, action: Action) -> tuple[tuple[Borne, ...], tuple[Borne, ...]]:
+    """The effects of a unit's own traits, an action's traits, and the action itself: (on its own side, on the target's)."""
+    own = (Borne(action.name, action.rule, effect) for effect in action.effects if effect.stands)
+    known = {trait.name for trait in action.traits}
+    borne = (each for each in _effects(unit.traits, "attacker") if each.name not in known and each.effect.who != "attacker")
+    return _sides((*borne, *_effects(action.traits, "attacker"), *own), "target")
+
+
+def acting_effects(unit: Unit, action: Action) -> tuple[Borne, ...]:
+    """What a unit's own traits, and the action's, do to its side of a check."""
+    return _acting(unit, action)[0]
+
+
+@lru_cache(maxsize=1000)
+def _struck(unit: Unit) -> tuple[tuple[Borne, ...], tuple[Borne, ...]]:
+    """The effects of a target's own traits: (on its own side, on the attacker's)."""
+    return _sides((each for each in _effects(unit.traits, "target") if each.effect.who != "target"), "attacker")
+
+
+def _sides(effects: Iterable[Borne], other: str) -> tuple[tuple[Borne, ...], tuple[Borne, ...]]:
+    """The effects that concern whoever bears them, and those that concern the other side."""
+    every = tuple(effects)
+    return tuple(each for each in every if each.effect.who != other), tuple(each for each in every if each.effect.who == other)
+
+
+@lru_cache(maxsize=100)
+def leading(leader: Leader) -> tuple[Borne, ...]:
+    """What a leader does to Units as long as the game lasts."""
+    return tuple(Borne(name, rule, effect) for name, rule, effect in leader.sentences if effect.around and effect.on is None)
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """One unit's action against one target: everything that does not change while the action lasts."""
+
+    attacker: Unit
+    action: Action
+    target: Unit | Ping
+    distance: Fraction  # inches
+    concealed: bool = False  # the target is partly hidden from the attacker
+    out_of_sight: bool = False
+    unseen: bool = False  # it is out of sight, and the attacker may aim at it all the same: it counts as concealed
+    boosted: int = 0  # what boosts its rolls, less what hinders them
+    around_attacker: tuple[Borne, ...] = ()  # what auras and paid traits do for it, each name once
+    around_target: tuple[Borne, ...] = ()
+    supposed_defence: int | None = None  # DEF of the target in place of its card's: what if
+    standing: tuple[Party, Party] | None = None  # attacker and target, where more than their cards is known of them
+
+    @cached_property
+    def acting(self) -> Party:
+        """The attacker, as conditions ask about it."""
+        return self.standing[0] if self.standing else Stated(self.attacker)
+
+    @cached_property
+    def struck(self) -> Party:
+        """The target, as conditions ask about it."""
+        return self.standing[1] if self.standing else Stated(self.target)
+
+    @cached_property
+    def apart(self) -> Apart:
+        """How the two stand to one another."""
+        return Apart(self.distance, not (self.out_of_sight or self.unseen), scan=self.action.scan)
+
+    @cached_property
+    def known(self) -> tuple[str, ...]:
+        """The conditions about the game that can be told."""
+        return () if self.acting.moment.round is None else (ROUND,)
+
+    @cached_property
+    def concealments(self) -> dict[Moment, bool]:
+        """Whether concealment applies, at each moment that has been asked about."""
+        return {}
+
+    @cached_property
+    def moment(self) -> Moment:
+        """How the target stands before the first attack."""
+        return Moment(self.struck.stunned, self.struck.countermeasures > 0, (), self.struck.held)
+
+    @cached_property
+    @cites("ability.stacking")
+    def attacker_effects(self) -> tuple[Borne, ...]:
+        """The attacker's effects: what is around it, its unit's traits, its action's, the action's own, and what the target does to
+        whoever attacks it.
+
+        A trait on the action overrides the unit's trait of that name.
+        """
+        reply = _struck(self.target)[1] if isinstance(self.target, Unit) else ()
+        return (*self.around_attacker, *_acting(self.attacker, self.action)[0], *reply)
+
+    @cached_property
+    @cites("ability.stacking")
+    def target_effects(self) -> tuple[Borne, ...]:
+        """The effects of the target's own traits, of what is around it, and of what its attacker does to it."""
+        if not isinstance(self.target, Unit):
+            return ()
+        return (*_struck(self.target)[0], *self.around_target, *_acting(self.attacker, self.action)[1])
+
+
+def concerns(rules: Rules, attempt: Attempt, word: str) -> bool:
+    """May anything on the attacker's side change that quantity, ignore that, or be a sentence with that verb? Quick, and never a false
+    no."""
+    if attempt.around_attacker or rules.token_kinds:
+        return True
+    return word in _words(attempt.attacker, attempt.action) or (isinstance(attempt.target, Unit) and bool(_struck(attempt.target)[1]))
+
+
+@lru_cache(maxsize=1000)
+def _words(unit: Unit, action: Action) -> frozenset[str | None]:
+    effects = [borne.effect for borne in _acting(unit, action)[0]]
+    return frozenset(word for effect in effects for word in (effect.verb, effect.quantity, *effect.what))
+
+
+def holds(borne: Borne, rules: Rules, attempt: Attempt, moment: Moment, concealed: bool, raised: bool = False) -> bool:
+    """Do all conditions of an effect hold? `concealed`: concealment applies to the target; `raised`: a trait has made the Countermeasure
+    Check harder."""
+    if not (borne.effect.when or borne.effect.limit):
+        return True
+    bearer = bearer_of(borne, attempt)
+    if used_up(borne, bearer, moment.used):
+        return False
+    during = During(attempt, moment, concealed, lambda: hidden(rules, attempt, moment), raised)
+    return vocabulary.met(View(rules, bearer, during, trait=borne.name), borne.effect.when)
+
+
+def bearer_of(borne: Borne, attempt: Attempt) -> Party:
+    """Whoever bears a sentence, as conditions ask about it."""
+    bearer = borne.bearer
+    if isinstance(bearer, str):
+        return attempt.acting if bearer == "attacker" else attempt.struck
+    return bearer
+
+
+def amount(borne: Borne, rules: Rules, attempt: Attempt, moment: Moment) -> int:
+    """What a modifier adds at that moment of a check."""
+    return borne.effect.by * how_often(borne, rules, attempt, moment)
+
+
+def how_often(borne: Borne, rules: Rules, attempt: Attempt, moment: Moment) -> int:
+    """How often the amount of a sentence counts at that moment of a check (`per`)."""
+    per = borne.effect.details.get("per")
+    if per is None:
+        return 1
+    during = During(attempt, moment, False, lambda: False)
+    return times(View(rules, bearer_of(borne, attempt), during), per)
+
+
+def used(borne: Borne, so_far: frozenset[Used]) -> Used:
+    """One more use: whose trait, which, and the how manyth it is in one exchange."""
+    return Used(*_use(borne), 1 + _uses(borne, so_far))
+
+
+def _use(borne: Borne) -> tuple[str, str]:
+    return borne.bearer if isinstance(borne.bearer, str) else borne.bearer.name, use_of(borne)
+
+
+def _uses(borne: Borne, so_far: frozenset[Used]) -> int:
+    return sum(each[:2] == _use(borne) for each in so_far) if so_far else 0
+
+
+def used_up(borne: Borne, bearer: Party, so_far: frozenset[Used] = frozenset()) -> bool:
+    """Has a sentence been used as often as its limit allows? `so_far`: how often in the exchange that is under way."""
+    effect = borne.effect
+    if effect.limit is None:
+        return False
+    left = effect.often - _uses(borne, so_far)
+    return left <= 0 or bearer.spent(use_of(borne), effect.limit, left)
+
+
+def use_of(borne: Borne) -> str:
+    """What the use of a sentence is remembered by. Each of a trait's sentences has a limit of its own, unless it is that of all."""
+    effect = borne.effect
+    if effect.whole:
+        return f"{USES}{borne.name}"
+    return f"{USES}{borne.name}: {effect.does}{'' if effect.nth == 1 else f' {effect.nth}'}"
+
+
+def on_attacker(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Borne, ...]:
+    """Everything that bears on the attacker's side at that moment, what lies on both included."""
+    if not rules.token_kinds or not moment.tokens and not held_by_attacker(attempt, moment):
+        return attempt.attacker_effects
+    return (*attempt.attacker_effects, *_lying(rules, attempt, moment, "attacker"))
+
+
+def on_target(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Borne, ...]:
+    """Everything that bears on the target's side at that moment, what lies on both included."""
+    if not rules.token_kinds or not moment.tokens and not held_by_attacker(attempt, moment):
+        return attempt.target_effects
+    return (*attempt.target_effects, *_lying(rules, attempt, moment, "target"))
+
+
+def _lying(rules: Rules, attempt: Attempt, moment: Moment, side: str) -> Iterator[Borne]:
+    """What the tokens on attacker and target do to one side."""
+    for holder, held in (("attacker", held_by_attacker(attempt, moment)), ("target", moment.tokens)):
+        for kind, effect in tokens.on(held, rules.token_kinds):
+            whose = (effect.who or holder) if effect.who != holder else None  # who stands there against it, never its holder
+            if whose == side and effect.on is None:
+                yield Borne(kind.name, kind.rule, effect, holder)
+
+
+def held_by_attacker(attempt: Attempt, moment: Moment) -> Holding:
+    """The factions' tokens on the attacker at that moment."""
+    return attempt.acting.held if moment.acting is None else moment.acting
+
+
+def ignoring(rules: Rules, attempt: Attempt, moment: Moment, what: str) -> Borne | None:
+    """The attacker's trait that makes it ignore `what` ("short_range", "long_range", "concealment"), if any."""
+    for borne in on_attacker(rules, attempt, moment):
+        named = borne.effect.verb == "ignore" and what in borne.effect.what
+        if named and holds(borne, rules, attempt, moment, attempt.concealed):
+            return borne
+    return None
+
+
+@cites("card.first")
+def blind(rules: Rules, attempt: Attempt) -> Borne | None:
+    """What lets the attacker aim at that target without line of sight, if anything does."""
+    if not concerns(rules, attempt, "line_of_sight"):
+        return None
+    return ignoring(rules, attempt, attempt.moment, "line_of_sight")
+
+
+def sighted(rules: Rules, attempt: Attempt) -> Attempt:
+    """The attempt as it counts: a target out of sight that the attacker may aim at without line of sight is concealed."""
+    if not attempt.out_of_sight or blind(rules, attempt) is None:
+        return attempt
+    return replace(attempt, concealed=True, out_of_sight=False, unseen=True)
+
+
+@cites("card.first")
+def kept_from(rules: Rules, attempt: Attempt, moment: Moment | None = None) -> Borne | None:
+    """What forbids the attacker to attack or scan that target, or the target to be, if anything does (verb forbid); at the start, where
+    no moment is given."""
+    sides = [(on_attacker, "scan" if attempt.action.scan else "attack")] if concerns(rules, attempt, "forbid") else []
+    if rules.token_kinds or any(borne.effect.verb == "forbid" for borne in attempt.target_effects):
+        sides.append((on_target, "scanned" if attempt.action.scan else "attacked"))
+    for side, deed in sides:
+        for borne in side(rules, attempt, moment or attempt.moment):
+            named = borne.effect.verb == "forbid" and deed in borne.effect.what
+            if named and holds(borne, rules, attempt, moment or attempt.moment, attempt.concealed):
+                return borne
+    return None
+
+
+@cites("attack.concealed", "scan.concealed", "scan.target-unit")
+def hidden(rules: Rules, attempt: Attempt, moment: Moment) -> bool:
+    """Is the target concealed, whether or not the attacker disregards that? Never a unit that is scanned."""
+    if attempt.action.scan and isinstance(attempt.target, Unit):
+        return False
+    return attempt.concealed or concealing(rules, attempt, moment) is not None and bared(rules, attempt, moment) is None
+
+
+def concealing(rules: Rules, attempt: Attempt, moment: Moment) -> Borne | None:
+    """The trait that conceals the target, if any (verb conceal)."""
+    for borne in on_target(rules, attempt, moment):
+        if borne.effect.verb == "conceal" and holds(borne, rules, attempt, moment, attempt.concealed):
+            return borne
+    return None
+
+
+def bared(rules: Rules, attempt: Attempt, moment: Moment) -> Borne | None:
+    """What keeps traits from concealing the target, if anything does (verb ignore, concealing_traits)."""
+    for borne in on_target(rules, attempt, moment):
+        if "concealing_traits" in borne.effect.what and holds(borne, rules, attempt, moment, False):
+            return borne
+    return None
+
+
+@cites("attack.concealed")
+def concealment(rules: Rules, attempt: Attempt, moment: Moment) -> bool:
+    """Does concealment apply to the target?"""
+    found = attempt.concealments.get(moment)
+    if found is None:
+        found = hidden(rules, attempt, moment) and ignoring(rules, attempt, moment, "concealment") is None
+        attempt.concealments[moment] = found
+    return found
+
+
+def action_effect(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[ActionEffect, Borne | None]:
+    """What a success at this moment does to the target, and the trait that made it so, if one did."""
+    name = attempt.action.effect
+    because: Borne | None = None
+    concealed = concealment(rules, attempt, moment)
+    for borne in on_attacker(rules, attempt, moment):
+        if borne.effect.verb == "become" and holds(borne, rules, attempt, moment, concealed):
+            name, because = borne.effect.effect, borne
+    return rules.effect(attempt.attacker, name), because
+
+
+def runnable(effect: ActionEffect) -> bool:
+    """Can the engine carry out this effect on a target? It inflicts a known one, leaves marks, or both."""
+    return (
+        not effect.manual
+        and bool(effect.inflicts or effect.effects)
+        and all(
+            sentence.verb in ("mark", "grant") and runs(sentence) or VERBS[sentence.verb].lasts or done_once(sentence)
+            for sentence in effect.effects
+        )
+    )
+
+
+def done_once(sentence: Effect) -> bool:
+    """Is a sentence of an effect done as soon as that is suffered? What lasts begins then; tokens that it gives without more ado are part
+    of what the hit lays on its target."""
+    laid = sentence.verb == "grant" and sentence.who == "target" and sentence.roll is None
+    return VERBS[sentence.verb].deed and sentence.who is not None and not laid
+
+
+def lasting_inflicted(rules: Rules, attempt: Attempt, moment: Moment) -> frozenset[Lasts]:
+    """The sentences of the action's effect that count for a target that suffers it, from then on, or are done as it does."""
+    effect, _ = action_effect(rules, attempt, moment)
+    every = [(place, each) for place, each in enumerate(effect.effects) if VERBS[each.verb].lasts or done_once(each)]
+    if not every:
+        return frozenset()
+    concealed = concealment(rules, attempt, moment)
+    return frozenset(
+        Lasts(effect.rule, place)
+        for place, sentence in every
+        if holds(Borne(effect.name, effect.rule, sentence), rules, attempt, moment, concealed)
+    )
+
+
+def marking_units(rules: Rules, attempt: Attempt) -> frozenset[str]:
+    """The names of the marks that lie on a whole Unit, not only on the base that was hit."""
+    marks = [(borne.name, borne.effect) for borne in attempt.attacker_effects]
+    marks += [(effect.name, sentence) for effect in rules.effects[attempt.attacker.faction].values() for sentence in effect.effects]
+    return frozenset(name for name, effect in marks if effect.verb == "mark" and effect.details.get("reach") == "unit")
+
+
+def marks_left(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Mark, ...]:
+    """The marks that a hit at this moment leaves on the target, negated or not."""
+    return _marks(on_attacker(rules, attempt, moment), rules, attempt, moment)
+
+
+def marks_inflicted(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Mark, ...]:
+    """The marks that are part of the action's effect, left only when it takes hold."""
+    effect, _ = action_effect(rules, attempt, moment)
+    return _marks([Borne(effect.name, effect.rule, sentence) for sentence in effect.effects], rules, attempt, moment)
+
+
+def tokens_left(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Put, ...]:
+    """The tokens that a hit at this moment puts on the target, negated or not (`on: hits`)."""
+    every = hitting(attempt.attacker, attempt.action)
+    return _put([borne for borne in every if left_by_hit(borne.effect, rules)], rules, attempt, moment)
+
+
+def left_by_hit(effect: Effect, rules: Rules) -> bool:
+    """Does a hit put a faction's token on its target by this sentence, without more ado?"""
+    asks = effect.may or effect.roll or effect.limit or effect.details.get("cost") or effect.details.get("per") or effect.then
+    return effect.verb == "grant" and effect.who == "target" and effect.details["token"] in rules.token_kinds and not asks
+
+
+@lru_cache(maxsize=1000)
+def hitting(unit: Unit, action: Action) -> tuple[Borne, ...]:
+    """What a hit sets off, among a unit's own traits, an action's traits and the action itself."""
+    sources = [(trait.name, trait.rule, trait.effects) for trait in (*unit.traits, *action.traits) if not trait.paid]
+    every = (
+        Borne(name, rule, effect) for name, rule, effects in [*sources, (action.name, action.rule, action.effects)] for effect in effects
+    )
+    return tuple(borne for borne in every if borne.effect.on and borne.effect.on.what == "hits" and borne.effect.on.of is None)
+
+
+def tokens_inflicted(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Put, ...]:
+    """The tokens that are part of the action's effect, put on the target only when it takes hold."""
+    effect, _ = action_effect(rules, attempt, moment)
+    return _put([Borne(effect.name, effect.rule, sentence) for sentence in effect.effects], rules, attempt, moment)
+
+
+def _put(effects: Sequence[Borne], rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Put, ...]:
+    if not effects:
+        return ()
+    concealed = concealment(rules, attempt, moment)
+    return tuple(
+        Put(borne.effect.details["token"], int(borne.effect.details.get("count", 1)), borne.rule)
+        for borne in effects
+        if borne.effect.verb == "grant"
+        and borne.effect.who == "target"
+        and borne.effect.roll is None
+        and borne.effect.details["token"] in rules.token_kinds
+        and holds(borne, rules, attempt, moment, concealed)
+    )
+
+
+def laid(rules: Rules, exchange: Exchange, puts: tuple[Put, ...]) -> Exchange:
+    """The exchange with these tokens on the target too, as far as there may be so many."""
+    if not puts:
+        return exchange
+    held = exchange.tokens
+    for put in puts:
+        held = tokens.put(held, rules.token_kinds[put.kind], put.count)
+    return exchange._replace(tokens=held)
+
+
+def _marks(effects: Iterable[Borne], rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Mark, ...]:
+    concealed = concealment(rules, attempt, moment)
+    return tuple(
+        Mark(borne.name, borne.rule, borne.effect.by, borne.effect.details.get("until", Mark._field_defaults["until"]))
+        for borne in effects
+        if borne.effect.verb == "mark" and holds(borne, rules, attempt, moment, concealed)
+    )
+
+
+@cites("ability.stacking")
+def marked(exchange: Exchange, marks: tuple[Mark, ...]) -> Exchange:
+    """The exchange with these marks on the target too: at most one of each name."""
+    if not marks:
+        return exchange
+    kept = {mark.name: mark for mark in exchange.marks}
+    for mark in marks:
+        kept.setdefault(mark.name, mark)
+    return exchange._replace(marks=tuple(kept.values()))
+
+
+@cites("effect.kill", "effect.stun", "effect.reveal")
+def inflict(rules: Rules, exchange: Exchange, threat: Threat) -> Exchange:
+    """The exchange after an effect has taken hold. A second Stun Token changes nothing."""
+    exchange = laid(rules, marked(exchange, threat.marks), threat.tokens)
+    if threat.lasting:
+        exchange = exchange._replace(lasting=exchange.lasting | threat.lasting)
+    if threat.inflicts is None and (threat.tokens or threat.lasting):
+        exchange = exchange._replace(suffered=threat.name)
+    if threat.inflicts == "KILL":
+        return exchange._replace(destroyed=True, threat=None)
+    if threat.inflicts == "STUN":
+        return exchange._replace(stunned=True, threat=None)
+    if threat.inflicts == "REVEAL":
+        return exchange._replace(revealed=True, threat=None)
+    return exchange._replace(threat=None)

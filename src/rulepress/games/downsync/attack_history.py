@@ -1,0 +1,96 @@
+"""What of its own course a check must remember: its sentences ask, from the second attack of an action on, about what came before.
+
+In play the chronicle remembers it; an exact distribution has nothing else to tell the first attack from the second by.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from rulepress.games.downsync.active_effects import Borne, Exchange, Moment, hitting, on_attacker
+from rulepress.games.downsync.model import Effect, Unit
+from rulepress.games.downsync.quantities import Check
+from rulepress.games.downsync.vocabulary import PARTIES
+from rulepress.games.downsync.vocabulary.trigger_rows import HAPPENINGS
+
+
+def remembered(check: Check) -> frozenset[str]:
+    """The happenings that any sentence which bears on the check asks about."""
+    return frozenset(fact for effect in sentences(check) for fact in _facts(effect.when) if fact in HAPPENINGS)
+
+
+def measured(check: Check) -> bool:
+    """Does any sentence that bears on the check ask by how much its roll has succeeded?"""
+    return any(map(asks_margin, _spoken(check)))
+
+
+def shown(check: Check) -> bool:
+    """Does any sentence that bears on the check ask what the dice of its roll show?"""
+    return any(map(asks_faces, _spoken(check)))
+
+
+def _spoken(check: Check) -> Iterator[Effect]:
+    """Every sentence that bears on the check, and what is done after it."""
+    return (each for effect in sentences(check) for each in (effect, *effect.consequences))
+
+
+def asks_margin(effect: Effect) -> bool:
+    """Does a sentence ask by how much a roll has succeeded?"""
+    return bool(effect.when) and "margin" in _names(effect.when)
+
+
+def asks_faces(effect: Effect) -> bool:
+    """Does a sentence ask what the dice of a roll show?"""
+    per = effect.details.get("per")
+    return bool(effect.when) and "natural" in _names(effect.when) or isinstance(per, Mapping) and per.get("natural") is not None
+
+
+def _names(when: Mapping[str, Any]) -> Iterator[str]:
+    """The conditions that are named, at any depth."""
+    for name, wanted in when.items():
+        yield name
+        for each in [wanted] if name == "not" else wanted if name in ("any", "all") else ():
+            yield from _names(each)
+
+
+def after(exchange: Exchange, asked: frozenset[str], *happenings: str) -> Exchange:
+    """The exchange after that has happened, as far as it is asked about."""
+    so_far = exchange.so_far | asked.intersection(happenings)
+    return exchange if so_far == exchange.so_far else exchange._replace(so_far=so_far)
+
+
+def rate_varies(check: Check, start: Moment) -> bool:
+    """May the number of attacks or scans change while they are made?"""
+    borne = (each.effect for each in on_attacker(check.rules, check.attempt, start))
+    lying = (effect for kind in check.rules.token_kinds.values() for effect in kind.effects)
+    return any(effect.quantity == "rate_of_fire" for effect in lying) or any(
+        effect.quantity == "rate_of_fire" and (effect.when or "per" in effect.details) for effect in borne
+    )
+
+
+def sentences(check: Check) -> Iterator[Effect]:
+    """Every sentence that may bear on the check."""
+    attempt, rules = check.attempt, check.rules
+    borne: Iterable[Borne] = (*attempt.attacker_effects, *attempt.target_effects, *hitting(attempt.attacker, attempt.action))
+    yield from (each.effect for each in borne)
+    sides = (attempt.attacker.traits, attempt.action.traits, attempt.target.traits if isinstance(attempt.target, Unit) else ())
+    yield from (effect for traits in sides for trait in traits for effect in trait.effects if effect.on)
+    yield from (effect for effect in attempt.action.effects if effect.on)
+    for kind in rules.token_kinds.values():
+        yield from kind.effects
+    for effect in rules.effects[attempt.attacker.faction].values():
+        yield from effect.effects
+
+
+def _facts(when: Mapping[str, Any]) -> Iterator[str]:
+    """The facts about the parties that conditions name."""
+    for name, wanted in when.items():
+        if name in PARTIES:
+            yield from wanted
+            yield from wanted.get("not", ())
+        elif name == "not":
+            yield from _facts(wanted)
+        elif name in ("any", "all"):
+            for each in wanted:
+                yield from _facts(each)

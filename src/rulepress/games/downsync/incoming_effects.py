@@ -1,0 +1,137 @@
+"""What a target suffers when an effect takes hold on it: that effect, or what its traits make of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Generator, Iterator
+from dataclasses import replace
+from itertools import product
+
+from rulepress.core.dice import Dice, Roll, Thrown
+from rulepress.core.rule_refs import cites
+from rulepress.games.downsync.active_effects import Borne, Exchange, Moment, Threat, concealment, holds, inflict, on_target, used
+from rulepress.games.downsync.model import Effect, On
+from rulepress.games.downsync.odds_side_effects import carried_out
+from rulepress.games.downsync.quantities import Check
+
+SUFFERED = On("hit")
+"""When it is that what comes of a replacement is done."""
+
+
+def replacements(check: Check, exchange: Exchange) -> Iterator[Borne]:
+    """The target's sentences that may turn an effect into another one now, in the order of its card (verb replace)."""
+    rules, attempt, moment = check.rules, check.attempt, Moment.of(exchange)
+    for borne in on_target(rules, attempt, moment):
+        here = borne.effect.verb == "replace" and "onto" not in borne.effect.details
+        if here and holds(borne, rules, attempt, moment, concealment(rules, attempt, moment)):
+            yield borne
+
+
+@cites("card.first", "countermeasure.optional")
+def compels(check: Check, exchange: Exchange) -> Borne | None:
+    """What compels the target to spend a Countermeasure Token for this hit, if anything does (verb compel)."""
+    return _said(check, exchange, lambda effect: effect.verb == "compel" and effect.details.get("deed") == "countermeasure")
+
+
+@cites("card.first", "countermeasure.optional")
+def disarms(check: Check, exchange: Exchange) -> Borne | None:
+    """What forbids the target to spend any countermeasure for this hit, if anything does (verb forbid)."""
+    return _said(check, exchange, lambda effect: effect.verb == "forbid" and "countermeasure" in effect.what)
+
+
+def _said(check: Check, exchange: Exchange, says: Callable[[Effect], bool]) -> Borne | None:
+    """The first of the target's sentences that says so now."""
+    rules, attempt, moment = check.rules, check.attempt, Moment.of(exchange)
+    for borne in on_target(rules, attempt, moment):
+        if says(borne.effect) and holds(borne, rules, attempt, moment, concealment(rules, attempt, moment)):
+            return borne
+    return None
+
+
+Suffering = Generator[tuple[Borne, Exchange], Exchange | None, Exchange]
+"""An effect that takes hold: it asks of each replacement that may be declined, and is sent the exchange after what has been paid for it,
+or None where it is not used."""
+
+
+def usual(borne: Borne) -> bool:
+    """Is it used, as odds take it, although it may be declined? Unless it costs something."""
+    return not borne.effect.details.get("cost")
+
+
+def suffer(check: Check, exchange: Exchange, threat: Threat, roll: Roll | None, wanted: Callable[[Borne], bool] = usual) -> Exchange:
+    """The exchange after an effect has taken hold, where nobody needs to be asked: `wanted` tells which replacements are used that may
+    be declined. As for `suffering`."""
+    taking, answer = suffering(check, exchange, threat, roll), None
+    while True:
+        try:
+            borne, so_far = taking.send(answer)
+        except StopIteration as end:
+            return end.value  # type: ignore[no-any-return]  # what StopIteration carries
+        answer = so_far if wanted(borne) else None
+
+
+@cites("card.first")
+def suffering(
+    check: Check,
+    exchange: Exchange,
+    threat: Threat,
+    roll: Roll | None,
+    tell: Callable[[Borne, bool], None] | None = None,
+    spent: Collection[str] = (),
+) -> Suffering:
+    """An effect takes hold, each replacement tried once on what has come of it so far; of several who may step in by the same sentence
+    one does. `roll`: None where nobody rolls or is asked. `tell` hears of those that were tried, with whether their roll was made, and
+    sees to what is done after them; without it that is part of the exchange. `spent`: the traits that replace nothing here."""
+    after, wanted = [], set[tuple[str, str, int]]()
+    for borne in replacements(check, exchange):
+        effect = borne.effect
+        if borne.name in spent or not threat.replaced_by(effect) or (effect.roll or effect.optional) and roll is None:
+            continue
+        if effect.optional:
+            sentence = borne.name, effect.does, effect.nth
+            paid = None if sentence in wanted else (yield borne, exchange)
+            if paid is None:
+                continue
+            wanted.add(sentence)
+            exchange = paid
+        made = effect.roll is None or roll is not None and effect.roll.made(roll, borne.name)
+        if made:
+            threat = threat.turned(effect)
+        elif not effect.otherwise and not effect.optional:
+            continue
+        if tell is not None:
+            tell(borne, made)
+        else:
+            after += [borne._replace(effect=replace(then, on=SUFFERED)) for then in effect.after(made)]
+        if effect.limit:
+            exchange = exchange._replace(used=exchange.used | {used(borne, exchange.used)})
+    exchange = inflict(check.rules, exchange, threat)
+    for borne in after:
+        assert roll is not None, "who does not tell rolls"
+        exchange = carried_out(check, exchange, roll, borne)
+    return exchange
+
+
+class _Always(Thrown):
+    """Dice that always do, or never."""
+
+    def __init__(self, answer: bool):
+        self.answer = answer
+
+    def at_least(self, dice: Dice, needed: int, stream: str) -> bool:
+        return self.answer
+
+
+@cites("countermeasure.optional")
+def harmless(check: Check, exchange: Exchange, *wanted: Callable[[Borne], bool]) -> bool:
+    """Would the effect that threatens change nothing, whatever is rolled? A STUN on a base that is Stunned already. `wanted`: as for
+    `suffer`; of several, whichever it is."""
+    if exchange.threat is None:
+        return True
+    if any(
+        (borne.effect.then or borne.effect.otherwise) and exchange.threat.replaced_by(borne.effect)
+        for borne in replacements(check, exchange)
+    ):
+        return False
+    spared, threat = exchange._replace(threat=None), exchange.threat._replace(name=exchange.suffered)
+    every = product((True, False), wanted or (usual,))
+    return all(suffer(check, exchange, threat, _Always(answer), used) == spared for answer, used in every)

@@ -1,0 +1,19 @@
+"""What leaders do for their players."""
+
+from __future__ import annotations
+
+from rulepress.core.decisions import Asking
+from rulepress.core.rule_refs import cites
+from rulepress.games.downsync.play.triggers import Deed
+from rulepress.games.downsync.vocabulary.amounts import times
+
+
+@cites("card.first")
+def change_points(deed: Deed) -> Asking[None]:
+    """The player has so many more Command Points now, or fewer; nothing but the card limits them."""
+    side = deed.flow.side(deed.player)
+    points = max(side.command_points + deed.borne.effect.by * times(deed.view, deed.value("per")), 0)
+    deed.flow.put_side(side._replace(command_points=points))
+    deed.flow.tell("command_points", (deed.borne.rule, "card.first"), deed.player, count=points)
+    return
+    yield

@@ -1,0 +1,235 @@
+"""Units on the table, as the conditions of traits ask about them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from rulepress.core.sides import other as opponent
+from rulepress.games.downsync.active_effects import Borne, used_up
+from rulepress.games.downsync.model import MARKER, Ping, Unit
+from rulepress.games.downsync.play.area_terrain import TOUCH
+from rulepress.games.downsync.play.battlefield import distance, passes, within
+from rulepress.games.downsync.play.game_session import Flow
+from rulepress.games.downsync.play.game_setup import EDGES
+from rulepress.games.downsync.play.table_state import Base, Marker, Piece
+from rulepress.games.downsync.tokens import Holding, counted
+from rulepress.games.downsync.vocabulary import Party, View, met
+from rulepress.games.downsync.vocabulary.facts import kind_of, picked
+from rulepress.games.downsync.vocabulary.targets import ANY, CENTRE, Selector
+from rulepress.games.downsync.vocabulary.unit_view import When
+from rulepress.tabletop import INCH
+
+ACTIVATED = ("activation_begins", "activation_ends")
+"""What an Activated Token says of this Round."""
+
+
+def laden(piece: Piece) -> bool:
+    """Does any token of a faction lie on it?"""
+    return bool(piece.tokens) or any(base.tokens for base in piece.bases)
+
+
+def held(piece: Piece, base: Base) -> Holding:
+    """The factions' tokens that lie on a base and on its whole Unit."""
+    return tuple(sorted((*piece.tokens, *base.tokens))) if piece.tokens and base.tokens else piece.tokens or base.tokens
+
+
+@dataclass(slots=True, eq=False)
+class Standing:
+    """A base and its piece where they stand (a `vocabulary.Party`)."""
+
+    flow: Flow
+    piece: Piece
+    base: Base
+
+    @property
+    def card(self) -> Unit | Ping:
+        if self.piece.unit is None:
+            return self.flow.book.rules.pings[self.piece.signature or ""]
+        return self.flow.card(self.piece)
+
+    @property
+    def name(self) -> str:
+        return self.piece.id
+
+    @property
+    def accompanied(self) -> bool | None:
+        return None
+
+    @property
+    def company(self) -> int | None:
+        return None
+
+    @property
+    def moment(self) -> When:
+        state = self.flow.state
+        own = None if state.active is None else state.active == self.piece.player
+        return When(state.round, state.phase, own, self.flow.book.listed(state.sides[self.piece.player].force))
+
+    @property
+    def kind(self) -> str | None:
+        return kind_of(self)
+
+    @property
+    def held(self) -> Holding:
+        return held(self.piece, self.base)
+
+    @property
+    def bases(self) -> int:
+        return len(self.piece.bases)
+
+    @property
+    def strength(self) -> int:
+        return self.piece.strength
+
+    def inches_moved(self, period: str) -> Fraction:
+        return Fraction(self.flow.chronicle.gone(self.piece.id, period), INCH)
+
+    def losses(self) -> tuple[int, int] | None:
+        flow, player = self.flow, self.piece.player
+        side, fallen = flow.side(player), [piece for piece in flow.fallen.values() if piece.player == player]
+        left = [piece for piece in flow.of(player) if piece.unit is not None]
+        lost, there = (sum(1 + (piece.passenger is not None) for piece in pieces) for pieces in (fallen, left))
+        waiting = len(side.companions) + sum(1 + (entry.passenger is not None) for entry in side.reserve)
+        return lost, lost + there + waiting
+
+    @property
+    def stunned(self) -> bool:
+        return self.base.stunned
+
+    @property
+    def countermeasures(self) -> int:
+        return self.base.cm + self.base.emergency
+
+    def tokens(self, name: str) -> int:
+        """How many of them lie on it: the rules' own kinds have fields of their own."""
+        own = {
+            "stun": self.base.stunned,
+            "stealth": self.piece.hides(self.base),
+            "overwatch": self.piece.overwatch,
+            "activated": self.piece.activated,
+            "countermeasure": self.base.cm,
+            "emergency_countermeasure": self.base.emergency,
+            "command_point": len(self.piece.upkeep),
+        }
+        return int(own[name]) if name in own else counted(self.held, name)
+
+    def stands_in(self, terrain: str) -> bool:
+        return self.flow.ground.stands_in(terrain, self.base.at, self.piece.radius)
+
+    def near_objective(self, limit: int) -> bool:
+        radius, objectives = self.flow.book.objective_radius, self.flow.state.objectives
+        return any(within(base.at, self.piece.radius, each.at, radius, limit) for each in objectives for base in self.piece.bases)
+
+    def near_place(self, place: str, limit: int, whose: Party) -> bool:
+        flow, radius, (x, y) = self.flow, self.piece.radius, self.base.at
+        if place == CENTRE:
+            return within((x, y), radius, (0, 0), 0, limit)
+        player = whose.piece.player if isinstance(whose, Standing) else self.piece.player
+        edges = EDGES if place == "edge" else (flow.side(player if place == "own_edge" else opponent(player)).edge,)
+        halves = (flow.ground.half_width, flow.ground.half_depth)
+        away = (halves[axis] - side * (x, y)[axis] - radius for axis, side in (EDGES[edge] for edge in edges))
+        return min(away) <= (limit or TOUCH)
+
+    def did(self, happening: str, period: str, by: Callable[[Party], bool] | None = None, last: bool = False) -> bool:
+        def fits(name: str) -> bool:
+            there = self.flow.there(name) or self.flow.gone.get(name)
+            return there is not None and by is not None and by(Standing(self.flow, there, there.bases[0]))
+
+        if happening in ACTIVATED and period == "round" and self.piece.activated and by is None:
+            return True  # also where a layout says so
+        return self.flow.chronicle.tells(happening, self.piece.id, period, fits if by else None, last)
+
+    def spent(self, use: str, period: str, often: int) -> bool:
+        return self.flow.chronicle.count(use, self.piece.id, period) >= often
+
+    @property
+    def engaged(self) -> bool:
+        return self.piece.id in self.flow.state.priorities or self.piece.id in self.flow.engaged
+
+    def same(self, other: Party) -> bool:
+        return isinstance(other, Standing) and other.piece.id == self.piece.id
+
+    def friendly(self, other: Party) -> bool:
+        return isinstance(other, Standing) and other.piece.player == self.piece.player
+
+    def near(self, other: Party, limit: int) -> bool:
+        if not isinstance(other, Standing):
+            return False
+        reach = limit or TOUCH  # nobody can place a base in contact more closely than that
+        return any(within(base.at, self.piece.radius, other.base.at, other.piece.radius, reach) for base in self.piece.bases)
+
+    def beside(self, one: Party, other: Party, limit: int) -> bool:
+        if not isinstance(one, Standing) or not isinstance(other, Standing):
+            return False
+        reach = limit + self.piece.radius
+        return any(passes(one.base.at, other.base.at, base.at, reach, True) for base in self.piece.bases)
+
+    def away(self, other: Party) -> Fraction | None:
+        if not isinstance(other, Standing) or not self.piece.bases:
+            return None
+        return distance(self.base.at, self.piece.radius, other.base.at, other.piece.radius)
+
+    def sees(self, other: Party) -> bool:
+        if not isinstance(other, Standing):
+            return False
+        sight = self.flow.ground.sight
+        return any(sight(base.at, self.piece.radius, other.base.at, other.piece.radius).clear for base in self.piece.bases)
+
+    def pings(self) -> Iterator[Party]:
+        """Every Ping on the table."""
+        for piece in self.flow.state.pieces.values():
+            if piece.unit is None:
+                yield Standing(self.flow, piece, piece.bases[0])
+
+    def laid_by(self, other: Party) -> bool:
+        marker = lies(self.flow, self)
+        return marker is not None and isinstance(other, Standing) and marker.by == other.piece.id
+
+    def markers(self, kind: str) -> Iterator[Party]:
+        return (laid(self.flow, marker) for marker in self.flow.state.markers if kind in (ANY, marker.kind))
+
+    def others(self) -> Iterator[Party]:
+        for piece in self.flow.state.pieces.values():
+            if piece.unit is not None:
+                yield from (Standing(self.flow, piece, base) for base in piece.bases)
+
+
+def commander(flow: Flow, player: str) -> Standing:
+    """Who leads a player's Force, as sentences take whoever bears them: on that player's side, and nowhere on the table."""
+    return Standing(flow, Piece(player, player, None, flow.leaders[player].stand_in, 0, ()), Base(0, (0, 0)))
+
+
+def laid(flow: Flow, marker: Marker) -> Standing:
+    """A Marker, as sentences take whoever bears them: its player's, and a point on the table."""
+    base = Base(1, marker.at)
+    return Standing(flow, Piece(marker.id, marker.player, None, flow.book.rules.token_kinds[marker.kind].stand_in, 0, (base,)), base)
+
+
+def lies(flow: Flow, bearer: Standing) -> Marker | None:
+    """The Marker that it is, where it is one that lies on the table."""
+    return next((marker for marker in flow.state.markers if marker.id == bearer.piece.id), None)
+
+
+def gone(flow: Flow, bearer: Standing) -> bool:
+    """Is it a Marker that has been taken away?"""
+    return MARKER in (bearer.piece.unit or "") and lies(flow, bearer) is None
+
+
+def now(flow: Flow, bearer: Party) -> View:
+    """What the conditions of a sentence are judged by where there is no check."""
+    return View(flow.book.rules, bearer)
+
+
+def holds_now(flow: Flow, borne: Borne) -> bool:
+    """Do all conditions of an effect hold outside any check?"""
+    effect, bearer = borne.effect, borne.bearer
+    if isinstance(bearer, str) or used_up(borne, bearer):
+        return False
+    return not effect.when or met(replace(now(flow, bearer), trait=borne.name), effect.when)
+
+
+def selects(flow: Flow, who: Selector, bearer: Standing, other: Standing) -> bool:
+    """Is that one of the Units that a sentence of the bearer's concerns?"""
+    return picked(now(flow, bearer), other, who)

@@ -1,0 +1,105 @@
+"""Exchanging places: two Units at once, each where the other one stood."""
+
+from __future__ import annotations
+
+from rulepress.core.decisions import Asking
+from rulepress.core.rule_refs import cites
+from rulepress.games.downsync.play import auras
+from rulepress.games.downsync.play.game_session import Flow
+from rulepress.games.downsync.play.participants import Standing
+from rulepress.games.downsync.play.ping_reveal import settle
+from rulepress.games.downsync.play.placement import Placement, Spot, fits, place
+from rulepress.games.downsync.play.table_state import Base, Piece, Point
+from rulepress.games.downsync.play.triggers import Deed, concerned, happen, open_to, stand
+from rulepress.games.downsync.vocabulary.verbs import DEEDS
+
+
+def _with_bearer(deed: Deed) -> bool:
+    return bool(deed.value("whom") == "bearer")
+
+
+def can_exchange(deed: Deed, other: Standing) -> bool:
+    """Could that one exchange places with the bearer? Among those that are picked, that shows with the second one."""
+    one = deed.flow.there(deed.bearer.piece.id)
+    return not _with_bearer(deed) or one is not None and one.id != other.piece.id and _room(deed, one, other.piece)
+
+
+def possible(deed: Deed) -> bool:
+    """Are there two who could exchange places?"""
+    found = {party.piece.id for party in open_to(deed) if party.piece.unit is not None and can_exchange(deed, party)}
+    return len(found) >= (1 if _with_bearer(deed) else 2)
+
+
+def _room(deed: Deed, one: Piece, other: Piece) -> bool:
+    """Has each room where the other one stands, as far as its first base goes?"""
+    both = (one.id, other.id)
+    return all(
+        fits(deed.flow, _placement(deed, piece, (Spot(at, piece.radius, 0),), both, centres=True), 0, at, ())
+        for piece, at in ((one, other.bases[0].at), (other, one.bases[0].at))
+    )
+
+
+def _placement(
+    deed: Deed, piece: Piece, spots: tuple[Spot, ...], leaving: tuple[str, ...] = (), centres: bool = False, beside: tuple[Point, ...] = ()
+) -> Placement:
+    flow = deed.flow
+    kind, permitted = flow.card(piece).kind, flow.book.permitted(piece.card)
+    return Placement(deed.player, piece.radius, kind, spots, leaving, centres, permitted, owner=piece.player, beside=beside)
+
+
+@cites("place.move", "place.within", "place.sub-units", "unit.coherency")
+def exchange(deed: Deed) -> Asking[None]:
+    """Two Units exchange places: the bearer and the one it concerns, or the two that are picked. The first base of each comes to stand
+    where that of the other one stood; the bearer's player places further ones in coherency with it."""
+    flow = deed.flow
+    found = [party.piece.id for party in (yield from concerned(deed, True))]
+    pair = [deed.bearer.piece.id, *found] if _with_bearer(deed) else found
+    stood = [piece for name in dict.fromkeys(pair) if (piece := flow.there(name)) is not None and piece.unit is not None]
+    if len(stood) != 2 or not _room(deed, *stood):
+        return
+    for piece in stood:
+        if borne := auras.barred(flow, piece, "placed", deed.player):
+            flow.tell("barred", (borne.rule, deed.borne.rule), piece.player, piece=piece.id, deed=DEEDS["placed"].called, name=borne.name)
+            return
+    if not (yield from _exchange(deed, *stood)):
+        for piece in stood:
+            flow.put(piece)
+            flow.tell("stayed", deed.borne.rule, piece.player, piece=piece.id)
+        return
+    for piece in stood:
+        placed = flow.piece(piece.id)
+        flow.tell("placed", (deed.borne.rule, "place.move"), piece.player, piece=piece.id, to=[list(base.at) for base in placed.bases])
+    for piece in stood:
+        yield from _settled(flow, piece)
+
+
+def _settled(flow: Flow, before: Piece) -> Asking[None]:
+    if flow.there(before.id):
+        yield from settle(flow, before.id)
+    if there := flow.there(before.id):
+        yield from happen(flow, "placed", stand(flow, there), before=before)
+
+
+def _exchange(deed: Deed, one: Piece, other: Piece) -> Asking[bool]:
+    """Both stand where the other one stood, if there is room for all of their bases."""
+    flow = deed.flow
+    for piece, at in ((one, other.bases[0].at), (other, one.bases[0].at)):
+        flow.put(piece._replace(bases=(piece.bases[0]._replace(at=at),)))
+    for piece in (one, other):
+        first = flow.piece(piece.id).bases[0]
+        further = yield from _beside(deed, piece, first)
+        if further is None:
+            return False
+        flow.put(piece._replace(bases=(first, *further)))
+    return True
+
+
+def _beside(deed: Deed, piece: Piece, first: Base) -> Asking[tuple[Base, ...] | None]:
+    """Its further bases, in coherency with the first one; None where there is no room for all of them."""
+    further = piece.bases[1:]
+    if not further:
+        return ()
+    spots = (Spot(first.at, piece.radius, deed.flow.book.coherency),) * len(further)
+    chosen = yield from place(deed.flow, "place", "place.within", piece.id, _placement(deed, piece, spots, beside=(first.at,)))
+    placed = tuple(base._replace(at=at) for base, at in zip(further, chosen, strict=True) if at)
+    return placed if len(placed) == len(further) else None

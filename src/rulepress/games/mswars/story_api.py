@@ -1,0 +1,67 @@
+"""Skirmishes as JSON data: told step by step for a page that shows them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulepress.core import replay_steps
+from rulepress.core.events import Event
+from rulepress.core.story import ID, placed
+from rulepress.games.mswars.play.storyteller import PIECES, PLACES
+from rulepress.games.mswars.play.table_state import Piece
+
+LEGEND = {"fear": "has a Fear Token", "unconscious": "its pilot is Unconscious"}
+"""What units can be, and what it is called."""
+
+
+class Teller(replay_steps.Teller):
+    """Tells a skirmish."""
+
+    moments = frozenset({"out", "retreats", "ended"})
+    parts = frozenset({"turn", "phase"})
+
+    def __init__(self, game: Any):
+        super().__init__(game)
+        self.titles: dict[str, str] = {}
+
+    def scene(self) -> dict[str, Any]:
+        size = self.game.scenario["size"]
+        return {"table": {"width": size["width"], "depth": size["depth"], "terrain": []}, "reach": {}, "legend": LEGEND}
+
+    def title(self, event: Event) -> str:
+        phase = f", {event.about['name']} phase" if event.kind == "phase" else ""
+        return f"Turn {self.game.state.turn}{phase}"
+
+    def facts(self) -> dict[str, dict[str, Any]]:
+        pieces = self.game.state.pieces.values()
+        return {
+            player: {
+                "VP lost": f"{side.lost_vp} of {side.vp}",
+                "Command Tokens": side.tokens,
+                "units": sum(piece.player == player for piece in pieces),
+            }
+            for player, side in self.game.state.sides.items()
+        }
+
+    def piece(self, piece: Piece) -> dict[str, Any]:
+        self.titles[piece.id] = self.game.book.unit(piece).title
+        return {
+            "player": piece.player,
+            "name": self.titles[piece.id],
+            "radius": piece.radius,
+            "tokens": ["fear"] * piece.fear + ["unconscious"] * piece.unconscious,
+            "bases": [{"number": 1, "at": list(piece.at)}],
+        }
+
+    def words(self, event: Event) -> str:
+        about = {key: self._named(value) if key in PIECES and event.kind != "deployed" else value for key, value in event.about.items()}
+        about = {key: placed(value) if key in PLACES else value for key, value in about.items()}
+        return str(event._replace(about=about))
+
+    def _named(self, words: str) -> str:
+        return ID.sub(lambda found: " ".join(filter(None, [found[0], self.titles.get(found[1])])), words)
+
+    def about(self, event: Event) -> dict[str, Any]:
+        if event.kind != "attack":
+            return {}
+        return {"line": [found[0] for end in ("piece", "target") if (found := ID.match(event.about[end]))]}

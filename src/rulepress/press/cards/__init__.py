@@ -1,0 +1,1 @@
+"""Cards: laid out, fitted, pressed, and remembered."""

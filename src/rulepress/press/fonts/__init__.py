@@ -1,0 +1,1 @@
+"""The fonts of templates, and parts of them."""

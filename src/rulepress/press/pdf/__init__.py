@@ -1,0 +1,1 @@
+"""PDF files: their pages, colours and pictures."""

@@ -1,0 +1,1 @@
+"""Sheets of cards: papers, imposition, registration."""

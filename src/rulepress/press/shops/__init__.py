@@ -1,0 +1,1 @@
+"""What print shops and virtual tables take."""

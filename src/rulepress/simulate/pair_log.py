@@ -1,0 +1,105 @@
+"""Finished pairs in a file, a line each, so that a run that was killed goes on where it stopped."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+from hashlib import sha256
+from pathlib import Path
+from typing import IO, Any
+
+from rulepress.core.name_matching import slug
+from rulepress.simulate.pairs import Match, Pair, fits
+
+
+class Other(Exception):
+    """The file holds pairs of another match; `what` is different."""
+
+    def __init__(self, file: Path, what: list[str]):
+        super().__init__(file, what)
+        self.file, self.what = file, what
+
+
+def stem(match: Match) -> str:
+    """What the files of a match are called."""
+    return "--".join(map(slug, match.forces))
+
+
+class Kept:
+    """The file of a match in a folder. Its first line says which match. A last line that was cut off is forgotten; so is each that is not
+    as it was written, by the check that every line carries."""
+
+    def __init__(self, folder: Path, match: Match):
+        """Raises Other, and OSError."""
+        self.path = folder / f"{stem(match)}.jsonl"
+        self.match = match
+        self.pairs: dict[int, Pair] = {}
+        self.changed: list[int] = []
+        """The lines that are not as they were written, counted from 1."""
+        folder.mkdir(parents=True, exist_ok=True)
+        for path in (self.path, self._new):  # the folder may be somebody else's
+            if os.path.lexists(path) and (path.is_symlink() or not path.is_file()):
+                raise OSError(errno.EINVAL, f"{path.name} is a link or no ordinary file; delete it")
+        lines = self.path.read_bytes().splitlines(keepends=True) if self.path.exists() else []
+        whole = [line for line in lines if line.endswith(b"\n")]
+        if whole and (head := _read(whole[0])) != match.identity:
+            raise Other(self.path, [key for key, value in match.identity.items() if (head or {}).get(key) != value])
+        good = [self._line(match.identity)]
+        for number, line in enumerate(whole[1:], 2):
+            if pair := self._checked(line):
+                self.pairs[pair["pair"]] = pair
+                good.append(line)
+            else:
+                self.changed.append(number)
+        if good != lines:
+            self._replace(b"".join(good))
+        self._file: IO[bytes] = open(self.path, "ab")  # noqa: SIM115  # it stays open as long as pairs come
+
+    @property
+    def _new(self) -> Path:
+        return self.path.with_suffix(".new")
+
+    def add(self, pairs: list[Pair]) -> None:
+        """Keeps them for good before it returns."""
+        self._file.write(b"".join(self._line(pair | {"check": self._check(pair)}) for pair in pairs))
+        self._file.flush()
+        os.fsync(self._file.fileno())
+
+    def _checked(self, line: bytes) -> Pair | None:
+        """The pair of a line; None where it was changed."""
+        told = _read(line) or {}
+        check = told.pop("check", None)
+        return told if fits(self.match, told) and check == self._check(told) else None
+
+    def _check(self, pair: Pair) -> str:
+        """By which a line is known again as one of this match that nobody has touched."""
+        return sha256(self._line(self.match.identity) + self._line(pair)).hexdigest()[:32]
+
+    @staticmethod
+    def _line(told: dict[str, Any]) -> bytes:
+        return json.dumps(told, sort_keys=True).encode() + b"\n"
+
+    def _replace(self, content: bytes) -> None:
+        """Let that be the file, whole or not at all."""
+        new = self._new
+        try:
+            with open(new, "wb") as file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(new, self.path)
+        except BaseException:
+            new.unlink(missing_ok=True)
+            raise
+
+    def close(self) -> None:
+        self._file.close()
+
+
+def _read(line: bytes) -> dict[str, Any] | None:
+    try:
+        told = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    return told if isinstance(told, dict) else None

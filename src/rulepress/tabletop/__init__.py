@@ -1,0 +1,50 @@
+"""The table: discs, polygons, who sees whom, what hides, and where one can go. Whole thousandths of an inch; no game.
+
+- shapes     Disc, Polygon, Sweep (a disc on its way)
+- distance   touching, overlapping, containing, how far apart: exact
+- sight      Scene.sight: a line of sight or what blocks it; heights; seeing through a limited length of terrain
+- hiding     what hides part of a target from a place; a place from which nothing does
+- movement   length of a way, what hinders it, how far one gets
+
+corridor, blocking and passing carry `sight`.
+"""
+
+from rulepress.tabletop.geometry.distance import contains, gap, length_inside, overlaps, where, within
+from rulepress.tabletop.geometry.paths import Obstacle, farthest, hindrances, length, no_longer, point_towards, whole_length
+from rulepress.tabletop.geometry.shapes import INCH, TOLERANCE, Body, Disc, Place, Point, Polygon, Shape, Sweep, base_radius, mils
+from rulepress.tabletop.line_of_sight.occlusion import hiding, hiding_line, open_place
+from rulepress.tabletop.line_of_sight.sight import Piece, Scene, Sight, Veil
+
+__all__ = [
+    "INCH",
+    "TOLERANCE",
+    "Body",
+    "Disc",
+    "Obstacle",
+    "Piece",
+    "Place",
+    "Point",
+    "Polygon",
+    "Scene",
+    "Shape",
+    "Sight",
+    "Sweep",
+    "Veil",
+    "base_radius",
+    "contains",
+    "farthest",
+    "gap",
+    "hiding",
+    "hiding_line",
+    "hindrances",
+    "length",
+    "length_inside",
+    "mils",
+    "no_longer",
+    "open_place",
+    "overlaps",
+    "point_towards",
+    "where",
+    "whole_length",
+    "within",
+]

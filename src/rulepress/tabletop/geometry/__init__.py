@@ -1,0 +1,1 @@
+"""Points, paths and shapes in thousandths of an inch."""

@@ -1,0 +1,1 @@
+"""Who sees whom, exactly, and what stands between."""

@@ -1,0 +1,1 @@
+"""Players at a game: at a terminal, or by correspondence."""

@@ -1,0 +1,1 @@
+"""Pages that are no chapters: manuals, schemas, replays."""

@@ -1,0 +1,1 @@
+"""The site as a whole: staged, built, audited, kept offline."""

@@ -1,0 +1,1 @@
+"""Style sheets and fonts of the site, less what no page uses."""

@@ -1,1 +1,0 @@
-"""Downsync's lints: one rule a file, its manual in the docstring (see `rulepress.authoring.lint`)."""
