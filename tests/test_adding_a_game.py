@@ -13,6 +13,7 @@ import pytest
 
 from rulepress import cli, games
 from rulepress.cli.setup import os_packages
+from rulepress.content import games as content_games
 from rulepress.content.files.project import Project
 from rulepress.content.games import registry
 
@@ -35,7 +36,7 @@ def registered(root: Path, files: dict[str, str]):
     name, package = REGISTERED.groups()
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(registry.GAMES, name, package)
-        for floor in (games, registry):
+        for floor in (games, content_games):
             patch.setattr(floor, "__path__", [*floor.__path__, str(root / "src" / floor.__name__.replace(".", "/"))])
         yield root
     for module in [module for module in sys.modules if module.startswith(("rulepress.games.joust", "rulepress.content.games.joust"))]:

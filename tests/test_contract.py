@@ -12,7 +12,7 @@ from rulepress.content.system import game_system
 
 from .test_adding_a_game import FILES, registered
 
-GAME = "src/rulepress/workshops/joust/__init__.py"
+GAME = "src/rulepress/content/games/joust/__init__.py"
 ODDS = "src/rulepress/games/joust/odds.py"
 CALLS = "src/rulepress/games/joust/calls.py"
 
@@ -49,9 +49,9 @@ def folder(name: str) -> dict[str, None]:
 
 
 CASES = {
-    "no workshop": (folder("src/rulepress/workshops/joust"), "The game joust has no workshop"),
+    "no workshop": (folder("src/rulepress/content/games/joust"), "The game joust has no workshop"),
     "no GAME": (without(GAME, "GAME = Joust()"), "rulepress.content.games.joust offers no `GAME`"),
-    "a GAME of another sort": (instead(GAME, "Joust(Game)", "Joust"), "derives from authoring.contract.Game"),
+    "a GAME of another sort": (instead(GAME, "Joust(Game)", "Joust"), "derives from content.system.game_system.Game"),
     "another id": (instead(GAME, '"joust"', '"jost"'), "its `id` is `jost`"),
     "no name": (without(GAME, 'name = "Joust"'), "offers no `name`"),
     "no files": (without(GAME, "files = records.FILES"), "offers no `files`"),
@@ -60,7 +60,7 @@ CASES = {
     "no pages": (without(GAME, "pages = staticmethod(pages.pages)"), "offers no `pages`"),
     "a misspelt part": (instead(GAME, "faces = ", "face = "), "`face`, which is no part of a game (Did you mean faces?)"),
     "a part that nobody knows": (instead(GAME, "lints = lints", "lints = lints\n    campaign = 1"), "`campaign`, which is no part"),
-    "a module that is not there": ({"src/rulepress/workshops/joust/cards.py": None}, "cannot import name 'cards'"),
+    "a module that is not there": ({"src/rulepress/content/games/joust/cards.py": None}, "cannot import name 'cards'"),
     "a function that is not there": (instead(GAME, "cards.faces", "cards.fases"), "has no attribute 'fases'"),
     "code that is none": (instead(GAME, "class Joust", "clas Joust"), "SyntaxError"),
     "a part that is no function": (instead(GAME, "staticmethod(cards.faces)", "cards"), "its `faces` is no function"),
@@ -115,7 +115,7 @@ def test_by_whatever_is_asked(run, verb):
 
 
 def test_lints_that_are_no_code_are_named(run):
-    told = run("check", {"src/rulepress/workshops/joust/lints/sure_thing.py": "def sure_thing(:\n"})
+    told = run("check", {"src/rulepress/content/games/joust/lints/sure_thing.py": "def sure_thing(:\n"})
     assert told.startswith("The lints of the game joust cannot be opened: SyntaxError") and "sure_thing.py, line 1" in told
 
 

@@ -137,7 +137,7 @@ def test_the_program_is_known_by_its_files(tmp_path, monkeypatch):
     cache_folder.program.cache_clear()
     assert cache_folder.program() == first
     cache_folder.program.cache_clear()
-    monkeypatch.setattr(cache_folder, "__file__", str(tmp_path / "rulepress/authoring/caches.py"))
+    monkeypatch.setattr(cache_folder, "__file__", str(tmp_path / "rulepress/content/files/cache_folder.py"))
     assert cache_folder.program() != first
     cache_folder.program.cache_clear()
 

@@ -13,6 +13,7 @@ from rulepress.content.files.project import Project
 from rulepress.content.games import registry
 from rulepress.content.games.declared import lints as declared
 from rulepress.content.games.registry import lints_of
+from rulepress.content.lint import rules
 
 from ..grammar import faults
 from ..shipped import read_yaml
@@ -25,7 +26,7 @@ LAST = list({path: (path, case) for path, case in CASES}.values())
 BASE_OF = {folder: read_yaml(folder / "_base.yaml") for folder in {path.parent for path in FILES}}
 NO_FIX = "Fix safety: there is none to make"
 OF_GAMES = [one for name in registry.GAMES for one in lints_of(registry.game(name))]
-ALL_LINTS = [*lint.discover(lint), *OF_GAMES, *lint.discover(declared)]
+ALL_LINTS = [*lint.discover(rules), *OF_GAMES, *lint.discover(declared)]
 PAGES = manuals(every_lint())
 DEEP = {one.code for one in ALL_LINTS if one.deep}
 

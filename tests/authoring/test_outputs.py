@@ -23,11 +23,11 @@ NEW = {"dist/cards/a.pdf": "new a", "dist/cards/b.pdf": "new b", "dist/site/inde
 MAKE = """
 import os, signal, sys
 from pathlib import Path
-from rulepress.content import outputs
+from rulepress.content.files import atomic_output
 from rulepress.content.files.file_lock import alone
 
 def make(root):
-    with outputs.work(root / "dist") as work:
+    with atomic_output.work(root / "dist") as work:
         work.write(root / "dist/cards/a.pdf", b"new a")
         work.write(root / "dist/cards/b.pdf", b"new b")
         site = work.place(root / "dist/site")
@@ -170,8 +170,8 @@ def test_a_journal_that_is_none_is_thrown_away(root, text):
 HOLD = """
     import sys
     from pathlib import Path
-    from rulepress.content import outputs
-    with outputs.held(Path(sys.argv[1])):
+    from rulepress.content.files import atomic_output
+    with atomic_output.held(Path(sys.argv[1])):
         print("held", flush=True)
         sys.stdin.readline()
 """

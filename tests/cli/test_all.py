@@ -27,7 +27,7 @@ def work(monkeypatch, tmp_path):
         return code
 
     monkeypatch.setattr(everything.cli, "call", call)
-    monkeypatch.setattr(everything.system, "ready", lambda needs: work.pango)
+    monkeypatch.setattr(everything.os_packages, "ready", lambda needs: work.pango)
     work.run = lambda: everything.run(SimpleNamespace(project=tmp_path))
     return work
 

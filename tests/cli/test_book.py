@@ -16,7 +16,7 @@ def pressed(monkeypatch, tmp_path):
 
     def run(report: Report) -> int:
         monkeypatch.setattr(verb_book, "checked", lambda root: [])
-        monkeypatch.setattr(verb_book.system, "require", lambda *needs: None)
+        monkeypatch.setattr(verb_book.os_packages, "require", lambda *needs: None)
         monkeypatch.setattr("rulepress.press.book.press", lambda project, editions, dist: report)
         return cli.call("book", tmp_path)
 

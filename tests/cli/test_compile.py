@@ -18,7 +18,7 @@ MODULE = "rulepress.tabletop.geometry.paths"
 
 #: Which file the module came from, how long a way is, and who cites a rule.
 ASK = """
-from rulepress.tabletop import movement
+from rulepress.tabletop.geometry import paths as movement
 from rulepress.core.rule_refs import cited
 print(movement.__file__)
 print(movement.length([(0, 0), (3000, 4000)]), movement.whole_length([(0, 0), (1, 1)]), cited())

@@ -29,8 +29,8 @@ def steps(monkeypatch, tmp_path):
 
         return step
 
-    monkeypatch.setattr(bootstrap.venv, "ready", lambda root, locks: noting("py")(locks))
-    monkeypatch.setattr(bootstrap.system, "ready", noting(True))
+    monkeypatch.setattr(bootstrap.project_venv, "ready", lambda root, locks: noting("py")(locks))
+    monkeypatch.setattr(bootstrap.os_packages, "ready", noting(True))
     monkeypatch.setattr(bootstrap, "_inside", noting(0))
     monkeypatch.setattr(bootstrap, "_told", noting((0, "")))
     monkeypatch.setattr(bootstrap, "_become", noting(0))
@@ -49,7 +49,9 @@ def test_a_verb_runs_in_the_environment(steps):
 @pytest.mark.skipif(os.name != "posix", reason="elsewhere a process cannot turn into another")
 def test_a_verb_is_the_process_that_was_started(tmp_path):
     """What ends the one ends the other, be it kill -9: there is one only."""
-    code = "from rulepress.cli import door; import sys; door._become([sys.executable, '-c', 'import os; print(os.getpid())'])"
+    code = (
+        "from rulepress.cli.setup import bootstrap; import sys; bootstrap._become([sys.executable, '-c', 'import os; print(os.getpid())'])"
+    )
     run = subprocess.Popen(
         [sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": str(ROOT / "src")}
     )
@@ -59,7 +61,7 @@ def test_a_verb_is_the_process_that_was_started(tmp_path):
 @pytest.mark.skipif(os.name != "posix", reason="elsewhere nothing asks a process to end")
 def test_what_the_tests_run_in_ends_with_the_command():
     child = "import os, signal; print(os.getpid(), flush=True); signal.pause()"
-    code = f"from rulepress.cli import door; import sys; sys.exit(door._inside([sys.executable, '-c', {child!r}]))"
+    code = f"from rulepress.cli.setup import bootstrap; import sys; sys.exit(bootstrap._inside([sys.executable, '-c', {child!r}]))"
     run = subprocess.Popen(
         [sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": str(ROOT / "src")}
     )
@@ -139,7 +141,7 @@ def test_the_test_command_says_what_it_takes_without_setting_anything_up(steps, 
 
 
 def test_tests_without_a_browser_run_but_do_not_pass(steps, monkeypatch):
-    monkeypatch.setattr(bootstrap.system, "ready", lambda needs, machine: False)
+    monkeypatch.setattr(bootstrap.os_packages, "ready", lambda needs, machine: False)
     assert enter("test") == cli.MISSING
     assert FAST in steps
 

@@ -61,7 +61,7 @@ def test_nothing_beside_a_reader_runs(stranger, words, more):
 def test_nor_does_it_in_the_python_that_build_py_turns_into(stranger, monkeypatch):
     (stranger / "rulepress.py").write_text((stranger / "json.py").read_text("utf-8"), "utf-8")
     words = []
-    monkeypatch.setattr(bootstrap.venv, "ready", lambda root, locks: sys.executable)
+    monkeypatch.setattr(bootstrap.project_venv, "ready", lambda root, locks: sys.executable)
     monkeypatch.setattr(bootstrap, "_become", lambda become: words.extend(become) or 0)
     bootstrap._enter(["check", "--help"], ROOT)
     done = started(stranger, words[1:], PYTHONPATH=str(ROOT / "src"))

@@ -152,11 +152,11 @@ def test_interrupted_before_anything_is_begun(module, code):
 @pytest.mark.skipif(os.name != "posix", reason="elsewhere a process cannot turn into another")
 def test_interrupted_while_build_py_turns_into_the_verb(tmp_path):
     becomes = (
-        "import os, signal, sys; from rulepress.cli import door\n"
+        "import os, signal, sys; from rulepress.cli.setup import bootstrap\n"
         "execv = os.execv\n"
         "def interrupted(path, words): os.kill(os.getpid(), signal.SIGINT); execv(path, words)\n"
         "os.execv = interrupted\n"
-        "door._become([sys.executable, '-P', '-m', 'rulepress', '--version'])"
+        "bootstrap._become([sys.executable, '-P', '-m', 'rulepress', '--version'])"
     )
     done = subprocess.run([sys.executable, "-c", becomes], capture_output=True, text=True)
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "Interrupted.\n")

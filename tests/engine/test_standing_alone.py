@@ -7,7 +7,7 @@ from pathlib import Path
 import rulepress.core.dice
 import rulepress.games.downsync.odds
 
-ENGINE = Path(rulepress.core.dice.__file__).parent
+PACKAGE = Path(rulepress.core.dice.__file__).parents[1]
 MECHANICS = Path(rulepress.games.downsync.odds.__file__).parent
 
 
@@ -18,9 +18,10 @@ def _modules(package: str, folder: Path) -> list[str]:
 
 
 def test_a_fresh_interpreter_loads_nothing_else():
-    modules = [*_modules("rulepress.core", ENGINE), *_modules("rulepress.games.downsync", MECHANICS)]
+    floors = [module for floor in ("core", "tabletop", "bots") for module in _modules(f"rulepress.{floor}", PACKAGE / floor)]
+    modules = [*floors, *_modules("rulepress.games.downsync", MECHANICS)]
     program = (
-        f"import sys; sys.path.insert(0, {str(ENGINE.parents[1])!r}); before = set(sys.modules)\n"
+        f"import sys; sys.path.insert(0, {str(PACKAGE.parent)!r}); before = set(sys.modules)\n"
         f"import {', '.join(modules)}\n"
         "tops = {name.partition('.')[0] for name in set(sys.modules) - before}\n"
         "print(sorted(tops - set(sys.stdlib_module_names) - {'rulepress'}))\n"
@@ -32,5 +33,6 @@ def test_a_fresh_interpreter_loads_nothing_else():
 
 
 def test_the_mechanics_name_no_edition():
-    for path in [*ENGINE.rglob("*.py"), *MECHANICS.rglob("*.py")]:
+    floors = [path for floor in ("core", "tabletop", "bots") for path in (PACKAGE / floor).rglob("*.py")]
+    for path in [*floors, *MECHANICS.rglob("*.py")]:
         assert "4.2" not in path.read_text(encoding="utf-8"), path.name

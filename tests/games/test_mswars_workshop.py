@@ -120,7 +120,7 @@ def test_every_rule_leads_to_its_code_and_its_examples(content, data):
     [page] = [one for group in groups for one in getattr(group, "entries", ()) if one.title == "Traceability"]
     rows = {row.rule: row for row in page.context["rows"]}
     assert list(rows) == [rule["id"] for rule in data["rules"]]
-    assert "play.ground.within" in rows["measure.edges"].code
+    assert "play.battlefield.within" in rows["measure.edges"].code
     assert any(row.examples and row.code for row in rows.values())
     assert all(row.code for row in rows.values() if row.engine)
 

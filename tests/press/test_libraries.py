@@ -5,12 +5,12 @@ import sys
 
 CALLED = """
 import sys
-from rulepress.press import libraries
-libraries.load()
-print([name for name in libraries.RARE if name in sys.modules])
+from rulepress.press.pdf import weasyprint_loader
+weasyprint_loader.load()
+print([name for name in weasyprint_loader.RARE if name in sys.modules])
 from weasyprint.pdf import fonts
 print(type(fonts.subset.Options()).__module__, fonts.subset.Options(hinting=False).hinting)
-print([name for name in libraries.RARE if name in sys.modules][:1])
+print([name for name in weasyprint_loader.RARE if name in sys.modules][:1])
 """
 
 

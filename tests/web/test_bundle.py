@@ -24,13 +24,13 @@ def test_the_memory_has_all_code_in_it_and_nothing_of_this_machine(site):
 
 def test_only_mechanics_are_in_it(site):
     names = zipfile.ZipFile(site.assets / "engine" / "downsync.zip").namelist()
-    assert not [name for name in names if "workshop" in name or "authoring" in name or "tests" in name]
+    assert not [name for name in names if "content" in name or "tests" in name]
     assert {
         "start.py",
         "rulepress/games/downsync/odds.py",
-        "rulepress/games/downsync/play/game.py",
-        "rulepress/engine/dice.py",
-        "rulepress/engine/table/sight.py",
+        "rulepress/games/downsync/play/match_driver.py",
+        "rulepress/core/dice.py",
+        "rulepress/tabletop/line_of_sight/sight.py",
     } <= set(names)
 
 

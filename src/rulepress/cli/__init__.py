@@ -269,14 +269,14 @@ def _parser(verb: str | None, root: Path, game: str | None) -> argparse.Argument
 
 
 def _module(verb: str):
-    return importlib.import_module(f"rulepress.cli.verb_{verb}")
+    return importlib.import_module(f"rulepress.cli.verbs.verb_{verb}")
 
 
 def _help(verb: str) -> str:
     """The verb's HELP, read from its source: `--help` then costs no import and works before anything is installed."""
     import ast  # these few are imported where they are needed: together they take as long as a look at what nobody has touched
 
-    source = Path(__file__).with_name(f"verb_{verb}.py")
+    source = Path(__file__).parent / "verbs" / f"verb_{verb}.py"
     for node in ast.parse(source.read_text("utf-8")).body:
         if isinstance(node, ast.Assign) and any(getattr(target, "id", "") == "HELP" for target in node.targets):
             return ast.literal_eval(node.value)

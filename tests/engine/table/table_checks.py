@@ -27,7 +27,7 @@ from rulepress.tabletop import (
     overlaps,
     within,
 )
-from rulepress.tabletop.line_of_sight import occlusion
+from rulepress.tabletop.line_of_sight.occlusion import hiding
 
 #: How deep a witness may go, by the oracle's measure: the engine's tolerance, and some for its own rounding.
 DEEP = 0.003
@@ -234,18 +234,18 @@ def hidden(seed: int) -> str:
     place = open_place(scene, a, b)
     if place is not None:
         assert oracle.off(place, a) < DEEP
-        assert not occlusion(scene, place, b)
+        assert not hiding(scene, place, b)
         assert crossed(place, polygons, 30) < 0.004
     else:
         for _ in range(15):
             spot = oracle.random_place(rng, a)
-            (index, *_) = occlusion(scene, spot, b)
+            (index, *_) = hiding(scene, spot, b)
             line = hiding_line(spot, b, polygons[index])
             assert oracle.off(line[1], b) < DEEP
             assert oracle.runs(*line, polygons[index].corners), f"nothing hides it from {spot}"
     for _ in range(3):
         spot = oracle.random_place(rng, a)
-        pieces = occlusion(scene, spot, b)
+        pieces = hiding(scene, spot, b)
         for index, polygon in enumerate(polygons):
             line = hiding_line(spot, b, polygon)
             assert (line is not None) == (index in pieces)

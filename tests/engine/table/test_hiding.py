@@ -1,7 +1,7 @@
 """What hides part of a target, and the viewer's choice of a place."""
 
 from rulepress.tabletop import Disc, Polygon, Scene, hiding_line, open_place
-from rulepress.tabletop.line_of_sight import occlusion
+from rulepress.tabletop.line_of_sight.occlusion import hiding
 
 VIEWER, TARGET = Disc(0, 0, 1000), Disc(10_000, 0, 1000)
 
@@ -17,10 +17,10 @@ def test_nothing_hides_on_an_empty_table():
 def test_a_piece_beside_the_middle_is_stepped_away_from():
     corner = box(4000, 500, 6000, 3000)
     scene = Scene([corner])
-    assert occlusion(scene, (0, 0), TARGET) == (0,)
-    assert occlusion(scene, (0, -1000), TARGET) == ()
+    assert hiding(scene, (0, 0), TARGET) == (0,)
+    assert hiding(scene, (0, -1000), TARGET) == ()
     place = open_place(scene, VIEWER, TARGET)
-    assert place[1] < 0 and occlusion(scene, place, TARGET) == ()
+    assert place[1] < 0 and hiding(scene, place, TARGET) == ()
 
 
 def test_pieces_on_both_sides_leave_no_place():
@@ -40,26 +40,26 @@ def test_a_gap_as_wide_as_the_lines_to_all_of_the_target_is_touched():
 def test_what_lies_on_the_target_hides_part_of_it_from_everywhere():
     on = Scene([box(10_500, -300, 12_000, 300)])
     assert open_place(on, VIEWER, TARGET) is None
-    assert occlusion(on, (0, 0), TARGET) == (0,)
+    assert hiding(on, (0, 0), TARGET) == (0,)
     assert open_place(on, VIEWER, TARGET, ignoring={0}) == (0, 0)
     touching = Scene([box(11_000, -300, 12_000, 300)])
     assert open_place(touching, VIEWER, TARGET) == (0, 0)
 
 
 def test_what_lies_behind_hides_nothing():
-    assert occlusion(Scene([box(-5000, -300, -4000, 300), box(12_000, -900, 13_000, 900)]), (0, 0), TARGET) == ()
+    assert hiding(Scene([box(-5000, -300, -4000, 300), box(12_000, -900, 13_000, 900)]), (0, 0), TARGET) == ()
 
 
 def test_from_inside_a_piece_every_line_crosses_it():
     piece = box(-2000, -2000, 2000, 2000)
-    assert occlusion(Scene([piece]), (0, 0), TARGET) == (0,)
+    assert hiding(Scene([piece]), (0, 0), TARGET) == (0,)
     assert hiding_line((0, 0), TARGET, piece) == ((0, 0), (10_000, 0))
 
 
 def test_a_building_as_the_target_or_the_viewer():
     building, corner = box(9000, -2000, 12_000, 2000), box(4000, 1200, 6000, 3000)
-    assert occlusion(Scene([corner]), (0, 0), building) == (0,)
+    assert hiding(Scene([corner]), (0, 0), building) == (0,)
     assert open_place(Scene([corner]), VIEWER, building) is not None
     assert open_place(Scene([corner]), building, VIEWER) is not None
     bent = Polygon([(9000, -2000), (12_000, -2000), (12_000, 2000), (9000, 2000), (11_000, 0)])
-    assert occlusion(Scene([corner]), (0, 0), bent) == (0,)
+    assert hiding(Scene([corner]), (0, 0), bent) == (0,)

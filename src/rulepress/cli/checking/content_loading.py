@@ -15,6 +15,7 @@ from rulepress.content.diagnostics.error_dedup import causes
 from rulepress.content.diagnostics.suppression import Suppression, heard, suppressions
 from rulepress.content.files.project import Project
 from rulepress.content.games import registry
+from rulepress.content.lint import rules
 from rulepress.content.system.game_system import Content, Data, Game
 from rulepress.core.rule_refs import Refused
 
@@ -59,7 +60,7 @@ def opened(root: Path, name: str | None = None) -> list[Opened]:
 
 def lints(game: Game) -> list[lint.Lint]:
     """The lints that look at a game's content: those of all games, then its own."""
-    return [*lint.discover(lint), *registry.lints_of(game)]
+    return [*lint.discover(rules), *registry.lints_of(game)]
 
 
 def every_lint() -> list[lint.Lint]:

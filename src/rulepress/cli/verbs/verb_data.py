@@ -85,6 +85,7 @@ def resolve(root: Path) -> list[Resolved]:
 
 def _rosters(args) -> int:
     """The newest edition of every game that has them, as roster programs open it, and the force lists that were asked for."""
+    from rulepress.cli.checking import checker
     from rulepress.cli.selection.card_selection import all_known
 
     asked = list(dict.fromkeys(args.force or ()))

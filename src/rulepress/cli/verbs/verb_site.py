@@ -50,6 +50,7 @@ def build(root: Path) -> str | None:
 def _build(root: Path, work: atomic_output.Work) -> str | None:
     from rulepress.content import lint
     from rulepress.content.games.registry import lints_of
+    from rulepress.content.lint import rules
     from rulepress.web.engine import pyodide
     from rulepress.web.pages.authoring_manual import manual
     from rulepress.web.site import link_audit, page_staging, site_stamp
@@ -73,7 +74,7 @@ def _build(root: Path, work: atomic_output.Work) -> str | None:
     except (pyodide.Unavailable, Failure) as problem:
         engine, lacking = None, str(problem).rstrip(".")
         say(f"The site goes on without its live engine: {lacking}.")
-    lints = [*lint.discover(lint)]
+    lints = [*lint.discover(rules)]
     names = {game.data["game"]["id"]: game.data["game"]["name"] for game in games}
     for game in games:
         lints += lints_of(game.game) if game.newest else []

@@ -54,7 +54,7 @@ def keep(path: Path, told: bytes, most: int) -> None:
 @once
 def program() -> str:
     """A digest of all that what this program makes of the same words depends on: its own files, and the Python that runs it."""
-    package = Path(__file__).resolve().parents[1]
+    package = Path(__file__).resolve().parents[2]
     library = find_spec("yaml")  # the folder of the others, too; `sysconfig` takes longer to tell it
     libraries = os.stat(Path(library.origin).parents[1]).st_mtime_ns if library and library.origin else 0
     digest = hashlib.sha256(repr((str(package), sys.version, libraries)).encode())

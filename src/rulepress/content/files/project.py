@@ -106,7 +106,7 @@ def is_project(folder: Path) -> bool:
 @lru_cache(maxsize=1)
 def shipped() -> Path:
     """The root of what ships with rulepress: the repository in a checkout, package data when installed."""
-    package = Path(__file__).resolve().parent.parent
+    package = Path(__file__).resolve().parents[2]
     checkout = package.parent.parent
     return checkout if checkout / "src" / "rulepress" == package else package / "_shipped"
 

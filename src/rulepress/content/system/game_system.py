@@ -1,7 +1,7 @@
 """What a game is to the rooms that all games share: the one contract between them.
 
 A game's package in `workshops` has `GAME`, an object of a class of its own that derives from `Game`; that of a game without a package
-is made of its shape (`workshops/declared`). What the class says of itself are the game's parts. A few a game needs; every other has a
+is made of its shape (`content/games/declared`). What the class says of itself are the game's parts. A few a game needs; every other has a
 default here, which is what a game has that goes without it.
 
 Nothing below the command line looks a game up: whoever needs a game, or a part of one, is given it.
@@ -231,7 +231,7 @@ class Game(Protocol):
     # -- needed -------------------------------------------------------------------------------------------------------
 
     id: str
-    """The name of its folders below rules/, factions/ and the like; that of a game in Python is its line in `workshops.GAMES`, too."""
+    """The name of its folders below rules/, factions/ and the like; that of a game in Python is its line in `registry.GAMES`, too."""
     name: str
     """As printed."""
     files: Mapping[str, tuple[type, list[str]]]
@@ -420,7 +420,7 @@ def _held(game: type[Game], name: str, due: type | str, part: Callable[..., Any]
     @wraps(part)
     def held(*given: Any, **named: Any) -> Any:
         answer = part(*given, **named)
-        kind: type = due if isinstance(due, type) else getattr(import_module(f"{__package__}.{LATER[due]}"), due)
+        kind: type = due if isinstance(due, type) else getattr(import_module(LATER[due]), due)
         lacking = [one for one in parts(kind) if not hasattr(answer, one)] if kind is Content else []
         if lacking or (kind is not Content and not isinstance(answer, kind)):
             told = "nothing" if answer is None else f"a {type(answer).__name__}"
@@ -444,7 +444,7 @@ ANSWERS: dict[str, type | str] = {
     "material": "Material",
 }  # fmt: skip
 """What the functions of a game are to give, as far as it can be seen of an answer."""
-LATER = {"Pack": "packs", "Material": "lint_material"}
+LATER = {"Pack": "rulepress.content.cards.pack_contents", "Material": "rulepress.content.lint.lint_input"}
 """Of these the modules that they are in, which few verbs need: they are opened when one is made."""
 NEEDED = ("id", "name", "files", "load", "data_schema", "pages")
 """The parts that have no default."""
@@ -517,7 +517,7 @@ def faults(game: Any, id_: str) -> list[str]:
     if isinstance(game, type):
         return [f"its GAME is the class {game.__name__}, and not an object of it: write `{game.__name__}()`"]
     if Game not in type(game).__mro__:
-        return [f"its GAME is a {type(game).__name__}, and not an object of a class that derives from authoring.contract.Game"]
+        return [f"its GAME is a {type(game).__name__}, and not an object of a class that derives from content.system.game_system.Game"]
     known = parts(Game)
     offered = [name for one in (game, *type(game).__mro__) if one not in (Game, object, *Game.__mro__) for name in vars(one)]
     found = [f"it offers no `{name}`" for name in NEEDED if name not in offered]

@@ -22,7 +22,7 @@ def opened(data: Mapping[str, Any]) -> Callable[[str, Mapping[str, Any]], dict[s
     a question: its `odds`, the `marks` that are left on the target, and what of both sides is `uncounted`; `play` (scenario, forces,
     seed, perhaps table and bots), `shown` and `replay` (save) as `story.py` says; `offers` what there is to ask about (`catalogue.py`);
     `choices` and `judged` (a force list) as `building.py`; `terrain`, `look` and `overlook` (a table with two bases) as `lookout.py`;
-    `example` (example) as `examples.py` does; what belongs to games that somebody plays as `tabletop/seats/correspondence.py`. What the rules
+    `example` (example) as `examples.py` does; what belongs to games that somebody plays as `correspondence.py`. What the rules
     refuse comes back as {"refused": {"rules": [ids], "message": ...}}.
     """
     rules = Rules.from_data(data)
@@ -68,6 +68,7 @@ def opened(data: Mapping[str, Any]) -> Callable[[str, Mapping[str, Any]], dict[s
         return list_builder.choices(whole_games()[1])
 
     def judged(args: Mapping[str, Any]) -> dict[str, Any]:
+        from rulepress.games.downsync import list_builder
 
         return list_builder.judged(whole_games()[1], args)
 

@@ -18,7 +18,7 @@ def opened(data: Mapping[str, Any]) -> Callable[[str, Mapping[str, Any]], dict[s
     """A function that takes the name of a call and its arguments and returns JSON data.
 
     `odds` (test, and what that test needs) answers as the command line's `odds --json`; `example` (example) as `examples.py`
-    does; `offers` what there is to ask about (`catalogue.py`); what belongs to games that somebody plays as `tabletop/seats/correspondence.py`.
+    does; `offers` what there is to ask about (`catalogue.py`); what belongs to games that somebody plays as `correspondence.py`.
     What the rules refuse comes back as {"refused": {"rules": [ids], "message": ...}}.
     """
     rules = Rules.from_data(data)

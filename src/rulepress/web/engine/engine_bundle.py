@@ -8,7 +8,9 @@ from pathlib import Path
 
 from rulepress.content.system.game_system import Calls
 
-PACKAGE = Path(__file__).resolve().parents[1]
+PACKAGE = Path(__file__).resolve().parents[2]
+FLOORS = ("core", "tabletop", "bots")
+"""What games stand on."""
 EPOCH = (1980, 1, 1, 0, 0, 0)
 """The stamp of every member, so that the same engine and data make the same bytes."""
 
@@ -17,7 +19,8 @@ def members(calls: Calls) -> dict[str, Path]:
     """Name in the zip -> source, for everything the browser runs of a game: all of the package that its calls are in."""
     package = Path(getfile(calls.opened)).parent
     own = package.rglob("*.py")
-    shared = [PACKAGE / "__init__.py", PACKAGE / "compiled.py", *(PACKAGE / "engine").rglob("*.py"), PACKAGE / "games" / "__init__.py"]
+    floors = [source for floor in FLOORS for source in (PACKAGE / floor).rglob("*.py")]
+    shared = [PACKAGE / "__init__.py", PACKAGE / "compiled.py", *floors, PACKAGE / "games" / "__init__.py"]
     folder = calls.opened.__module__.rpartition(".")[0].replace(".", "/")
     return {f"rulepress/{source.relative_to(PACKAGE).as_posix()}": source for source in sorted(shared)} | {
         f"{folder}/{source.relative_to(package).as_posix()}": source for source in sorted(own)
@@ -26,7 +29,7 @@ def members(calls: Calls) -> dict[str, Path]:
 
 START = """
 import json
-from rulepress.core import own_records
+from rulepress.core import user_records
 from {module} import opened
 
 def answering(data):
@@ -34,7 +37,7 @@ def answering(data):
     return lambda call, args: json.dumps(answer(call, json.loads(args)), ensure_ascii=False)
 
 def judged(text, schema):
-    return json.dumps(own_records.judged(text, json.loads(schema), opened), ensure_ascii=False)
+    return json.dumps(user_records.judged(text, json.loads(schema), opened), ensure_ascii=False)
 """
 """`start.py`: what makes of data, as JSON, a function of a call and its arguments, as JSON; and what says of somebody's own data, as JSON,
 what they are, or why they are not taken up."""

@@ -41,7 +41,7 @@ class Stale(Exception):
 
 
 class Change(NamedTuple):
-    where: str  # a function, as "play.moving.problems" or "engine.playing.Game.load"
+    where: str  # a function, as "play.move_action.problems" or "core.match.Game.load"
     words: str  # of it, standing there just once; how they are spaced and broken into lines is no matter
     instead: str
 
@@ -74,7 +74,7 @@ def disabled(rule: str) -> Iterator[None]:
 def _function(rule: str, change: Change) -> Callable:
     load()
     try:
-        return function(f"{'rulepress' if change.where.startswith('engine.') else PACKAGE}.{change.where}")
+        return function(f"{'rulepress' if change.where.startswith(('core.', 'tabletop.', 'bots.')) else PACKAGE}.{change.where}")
     except (AttributeError, KeyError):
         raise Stale(f"{TABLE.name}, {rule}: there is no {change.where} any more.{_elsewhere(change)}") from None
 
@@ -106,7 +106,7 @@ def _pattern(words: str) -> str:
 def _elsewhere(change: Change) -> str:
     """Where else the words stand, for whoever mends the row."""
     code = ROOT / "src" / "rulepress"
-    files = [file for folder in ("engine", "games/downsync") for file in sorted((code / folder).rglob("*.py"))]
+    files = [file for folder in ("core", "tabletop", "bots", "games/downsync") for file in sorted((code / folder).rglob("*.py"))]
     files = [file for file in files if re.search(_pattern(change.words), file.read_text("utf-8"))]
     return "".join(f" They stand in {file.relative_to(ROOT)}." for file in files)
 

@@ -81,12 +81,13 @@ def pages(content: Content, data: dict) -> Group:
         )
         for scenario in data["scenarios"]
     ]
+    worked = [(one.id, one.title, one.rules) for one in examples(content, data)]
     groups = [
         Group("Tools", [
             page("seat", "Play", "seat", "A whole skirmish against a bot, or two at one screen.")._replace(bare=True),
             page("play", "Watch a game", "play", "A whole skirmish between bots, step by step.")._replace(bare=True),
         ]),
-        bound.rules(content.chapters, rule_traceability.page(bound, mswars, [(one.id, one.title, one.rules) for one in examples(content, data)])),
+        bound.rules(content.chapters, rule_traceability.page(bound, mswars, worked)),
         Group("Factions", [faction_group(faction) for faction in data["factions"]]),
         Group("Scenarios", scenarios),
         bound.reference(

@@ -18,7 +18,7 @@ from rulepress.tabletop import INCH, Disc, Place, Point, Polygon, gap, hiding_li
 from rulepress.tabletop import Piece as Standing
 from rulepress.tabletop import Scene as Sights
 from rulepress.tabletop.figure_scenes import Answer, Line, Ring
-from rulepress.tabletop.line_of_sight import occlusion
+from rulepress.tabletop.line_of_sight.occlusion import hiding
 
 #: Where a base stands, and its radius.
 Seat = tuple[Point, int]
@@ -63,7 +63,7 @@ def concealed(scene: Scene, asked: Mapping[str, Any]) -> Answer:
         line = Line(a[0], b[0], "free")
         return Answer(("concealed",), (f"{two} is concealed from everywhere: it stands in concealing terrain.",), (line,))
     sights, viewer, target, ignoring = _bodies(scene, a, b)
-    hidden = occlusion(sights, a[0], target, ignoring=ignoring)
+    hidden = hiding(sights, a[0], target, ignoring=ignoring)
     name = listed([scene.named(index) for index in hidden])
     ways = (hiding_line(a[0], target, sights.pieces[index].polygon) for index in hidden)
     lines = tuple(Line(way[0], way[1], "shut") for way in ways if way)

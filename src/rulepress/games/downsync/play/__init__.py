@@ -54,11 +54,11 @@ __all__ = [
 _HOME = {
     "Refused": "rulepress.core.rule_refs",
     **dict.fromkeys(("RandomBot", "play_out"), "rulepress.core.match"),
-    "Book": f"{__name__}.book",
+    "Book": f"{__name__}.ruleset",
     "BOTS": f"{__name__}.bots",
-    "Game": f"{__name__}.game",
+    "Game": f"{__name__}.match_driver",
     "Seat": f"{__name__}.seat",
-    **dict.fromkeys(("arguments", "new", "summary"), f"{__name__}.terminal"),
+    **dict.fromkeys(("arguments", "new", "summary"), f"{__name__}.command_line"),
 }
 
 

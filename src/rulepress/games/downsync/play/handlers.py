@@ -269,7 +269,7 @@ def place_unit(deed: Deed) -> Asking[None]:
     flow, unit = deed.flow, deed.value("unit")
     if unit is not None:
         near, limit = deed.bearer, mils(deed.value("within"))
-        name = yield from named("specials.bring_in")(flow, near.piece, near.base, unit, limit, deed.borne.rule)
+        name = yield from named("special_actions.bring_in")(flow, near.piece, near.base, unit, limit, deed.borne.rule)
         deed.reached[:] = [stand(flow, piece) for piece in [flow.there(name or "")] if piece]
         return
     who = deed.borne.effect.who
@@ -380,7 +380,9 @@ def regain(deed: Deed) -> Asking[None]:
 def can_place(deed: Deed) -> bool:
     """Is there anywhere from where it measures, and, where another Unit enters, does one wait?"""
     if (unit := deed.value("unit")) is not None:
-        return deed.flow.there(deed.bearer.piece.id) is not None and bool(named("specials.waits")(deed.flow, deed.bearer.piece, unit))
+        return deed.flow.there(deed.bearer.piece.id) is not None and bool(
+            named("special_actions.waits")(deed.flow, deed.bearer.piece, unit)
+        )
     return not _measures_from_others(deed) or bool(markers.beside(deed))
 
 

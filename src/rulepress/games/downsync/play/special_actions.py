@@ -40,7 +40,7 @@ def grant(acting: Acting, effect: Effect) -> Asking[None]:
     flow, token, count = acting.flow, effect.details["token"], int(effect.details.get("count", 1))
     if token in flow.book.rules.token_kinds or token in ("stun", "command_point"):
         bearer, action = Standing(flow, acting.piece, acting.base), acting.action
-        yield from named("deeds.grant")(Deed(flow, Borne(action.name, action.rule, effect, bearer), bearer, {}, action))
+        yield from named("handlers.grant")(Deed(flow, Borne(action.name, action.rule, effect, bearer), bearer, {}, action))
         return
     for _ in range(count):
         gain(flow, acting.activation.name, token, acting.action.rule)

@@ -34,7 +34,7 @@ Way = tuple[Point, ...]
 DYING = ("destroyed", "base_destroyed")
 """What a Unit still has something to say to after it has left the table."""
 
-ABLE = {"exchange": "exchanging.can_exchange", "act": "activation.can_act"}
+ABLE = {"exchange": "swap_places.can_exchange", "act": "activation.can_act"}
 """For verbs that cannot be done to everybody: the function in `play` that tells to whom, beside what a sentence says itself."""
 
 DEEPEST = 6
@@ -425,7 +425,7 @@ def pay(deed: Deed) -> Asking[bool]:
     if cost:
         flow.pay(deed.player, borne.name, borne.rule, cost, None if deed.bearer.piece.id in flow.leaders else deed.bearer.piece.id)
     if price is not None:
-        yield from named("deeds.take")(flow, deed.bearer, *price, borne.rule, borne.name)
+        yield from named("handlers.take")(flow, deed.bearer, *price, borne.rule, borne.name)
     return True
 
 
@@ -448,7 +448,7 @@ def carrier(verb: str, quantity: str | None = None) -> tuple[Doing, Callable[[De
     """What carries a verb out at its moment, and what tells whether it can."""
     row = VERBS[verb]
     own = row.named[quantity].done_by if quantity and quantity in row.named else ""
-    return named(own or row.done_by or "deeds.last"), named(row.possible) if row.possible else None
+    return named(own or row.done_by or "handlers.last"), named(row.possible) if row.possible else None
 
 
 def named(dotted: str) -> Any:
@@ -463,7 +463,7 @@ def candidates(deed: Deed, who: Selector) -> list[Standing]:
     """Every base that a selector picks, that of a Unit on which a token lies with it."""
     view = deed.view
     if deed.borne.effect.verb == "return":
-        return [other for other in named("returning.fallen")(deed.flow) if picked(view, other, who)]
+        return [other for other in named("reinforcements.fallen")(deed.flow) if picked(view, other, who)]
     others = [*among(deed.bearer, who), *(deed.bearer.pings() if deed.reveals and "ping" not in who.facts else ())]
     found = [other for other in others if isinstance(other, Standing) and picked(view, other, who) and _near(deed, who, other)]
     fits = ABLE.get(deed.borne.effect.verb)

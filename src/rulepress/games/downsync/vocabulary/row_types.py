@@ -15,7 +15,7 @@ Typed = Mapping[str, Any]
 
 Path = tuple[str | int, ...]
 
-LASTING = "deeds.last"
+LASTING = "handlers.last"
 """What carries out a sentence that counts from a moment on."""
 
 NEEDED: Any = object()

@@ -51,7 +51,7 @@ QUANTITIES: dict[str, Named] = {
         LEADER,
         "",
         odds=False,
-        done_by="commanding.change_points",
+        done_by="leader_abilities.change_points",
     ),
 }
 """What `modify` changes."""
@@ -313,8 +313,8 @@ VERBS: dict[str, Verb] = {
         odds=True,
         aura=True,
         when=True,
-        performed_by="marking.mark",
-        hindered_by="marking.hinder_mark",
+        performed_by="mark_tokens.mark",
+        hindered_by="mark_tokens.hinder_mark",
     ),
     "grant": Verb(
         "Gives tokens, to the bearer or whoever it concerns.",
@@ -330,10 +330,10 @@ VERBS: dict[str, Verb] = {
                 "counting", "So many for each die that shows a face, where an attack or scan has been rolled: `{natural: 1}`.", None
             ),
         },
-        performed_by="specials.grant",
-        hindered_by="specials.hinder_grant",
-        done_by="deeds.grant",
-        possible="deeds.gives",
+        performed_by="special_actions.grant",
+        hindered_by="special_actions.hinder_grant",
+        done_by="handlers.grant",
+        possible="handlers.gives",
     ),
     "remove": Verb(
         "Takes tokens off the bearer or whoever it concerns, or Markers off the table.",
@@ -355,8 +355,8 @@ VERBS: dict[str, Verb] = {
                 None,
             ),
         },
-        done_by="deeds.remove",
-        possible="deeds.lies",
+        done_by="handlers.remove",
+        possible="handlers.lies",
     ),
     "lay": Verb(
         "Lays a Marker on the table, one of the faction's tokens with `holder: table`; the bearer's player says where. It lies flat: it\n"
@@ -376,8 +376,8 @@ VERBS: dict[str, Verb] = {
             ),
             "clear": Key("length", "Not within this many inches of an enemy.", None),
         },
-        done_by="laying.lay",
-        possible="laying.has_room",
+        done_by="markers.lay",
+        possible="markers.has_room",
     ),
     "inflict": Verb(
         "An effect threatens whoever it concerns, as if a hit had caused it: one base, which is the Unit's nearest. The Unit is destroyed\n"
@@ -390,7 +390,7 @@ VERBS: dict[str, Verb] = {
             "each_base": Key("bool", "Every base of the Unit is threatened, one after the other, and not one of them.", False),
             "negatable": Key("bool", "`false`: no countermeasure helps against it.", True),
         },
-        done_by="deeds.inflict",
+        done_by="handlers.inflict",
     ),
     "miss": Verb(
         "The attack misses, or the scan finds nothing: with `on: {before: attacked}` (or `attacks`, `scans`, `scanned`) before it is\n"
@@ -398,15 +398,15 @@ VERBS: dict[str, Verb] = {
         Key("true", ""),
         frozenset(),
         odds=True,
-        done_by="deeds.miss",
+        done_by="handlers.miss",
     ),
     "intercept": Verb(
         "The bearer becomes the target instead, if it could be aimed at: the attack or scan is made on its nearest base. With\n"
         "`on: {before: attacked, of: {side: friendly, other: true, within: 3}}`; not for those around an aim point.",
         Key("true", ""),
         frozenset(),
-        done_by="deeds.intercept",
-        possible="deeds.may_intercept",
+        done_by="handlers.intercept",
+        possible="handlers.may_intercept",
     ),
     "replace": Verb(
         "What the bearer suffers turns into something else. `may` and `cost`: its bearer's player is asked; odds take it that it\n"
@@ -574,10 +574,10 @@ VERBS: dict[str, Verb] = {
                 None,
             ),
         },
-        done_by="deeds.place_unit",
-        possible="deeds.can_place",
-        performed_by="specials.place_unit",
-        hindered_by="specials.hinder_place",
+        done_by="handlers.place_unit",
+        possible="handlers.can_place",
+        performed_by="special_actions.place_unit",
+        hindered_by="special_actions.hinder_place",
     ),
     "exchange": Verb(
         "Two Units exchange places, both at once: the first base of each comes to stand where that of the other one stood, and the\n"
@@ -590,16 +590,16 @@ VERBS: dict[str, Verb] = {
             resolved="whom",
         ),
         DONE,
-        done_by="exchanging.exchange",
-        possible="exchanging.possible",
+        done_by="swap_places.exchange",
+        possible="swap_places.possible",
     ),
     "move": Verb(
         "The whole Unit moves at once, out of turn; its own player moves it, or lets it stay.",
         Key("length", "At most so many inches; `spd` for the own speed of each Unit that moves.", resolved="within", span=(1, 100)),
         DONE,
         {"mover": Key("choice", "`bearer`: the bearer's player moves it, or lets it stay.", None, ("bearer",))},
-        done_by="deeds.move",
-        possible="deeds.may_move",
+        done_by="handlers.move",
+        possible="handlers.may_move",
     ),
     "score": Verb(
         "The bearer's player scores points at once; whether that wins is seen when objectives are scored next.",
@@ -611,8 +611,8 @@ VERBS: dict[str, Verb] = {
         "Bases that the Unit has lost come back, as they were at first, in coherency with those that are left; never more than it had.",
         Key("amount", "How many.", resolved="count", span=(1, 20)),
         DONE,
-        done_by="deeds.regain",
-        possible="deeds.lacks",
+        done_by="handlers.regain",
+        possible="handlers.lacks",
     ),
     "return": Verb(
         "A Unit that has been destroyed comes back, under its own name: with `on: destroyed` that one, else one that `who` picks of all\n"
@@ -640,8 +640,8 @@ VERBS: dict[str, Verb] = {
             ),
             "cm": Key("amount", "With so many Countermeasure Tokens at most, and no emergency ones.", None, span=COUNT),
         },
-        done_by="returning.come_back",
-        possible="returning.can_come_back",
+        done_by="reinforcements.come_back",
+        possible="reinforcements.can_come_back",
     ),
     "cluster": Verb("Targets lie around an aim point.", Key("length", "Inches around the aim point.", resolved="radius"), ACTION),
     "call": Verb(
@@ -649,7 +649,7 @@ VERBS: dict[str, Verb] = {
         Key("trait", "The trait's name.", resolved="trait"),
         PERFORMED,
         performed_by="activation.call",
-        hindered_by="choosing.hinder_call",
+        hindered_by="action_choice.hinder_call",
     ),
     "sight_from": Verb(
         "The action may draw line of sight from other bases as well.",
@@ -665,16 +665,16 @@ VERBS: dict[str, Verb] = {
         "A Unit near enough boards the bearer.",
         Key("length", "Within how many inches; `range` for the action's own.", resolved="within"),
         PERFORMED,
-        performed_by="specials.load",
-        hindered_by="specials.hinder_load",
+        performed_by="special_actions.load",
+        hindered_by="special_actions.hinder_load",
     ),
     "unload": Verb(
         "The bearer's passenger is placed on the table.",
         Key("length", "Within how many inches; `range` for the action's own.", resolved="within"),
         PERFORMED,
         {"clearance": Key("bool", "In that activation the bearer's Move Actions keep clear of enemy Pings.", True)},
-        performed_by="specials.unload",
-        hindered_by="specials.hinder_unload",
+        performed_by="special_actions.unload",
+        hindered_by="special_actions.hinder_unload",
     ),
     "start_aboard": Verb("The bearer may begin inside a transport.", Key("true", ""), UNIT),
     "ambush": Verb("The bearer may be Revealed to join a Reaction Engagement.", Key("true", ""), UNIT),
