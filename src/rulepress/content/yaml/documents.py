@@ -431,7 +431,7 @@ class _Reader:
     def _open_key(self, top: list, event) -> None:
         """Note a mapping's key. Keys are always words, as typed: `1:` and `no:` are the keys "1" and "no"."""
         mark, end, key = event.start_mark, event.end_mark, _composed(event.value)
-        if odd := confusable_characters.within(key):
+        if not key.isascii() and (odd := confusable_characters.within(key)):
             self.note("invisible-sign", f"There is {odd} in this key.", mark, end, f"type it anew: {confusable_characters.plain(key)}")
             key = confusable_characters.plain(key)
         key = key if event.style else self._unquoted(event, key)
@@ -489,6 +489,8 @@ class _Reader:
 
     def _unquoted(self, event, text: str) -> str:
         """A text or key without the quotation marks of print around it, which are told."""
+        if text.isascii():
+            return text
         begin, end = text[:1], text[-1:]
         if len(text) < 3 or end not in _QUOTES.get(begin, ()) or any(sign in text[1:-1] for sign in (begin, end)):
             return text
@@ -524,7 +526,7 @@ class _Reader:
         """A finding where a text ends at a # that was to be one of its signs."""
         end = event.end_mark
         line = self.document.lines[end.line] if end.line < len(self.document.lines) else ""
-        if found := _HIDDEN.match(line, end.column):
+        if "#" in line and (found := _HIDDEN.match(line, end.column)):
             whole = f"{text} {found[1]}".strip()
             advice = "put the whole text in quotes" if len(whole) > 60 else f'put the text in quotes: "{whole}"'
             self.note(
