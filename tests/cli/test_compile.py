@@ -18,10 +18,10 @@ MODULE = "rulepress.tabletop.geometry.paths"
 
 #: Which file the module came from, how long a way is, and who cites a rule.
 ASK = """
-from rulepress.tabletop.geometry import paths as movement
+from rulepress.tabletop.geometry import paths
 from rulepress.core.rule_refs import cited
-print(movement.__file__)
-print(movement.length([(0, 0), (3000, 4000)]), movement.whole_length([(0, 0), (1, 1)]), cited())
+print(paths.__file__)
+print(paths.length([(0, 0), (3000, 4000)]), paths.whole_length([(0, 0), (1, 1)]), cited())
 """
 
 
@@ -67,7 +67,7 @@ def test_machine_code_is_run_until_the_source_changes(package):
     assert as_python[1] == machine_code[1] == plain[1] and as_python[1]
     assert "is compiled already" in run(package, "-m", "rulepress", "compile").stdout
 
-    source = package / "rulepress" / "engine" / "table" / "movement.py"
+    source = package / "rulepress" / "tabletop" / "geometry" / "paths.py"
     was = source.read_text("utf-8")
     source.write_text(was + "\nMORE = 1\n", "utf-8")
     assert asked(package) == as_python
