@@ -122,6 +122,16 @@ def test_a_game_of_an_earlier_version_is_refused_by_name(log, capsys):
     assert f"This save is of engine 0.1.0; this is engine {rulepress.__version__}." in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("said", ["high-seas", "", 7, None, ["downsync"], "\x1b[2J"])
+@pytest.mark.parametrize("words", [("replay",), ("play", "--continue")])
+def test_a_log_of_a_game_that_is_not_here_is_refused(log, words, said, capsys):
+    log.write_text(json.dumps(json.loads(log.read_text("utf-8")) | {"game": said}), encoding="utf-8")
+    assert call(*words, str(log)) == 1
+    told = capsys.readouterr()
+    assert "which is not here; here: downsync, ms-wars" in told.err and not told.out
+    assert "\x1b" not in told.err
+
+
 @pytest.mark.parametrize("text", ["", "{", "[" * 100000, "\x00"])
 def test_a_file_that_is_no_log_is_refused(tmp_path, text, capsys):
     path = tmp_path / "log.json"

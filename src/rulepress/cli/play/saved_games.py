@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import os
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
 from rulepress.cli import Failure
+from rulepress.content.diagnostics.diagnostic import printable
 from rulepress.content.files.cache_folder import users_folder
 from rulepress.content.files.safe_read import Unreadable, read_file
 
@@ -85,6 +86,20 @@ def read(path: Path) -> dict[str, Any]:
     if not isinstance(log, dict):
         raise Failure(f"{path}: this is not a game's log.")
     return log
+
+
+def game_of(path: str, log: dict[str, Any], known: Sequence[str]) -> str | None:
+    """Takes the name of the game out of a log; None where it has none. `known`: the games of the project. Raises Failure for a game that
+    is not among them: by the rules of another one nothing in the log has a meaning."""
+    if "game" not in log:
+        return None
+    said = log.pop("game")
+    if said not in known:
+        raise Failure(
+            f"{path} is a game of {printable(str(said)[:60])}, which is not here; here: {', '.join(known)}. "
+            "Name the folder that has its rules with --project."
+        )
+    return str(said)
 
 
 def _no_number(word: str) -> NoReturn:

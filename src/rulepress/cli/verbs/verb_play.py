@@ -48,7 +48,7 @@ def run(args) -> int:
     from rulepress.cli.checking.content_loading import data_of, explaining
 
     log = saved_games.read(Path(args.going_on)) if args.going_on else {}
-    args.game = said if (said := log.pop("game", None)) in names(Project(args.project)) else args.game
+    args.game = saved_games.game_of(args.going_on, log, names(Project(args.project))) or args.game
     engine = engine_of(args.game, args.project)
     called = _called(args, engine, log.pop("players", None))
     seed = log.get("seed", args.seed)

@@ -36,10 +36,10 @@ def run(args) -> int:
     from rulepress.cli.play.story_output import recite
 
     log = saved_games.read(Path(args.file))
-    said = log.pop("game", None)
-    if args.game and isinstance(said, str) and said != args.game:
-        raise Failure(f"{args.file} is a game of {printable(said[:60])}, not of {args.game}: leave --game out.")
-    args.game = args.game or (said if isinstance(said, str) and said in names(Project(args.project)) else first_game(args.project))
+    said = saved_games.game_of(args.file, log, names(Project(args.project)))
+    if args.game and said and said != args.game:
+        raise Failure(f"{args.file} is a game of {said}, not of {args.game}: leave --game out.")
+    args.game = args.game or said or first_game(args.project)
     engine = engine_of(args.game, args.project)
     expected, told, _ = log.pop("hash", None), log.pop("events", []), log.pop("players", None)
     edition = log.get("edition")

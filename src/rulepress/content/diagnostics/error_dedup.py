@@ -11,7 +11,7 @@ from rulepress.content.yaml.documents import Document
 
 FORM = {"wrong-type", "wrong-value", "missing-key", "unknown-key", "grant-to", "record-use"}
 """What keeps a file from being what its model asks for."""
-_MISREAD = {"number-too-large", "control-character", "printed-quotes", "hidden-by-hash", "invisible-sign"}
+_MISREAD = {"number-too-large", "not-finite", "control-character", "printed-quotes", "hidden-by-hash", "invisible-sign"}
 """What reading finds and goes on from with something else than what was typed."""
 _UNREAD = {"unread-file", "not-a-folder"}
 """What says all of a file that there is to say."""

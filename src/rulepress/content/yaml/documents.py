@@ -37,6 +37,8 @@ _NULL = {"", "~", "null", "Null", "NULL"}
 _BOOLEAN = {"true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}
 _INTEGER = re.compile(r"[-+]?(0|[1-9][0-9]*)\Z")
 _FLOAT = re.compile(r"[-+]?((0|[1-9][0-9]*)\.[0-9]*|\.[0-9]+|(0|[1-9][0-9]*)(?=[eE]))([eE][-+]?[0-9]+)?\Z")
+_NO_NUMBER = re.compile(r"[-+]?\.(inf|Inf|INF)\Z|\.(nan|NaN|NAN)\Z")
+"""What YAML has for infinity, and for what is not a number."""
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
 _MERGING = re.compile(r"^[ \t]*([<=>|])\1{6}(?:[ \t].*)?\r?$", re.MULTILINE)
 """How git marks two versions that it cannot join. One such line is left where only some were deleted."""
@@ -520,6 +522,15 @@ class _Reader:
                 )
                 return 0
             return int(text) if _INTEGER.match(text) else float(text)
+        if _NO_NUMBER.match(text):
+            self.note(
+                "not-finite",
+                f"`{text}` is no number that a game can count with.",
+                event.start_mark,
+                event.end_mark,
+                "type a number, or put it in quotes if it is meant as text",
+            )
+            return 0
         return text
 
     def _tell_hidden(self, event, text: str) -> None:
