@@ -2,6 +2,7 @@
 
 import argparse
 import functools
+import re
 import shutil
 import subprocess
 from collections import Counter
@@ -10,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from rulepress import cli
-from rulepress.cli.selection.card_selection import Chosen, chosen
+from rulepress.cli.selection.card_selection import Chosen, chosen, of_units
+from rulepress.content.files.project import Project
 from rulepress.content.games import registry
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -181,3 +183,20 @@ def test_a_file_of_ones_own_is_looked_at(project, capsys, tmp_path):
     assert cli.main([*looked, "--for", "the-game-crafter"]) == cli.WRONG
     told = capsys.readouterr().err
     assert "preflight-pixels" in told and "825 × 1125" in told and str(picture) in told
+
+
+@pytest.mark.parametrize(
+    ("typed", "code"),
+    [("Tank <b>Mk II</b>", "markup-in-text"), ("'**Tank** Mk II'", "marks-in-text"), ("雷神", "no-glyph")],
+)
+def test_a_single_card_is_held_to_what_check_says_of_its_words(tmp_path, typed, code, capsys):
+    root = tmp_path / "g"
+    assert cli.main(["-q", "new", "game", "High Seas", "--project", str(root)]) == 0
+    line, elite = (root / f"factions/high-seas/reds/units/reds-{one}.yaml" for one in ("line", "elite"))
+    line.write_text(re.sub(r"(?m)^name: .*", f"name: {typed}", line.read_text("utf-8")), encoding="utf-8")
+    capsys.readouterr()
+    assert cli.main(["cards", "--project", str(root), "--unit", "reds-line"]) == 1
+    told = capsys.readouterr().err
+    assert code in told and "reds-line.yaml" in told and not (root / "dist" / "cards").exists()
+    names = [face.key for one in of_units(Project(root), [elite.stem]) for face in one.game.faces(one.data)]
+    assert "reds/reds-elite" in names, "what is wrong in another card's file does not keep this one from being made"

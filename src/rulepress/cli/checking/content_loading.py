@@ -16,7 +16,8 @@ from rulepress.content.diagnostics.suppression import Suppression, heard, suppre
 from rulepress.content.files.project import Project
 from rulepress.content.games import registry
 from rulepress.content.lint import rules
-from rulepress.content.system.game_system import Content, Data, Game
+from rulepress.content.system.game_system import Content, Data, Draft, Game
+from rulepress.content.yaml.documents import Document
 from rulepress.core.rule_refs import Refused
 
 
@@ -80,7 +81,24 @@ def linted(read: Opened, beside: bool = True, deep: bool = False) -> list[Diagno
     return heard(found, _comments(content), {one.code for one in chosen}, {one.code for one in lints(read.game)})
 
 
-def _comments(content: Content) -> list[Suppression]:
+class _Words(NamedTuple):
+    """What lints of words look at."""
+
+    project: Project
+    documents: Sequence[Document]
+    diagnostics: Sequence[Diagnostic]
+
+
+def drafted_findings(project: Project, draft: Draft) -> list[Diagnostic]:
+    """What is wrong with the files that cards are made of: with their form, and with their words."""
+    read = _Words(project, draft.documents, draft.diagnostics)
+    every = lint.discover(rules)
+    chosen = [one for one in every if one.wording]
+    found = causes([*draft.diagnostics, *lint.run(chosen, read)], list(draft.documents))
+    return heard(found, _comments(read), {one.code for one in chosen}, {one.code for one in every})
+
+
+def _comments(content: Content | _Words) -> list[Suppression]:
     """The comments in a project's own files that pass findings over."""
     own = {one.path: one for one in reversed(content.documents) if one.text and content.project.owns(one.path, one.root)}
     return [comment for document in own.values() for comment in suppressions(document)]

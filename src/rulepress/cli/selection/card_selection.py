@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from rulepress.cli import USAGE, Failure
-from rulepress.cli.checking.content_loading import known, stop_at_errors
+from rulepress.cli.checking.content_loading import drafted_findings, known, stop_at_errors
 from rulepress.content.cards.card_sides import Face, spoilt
 from rulepress.content.diagnostics.console import say
 from rulepress.content.files.cache import between_runs
@@ -131,7 +131,7 @@ def of_units(project: Project, names: Iterable[str]) -> list[Chosen]:
             stop_at_errors([*own, *unread], project)
         game, face = _meant(name, fronts)
         draft = next(draft for one, draft in drafts if one is game)
-        stop_at_errors(spoilt(face, game.id, draft.diagnostics), project)
+        stop_at_errors(spoilt(face, game.id, drafted_findings(project, draft)), project)
         found.setdefault(game.id, Chosen(game, draft.data or {}, [])).cards.append(face.key)
     return list(found.values())
 

@@ -41,13 +41,19 @@ class Lint:
     """What it finds are words and pictures beside the rules: the engine can be asked all the same."""
     deep: bool = False
     """It takes long, and is run where it is asked for: `check --deep`."""
+    wording: bool = False
+    """It looks at the words of each file by itself, so that it can be asked about one card without all else."""
     offered: bool = False
     """It looks at the `Material` that the game offers, and not at the content itself."""
 
 
-def lint(code: str, severity: str = "error", beside: bool = False, deep: bool = False, offered: bool = False) -> Callable[[Callable], Lint]:
+def lint(
+    code: str, severity: str = "error", beside: bool = False, deep: bool = False, wording: bool = False, offered: bool = False
+) -> Callable[[Callable], Lint]:
     """Makes a function that yields findings (`found`, `about`) a lint named `code`."""
-    return lambda check: Lint(code, severity, check, getdoc(check) or sys.modules[check.__module__].__doc__ or "", beside, deep, offered)
+    return lambda check: Lint(
+        code, severity, check, getdoc(check) or sys.modules[check.__module__].__doc__ or "", beside, deep, wording, offered
+    )
 
 
 def found(

@@ -89,6 +89,8 @@ class Draft(NamedTuple):
     """None when nothing can be made."""
     diagnostics: Sequence[Diagnostic]
     """What is wrong with the files that were read."""
+    documents: Sequence[Document]
+    """The files that were read."""
 
 
 class Effects(TypedDict):
@@ -319,7 +321,7 @@ class Game(Protocol):
     def draft(self, project: Project) -> Draft:
         """The sources of the cards and no others, read in a moment: for whoever looks at a card while it is written."""
         content = self.load(project)
-        return Draft(content.data, causes(content.diagnostics, content.documents))
+        return Draft(content.data, causes(content.diagnostics, content.documents), content.documents)
 
     def faces(self, data: Data) -> list[Face]:
         """The front of every card; their templates, style sheet and glyphs are in templates/cards/<game>."""

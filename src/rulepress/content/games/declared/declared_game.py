@@ -47,7 +47,7 @@ class Declared(game_system.Game):
     def draft(self, project: Project) -> game_system.Draft:
         read = self._read(project)
         data = edition_resolver.drafted(read)
-        return game_system.Draft(data, causes(read.diagnostics, read.documents))
+        return game_system.Draft(data, causes(read.diagnostics, read.documents), read.documents)
 
     def _read(self, project: Project) -> content.Content:
         read = content.load(project, self.id)

@@ -52,7 +52,7 @@ class Downsync(game_system.Game):
         data = drafted(read)
         if data is not None:
             data["factions"] = [faction for faction in data["factions"] if faction]
-        return game_system.Draft(data, causes(read.diagnostics, read.documents))
+        return game_system.Draft(data, causes(read.diagnostics, read.documents), read.documents)
 
     def languages(self, content: content.Content) -> Mapping[str, Mapping[str, tuple[int, list[str]]]]:
         texts = content.texts_told()

@@ -31,7 +31,7 @@ BLOCK = re.compile(r"[|>][+-]?\s*(?:#.*)?$")
 ENTRY = re.compile(r" *(?:[-*+]|1[.)]) +\S")
 
 
-@lint(code="marks-in-text", beside=True)
+@lint(code="marks-in-text", beside=True, wording=True)
 def marks_in_text(content: Content) -> Iterator[Diagnostic]:
     for document in own(content):
         for loc, text, is_key in document.texts if document.path.endswith(".yaml") else ():

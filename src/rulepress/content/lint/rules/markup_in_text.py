@@ -26,7 +26,7 @@ TAG = re.compile(
 """A tag or character code; not an address in angle brackets, which Markdown turns into a link."""
 
 
-@lint(code="markup-in-text", beside=True)
+@lint(code="markup-in-text", beside=True, wording=True)
 def markup_in_text(content: Content) -> Iterator[Diagnostic]:
     for document in own(content):
         for loc, text, is_key in document.texts:

@@ -24,7 +24,7 @@ ON_PAGES_ONLY = {"summary", "introduction", "tagline", "credit", "alternative"}
 """Keys whose words stand on the site alone, where a browser has fonts of its own."""
 
 
-@lint(code="no-glyph", beside=True)
+@lint(code="no-glyph", beside=True, wording=True)
 def no_glyph(content: Content) -> Iterator[Diagnostic]:
     known: frozenset[str] = frozenset()
     for path in font_characters.fonts(content.project):
