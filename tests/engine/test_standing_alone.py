@@ -1,4 +1,4 @@
-"""The engine ships to the browser: it must do with the standard library, and with none of the authoring side."""
+"""The engine ships to the browser: it must do with the standard library, and without the content floor."""
 
 import subprocess
 import sys
@@ -12,7 +12,7 @@ MECHANICS = Path(rulepress.games.downsync.odds.__file__).parent
 
 
 def _modules(package: str, folder: Path) -> list[str]:
-    """Every module below a folder, but for the authoring half and what starts a program."""
+    """Every module below a folder, except private ones."""
     paths = (path.relative_to(folder) for path in folder.rglob("[!_]*.py"))
     return [".".join([package, *path.with_suffix("").parts]) for path in paths]
 

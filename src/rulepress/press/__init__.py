@@ -5,7 +5,7 @@
 
 
 def press(project, game, data, dist, factions=None, forces=None, units=None):
-    """See `pressing.press`."""
+    """See `cards.press_run.press`."""
     from rulepress.press.cards.press_run import press as run
 
     return run(project, game, data, dist, factions, forces, units)

@@ -1,12 +1,12 @@
 """The table: discs, polygons, who sees whom, what hides, and where one can go. Whole thousandths of an inch; no game.
 
-- shapes     Disc, Polygon, Sweep (a disc on its way)
-- distance   touching, overlapping, containing, how far apart: exact
-- sight      Scene.sight: a line of sight or what blocks it; heights; seeing through a limited length of terrain
-- hiding     what hides part of a target from a place; a place from which nothing does
-- movement   length of a way, what hinders it, how far one gets
+- geometry.shapes            Disc, Polygon, Sweep (a disc on its way)
+- geometry.distance          touching, overlapping, containing, how far apart: exact
+- geometry.paths             length of a way, what hinders it, how far one gets
+- line_of_sight.sight        Scene.sight: a line of sight or what blocks it; heights; seeing through a limited length of terrain
+- line_of_sight.occlusion    what hides part of a target from a place; a place from which nothing does
 
-corridor, blocking and passing carry `sight`.
+sight_cone, blockers and clearance carry `sight`.
 """
 
 from rulepress.tabletop.geometry.distance import contains, gap, length_inside, overlaps, where, within

@@ -37,7 +37,7 @@ class Verdict(NamedTuple):
     covered: dict[str, Any]
     """Files read and skipped, and the lints that looked."""
     effects: dict[str, Any]
-    """What of the cards runs where; see `contract.Effects`."""
+    """What of the cards runs where; see `game_system.Effects`."""
 
 
 class Keys(NamedTuple):

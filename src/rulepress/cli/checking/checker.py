@@ -30,7 +30,7 @@ from rulepress.content.system.game_system import Content, Effects
 from rulepress.content.yaml.documents import read_text
 
 Shelf = Callable[[str], AbstractContextManager[None]]
-"""Within what it gives for a game, what is worked out from words is kept; see `kept.between_runs`."""
+"""Within what it gives for a game, what is worked out from words is kept; see `cache.between_runs`."""
 
 
 @dataclass(frozen=True)

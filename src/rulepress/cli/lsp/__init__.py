@@ -1,1 +1,1 @@
-"""The language server: what an editor asks while somebody types. `workbench` knows the project, `server` speaks the protocol."""
+"""The language server: what an editor asks while somebody types. `workspace` knows the project, `language_server` speaks the protocol."""

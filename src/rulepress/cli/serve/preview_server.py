@@ -27,7 +27,7 @@ class Shown:
     factions: dict[str, str]
     """Names by id."""
     written: str = ""
-    """Digest of what its designer wrote; see `current.written`."""
+    """Digest of what its designer wrote; see `freshness.written`."""
     pressed: str = ""
     """The same of what the picture shows."""
     failed: bool = False

@@ -1,4 +1,4 @@
-"""Two states of a game's rules side by side, value by value, told as text and as Markdown. Players are told otherwise: `told_changes`."""
+"""Two states of a game's rules side by side, value by value, told as text and as Markdown. For players: `player_changelog`."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """What a game is to the rooms that all games share: the one contract between them.
 
-A game's package in `workshops` has `GAME`, an object of a class of its own that derives from `Game`; that of a game without a package
+A game's package in `content/games` has `GAME`, an object of a class of its own that derives from `Game`; that of a game without a package
 is made of its shape (`content/games/declared`). What the class says of itself are the game's parts. A few a game needs; every other has a
 default here, which is what a game has that goes without it.
 
@@ -41,7 +41,7 @@ if TYPE_CHECKING:  # what these are is told here, and no more
 
 Data = dict[str, Any]
 """The resolved rules of one edition, as JSON has them. Every game's have `game`, `edition`, `editions`, `core`, `rules` and
-`factions`; `resolved.Data` says what these hold."""
+`factions`; `resolved_models.Data` says what these hold."""
 
 Question = tuple[str, dict[str, str]]
 """A call to a game's engine, and what is said with it, as a form in the browser says it."""
@@ -183,11 +183,11 @@ class Odds(Protocol):
 
 
 class Calls(Protocol):
-    """The module of a game's mechanics that talks in JSON data. With the package that it is in, and all of `engine`, it is what
-    the browser runs: standard library only."""
+    """The module of a game's mechanics that talks in JSON data. With its package, and all of `core`, `tabletop` and
+    `bots`, it is what the browser runs: standard library only."""
 
     def opened(self, data: Mapping[str, Any]) -> Callable[[str, Mapping[str, Any]], dict[str, Any]]:
-        """A function that takes the name of a call, such as `odds`, and its arguments: `engine.answering.answering` makes one.
+        """A function that takes the name of a call, such as `odds`, and its arguments: `core.json_api.answering` makes one.
 
         It gives `{"answer": ...}`, or `{"refused": {"rules": [ids], "message": ...}}`."""
         ...
@@ -245,7 +245,7 @@ class Game(Protocol):
         Never raises for what a designer typed: that is in its `diagnostics`."""
 
     def data_schema(self, edition: str) -> dict[str, Any]:
-        """The JSON Schema of an edition's data; `resolved.schema_of` makes one of a model."""
+        """The JSON Schema of an edition's data; `resolved_models.schema_of` makes one of a model."""
         ...
 
     def pages(self, content: Any, data: Data) -> Group:

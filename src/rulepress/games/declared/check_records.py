@@ -1,6 +1,6 @@
 """The `odds` of a shape as records: checks, what is rolled in them, and the numbers they are made of.
 
-What is typed has been held to its form before (`dice_shape.py`); here it is taken apart.
+What is typed has been held to its form before (`check_definition.py`); here it is taken apart.
 """
 
 from __future__ import annotations

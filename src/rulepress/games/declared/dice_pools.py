@@ -13,7 +13,7 @@ from rulepress.games.declared.roll_records import HIGHEST, HITS, Die, Face
 
 @dataclass(frozen=True)
 class Done:
-    """Something done to dice that have been rolled, with its numbers worked out; see `grammar.Change`."""
+    """Something done to dice that have been rolled, with its numbers worked out; see `check_records.Change`."""
 
     does: str
     faces: tuple[int | str, ...] | str = ()

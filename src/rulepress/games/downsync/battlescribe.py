@@ -40,7 +40,7 @@ def system_files(book: Book) -> dict[str, str]:
 
 
 def roster(book: Book, args: Mapping[str, Any]) -> str:
-    """The roster of a list: as for `listing.as_data`, with its `name` and perhaps its `link`.
+    """The roster of a list: as for `custom_force_list.as_data`, with its `name` and perhaps its `link`.
 
     Raises Refused for a list of no form; one that only breaks rules becomes a roster that breaks them.
     """

@@ -20,10 +20,10 @@ def opened(data: Mapping[str, Any]) -> Callable[[str, Mapping[str, Any]], dict[s
 
     `odds` answers as the command line's `odds --json`, `curve` with its chance at every range, and `told` with all that a page tells of
     a question: its `odds`, the `marks` that are left on the target, and what of both sides is `uncounted`; `play` (scenario, forces,
-    seed, perhaps table and bots), `shown` and `replay` (save) as `story.py` says; `offers` what there is to ask about (`catalogue.py`);
-    `choices` and `judged` (a force list) as `building.py`; `terrain`, `look` and `overlook` (a table with two bases) as `lookout.py`;
-    `example` (example) as `examples.py` does; what belongs to games that somebody plays as `correspondence.py`. What the rules
-    refuse comes back as {"refused": {"rules": [ids], "message": ...}}.
+    seed, perhaps table and bots), `shown` and `replay` (save) as `story_api.py` says; `offers` what there is to ask about (`catalogue.py`);
+    `choices` and `judged` (a force list) as `list_builder.py`; `terrain`, `look` and `overlook` (a table with two bases) as
+    `sight_calculator.py`; `example` (example) as `worked_examples.py` does; what belongs to games that somebody plays as
+    `correspondence.py`. What the rules refuse comes back as {"refused": {"rules": [ids], "message": ...}}.
     """
     rules = Rules.from_data(data)
 

@@ -1,7 +1,7 @@
 """What an action's own attacks or scans set off on the way, as far as an exact distribution counts it: tokens that come and go, and bear on
 the next one.
 
-In play `happening` carries all sentences out that wait for something; the order and the conditions are the same here.
+In play `triggers` carries all sentences out that wait for something; the order and the conditions are the same here.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Worked examples: small cases that the engine plays or works out, told with its own reasons and held to what they promise.
 
-An example asks the odds (`ask`: a request) or lays out a table (`given`, see staged.py) and answers what is asked of it
+An example asks the odds (`ask`: a request) or lays out a table (`given`, see table_fixture.py) and answers what is asked of it
 (`do`: the kind of each decision and the answer; what is not named is answered by default). `expect` is what must come of it:
 
     refused       ids of the rules that forbid the last answer or the request; says: part of the refusal

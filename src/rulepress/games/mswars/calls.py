@@ -17,7 +17,7 @@ from rulepress.tabletop.seats.correspondence import House, calls
 def opened(data: Mapping[str, Any]) -> Callable[[str, Mapping[str, Any]], dict[str, Any]]:
     """A function that takes the name of a call and its arguments and returns JSON data.
 
-    `odds` (test, and what that test needs) answers as the command line's `odds --json`; `example` (example) as `examples.py`
+    `odds` (test, and what that test needs) answers as the command line's `odds --json`; `example` (example) as `worked_examples.py`
     does; `offers` what there is to ask about (`catalogue.py`); what belongs to games that somebody plays as `correspondence.py`.
     What the rules refuse comes back as {"refused": {"rules": [ids], "message": ...}}.
     """

@@ -18,7 +18,7 @@ from rulepress.content.system.game_system import Game
 
 
 def press(project: Project, editions: list[tuple[Game, Any]], dist: Path):
-    """See `pressing.press`. Nothing heavy is imported before it is called."""
+    """See `book_run.press`. Nothing heavy is imported before it is called."""
     from rulepress.press.book.book_run import press as run
 
     return run(project, editions, dist)

@@ -22,7 +22,7 @@ class Made:
     of: str
     """Digest of everything it is made of."""
     content: str
-    """Digest of what designers wrote of that, which is known without pressing anything; see `current`."""
+    """Digest of what designers wrote of that, which is known without pressing anything; see `freshness`."""
     size: int
     mtime: int
     """In nanoseconds."""

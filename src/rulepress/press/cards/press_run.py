@@ -110,7 +110,7 @@ def prints_of(
 ) -> Prints:
     """By key and size, what tells one pressed page from another; what is wrong with the faces goes into the report.
 
-    `setting` is asked for only where a face is new; `of_today`: what they show, see `current.card_prints`.
+    `setting` is asked for only where a face is new; `of_today`: what they show, see `freshness.card_prints`.
     """
     given = "face", str(FORMAT), version("weasyprint"), version("pypdf"), str(plain), str(sizes)
     seen = [kept(partial(_seen, setting, face, sizes), *given, of_today[face.key, SIZES[0].id]) for face in faces]

@@ -1,6 +1,6 @@
 """Fonts in a card's file. WeasyPrint would work each out again, letter by letter, for every card: here that is done once.
 
-A font is embedded whole. So it is the same in every file, and a sheet needs but one of them; see `sheets.Stock`.
+A font is embedded whole. So it is the same in every file, and a sheet needs but one of them; see `imposition.Stock`.
 """
 
 from __future__ import annotations

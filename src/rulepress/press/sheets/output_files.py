@@ -6,7 +6,7 @@ single/<faction>-<unit>.pdf                front and back at trimmed size; singl
 bleed/<faction>-<size>.pdf                 a page a side, with bleed, for print services
 png/<faction>-<unit>.png, png/backs/<faction>.png
 
-Two hyphens stand behind a faction whose id has one, so that no two cards share a name (`faces.card_file`).
+Two hyphens stand behind a faction whose id has one, so that no two cards share a name (`card_sides.card_file`).
 """
 
 from collections.abc import Callable, Container, Sequence, Set

@@ -150,7 +150,7 @@ class Kept:
         self.used: dict[str, tuple[Store, set[str]]] = {}
 
     def store(self, game: str, used: Iterable[str]) -> Store:
-        """The pages of a game in a language (see `pressing.named`); `used`: the fingerprints of those that are needed now."""
+        """The pages of a game in a language (see `press_run.named`); `used`: the fingerprints of those that are needed now."""
         dist = self.work.dist
         elder = Store(self.work, dist / ".press" / game, dist / "cards" / game)
         store = Store(self.work, dist / ".press-print" / game, dist / "print", elder)

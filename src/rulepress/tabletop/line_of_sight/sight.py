@@ -4,8 +4,8 @@ A body is a disc or a polygon (a building counts as a whole). Sight is mutual un
 end only. Bodies that touch or overlap see each other: a line of no length crosses nothing. A line may touch corners and
 run along edges.
 
-Exact: sight past pieces that block at any height (see `blocking`). With heights or concealing pieces in the corridor, a
-clear answer is exact and a blocked one holds but for passages thinner than a bundle (see `passing`).
+Exact: sight past pieces that block at any height (see `blockers`). With heights or concealing pieces in the corridor, a
+clear answer is exact and a blocked one holds but for passages thinner than a bundle (see `clearance`).
 """
 
 # Runs as machine code, too: rulepress/compiled.py.

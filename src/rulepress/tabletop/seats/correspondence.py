@@ -48,7 +48,7 @@ class Correspondence:
     """Answers letters about games of a house. The arguments of each are JSON data; all raise Refused.
 
     `players` is who plays: side -> a bot's name, or `person`. `save` is a game as a reply gave it; `answer` is one as a game takes it,
-    `line` one as somebody types it. A reply holds the `save`, the `steps` since (`showing`), the `question` that is pending
+    `line` one as somebody types it. A reply holds the `save`, the `steps` since (`core.replay_steps`), the `question` that is pending
     (`Seat.as_data`), and how the game `ended`, as lines of text; the reply to a letter that opens a game the `scene` as well, and who
     plays it.
     """

@@ -368,7 +368,7 @@ def stage(
     """Fill `out` with everything MkDocs reads.
 
     `built` is the folder with cards and books, of which those in `printed` are shown; `data` the one with the data; `engine`
-    what the live one is made with, None to build without; `documents` what the authoring pages show (see `manual.py`).
+    what the live one is made with, None to build without; `documents` what the authoring pages show (see `authoring_manual.py`).
     """
     staging = Staging(project, games, built, out, engine)
     newest = [game for game in games if game.newest]

@@ -1,1 +1,1 @@
-"""The authoring half of games that a designer declares: `rules/<game>/shape.yaml` says what others write in Python."""
+"""The content of games that a designer declares: `rules/<game>/shape.yaml` says what other games write in Python."""

@@ -1,6 +1,6 @@
 """The `odds` of a shape as they are typed: checks, their rolls, and the numbers these are made of.
 
-What of them cannot be meant although its form is right, `dice_faults` says.
+`check_errors` says which values are invalid although their form is right.
 """
 
 from __future__ import annotations

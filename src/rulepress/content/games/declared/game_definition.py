@@ -1,6 +1,6 @@
 """The shape of a game as `rules/<game>/shape.yaml` declares it: fields, shared records, the card, lists and what is at hand in play.
 
-From it follows what may be typed, how it is checked, pressed and shown; `shape_faults` says what of it cannot be meant.
+From it follows what may be typed, how it is checked, pressed and shown; `definition_errors` says which of its values are invalid.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Downsync's authoring half: what designers may type, how it is checked and resolved, pressed and shown."""
+"""Downsync's content: what designers may type, how it is checked and resolved, pressed and shown."""
 
 from __future__ import annotations
 

@@ -130,7 +130,7 @@ class Trial:
         return self._known("outcome", payload, lambda book: outcome_of(book, payload))[0]
 
     def settled(self, payload: dict) -> tuple[tuple[Instead, ...], str | None]:
-        """What it has to promise, as `worked.settled` tells; remembered."""
+        """What it has to promise, as `core.examples.settled` tells; remembered."""
         outcome = self.outcome(payload)
         return self._known("settled", payload, lambda book: settled(partial(outcome_of, book), payload, outcome), repr(outcome))[0]
 

@@ -1,4 +1,4 @@
-"""M.S. Wars' authoring half: what designers may type, how it is checked and resolved, pressed and shown."""
+"""M.S. Wars' content: what designers may type, how it is checked and resolved, pressed and shown."""
 
 from __future__ import annotations
 

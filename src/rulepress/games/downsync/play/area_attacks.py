@@ -34,7 +34,7 @@ def cluster_of(action: Action) -> int | None:
 
 @cites("cluster.aim-point", "attack.range", "attack.minimum-range", "attack.line-of-sight")
 def _aim_problems(acting: Acting, at: Point, brief: bool = False) -> list[Problem]:
-    """Why a point cannot be aimed at: out of range, too near, or out of sight. `brief` as in `aiming.wrong`."""
+    """Why a point cannot be aimed at: out of range, too near, or out of sight. `brief` as in `target_selection.wrong`."""
     flow, action, piece = acting.flow, acting.action, acting.piece
     found: list[Problem] = []
     if not flow.ground.holds(at, 0):

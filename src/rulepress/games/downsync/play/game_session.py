@@ -23,7 +23,7 @@ from rulepress.games.downsync.quantities import boosted
 
 
 class Tally(Thrown):
-    """Dice of a player that remember the last total, for attack and scan rolls (an `engine.dice.Roll`). `about`: who rolls, and at whom."""
+    """Dice of a player that remember the last total, for attack and scan rolls (an `core.dice.Roll`). `about`: who rolls, and at whom."""
 
     def __init__(self, dice: Sampled, suffix: str, about: str):
         self.dice, self.suffix, self.about, self.last = dice, suffix, f" {about}", 0
@@ -53,7 +53,7 @@ class Tally(Thrown):
 
 
 class Heard(Thrown):
-    """Dice of which is told what they come to, for rolls that traits ask for (an `engine.dice.Roll`)."""
+    """Dice of which is told what they come to, for rolls that traits ask for (an `core.dice.Roll`)."""
 
     def __init__(self, flow: Flow, player: str, about: str):
         self.flow, self.player, self.about = flow, player, about
@@ -108,9 +108,9 @@ class Flow(session.Flow[Book, State, Piece, Side]):
         self.gone: dict[str, Piece] = {}  # pieces that have left the table, as they last were
         self.spent: list[str] = []  # pieces for which Command Points were spent since something happened last
         self.fallen: dict[str, Piece] = {}  # those of them that were destroyed
-        self.awaited: list[Any] = []  # destroyed Units that come back (`returning.Awaited`)
-        self.aiming: Any = None  # whoever is about to attack or scan (`acting.Acting`), where another may become the target
-        self.drawn: Any = None  # the base that becomes the target (`aiming.Aim`)
+        self.awaited: list[Any] = []  # destroyed Units that come back (`reinforcements.Awaited`)
+        self.aiming: Any = None  # whoever is about to attack or scan (`action_context.Acting`), where another may become the target
+        self.drawn: Any = None  # the base that becomes the target (`target_selection.Aim`)
         self.senders: tuple[Mapping[str, Piece], tuple[Any, ...], list[Any]] | None = (
             None  # who sends out auras while these pieces and Markers lie there (`auras`)
         )

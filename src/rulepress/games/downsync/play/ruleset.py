@@ -54,7 +54,7 @@ class Book:
         self.sizes = core["game_sizes"]
         self.forces: dict[str, dict[str, Any]] = {force["key"]: force for faction in data["factions"] for force in faction["forces"]}
         self.own: tuple[Any, ...] = ()
-        """Lists that are not the edition's, as a save has them (`listing`)."""
+        """Lists that are not the edition's, as a save has them (`custom_force_list`)."""
         self.scenarios: dict[str, dict[str, Any]] = {scenario["id"]: scenario for scenario in data["scenarios"]}
         self.tables: dict[str, dict[str, Any]] = {table["id"]: table for table in data.get("tables") or ()}
         self.units = {**self.rules.units, **self.rules.led}  # the cards of led Units have keys of their own
@@ -92,7 +92,7 @@ class Book:
         self.aiming = bool(self.reaching) or not {"forbid", "ignore"}.isdisjoint(self.around | lasting)
         """May what lies around a Unit, or lasts for it, decide whom it can aim at?"""
         self.chances: dict[tuple[Hashable, ...], Any] = {}
-        """What has been worked out of attacks and scans, by all the numbers that count (`prospects`)."""
+        """What has been worked out of attacks and scans, by all the numbers that count (`attack_options`)."""
         self._actions: dict[tuple[str, int], tuple[Action, ...]] = {}
         self._triggered: dict[tuple[str, str], tuple[tuple[Borne, bool], ...]] = {}
         self._triggered_by: dict[tuple[Action, str], tuple[Borne, ...]] = {}

@@ -140,7 +140,7 @@ class Verb:
     roll: bool = False
     """Is a die rolled for it, as long as it stands there?"""
     performed_by: str = ""
-    """For what an action does: the function in `play` that does it, as `specials.load`."""
+    """For what an action does: the function in `play` that does it, as `special_actions.load`."""
     hindered_by: str = ""
     """The function in `play` that says what keeps an action from doing it."""
     done_by: str = ""

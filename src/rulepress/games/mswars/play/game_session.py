@@ -45,7 +45,7 @@ def plural(count: int) -> str:
 
 
 class Shown(Thrown):
-    """Dice of a player that remember what they showed (an `engine.dice.Roll`). `about`: who rolls, and at whom."""
+    """Dice of a player that remember what they showed (an `core.dice.Roll`). `about`: who rolls, and at whom."""
 
     def __init__(self, dice: Sampled, player: str, about: str):
         self.dice, self.player, self.about = dice, player, f" {about}"

@@ -31,7 +31,7 @@ class Book:
         self.contact = mils(core["movement"]["contact"])
         self.phases = {each["id"]: each["name"] for each in core["phases"]}
         self.chances: dict[tuple[Hashable, ...], Any] = {}
-        """What has been worked out of attacks, by all the numbers that count (`prospects`)."""
+        """What has been worked out of attacks, by all the numbers that count (`attack_options`)."""
         self.scenarios: dict[str, dict[str, Any]] = {scenario["id"]: scenario for scenario in data["scenarios"]}
 
     @cached_property

@@ -1,4 +1,4 @@
-"""Force lists as `forces.judge` takes them, made of the sources as typed, and its verdicts where they belong in these."""
+"""Force lists as `force_list_rules.judge` takes them, made of the sources as typed, and its verdicts where they belong in these."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """What pieces and places are worth to a bot: weapons, threats, objectives, and the places that a piece could go to.
 
 One is about the worth of a Unit. Numbers come of cards through the odds, so that traits nobody has seen before count as they work.
-Looking about is quick and rough: three ranges, no auras; before an attack `prospects` works it out from the table as it is.
+Looking about is quick and rough: three ranges, no auras; before an attack `attack_options` works it out from the table as it is.
 """
 
 # Runs as machine code, too: rulepress/compiled.py.
