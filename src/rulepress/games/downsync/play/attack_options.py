@@ -1,8 +1,8 @@
 """What a player can know before choosing: whom a base could attack or scan, how likely what is, and where it could go.
 
 The chances are those of the dice that play rolls: their numbers come of the same functions (`check_resolution.attempted`,
-`quantities.Check`), from the table as it is, with marks, auras, tokens and traits, and `odds.Case` works them out exactly. Attacks with the same numbers in the
-same circumstances are worked out once.
+`quantities.Check`), from the table as it is, with marks, auras, tokens and traits, and `odds.Case` works them out exactly. Attacks with
+the same numbers in the same circumstances are worked out once.
 """
 
 from __future__ import annotations
