@@ -38,7 +38,7 @@ ROWS = "tbody tr[data-faction]:visible"
 def test_no_button_can_be_pressed_before_the_first_script(meanwhile):
     seen = []
     page = meanwhile(
-        "downsync/factions/coalition/virago.html",
+        "ms-wars/factions/mobius/amago.html",
         "**/boot.js",
         lambda page: seen.extend(button.is_visible() for button in page.locator("button").all()),
     )
