@@ -63,7 +63,7 @@ def main() -> int:
     parser.add_argument("--first", type=int, default=0, metavar="SEED", help="the seed of the first pair (0)")
     asked = parser.parse_args()
     kit = workshop(asked.game)
-    book = kit.play.Game.reads(kit.load(Project(ROOT)).data)
+    book = kit.play.Match.reads(kit.load(Project(ROOT)).data)
     print(f"{'bots':<26}{'share':>7}  {'95 %':<15}{'decided':>8}{'at the limit':>14}{'first turn':>12}{'length':>8}{'s a game':>10}")
     for match in asked.matches:
         names = match.split(",")
@@ -96,7 +96,7 @@ def _pair(play: Any, book: Any, names: list[str], seed: int, scenario: str, list
 def _game(play: Any, book: Any, names: list[str], seats: Any, seed: int, scenario: str, lists: Any, table: str | None) -> Told:
     """One game; `seats`: whose each bot's side is."""
     began = time.process_time()
-    game = play.Game.new(book, scenario, lists, seed, table)
+    game = play.Match.new(book, scenario, lists, seed, table)
     bots = {player: play.BOTS[name](f"{seed} {player}") for player, name in zip(seats, names, strict=True)}
     deeds: dict[str, Counter[str]] = {player: Counter() for player in seats}
     length = 0

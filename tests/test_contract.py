@@ -51,7 +51,7 @@ def folder(name: str) -> dict[str, None]:
 CASES = {
     "no workshop": (folder("src/rulepress/content/games/joust"), "The game joust has no workshop"),
     "no GAME": (without(GAME, "GAME = Joust()"), "rulepress.content.games.joust offers no `GAME`"),
-    "a GAME of another sort": (instead(GAME, "Joust(Game)", "Joust"), "derives from content.system.game_system.Game"),
+    "a GAME of another sort": (instead(GAME, "Joust(GameSystem)", "Joust"), "derives from content.system.game_system.GameSystem"),
     "another id": (instead(GAME, '"joust"', '"jost"'), "its `id` is `jost`"),
     "no name": (without(GAME, 'name = "Joust"'), "offers no `name`"),
     "no files": (without(GAME, "files = records.FILES"), "offers no `files`"),
@@ -156,17 +156,17 @@ def test_every_part_says_what_it_is():
             for part, below in zip(protocol.body, [*protocol.body[1:], None], strict=True):
                 if isinstance(part, ast.FunctionDef):
                     assert ast.get_docstring(part), part.name
-                if isinstance(part, ast.AnnAssign) and protocol.name == "Game":
+                if isinstance(part, ast.AnnAssign) and protocol.name == "GameSystem":
                     assert isinstance(below, ast.Expr) and isinstance(below.value, ast.Constant), ast.unparse(part)
 
 
 def test_a_function_that_is_opened_late_and_is_not_there_is_named():
-    class Joust(game_system.Game):
+    class Joust(game_system.GameSystem):
         id = "joust"
         panels = game_system.later("json", "panels")
         reference = game_system.later("json", "loads")
 
-    with pytest.raises(game_system.Unfit, match="joust does not fulfil its contract: its `panels` is no function of json"):
+    with pytest.raises(game_system.ContractError, match="joust does not fulfil its contract: its `panels` is no function of json"):
         Joust().panels({})
-    with pytest.raises(game_system.Unfit, match="its `reference` gives a dict, where a Sequence belongs"):
+    with pytest.raises(game_system.ContractError, match="its `reference` gives a dict, where a Sequence belongs"):
         Joust().reference("{}")

@@ -61,7 +61,7 @@ def run(args) -> int:
             raise Failure("--continue goes on with the scenario of its game: name no other.", USAGE)
         log = {key: value for key, value in log.items() if key not in ("hash", "events")}
         edition = log.get("edition")
-        game = engine.Game.load(log, data_of(args.project, args.game, edition if isinstance(edition, str) else None, played=True))
+        game = engine.Match.load(log, data_of(args.project, args.game, edition if isinstance(edition, str) else None, played=True))
     else:
         data = data_of(args.project, args.game, args.edition, played=True)
         with explaining(args.project, data, args.edition):

@@ -44,7 +44,7 @@ def run(args) -> int:
     expected, told, _ = log.pop("hash", None), log.pop("events", []), log.pop("players", None)
     edition = log.get("edition")
     data = data_of(args.project, args.game, edition if isinstance(edition, str) else None, played=True)
-    game = engine.Game.load(log, data)
+    game = engine.Match.load(log, data)
     now = [str(event) for event in game.events]
     if args.events:
         story = game.story(game)

@@ -5,7 +5,7 @@ where several rules of one idea share a module, is what a designer reads about i
 each of the headings `Wrong:` and `Right:`. Its cases are in tests/lints/<code>.yaml.
 
 What a lint may ask of any game's content: `project`, `documents` (every file read, parsed) and `diagnostics`. The lints in this package
-ask no more of it; those that look at what it holds are `offered` the game's `Material` in its place. A game's own lints know its records.
+ask no more of it; those that look at what it holds are `offered` the game's `LintInput` in its place. A game's own lints know its records.
 """
 
 import pkgutil
@@ -44,7 +44,7 @@ class Lint:
     wording: bool = False
     """It looks at the words of each file by itself, so that it can be asked about one card without all else."""
     offered: bool = False
-    """It looks at the `Material` that the game offers, and not at the content itself."""
+    """It looks at the `LintInput` that the game offers, and not at the content itself."""
 
 
 def lint(

@@ -2,7 +2,7 @@
 
 The engine asks, players answer. `data` is the resolved data record (dist/data, or `rulepress data`).
 
-    >>> game = Game.new(data, "vip-capture", ["coalition/starter", "republic-of-terra/starter"], seed=7)
+    >>> game = Match.new(data, "vip-capture", ["coalition/starter", "republic-of-terra/starter"], seed=7)
 
 `game.pending` is the one question now: whose it is, its kind, the rule behind it, and what may be answered. Where a
 list would be endless, its `check` tells whether an answer is legal, `sample` gives one, and `points()` names some.
@@ -29,7 +29,7 @@ Bots play on. A saved game is JSON, and opening it plays it again, to the same s
     >>> bots = {player: RandomBot(player) for player in PLAYERS}
     >>> play_out(game, bots).result is not None
     True
-    >>> Game.load(game.save(), data).hash == game.hash
+    >>> Match.load(game.save(), data).hash == game.hash
     True
 """
 
@@ -43,20 +43,30 @@ if TYPE_CHECKING:
     from rulepress.core.rule_refs import Refused
     from rulepress.games.downsync.play.bots import BOTS
     from rulepress.games.downsync.play.command_line import arguments, new, summary
-    from rulepress.games.downsync.play.match_driver import Game
-    from rulepress.games.downsync.play.ruleset import Book
+    from rulepress.games.downsync.play.match_driver import Match
+    from rulepress.games.downsync.play.ruleset import Ruleset
     from rulepress.games.downsync.play.seat import Seat
 
 __all__ = [
-    "BOTS", "PLAYERS", "Book", "Game", "RandomBot", "Refused", "Seat", "arguments", "new", "play_out", "summary",
+    "BOTS",
+    "PLAYERS",
+    "Match",
+    "RandomBot",
+    "Refused",
+    "Ruleset",
+    "Seat",
+    "arguments",
+    "new",
+    "play_out",
+    "summary",
 ]  # fmt: skip
 
 _HOME = {
     "Refused": "rulepress.core.rule_refs",
     **dict.fromkeys(("RandomBot", "play_out"), "rulepress.core.match"),
-    "Book": f"{__name__}.ruleset",
+    "Ruleset": f"{__name__}.ruleset",
     "BOTS": f"{__name__}.bots",
-    "Game": f"{__name__}.match_driver",
+    "Match": f"{__name__}.match_driver",
     "Seat": f"{__name__}.seat",
     **dict.fromkeys(("arguments", "new", "summary"), f"{__name__}.command_line"),
 }

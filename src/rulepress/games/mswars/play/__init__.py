@@ -2,7 +2,7 @@
 
 The engine asks, players answer. `data` is the resolved data record (dist/data, or `rulepress data`).
 
-    >>> game = Game.new(data, "skirmish", forces, seed=7)
+    >>> game = Match.new(data, "skirmish", forces, seed=7)
 
 `game.pending` is the one question now: whose it is, its kind, the rule behind it, and what may be answered. Where a
 list would be endless, its `check` tells whether an answer is legal, `sample` gives one, and `points()` names some.
@@ -22,7 +22,7 @@ Bots play on. A saved game is JSON, and opening it plays it again, to the same s
     >>> bots = {player: RandomBot(player) for player in PLAYERS}
     >>> play_out(game, bots).result is not None
     True
-    >>> Game.load(game.save(), data).hash == game.hash
+    >>> Match.load(game.save(), data).hash == game.hash
     True
 """
 
@@ -31,10 +31,20 @@ from rulepress.core.rule_refs import Refused
 from rulepress.core.sides import PLAYERS
 from rulepress.games.mswars.play.bots import BOTS
 from rulepress.games.mswars.play.command_line import arguments, new, summary
-from rulepress.games.mswars.play.match_driver import Game
-from rulepress.games.mswars.play.ruleset import Book
+from rulepress.games.mswars.play.match_driver import Match
+from rulepress.games.mswars.play.ruleset import Ruleset
 from rulepress.games.mswars.play.seat import Seat
 
 __all__ = [
-    "BOTS", "PLAYERS", "Book", "Game", "RandomBot", "Refused", "Seat", "arguments", "new", "play_out", "summary",
+    "BOTS",
+    "PLAYERS",
+    "RandomBot",
+    "Refused",
+    "Ruleset",
+    "Seat",
+    "Match",
+    "arguments",
+    "new",
+    "play_out",
+    "summary",
 ]  # fmt: skip
