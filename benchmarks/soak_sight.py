@@ -1,6 +1,6 @@
 """The table's geometry on many random scenes, against brute force: `python benchmarks/soak_sight.py [--scenes N]`.
 
-The checks are those of tests/engine/table; here they run on as many scenes as asked (10,000 of each as it stands). A
+The checks are those of tests/tabletop; here they run on as many scenes as asked (10,000 of each as it stands). A
 failure prints the check and its seed: `--check flat --seed 123 --scenes 1` runs that one again. Exit 1 after a failure.
 """
 
@@ -13,7 +13,7 @@ from collections import Counter
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-sys.path[:0] = [str(ROOT / "src"), str(ROOT / "tests" / "engine" / "table")]
+sys.path[:0] = [str(ROOT / "src"), str(ROOT / "tests" / "tabletop")]
 
 from table_checks import CHECKS  # noqa: E402
 

@@ -15,7 +15,7 @@ from rulepress.content.files import cache_folder
 from rulepress.content.files.atomic_output import _move
 from rulepress.simulate.pair_log import PairLog
 
-from ..matches import duel
+from ..simulate import duel
 
 
 class Full(io.BytesIO):

@@ -12,8 +12,8 @@ from rulepress.content.games import registry
 from rulepress.content.pages.navigation import Group, Page
 from rulepress.simulate.pair_runner import processes
 
-from ..matches import duel
 from ..shipped import ROOT
+from ..simulate import duel
 
 FORCES = ("--force", "coalition/starter", "--force", "republic-of-terra/starter")
 SMALL = ("simulate", "vip-capture", *FORCES, "--games", "4", "--jobs", "1", "--bots", "random")

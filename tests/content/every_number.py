@@ -1,6 +1,6 @@
 """Every number of every unit that ships, changed by one in turn: a change is told in a few lines, stops nothing, and can be accepted.
 
-python -m tests.authoring.every_number [EVERY [BY [FILES]]] [--from N]
+python -m tests.content.every_number [EVERY [BY [FILES]]] [--from N]
 
 Each EVERYth number is changed BY so much; FILES: others than those of units; N: the one to begin with, where an earlier run was stopped.
 """

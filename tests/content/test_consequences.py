@@ -171,7 +171,7 @@ def test_published_data_that_the_sources_contradict_is_a_consequence(project, ch
 
 
 def test_a_shipped_number_is_changed_and_accepted(tmp_path):
-    """`python -m tests.authoring.every_number` tries all of them."""
+    """`python -m tests.content.every_number` tries all of them."""
     root = copied(tmp_path)
     number = next(one for one in numbers(root) if one.name == "factions/downsync/coalition/units/virago.yaml: stats.def")
     came = tried(root, number)
