@@ -51,6 +51,7 @@ def test_a_new_game_is_whole(tmp_path, capsys, roll, besides):
         (["--tagline", "Tides\u202e turn"], "invisible control character"),
         (["--stats", "Name, Hits", "--track", "Hits"], "cannot be called `Name`"),
         (["--factions", "Tide, tide"], "each another"),
+        (["--factions", "Con, Reds"], "no folder can have"),
         (["--id", "downsync"], "a game of its own"),
         (["--points", "many"], "no number of points"),
         (["--roll", "poll"], "there is no `poll` (pool, sum, opposed, none)"),

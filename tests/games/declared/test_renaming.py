@@ -92,6 +92,18 @@ def test_what_a_number_cannot_be_called_is_refused(new, words, tmp_path):
         renamed(project(tmp_path), NUMBERS, "hit_on:", new)
 
 
+@pytest.mark.parametrize("new", ["To\u202eugh", "Tou\x1bgh", "{{ 7 * 7 }}", "{% if %}", "<b>Tough</b>"])
+def test_what_check_refuses_as_a_name_is_refused(new, tmp_path):
+    with pytest.raises(Unfitting, match="cannot be written"):
+        renamed(project(tmp_path), "rules/duel/shared/trait.yaml", "Tough:", new)
+
+
+@pytest.mark.parametrize("new", ["con", "lpt1", "index"])
+def test_an_id_becomes_no_name_that_no_file_can_have(new, tmp_path):
+    with pytest.raises(Unfitting, match=f"A file cannot be called `{new}`"):
+        renamed(project(tmp_path), "factions/duel/rebels/units/wing.yaml", "wing", new)
+
+
 def test_a_kind_whose_plural_is_irregular_is_renamed_too(tmp_path):
     shape = GIVEN["rules/duel/shape.yaml"].replace("shared:\n", "shared:\n  glass: {text: prose}\n")
     shape = shape.replace("  notes: {type: prose", "  glasses: {list: glass}\n  notes: {type: prose").replace(

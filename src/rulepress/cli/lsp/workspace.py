@@ -22,6 +22,7 @@ from rulepress.content.files import safe_read
 from rulepress.content.files.project import Project
 from rulepress.content.files.unused_files import outside
 from rulepress.content.fixes.fixes import Edit
+from rulepress.content.lint.rules.unusable_name import reserved
 from rulepress.content.yaml.documents import Document, understood
 
 HERE = "zzherezz"
@@ -150,6 +151,8 @@ class Workbench:
         edits = index.renamed(name, new)
         own = Path(name.given.path)
         moved = (name.given.path, own.with_name(f"{new}.yaml").as_posix()) if _names_its_file(name) else None
+        if moved and (why := reserved(new)):
+            raise Unfitting(f"A file cannot be called `{new}`: {why}.")
         if moved and (self.root / moved[1]).exists():
             raise Unfitting(f"{moved[1]} is there already.")
         return Renaming(tuple(edits), moved)

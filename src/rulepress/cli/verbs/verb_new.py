@@ -123,6 +123,7 @@ def _answered(blank: Any, content: Any, given: Mapping[str, str]) -> dict[str, s
 def _settled(name: str, said: str, choices: Sequence[str] | None) -> tuple[str, str]:
     """The answer, and what is wrong with it."""
     from rulepress.content.editor.scaffold_files import unwritable
+    from rulepress.content.lint.rules.unusable_name import reserved
     from rulepress.core.name_matching import nearest
 
     said = said.strip()
@@ -135,6 +136,8 @@ def _settled(name: str, said: str, choices: Sequence[str] | None) -> tuple[str, 
         said = found[0]
     if name in FORMS and not re.fullmatch(FORMS[name][0], said):
         return said, f"--{name}: `{said}` is none; {FORMS[name][1]}."
+    if name == "id" and (why := reserved(said)):
+        return said, f"--id: a file cannot be called `{said}`: {why}."
     if why := unwritable(said):
         return said, f"--{name}: `{said}` cannot be written; {why}."
     return said, ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from posixpath import basename, dirname
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
@@ -42,13 +42,11 @@ def causes(findings: Iterable[Diagnostic], documents: Sequence[Document]) -> lis
     in a newer one, too."""
     findings = list({_told(one): one for one in reversed(list(findings))}.values())[::-1]
     unread = {one.path: one for one in reversed(findings) if one.code in _UNREAD and one.severity == "error"}
-    outside = tuple(f"{one.path}/" for one in findings if one.code == "outside-project")
+    outside = {f"{one.path}/" for one in findings if one.code == "outside-project"}
     misread = {(one.path, one.line, one.column) for one in findings if one.code in _MISREAD}
     broken = [document.path for document in documents if is_malformed(document)]
-    undefined = [one for path in broken for one in _defines(path)]
-    unnamed = tuple(
-        f"{'/'.join(one.path.split('/')[:3])}/art/" for one in findings if one.code == "missing-picture" and one.severity == "error"
-    )
+    undefined = _homes(broken)
+    unnamed = {f"{'/'.join(one.path.split('/')[:3])}/art/" for one in findings if one.code == "missing-picture" and one.severity == "error"}
     unstated = {one.path.split("/")[1] for one in findings if one.code in _UNSTATED and "/chapters/" in one.path}
     unlimited = {one.path for one in findings if one.code == "unknown-edition"}
     unlaid = {dirname(path) for path in broken if "/editions/" in path}
@@ -56,33 +54,38 @@ def causes(findings: Iterable[Diagnostic], documents: Sequence[Document]) -> lis
     lays_another = {dirname(one.path) for one in findings if one.code == "unknown-marker"}
     no_effect = {(one.path, one.line) for one in findings if one.code == "unknown-effect"}
     doubled = {one.path for one in findings if one.code == "duplicate-id"}
-    undeclared = [one for one in findings if one.code == "unknown-parameter"]
-    misnamed = [one for one in findings if one.code == "unknown-name"]
+    undeclared = _by_path(one for one in findings if one.code == "unknown-parameter")
+    misnamed = _by_path(one for one in findings if one.code == "unknown-name")
+    names_misnamed = {_named(one) for one in findings if one.code == "unknown-name"}
     misshapen = {one.path.split("/")[1] for one in findings if one.severity == "error" and one.path.endswith("/shape.yaml")}
     stated_twice = {one.path.split("/")[1] for one in findings if one.code == "duplicate-rule"}
-    given_twice = [home for one in findings if one.code == "duplicate-key" for home in _defines(one.path)]
+    given_twice = _homes(one.path for one in findings if one.code == "duplicate-key")
     ill_defined = {one.path.split("/")[1] for one in findings if one.code in _ILL_DEFINED and "/shared/" in one.path}
     unshown = unstated | {one.path.split("/")[1] for one in findings if one.code == "unknown-figure"}
-    unknown_names = [one for one in findings if one.code in ("unknown-name", "unknown-number")]
+    meant = {
+        (one.path.split("/")[1], name) for one in findings if one.code in ("unknown-name", "unknown-number") for name in _proposed(one)
+    }
 
     def follows(one: Diagnostic) -> bool:
-        if one.code == "unknown-name" and any(_names_the_same(one, other) for other in undeclared):
+        if one.code == "unknown-name" and any(_names_the_same(one, other) for other in undeclared.get(one.path, ())):
             return True
-        if one.code == "unused-parameter" and any(one.path == other.path and _near(one, other) for other in misnamed):
+        if one.code == "unused-parameter" and any(_near(one, other) for other in misnamed.get(one.path, ())):
             return True
-        if one.code in _OF_ENGLISH and any(f"{{{{ {_named(other)} }}}}" in one.message for other in misnamed):
+        if one.code in _OF_ENGLISH and not names_misnamed.isdisjoint(re.findall(r"\{\{ (.+?) \}\}", one.message)):
             return True
         if one.code == "unknown-rule" and one.path.split("/")[1] in stated_twice:
             return True
         if one.code in _PARAMETERS and one.path.split("/")[1] in ill_defined:
             return True
-        if one.code == "unread-number" and (one.path.split("/")[1] in unstated or any(_is_meant(one, other) for other in unknown_names)):
+        if one.code == "unread-number" and (
+            one.path.split("/")[1] in unstated or (one.path.split("/")[1], _named(one).rpartition(".")[2]) in meant
+        ):
             return True
         if one.code == "nothing-reads" and one.path.endswith("/figures.yaml") and one.path.split("/")[1] in unshown:
             return True
         if one.code == "table-mark" and one.path.split("/")[1] in misshapen:
             return True
-        if one.code.startswith("unknown-") and any(one.path.startswith(home) and _is_one(one, kind) for home, kind in given_twice):
+        if any(_lies_below(one.path, given_twice.get(kind, ())) for kind in _unknown_kinds(one)):
             return True
         if one.code == "never-laid" and dirname(one.path) in lays_another:
             return True
@@ -92,7 +95,7 @@ def causes(findings: Iterable[Diagnostic], documents: Sequence[Document]) -> lis
             return True
         if one.path in unread:
             return one != unread[one.path]
-        if one.path.startswith(outside) or (one.code == "unread-file" and one.path.startswith(unnamed)):
+        if _lies_below(one.path, outside) or (one.code == "unread-file" and _lies_below(one.path, unnamed)):
             return True
         if one.code == "unknown-rule" and one.path.split("/")[1] in unstated:
             return True
@@ -104,7 +107,7 @@ def causes(findings: Iterable[Diagnostic], documents: Sequence[Document]) -> lis
             return one.code not in _MISREAD
         if dirname(one.path) in unlaid and one.path not in broken and one.code.startswith(_UNLAID):
             return True
-        return any(one.code == f"unknown-{kind}" and one.path.startswith(home) for home, kind in undefined)
+        return one.code.startswith("unknown-") and _lies_below(one.path, undefined.get(one.code.removeprefix("unknown-"), ()))
 
     return [one for one in findings if not follows(one)]
 
@@ -128,18 +131,30 @@ def _named(one: Diagnostic) -> str:
     return (one.message.split("`") + [""])[1]
 
 
-def _is_meant(number: Diagnostic, other: Diagnostic) -> bool:
-    """Whether a number that nothing reads is the one that somebody names wrongly, who is told so."""
-    name = _named(number).rpartition(".")[2]
-    same_game = number.path.split("/")[1] == other.path.split("/")[1]
-    return same_game and bool(re.search(rf"`(?:core\.)?(?:\w+\.)*{re.escape(name)}`", other.suggestion or ""))
+def _by_path(findings: Iterable[Diagnostic]) -> Mapping[str, Sequence[Diagnostic]]:
+    """The findings of each file: a project may have many thousands, and to compare each with each takes minutes."""
+    found: dict[str, list[Diagnostic]] = {}
+    for one in findings:
+        found.setdefault(one.path, []).append(one)
+    return found
 
 
-def _is_one(one: Diagnostic, kind: str) -> bool:
-    """Whether a name is unknown that is one of a kind."""
-    return (
-        one.code == f"unknown-{kind}" or one.code == "unknown-record" and one.message.startswith(f"There is no {kind.replace('_', ' ')} `")
-    )
+def _lies_below(path: str, folders: Container[str]) -> bool:
+    """Whether a path is in one of these folders, each of which ends in a slash; "" is every folder."""
+    return "" in folders or any(path[: place + 1] in folders for place, sign in enumerate(path) if sign == "/")
+
+
+def _proposed(one: Diagnostic) -> Iterable[str]:
+    """The names that are proposed for a wrong one, each without what stands before its last dot."""
+    return re.findall(r"(?=`(?:\w+\.)*([^`.]+)`)", one.suggestion or "")
+
+
+def _unknown_kinds(one: Diagnostic) -> Iterator[str]:
+    """Of what kinds a name may be that is unknown."""
+    if one.code.startswith("unknown-"):
+        yield one.code.removeprefix("unknown-")
+    if one.code == "unknown-record" and (told := re.match(r"There is no ([^`]+) `", one.message)):
+        yield told[1].replace(" ", "_")
 
 
 def is_malformed(document: Document) -> bool:
@@ -153,3 +168,12 @@ def _defines(path: str) -> Iterator[tuple[str, str]]:
     name = basename(path).removesuffix(".yaml")
     home = dirname(path) + "/" if path.startswith("factions/") else ""  # those of the rules hold everywhere
     return ((home, kind) for kind in _DEFINED.get(name, (name.removesuffix("s"),)))
+
+
+def _homes(paths: Iterable[str]) -> Mapping[str, Container[str]]:
+    """Of each kind that these files define, the folders where it holds."""
+    homes: dict[str, set[str]] = {}
+    for path in paths:
+        for home, kind in _defines(path):
+            homes.setdefault(kind, set()).add(home)
+    return homes

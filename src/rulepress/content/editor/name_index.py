@@ -17,7 +17,9 @@ from typing import Any
 
 from pydantic import RootModel
 
+from rulepress.content.diagnostics.diagnostic import printable
 from rulepress.content.editor.editor_schemas import Completion
+from rulepress.content.editor.scaffold_files import unwritable
 from rulepress.content.editor.schema_matching import Loc, Node, inside, leaves, schema
 from rulepress.content.fixes.fixes import Edit, typed_as
 from rulepress.content.prose.chapters import RULE_ID
@@ -215,6 +217,8 @@ class Index:
             raise Unfitting("Formulas have this name: small letters, digits and underscores, from a letter on.")
         if not new or "\n" in new or len(new) > 60:
             raise Unfitting("A name has up to 60 characters, on one line.")
+        if why := unwritable(new):
+            raise Unfitting(f"`{printable(new)}` cannot be written; {why}.")
         if any(other.kind == name.kind and other.text == new and other.home in (name.home, None) for other in self.names):
             raise Unfitting(f"There is a {name.kind} `{new}` already.")
         places = [*self.given(name), *self.uses(name)]

@@ -126,7 +126,15 @@ def of_faction(game: str, kind: str, answers: Answers, text: str) -> ScaffoldFil
 
 
 def id_of(name: str) -> str | None:
-    """The id that a name makes; None where its letters are not those of ids."""
+    """The id that a name makes, which can be a file's; None where its letters are not those of ids, or no file can be called so."""
+    from rulepress.content.lint.rules.unusable_name import reserved  # for `new` alone
+
+    made = key_of(name)
+    return None if made is None or reserved(made) else made
+
+
+def key_of(name: str) -> str | None:
+    """The id that a name makes within a file; None where its letters are not those of ids."""
     made = slug(name)
     return made if re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", made) else None
 

@@ -16,6 +16,7 @@ from rulepress.content.editor.scaffold_files import (
     Unfillable,
     faction_files,
     id_of,
+    key_of,
 )
 from rulepress.content.fixes.fixes import typed_as
 from rulepress.content.games.declared.game_definition import RESERVED, TAKEN, letters, plural
@@ -88,7 +89,7 @@ def _field(name: str) -> str:
     """The name of a figure before a colon. Raises Unfillable for one that makes none."""
     if len(name) > LONGEST:
         raise Unfillable(f"A figure's name has at most {LONGEST} characters: {name}.")
-    made = (id_of(name) or "").replace("-", "_")
+    made = (key_of(name) or "").replace("-", "_")
     if made in TAKEN:
         raise Unfillable(f"A figure cannot be called `{name}`, which means something else in every game: call it otherwise.")
     if not made or not made[0].isalpha() or made in RESERVED:
@@ -120,7 +121,11 @@ class _NewGame:
         self.skill, self.defence, self.track = (_field(answers[name]) for name in ("skill", "defence", "track"))
         self.factions = {name: id_of(name) for name in _listed(answers["factions"])}
         if not self.factions or None in self.factions.values() or len(set(self.factions.values())) < len(self.factions):
-            raise Unfillable(f"Factions need names of letters and digits, each another: {answers['factions']}.")
+            raise Unfillable(
+                f"Factions need names of letters and digits, each another, and none such as Con or Index, "
+                f"which no folder can have everywhere: "
+                f"{answers['factions']}."
+            )
         if not answers["points"].isdecimal() or not 10 <= int(answers["points"]) <= 100_000:
             raise Unfillable(f"`{answers['points']}` is no number of points: write one from 10 to 100000.")
         self.points = int(answers["points"])

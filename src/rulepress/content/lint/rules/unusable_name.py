@@ -42,11 +42,11 @@ def unusable_name(content: Content) -> Iterator[Diagnostic]:
 
 def _why(name: str) -> str | None:
     """Why no file can be called so everywhere."""
-    return "on Windows no name ends in a dot or a space" if name[-1:] in (".", " ") else _reserved(name)
+    return "on Windows no name ends in a dot or a space" if name[-1:] in (".", " ") else reserved(name)
 
 
-def _reserved(name: str) -> str | None:
-    """What else a file of this name is."""
+def reserved(name: str) -> str | None:
+    """What else a file of this name is; None where it can be called so."""
     if DEVICE.fullmatch(name):
         return "Windows keeps this name for a device"
     return "the page is called so with which a folder of the site opens" if name.lower() == "index" else None
@@ -61,7 +61,7 @@ def _editions(document: Document) -> Iterator[Diagnostic]:
         if not isinstance(id_, str):
             continue
         loc = ("editions", place, "id")
-        if why := _reserved(id_):  # how an id may end is a matter of its form
+        if why := reserved(id_):  # how an id may end is a matter of its form
             yield found(document, loc, f"An edition cannot be called `{id_}`: {why}.", suggestion="give it another id")
         elif ids.setdefault(id_.lower(), id_) != id_:
             message = f"The editions `{ids[id_.lower()]}` and `{id_}` have files of one name where capitals do not count."
