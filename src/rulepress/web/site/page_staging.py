@@ -33,7 +33,6 @@ from rulepress.web.site.handwritten_pages import handwritten
 from rulepress.web.site.site_build import SiteProblem
 from rulepress.web.styles import web_fonts
 
-
 MAX_LICENCE = 256 * 1024
 """Bytes of a font's licence."""
 
