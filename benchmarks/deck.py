@@ -18,7 +18,7 @@ from dataclasses import replace
 from itertools import cycle
 from pathlib import Path
 
-from rulepress.content.cards.card_sides import Face
+from rulepress.content.cards.card_sides import CardSide
 from rulepress.content.files.project import Project
 from rulepress.content.games import registry
 from rulepress.press.cards import press_run
@@ -53,7 +53,7 @@ def child(name: str, cards: int) -> dict[str, float]:
     return dict(json.loads(done.stdout))
 
 
-def deck(count: int) -> list[Face]:
+def deck(count: int) -> list[CardSide]:
     """So many fronts of five factions, each a shipped one under a new name."""
     game = registry.game("downsync")
     fronts = cycle(game.faces(game.draft(Project(ROOT)).data))
@@ -64,7 +64,7 @@ def deck(count: int) -> list[Face]:
     ]  # fmt: skip
 
 
-def measured(work: Callable[[list[Face]], None], faces: list[Face]) -> dict[str, float]:
+def measured(work: Callable[[list[CardSide]], None], faces: list[CardSide]) -> dict[str, float]:
     """Seconds, those of all processors, and the most memory of all processes together, if each had its most at once."""
     begin = time.perf_counter()
     work(faces)
@@ -77,16 +77,16 @@ def measured(work: Callable[[list[Face]], None], faces: list[Face]) -> dict[str,
     }
 
 
-def ours(faces: list[Face]) -> None:
+def ours(faces: list[CardSide]) -> None:
     with tempfile.TemporaryDirectory() as scratch:
         for done in press_run.pressed(press_run.look(ROOT), [(face, [SIZE]) for face in faces], Path(scratch)):
             assert done.pages, done.key
 
 
-def bare(faces: list[Face]) -> None:
+def bare(faces: list[CardSide]) -> None:
     from weasyprint import CSS, HTML
 
-    worker = press_run.Worker(press_run.look(ROOT))
+    worker = press_run.PressWorker(press_run.look(ROOT))
     machine, cards = worker.machine, [worker.setting.prepare(face) for face in faces]
     machine.serve(cards[0])
     machine.assets |= {address: picture for card in cards for address, picture in card.glyphs.items()}
@@ -98,7 +98,7 @@ def bare(faces: list[Face]) -> None:
     document.write_pdf(full_fonts=True, font_config=machine.configuration, stylesheets=[sheet, page])
 
 
-WORK: dict[str, Callable[[list[Face]], None]] = {"ours": ours, "bare": bare}
+WORK: dict[str, Callable[[list[CardSide]], None]] = {"ours": ours, "bare": bare}
 
 if __name__ == "__main__":
     sys.exit(main())

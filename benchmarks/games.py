@@ -23,9 +23,9 @@ from rulepress import cli, compiled
 from rulepress.cli.setup.pip_install import pip_install
 from rulepress.content.files.project import Project
 from rulepress.content.games.registry import game
-from rulepress.games.downsync.play import BOTS, PLAYERS, Book, Game, move_action, play_out
+from rulepress.games.downsync.play import BOTS, PLAYERS, Match, Ruleset, move_action, play_out
 from rulepress.simulate.pair_runner import play, processes
-from rulepress.simulate.pairs import Match, packed
+from rulepress.simulate.pairs import SimulationMatch, packed
 
 ROOT = Path(__file__).resolve().parent.parent
 SCENARIO, SIZE = "vip-capture", "standard"
@@ -80,7 +80,7 @@ def _scale(pairs: int) -> None:
     """How much sooner two processes have played pairs of tactical games than one."""
     kit = game("downsync")
     data = packed(kit.load(Project(ROOT)).data)
-    match = Match(kit.play.__name__, (data,), SCENARIO, FORCES, ("tactical", "tactical"), "scaling")
+    match = SimulationMatch(kit.play.__name__, (data,), SCENARIO, FORCES, ("tactical", "tactical"), "scaling")
     seconds = []
     for jobs in (1, 2):
         begin = time.perf_counter()
@@ -116,7 +116,7 @@ def _show(what: str, ours: float, theirs: float) -> None:
 def _matches(bot: str):
     """Games to play, without end: each returns how many decisions it had."""
     data = game("downsync").load(Project(ROOT)).data
-    book = Book(data)
+    book = Ruleset(data)
     extent = book.scenario(SCENARIO)["sizes"][SIZE]
     fits = [each["pieces"] for each in data["tables"] if all(each[side] == extent[side] for side in ("width", "depth"))]
     forces = [key for key, force in book.forces.items() if force["game_size"] == SIZE]
@@ -125,8 +125,8 @@ def _matches(bot: str):
         yield lambda seed=seed, pair=pair, table=table: _play(book, bot, pair, seed, table)
 
 
-def _play(book: Book, bot: str, forces: tuple[str, str], seed: int, table: list | None) -> int:
-    played = play_out(Game.new(book, SCENARIO, forces, seed, table), {player: BOTS[bot](f"{seed} {player}") for player in PLAYERS})
+def _play(book: Ruleset, bot: str, forces: tuple[str, str], seed: int, table: list | None) -> int:
+    played = play_out(Match.new(book, SCENARIO, forces, seed, table), {player: BOTS[bot](f"{seed} {player}") for player in PLAYERS})
     return len(played.save()["answers"])
 
 

@@ -21,7 +21,7 @@ from rulepress.content.games import registry
 from rulepress.simulate import estimates, match_summary
 from rulepress.simulate.estimates import Moments
 from rulepress.simulate.pair_runner import play, processes
-from rulepress.simulate.pairs import Match, mean, packed
+from rulepress.simulate.pairs import SimulationMatch, mean, packed
 
 ROOT = Path(__file__).resolve().parent.parent
 FORCES = ("coalition/starter", "republic-of-terra/starter")
@@ -36,7 +36,9 @@ def main() -> int:
     asked = parser.parse_args()
     game = registry.game("downsync")
     data = game.load(Project(ROOT)).data
-    match = Match(game.play.__name__, (packed(planted(data)), packed(data)), "vip-capture", FORCES, (asked.bots, asked.bots), "honest")
+    match = SimulationMatch(
+        game.play.__name__, (packed(planted(data)), packed(data)), "vip-capture", FORCES, (asked.bots, asked.bots), "honest"
+    )
     pairs, seen = [], None
     moments = Moments(0.0)
     for pair in play(match, asked.pairs, processes(asked.jobs), {}, lambda pairs: None):

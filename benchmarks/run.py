@@ -120,7 +120,7 @@ def cards(count: int, seconds: float):
     game = registry.game("downsync")
     chosen = game.faces(game.load(Project(ROOT)).data)[:count]
     size = SIZES[0]
-    worker = press_run.Worker(press_run.look(ROOT))
+    worker = press_run.PressWorker(press_run.look(ROOT))
     prepared = [worker.setting.prepare(face) for face in chosen]
 
     def ours():
@@ -144,11 +144,11 @@ def cards(count: int, seconds: float):
 def odds(seconds: float):
     """Three attacks against three Countermeasure Tokens: exact `odds` with an explanation, beside icepool without."""
     from rulepress.games.downsync.model import Rules
-    from rulepress.games.downsync.odds import Request, odds
+    from rulepress.games.downsync.odds import OddsRequest, odds
 
     game = registry.game("downsync")
     rules = Rules.from_data(game.load(Project(ROOT)).data)
-    request = Request("guardian-destroyer", "HMG", "vector-squad", cm=3)
+    request = OddsRequest("guardian-destroyer", "HMG", "vector-squad", cm=3)
     answer = odds(rules, request)
     needed = next(one["value"] for one in answer["explain"] if one["quantity"] == "needed")
     destroyed, spent = _icepool(needed)

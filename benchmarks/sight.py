@@ -19,7 +19,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
 
-from rulepress.tabletop import Disc, Piece, Polygon, Scene, Veil, open_place, overlaps  # noqa: E402
+from rulepress.tabletop import Disc, Polygon, SightPiece, SightScene, Veil, open_place, overlaps  # noqa: E402
 
 TABLE = 48_000
 TABLES = 100
@@ -33,17 +33,17 @@ def turned(rng: random.Random, outline: list[tuple[float, float]]) -> Polygon:
     return Polygon((round(x + p * c - q * s), round(y + p * s + q * c)) for p, q in outline)
 
 
-def piece(rng: random.Random, opaque: bool = True) -> Piece:
+def piece(rng: random.Random, opaque: bool = True) -> SightPiece:
     w, h = rng.uniform(2000, 4000), rng.uniform(2000, 4000)
     if rng.random() < 0.75:
         outline = [(0, 0), (w, 0), (w, h), (0, h)]
     else:
         outline = [(0, 0), (w, 0), (w, h / 3), (w / 3, h / 3), (w / 3, h), (0, h)]
-    return Piece(turned(rng, outline), rng.choice((1000, 2000, 3000, 5000)) if opaque else None, opaque)
+    return SightPiece(turned(rng, outline), rng.choice((1000, 2000, 3000, 5000)) if opaque else None, opaque)
 
 
-def table(rng: random.Random, concealing: float = 0.0) -> tuple[Scene, list[Disc]]:
-    scene = Scene(piece(rng, rng.random() >= concealing) for _ in range(12))
+def table(rng: random.Random, concealing: float = 0.0) -> tuple[SightScene, list[Disc]]:
+    scene = SightScene(piece(rng, rng.random() >= concealing) for _ in range(12))
     discs: list[Disc] = []
     while len(discs) < 12:
         disc = Disc(rng.randrange(1575, TABLE - 1575), rng.randrange(1575, TABLE - 1575), rng.choice(BASES))
@@ -53,7 +53,7 @@ def table(rng: random.Random, concealing: float = 0.0) -> tuple[Scene, list[Disc
     return scene, discs
 
 
-def questions(concealing: float, tables: int) -> list[tuple[Scene, Disc, Disc]]:
+def questions(concealing: float, tables: int) -> list[tuple[SightScene, Disc, Disc]]:
     rng = random.Random(2026)
     asked = []
     for _ in range(tables):
@@ -80,23 +80,23 @@ def timed(name: str, ask: Callable, asked: list) -> None:
     print(f", 90% {ninety:7.1f}, 99% {most:8.1f}, most {taken[-1]:9.1f}")
 
 
-def flat(scene: Scene, a: Disc, b: Disc) -> bool:
+def flat(scene: SightScene, a: Disc, b: Disc) -> bool:
     return scene.sight(a, b).clear
 
 
-def heights(scene: Scene, a: Disc, b: Disc) -> bool:
+def heights(scene: SightScene, a: Disc, b: Disc) -> bool:
     return scene.sight(a, b, heights=(4000, 1000)).clear
 
 
-def veiled(scene: Scene, a: Disc, b: Disc) -> bool:
+def veiled(scene: SightScene, a: Disc, b: Disc) -> bool:
     return scene.sight(a, b, heights=(1000, 1000), veil=Veil(2000)).clear
 
 
-def unhidden(scene: Scene, a: Disc, b: Disc) -> bool:
+def unhidden(scene: SightScene, a: Disc, b: Disc) -> bool:
     return open_place(scene, a, b) is not None
 
 
-def from_building(scene: Scene, a: Disc, b: Disc) -> bool:
+def from_building(scene: SightScene, a: Disc, b: Disc) -> bool:
     return scene.sight(scene.pieces[0].polygon, b, heights=(4000, 1000), ignoring=(0,)).clear
 
 

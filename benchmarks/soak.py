@@ -21,7 +21,7 @@ from random import Random
 from rulepress.content.files.project import Project
 from rulepress.content.games import registry
 from rulepress.core.rule_refs import Refused
-from rulepress.games.downsync.play import Book, Game, RandomBot, play_out
+from rulepress.games.downsync.play import Match, RandomBot, Ruleset, play_out
 from rulepress.games.downsync.random_tables import generate
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -59,16 +59,16 @@ class Told:
 
 
 @cache
-def ground(faction: str | None) -> tuple[Book, dict[str, int]]:
+def ground(faction: str | None) -> tuple[Ruleset, dict[str, int]]:
     """What is played with, and of the fifty ideas what says each."""
     data, said = registry.game("downsync").load(Project(ROOT)).data, {}
     if faction:
         data = fifty_games.with_forces(fifty_games.content(data))
         said = fifty_games.ideas(yaml.safe_load((fifty_games.FIFTY / "examples.yaml").read_text(encoding="utf-8")))
-    return Book(json.loads(json.dumps(data, default=str))), said
+    return Ruleset(json.loads(json.dumps(data, default=str))), said
 
 
-def new(book: Book, seed: int) -> Game:
+def new(book: Ruleset, seed: int) -> Match:
     """Small and Standard games in turn, all pairings; the tests' tables, authored ones and some drawn by lot. Games of the fifty ideas
     are Small."""
     if fifty := "fifty/0" in book.forces:
@@ -84,16 +84,16 @@ def new(book: Book, seed: int) -> Game:
         table = [piece for piece in table if piece["type"].replace(" ", "_") in book.terrain]
     elif table is None:
         table = generate(book.data["core"], extent["width"], extent["depth"], seed)["pieces"]
-    return fifty_games.new(book, seed, table) if fifty else Game.new(book, "vip-capture", forces, seed, table)
+    return fifty_games.new(book, seed, table) if fifty else Match.new(book, "vip-capture", forces, seed, table)
 
 
-def bots(seed: int, game: Game) -> dict:
+def bots(seed: int, game: Match) -> dict:
     if "fifty/0" in game.book.forces:
         return {player: fifty_games.Eager(f"{seed} {player}") for player in "AB"}
     return {player: RandomBot(f"{seed} {player}") for player in "AB"}
 
 
-def play(book: Book, seed: int, told: Told) -> Game | None:
+def play(book: Ruleset, seed: int, told: Told) -> Match | None:
     """A game with every step looked at; None where there is no room for it on its table."""
     game, chance = new(book, seed), Random(seed)
     players, watch = bots(seed, game), Watch(game)
@@ -110,7 +110,7 @@ def play(book: Book, seed: int, told: Told) -> Game | None:
             game.answer(answer)
             told.answers["given"] += 1
             watch.look()
-        if Game.load(json.loads(json.dumps(game.save())), book).hash != game.hash:
+        if Match.load(json.loads(json.dumps(game.save())), book).hash != game.hash:
             raise AssertionError("the replay ends in another state")
     except Exception as problem:
         path = Path(f"soak-{seed}.json")

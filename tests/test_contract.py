@@ -161,12 +161,12 @@ def test_every_part_says_what_it_is():
 
 
 def test_a_function_that_is_opened_late_and_is_not_there_is_named():
-    class Joust(game_system.Game):
+    class Joust(game_system.GameSystem):
         id = "joust"
         panels = game_system.later("json", "panels")
         reference = game_system.later("json", "loads")
 
-    with pytest.raises(game_system.Unfit, match="joust does not fulfil its contract: its `panels` is no function of json"):
+    with pytest.raises(game_system.ContractError, match="joust does not fulfil its contract: its `panels` is no function of json"):
         Joust().panels({})
-    with pytest.raises(game_system.Unfit, match="its `reference` gives a dict, where a Sequence belongs"):
+    with pytest.raises(game_system.ContractError, match="its `reference` gives a dict, where a Sequence belongs"):
         Joust().reference("{}")

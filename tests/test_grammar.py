@@ -6,7 +6,7 @@ import pytest
 from rulepress.cli import main
 from rulepress.content.files.project import Project
 from rulepress.content.games.registry import game
-from rulepress.press.book.book_layout import Setting
+from rulepress.press.book.book_layout import BookSetup
 from rulepress.press.book.book_run import books
 
 from .grammar import PATTERNS, faults, sentences_of
@@ -68,7 +68,7 @@ def test_the_story_of_a_game_reads_as_if_written(words, capsys):
 @pytest.mark.parametrize("name", ["downsync", "ms-wars"])
 @pytest.mark.slow
 def test_books_read_as_if_written(name):
-    setting, editions = Setting(Project(ROOT)), list(getattr(content(name), "editions", {"": content(name)}).values())
+    setting, editions = BookSetup(Project(ROOT)), list(getattr(content(name), "editions", {"": content(name)}).values())
     found = []
     for edition, before in zip(editions, [*editions[1:], None], strict=True):
         for book in books(setting, game(name), edition, before.data if before else None):

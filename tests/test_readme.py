@@ -9,7 +9,7 @@ import rulepress
 from rulepress.cli.checking.checker import examine
 from rulepress.content.files.project import Project
 from rulepress.content.games.registry import game
-from rulepress.press.cards.press_run import Worker, look
+from rulepress.press.cards.press_run import PressWorker, look
 from rulepress.press.sheets.paper_formats import SIZES
 
 from .press.conftest import set_front
@@ -69,7 +69,7 @@ def test_the_readme_faction_says_what_its_comments_say(loaded):
 def test_the_readme_faction_fits_its_cards(project, loaded):
     downsync, data = game("downsync"), loaded.contents["downsync"].data
     faces = [*downsync.faces(data), *downsync.backs(data).values()]
-    worker, smaller = Worker(look(project.root)), min(SIZES, key=lambda size: size.height)
+    worker, smaller = PressWorker(look(project.root)), min(SIZES, key=lambda size: size.height)
     fronts = {face.key: set_front(worker, face, smaller) for face in faces}
     assert {key: [found.message for found in front.diagnostics] for key, front in fronts.items()} == {key: [] for key in fronts} != {}
     assert [key for key, front in fronts.items() if not front.fits] == []

@@ -11,7 +11,7 @@ from rulepress.content.files import cache
 from rulepress.content.games.downsync import example_runs
 from rulepress.content.games.downsync.access_tracking import ALL, FIGURES, watched
 from rulepress.content.games.downsync.example_runs import REACH, Trial
-from rulepress.games.downsync.play.ruleset import Book
+from rulepress.games.downsync.play.ruleset import Ruleset
 
 from ..shipped import content
 
@@ -40,7 +40,7 @@ def test_numbers_of_a_card_that_an_example_does_not_meet_change_nothing_in_it():
     known = {unit["key"] for unit in cards(CONTENT.data)}
     assert sum(set(met) != known for met, _ in meeting) > 0.9 * len(payloads)  # else there would be nothing to remember
     for met, alike in groupby(meeting, key=lambda one: one[0]):
-        book = Book(with_other_numbers(but=met))
+        book = Ruleset(with_other_numbers(but=met))
         for _, payload in alike:
             assert example_runs.outcome_of(book, payload) == example_runs.outcome_of(trial.book, payload)
 
@@ -70,7 +70,7 @@ def test_stats_that_an_example_did_not_ask_for_change_nothing_in_it():
 
 
 @pytest.mark.parametrize("use", [
-    lambda data: Book({**data, "scenarios": []}),
+    lambda data: Ruleset({**data, "scenarios": []}),
     lambda data: dict(data),
     lambda data: json.dumps(data),
     lambda data: data["factions"],

@@ -9,7 +9,7 @@ from rulepress.cli.checking.checker import examine
 from rulepress.content.cards import font_characters, text_widths
 from rulepress.content.files.project import Project
 from rulepress.content.games.registry import game
-from rulepress.press.cards.press_run import Worker, look
+from rulepress.press.cards.press_run import PressWorker, look
 from rulepress.press.sheets.paper_formats import SIZES
 
 from ..shipped import ROOT, read_yaml
@@ -48,7 +48,7 @@ def refused(project: Project) -> bool:
     """Whether the press has no room for the tank."""
     downsync = game("downsync", project)
     [tank] = [face for face in downsync.faces(downsync.draft(project).data) if face.id == "tank"]
-    return bool(Worker(look(project.root))(tank, list(SIZES)).overruns)
+    return bool(PressWorker(look(project.root))(tank, list(SIZES)).overruns)
 
 
 @pytest.mark.parametrize("case", WIDE)

@@ -13,7 +13,7 @@ from rulepress.cli.play import saved_games
 from rulepress.cli.setup import pip_install
 from rulepress.content.files import cache_folder
 from rulepress.content.files.atomic_output import _move
-from rulepress.simulate.pair_log import Kept
+from rulepress.simulate.pair_log import PairLog
 
 from ..matches import duel
 
@@ -40,7 +40,7 @@ WRITE = {
     "a mended file": (_mend, ["a.yaml"]),
     "a report of a bug": (lambda root: cli._bug(ValueError("no")), []),
     "what pip said": (lambda root: pip_install._explain(["ERROR: no"]), []),
-    "pairs": (lambda root: Kept(root, duel.match()), []),
+    "pairs": (lambda root: PairLog(root, duel.match()), []),
 }
 
 

@@ -13,12 +13,12 @@ from playwright.sync_api import expect
 
 from rulepress import cli
 from rulepress.cli.checking.checker import examine
-from rulepress.cli.serve.background_checks import Worker
+from rulepress.cli.serve.background_checks import CheckWorker
 from rulepress.cli.serve.file_watcher import watch
 from rulepress.cli.serve.git_baseline import written_at
 from rulepress.cli.serve.http_server import Bench
 from rulepress.cli.serve.live_updates import Board
-from rulepress.cli.serve.preview_server import Desk
+from rulepress.cli.serve.preview_server import PreviewServer
 from rulepress.cli.setup import os_packages
 from rulepress.content.files.project import Project, shipped
 from rulepress.content.games.registry import game
@@ -72,7 +72,7 @@ class Live:
 
     def __init__(self, root):
         self.root, self.board = root, Board()
-        self.desk = Desk(Project(root), [game("downsync")], self.board)
+        self.desk = PreviewServer(Project(root), [game("downsync")], self.board)
         self.bench = Bench(0, self.desk, self.board, lambda commit: written_at(root, commit))
         for work in (self.bench.serve_forever, self.desk.run):
             threading.Thread(target=work, daemon=True).start()
@@ -450,7 +450,7 @@ def test_findings_and_odds_come_from_a_second_process(tmp_path):
     """The odds are those against what is met; a broken file leaves them untold."""
     root = fill(tmp_path)
     ours, theirs = multiprocessing.Pipe()
-    threading.Thread(target=Worker(Project(root), theirs).run, daemon=True).start()
+    threading.Thread(target=CheckWorker(Project(root), theirs).run, daemon=True).start()
 
     def asked(last):
         ours.send(([FOX], True))
@@ -493,7 +493,7 @@ def test_odds_moved_of_a_faction_whose_leader_gives_something(tmp_path, alone):
     (root / FILE).with_name("cub.yaml").write_text(fox().replace("id: fox", "id: cub").replace("Fox", "Cub"))
     if alone:
         shutil.rmtree(root / "factions/downsync/blues")
-    worker, before = Worker(Project(root), theirs), examine(Project(root)).contents
+    worker, before = CheckWorker(Project(root), theirs), examine(Project(root)).contents
     games = {"downsync": game("downsync")}
     worker._tell_odds(FOX, games, before)
     (root / FILE).write_text(fox(defence=14))
@@ -511,7 +511,7 @@ def test_the_address_is_the_first_line_and_ctrl_c_ends_it_with_one(tmp_path, mon
 
     monkeypatch.setattr(http_server.Bench, "serve_forever", interrupted)
     monkeypatch.setattr(background_checks, "Second", lambda *_: type("Idle", (), {"read": print, "look": print}))
-    monkeypatch.setattr(preview_server.Desk, "run", lambda _: None)
+    monkeypatch.setattr(preview_server.PreviewServer, "run", lambda _: None)
     monkeypatch.setattr(file_watcher, "watch", lambda *_: None)
     assert cli.main(["serve", "--no-open", "--project", str(fill(tmp_path))]) == cli.INTERRUPTED
     said = capsys.readouterr()

@@ -6,7 +6,7 @@ import shutil
 import pytest
 
 from rulepress import cli
-from rulepress.cli.simulation.simulation_run import Asked, Run
+from rulepress.cli.simulation.simulation_run import SimulationRun, SimulationSettings
 from rulepress.content.files.project import Project
 from rulepress.content.games import registry
 from rulepress.content.pages.navigation import Group, Page
@@ -55,8 +55,8 @@ def test_a_value_is_changed_and_compared(tmp_path, capsys):
 
 
 def test_the_log_of_a_game_that_breaks_off_is_kept(tmp_path):
-    asked = Asked(("clumsy", "random"), 8, None, None, tmp_path)
-    run = Run("duel", duel.match(bots=asked.bots), asked)
+    asked = SimulationSettings(("clumsy", "random"), 8, None, None, tmp_path)
+    run = SimulationRun("duel", duel.match(bots=asked.bots), asked)
     told = run.crashed(list(run.pairs(processes(1))))
     assert "games broke off; their pairs are left out (seed 1." in told and f"The logs are in {tmp_path}, for `replay`." in told
     logs = [json.loads(path.read_text("utf-8")) for path in sorted(tmp_path.glob("strong--weak-broken-1-*.json"))]

@@ -6,11 +6,11 @@ import pytest
 
 from rulepress.cli import Failure
 from rulepress.cli.setup import os_packages
-from rulepress.cli.setup.os_packages import CHROMIUM, PANGO, POPPLER, VENV, Machine, Need
+from rulepress.cli.setup.os_packages import CHROMIUM, PANGO, POPPLER, VENV, HostSystem, Need
 
 
 def machine(kind="Linux", distribution="", manager=None, root=False):
-    return Machine(kind, distribution, manager, root, "/home/me/.venv/bin/python")
+    return HostSystem(kind, distribution, manager, root, "/home/me/.venv/bin/python")
 
 
 DEBIAN = machine(distribution="debian", manager="apt-get")
@@ -107,7 +107,7 @@ def test_what_is_there_costs_nothing(shop, capsys):
 
 
 def test_a_verb_that_cannot_do_without_stops(monkeypatch, capsys):
-    monkeypatch.setattr(Machine, "here", lambda: WINDOWS)
+    monkeypatch.setattr(HostSystem, "here", lambda: WINDOWS)
     with pytest.raises(Failure, match="Without Pango") as stopped:
         os_packages.require(Need("Pango", "tests", lambda: False, {}, on_windows="Do this."))
     assert stopped.value.code == 3

@@ -17,7 +17,7 @@ from rulepress import cli
 from rulepress.cli.play import saved_games
 from rulepress.cli.terminal import os_errors
 from rulepress.content.files.project import shipped
-from rulepress.games.downsync.play import Book
+from rulepress.games.downsync.play import Ruleset
 
 
 @pytest.mark.parametrize(
@@ -154,7 +154,7 @@ def test_what_is_no_file_is_no_log(kind, tmp_path, capsys):
 
 @pytest.fixture(scope="module")
 def book():
-    return Book(json.loads((shipped() / "published" / "downsync-4.2.json").read_text(encoding="utf-8")))
+    return Ruleset(json.loads((shipped() / "published" / "downsync-4.2.json").read_text(encoding="utf-8")))
 
 
 @pytest.mark.parametrize("key", ["engine", "edition", "rules", "scenario", "forces", "seed", "table", "answers", "game", "events", "hash"])

@@ -6,9 +6,9 @@ from random import Random
 import pytest
 
 from rulepress.games.downsync import calls as downsync
-from rulepress.games.downsync.play import Game as Downsync
+from rulepress.games.downsync.play import Match as Downsync
 from rulepress.games.mswars import calls as mswars
-from rulepress.games.mswars.play import Game as Mswars
+from rulepress.games.mswars.play import Match as Mswars
 
 from ..shipped import ROOT
 

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from rulepress.core.dice import Dice, Explained, Sampled, branches, chance, distribution, exact
+from rulepress.core.dice import Dice, ExplainedRolls, Sampled, branches, chance, distribution, exact
 
 D6, TWO, THREE_KEEP_TWO = Dice(1, 6), Dice(2, 6), Dice(2, 6, extra=1)
 
@@ -101,7 +101,7 @@ def test_seeded_results_never_change():
 
 
 def test_explained_says_what_was_asked():
-    roll = Explained()
+    roll = ExplainedRolls()
     until_six((1, 0), roll)
     first, second, third = roll.rolls
     assert (first.stream, first.needed, first.chance, first.answer) == ("first", 5, Fraction(1, 3), True)
@@ -110,14 +110,14 @@ def test_explained_says_what_was_asked():
 
 
 def test_explained_passes_on_the_answers_of_another():
-    explained, plain = Explained(Sampled(3)), Sampled(3)
+    explained, plain = ExplainedRolls(Sampled(3)), Sampled(3)
     answers = [explained.at_least(TWO, 8, "attack") for _ in range(20)]
     assert answers == [plain.at_least(TWO, 8, "attack") for _ in range(20)]
     assert [asked.answer for asked in explained.rolls] == answers
 
 
 def test_explained_does_not_promise_the_impossible():
-    assert Explained().at_least(TWO, 13, "attack") is False
+    assert ExplainedRolls().at_least(TWO, 13, "attack") is False
 
 
 def shown_twice(state, roll):
@@ -147,7 +147,7 @@ def test_samples_show_what_they_come_to():
 
 
 def test_explained_says_how_likely_what_is_shown_succeeds():
-    explained = Explained(Sampled(5))
+    explained = ExplainedRolls(Sampled(5))
     assert shown_twice(None, explained) == shown_twice(None, Sampled(5))
     assert (explained.rolls[0].needed, explained.rolls[0].chance) == (8, chance(THREE_KEEP_TWO, 8))
 

@@ -11,7 +11,7 @@ from rulepress.core.decisions import ask, choice, position, subset
 from rulepress.core.dice import Dice
 from rulepress.core.match import Ended, RandomBot, play_out
 from rulepress.core.rule_refs import Refused
-from rulepress.core.session import Flow
+from rulepress.core.session import SessionBase
 from rulepress.core.undo import take_back
 from rulepress.tabletop.seats import terminal_prompts
 
@@ -35,7 +35,7 @@ class Event(events.Event):
         return f"{self.player} {self.kind}"
 
 
-class Course(Flow):
+class Course(SessionBase):
     event = Event
 
 
@@ -62,7 +62,7 @@ def course(flow):
     raise Ended
 
 
-class Pebbles(match.Game):
+class Pebbles(match.MatchBase):
     reads = Book
     begin = staticmethod(begin)
     course = staticmethod(course)
@@ -149,26 +149,26 @@ def test_what_is_no_save_of_it_is_refused(game, change):
     ("line", "answer"), [("1", ["A1"]), ("A2, 1", ["A2", "A1"]), ("1-2", ["A1", "A2"]), ("all", ["A1", "A2"]), ("none", [])]
 )
 def test_a_line_for_several(game, line, answer):
-    assert terminal_prompts.Seat(game).read(line) == answer
+    assert terminal_prompts.SeatBase(game).read(line) == answer
 
 
 @pytest.mark.parametrize(("line", "answer"), [("1", "1"), ("2", "2")])
 def test_a_line_for_one(game, line, answer):
     game.answer(["A1"])
-    assert terminal_prompts.Seat(game).read(line) == answer
-    assert "\n     1\n     2" in terminal_prompts.Seat(game).put(), "what is a number itself has no other"
+    assert terminal_prompts.SeatBase(game).read(line) == answer
+    assert "\n     1\n     2" in terminal_prompts.SeatBase(game).put(), "what is a number itself has no other"
     with pytest.raises(Refused):
-        terminal_prompts.Seat(game).read("3")
+        terminal_prompts.SeatBase(game).read("3")
 
 
 @pytest.mark.parametrize(("line", "answer"), [("1", [0, 5]), ("", [0, 5]), ("mid", [0, 5]), ("MIDDLE", [0, 5])])
 def test_a_line_for_a_place(line, answer):
-    assert terminal_prompts.Seat(SimpleNamespace(pending=PLACE)).read(line) == answer
+    assert terminal_prompts.SeatBase(SimpleNamespace(pending=PLACE)).read(line) == answer
 
 
 def test_a_number_beyond_the_notable_places_is_refused():
     with pytest.raises(Refused):
-        terminal_prompts.Seat(SimpleNamespace(pending=PLACE)).read("2")
+        terminal_prompts.SeatBase(SimpleNamespace(pending=PLACE)).read("2")
 
 
 @pytest.mark.parametrize("answer", [[1], [1, 2.5], [True, 1], [10**6, 0], "12", None])
@@ -196,18 +196,18 @@ def test_places_are_typed_in_inches(line, wanted):
         if answer != wanted:
             raise Refused(["play.answer"], "no")
 
-    assert terminal_prompts.Seat(SimpleNamespace(pending=PLACE._replace(check=check))).read(line) == wanted
+    assert terminal_prompts.SeatBase(SimpleNamespace(pending=PLACE._replace(check=check))).read(line) == wanted
 
 
 def test_what_is_no_place_is_refused_in_words_for_people():
-    seat = terminal_prompts.Seat(SimpleNamespace(pending=PLACE._replace(check=position)))
+    seat = terminal_prompts.SeatBase(SimpleNamespace(pending=PLACE._replace(check=position)))
     with pytest.raises(Refused, match='"there" is no answer here'):
         seat.read("there")
     assert "a place in inches from the table's middle (14.5 -4)" in seat.can_type()
 
 
 def test_a_question_tells_places_in_inches():
-    told = terminal_prompts.Seat(SimpleNamespace(pending=PLACE._replace(points=lambda: [("at [3500, -12000]", [3500, -12000])]))).put()
+    told = terminal_prompts.SeatBase(SimpleNamespace(pending=PLACE._replace(points=lambda: [("at [3500, -12000]", [3500, -12000])]))).put()
     assert "at 3.5″, −12.0″" in told and "3500" not in told
 
 
@@ -219,13 +219,13 @@ WHO = choice("A", "who", "pebbles.who", ["A10", "take from A1", "no", "Long Gun"
     [("a10", "A10"), ("1", "A10"), ("take", "take from A1"), ("long gun", "Long Gun"), ("gun", "Long Gun"), ("", "no"), ("n", "no")],
 )
 def test_a_name_or_its_beginning(line, answer):
-    assert terminal_prompts.Seat(SimpleNamespace(pending=WHO)).read(line) == answer
+    assert terminal_prompts.SeatBase(SimpleNamespace(pending=WHO)).read(line) == answer
 
 
 @pytest.mark.parametrize(("line", "why"), [("a1", "A1 is gone."), ("Short Gun", "Short Gun is gone."), ("9", "only 1 to 4")])
 def test_what_is_no_answer_has_the_reason_of_the_rules(line, why):
     with pytest.raises(Refused, match=why):
-        terminal_prompts.Seat(SimpleNamespace(pending=WHO)).read(line)
+        terminal_prompts.SeatBase(SimpleNamespace(pending=WHO)).read(line)
 
 
 def test_an_answer_is_taken_back_as_long_as_no_dice_have_fallen(game):

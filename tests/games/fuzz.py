@@ -4,7 +4,7 @@ import json
 from functools import cache
 from random import Random
 
-from rulepress.core.match import Game
+from rulepress.core.match import MatchBase
 from rulepress.core.rule_refs import Refused
 
 JUNK = [
@@ -75,7 +75,7 @@ def stretched(answer, rng):
     return answer * rng.choice([3, -2]) + 777 if isinstance(answer, int) else answer
 
 
-def refuses(game: Game, *answers, cards: tuple[str, ...] = ()) -> int:
+def refuses(game: MatchBase, *answers, cards: tuple[str, ...] = ()) -> int:
     """How many of the answers are refused? Then by rules that are written, and nothing in the game is different after them all.
 
     `cards`: what the ids begin with that stand on cards, not in the book.
@@ -91,7 +91,7 @@ def refuses(game: Game, *answers, cards: tuple[str, ...] = ()) -> int:
     return refused
 
 
-def _answered(game: Game, answer, cards: tuple[str, ...]) -> None:
+def _answered(game: MatchBase, answer, cards: tuple[str, ...]) -> None:
     try:
         game.answer(answer)
     except Refused as refused:
@@ -106,6 +106,6 @@ def _written(book) -> frozenset[str]:
     return frozenset(rule["id"] for rule in book.data["rules"])
 
 
-def _whole(game: Game) -> tuple:
+def _whole(game: MatchBase) -> tuple:
     """All that an answer could change: the state and the dice in full, and how much was asked, told and answered."""
     return game.hash, game.pending, len(game._flow.events), len(game._answers)

@@ -8,7 +8,7 @@ from rulepress.cli.checking.checker import examine
 from rulepress.content.files.project import Project
 from rulepress.content.games.registry import game
 from rulepress.games.downsync.model import Rules
-from rulepress.games.downsync.odds import Refused, Request, odds
+from rulepress.games.downsync.odds import OddsRequest, Refused, odds
 
 FACTION = "factions/downsync/harbour-league"
 
@@ -403,15 +403,15 @@ def rules(content) -> Rules:
 
 
 def test_the_engine_runs_what_the_vocabulary_says(rules):
-    dazed = odds(rules, Request("tug-lantern", "Flare Pistol", "tug-hammer", cm=0))
+    dazed = odds(rules, OddsRequest("tug-lantern", "Flare Pistol", "tug-hammer", cm=0))
     assert dazed["stunned"] == dazed["hit"] == "5/12"  # an effect of the faction's own that inflicts a STUN
-    assert odds(rules, Request("tug-hammer", "Swing", "gull"))["destroyed"] == "0"
-    assert odds(rules, Request("dock-rats", "rpg-team-3", "gull", range=Fraction(5)))["hit"] == "5/12"
-    fresh, stunned = (odds(rules, Request("tug-hammer", "Crane Gun", "gull", stunned=one)) for one in (False, True))
+    assert odds(rules, OddsRequest("tug-hammer", "Swing", "gull"))["destroyed"] == "0"
+    assert odds(rules, OddsRequest("dock-rats", "rpg-team-3", "gull", range=Fraction(5)))["hit"] == "5/12"
+    fresh, stunned = (odds(rules, OddsRequest("tug-hammer", "Crane Gun", "gull", stunned=one)) for one in (False, True))
     assert (fresh["hit"], stunned["hit"]) == ("13/18", "5/12")  # 6 or more on two dice, 8 or more
 
 
 @pytest.mark.parametrize(("attacker", "action"), [("tide-organ", "Sluice"), ("gull", "Perch")])
 def test_the_engine_refuses_what_is_left_to_the_players(rules, attacker, action):
     with pytest.raises(Refused):
-        odds(rules, Request(attacker, action, "tug-hammer"))
+        odds(rules, OddsRequest(attacker, action, "tug-hammer"))

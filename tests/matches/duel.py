@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 from rulepress.core import session as course
 from rulepress.core.decisions import ask, choice
 from rulepress.core.dice import Dice
-from rulepress.core.events import Told
-from rulepress.core.match import Ended, Game, RandomBot
+from rulepress.core.events import DescribedEvent
+from rulepress.core.match import Ended, MatchBase, RandomBot
 from rulepress.core.sides import PLAYERS
-from rulepress.simulate.pairs import Match, packed
+from rulepress.simulate.pairs import SimulationMatch, packed
 
 WORTH = {"strong": 2, "weak": 1}
 
@@ -22,7 +22,7 @@ class Book:
         self.worth, self.hash = data["worth"], str(sorted(data["worth"].items()))
 
 
-class Event(Told):
+class Event(DescribedEvent):
     __slots__ = ()
     WORDS = {"round": "Round {number}"}
 
@@ -39,11 +39,11 @@ class State(NamedTuple):
     result: Result | None = None
 
 
-class Flow(course.Flow):
+class Flow(course.SessionBase):
     event = Event
 
 
-class Duel(Game):
+class Duel(MatchBase):
     reads = Book
 
     @staticmethod
@@ -76,10 +76,10 @@ class Clumsy(RandomBot):
 BOTS = {"random": RandomBot, "clumsy": Clumsy}
 
 
-def match(*worth: dict[str, int], seed: str = "1", bots: tuple[str, str] = ("random", "random")) -> Match:
+def match(*worth: dict[str, int], seed: str = "1", bots: tuple[str, str] = ("random", "random")) -> SimulationMatch:
     """Strong against weak, by what each is worth; by the second as well where there is one."""
     rules = tuple(packed({"worth": WORTH | each}) for each in worth or ({},))
-    return Match(__name__, rules, "field", ("strong", "weak"), bots, seed)
+    return SimulationMatch(__name__, rules, "field", ("strong", "weak"), bots, seed)
 
 
-Game = Duel  # as a game's package calls it
+MatchBase = Duel  # as a game's package calls it

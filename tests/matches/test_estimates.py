@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulepress.simulate import estimates
-from rulepress.simulate.estimates import FEWEST, NO, UNDECIDED, YES, Moments, Test
+from rulepress.simulate.estimates import FEWEST, NO, UNDECIDED, YES, Moments, SequentialTest
 
 REPEATS = 400
 HALVES = st.sampled_from([0.0, 0.25, 0.5, 0.75, 1.0])
@@ -74,7 +74,7 @@ def test_a_run_that_stops_when_it_knows_enough_knows_it():
 def test_the_sequential_test_is_wrong_in_no_more_than_5_of_100(truth, wrong):
     chance, mistaken, needed = Random(13), 0, 0
     for _ in range(REPEATS):
-        test = Test(0.0, 0.06)
+        test = SequentialTest(0.0, 0.06)
         while test.verdict == UNDECIDED:
             test.add(0.5 if chance.random() < 2 * truth else flip(chance))
         mistaken, needed = mistaken + (test.verdict == wrong), needed + test.moments.count

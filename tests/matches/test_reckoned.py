@@ -10,9 +10,9 @@ import pytest
 from rulepress.content.files.project import Project
 from rulepress.content.games import registry
 from rulepress.core.state_hash import TOLD
-from rulepress.games.downsync.play import Book as Downsync
-from rulepress.games.mswars.play import Book as Mswars
-from rulepress.simulate.pairs import Match, packed, play_pair
+from rulepress.games.downsync.play import Ruleset as Downsync
+from rulepress.games.mswars.play import Ruleset as Mswars
+from rulepress.simulate.pairs import SimulationMatch, packed, play_pair
 
 from ..shipped import ROOT
 
@@ -47,7 +47,9 @@ def test_games_come_out_the_same_whatever_the_words(played):
     data, book, scenario, forces = played
     other = reworded(data)
     assert other != data and book.reckoned(other) == book.reckoned(data) and book(other).hash != book(data).hash
-    match = Match(book.__module__.rpartition(".")[0], (packed(data), packed(other)), scenario, forces, ("random", "random"), "words")
+    match = SimulationMatch(
+        book.__module__.rpartition(".")[0], (packed(data), packed(other)), scenario, forces, ("random", "random"), "words"
+    )
     before, after = play_pair(match, 0)["games"]
     assert [one["hash"] for one in before] == [one["hash"] for one in after]
 

@@ -7,8 +7,8 @@ from concurrent.futures.process import BrokenProcessPool
 import pytest
 
 from rulepress.simulate import estimates, match_summary
-from rulepress.simulate.pair_log import Kept, Other
-from rulepress.simulate.pair_runner import Lost, Workers, Wrong, play, processes
+from rulepress.simulate.pair_log import Other, PairLog
+from rulepress.simulate.pair_runner import Workers, WorkersLost, Wrong, play, processes
 from rulepress.simulate.pairs import play_pairs
 
 from . import duel
@@ -64,7 +64,7 @@ def test_workers_that_always_die_end_the_run():
     def dead(match, numbers):
         raise ModuleNotFoundError("No module named 'rulepress'")
 
-    with pytest.raises(Lost, match="No module named"):
+    with pytest.raises(WorkersLost, match="No module named"):
         played(duel.match(), 12, away(dead))
 
 
@@ -97,7 +97,7 @@ def forged(what):
 
 @pytest.mark.parametrize("what", FORGED.values(), ids=FORGED)
 def test_what_is_no_pair_is_not_taken_for_one(what):
-    with pytest.raises(Lost, match="sent no games|Expecting value"):
+    with pytest.raises(WorkersLost, match="sent no games|Expecting value"):
         played(duel.match(), 1, away(lambda match, numbers: forged(what), task=1))
 
 
@@ -118,13 +118,13 @@ def test_a_worker_that_computes_wrongly_is_noticed(fault):
 
 def test_a_run_that_was_killed_goes_on_where_it_stopped(tmp_path):
     match, again = duel.match(), []
-    kept = Kept(tmp_path, match)
+    kept = PairLog(tmp_path, match)
     played(match, 20, keep=kept.add)
     kept.close()
     whole = kept.path.read_bytes()
     for cut in (len(whole) // 2, len(whole) - 1, 10, 0):
         kept.path.write_bytes(whole[:cut])
-        kept = Kept(tmp_path, match)
+        kept = PairLog(tmp_path, match)
         again = played(match, 20, known=kept.pairs, keep=kept.add)
         kept.close()
         assert match_summary.summary(match, again) == match_summary.summary(match, played(match, 20))
@@ -136,7 +136,7 @@ def test_a_run_that_was_killed_goes_on_where_it_stopped(tmp_path):
 @pytest.mark.parametrize("there", [True, False])
 def test_nothing_is_kept_through_a_link_that_somebody_left_in_the_folder(tmp_path, ending, there):
     outside, folder = tmp_path / "outside", tmp_path / "out"
-    first = Kept(folder, duel.match())
+    first = PairLog(folder, duel.match())
     first.close()
     if there:
         outside.write_bytes(first.path.read_bytes())
@@ -146,18 +146,18 @@ def test_nothing_is_kept_through_a_link_that_somebody_left_in_the_folder(tmp_pat
     link.symlink_to(outside)
     before = outside.read_bytes() if there else None
     with pytest.raises(OSError, match="is a link"):
-        Kept(folder, duel.match())
+        PairLog(folder, duel.match())
     assert (outside.read_bytes() if outside.exists() else None) == before
 
 
 @pytest.mark.parametrize("ending", [".jsonl", ".new"])
 def test_what_is_no_file_in_the_folder_is_refused(tmp_path, ending):
-    first = Kept(tmp_path, duel.match())
+    first = PairLog(tmp_path, duel.match())
     first.close()
     first.path.unlink()
     first.path.with_suffix(ending).mkdir()
     with pytest.raises(OSError, match="no ordinary file"):
-        Kept(tmp_path, duel.match())
+        PairLog(tmp_path, duel.match())
 
 
 CHANGED = {
@@ -181,37 +181,37 @@ CHANGED = {
 @pytest.mark.parametrize("change", CHANGED.values(), ids=CHANGED)
 def test_a_line_that_was_changed_is_told_and_played_again(tmp_path, change):
     match = duel.match()
-    kept = Kept(tmp_path, match)
+    kept = PairLog(tmp_path, match)
     pairs = played(match, 6, keep=kept.add)
     kept.close()
     whole = kept.path.read_bytes().splitlines(keepends=True)
     changed = change(whole[3])
     assert changed != whole[3]
     kept.path.write_bytes(b"".join([*whole[:3], changed, *whole[4:]]))
-    kept = Kept(tmp_path, match)
+    kept = PairLog(tmp_path, match)
     assert kept.changed == [4] and kept.pairs.keys() == {0, 1, 3, 4, 5}
     assert played(match, 6, known=kept.pairs, keep=kept.add) == pairs
     kept.close()
-    again = Kept(tmp_path, match)
+    again = PairLog(tmp_path, match)
     again.close()
     assert again.changed == [] and len(again.pairs) == 6
 
 
 def test_pairs_are_no_other_match_s_by_another_head(tmp_path):
-    first, second = Kept(tmp_path / "a", duel.match()), Kept(tmp_path / "b", duel.match(seed="2"))
+    first, second = PairLog(tmp_path / "a", duel.match()), PairLog(tmp_path / "b", duel.match(seed="2"))
     played(duel.match(), 2, keep=first.add)
     first.close()
     second.close()
     second.path.write_bytes(second.path.read_bytes() + b"".join(first.path.read_bytes().splitlines(keepends=True)[1:]))
-    moved = Kept(tmp_path / "b", duel.match(seed="2"))
+    moved = PairLog(tmp_path / "b", duel.match(seed="2"))
     moved.close()
     assert moved.changed == [2, 3] and moved.pairs == {}
 
 
 def test_pairs_of_another_match_are_not_mixed_in(tmp_path):
-    Kept(tmp_path, duel.match()).close()
+    PairLog(tmp_path, duel.match()).close()
     with pytest.raises(Other) as other:
-        Kept(tmp_path, duel.match(seed="2"))
+        PairLog(tmp_path, duel.match(seed="2"))
     assert other.value.what == ["seed"]
 
 

@@ -10,12 +10,12 @@ from typing import NamedTuple
 import pytest
 
 from rulepress.cli.setup import os_packages
-from rulepress.content.cards.card_sides import Face
+from rulepress.content.cards.card_sides import CardSide
 from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.files.project import Project
 from rulepress.content.games.downsync import GAME
 from rulepress.press.cards import card_images, freshness, press_run
-from rulepress.press.cards.press_run import Worker, look
+from rulepress.press.cards.press_run import PressWorker, look
 from rulepress.press.sheets import output_files
 from rulepress.press.sheets.paper_formats import SIZES, Size
 
@@ -164,9 +164,9 @@ class Front(NamedTuple):
 
 
 @pytest.fixture(scope="session")
-def worker(folder) -> Worker:
+def worker(folder) -> PressWorker:
     """What sets cards, with its fonts and style sheets."""
-    return Worker(look(folder))
+    return PressWorker(look(folder))
 
 
 @pytest.fixture
@@ -184,7 +184,7 @@ def set_one(data, worker):
     return run
 
 
-def set_front(worker: Worker, face: Face, size: Size, start: int = 0) -> Front:
+def set_front(worker: PressWorker, face: CardSide, size: Size, start: int = 0) -> Front:
     """A card's front of one size, from one step on, with no more of its fonts than it shows."""
     setting, machine = worker.setting, worker.machine
     setting.diagnostics.clear()

@@ -12,12 +12,12 @@ from pypdf import PdfReader
 from rulepress.content.files.project import Project
 from rulepress.content.games.downsync import GAME
 from rulepress.content.games.downsync.appendix import annex
-from rulepress.content.system.game_system import Game
+from rulepress.content.system.game_system import GameSystem
 from rulepress.press.book import book_run, files, press
-from rulepress.press.book.book_layout import Setting, overruns, pdf
+from rulepress.press.book.book_layout import BookSetup, overruns, pdf
 from rulepress.press.book.book_run import books
 from rulepress.press.book.book_source import parts, statements
-from rulepress.press.book.term_index import Place, Term, index
+from rulepress.press.book.term_index import IndexLocation, IndexTerm, index
 from rulepress.press.sheets.paper_formats import MM, PAPERS
 
 from .. import shipped
@@ -37,8 +37,8 @@ def content(content):
 
 
 @pytest.fixture(scope="module")
-def setting(folder) -> Setting:
-    return Setting(Project(folder))
+def setting(folder) -> BookSetup:
+    return BookSetup(Project(folder))
 
 
 @pytest.fixture(scope="module")
@@ -74,10 +74,10 @@ def flat(outline):
 
 
 @pytest.fixture
-def plain() -> Game:
+def plain() -> GameSystem:
     """A game with no parts of its own: no quick reference, no figures."""
 
-    class Plain(Game):
+    class Plain(GameSystem):
         id, name, files = GAME.id, GAME.name, GAME.files
 
     return Plain()
@@ -216,16 +216,16 @@ def test_the_index_names_pages_that_speak_of_the_term(content, pages, said):
 
 def test_every_page_that_names_a_term_is_found_though_it_begins_nothing():
     texts = {1: "Decoys are Pings.", 2: "which a Decoy, too, may do.", 3: "Decoying is nothing."}
-    places = [Place("pings", "Pings", True), Place("ping.decoys", "Decoys are Pings, which a Decoy, too, may do.")]
-    ((_, found),) = index([Term("Decoy", ("Decoys",), "ping.decoys")], places, {"pings": 1, "ping.decoys": 1}, texts)
+    places = [IndexLocation("pings", "Pings", True), IndexLocation("ping.decoys", "Decoys are Pings, which a Decoy, too, may do.")]
+    ((_, found),) = index([IndexTerm("Decoy", ("Decoys",), "ping.decoys")], places, {"pings": 1, "ping.decoys": 1}, texts)
     assert [(one.page, one.id, one.main) for one in found] == [(1, "ping.decoys", True), (2, "ping.decoys", False)]
 
 
 def test_a_term_on_many_pages_is_listed_where_it_is_the_matter():
-    places = [Place("units", "Units", True), *(Place(f"rule.{n}", "A Unit moves.") for n in range(9))]
+    places = [IndexLocation("units", "Units", True), *(IndexLocation(f"rule.{n}", "A Unit moves.") for n in range(9))]
     at = {"units": 1} | {f"rule.{n}": n + 2 for n in range(9)}
     texts = dict.fromkeys(range(1, 11), "A Unit moves.")
-    ((_, found),) = index([Term("Unit", ("Units",), "rule.3"), Term("Ping")], places, at, texts)
+    ((_, found),) = index([IndexTerm("Unit", ("Units",), "rule.3"), IndexTerm("Ping")], places, at, texts)
     assert [(one.page, one.main) for one in found] == [(1, True), (5, True)]
 
 

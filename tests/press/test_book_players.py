@@ -12,7 +12,7 @@ from rulepress.content.games.downsync.compendium import reference
 from rulepress.content.games.downsync.edition_changes import news
 from rulepress.content.games.mswars.compendium import reference as of_mswars
 from rulepress.content.games.mswars.quick_reference import panels
-from rulepress.press.book.book_layout import Setting, overruns, pdf
+from rulepress.press.book.book_layout import BookSetup, overruns, pdf
 from rulepress.press.book.edition_changes_booklet import booklet
 from rulepress.press.sheets.paper_formats import PAPERS
 
@@ -57,7 +57,7 @@ def test_what_only_has_another_name_is_told_once(editions):
 
 
 def test_a_booklet_is_laid_out(editions, folder):
-    setting, (before, after) = Setting(Project(folder)), (editions["2023-06"], editions["4.2"])
+    setting, (before, after) = BookSetup(Project(folder)), (editions["2023-06"], editions["4.2"])
     document = booklet(setting, before, after, news(before, after)).document(setting, PAPERS[0])
     assert overruns(document) == [] and len(document.pages) <= 4
     assert PdfReader(BytesIO(pdf(document))).metadata.title == "Downsync: What Beta 4.2.0 changes"

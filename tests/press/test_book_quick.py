@@ -9,7 +9,7 @@ from pypdf import PdfReader
 from rulepress.content.files.project import Project
 from rulepress.content.games.downsync.quick_reference import panels
 from rulepress.press.book import quick_reference_page
-from rulepress.press.book.book_layout import Setting, overruns, pdf
+from rulepress.press.book.book_layout import BookSetup, overruns, pdf
 from rulepress.press.book.quick_reference_page import QuickReference, quick_reference
 from rulepress.press.sheets.paper_formats import PAPERS, Paper
 
@@ -30,8 +30,8 @@ def editions(content) -> dict[str, dict]:
 
 
 @pytest.fixture(scope="module")
-def setting(folder) -> Setting:
-    return Setting(Project(folder))
+def setting(folder) -> BookSetup:
+    return BookSetup(Project(folder))
 
 
 def panel(data: dict, id_: str) -> dict | None:
@@ -114,7 +114,7 @@ def test_the_same_bytes_twice(editions, folder, monkeypatch):
     monkeypatch.setattr(quick_reference_page, "SIZES", (6.1,))
     data = editions["4.2"]
     made = []
-    for setting in (Setting(Project(folder)), Setting(Project(folder))):
+    for setting in (BookSetup(Project(folder)), BookSetup(Project(folder))):
         shown = [panel(data, name) for name in ("tokens", "attacks")]
         made.append(pdf(quick_reference(setting, data, shown).document(setting, PAPERS[0])))
     assert made[0] == made[1]

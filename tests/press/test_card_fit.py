@@ -12,7 +12,7 @@ from rulepress.content.cards.card_frames import LOW_NAME
 from rulepress.content.games.downsync import card_records
 from rulepress.press.cards import press_run
 from rulepress.press.cards.card_html import ONE_SIDED, STEPS, TWO_SIDED
-from rulepress.press.cards.layout import ART, FOOT, TALL, Fit, Machine, Overrun, Tried, _bottoms
+from rulepress.press.cards.layout import ART, FOOT, TALL, CardOverrun, Fit, FitAttempt, LayoutEngine, _bottoms
 from rulepress.press.sheets.paper_formats import BLEED, SIZES
 
 from .conftest import only_poker
@@ -204,8 +204,8 @@ def test_a_page_is_the_same_whatever_was_pressed_before_it(folder, data):
     pages = [
         {one.key: at_work(one, [SIZES[0]]).pages for one in order}
         for at_work, order in (
-            (press_run.Worker(press_run.look(folder)), (first, second)),
-            (press_run.Worker(press_run.look(folder)), (second, first)),
+            (press_run.PressWorker(press_run.look(folder)), (first, second)),
+            (press_run.PressWorker(press_run.look(folder)), (second, first)),
         )
     ]
     assert pages[0] == pages[1]
@@ -226,14 +226,14 @@ def test_the_first_step_that_holds_is_found_wherever_the_search_begins(steps, be
     words = f'<div class="body"><p >{"word " * 120}</p></div>'
     card = SimpleNamespace(frame=lambda step: frame, face=face, largest=lambda step: {}, html=lambda *_, **__: words)
 
-    class Trying(Machine):
+    class Trying(LayoutEngine):
         def __init__(self, first):
             self.first = first
 
         def _tried(self, card, size, step):
             missing = self.first - steps.index(step)
-            overruns = [Overrun("text", "", missing + beyond, False)] if missing > 0 else []
-            return Tried(Fit(step, ART, {}, {}), overruns, None)
+            overruns = [CardOverrun("text", "", missing + beyond, False)] if missing > 0 else []
+            return FitAttempt(Fit(step, ART, {}, {}), overruns, None)
 
     for first in range(len(steps) + 1):
         fit, overruns, *_ = Trying(first)._first(card, SIZES[0], steps)
@@ -256,7 +256,7 @@ def test_a_smaller_card_is_set_as_if_it_were_measured(data, worker, key):
 def test_every_step_holds_at_least_as_much(folder, data):
     """Room left on the busiest cards never shrinks from step to step, so the first step that fits is the roomiest."""
     setting = press_run.look(folder)
-    machine = Machine(setting.fonts)
+    machine = LayoutEngine(setting.fonts)
     for face in card_records.faces(data):
         if face.key not in (VECTOR, "republic-of-terra/seeker-team"):
             continue

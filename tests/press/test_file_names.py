@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from rulepress.content.cards.card_sides import Deck, Face, card_file
+from rulepress.content.cards.card_sides import CardSide, Deck, card_file
 from rulepress.content.files.name_collisions import cards_of_one_name, games_of_one_name
 from rulepress.core.name_matching import file_name
-from rulepress.press.sheets.output_files import Run, Wanted, print_all
+from rulepress.press.sheets.output_files import CardRun, Wanted, print_all
 from rulepress.press.sheets.paper_formats import SIZES
 from rulepress.press.shops.shop_order import Batch
 
@@ -18,9 +18,9 @@ IDS = ("iron", "guard", "iron-guard", "guard-captain", "captain", "iron-guard-ca
 PAIRS = [f"{faction}/{unit}" for faction, unit in product(IDS, IDS)]
 
 
-def front(key: str) -> Face:
+def front(key: str) -> CardSide:
     faction, _, unit = key.partition("/")
-    return Face(key, faction, unit, "", f"factions/war/{faction}/units/{unit}.yaml", {}, {"name": unit})
+    return CardSide(key, faction, unit, "", f"factions/war/{faction}/units/{unit}.yaml", {}, {"name": unit})
 
 
 def test_names_joined_of_as_many_ids_are_never_the_same():
@@ -41,11 +41,11 @@ def test_every_file_of_cards_is_of_one_thing():
             super().file(name, parts, make)
 
     fronts = [front(key) for key in PAIRS]
-    backs = {faction: Face(faction, faction, "back", "", "", {}, {}) for faction in IDS}
+    backs = {faction: CardSide(faction, faction, "back", "", "", {}, {}) for faction in IDS}
     prints = {(face.key, size.id): face.key for face in (*fronts, *backs.values()) for size in SIZES}
     data = {"game": {"name": "War"}, "factions": [{"id": one, "name": one} for one in IDS]}
     counted = Counted()
-    print_all(counted, prints, Run(fronts, backs, data, [Deck(key, key, [key]) for key in PAIRS], None))
+    print_all(counted, prints, CardRun(fronts, backs, data, [Deck(key, key, [key]) for key in PAIRS], None))
     assert {f"png/{card_file(key)}.png" for key in PAIRS} < counted.files.keys()
 
 

@@ -8,7 +8,7 @@ from pypdf import PdfReader
 
 from rulepress.content.files.project import Project
 from rulepress.content.games.downsync import GAME
-from rulepress.press.cards.press_run import Worker, look
+from rulepress.press.cards.press_run import PressWorker, look
 from rulepress.press.sheets.paper_formats import SIZES
 
 from .conftest import ROOT
@@ -33,7 +33,7 @@ def german() -> dict:
 )
 @pytest.mark.slow
 def test_a_german_card_fits_and_says_it_in_german(german, unit, said):
-    done = Worker(look(ROOT))(german[unit], list(SIZES))
+    done = PressWorker(look(ROOT))(german[unit], list(SIZES))
     assert not done.overruns
     pdf = done.pages[0][1]
     assert PdfReader(BytesIO(pdf)).root_object["/Lang"] == "de"

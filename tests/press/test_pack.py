@@ -18,13 +18,13 @@ from PIL import ImageChops
 from pypdf import PdfReader
 
 from rulepress.content.cards.card_sides import Deck
-from rulepress.content.cards.pack_contents import Disc, Listed, Pack, Ruler, Token, Track
+from rulepress.content.cards.pack_contents import DiscPiece, Pack, PackListLine, Ruler, Token, Track
 from rulepress.content.diagnostics.diagnostic import Unusable
 from rulepress.content.files.project import Project
 from rulepress.content.games.downsync import GAME
 from rulepress.content.pages.site_url import site_address
 from rulepress.press.book import quick_reference_page
-from rulepress.press.book.book_layout import Setting
+from rulepress.press.book.book_layout import BookSetup
 from rulepress.press.pack import pack_pdf
 from rulepress.press.pack.cut_out_pieces import SHAPES, initials, pieces
 from rulepress.press.pack.pack_pdf import EDGE, FOOT, laid, press
@@ -230,9 +230,9 @@ def test_made_again_it_is_the_same_file(made, whole, deck, tmp_path, monkeypatch
 
 
 MANY = Pack(
-    "Many", "Faction", tracks=[Track("Round", ["1", "2"])], listed=[Listed("Unit", 3)], ruler=Ruler(24, ""),
+    "Many", "Faction", tracks=[Track("Round", ["1", "2"])], listed=[PackListLine("Unit", 3)], ruler=Ruler(24, ""),
     tokens=[Token("Stun", "#e8842c", 31, "", 0), Token("Stealth", "#1d1d1f", 7, "", 1)],
-    discs=[Disc("Large", "ping", 80, 5, ""), Disc("Odd", "marker", 25.4, 9, ""), Disc("Base", "stand-in", 40, 20, "")],
+    discs=[DiscPiece("Large", "ping", 80, 5, ""), DiscPiece("Odd", "marker", 25.4, 9, ""), DiscPiece("Base", "stand-in", 40, 20, "")],
 )  # fmt: skip
 
 
@@ -273,10 +273,10 @@ def test_a_list_card_without_tracks_is_as_large_as_a_card():
 
 def test_a_pack_without_tracks_speaks_of_none(folder, whole):
     context = {
-        "pack": Pack("Few", "Faction", listed=[Listed("Unit", 3)]), "game": whole["game"], "edition": whole["edition"], "title": "Few",
+        "pack": Pack("Few", "Faction", listed=[PackListLine("Unit", 3)]), "game": whole["game"], "edition": whole["edition"], "title": "Few",
         "paper": PAPERS[0], "edge": EDGE, "foot": FOOT, "scale": 50, "cards": 3, "sides": 1, "code": None,
     }  # fmt: skip
-    told = Setting(Project(folder)).environment.get_template("pack/words.html").render(**context)
+    told = BookSetup(Project(folder)).environment.get_template("pack/words.html").render(**context)
     assert "List card" in told and "track" not in told and "folded" not in told and "one leaf, one side" in told
 
 
@@ -295,7 +295,7 @@ def test_a_token_has_its_whole_name_or_is_told(folder, monkeypatch):
     """One whose name takes three lines, and one whose name no token has room for."""
     names = ("Emergency Countermeasure Refit", "A name that " + "goes on and on " * 8)
     pack = Pack("Starter", tokens=[Token(name, "#ffffff", 1, "", 0) for name in names])
-    report, setting = Ordered(), Setting(Project(folder))
+    report, setting = Ordered(), BookSetup(Project(folder))
     monkeypatch.setattr(pack_pdf, "overruns", lambda document: [])
     context = {
         "source": "x", "pack": pack, "title": "Starter", "paper": PAPERS[0], "edge": EDGE, "foot": FOOT, "scale": 50, "plain": True,

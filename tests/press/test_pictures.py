@@ -193,10 +193,10 @@ def test_a_photograph_is_printed(set_one, folder):
 
 
 def test_the_layout_engine_may_load_only_what_it_is_given():
-    from rulepress.press.cards.layout import Machine
+    from rulepress.press.cards.layout import LayoutEngine
     from rulepress.press.fonts.template_fonts import Fonts
 
-    fetch = Machine(Fonts({"a.ttf": b"font"}, frozenset(), "", frozenset())).fetcher
+    fetch = LayoutEngine(Fonts({"a.ttf": b"font"}, frozenset(), "", frozenset())).fetcher
     assert fetch("press:font/a.ttf").read() == b"font"
     for address in ("file:///etc/passwd", "http://example.com/", "press:font/../a.ttf", "press:art/x.svg", "data:,a"):
         with pytest.raises(ValueError, match="not one of"):
@@ -221,10 +221,10 @@ def test_an_emblem_that_would_be_lost_on_ink_is_noticed(body, lost):
 def test_a_drawing_that_takes_too_long_is_a_finding_of_its_file(monkeypatch):
     from weasyprint.images import SVGImage
 
-    from rulepress.press.pdf.drawing_cache import Drawn
+    from rulepress.press.pdf.drawing_cache import CachedDrawing
 
     monkeypatch.setattr(project_pictures, "SECONDS", 0.3)
-    drawn = Drawn(drawing(HEAD + b'<path d="M0 0h5v5z"/></svg>', COLOURS, "art/bomb.svg"), None)
+    drawn = CachedDrawing(drawing(HEAD + b'<path d="M0 0h5v5z"/></svg>', COLOURS, "art/bomb.svg"), None)
     monkeypatch.setattr(SVGImage, "draw", lambda *_: sum(1 for _ in iter(int, 1)))
     monkeypatch.setattr(drawn, "_drawn_apart", lambda *_: None)
     with pytest.raises(Unusable, match=r"art/bomb\.svg: To draw this takes more than 0\.3 seconds"):

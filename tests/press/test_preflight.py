@@ -40,7 +40,7 @@ def pdf(sides=SIDES, labels=LABELS, white: int = 0, ink: Image.Image | None = No
     drawn = {side: separated(card(colour, white=white), 240) for side, colour in (("back", "#17324d"), ("one", "red"), ("two", "teal"))}
     if ink:
         drawn["one"] = ink
-    return pdf_x.document(drawn.__getitem__, sides, labels, pdf_x.Box(width, 95.25, 3.175), "Cards", condition)
+    return pdf_x.document(drawn.__getitem__, sides, labels, pdf_x.PageBox(width, 95.25, 3.175), "Cards", condition)
 
 
 def changed(change, content: bytes | None = None) -> bytes:

@@ -24,7 +24,7 @@ from rulepress.press.pdf.pdf_to_svg import svg
 from rulepress.press.sheets.paper_formats import MM
 from rulepress.press.shops import presets, shop_order
 from rulepress.press.shops.preflight import preflight
-from rulepress.press.shops.shop_order import Kept, Ordered, Wish, made, order
+from rulepress.press.shops.shop_order import OrderCache, Ordered, Wish, made, order
 
 from .conftest import VECTOR
 from .test_sheets import placed
@@ -57,7 +57,7 @@ def press_them(folder, data, pressed, tmp_path_factory):
         report = Ordered()
         preset = _preset(folder, "home-a4").model_copy(update={"ink": ink})
         with atomic_output.work(dist) as work:
-            kept = Kept(work)
+            kept = OrderCache(work)
             made = shop_order.pressed(Project(folder), preset, [Wish(GAME, data, cards)], kept, report)
             kept.settle()
             work.commit()
@@ -221,7 +221,7 @@ def test_a_drawing_shows_what_the_card_does_and_needs_no_font(shop):
 
 def test_a_page_that_cannot_be_drawn_is_a_picture_and_lacks_nothing():
     picture = Image.new("CMYK", (30, 40), (200, 0, 0, 0))
-    page = pdf_x.document(lambda side: picture, ["one"], ["Front 1"], pdf_x.Box(63.5, 88.9, 0), "Card", "X")
+    page = pdf_x.document(lambda side: picture, ["one"], ["Front 1"], pdf_x.PageBox(63.5, 88.9, 0), "Card", "X")
     assert b'<image width="180" height="252" href="data:image/png;base64,' in svg(page)
 
 

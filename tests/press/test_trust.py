@@ -8,7 +8,7 @@ import pytest
 
 from rulepress.content.diagnostics.diagnostic import Unusable
 from rulepress.content.files.project import shipped
-from rulepress.press.cards.layout import Machine
+from rulepress.press.cards.layout import LayoutEngine
 from rulepress.press.fonts import template_fonts
 
 CARDS = "templates/cards/downsync"
@@ -118,7 +118,7 @@ def test_nothing_outside_is_read_or_asked_while_a_card_is_set(tmp_path, listenin
     secret = tmp_path / "secret"
     secret.write_bytes(b"SECRET")
     given = {"secret": secret, "port": port}
-    machine = Machine(template_fonts.load(shipped() / "templates" / "fonts"))
+    machine = LayoutEngine(template_fonts.load(shipped() / "templates" / "fonts"))
     read: list[str] = []
     import io
 

@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 from rulepress.content.games.downsync import example_runs as workshop
 from rulepress.content.prose.chapter_markdown import chapter_markdown
 from rulepress.content.prose.markup_escape import literal
-from rulepress.games.downsync.worked_examples import Line, Outcome
+from rulepress.games.downsync.worked_examples import ExampleStatement, Outcome
 from rulepress.web.pages import example_boxes
 
 from ..shipped import content
@@ -41,7 +41,7 @@ def rule_link(rule: str) -> Markup:
 
 
 def example(rule: str, id_: str, **more) -> SimpleNamespace:
-    line = Line('9" is beyond the 8"', (rule, "action.cannon"))
+    line = ExampleStatement('9" is beyond the 8"', (rule, "action.cannon"))
     plain = {"title": f"About {rule}", "text": "A tank fires.", "payload": {"ask": {}}, "outcome": Outcome((line,), None)}
     return SimpleNamespace(id=id_, rules=(rule,), **{**plain, **more})
 
@@ -93,7 +93,7 @@ def test_words_stay_words(words):
         title=words,
         text=words,
         payload={"do": [{words: words}]},
-        outcome=Outcome((Line(words, (words,)),), None),
+        outcome=Outcome((ExampleStatement(words, (words,)),), None),
     )
     text = page(shown)
     assert not re.search(r"<(?!/?(?:h2|p|a|ul|li|ol|details|summary|button|span)\b)", text), text

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rulepress.cli.setup.os_packages import find_node, find_npm
-from rulepress.games.downsync.play import Book, play_out
+from rulepress.games.downsync.play import Ruleset, play_out
 from rulepress.web.engine import pyodide
 
 from ..games.downsync.play import fifty_games
@@ -21,7 +21,7 @@ HERE = Path(__file__).parent
 def test_games_of_the_fifty_ideas_in_node(site, tmp_path):
     """The same engine with the test faction's data: every sort of sentence comes to the same hash."""
     data = fifty_games.with_forces(fifty_data())
-    book = Book(json.loads(json.dumps(data, default=str)))
+    book = Ruleset(json.loads(json.dumps(data, default=str)))
     played = []
     for seed in range(2, 5):
         game = fifty_games.new(book, seed)

@@ -10,7 +10,7 @@ from rulepress.content.games.downsync import vocabulary_page
 from rulepress.content.games.registry import game
 from rulepress.games.downsync.model import Rules
 from rulepress.games.downsync.odds import odds, request_from
-from rulepress.web.site.page_staging import Game, Staging
+from rulepress.web.site.page_staging import StagedEdition, Staging
 
 UNITS = ("courier", "crusader", "virago")
 """Those that are looked at."""
@@ -25,7 +25,7 @@ class Published:
         data = content.data
         assert data is not None, content.diagnostics
         few = data | {"factions": [self._few(faction) for faction in data["factions"]]}
-        staging = Staging(Project(root), [Game(downsync, content, few, {})], out, out, None)
+        staging = Staging(Project(root), [StagedEdition(downsync, content, few, {})], out, out, None)
         self._stage(staging, downsync.pages(content, few))
         self.pages = {path.relative_to(out / "downsync").as_posix(): path.read_text("utf-8") for path in out.rglob("*.md")}
         self.cards = {face.id: str(face.record) for face in downsync.faces(data)}

@@ -102,7 +102,7 @@ def left(played, book, scenario: str, forces, bot: str, file, before: int) -> di
 @pytest.mark.parametrize("way", ["keyboard", "mouse"])
 @pytest.mark.slow
 def test_a_game_that_was_left_is_finished_against_a_bot(site, page, tmp_path, way):
-    book = downsync.Book(json.loads((site.folder / "data" / "downsync-4.2.json").read_text(encoding="utf-8")))
+    book = downsync.Ruleset(json.loads((site.folder / "data" / "downsync-4.2.json").read_text(encoding="utf-8")))
     late = left(downsync, book, "vip-capture", ["coalition/starter", "republic-of-terra/starter"], "rush", tmp_path / "late.json", 24)
     page.get_by_role("button", name="Another game").click()
     page.get_by_label("Or open a saved game").set_input_files(tmp_path / "late.json")
@@ -110,7 +110,7 @@ def test_a_game_that_was_left_is_finished_against_a_bot(site, page, tmp_path, wa
     player.go_on()
     assert player.answers and "hash" not in page.locator(".rp-over").inner_text()
     log = save_game(player, tmp_path / "over.json")
-    game = downsync.Game.load({name: log[name] for name in late}, book)
+    game = downsync.Match.load({name: log[name] for name in late}, book)
     assert game.hash == log["hash"] and game.result is not None and len(log["answers"]) > len(late["answers"])
     assert page.locator(".rp-log .rp-rule-id").first.is_hidden()
     page.get_by_role("button", name="Show rules").click()
@@ -184,7 +184,7 @@ def test_a_skirmish_is_played_by_mouse(skirmish, tmp_path):
 
 @pytest.mark.slow
 def test_a_skirmish_is_finished_by_touch_and_opened_on_another_device(site, site_url, skirmish, chromium, tmp_path, capsys):
-    book = mswars.Book(json.loads((site.folder / "data" / "ms-wars-fragment.json").read_text(encoding="utf-8")))
+    book = mswars.Ruleset(json.loads((site.folder / "data" / "ms-wars-fragment.json").read_text(encoding="utf-8")))
     late = left(mswars, book, "skirmish", ["mobius/fire-base", "mobius/first-line"], "random", tmp_path / "late.json", 12)
     phone = chromium.new_context(service_workers="block", **WAYS["touch"]).new_page()
     phone.goto(site_url + "ms-wars/seat.html")

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from rulepress.cli import main
 from rulepress.games.downsync.calls import opened
-from rulepress.games.downsync.play import Book, Game, RandomBot, play_out
+from rulepress.games.downsync.play import Match, RandomBot, Ruleset, play_out
 
 from ..conftest import looks
 from .asking import CODE
@@ -241,19 +241,19 @@ def record(site) -> dict:
 
 
 @pytest.fixture(scope="module")
-def games(record) -> list[Game]:
+def games(record) -> list[Match]:
     """The sample, played by random bots in this Python."""
-    book = Book(record)
+    book = Ruleset(record)
     return [_played(book, size, seed) for size, seed in SAMPLE]
 
 
-def _played(book: Book, size: str, seed: int) -> Game:
+def _played(book: Ruleset, size: str, seed: int) -> Match:
     forces = [f"{faction}/{size}" for faction in PAIRS[seed % len(PAIRS)]]
-    game = Game.new(book, "vip-capture", forces, seed, TABLES[seed % len(TABLES)])
+    game = Match.new(book, "vip-capture", forces, seed, TABLES[seed % len(TABLES)])
     return play_out(game, {player: RandomBot(f"{seed} {player}") for player in "AB"})
 
 
-def _calls(games: list[Game]) -> list[tuple[str, dict]]:
+def _calls(games: list[Match]) -> list[tuple[str, dict]]:
     """Replays of all, the first one played afresh, and a save that is broken."""
     first = games[0].save()
     again = {name: first[name] for name in ("scenario", "forces", "seed", "table")}
@@ -261,7 +261,7 @@ def _calls(games: list[Game]) -> list[tuple[str, dict]]:
     return [*replays, ("play", again), ("replay", {"save": {"engine": 1}})]
 
 
-def _assert_same(answers: list[dict], games: list[Game]) -> None:
+def _assert_same(answers: list[dict], games: list[Match]) -> None:
     *replays, played, refused = answers
     for reply, game in zip(replays, games, strict=True):
         found = reply["answer"]

@@ -1,6 +1,6 @@
 """Bots that weigh: each answer that they look at has terms with names and values, and the heaviest that is legal is given.
 
-A subclass has a method for each kind of question that it weighs, `weigh_move` for "move", which yields `Weighed` answers. Where it has
+A subclass has a method for each kind of question that it weighs, `weigh_move` for "move", which yields `ScoredAnswer` answers. Where it has
 none, or none of them is legal, any legal answer is given.
 """
 
@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, NamedTuple, TypeVar
 
 from rulepress.core.decisions import Decision
-from rulepress.core.match import Game
+from rulepress.core.match import MatchBase
 from rulepress.core.rule_refs import Refused
 
 #: Decimal places that count, so that sums in another order weigh the same.
@@ -22,7 +22,7 @@ EXACT = 6
 T = TypeVar("T")
 
 
-class Weighed(NamedTuple):
+class ScoredAnswer(NamedTuple):
     """An answer that was looked at, in words, and what speaks for it and against it."""
 
     answer: Any
@@ -39,9 +39,9 @@ class Weighed(NamedTuple):
         return f"{self.name} {value:+.2f}" + (f" ({terms})" if terms else "")
 
 
-def one(answer: Any, name: str | None = None, **terms: float) -> Weighed:
+def one(answer: Any, name: str | None = None, **terms: float) -> ScoredAnswer:
     """An answer with its terms; where no name is given it has its own."""
-    return Weighed(answer, str(answer) if name is None else name, tuple(terms.items()))
+    return ScoredAnswer(answer, str(answer) if name is None else name, tuple(terms.items()))
 
 
 class Weighing:
@@ -53,10 +53,10 @@ class Weighing:
         """`looks`: at how many of the ways to do something it looks, which makes its level; at all where none is said."""
         self.random = Random(f"{self.title} {seed}")
         self.looks = looks
-        self.reasons: tuple[Weighed, ...] = ()
+        self.reasons: tuple[ScoredAnswer, ...] = ()
         """What was weighed for the last answer, the heaviest first; nothing where there was nothing to weigh."""
 
-    def answer(self, game: Game) -> Any:
+    def answer(self, game: MatchBase) -> Any:
         """The heaviest legal answer to what is pending."""
         decision = game.pending
         assert decision is not None, "only what is asked is answered"
@@ -85,10 +85,10 @@ class Weighing:
         places = self.random.sample(range(1, len(found)), self.looks - 1)
         return [found[place] for place in (0, *sorted(places))]
 
-    def weigh(self, game: Game, decision: Decision[Any]) -> Iterable[Weighed]:
+    def weigh(self, game: MatchBase, decision: Decision[Any]) -> Iterable[ScoredAnswer]:
         """The answers to a question that come into consideration."""
         method = getattr(self, f"weigh_{decision.kind.replace('-', '_')}", None)
-        found: Iterable[Weighed] = () if method is None else method(game.flow, decision)
+        found: Iterable[ScoredAnswer] = () if method is None else method(game.flow, decision)
         return found
 
 
@@ -100,7 +100,7 @@ def _legal(decision: Decision[Any], answer: Any) -> bool:
     return True
 
 
-def plainly(decision: Decision[Any], answers: Iterable[Any]) -> Iterator[Weighed]:
+def plainly(decision: Decision[Any], answers: Iterable[Any]) -> Iterator[ScoredAnswer]:
     """Answers in the order in which they are liked, for which nothing is worked out."""
     for place, answer in enumerate(answers):
         yield one(answer, order=-float(place))

@@ -28,7 +28,7 @@ from rulepress.content.diagnostics.error_context import worked_on
 from rulepress.content.files.project import LISTED, Project, is_project
 from rulepress.content.files.safe_read import folders_outside, odd_files
 from rulepress.content.games.registry import GAMES, SHAPE, names
-from rulepress.content.system.contract_error import Unfit
+from rulepress.content.system.contract_error import ContractError
 from rulepress.core import rule_refs
 
 VERBS = (
@@ -97,7 +97,7 @@ def guard(work: Callable[[], int]) -> int:
     except diagnostic.Unusable as refused:
         render(refused.found, refused.root, sys.stderr)
         return _complain(f"{summary(refused.found)}; nothing was made.", WRONG)
-    except Unfit as unfit:
+    except ContractError as unfit:
         return _complain(str(unfit), WRONG)
     except rule_refs.Refused as refused:
         return _complain(f"Refused: {refused.message}\nRules: {', '.join(refused.rules)}", WRONG)

@@ -6,7 +6,7 @@ What stands behind `roll` decides what comes out:
 
 - `Sampled`    one seeded result, for play;
 - `exact`      every result with its probability, for odds;
-- `Explained`  the rolls that are asked, what each needs and how likely that is.
+- `ExplainedRolls`  the rolls that are asked, what each needs and how likely that is.
 
 `stream` names what the roll is for ("attack"). It keeps seeded results apart and labels explanations.
 """
@@ -56,7 +56,7 @@ class Dice(NamedTuple):
         return f"{self.count}d{self.sides}" + {0: "", 1: " boosted"}.get(self.extra, kept)
 
 
-class Weighed(NamedTuple, Generic[Answer]):
+class Distribution(NamedTuple, Generic[Answer]):
     """The answers a roll can give, each with its number of ways out of `out_of` (impossible ones left out)."""
 
     answers: tuple[tuple[Answer, int], ...]
@@ -64,39 +64,39 @@ class Weighed(NamedTuple, Generic[Answer]):
 
 
 @cache
-def every_face(dice: Dice) -> Weighed[Faces]:
+def every_face(dice: Dice) -> Distribution[Faces]:
     """All that `dice` may show, with the number of ways it comes up."""
     every = combinations_with_replacement(range(1, dice.sides + 1), dice.rolled)
     ways = ((faces, factorial(dice.rolled) // prod(factorial(faces.count(face)) for face in set(faces))) for faces in every)
-    return Weighed(tuple(ways), dice.sides**dice.rolled)
+    return Distribution(tuple(ways), dice.sides**dice.rolled)
 
 
 @cache
-def totals(dice: Dice) -> Weighed[int]:
+def totals(dice: Dice) -> Distribution[int]:
     """Every total of `dice`, lowest first, with the number of ways it comes up."""
     ways: dict[int, int] = {}
     for faces, orders in every_face(dice).answers:
         total = dice.result(faces)
         ways[total] = ways.get(total, 0) + orders
-    return Weighed(tuple(sorted(ways.items())), dice.sides**dice.rolled)
+    return Distribution(tuple(sorted(ways.items())), dice.sides**dice.rolled)
 
 
 @cache
-def _successes(dice: Dice, needed: int) -> Weighed[bool]:
+def _successes(dice: Dice, needed: int) -> Distribution[bool]:
     every = totals(dice)
     yes = sum(ways for total, ways in every.answers if total >= needed)
     answers = ((True, yes), (False, every.out_of - yes))
-    return Weighed(tuple(answer for answer in answers if answer[1]), every.out_of)
+    return Distribution(tuple(answer for answer in answers if answer[1]), every.out_of)
 
 
 @cache
-def _over(dice: Dice, needed: int) -> Weighed[int]:
+def _over(dice: Dice, needed: int) -> Distribution[int]:
     every = totals(dice)
-    return Weighed(tuple((total - needed, ways) for total, ways in every.answers), every.out_of)
+    return Distribution(tuple((total - needed, ways) for total, ways in every.answers), every.out_of)
 
 
 @cache
-def _again(dice: Dice, needed: int, failed: bool) -> Weighed[int]:
+def _again(dice: Dice, needed: int, failed: bool) -> Distribution[int]:
     """What one die more comes to, after a roll that has failed, or has not."""
     ways: dict[int, int] = {}
     for faces, orders in every_face(dice).answers:
@@ -104,7 +104,7 @@ def _again(dice: Dice, needed: int, failed: bool) -> Weighed[int]:
             for face in range(1, dice.sides + 1):
                 over = dice.result(with_one_again(faces, face, failed)) - needed
                 ways[over] = ways.get(over, 0) + orders
-    return Weighed(tuple(sorted(ways.items())), sum(ways.values()))
+    return Distribution(tuple(sorted(ways.items())), sum(ways.values()))
 
 
 def with_one_again(faces: tuple[int, ...], face: int, failed: bool) -> tuple[int, ...]:
@@ -145,7 +145,7 @@ class Roll(Protocol):
         """As `shows`, after one die of that roll, the last one of that stream, has been rolled again, as for `again`."""
 
 
-class Thrown:
+class RolledDice:
     """Dice that fall: all there is to know of a roll is what it comes to."""
 
     def total(self, dice: Dice, stream: str) -> int:
@@ -167,7 +167,7 @@ class Thrown:
         raise NotImplementedError
 
 
-class Sampled(Thrown):
+class Sampled(RolledDice):
     """Seeded results. Each stream counts its own dice, so a roll more in one stream shifts no other.
 
     A roll may also say who makes it and at whom (`about`), and a game when (`begin`). Each of these has results of its own: two games
@@ -224,7 +224,7 @@ class Sampled(Thrown):
                 return number % sides + 1
 
 
-class Asked(NamedTuple):
+class RollRecord(NamedTuple):
     """One roll that was asked: what it needed (None: its total mattered), how likely that was, and the answer."""
 
     stream: str
@@ -234,22 +234,22 @@ class Asked(NamedTuple):
     answer: bool | int
 
 
-class Explained:
+class ExplainedRolls:
     """Records every roll asked in `rolls`. Answers come from another interpreter; without one, all goes well."""
 
     def __init__(self, answers: Roll | None = None):
-        self.rolls: list[Asked] = []
+        self.rolls: list[RollRecord] = []
         self._answers = answers
 
     def at_least(self, dice: Dice, needed: int, stream: str) -> bool:
         likely = chance(dice, needed)
         answer = self._answers.at_least(dice, needed, stream) if self._answers else likely > 0
-        self.rolls.append(Asked(stream, dice, needed, likely, answer))
+        self.rolls.append(RollRecord(stream, dice, needed, likely, answer))
         return answer
 
     def total(self, dice: Dice, stream: str) -> int:
         answer = self._answers.total(dice, stream) if self._answers else totals(dice).answers[-1][0]
-        self.rolls.append(Asked(stream, dice, None, None, answer))
+        self.rolls.append(RollRecord(stream, dice, None, None, answer))
         return answer
 
     def over(self, dice: Dice, needed: int, stream: str) -> int:
@@ -271,10 +271,10 @@ class Explained:
         self._recorded(dice, needed, f"{stream}, one die again", _again(dice, needed, failed), dice.result(then) - needed)
         return then
 
-    def _recorded(self, dice: Dice, needed: int, stream: str, every: Weighed[int], given: int | None) -> int:
+    def _recorded(self, dice: Dice, needed: int, stream: str, every: Distribution[int], given: int | None) -> int:
         over = every.answers[-1][0] if given is None else given
         likely = Fraction(sum(ways for each, ways in every.answers if each >= 0), every.out_of)
-        self.rolls.append(Asked(stream, dice, needed, likely, over >= 0))
+        self.rolls.append(RollRecord(stream, dice, needed, likely, over >= 0))
         return over
 
 
@@ -309,7 +309,7 @@ class _Branch:
         face = self._answer(totals(Dice(1, dice.sides)))
         return tuple(sorted(with_one_again(faces, face, failed)))
 
-    def _answer(self, weighed: Weighed[Answer]) -> Answer:
+    def _answer(self, weighed: Distribution[Answer]) -> Answer:
         if self._asked == len(self._picks):
             self._picks.append([0, len(weighed.answers)])
         answer, ways = weighed.answers[self._picks[self._asked][0]]

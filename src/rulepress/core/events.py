@@ -18,7 +18,7 @@ class Event(NamedTuple):
         return {"kind": self.kind, "rules": list(self.rules), "player": self.player, **self.about}
 
 
-class Told(Event):
+class DescribedEvent(Event):
     """An event of a game that says how each kind reads."""
 
     __slots__ = ()

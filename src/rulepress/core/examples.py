@@ -10,7 +10,7 @@ from rulepress.core.rule_refs import Refused
 from rulepress.core.story import in_inches
 
 
-class Line(NamedTuple):
+class ExampleStatement(NamedTuple):
     """One thing that the engine says, and the rules that it goes by."""
 
     words: str
@@ -29,7 +29,7 @@ class Instead(NamedTuple):
 class Outcome(NamedTuple):
     """What came of an example."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[ExampleStatement, ...]
     differs: str | None
     """How that is not what the example promises; None when it is."""
     instead: tuple[Instead, ...] = ()
@@ -68,9 +68,9 @@ def settled(
     return tuple(promises.values()), outcome.differs
 
 
-def refused_line(words: str, refused: Refused) -> Line:
+def refused_line(words: str, refused: Refused) -> ExampleStatement:
     """A refusal, in the words that readers are given."""
-    return Line(f"Refused: {in_inches(words)}", refused.rules)
+    return ExampleStatement(f"Refused: {in_inches(words)}", refused.rules)
 
 
 def unlike(expect: Mapping[str, Any], refused: Refused) -> str | None:
@@ -95,8 +95,8 @@ def spoken(value: object) -> str:
     return str(value)
 
 
-def reasons(contributions: Iterable[Mapping[str, Any]]) -> Line:
+def reasons(contributions: Iterable[Mapping[str, Any]]) -> ExampleStatement:
     """Why a number is what it is: its contributions, as `Quantity.as_dict` has them."""
     parts = list(contributions)
     words = "; ".join(f"{part['value']:+} {part['reason']}" if len(parts) > 1 else part["reason"] for part in parts)
-    return Line(words, tuple(dict.fromkeys(part["rule"] for part in parts)))
+    return ExampleStatement(words, tuple(dict.fromkeys(part["rule"] for part in parts)))

@@ -22,7 +22,7 @@ READ = {
 """The words of a schema that are read here; of all others, such as `title`, no value depends."""
 
 
-class Misfit(NamedTuple):
+class SchemaViolation(NamedTuple):
     """A value that is not what its schema says."""
 
     path: Path
@@ -31,7 +31,7 @@ class Misfit(NamedTuple):
     """What is wrong with it, as the end of a sentence that begins with its place."""
 
 
-def misfit(value: Any, schema: Mapping[str, Any]) -> Misfit | None:
+def misfit(value: Any, schema: Mapping[str, Any]) -> SchemaViolation | None:
     """The first thing about `value` that is not as its schema says; None where it conforms."""
     return next(_Reading(schema).misfits(value, schema, ()), None)
 
@@ -40,22 +40,22 @@ class _Reading:
     def __init__(self, root: Mapping[str, Any]):
         self.named: Mapping[str, Any] = root.get("$defs", {})
 
-    def misfits(self, value: Any, schema: Any, path: Path) -> Iterator[Misfit]:
+    def misfits(self, value: Any, schema: Any, path: Path) -> Iterator[SchemaViolation]:
         """Everything that is wrong, one at a time: whoever asks for the first pays for no more."""
         if isinstance(schema, bool):
             if not schema:
-                yield Misfit(path, "has no place there")
+                yield SchemaViolation(path, "has no place there")
             return
         if name := schema.get("$ref"):
             yield from self.misfits(value, self.named[name.removeprefix("#/$defs/")], path)
         kind = schema.get("type")
         if kind is not None and not _is(value, kind):
-            yield Misfit(path, f"is {told(value)}, where {KINDS[kind]} is meant")
+            yield SchemaViolation(path, f"is {told(value)}, where {KINDS[kind]} is meant")
             return
         if "const" in schema and not _same(value, schema["const"]):
-            yield Misfit(path, f"is {told(value)}, where {told(schema['const'])} is meant")
+            yield SchemaViolation(path, f"is {told(value)}, where {told(schema['const'])} is meant")
         if "enum" in schema and not any(_same(value, one) for one in schema["enum"]):
-            yield Misfit(path, f"is {told(value)}, where one of {', '.join(map(told, schema['enum']))[:200]} is meant")
+            yield SchemaViolation(path, f"is {told(value)}, where one of {', '.join(map(told, schema['enum']))[:200]} is meant")
         for several in ("anyOf", "oneOf"):
             if several in schema:
                 yield from self._one_of(value, schema[several], several == "oneOf", path)
@@ -68,7 +68,7 @@ class _Reading:
         elif isinstance(value, dict):
             yield from self._of_record(value, schema, path)
 
-    def _one_of(self, value: Any, ways: list[Any], just_one: bool, path: Path) -> Iterator[Misfit]:
+    def _one_of(self, value: Any, ways: list[Any], just_one: bool, path: Path) -> Iterator[SchemaViolation]:
         """Each way's first fault; the one that got furthest is the one that was meant."""
         faults = []
         for way in ways:
@@ -80,57 +80,59 @@ class _Reading:
         if len(faults) - len(wrong) == 1:
             return
         if len(wrong) < len(faults):
-            yield Misfit(path, "is several things at once")
+            yield SchemaViolation(path, "is several things at once")
             return
         furthest = max(wrong, key=lambda fault: len(fault.path))
         kinds = [KINDS[way["type"]] for way in ways if isinstance(way, dict) and way.get("type") in KINDS]
         if len(furthest.path) == len(path) and len(kinds) == len(ways) and not any(_is(value, way["type"]) for way in ways):
-            furthest = Misfit(path, f"is {told(value)}, where {' or '.join(dict.fromkeys(kinds))} is meant")
+            furthest = SchemaViolation(path, f"is {told(value)}, where {' or '.join(dict.fromkeys(kinds))} is meant")
         yield furthest
 
-    def _of_list(self, value: list[Any], schema: Mapping[str, Any], path: Path) -> Iterator[Misfit]:
+    def _of_list(self, value: list[Any], schema: Mapping[str, Any], path: Path) -> Iterator[SchemaViolation]:
         least, most = schema.get("minItems", 0), schema.get("maxItems")
         if len(value) < least or most is not None and len(value) > most:
-            yield Misfit(path, f"has {len(value)} entries, {'too few' if len(value) < least else 'too many'}")
+            yield SchemaViolation(path, f"has {len(value)} entries, {'too few' if len(value) < least else 'too many'}")
         if "items" in schema:
             for place, one in enumerate(value):
                 yield from self.misfits(one, schema["items"], (*path, place))
 
-    def _of_record(self, value: dict[str, Any], schema: Mapping[str, Any], path: Path) -> Iterator[Misfit]:
+    def _of_record(self, value: dict[str, Any], schema: Mapping[str, Any], path: Path) -> Iterator[SchemaViolation]:
         for name in schema.get("required", ()):
             if name not in value:
-                yield Misfit(path, f"has no {told(name)}")
+                yield SchemaViolation(path, f"has no {told(name)}")
         if len(value) < schema.get("minProperties", 0):
-            yield Misfit(path, "has too little in it")
+            yield SchemaViolation(path, "has too little in it")
         known, patterns = schema.get("properties", {}), schema.get("patternProperties", {})
         for name, one in value.items():
             if "propertyNames" in schema and next(self.misfits(name, schema["propertyNames"], path), None):
-                yield Misfit(path, f"has {told(name)}, which is no name for what stands there")
+                yield SchemaViolation(path, f"has {told(name)}, which is no name for what stands there")
             fitting = [known[name]] if name in known else []
             fitting += [way for pattern, way in patterns.items() if re.search(pattern, name)]
             if not fitting and schema.get("additionalProperties") is False:
-                yield Misfit((*path, name), "is nothing that is read there")
+                yield SchemaViolation((*path, name), "is nothing that is read there")
             for way in fitting or [schema.get("additionalProperties", True)]:
                 if way is not False:
                     yield from self.misfits(one, way, (*path, name))
 
 
-def _of_text(value: str, schema: Mapping[str, Any], path: Path) -> Iterator[Misfit]:
+def _of_text(value: str, schema: Mapping[str, Any], path: Path) -> Iterator[SchemaViolation]:
     least, most = schema.get("minLength", 0), schema.get("maxLength")
     if len(value) < least or most is not None and len(value) > most:
-        yield Misfit(path, "is empty" if not value else f"has {len(value)} letters, {'too few' if len(value) < least else 'too many'}")
+        yield SchemaViolation(
+            path, "is empty" if not value else f"has {len(value)} letters, {'too few' if len(value) < least else 'too many'}"
+        )
     if "pattern" in schema and not re.search(schema["pattern"], value):
-        yield Misfit(path, f"is {told(value)}, which is not of the form that is meant")
+        yield SchemaViolation(path, f"is {told(value)}, which is not of the form that is meant")
 
 
-def _of_number(value: float, schema: Mapping[str, Any], path: Path) -> Iterator[Misfit]:
+def _of_number(value: float, schema: Mapping[str, Any], path: Path) -> Iterator[SchemaViolation]:
     least, most, over = schema.get("minimum"), schema.get("maximum"), schema.get("exclusiveMinimum")
     if least is not None and value < least or over is not None and value <= over:
-        yield Misfit(
+        yield SchemaViolation(
             path, f"is {told(value)}, where {'at least' if over is None else 'more than'} {least if over is None else over} is meant"
         )
     if most is not None and value > most:
-        yield Misfit(path, f"is {told(value)}, where at most {most} is meant")
+        yield SchemaViolation(path, f"is {told(value)}, where at most {most} is meant")
 
 
 def _is(value: Any, kind: str) -> bool:

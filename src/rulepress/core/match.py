@@ -1,6 +1,6 @@
 """Whole games of any sort: what is asked, what was answered, and everything that followed; saving is replaying.
 
-A game subclasses `Game`, says what its data is looked up in (`reads`), how a game begins (`begin`) and how it goes on (`course`).
+A game subclasses `MatchBase`, says what its data is looked up in (`reads`), how a game begins (`begin`) and how it goes on (`course`).
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from typing import Any, ClassVar, Protocol, Self
 import rulepress
 from rulepress.core.decisions import Asking, Decision
 from rulepress.core.events import Event
-from rulepress.core.match_statistics import Account
+from rulepress.core.match_statistics import MatchStatistics
 from rulepress.core.rule_refs import Refused, cites
-from rulepress.core.session import Flow
+from rulepress.core.session import SessionBase
 from rulepress.core.state_hash import digest
 from rulepress.core.story import Story
 
@@ -40,7 +40,7 @@ class Ended(Exception):
     """The game is over; the state's result says how."""
 
 
-class Game:
+class MatchBase:
     """A game in progress. `pending` is what is asked, `answer` answers it, `events` tell what has happened.
 
     The flow's state has a `result`, None while the game goes on.
@@ -53,7 +53,7 @@ class Game:
     story: ClassVar[type[Story]] = Story
     """What tells a game of this sort to a reader."""
 
-    account: ClassVar[type[Account]] = Account
+    account: ClassVar[type[MatchStatistics]] = MatchStatistics
     """What reads the figures off a finished game of this sort."""
 
     @staticmethod
@@ -72,7 +72,7 @@ class Game:
         return ()
 
     @staticmethod
-    def begin(book: Any, scenario: str, forces: Sequence[str], seed: int | str, table: Any, /) -> Flow[Any, Any, Any, Any]:
+    def begin(book: Any, scenario: str, forces: Sequence[str], seed: int | str, table: Any, /) -> SessionBase[Any, Any, Any, Any]:
         """Everything before the first decision. Raises Refused."""
         raise NotImplementedError
 
@@ -160,7 +160,7 @@ class Game:
 
     @staticmethod
     def resume(flow: Any, /) -> Asking[None]:
-        """The rest of a game from where its course was marked (`Flow.marked`)."""
+        """The rest of a game from where its course was marked (`SessionBase.marked`)."""
         raise NotImplementedError
 
     def fork(self, seed: int | str) -> Self:
@@ -256,7 +256,7 @@ def _readable(saved: Any) -> None:
 class Bot(Protocol):
     """A player that needs nobody: it is shown the game and answers what is pending. The same seed gives the same answers."""
 
-    def answer(self, game: Game, /) -> Any: ...
+    def answer(self, game: MatchBase, /) -> Any: ...
 
 
 class RandomBot:
@@ -265,7 +265,7 @@ class RandomBot:
     def __init__(self, seed: int | str):
         self.random = Random(f"bot {seed}")
 
-    def answer(self, game: Game) -> Any:
+    def answer(self, game: MatchBase) -> Any:
         assert game.pending is not None
         return game.pending.sample(self.random)
 
@@ -274,7 +274,7 @@ BOTS: dict[str, Callable[[int | str], Bot]] = {"random": RandomBot}
 """A bot's name -> what makes one of a seed."""
 
 
-def play_out(game: Game, bots: Mapping[str, Bot]) -> Game:
+def play_out(game: MatchBase, bots: Mapping[str, Bot]) -> MatchBase:
     """Let the bots play the game to its end."""
     while game.pending is not None:
         game.answer(bots[game.pending.player].answer(game))

@@ -26,7 +26,7 @@ class Deeds(NamedTuple):
         return Deeds(*map(sum, zip(self, other, strict=True)))
 
 
-class Account:
+class MatchStatistics:
     """Reads the figures off a game that is over. A game with points, parts and units of its own derives from it."""
 
     def __init__(self, game: Any):

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from rulepress.core.events import Event
-from rulepress.core.match import Game
+from rulepress.core.match import MatchBase
 
 Shown = dict[str, Any]
 """JSON data. Lengths are thousandths of an inch, positions are from the table's centre."""
 
 
-class Teller:
+class ReplayStepper:
     """Tells of a game what was not told yet. A game with pieces and words of its own derives from it."""
 
     moments: ClassVar[frozenset[str]] = frozenset({"ended"})
@@ -20,7 +20,7 @@ class Teller:
     parts: ClassVar[frozenset[str]] = frozenset({"turn"})
     """Events that begin a part of the game, with which a step begins."""
 
-    def __init__(self, game: Game):
+    def __init__(self, game: MatchBase):
         self.game: Any = game
         self.told = 0
         self.pieces: dict[str, Any] = {}

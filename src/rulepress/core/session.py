@@ -22,7 +22,7 @@ class Owned(Protocol):
     def _replace(self, *args: Any, **fields: Any) -> Self: ...
 
 
-class Table(Protocol):
+class TableProtocol(Protocol):
     """What every game's states are: named tuples with sides by player, pieces by id, and a result at the end."""
 
     @property
@@ -38,12 +38,12 @@ class Table(Protocol):
 
 
 Book = TypeVar("Book")
-State = TypeVar("State", bound=Table)
+State = TypeVar("State", bound=TableProtocol)
 Piece = TypeVar("Piece", bound=Owned)
 Side = TypeVar("Side")
 
 
-class Flow(Generic[Book, State, Piece, Side]):
+class SessionBase(Generic[Book, State, Piece, Side]):
     """One game on its way, with the kinds of book, state, piece and side that it has. The state is replaced and never changed."""
 
     event: ClassVar[type[Event]]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Container
 from typing import TypeVar
 
-from rulepress.core.match import LISTS, Game
+from rulepress.core.match import LISTS, MatchBase
 from rulepress.core.rule_refs import Refused
 
-Played = TypeVar("Played", bound=Game)
+Played = TypeVar("Played", bound=MatchBase)
 
 
 def take_back(game: Played, players: Container[str]) -> Played:
@@ -28,6 +28,6 @@ def take_back(game: Played, players: Container[str]) -> Played:
     return type(game).load({**saved, "answers": saved["answers"][:found]}, game.book)
 
 
-def rolled_in(game: Game) -> int:
+def rolled_in(game: MatchBase) -> int:
     """How many dice have fallen so far."""
     return sum(game.flow.dice.drawn.values())

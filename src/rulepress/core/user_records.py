@@ -32,7 +32,7 @@ _UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud8
 Ask = Callable[[str, Mapping[str, Any]], Mapping[str, Any]]
 
 
-class Unread(Exception):
+class RejectedRecords(Exception):
     """A file that is not taken up; the message says why, and where."""
 
 
@@ -45,7 +45,7 @@ def judged(text: str, schema: Mapping[str, Any], opened: Callable[[Mapping[str, 
         records = read(text)
         _held(records, schema)
         _tried(records, opened)
-    except Unread as problem:
+    except RejectedRecords as problem:
         return {"unread": str(problem)}
     factions = records["factions"]
     return {
@@ -62,21 +62,21 @@ def judged(text: str, schema: Mapping[str, Any], opened: Callable[[Mapping[str, 
 def read(text: str) -> dict[str, Any]:
     """The records in a file. Raises Unread for what is no JSON, or more than that."""
     if len(text) > LARGEST:
-        raise Unread(f"The file has more than {LARGEST / 1e6:g} million characters; no edition of a game is that long.")
+        raise RejectedRecords(f"The file has more than {LARGEST / 1e6:g} million characters; no edition of a game is that long.")
     _shallow(text)
     try:
         records = json.loads(
             text.removeprefix("\ufeff"), object_pairs_hook=_record, parse_constant=_no_number, parse_int=_whole, parse_float=_part
         )
     except json.JSONDecodeError as problem:
-        raise Unread(f"Line {problem.lineno}, column {problem.colno}: this is no JSON ({problem.msg.lower()}).") from None
+        raise RejectedRecords(f"Line {problem.lineno}, column {problem.colno}: this is no JSON ({problem.msg.lower()}).") from None
     if not isinstance(records, dict):
-        raise Unread("Line 1: what `data` writes begins with {.")
+        raise RejectedRecords("Line 1: what `data` writes begins with {.")
     for path, sign in _words(records, ()):
         if sign in FORBIDDEN:
-            raise Unread(f"{_place((*path, sign))} is a name that no record may have.")
+            raise RejectedRecords(f"{_place((*path, sign))} is a name that no record may have.")
         if _UNSEEN.search(sign):
-            raise Unread(f"{_place(path)}: there is a character in {told(sign)} that nobody sees.")
+            raise RejectedRecords(f"{_place(path)}: there is a character in {told(sign)} that nobody sees.")
     return records
 
 
@@ -86,31 +86,31 @@ def _shallow(text: str) -> None:
         depth += {"[": 1, "{": 1, "]": -1, "}": -1}.get(mark[0], 0)
         if depth > DEEPEST:
             line = text.count("\n", 0, mark.start()) + 1
-            raise Unread(f"Line {line}: more than {DEEPEST} brackets stand within one another, deeper than in any record.")
+            raise RejectedRecords(f"Line {line}: more than {DEEPEST} brackets stand within one another, deeper than in any record.")
 
 
 def _record(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     record = dict(pairs)
     if len(record) < len(pairs):
         [(twice, _)] = Counter(name for name, _ in pairs).most_common(1)
-        raise Unread(f"{told(twice)} stands twice in one record.")
+        raise RejectedRecords(f"{told(twice)} stands twice in one record.")
     return record
 
 
 def _no_number(said: str) -> None:
-    raise Unread(f"{said} is no number of JSON.")
+    raise RejectedRecords(f"{said} is no number of JSON.")
 
 
 def _whole(said: str) -> int:
     if len(said) > 12 or abs(int(said)) > GREATEST:
-        raise Unread(f"{said[:20]} is too great a number.")
+        raise RejectedRecords(f"{said[:20]} is too great a number.")
     return int(said)
 
 
 def _part(said: str) -> float:
     number = float(said)
     if not abs(number) <= GREATEST:
-        raise Unread(f"{said[:20]} is too great a number.")
+        raise RejectedRecords(f"{said[:20]} is too great a number.")
     return number
 
 
@@ -132,18 +132,20 @@ def _held(records: Mapping[str, Any], schema: Mapping[str, Any]) -> None:
     asked = schema["$id"].rpartition(":")[2]
     format_ = schema["properties"]["format"]["const"]
     if "format" not in records or "factions" not in records:
-        raise Unread("This is no file that `data` writes: these have a format and factions.")
+        raise RejectedRecords("This is no file that `data` writes: these have a format and factions.")
     if records["format"] != format_:
-        raise Unread(
+        raise RejectedRecords(
             f"Its records are of format {told(records['format'])}, and this site reads {format_}: write it with the same rulepress."
         )
     ids = [one.get("id") if isinstance(one, dict) else None for one in (records.get("game"), records.get("edition"))]
     if asked != "-".join(map(str, ids)):
-        raise Unread(f"It holds {told(ids[0])} in the edition {told(ids[1])}, and this page is of {asked}: open dist/data/{asked}.json.")
+        raise RejectedRecords(
+            f"It holds {told(ids[0])} in the edition {told(ids[1])}, and this page is of {asked}: open dist/data/{asked}.json."
+        )
     if found := misfit(records, schema):
-        raise Unread(f"{_place(found.path)} {found.says}.")
+        raise RejectedRecords(f"{_place(found.path)} {found.says}.")
     if not any(faction["units"] for faction in records["factions"]):
-        raise Unread("There are no units in it.")
+        raise RejectedRecords("There are no units in it.")
 
 
 def _tried(records: Mapping[str, Any], opened: Callable[[Mapping[str, Any]], Ask]) -> None:
@@ -152,7 +154,9 @@ def _tried(records: Mapping[str, Any], opened: Callable[[Mapping[str, Any]], Ask
         for call in TRIED:
             ask(call, {})
     except Exception as problem:  # what a record names and there is not shows in any of them
-        raise Unread(f"The records do not hold together ({type(problem).__name__} {str(problem)[:90]}): write them with `data`.") from None
+        raise RejectedRecords(
+            f"The records do not hold together ({type(problem).__name__} {str(problem)[:90]}): write them with `data`."
+        ) from None
 
 
 def _place(path: tuple[str | int, ...]) -> str:

@@ -125,7 +125,7 @@ BOUND = log((1 - ERROR) / ERROR)
 """What the logarithm of how much likelier one claim is than the other has to come to."""
 
 
-class Test:
+class SequentialTest:
     """A sequential test between two claims about a mean difference: that it is `no` or less, and that it is `yes` or more.
 
     The generalised sequential probability ratio test, by the normal approximation: after each pair the claims' likelihoods are compared,

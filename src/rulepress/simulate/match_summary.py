@@ -10,14 +10,14 @@ from typing import Any
 from rulepress.core.match_statistics import Deeds
 from rulepress.simulate import estimates
 from rulepress.simulate.estimates import PLACES, Estimate
-from rulepress.simulate.pairs import Game, Match, Pair, deeds, mean, score, usable
+from rulepress.simulate.pairs import Game, Pair, SimulationMatch, deeds, mean, score, usable
 
 FORCES = ("A", "B")
 COIN = 0.25
 """The variance of a game that a coin decides."""
 
 
-def summary(match: Match, pairs: Sequence[Pair]) -> dict[str, Any]:
+def summary(match: SimulationMatch, pairs: Sequence[Pair]) -> dict[str, Any]:
     """Everything that the pairs tell of the match, by the first of its rules."""
     sample = usable(pairs)
     games = _games(sample)
@@ -54,7 +54,7 @@ def balance(matches: Sequence[Sequence[Pair]]) -> dict[str, Any]:
     return {**_ends([game for sample in samples for game in _games(sample)]), "parts": rates}
 
 
-def difference(match: Match, pairs: Sequence[Pair]) -> dict[str, Any]:
+def difference(match: SimulationMatch, pairs: Sequence[Pair]) -> dict[str, Any]:
     """How the first of a match's rules differ from the second in what the first force makes of it, in shares of 1."""
     sample = usable(pairs)
     before = [mean(pair, 1) for pair in sample]
@@ -75,7 +75,7 @@ def apart(pair: Pair) -> float:
     return mean(pair) - mean(pair, 1)
 
 
-def crashes(match: Match, pairs: Iterable[Pair]) -> Iterator[dict[str, Any]]:
+def crashes(match: SimulationMatch, pairs: Iterable[Pair]) -> Iterator[dict[str, Any]]:
     """The games that broke off: how they are played again, and what went wrong."""
     for pair in pairs:
         for variant, games in enumerate(pair["games"]):

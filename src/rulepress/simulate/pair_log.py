@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from rulepress.core.name_matching import slug
-from rulepress.simulate.pairs import Match, Pair, fits
+from rulepress.simulate.pairs import Pair, SimulationMatch, fits
 
 
 class Other(Exception):
@@ -21,16 +21,16 @@ class Other(Exception):
         self.file, self.what = file, what
 
 
-def stem(match: Match) -> str:
+def stem(match: SimulationMatch) -> str:
     """What the files of a match are called."""
     return "--".join(map(slug, match.forces))
 
 
-class Kept:
+class PairLog:
     """The file of a match in a folder. Its first line says which match. A last line that was cut off is forgotten; so is each that is not
     as it was written, by the check that every line carries."""
 
-    def __init__(self, folder: Path, match: Match):
+    def __init__(self, folder: Path, match: SimulationMatch):
         """Raises Other, and OSError."""
         self.path = folder / f"{stem(match)}.jsonl"
         self.match = match

@@ -14,7 +14,7 @@ from multiprocessing import active_children, parent_process
 from multiprocessing.connection import wait as wait_for
 from typing import Any
 
-from rulepress.simulate.pairs import Match, Pair, Part, here, play_pair, play_pairs
+from rulepress.simulate.pairs import Pair, PairPart, SimulationMatch, here, play_pair, play_pairs
 
 CHECKED = 50
 """Of a worker's pairs every so many-eth is played again at home, beginning with its first."""
@@ -30,7 +30,7 @@ class Wrong(Exception):
         self.worker, self.seed = worker, seed
 
 
-class Lost(Exception):
+class WorkersLost(Exception):
     """The workers were lost again and again."""
 
 
@@ -85,13 +85,13 @@ def _end_with_parent() -> None:
 
 
 @dataclass
-class _Watch:
+class _LocalFallback:
     """Plays some of what workers send at home as well."""
 
-    match: Match
+    match: SimulationMatch
     came: dict[str, int] = field(default_factory=dict)  # worker -> its pairs so far
 
-    def look(self, part: Part) -> None:
+    def look(self, part: PairPart) -> None:
         """Raises Wrong."""
         if part.worker == here():
             return
@@ -102,14 +102,14 @@ class _Watch:
                 raise Wrong(part.worker, self.match.seed_of(pair["pair"]))
 
 
-def play(match: Match, most: int, workers: Workers, known: dict[int, Pair], keep: Callable[[list[Pair]], None]) -> Iterator[Pair]:
+def play(match: SimulationMatch, most: int, workers: Workers, known: dict[int, Pair], keep: Callable[[list[Pair]], None]) -> Iterator[Pair]:
     """The pairs of the match in order, `most` at the most; whoever has enough of them stops asking. Those in `known` are not played again;
     `keep` is given all others as they come, in any order. Raises Wrong and Lost."""
     done = dict(known)
     missing = [number for number in range(most) if number not in done]
     waiting = deque((tuple(missing[at : at + workers.task]), 0) for at in range(0, len(missing), workers.task))
     running: dict[Future[str], tuple[tuple[int, ...], int]] = {}
-    watch, executor = _Watch(match), workers.begin()
+    watch, executor = _LocalFallback(match), workers.begin()
     try:
         for wanted in range(most):
             while wanted not in done:
@@ -120,10 +120,10 @@ def play(match: Match, most: int, workers: Workers, known: dict[int, Pair], keep
                 for future in wait(running, return_when=FIRST_COMPLETED).done:
                     numbers, tries = running.pop(future)
                     try:
-                        part = Part.read(match, numbers, future.result())
+                        part = PairPart.read(match, numbers, future.result())
                     except Exception as error:  # a worker's end, or whatever its network has to say: another one may do better
                         if tries + 1 == TRIES:
-                            raise Lost(f"{type(error).__name__}: {error}") from error
+                            raise WorkersLost(f"{type(error).__name__}: {error}") from error
                         waiting.appendleft((numbers, tries + 1))
                         broken = error if isinstance(error, BrokenExecutor) else broken
                         continue

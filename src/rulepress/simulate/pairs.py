@@ -30,7 +30,7 @@ forces here: "A" the one named first, "B" the other, whatever seats they had."""
 
 
 @dataclass(frozen=True)
-class Match:
+class SimulationMatch:
     """What is played again and again."""
 
     engine: str
@@ -82,13 +82,13 @@ def _engine(name: str) -> Any:
     return import_module(name)
 
 
-def play_pair(match: Match, number: int) -> Pair:
+def play_pair(match: SimulationMatch, number: int) -> Pair:
     """The pair of that number."""
     games = [[_play(match, variant, swapped, number) for swapped in (False, True)] for variant in range(len(match.rules))]
     return {"pair": number, "games": games}
 
 
-def _play(match: Match, variant: int, swapped: bool, number: int) -> Game:
+def _play(match: SimulationMatch, variant: int, swapped: bool, number: int) -> Game:
     """One game, whatever becomes of it. Raises Refused where it cannot begin."""
     seed = match.seed_of(number)
     game = match.begin(variant, swapped, seed)
@@ -137,14 +137,14 @@ def deeds(game: Game) -> dict[str, dict[str, Deeds]]:
     return {force: {unit: Deeds(*each) for unit, each in units.items()} for force, units in game["units"].items()}
 
 
-class Part(NamedTuple):
+class PairPart(NamedTuple):
     """What a worker made of its task."""
 
     worker: str
     pairs: list[Pair]
 
     @classmethod
-    def read(cls, match: Match, numbers: Sequence[int], text: object) -> Part:
+    def read(cls, match: SimulationMatch, numbers: Sequence[int], text: object) -> PairPart:
         """What a worker sent. Raises ValueError where it is not what was asked for, whatever it is."""
         told = json.loads(text) if isinstance(text, str) else None
         if not isinstance(told, dict) or not isinstance(told.get("worker"), str) or not isinstance(told.get("pairs"), list):
@@ -155,12 +155,12 @@ class Part(NamedTuple):
         return cls(worker, told["pairs"])
 
 
-def play_pairs(match: Match, numbers: Sequence[int]) -> str:
+def play_pairs(match: SimulationMatch, numbers: Sequence[int]) -> str:
     """A worker's task; what it made of it, as JSON."""
     return json.dumps({"worker": here(), "pairs": [play_pair(match, number) for number in numbers]})
 
 
-def fits(match: Match, pair: object) -> bool:
+def fits(match: SimulationMatch, pair: object) -> bool:
     """Whether something that came from elsewhere has the form of a pair of the match: no more is known of it then."""
     return (
         isinstance(pair, dict)
@@ -224,7 +224,7 @@ def here() -> str:
     return f"{platform.node()}, process {os.getpid()}"
 
 
-def check(match: Match) -> None:
+def check(match: SimulationMatch) -> None:
     """That its games can begin, with either force in either seat and by all its rules. Raises Refused."""
     known = _engine(match.engine).BOTS
     if strange := [bot for bot in match.bots if bot not in known]:

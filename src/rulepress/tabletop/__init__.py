@@ -13,7 +13,7 @@ from rulepress.tabletop.geometry.distance import contains, gap, length_inside, o
 from rulepress.tabletop.geometry.paths import Obstacle, farthest, hindrances, length, no_longer, point_towards, whole_length
 from rulepress.tabletop.geometry.shapes import INCH, TOLERANCE, Body, Disc, Place, Point, Polygon, Shape, Sweep, base_radius, mils
 from rulepress.tabletop.line_of_sight.occlusion import hiding, hiding_line, open_place
-from rulepress.tabletop.line_of_sight.sight import Piece, Scene, Sight, Veil
+from rulepress.tabletop.line_of_sight.sight import SightPiece, SightResult, SightScene, Veil
 
 __all__ = [
     "INCH",
@@ -21,13 +21,13 @@ __all__ = [
     "Body",
     "Disc",
     "Obstacle",
-    "Piece",
     "Place",
     "Point",
     "Polygon",
-    "Scene",
     "Shape",
-    "Sight",
+    "SightPiece",
+    "SightResult",
+    "SightScene",
     "Sweep",
     "Veil",
     "base_radius",

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 Place = tuple[float, float]
 
 
-class Base(NamedTuple):
+class FigureBase(NamedTuple):
     """One base to draw."""
 
     name: str
@@ -39,18 +39,18 @@ class Patch(NamedTuple):
     """The same outline as the engine has it, of one that may be in the way."""
 
 
-class Scene(NamedTuple):
+class FigureScene(NamedTuple):
     """A bit of table."""
 
     width: int
     depth: int
-    bases: tuple[Base, ...]
+    bases: tuple[FigureBase, ...]
     terrain: tuple[Patch, ...] = ()
     objectives: Mapping[str, Place] = {}
     objective_radius: int = 0
 
 
-class Line(NamedTuple):
+class FigureLine(NamedTuple):
     """A line to draw: `look` is free, shut, measure, good, bad or way."""
 
     start: Place
@@ -76,14 +76,14 @@ class Chip(NamedTuple):
     value: int
 
 
-class Answer(NamedTuple):
+class FigureVerdict(NamedTuple):
     """What is said of a scene."""
 
     verdict: tuple[str, ...]
     """In a word, or one for each thing asked: what a scene's `expect` is compared with."""
     words: tuple[str, ...]
     """In sentences."""
-    lines: tuple[Line, ...] = ()
+    lines: tuple[FigureLine, ...] = ()
     rings: tuple[Ring, ...] = ()
     shades: tuple[tuple[Place, ...], ...] = ()
     """Outlines of what is looked at or passed over."""

@@ -14,9 +14,9 @@ from table_scenes import mirrored, random_body, random_table
 from rulepress.tabletop import (
     Disc,
     Obstacle,
-    Piece,
     Polygon,
-    Scene,
+    SightPiece,
+    SightScene,
     Sweep,
     Veil,
     contains,
@@ -43,9 +43,9 @@ def flat(seed: int) -> str:
     rng = Random(seed)
     size, polygons = random_table(rng)
     a, b = random_body(rng, size), random_body(rng, size)
-    seen = Scene(polygons).sight(a, b)
-    back = Scene(polygons[::-1]).sight(b, a)
-    mirror = Scene(mirrored(p) for p in polygons).sight(mirrored(a), mirrored(b))
+    seen = SightScene(polygons).sight(a, b)
+    back = SightScene(polygons[::-1]).sight(b, a)
+    mirror = SightScene(mirrored(p) for p in polygons).sight(mirrored(a), mirrored(b))
     assert seen.clear == back.clear, f"one way {seen}, back {back}"
     assert seen.clear == mirror.clear, f"{seen}, mirrored {mirror}"
     if seen.clear:
@@ -111,7 +111,7 @@ def veil(seed: int) -> str:
     if within(a, b):
         return "touching"
     opaque = [rng.random() < 0.3 for _ in polygons]
-    scene = Scene(Piece(p, None, dense) for p, dense in zip(polygons, opaque, strict=True))
+    scene = SightScene(SightPiece(p, None, dense) for p, dense in zip(polygons, opaque, strict=True))
     walls = [p for p, dense in zip(polygons, opaque, strict=True) if dense]
     veils = [p for p, dense in zip(polygons, opaque, strict=True) if not dense]
     spare_a = rng.choice((0, 0, 1000, 6000)) if isinstance(a, Disc) else 0
@@ -178,11 +178,11 @@ def heights(seed: int) -> str:
     tops = [rng.choice((None, 1000, 1500, 2000, 3000, 4000, 6000)) for _ in polygons]
     ends = rng.choice((1000, 1000, 2000, 4000, 6000)), rng.choice((1000, 1000, 3000))
     prisms = list(zip(polygons, tops, strict=True))
-    seen = Scene(Piece(*prism) for prism in prisms).sight(a, b, heights=ends)
-    back = Scene(Piece(*prism) for prism in prisms[::-1]).sight(b, a, heights=ends[::-1])
+    seen = SightScene(SightPiece(*prism) for prism in prisms).sight(a, b, heights=ends)
+    back = SightScene(SightPiece(*prism) for prism in prisms[::-1]).sight(b, a, heights=ends[::-1])
     assert seen.clear == back.clear
-    most = Scene(p for p, top in prisms if top is None or top > max(ends)).sight(a, b).clear
-    fewest = Scene(p for p, top in prisms if top is None or top > min(ends)).sight(a, b).clear
+    most = SightScene(p for p, top in prisms if top is None or top > max(ends)).sight(a, b).clear
+    fewest = SightScene(p for p, top in prisms if top is None or top > min(ends)).sight(a, b).clear
     assert fewest <= seen.clear <= most
     if seen.clear:
         p, q = seen.line
@@ -215,7 +215,7 @@ def hidden(seed: int) -> str:
     size, polygons = random_table(rng)
     polygons = polygons[: rng.choice((1, 2, 3, 4, 12))]
     a, b = random_body(rng, size), random_body(rng, size)
-    scene = Scene(polygons)
+    scene = SightScene(polygons)
 
     def crossed(place, among, tries: int):
         """The deepest that lines from the place to the target go into the pieces."""

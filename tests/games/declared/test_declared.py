@@ -14,16 +14,16 @@ from rulepress.content.files.project import Project
 from rulepress.content.games.declared.card_records import said
 from rulepress.content.games.declared.definition_errors import judge
 from rulepress.content.games.declared.field_text import in_cell
-from rulepress.content.games.declared.game_definition import TAKEN, Shape, Whole, plural
+from rulepress.content.games.declared.game_definition import TAKEN, GameDefinition, Whole, plural
 from rulepress.content.games.registry import game
 from rulepress.content.models.validation import validate
 from rulepress.content.system.game_system import faults
 from rulepress.content.yaml.documents import read_yaml as read
 from rulepress.content.yaml.source_location import At
-from rulepress.press.book.book_layout import Setting
+from rulepress.press.book.book_layout import BookSetup
 from rulepress.press.book.book_run import books
 from rulepress.press.cards.press_run import look
-from rulepress.web.site.page_staging import Game, Staging
+from rulepress.web.site.page_staging import StagedEdition, Staging
 
 from ...shipped import ROOT, read_yaml
 
@@ -244,13 +244,13 @@ def test_the_quick_reference_has_the_rules_of_the_shape(content, duel):
 
 
 def test_the_cover_of_the_book_is_in_the_colours_of_its_first_faction_or_the_game_s_own(content, duel, tmp_path):
-    setting = Setting(Project(duel))
+    setting = BookSetup(Project(duel))
     book = next(books(setting, game("duel", Project(duel)), content))
     [drawn] = book.pictures.values()
     accent = content.data["factions"][0]["colours"]["accent"]
     assert accent in drawn and "var(" not in drawn
     with_own = Project(folder(tmp_path, {"templates/book/duel/cover.svg": BASE["factions/duel/rebels/art/dot.svg"]}))
-    own = next(books(Setting(with_own), game("duel", with_own), content))
+    own = next(books(BookSetup(with_own), game("duel", with_own), content))
     assert not own.pictures and "press:duel/cover.svg" in own.style and examine(with_own).findings == []
 
 
@@ -270,7 +270,7 @@ def test_a_table_below_a_rule_is_in_the_quick_reference(tmp_path):
 
 def test_every_page_can_be_made(content, duel):
     declared = game("duel", Project(duel))
-    games = [Game(declared, one, one.data, declared.data_schema(id_)) for id_, one in content.editions.items()]
+    games = [StagedEdition(declared, one, one.data, declared.data_schema(id_)) for id_, one in content.editions.items()]
     staging = Staging(Project(duel), games, duel / "dist", duel / "pages", None)
 
     def made(entries):
@@ -416,7 +416,7 @@ def test_several_of_a_kind_have_their_plural(one, several):
 
 
 def test_entries_of_a_list_are_told_by_what_they_say(content):
-    shape = Shape.model_validate(content.data["shape"])
+    shape = GameDefinition.model_validate(content.data["shape"])
     crates = Whole.model_validate({"list": {"name": "name", "guarded": "flag", "worth": "number"}})
     told = in_cell(crates, [{"name": "Spice", "guarded": True, "worth": 2}, {"name": "Salt", "guarded": False, "worth": 1}], shape)
     assert told["text"] == "Spice, Guarded, Worth 2, Salt, Worth 1"
@@ -438,7 +438,7 @@ core: {{{name}: number}}
 """
     (tmp_path / "shape.yaml").write_text(text, encoding="utf-8")
     document = read(tmp_path, tmp_path / "shape.yaml")
-    shape, _ = validate(Shape, document)
+    shape, _ = validate(GameDefinition, document)
     judge(shape, At(document, ()))
     assert [f"{one.code} @ {one.line}" for one in document.diagnostics] == [f"reserved-name @ {line}" for line in (3, 4, 6, 7, 8, 10)]
     assert not recwarn.list

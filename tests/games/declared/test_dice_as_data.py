@@ -10,7 +10,7 @@ import pytest
 
 from rulepress.core.rule_refs import Refused
 from rulepress.games.declared.calls import opened
-from rulepress.games.declared.odds import Asking, Rules, as_text, odds, request_from
+from rulepress.games.declared.odds import OddsEngine, Rules, as_text, odds, request_from
 
 ATTACK = ["hit", "hit", "hit", "crit", "focus", "focus", "blank", "blank"]
 DEFENCE = ["evade", "evade", "evade", "focus", "focus", "blank", "blank", "blank"]
@@ -523,7 +523,7 @@ def test_the_command_line_and_the_curve_ask_the_same():
     other = {"rule": "a.b", "ask": ask, "roll": {"sum": "2d6", "needs": "range"}}
     shape = SHAPE | {"odds": {"try": {"rule": "a.b"} | SHOT, "far": other}}
     parser = argparse.ArgumentParser()
-    Asking(shape).arguments(parser)
+    OddsEngine(shape).arguments(parser)
     said = " ".join(parser.format_help().split())
     assert "try: --by UNIT [--with NAME] --at UNIT --range N [--cover none|soft]" in said
     assert "--range N try: range; far: inches (default: 1)" in said
@@ -571,7 +571,7 @@ def test_several_leaders_lead_together():
     import argparse
 
     parser = argparse.ArgumentParser()
-    Asking(LED["shape"]).arguments(parser)
+    OddsEngine(LED["shape"]).arguments(parser)
     typed = parser.parse_args(["try", "--by", "red", "--leader", "dame", "--leader", "duke"])
     game = Rules.from_data(LED)
     assert odds(game, request_from(vars(typed)))["succeeds"] == "7/8"
@@ -585,7 +585,7 @@ def test_a_second_option_does_not_replace_the_first_without_a_word(option, capsy
     import argparse
 
     parser = argparse.ArgumentParser()
-    Asking(SHAPE | {"odds": {"try": {"rule": "a.b"} | SHOT}}).arguments(parser)
+    OddsEngine(SHAPE | {"odds": {"try": {"rule": "a.b"} | SHOT}}).arguments(parser)
     with pytest.raises(SystemExit):
         parser.parse_args(["try", *option.split()])
     assert "is said twice" in capsys.readouterr().err

@@ -7,13 +7,13 @@ import shlex
 import yaml
 
 from rulepress.content.games.declared.check_errors import judge_odds
-from rulepress.content.games.declared.game_definition import Shape
+from rulepress.content.games.declared.game_definition import GameDefinition
 from rulepress.content.games.declared.resolver import as_data
 from rulepress.content.models.validation import validate
 from rulepress.content.yaml.documents import read_yaml as read
 from rulepress.content.yaml.source_location import At
 from rulepress.core.name_matching import slug
-from rulepress.games.declared.odds import Asking, Rules, as_text
+from rulepress.games.declared.odds import OddsEngine, Rules, as_text
 
 from ...shipped import ROOT
 
@@ -68,12 +68,12 @@ def test_the_page_is_what_comes_of_it(tmp_path):
     typed, content = shape_of_the_page()
     (tmp_path / "shape.yaml").write_text(yaml.safe_dump(typed, sort_keys=False), encoding="utf-8")
     document = read(tmp_path, tmp_path / "shape.yaml")
-    shape, wrong = validate(Shape, document)
+    shape, wrong = validate(GameDefinition, document)
     assert wrong == []
     judge_odds(shape, content["core"], {"trait": {"piercing": {"by"}}, "weapon": {}}, At(document, ()))
     assert document.diagnostics == []
     data = data_of(as_data(shape), content)
-    asking, rules, parser = Asking(data["shape"]), Rules.from_data(data), argparse.ArgumentParser()
+    asking, rules, parser = OddsEngine(data["shape"]), Rules.from_data(data), argparse.ArgumentParser()
     asking.arguments(parser)
     shown = [block.splitlines() for block in blocks("text")]
     for command, *promised in shown:

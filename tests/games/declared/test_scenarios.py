@@ -11,7 +11,7 @@ from rulepress.cli.checking.checker import examine
 from rulepress.content.files.project import Project
 from rulepress.content.games.declared.scenario_records import drawn, places
 from rulepress.content.games.registry import game
-from rulepress.web.site.page_staging import Game, stage
+from rulepress.web.site.page_staging import StagedEdition, stage
 
 from .test_declared import BASE, folder
 
@@ -95,7 +95,7 @@ def test_its_page_has_the_map_to_scale_and_everything_in_words(content, declared
 
 
 def test_the_site_of_one_game_is_its_own_and_leads_to_its_scenarios(gated, content, declared, tmp_path):
-    games = [Game(declared, one, one.data, declared.data_schema(id_)) for id_, one in content.editions.items()]
+    games = [StagedEdition(declared, one, one.data, declared.data_schema(id_)) for id_, one in content.editions.items()]
     data = tmp_path / "data"
     data.mkdir()
     for one in games:

@@ -8,7 +8,7 @@ import pytest
 from rulepress import cli
 from rulepress.cli.checking.checker import examine
 from rulepress.content.files.project import Project
-from rulepress.content.games.declared.game_definition import Card, Type
+from rulepress.content.games.declared.game_definition import CardLayout, Type
 
 from ...shipped import ROOT
 
@@ -53,4 +53,4 @@ def test_it_names_every_type_and_part_of_a_card():
         re.findall(r"^\| (`.*?) \|", PAGE.split(f"## {head}")[1].split("\n## ")[0], re.M) for head in ("What a field", "What a card")
     )
     assert set(Type.__args__) <= set(re.findall(r"\w+", " ".join(types)))
-    assert set(Card.model_fields) == set(re.findall(r"\w+", " ".join(parts)))
+    assert set(CardLayout.model_fields) == set(re.findall(r"\w+", " ".join(parts)))

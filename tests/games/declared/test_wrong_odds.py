@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from rulepress.content.games.declared.check_errors import judge_odds, rules_named
-from rulepress.content.games.declared.game_definition import Shape
+from rulepress.content.games.declared.game_definition import GameDefinition
 from rulepress.content.models.validation import validate
 from rulepress.content.yaml.documents import read_yaml as read
 from rulepress.content.yaml.source_location import At
@@ -21,7 +21,7 @@ def found(root: Path, text: str) -> list:
     """What is said of a shape's odds."""
     (root / "shape.yaml").write_text(text, encoding="utf-8")
     document = read(root, root / "shape.yaml")
-    shape, wrong = validate(Shape, document)
+    shape, wrong = validate(GameDefinition, document)
     if shape is None:
         return wrong
     judge_odds(shape, CORE, RECORDS, At(document, ()))
@@ -73,7 +73,7 @@ def test_only_the_name_that_is_misspelt_is_typed_anew(typed, meant, tmp_path):
 def test_every_rule_that_is_named_is_known_with_its_place(tmp_path):
     (tmp_path / "shape.yaml").write_text(TABLE["shape"], encoding="utf-8")
     document = read(tmp_path, tmp_path / "shape.yaml")
-    shape, _ = validate(Shape, document)
+    shape, _ = validate(GameDefinition, document)
     named = [(rule, document.where(place.loc).line) for place, rule in rules_named(shape, At(document, ()))]
     assert named == [("attack.roll", 22), ("attack.reach", 29), ("nerve.roll", 45), ("melee.roll", 50), ("volley.roll", 54)]
 

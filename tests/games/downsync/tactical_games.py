@@ -5,20 +5,20 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rulepress.games.downsync import play
-from rulepress.simulate.pairs import Match, packed
+from rulepress.simulate.pairs import SimulationMatch, packed
 
 SCENARIO = "vip-capture"
 LISTS = ("starter", "standard")
 BOT = "tactical"
 
 
-def matches(*rules: Mapping[str, Any]) -> Iterator[Match]:
+def matches(*rules: Mapping[str, Any]) -> Iterator[SimulationMatch]:
     """A match for each game size and table, by resolved data and, beside them, the data they are compared with."""
     data = tuple(packed(each) for each in rules)
     for name in LISTS:
         forces = (f"coalition/{name}", f"republic-of-terra/{name}")
-        book = play.Book(rules[0])
+        book = play.Ruleset(rules[0])
         extent = book.scenario(SCENARIO)["sizes"][book.force(forces[0])["game_size"]]
         fitting = [table for table, each in book.tables.items() if all(each[side] == extent[side] for side in extent)]
         for table in (None, *fitting):
-            yield Match(play.__name__, data, SCENARIO, forces, (BOT, BOT), "measured", table)
+            yield SimulationMatch(play.__name__, data, SCENARIO, forces, (BOT, BOT), "measured", table)

@@ -11,7 +11,7 @@ from rulepress.cli import main
 from rulepress.core.rule_refs import Refused
 from rulepress.games.downsync.battlescribe import roster, roster_files, system_files
 from rulepress.games.downsync.list_builder import judged
-from rulepress.games.downsync.play.ruleset import Book
+from rulepress.games.downsync.play.ruleset import Ruleset
 
 from ...shipped import ROOT, content, read_yaml
 from .play import fifty_games
@@ -25,14 +25,14 @@ WHOLE = {"widow-scout": 1, "sentinel-tagger": 1, "virago": 2, "gsv-phantom": 1, 
 
 
 @pytest.fixture(scope="module")
-def book() -> Book:
-    return Book(content("downsync").data)
+def book() -> Ruleset:
+    return Ruleset(content("downsync").data)
 
 
 @pytest.fixture(scope="module")
-def fifty() -> Book:
+def fifty() -> Ruleset:
     """A game with leaders, Units for hire and Units that bring others."""
-    return Book(fifty_games.content(content("downsync").data))
+    return Ruleset(fifty_games.content(content("downsync").data))
 
 
 def parsed(text: str) -> ElementTree.Element:
@@ -60,7 +60,7 @@ def faults_of_form(element: ElementTree.Element) -> list[str]:
     return wrong + [fault for part in element for fault in faults_of_form(part)]
 
 
-def list_of(book: Book, key: str) -> dict:
+def list_of(book: Ruleset, key: str) -> dict:
     force = book.forces[key]
     units = {each["unit"]: each["count"] for each in force["units"]}
     return {"name": force["name"], "faction": force["faction"], "size": force["game_size"], "leader": force["leader"], "units": units}
@@ -84,7 +84,7 @@ def test_every_file_is_of_the_form_and_every_name_in_it_leads_somewhere(name, re
             assert each.tag != "modifier" or each.get("field") in known or each.get("field") == "hidden"
 
 
-def judged_by_constraints(book: Book, args: dict) -> bool:
+def judged_by_constraints(book: Ruleset, args: dict) -> bool:
     """Whether a roster program would find the list right: counts in each category, of each entry, and what comes with whom."""
     files = {name.rpartition(".")[2]: parsed(text) for name, text in roster_files(book, args).items()}
     entries = {each.get("id"): each for each in files["cat"].iter("selectionEntry")}

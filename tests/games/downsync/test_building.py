@@ -5,17 +5,17 @@ import pytest
 from rulepress.core.rule_refs import Refused
 from rulepress.games.downsync.catalogue import WATCHED
 from rulepress.games.downsync.list_builder import choices, judged
-from rulepress.games.downsync.play import BOTS, Book, Game
+from rulepress.games.downsync.play import BOTS, Match, Ruleset
 
 from ...shipped import content
 
 
 @pytest.fixture(scope="module")
-def book() -> Book:
-    return Book(content("downsync").data)
+def book() -> Ruleset:
+    return Ruleset(content("downsync").data)
 
 
-def units_of(book: Book, key: str) -> dict[str, int]:
+def units_of(book: Ruleset, key: str) -> dict[str, int]:
     return {each["unit"]: each["count"] for each in book.forces[key]["units"]}
 
 
@@ -39,10 +39,10 @@ def test_what_play_refuses_is_told_with_the_same_rules(book, change):
     units = {name: count for name, count in {**units_of(book, "coalition/starter"), **change}.items() if count}
     found = judged(book, {"faction": "coalition", "size": "small", "leader": None, "units": units})
     force = book.forces["coalition/starter"] | {"units": [{"unit": name, "count": count} for name, count in units.items()]}
-    changed = Book(book.data)
+    changed = Ruleset(book.data)
     changed.forces["coalition/starter"] = force
     with pytest.raises(Refused) as refused:
-        Game.new(changed, "vip-capture", ["coalition/starter", "republic-of-terra/starter"], 1)
+        Match.new(changed, "vip-capture", ["coalition/starter", "republic-of-terra/starter"], 1)
     assert {rule for fault in found["faults"] for rule in fault["rules"]} == set(refused.value.rules)
 
 

@@ -11,7 +11,7 @@ from rulepress.content.games.downsync import example_runs as workshop
 from rulepress.games.downsync import table_fixture, worked_examples
 from rulepress.games.downsync.calls import opened
 from rulepress.games.downsync.model import slug
-from rulepress.games.downsync.play.ruleset import Book
+from rulepress.games.downsync.play.ruleset import Ruleset
 
 from ...shipped import content
 
@@ -24,8 +24,8 @@ RECORDS = {id_: record for source in CONTENT.examples for id_, record in source.
 
 
 @cache
-def book(edition: str) -> Book:
-    return Book(EDITIONS[edition].data)
+def book(edition: str) -> Ruleset:
+    return Ruleset(EDITIONS[edition].data)
 
 
 @cache

@@ -8,7 +8,7 @@ import pytest
 
 from rulepress.cli import main
 from rulepress.games.downsync import worked_examples
-from rulepress.games.downsync.play.ruleset import Book
+from rulepress.games.downsync.play.ruleset import Ruleset
 
 from ...shipped import content, read_yaml
 from .play import fifty_games
@@ -25,8 +25,8 @@ def data() -> dict:
 
 
 @cache
-def book() -> Book:
-    return Book(data())
+def book() -> Ruleset:
+    return Ruleset(data())
 
 
 def silenced(kind: str, name: str) -> dict:
@@ -82,7 +82,7 @@ def test_an_example_comes_out_as_told(id_):
 def test_it_does_not_without_the_sentence(id_):
     """And not because an answer is refused then, or cannot be asked: where the sentence opens a choice, `without` says how it is missed."""
     example = EXAMPLES[id_]
-    differs = worked_examples.run(Book(silenced(*said(example))), example).differs
+    differs = worked_examples.run(Ruleset(silenced(*said(example))), example).differs
     assert differs is not None
     assert example.get("without", "") in differs
     assert "without" in example or not differs.startswith(("refused by", "the course ended", "the engine"))

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from rulepress.games.downsync.play import Game
-from rulepress.games.downsync.play.ruleset import Book
+from rulepress.games.downsync.play import Match
+from rulepress.games.downsync.play.ruleset import Ruleset
 from rulepress.games.downsync.table_fixture import DECISIONS
 
 from ..fuzz import fuzzed, refuses
@@ -20,12 +20,12 @@ CARDS = ("trait.", "action.", "token.", "leader.")
 
 
 @cache
-def book() -> Book:
-    return Book(json.loads(json.dumps(fifty_games.with_forces(data()), default=str)))
+def book() -> Ruleset:
+    return Ruleset(json.loads(json.dumps(fifty_games.with_forces(data()), default=str)))
 
 
 @cache
-def played(seed: int) -> tuple[Game, int]:
+def played(seed: int) -> tuple[Match, int]:
     """A game by eager bots, and how much nonsense was refused in it."""
     game, chance, refused = fifty_games.new(book(), seed), Random(seed), 0
     bots = {player: fifty_games.Eager(f"{seed} {player}") for player in "AB"}
@@ -50,7 +50,7 @@ SEEDS = range(4)
 def test_a_game_of_ideas(seed):
     game, refused = played(seed)
     assert game.result is not None and refused
-    again = Game.load(json.loads(json.dumps(game.save())), book())
+    again = Match.load(json.loads(json.dumps(game.save())), book())
     assert again.hash == game.hash and again.events == game.events
 
 

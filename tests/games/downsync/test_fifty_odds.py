@@ -13,7 +13,7 @@ from rulepress.content.games.downsync import GAME
 from rulepress.content.games.downsync.odds_matrix import matrix
 from rulepress.core.rule_refs import Refused
 from rulepress.games.downsync.odds import as_text, left_over, odds, request_from
-from rulepress.games.downsync.play import Book
+from rulepress.games.downsync.play import Ruleset
 from rulepress.games.downsync.table_fixture import with_cards
 
 from .ideas import resolved
@@ -479,7 +479,7 @@ def test_a_token_that_comes_with_a_hit_counts_for_the_next_attack_and_goes_with_
         return (0, not painted, not tokens or die < CHECK)
 
     ends = attacks(step, 2, (1, False, False))
-    found = asked(with_cards(Book(made), {"fifty/arsenal": paint}, {}).rules, **against, cm=1, emergency=0)
+    found = asked(with_cards(Ruleset(made), {"fifty/arsenal": paint}, {}).rules, **against, cm=1, emergency=0)
     assert F(found["destroyed"]) == sum(chance for (_, _, destroyed), chance in ends.items() if destroyed)
 
 
@@ -514,7 +514,7 @@ def test_a_stated_token_that_is_not_counted_is_named():
     faction["tokens"]["painted"]["effects"].append({**goes, "when": {}})
     asks = {"attacker": "fifty/gnat", "action": "cannon", "target": "fifty/ox"}
     for facts, named in (([], False), (["target.has=painted"], True)):
-        found = left_over(Book(made).rules, request_from({**asks, "facts": facts}))["names"]
+        found = left_over(Ruleset(made).rules, request_from({**asks, "facts": facts}))["names"]
         assert ("Painted Token" in found) is named
 
 
@@ -719,7 +719,7 @@ def test_what_an_effect_does_from_a_round_on_is_named_until_that_is_told():
     made = copy.deepcopy(book().data)
     fifty = next(faction for faction in made["factions"] if faction["id"] == "fifty")
     fifty["effects"]["SUPPRESS"]["effects"].append(resolved({"mark": "defence", "by": -2, "when": {"round": {"least": 3}}}))
-    rules = Book(made).rules
+    rules = Ruleset(made).rules
     names = {}
     for facts in ([], ["round=2"], ["round=3"]):
         request = request_from({"attacker": "fifty/arsenal", "action": "hush", "target": "fifty/gnat", "facts": facts})
@@ -866,7 +866,7 @@ def test_a_token_means_the_unit_of_its_own_faction_on_whomever_it_lies(target, t
         shutil.copytree(fifty_games.FIFTY / folder, tmp_path / folder)
     with (tmp_path / "factions/downsync/fifty/tokens.yaml").open("a") as file:
         file.write(HUNTED)
-    rules = Book(GAME.load(Project(tmp_path)).data).rules
+    rules = Ruleset(GAME.load(Project(tmp_path)).data).rules
     needed = [
         F(odds(rules, request_from({"attacker": f"fifty/{unit}", "action": "cannon", "target": target, "facts": facts}))["hit"])
         for unit in ("gnat", "ox")

@@ -6,7 +6,7 @@ import pytest
 
 from rulepress.games.downsync import worked_examples
 from rulepress.games.downsync.odds import left_over, request_from
-from rulepress.games.downsync.play.ruleset import Book
+from rulepress.games.downsync.play.ruleset import Ruleset
 
 from .test_fifty import book, data
 
@@ -348,7 +348,7 @@ def heckling(*sentences):
     fifty["effects"]["HECKLE"] = {"name": "HECKLE", "symbol": "HECKLE", "negatable": True, "text": "", "effects": sentences}
     ox = next(unit for unit in fifty["units"] if unit["id"] == "ox")
     next(action for action in ox["actions"] if action["name"] == "Cannon")["effect"] = "HECKLE"
-    return Book(made)
+    return Ruleset(made)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from rulepress.core.dice import Explained, Sampled
+from rulepress.core.dice import ExplainedRolls, Sampled
 from rulepress.core.rule_refs import cited
 from rulepress.games.downsync.odds import OUTCOMES, answer, case, odds, outcome, request_from
 
@@ -42,7 +42,7 @@ def test_play_follows_the_odds(rules, asked):
 @pytest.mark.parametrize("asked", REQUESTS, ids=lambda asked: asked["action"])
 def test_the_first_roll_explained_is_the_hit(rules, asked):
     played = case(rules, request_from(asked))
-    explained = Explained()
+    explained = ExplainedRolls()
     played.step(played.start, explained)
     found = odds(rules, request_from(asked))
     needed = next(quantity["value"] for quantity in found["explain"] if quantity["quantity"] == "needed")

@@ -15,7 +15,7 @@ from rulepress.content.games.downsync.effect_lints.leader_position import unread
 from rulepress.core.rule_refs import Refused
 from rulepress.games.downsync import trait_trials
 from rulepress.games.downsync.odds import as_text, left_over, odds, request_from
-from rulepress.games.downsync.play import BOTS, PLAYERS, Book, Game
+from rulepress.games.downsync.play import BOTS, PLAYERS, Match, Ruleset
 from rulepress.games.downsync.worked_examples import run
 
 from ...shipped import read_yaml
@@ -44,21 +44,21 @@ def without(leader: str, *keys: str) -> dict[str, Any]:
 @pytest.mark.parametrize("id_", LEADERS)
 def test_a_leader_does_what_its_card_says(id_):
     example = {**EXAMPLES[id_], "rules": ["card.first"]}
-    assert run(Book(data()), example).differs is None
-    assert run(Book(without(example["leader"], example["says"])), example).differs, "and not without the sentence"
+    assert run(Ruleset(data()), example).differs is None
+    assert run(Ruleset(without(example["leader"], example["says"])), example).differs, "and not without the sentence"
 
 
 def test_a_scenario_brings_what_it_says():
     example = {**EXAMPLES["last-stand"], "rules": ["setup.deploy"]}
-    assert run(Book(data()), example).differs is None
-    assert run(Book(data()), {**example, "given": {**example["given"], "scenario": {"brings": {}}}}).differs
+    assert run(Ruleset(data()), example).differs is None
+    assert run(Ruleset(data()), {**example, "given": {**example["given"], "scenario": {"brings": {}}}}).differs
 
 
 def test_an_ability_is_offered_only_where_it_could_concern_somebody():
     given = EXAMPLES["restock"]["given"]
     full = {name: {**piece, "cm": 1} for name, piece in given["pieces"].items()}
     asked = {"given": {**given, "pieces": full}, "do": EXAMPLES["restock"]["do"][:3], "rules": ["card.first"], "expect": {}}
-    assert run(Book(data()), asked).differs.startswith("the course ended before use was asked")
+    assert run(Ruleset(data()), asked).differs.startswith("the course ended before use was asked")
 
 
 def test_the_same_unit_under_two_leaders_has_two_cards():
@@ -73,7 +73,7 @@ def test_the_same_unit_under_two_leaders_has_two_cards():
         "rules": ["card.first"],
         "expect": {"finish": True, "told": ["A1.1 attacks B1.1 with Cannon: 5 for 6", "B1.1 attacks A1.1 with Cannon: 5 for 7"]},
     }
-    assert run(Book(data()), both).differs is None
+    assert run(Ruleset(data()), both).differs is None
 
 
 @pytest.mark.parametrize("of", ["before", "edge"])
@@ -96,7 +96,7 @@ def test_who_comes_back_by_a_leader_stands_where_it_fell_or_at_its_edge(of):
         "rules": ["card.first"],
         "expect": {"finish": True, "told": ["B1.1 is destroyed", "B1 comes back"], "state": {"B1": {"at": [1, -4]}}},
     }
-    differs = run(Book(made), told).differs
+    differs = run(Ruleset(made), told).differs
     assert differs is None if of == "before" else differs
 
 
@@ -150,15 +150,15 @@ def test_what_an_ability_may_say_without_a_place_of_its_own(effects, example):
             "B2": {"unit": "fifty/ox", "at": [9, -9], "activated": True},
         },
     }
-    assert run(Book(made), {"given": given, "rules": ["card.first"], **example}).differs is None
+    assert run(Ruleset(made), {"given": given, "rules": ["card.first"], **example}).differs is None
 
 
 # -- lists: play judges them as check does ----------------------------------------------------------------------------
 
 
 @cache
-def book() -> Book:
-    return Book(data())
+def book() -> Ruleset:
+    return Ruleset(data())
 
 
 @pytest.mark.parametrize(
@@ -178,10 +178,10 @@ def test_a_list_that_play_refuses_is_refused_in_the_words_of_check(units, leader
     listed = [{"unit": unit, "count": count} for unit, count in units.items()]
     fifty["forces"] = [{**fifty["forces"][0], "key": "fifty/list", "leader": leader, "units": listed}]
     if refused is None:
-        assert len(Book(made).units_of("fifty/list")) == 6 + (leader == "old-hand")
+        assert len(Ruleset(made).units_of("fifty/list")) == 6 + (leader == "old-hand")
     else:
         with pytest.raises(Refused) as told:
-            Book(made).units_of("fifty/list")
+            Ruleset(made).units_of("fifty/list")
         assert refused in told.value.message
 
 
@@ -243,8 +243,8 @@ def test_odds_name_what_a_leader_does_beside_them(name, ability):
     leader.update({"abilities": [made_up]} if ability else {"effects": [resolved(sentence)]})
     request = request_from({"attacker": "fifty/gnat", "action": "cannon", "target": "fifty/ox", **more})
     called = "Thunder of Stormcaller" if ability else "Stormcaller"
-    assert left_over(Book(made).rules, request)["names"] == [called] * named
-    assert ("Not counted" in as_text(Book(made).rules, request)) == named
+    assert left_over(Ruleset(made).rules, request)["names"] == [called] * named
+    assert ("Not counted" in as_text(Ruleset(made).rules, request)) == named
 
 
 def test_odds_name_the_abilities_that_players_carry_out():
@@ -252,20 +252,20 @@ def test_odds_name_the_abilities_that_players_carry_out():
     leader = next(each for faction in made["factions"] for each in faction["leaders"] if each["id"] == "stormcaller")
     leader["abilities"][0] |= {"effects": [], "manual": True}
     request = request_from({"attacker": "fifty/gnat", "action": "cannon", "target": "fifty/ox", "leader": "stormcaller"})
-    assert left_over(Book(made).rules, request)["names"] == ["Undertow of Stormcaller"]
+    assert left_over(Ruleset(made).rules, request)["names"] == ["Undertow of Stormcaller"]
 
 
 @pytest.mark.parametrize("seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(2, 6))])
 @pytest.mark.slow
 def test_whole_games_with_leaders_hired_units_and_a_scenarios_own(seed):
     forces = ["fifty/old-hands", "fifty/hirers"] if seed % 2 else ["fifty/hirers", "fifty/stormers"]
-    game = Game.new(book(), "last-stand", forces, seed, None)
+    game = Match.new(book(), "last-stand", forces, seed, None)
     bots = {player: BOTS["random"](f"{seed} {player}") for player in PLAYERS}
     while game.pending is not None:
         game.answer(bots[game.pending.player].answer(game))
     told = "\n".join(map(str, game.events))
     assert "brings Golem for" in told and "has 8 Command Points" in told
-    assert Game.load(game.save(), book()).hash == game.hash
+    assert Match.load(game.save(), book()).hash == game.hash
 
 
 # -- cards ------------------------------------------------------------------------------------------------------------

@@ -10,8 +10,8 @@ from rulepress.content.games import registry
 from rulepress.content.games.downsync.effect_lints.leader_position import unread_of_leader
 from rulepress.games.downsync import story_api, worked_examples
 from rulepress.games.downsync.odds import odds, request_from
-from rulepress.games.downsync.play.ruleset import Book
-from rulepress.games.downsync.table_fixture import Stuck, Table
+from rulepress.games.downsync.play.ruleset import Ruleset
+from rulepress.games.downsync.table_fixture import StagedSession, Stuck
 
 from .play import fifty_games
 from .test_fifty import book, data
@@ -176,7 +176,7 @@ def test_odds_are_told_of_what_lies_near():
 
 def test_no_token_of_units_is_laid_out_as_a_marker():
     with pytest.raises(Stuck, match="no Marker"):
-        Table(book(), {"markers": {"A-heat-1": {"marker": "fifty/heat", "at": [0, 0]}}})
+        StagedSession(book(), {"markers": {"A-heat-1": {"marker": "fifty/heat", "at": [0, 0]}}})
 
 
 def made_up(*effects, **more):
@@ -263,7 +263,7 @@ def test_a_leader_lays_markers_from_where_others_lie(said, key):
 
 
 def test_who_watches_a_game_sees_what_lies_on_the_table():
-    laying = Book(fifty_games.with_forces(data()))
+    laying = Ruleset(fifty_games.with_forces(data()))
     force = next(key for key, each in laying.forces.items() if "smoke-screen" in str(each["units"]))
     told = story_api.play(laying, "vip-capture", [force, force], 1)
     laid = sum(" lays " in event["text"] for step in told["steps"] for event in step["events"])

@@ -3,8 +3,8 @@
 import pytest
 
 from rulepress.core.rule_refs import Refused
-from rulepress.games.downsync.play import BOTS, PLAYERS, Book, Game
-from rulepress.games.downsync.table_fixture import Table, with_cards
+from rulepress.games.downsync.play import BOTS, PLAYERS, Match, Ruleset
+from rulepress.games.downsync.table_fixture import StagedSession, with_cards
 
 from .ideas import resolved
 from .play import fifty_games
@@ -16,7 +16,7 @@ MOVE = {"on": "activation_begins", "may": True, "move": 4, "who": {"side": "frie
 
 def table(unit, sentence, pieces, **given):
     trait = {"name": "Shown", "effects": [resolved(sentence)], "manual": False}
-    return Table(book(), {"cards": {f"fifty/{unit}": [trait]}, "pieces": pieces, **given})
+    return StagedSession(book(), {"cards": {f"fifty/{unit}": [trait]}, "pieces": pieces, **given})
 
 
 FOE = {"B1": {"unit": "fifty/ox", "at": [0, -12], "activated": True}}
@@ -65,17 +65,19 @@ def test_who_may_not_move_is_not_asked():
     pieces = {"A1": {"unit": "fifty/gnat", "at": [0, 7]}, **FOE}
     trait = {"name": "Shown", "manual": False}
     sentences = [{"forbid": ["move"]}, {"on": "activation_begins", "may": True, "move": 4}]
-    course = Table(book(), {"cards": {"fifty/gnat": [{**trait, "effects": list(map(resolved, sentences))}]}, "pieces": pieces})
+    course = StagedSession(book(), {"cards": {"fifty/gnat": [{**trait, "effects": list(map(resolved, sentences))}]}, "pieces": pieces})
     course.reach("action")
     assert "used" not in {event.kind for event in course.flow.events}
 
 
 @pytest.fixture(scope="module")
-def made() -> Book:
+def made() -> Ruleset:
     """The fifty ideas with a trait of all these on four of their cards."""
     said = [REGAIN, {"on": "attacked", "may": True, "move": 4}, {"set": "signature", "to": "smaller"}]
     trait = {"name": "Shown", "effects": list(map(resolved, said)), "manual": False}
-    return with_cards(Book(fifty_games.with_forces(data())), {f"fifty/{unit}": [trait] for unit in ("squad", "arsenal", "gnat", "ox")}, {})
+    return with_cards(
+        Ruleset(fifty_games.with_forces(data())), {f"fifty/{unit}": [trait] for unit in ("squad", "arsenal", "gnat", "ox")}, {}
+    )
 
 
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (1, 2))])
@@ -87,4 +89,4 @@ def test_whole_games_with_them(made, seed):
     while game.pending is not None:
         game.answer(bots[game.pending.player].answer(game))
     assert any(event.kind == "used" and event.about.get("name") == "Shown" for event in game.events)
-    assert Game.load(game.save(), made).hash == game.hash
+    assert Match.load(game.save(), made).hash == game.hash

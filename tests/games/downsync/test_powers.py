@@ -6,12 +6,12 @@ import pytest
 
 from rulepress.core.rule_refs import Refused
 from rulepress.games.downsync.odds import left_over, odds, request_from
-from rulepress.games.downsync.play import BOTS, PLAYERS, Book, Game
+from rulepress.games.downsync.play import BOTS, PLAYERS, Match, Ruleset
 from rulepress.games.downsync.play.auras import speed
 from rulepress.games.downsync.play.casualties import destroy
 from rulepress.games.downsync.play.history import Chronicle
 from rulepress.games.downsync.play.triggers import stand
-from rulepress.games.downsync.table_fixture import Table, with_cards
+from rulepress.games.downsync.table_fixture import StagedSession, with_cards
 from rulepress.games.downsync.vocabulary.unit_view import UNDER_WAY
 
 from .ideas import resolved
@@ -25,7 +25,7 @@ GNAT, FOE = {"unit": "fifty/gnat", "at": [0, 7]}, {"B1": {"unit": "fifty/ox", "a
 
 def table(unit, sentences, pieces, **given):
     trait = {"name": "Shown", "effects": list(map(resolved, sentences)), "manual": False}
-    return Table(book(), {"cards": {f"fifty/{unit}": [trait]}, "pieces": pieces, **given})
+    return StagedSession(book(), {"cards": {f"fifty/{unit}": [trait]}, "pieces": pieces, **given})
 
 
 def told(course):
@@ -115,7 +115,7 @@ def test_the_bases_of_a_unit_stay_as_they_stand_to_one_another():
 def test_who_may_not_be_placed_by_enemies_is_not_dragged():
     trait = {"name": "Rooted", "effects": [resolved({"forbid": ["placed"], "by": "enemy"})], "manual": False}
     shown = {"name": "Shown", "effects": [resolved(PULL)], "manual": False}
-    course = Table(book(), {"cards": {"fifty/gnat": [shown], "fifty/ox": [trait]}, "pieces": {"A1": GNAT, **FOE}})
+    course = StagedSession(book(), {"cards": {"fifty/gnat": [shown], "fifty/ox": [trait]}, "pieces": {"A1": GNAT, **FOE}})
     course.reach("action")
     assert course.flow.piece("B1").bases[0].at == (0, -7000)
 
@@ -235,13 +235,15 @@ def test_it_comes_back_when_it_says(when):
 def played_out(said, seed):
     """A whole game by chance in which four units say that too, looked at after each answer and played again from its save."""
     trait = {"name": "Shown", "effects": list(map(resolved, said)), "manual": False}
-    made = with_cards(Book(fifty_games.with_forces(data())), {f"fifty/{unit}": [trait] for unit in ("squad", "arsenal", "gnat", "ox")}, {})
+    made = with_cards(
+        Ruleset(fifty_games.with_forces(data())), {f"fifty/{unit}": [trait] for unit in ("squad", "arsenal", "gnat", "ox")}, {}
+    )
     game = fifty_games.new(made, seed)
     watch, bots = Watch(game), {player: BOTS["random"](f"{seed} {player}") for player in PLAYERS}
     while game.pending is not None:
         game.answer(bots[game.pending.player].answer(game))
         watch.look()
-    assert Game.load(game.save(), made).hash == game.hash
+    assert Match.load(game.save(), made).hash == game.hash
     return game
 
 
@@ -491,7 +493,7 @@ def test_somebody_else_suffers_an_effect_of_a_factions_own(effect):
     foes = {"B1": {"unit": "fifty/gnat", "at": [0, -5]}, "B2": {"unit": "fifty/ox", "at": [3, -5]}}
     pieces = {"A1": GNAT, **{name: {**foe, "activated": True, "cm": 0} for name, foe in foes.items()}}
     made = with_cards(book(), {"fifty/ox": [shown]}, {"fifty/gnat": {"cannon": {"effect": "SUPPRESS"}}})
-    course = Table(made, {"pieces": pieces, "dice": {"attack.A": [6, 6]}})
+    course = StagedSession(made, {"pieces": pieces, "dice": {"attack.A": [6, 6]}})
     for kind, answer in (("action", "cannon"), ("target", "B1.1"), ("pick", "B2.1")):
         course.reach(kind)
         course.answer(answer)
@@ -662,7 +664,7 @@ def test_who_suffers_it_for_another_does_something_after_it(who, gains):
         {"fifty/ox": [{"name": "Shown", "effects": [resolved(guard)], "manual": False}]},
         {"fifty/gnat": {"cannon": {"effect": "STUN"}}},
     )
-    course = Table(made, {"pieces": pieces, "dice": {"attack.A": [6, 6]}})
+    course = StagedSession(made, {"pieces": pieces, "dice": {"attack.A": [6, 6]}})
     for kind, answer in (("action", "cannon"), ("target", "B1.1"), ("pick", "B2.1")):
         course.reach(kind)
         course.answer(answer)

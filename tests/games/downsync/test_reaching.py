@@ -6,8 +6,8 @@ import yaml
 from rulepress.content.games.downsync.effect_lints.leader_position import unread_of_leader
 from rulepress.content.games.downsync.effect_lints.lint_position import unread
 from rulepress.core.rule_refs import Refused
-from rulepress.games.downsync.play.ruleset import Book
-from rulepress.games.downsync.table_fixture import Stuck, Table, length
+from rulepress.games.downsync.play.ruleset import Ruleset
+from rulepress.games.downsync.table_fixture import StagedSession, Stuck, length
 from rulepress.games.downsync.vocabulary import VERBS
 
 from .ideas import resolved
@@ -176,7 +176,7 @@ def staged(position, player, sentences, case):
         given["leaders"] = {player: "fifty/stormcaller"}
     if position == "lasting":
         given["course"] = "round"
-    return course(Table(made, {**given, "cards": cards}), answers)
+    return course(StagedSession(made, {**given, "cards": cards}), answers)
 
 
 def course(table, answers):
@@ -201,7 +201,7 @@ def book_with(tokens, leads=()):
     kinds = {name: {**kind, "effects": tokens.get(name, kind["effects"])} for name, kind in fifty["tokens"].items()}
     leaders = [{**each, "effects": list(leads), "abilities": []} for each in fifty["leaders"]]
     units = [each for each in fifty["units"] if each["key"] in (*UNITS.values(), *BESIDE.values())]
-    return Book({**data(), "factions": [{**fifty, "tokens": kinds, "leaders": leaders, "units": units, "forces": []}]})
+    return Ruleset({**data(), "factions": [{**fifty, "tokens": kinds, "leaders": leaders, "units": units, "forces": []}]})
 
 
 @pytest.mark.parametrize("words", CASES)

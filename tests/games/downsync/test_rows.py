@@ -9,7 +9,7 @@ from rulepress.content.games.downsync import vocabulary_page
 from rulepress.content.games.downsync.effect_lints.row_usage import rows, used
 from rulepress.content.games.downsync.example_runs import as_given, chosen
 from rulepress.games.downsync import worked_examples
-from rulepress.games.downsync.play.ruleset import Book
+from rulepress.games.downsync.play.ruleset import Ruleset
 
 from ...shipped import content
 
@@ -27,7 +27,7 @@ def data():
 
 @cache
 def book():
-    return Book(data())
+    return Ruleset(data())
 
 
 @cache
@@ -79,7 +79,7 @@ def parts():
 def is_shown(row):
     """Is there an example that comes out as told, and does not with the row switched off?"""
     saying = [unit["key"] for unit, rows_said in units() if row in rows_said]
-    off = Book({name: without(row, part) if row in rows_said else part for name, part, rows_said in parts()}) if saying else book()
+    off = Ruleset({name: without(row, part) if row in rows_said else part for name, part, rows_said in parts()}) if saying else book()
     for example, words, rows_said in examples():
         ours = any(f"'{key}'" in words for key in saying)
         if (ours or row in rows_said) and worked_examples.run(off, without(row, example)).differs is not None:

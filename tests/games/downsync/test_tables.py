@@ -12,7 +12,7 @@ from rulepress.content.games.downsync.schemas import Table
 from rulepress.content.games.registry import game
 from rulepress.content.models.validation import validate
 from rulepress.content.yaml.documents import read_yaml
-from rulepress.games.downsync.play import Game
+from rulepress.games.downsync.play import Match
 from rulepress.games.downsync.random_tables import COUNTRIES, generate
 from rulepress.games.downsync.terrain_outlines import base, is_building, measure, opposite, outline, rectangle, room, sort
 from rulepress.tabletop import Disc, Polygon, contains, gap, mils, overlaps, within
@@ -118,7 +118,7 @@ def test_a_game_begins_on_a_table_by_lot(size, seed):
 def begins(table, size):
     """Setup to the end of deployment finds room for everything."""
     forces = [FORCES[size][0], FORCES[size][-1]]
-    play = Game.new(DATA, DATA["scenarios"][0]["id"], forces, 5, table["pieces"])
+    play = Match.new(DATA, DATA["scenarios"][0]["id"], forces, 5, table["pieces"])
     rng = Random(1)
     while play.pending.kind != "designate":
         play.answer(play.pending.sample(rng))

@@ -26,7 +26,7 @@ from tactical_games import BOT, matches  # noqa: E402
 from rulepress.content.files.project import Project  # noqa: E402
 from rulepress.content.games import registry  # noqa: E402
 from rulepress.games.downsync.odds import odds, request_from  # noqa: E402
-from rulepress.games.downsync.play import BOTS, PLAYERS, Book, Game, play_out  # noqa: E402
+from rulepress.games.downsync.play import BOTS, PLAYERS, Match, Ruleset, play_out  # noqa: E402
 
 TRACE = ROOT / "rules" / "downsync" / "trace.yaml"
 CASES = Path(__file__).parent / "cases"
@@ -76,7 +76,7 @@ class Watching:
         return found
 
 
-def fired(book: Book, number: int) -> tuple[int, Counter]:
+def fired(book: Ruleset, number: int) -> tuple[int, Counter]:
     """In how many games, and rule -> how often it was at work in them."""
     named, games = Counter(), 0
     with Watching() as watching:
@@ -86,7 +86,7 @@ def fired(book: Book, number: int) -> tuple[int, Counter]:
                 play_out(game, {seat: BOTS[BOT](f"{seed} {seat}") for seat in PLAYERS})
                 named.update(rule for event in game.events for rule in set(event.rules))
                 games += 1
-        Game.load(game.save(), game.book)
+        Match.load(game.save(), game.book)
         odds(book.rules, request_from(QUESTION))
     return games, named | watching.counts()
 
@@ -98,7 +98,7 @@ def main() -> int:
     content = registry.game("downsync").load(Project(ROOT))
     cases, counts, games = shown(), {}, 0
     for edition, one in content.editions.items():
-        book = Book(one.data)
+        book = Ruleset(one.data)
         played, found = fired(book, number)
         games += played
         for rule in one.data["rules"]:

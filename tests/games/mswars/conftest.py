@@ -3,7 +3,7 @@
 import pytest
 
 from rulepress.games.mswars.model import Rules
-from rulepress.games.mswars.play import Book
+from rulepress.games.mswars.play import Ruleset
 
 from ...shipped import content
 from . import sample
@@ -15,8 +15,8 @@ def data() -> dict:
 
 
 @pytest.fixture(scope="session")
-def book(data) -> Book:
-    return Book(data)
+def book(data) -> Ruleset:
+    return Ruleset(data)
 
 
 @pytest.fixture(scope="session")

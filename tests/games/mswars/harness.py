@@ -32,13 +32,13 @@ from rulepress.core.rule_refs import Quantity, Refused
 from rulepress.core.sides import PLAYERS
 from rulepress.core.state_hash import digest
 from rulepress.games.mswars import abilities, attack, command, courage, deployment, endurance, weapons
-from rulepress.games.mswars.abilities import Moment
-from rulepress.games.mswars.model import Member, Pilot, Rules, Weapon
+from rulepress.games.mswars.abilities import ConditionContext
+from rulepress.games.mswars.model import Pilot, Rules, TeamMember, Weapon
 from rulepress.games.mswars.odds import odds, request_from
-from rulepress.games.mswars.play import Book, Game, RandomBot, turns
+from rulepress.games.mswars.play import Match, RandomBot, Ruleset, turns
 from rulepress.games.mswars.play.deployment_phase import deploy
-from rulepress.games.mswars.play.game_session import Flow
-from rulepress.games.mswars.play.table_state import Piece, Side, State
+from rulepress.games.mswars.play.game_session import Session
+from rulepress.games.mswars.play.table_state import Piece, Side, TableState
 from rulepress.tabletop import mils
 
 from . import sample
@@ -80,7 +80,7 @@ def length(value: Any) -> Any:
 class Table:
     """A course of play under way: like a Game, but begun where a case says."""
 
-    def __init__(self, book: Book, given: Mapping):
+    def __init__(self, book: Ruleset, given: Mapping):
         pieces = {name: self.piece(book, name, each) for name, each in given.get("pieces", {}).items()}
         sides = {}
         for player in PLAYERS:
@@ -90,8 +90,8 @@ class Table:
             if given.get("phase") == "deployment":
                 plain = plain._replace(waiting=tuple(range(len(book.rules.teams[fields.get("force", "test/line")].members))))
             sides[player] = plain._replace(**fields)
-        state = State(sides, pieces, turn=given.get("turn", 2), phase=given["phase"], seats=tuple(given.get("seats", PLAYERS)))
-        self.flow = Flow(book, 1, state, book.scenario("skirmish"))
+        state = TableState(sides, pieces, turn=given.get("turn", 2), phase=given["phase"], seats=tuple(given.get("seats", PLAYERS)))
+        self.flow = Session(book, 1, state, book.scenario("skirmish"))
         self.flow.dice = Loaded(given.get("dice", {}))
         self.course = self._course(given["phase"], given)
         self.pending = None
@@ -108,7 +108,7 @@ class Table:
         return turns.phase(flow, phase)
 
     @staticmethod
-    def piece(book: Book, name: str, given: Mapping) -> Piece:
+    def piece(book: Ruleset, name: str, given: Mapping) -> Piece:
         given = dict(given)
         unit, pilot = (f"test/{given.pop(key)}" for key in ("unit", "pilot"))
         card, driver = book.rules.units[unit], book.rules.pilots[pilot]
@@ -179,9 +179,9 @@ class Faces:
 def _attack(rules, unit, pilot, weapon, moved=False, level="ground", melee=False, **more):
     machine, driver = _crew(rules, unit, pilot)
     arm = _weapon(rules, unit, weapon)
-    moment = Moment.of(machine, driver, arm, moved=moved, level=level)
+    moment = ConditionContext.of(machine, driver, arm, moved=moved, level=level)
     more["target_moved"] = Fraction(str(more.get("target_moved", 0)))
-    tried = attack.Attempt(
+    tried = attack.AttackAttempt(
         attack=10, defence=0, melee=weapons.melee(rules, arm), moved_heavy=moved and weapons.heavy(rules, arm),
         untrained=not weapons.trained(rules, driver, arm), eased=attack.eased(rules, moment), own=attack.own(rules, moment), **more,
     )  # fmt: skip
@@ -189,7 +189,7 @@ def _attack(rules, unit, pilot, weapon, moved=False, level="ground", melee=False
 
 
 def _tcv(rules, members):
-    return command.tcv(rules, [Member(*_crew(rules, *each[:2]), len(each) > 2) for each in members])
+    return command.tcv(rules, [TeamMember(*_crew(rules, *each[:2]), len(each) > 2) for each in members])
 
 
 def _damage(rules, weapon, target, faces, unit="mech", pilot="plain", half=False, **changed):
@@ -198,7 +198,7 @@ def _damage(rules, weapon, target, faces, unit="mech", pilot="plain", half=False
         arm = Weapon(**{**{name: getattr(arm, name) for name in Weapon.__slots__}, **{k: tuple(v) for k, v in changed.items()}})
     machine, driver = _crew(rules, unit, pilot)
     goal = rules.units[f"test/{target}"]
-    moment = Moment.of(machine, driver, arm, bigger_by=goal.size - machine.size)
+    moment = ConditionContext.of(machine, driver, arm, bigger_by=goal.size - machine.size)
     return attack.dealt(rules, arm, moment, goal, half, Faces(*faces))
 
 
@@ -220,7 +220,7 @@ WORK = {
     "courage due": lambda rules, vp, lost, tested=False, now=True: courage.due(rules, vp, lost, tested, now),
     "courage marks": lambda rules, vp: list(courage.marks(rules, vp)),
     "damage": _damage,
-    "defence": lambda rules, **more: attack.defence(rules, attack.Attempt(attack=10, **more)),
+    "defence": lambda rules, **more: attack.defence(rules, attack.AttackAttempt(attack=10, **more)),
     "early": lambda rules, unit, pilot, weapon: weapons.early(rules, *_crew(rules, unit, pilot), _weapon(rules, unit, weapon)),
     "figure": lambda rules, of: reduce(getitem, of, rules.core),
     "frightens": courage.frightens,
@@ -230,7 +230,7 @@ WORK = {
     "missing": _missing,
     "number": lambda rules, gift, number: _numbers(rules, gift, number),
     "reach": lambda rules, unit, pilot, weapon: weapons.reach(rules, *_crew(rules, unit, pilot), _weapon(rules, unit, weapon)),
-    "repeated": lambda rules, members: abilities.repeated(rules, [Member(*_crew(rules, *each), False) for each in members]),
+    "repeated": lambda rules, members: abilities.repeated(rules, [TeamMember(*_crew(rules, *each), False) for each in members]),
     "requires": lambda rules, skill: dict(rules.skills[skill].requires),
     "strain": lambda rules, unit, counters_: endurance.strain(rules, rules.units[f"test/{unit}"], counters_),
     "tcv": _tcv,
@@ -246,7 +246,7 @@ def refused(expect: Mapping, refusal: Refused) -> None:
     assert expect.get("says", "") in refusal.message, refusal.message
 
 
-def run(book: Book, case: Mapping) -> None:
+def run(book: Ruleset, case: Mapping) -> None:
     """Play a case and check what it expects."""
     expect = case["expect"]
     try:
@@ -278,28 +278,28 @@ def run(book: Book, case: Mapping) -> None:
         assert found == expect["value"]
 
 
-def _request(book: Book, case: Mapping) -> Game:
+def _request(book: Ruleset, case: Mapping) -> Match:
     wanted = case["request"]
     if "pilots" in wanted:
         data = deepcopy(book.data)
         for pilot in data["factions"][0]["pilots"]:
             pilot["skills"] += [{"name": each} for each in wanted["pilots"].get(pilot["id"], ())]
-        book = Book(data)
+        book = Ruleset(data)
     forces = wanted.get("forces", ["test/line"] * 2)
-    game = Game.new(book, wanted.get("scenario", "skirmish"), forces, wanted.get("seed", 1), wanted.get("table"))
+    game = Match.new(book, wanted.get("scenario", "skirmish"), forces, wanted.get("seed", 1), wanted.get("table"))
     bot = RandomBot(1)
     while case.get("played") == "all" and game.pending is not None:
         game.answer(bot.answer(game))
     for answer in case.get("answers", ()):
         game.answer(answer)
     if "saved" in case:
-        loaded = Game.load({**game.save(), **case["saved"]}, book)
+        loaded = Match.load({**game.save(), **case["saved"]}, book)
         assert loaded.hash == game.hash
         return loaded
     return game
 
 
-def _play(book: Book, case: Mapping) -> None:
+def _play(book: Ruleset, case: Mapping) -> None:
     expect, steps = case["expect"], case.get("do") or []
     table = Table(book, case["given"])
     for number, step in enumerate(steps):
@@ -343,7 +343,7 @@ def _asked(table: Table, asked: Mapping) -> None:
     assert not set(asked.get("no_options", ())) & set(decision.options or ()), decision.options
 
 
-def _state(state: State, name: str, fields: Any) -> None:
+def _state(state: TableState, name: str, fields: Any) -> None:
     if fields == "gone":
         assert name not in state.pieces, name
         return

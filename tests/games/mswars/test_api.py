@@ -11,7 +11,7 @@ import pytest
 import rulepress.games.mswars.play as play
 from rulepress.core.rule_refs import Refused
 from rulepress.games.mswars.calls import opened
-from rulepress.games.mswars.play import Game, Seat, summary
+from rulepress.games.mswars.play import Match, Seat, summary
 
 FORCES = ["test/line", "test/mixed"]
 SOURCES = Path(play.__file__).parents[4]
@@ -40,7 +40,7 @@ def test_no_other_game_is_named():
 
 
 def test_a_typed_line_is_an_answer(book):
-    game = Game.new(book, "skirmish", FORCES, 3)
+    game = Match.new(book, "skirmish", FORCES, 3)
     seat = Seat(game)
     assert game.pending.kind == "deploy" and "Enter: spread along the front of your zone" in seat.put() and "inches" in seat.can_type()
     assert seat.read("0 20") == seat.read("0, 20") == [0, 20000]

@@ -8,30 +8,30 @@ from rulepress.core.decisions import choice
 from rulepress.core.match import play_out
 from rulepress.games.mswars.attack import MISS, needed
 from rulepress.games.mswars.odds import odds, request_from
-from rulepress.games.mswars.play import BOTS, PLAYERS, Book, Game, attack_options, combat
+from rulepress.games.mswars.play import BOTS, PLAYERS, Match, Ruleset, attack_options, combat
 from rulepress.games.mswars.play.bots import LEVELS
-from rulepress.games.mswars.play.bots.position_value import Judge
-from rulepress.games.mswars.play.game_session import Rolled
+from rulepress.games.mswars.play.bots.position_value import PositionEvaluator
+from rulepress.games.mswars.play.game_session import RerollOffer
 
 TEAMS = ("mobius/first-line", "mobius/fire-base")
 
 
 @pytest.fixture(scope="module")
-def book(shipped) -> Book:
-    return Book(shipped)
+def book(shipped) -> Ruleset:
+    return Ruleset(shipped)
 
 
 def test_a_bot_that_runs_at_the_enemy_beats_chance_and_plays_the_same_game_again(book):
     games = []
     for _ in range(2):
         bots = {player: BOTS[name](player) for player, name in zip(PLAYERS, ("rush", "random"), strict=True)}
-        games.append(play_out(Game.new(book, "skirmish", TEAMS, 3), bots))
+        games.append(play_out(Match.new(book, "skirmish", TEAMS, 3), bots))
     assert games[0].result.winner == "A"
     assert games[0].hash == games[1].hash
 
 
 def test_what_the_tactical_bot_weighs_for_an_attack_is_what_the_odds_say(book):
-    game, bots = Game.new(book, "skirmish", TEAMS, 3), {player: BOTS["tactical"](player) for player in PLAYERS}
+    game, bots = Match.new(book, "skirmish", TEAMS, 3), {player: BOTS["tactical"](player) for player in PLAYERS}
     while game.pending.kind != "attack":
         game.answer(bots[game.pending.player].answer(game))
     flow, piece = game.flow, game.flow.piece(game.pending.about)
@@ -49,14 +49,14 @@ def test_what_is_kept_for_all_games_does_not_depend_on_who_stood_near(shipped):
         pilot["skills"].append({"name": "Team Player", "choice": None})
     worth = []
     for friend in ((0, 9500), (20000, 20000)):
-        flow = left_on_the_table(Book(data), 1, "range", {"A4": (0, 0), "B4": (0, 8000), "B5": friend}).flow
+        flow = left_on_the_table(Ruleset(data), 1, "range", {"A4": (0, 0), "B4": (0, 8000), "B5": friend}).flow
         piece, target = flow.piece("A4"), flow.piece("B4")
-        worth.append(Judge(flow, "A").rough(piece, target, flow.unit(piece).weapons[0]))
+        worth.append(PositionEvaluator(flow, "A").rough(piece, target, flow.unit(piece).weapons[0]))
     assert worth[0] == worth[1] and worth[0].hit
 
 
 def test_an_easier_level_looks_at_fewer_ways(book):
-    game, bots = Game.new(book, "skirmish", TEAMS, 3), {player: BOTS["rush"](player) for player in PLAYERS}
+    game, bots = Match.new(book, "skirmish", TEAMS, 3), {player: BOTS["rush"](player) for player in PLAYERS}
     while game.pending.kind != "move":
         game.answer(bots[game.pending.player].answer(game))
     looked_at = {level: [each.name for each in BOTS[f"tactical:{level}"]("A").weigh(game, game.pending)] for level in LEVELS}
@@ -65,7 +65,7 @@ def test_an_easier_level_looks_at_fewer_ways(book):
 
 
 def test_whoever_has_a_target_attacks_and_keeps_the_reasons(book):
-    game, bots = Game.new(book, "skirmish", TEAMS, 3), {player: BOTS["tactical"](player) for player in PLAYERS}
+    game, bots = Match.new(book, "skirmish", TEAMS, 3), {player: BOTS["tactical"](player) for player in PLAYERS}
     while game.pending.kind != "attack":
         game.answer(bots[game.pending.player].answer(game))
     bot = bots[game.pending.player]
@@ -75,28 +75,28 @@ def test_whoever_has_a_target_attacks_and_keeps_the_reasons(book):
 
 @pytest.mark.parametrize(("lost_units", "again"), [(0, "no"), (6, "yes")])
 def test_a_failed_test_of_courage_is_ignored_and_only_rolled_again_where_it_cannot_be(book, lost_units, again):
-    game, bot = Game.new(book, "skirmish", TEAMS, 3), BOTS["tactical"]("A")
+    game, bot = Match.new(book, "skirmish", TEAMS, 3), BOTS["tactical"]("A")
     game.flow.change_side("A", lost_units=lost_units)
-    rolled = Rolled("A", ("courage.roll",), False)
+    rolled = RerollOffer("A", ("courage.roll",), False)
     asked = choice("A", "re-roll", "command.reroll", ("no", "yes"), meaning=rolled)
     assert max(bot.weigh(game, asked), key=lambda each: each.value).answer == again
 
 
 @pytest.mark.parametrize(("tokens", "again"), [(1, "no"), (9, "yes")])
 def test_a_miss_is_rolled_again_only_with_a_token_that_courage_will_not_need(book, tokens, again):
-    game, bot = Game.new(book, "skirmish", TEAMS, 3), BOTS["tactical"]("A")
+    game, bot = Match.new(book, "skirmish", TEAMS, 3), BOTS["tactical"]("A")
     while game.pending.kind == "deploy":
         game.answer(bot.answer(game))
     flow = game.flow
     flow.change_side("A", tokens=tokens)
     piece, target = flow.change("A1", at=(0, 0)), flow.change("B1", at=(0, 8000))
-    rolled = Rolled("A", ("attack.roll",), MISS, (piece.id, target.id, flow.unit(piece).weapons[0]))
+    rolled = RerollOffer("A", ("attack.roll",), MISS, (piece.id, target.id, flow.unit(piece).weapons[0]))
     asked = choice("A", "re-roll", "command.reroll", ("no", "yes"), meaning=rolled)
     assert max(bot.weigh(game, asked), key=lambda each: each.value).answer == again
 
 
 def test_a_team_is_set_up_together(book):
-    game, bots = Game.new(book, "skirmish", TEAMS, 3), {"A": BOTS["tactical"]("A"), "B": BOTS["greedy"]("B")}
+    game, bots = Match.new(book, "skirmish", TEAMS, 3), {"A": BOTS["tactical"]("A"), "B": BOTS["greedy"]("B")}
     while game.pending.kind == "deploy":
         game.answer(bots[game.pending.player].answer(game))
     wide = {player: max(xs) - min(xs) for player in PLAYERS for xs in [[piece.at[0] for piece in game.flow.of(player)]]}
@@ -106,9 +106,9 @@ def test_a_team_is_set_up_together(book):
 # -- positions in which the tactical bot has to find the answer ---------------------------------------------------------
 
 
-def left_on_the_table(book, turn, phase, places) -> Game:
+def left_on_the_table(book, turn, phase, places) -> Match:
     """A game in which only these pieces are left, each where it is put."""
-    game, bot = Game.new(book, "skirmish", TEAMS, 3), BOTS["greedy"]("both")
+    game, bot = Match.new(book, "skirmish", TEAMS, 3), BOTS["greedy"]("both")
     while game.pending.kind == "deploy":
         game.answer(bot.answer(game))
     flow = game.flow
@@ -215,7 +215,7 @@ def test_whoever_is_not_ahead_comes_nearer_before_the_turns_run_out(book, turn, 
 def test_those_who_are_set_up_do_not_stand_in_each_others_sight(book):
     behind = 0
     for seed in range(6):
-        game, bots = Game.new(book, "skirmish", TEAMS, seed), {player: BOTS["tactical"](seed) for player in PLAYERS}
+        game, bots = Match.new(book, "skirmish", TEAMS, seed), {player: BOTS["tactical"](seed) for player in PLAYERS}
         while game.pending.kind == "deploy":
             game.answer(bots[game.pending.player].answer(game))
         columns = sorted(piece.at[0] for piece in game.flow.of("A") if game.flow.unit(piece).size)

@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 
 from rulepress.core.rule_refs import cited
-from rulepress.games.mswars.play import BOTS, Book, Game, RandomBot, Seat
+from rulepress.games.mswars.play import BOTS, Match, RandomBot, Ruleset, Seat
 
 from .invariants import Watch
 
@@ -19,9 +19,9 @@ SHARED = 60
 TEAMS = ("test/line", "test/mixed", "test/odd")
 
 
-def played(book, seed: int, teams=TEAMS, asked: list | None = None) -> Game:
+def played(book, seed: int, teams=TEAMS, asked: list | None = None) -> Match:
     """A game to its end; `asked` hears of the kind and the options of every decision."""
-    game = Game.new(book, "skirmish", [teams[seed % len(teams)], teams[seed // len(teams) % len(teams)]], seed)
+    game = Match.new(book, "skirmish", [teams[seed % len(teams)], teams[seed // len(teams) % len(teams)]], seed)
     bots = {player: RandomBot(f"{seed} {player}") for player in "AB"}
     watch = Watch(game)
     while game.pending is not None:
@@ -33,7 +33,7 @@ def played(book, seed: int, teams=TEAMS, asked: list | None = None) -> Game:
 
 
 @cache
-def first(book, seed: int) -> tuple[Game, list]:
+def first(book, seed: int) -> tuple[Match, list]:
     """One of the first games and what was asked in it, for all tests that look at it."""
     asked: list = []
     return played(book, seed, asked=asked), asked
@@ -45,13 +45,13 @@ def test_ten_games(book, block):
         game = first(book, seed)[0] if seed < SHARED else played(book, seed)
         assert game.result is not None
         if seed % 4 == 0:
-            again = Game.load(json.loads(json.dumps(game.save())), book)
+            again = Match.load(json.loads(json.dumps(game.save())), book)
             assert again.hash == game.hash and again.events == game.events
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_the_shipped_teams_play(shipped, seed):
-    book = Book(shipped)
+    book = Ruleset(shipped)
     assert played(book, seed, tuple(book.rules.teams)).result is not None
 
 
@@ -65,17 +65,17 @@ def test_games_end_in_several_ways(book):
 
 
 def test_half_a_game_goes_on_from_its_save(book):
-    game = Game.new(book, "skirmish", TEAMS[:2], 5)
+    game = Match.new(book, "skirmish", TEAMS[:2], 5)
     bots = {player: BOTS["random"](f"5 {player}") for player in "AB"}
     for _ in range(60):
         game.answer(bots[game.pending.player].answer(game))
-    again = Game.load(game.save(), book)
+    again = Match.load(game.save(), book)
     assert again.hash == game.hash
     assert [getattr(again.pending, name) for name in ASKED] == [getattr(game.pending, name) for name in ASKED]
 
 
 def test_every_question_reads_as_a_sentence_with_its_rule(book):
-    game = Game.new(book, "skirmish", TEAMS[:2], 3)
+    game = Match.new(book, "skirmish", TEAMS[:2], 3)
     bot, kinds = RandomBot(3), set()
     while game.pending is not None:
         seat = Seat(game)
@@ -111,7 +111,7 @@ def test_a_mirrored_table_gives_a_mirrored_game(book, seed):
     for zone in skirmish["deployment"]:
         zone["edge"] = {"top": "bottom", "bottom": "top"}[zone["edge"]]
     one, asked = first(book, seed)
-    two = Game.new(turned, "skirmish", [TEAMS[seed % 3], TEAMS[seed // 3]], seed)
+    two = Match.new(turned, "skirmish", [TEAMS[seed % 3], TEAMS[seed // 3]], seed)
     for before, answer in zip(asked, one.save()["answers"], strict=True):
         assert before == (two.pending.kind, two.pending.options)
         two.answer(mirrored(answer))

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulepress.games.mswars import attack, command, courage, endurance
-from rulepress.games.mswars.abilities import Moment
+from rulepress.games.mswars.abilities import ConditionContext
 from rulepress.games.mswars.odds import odds, request_from
 
 from .harness import Faces
@@ -56,8 +56,8 @@ def test_marks_are_the_least_whole_numbers_that_reach_their_share(rules, full, l
 @plenty
 def test_damage_is_never_negative_and_half_of_it_never_more(rules, faces, half, target):
     unit, rifle = rules.units[f"test/{target}"], rules.units["test/mech"].weapons[0]
-    whole = attack.dealt(rules, rifle, Moment(), unit, False, Faces(*faces)).value
-    some = attack.dealt(rules, rifle, Moment(), unit, half, Faces(*faces)).value
+    whole = attack.dealt(rules, rifle, ConditionContext(), unit, False, Faces(*faces)).value
+    some = attack.dealt(rules, rifle, ConditionContext(), unit, half, Faces(*faces)).value
     assert 0 <= some <= whole <= sum(faces)
 
 

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from rulepress.core.rule_refs import Refused
-from rulepress.games.mswars.play import Game, RandomBot
+from rulepress.games.mswars.play import Match, RandomBot
 
 from ..fuzz import fuzzed, refuses
 
@@ -16,7 +16,7 @@ FORCES = ["test/line", "test/mixed"]
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_illegal_answers_are_refused_and_change_nothing(book, seed):
-    game, bot, rng = Game.new(book, "skirmish", FORCES[:: 1 if seed % 2 else -1], seed), RandomBot(seed), Random(seed)
+    game, bot, rng = Match.new(book, "skirmish", FORCES[:: 1 if seed % 2 else -1], seed), RandomBot(seed), Random(seed)
     refused = 0
     while game.pending is not None:
         good = bot.answer(game)
@@ -27,7 +27,7 @@ def test_illegal_answers_are_refused_and_change_nothing(book, seed):
 
 @pytest.fixture(scope="module")
 def saved(book):
-    game, bot = Game.new(book, "skirmish", FORCES, 3), RandomBot(3)
+    game, bot = Match.new(book, "skirmish", FORCES, 3), RandomBot(3)
     for _ in range(40):
         game.answer(bot.answer(game))
     return game.save()
@@ -55,5 +55,5 @@ SPOILT = {
 @pytest.mark.parametrize("name", SPOILT)
 def test_a_save_that_does_not_fit_is_refused(book, saved, name):
     with pytest.raises(Refused) as refusal:
-        Game.load(SPOILT[name](json.loads(json.dumps(saved))), book)
+        Match.load(SPOILT[name](json.loads(json.dumps(saved))), book)
     assert refusal.value.rules and "Traceback" not in refusal.value.message

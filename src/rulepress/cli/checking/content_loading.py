@@ -16,7 +16,7 @@ from rulepress.content.diagnostics.suppression import Suppression, heard, suppre
 from rulepress.content.files.project import Project
 from rulepress.content.games import registry
 from rulepress.content.lint import rules
-from rulepress.content.system.game_system import Content, Data, Draft, Game
+from rulepress.content.system.game_system import Content, Data, Draft, GameSystem
 from rulepress.content.yaml.documents import Document
 from rulepress.core.rule_refs import Refused
 
@@ -24,16 +24,16 @@ from rulepress.core.rule_refs import Refused
 class Opened(NamedTuple):
     """One game's sources, read without errors; `content.data` is its newest edition."""
 
-    game: Game
+    game: GameSystem
     content: Any
 
 
-def known(project: Project) -> list[Game]:
+def known(project: Project) -> list[GameSystem]:
     """The games of a project that this program can read, in its own order."""
     return [registry.game(name, project) for name in registry.names(project) if name in project.games]
 
 
-def choose(project: Project, name: str | None) -> Game:
+def choose(project: Project, name: str | None) -> GameSystem:
     """The game called `name`, or the first; raises Failure for one that has no rules here."""
     if name is None and (found := known(project)):
         return found[0]
@@ -59,7 +59,7 @@ def opened(root: Path, name: str | None = None) -> list[Opened]:
     return read
 
 
-def lints(game: Game) -> list[lint.Lint]:
+def lints(game: GameSystem) -> list[lint.Lint]:
     """The lints that look at a game's content: those of all games, then its own."""
     return [*lint.discover(rules), *registry.lints_of(game)]
 
@@ -119,7 +119,7 @@ def data_of(root: Path, name: str, edition: str | None = None, played: bool = Fa
     return data
 
 
-def of_commit(game: Game, project: Project, commit: str) -> Any:
+def of_commit(game: GameSystem, project: Project, commit: str) -> Any:
     """A game's sources as a commit has them, which are in the folder of `project`. Raises Failure for those that this version cannot
     read."""
     content = game.load(project)

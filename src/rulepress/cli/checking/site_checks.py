@@ -8,7 +8,7 @@ from typing import Any
 from rulepress.content.diagnostics.diagnostic import Diagnostic, Unusable
 from rulepress.content.files.project import Project, shipped
 from rulepress.content.pages.navigation import Group
-from rulepress.content.system.game_system import Content, Game
+from rulepress.content.system.game_system import Content, GameSystem
 
 GENERATED = {"index.md", "credits.md", "authoring/reference.md", "authoring/lints.md"}
 """Pages that every site makes, besides those of its games."""
@@ -35,7 +35,7 @@ def site_faults(project: Project) -> Iterator[Diagnostic]:
     yield from (_twice(path) for path in sorted(GENERATED) if (project.root / "site" / path).is_file())
 
 
-def pages_twice(project: Project, game: Game, content: Content) -> Iterator[Diagnostic]:
+def pages_twice(project: Project, game: GameSystem, content: Content) -> Iterator[Diagnostic]:
     """Pages of a game that a project has written by hand, and that the site makes of its content."""
     root = project.root / "site"
     typed = {path.relative_to(root).as_posix() for path in (root / game.id).rglob("*.md")}

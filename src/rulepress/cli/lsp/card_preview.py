@@ -7,7 +7,7 @@ import threading
 from pathlib import Path
 
 from rulepress.cli.checking.content_loading import known
-from rulepress.content.cards.card_sides import Face, card_file
+from rulepress.content.cards.card_sides import CardSide, card_file
 from rulepress.content.files.project import Project
 from rulepress.press.cards.card_proof import Proofing
 
@@ -42,7 +42,7 @@ class Preview:
         for path in [*self.shown]:
             self.show(path)
 
-    def _face(self, path: str) -> Face | str:
+    def _face(self, path: str) -> CardSide | str:
         for chosen in known(self._project):
             draft = chosen.draft(self._project)
             if face := next((one for one in (chosen.faces(draft.data) if draft.data else ()) if one.source == path), None):

@@ -16,7 +16,7 @@ from pygls.uris import to_fs_path
 
 import rulepress
 from rulepress.cli.lsp.json_rpc import Answering
-from rulepress.cli.lsp.workspace import Spot, Workbench
+from rulepress.cli.lsp.workspace import FilePosition, Workbench
 from rulepress.cli.setup import os_packages
 from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.editor.name_index import Unfitting
@@ -36,14 +36,14 @@ SEVERITIES = {
 }
 
 
-class Asked(Protocol):
+class EditorRequest(Protocol):
     """A question about a place in a file."""
 
     text_document: lsp.TextDocumentIdentifier
     position: lsp.Position
 
 
-class Desk(LanguageServer):
+class EditorSession(LanguageServer):
     """One editor at one project."""
 
     protocol: Answering
@@ -130,7 +130,7 @@ class Desk(LanguageServer):
 
         return lsp.Range(place(line, column), place(end_line, end_column))
 
-    def where(self, asked: Asked) -> tuple[str, int, int]:
+    def where(self, asked: EditorRequest) -> tuple[str, int, int]:
         """Path, line and column of a question, as findings count."""
         path = self.path(asked.text_document.uri)
         lines = split_lines(self.bench.text(path))
@@ -138,7 +138,7 @@ class Desk(LanguageServer):
         column = len(line.encode("utf-16-le")[: asked.position.character * 2].decode("utf-16-le", "ignore")) + 1
         return path, asked.position.line + 1, column
 
-    def location(self, spot: Spot) -> lsp.Location:
+    def location(self, spot: FilePosition) -> lsp.Location:
         return lsp.Location(self.uri(spot.path), self.range(spot.path, spot.line, spot.column, spot.line, spot.end_column))
 
     def text_edit(self, edit: Edit) -> lsp.TextEdit:
@@ -156,7 +156,7 @@ class Desk(LanguageServer):
 
 def serve(root: Path) -> bool:
     """Answer an editor over stdin and stdout until it leaves; whether it took its leave (`shutdown`) before."""
-    desk = Desk(root)
+    desk = EditorSession(root)
 
     @desk.feature(lsp.INITIALIZED)
     def begin(_: lsp.InitializedParams) -> None:

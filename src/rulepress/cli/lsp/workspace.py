@@ -16,7 +16,7 @@ from typing import Any
 from rulepress.cli.checking.checker import examine
 from rulepress.cli.checking.content_loading import known
 from rulepress.content.diagnostics.diagnostic import Diagnostic
-from rulepress.content.editor.name_index import Index, Name, Said, Unfitting
+from rulepress.content.editor.name_index import Index, Name, NameMention, Unfitting
 from rulepress.content.editor.schema_matching import at
 from rulepress.content.files import safe_read
 from rulepress.content.files.project import Project
@@ -30,7 +30,7 @@ WORD = re.compile(r"[^\[\]{},:#]*")
 
 
 @dataclass(frozen=True)
-class Spot:
+class FilePosition:
     """A place in a file: the path from the project, or the whole one for what ships with rulepress."""
 
     path: str
@@ -128,12 +128,12 @@ class Workbench:
                 return index, name
         return None
 
-    def given(self, path: str, line: int, column: int) -> list[Spot]:
+    def given(self, path: str, line: int, column: int) -> list[FilePosition]:
         """Where the name at a place is given."""
         found = self.name_at(path, line, column)
         return [self._spot(said) for said in found[0].given(found[1])] if found else []
 
-    def used(self, path: str, line: int, column: int, declared: bool = True) -> list[Spot]:
+    def used(self, path: str, line: int, column: int, declared: bool = True) -> list[FilePosition]:
         """Every place that says the name at a place; `declared`: those that give it, too."""
         found = self.name_at(path, line, column)
         if not found:
@@ -154,10 +154,10 @@ class Workbench:
             raise Unfitting(f"{moved[1]} is there already.")
         return Renaming(tuple(edits), moved)
 
-    def _spot(self, said: Said) -> Spot:
+    def _spot(self, said: NameMention) -> FilePosition:
         own = said.document.root is None or Path(said.document.root) == self.root
         path = said.path if own else (Path(said.document.root or self.root) / said.path).as_posix()
-        return Spot(path, said.mark.line, said.mark.column, said.mark.end_column or said.mark.column + len(said.text))
+        return FilePosition(path, said.mark.line, said.mark.column, said.mark.end_column or said.mark.column + len(said.text))
 
     # -- words --------------------------------------------------------------------------------------------------------
 

@@ -10,27 +10,27 @@ from typing import NamedTuple
 
 from rulepress.cli import USAGE, Failure
 from rulepress.cli.checking.content_loading import drafted_findings, known, stop_at_errors
-from rulepress.content.cards.card_sides import Face, spoilt
+from rulepress.content.cards.card_sides import CardSide, spoilt
 from rulepress.content.diagnostics.console import say
 from rulepress.content.files.cache import between_runs
 from rulepress.content.files.project import Project
 from rulepress.content.games import registry
 from rulepress.content.models.validation import nearest
-from rulepress.content.system.game_system import Data, Draft, Game
+from rulepress.content.system.game_system import Data, Draft, GameSystem
 
 
 class Chosen(NamedTuple):
     """Cards of a game."""
 
-    game: Game
+    game: GameSystem
     data: Data
     cards: list[str]
     """Keys of fronts, in order, one for every copy."""
-    marked: Mapping[str, Face] = MappingProxyType({})
+    marked: Mapping[str, CardSide] = MappingProxyType({})
     """By key, fronts that are printed in the place of the game's."""
 
 
-def chosen(args: Namespace, games: list[tuple[Game, Data]] | None = None) -> list[Chosen]:
+def chosen(args: Namespace, games: list[tuple[GameSystem, Data]] | None = None) -> list[Chosen]:
     """What `--force`, `--faction`, `--unit` and `--count` name together; every card once where none is named to be printed.
 
     Of these `--changed-since` leaves those that have changed. `games`: where they have been read already. Raises Failure for a name
@@ -48,7 +48,7 @@ def chosen(args: Namespace, games: list[tuple[Game, Data]] | None = None) -> lis
     return found
 
 
-def _named(project: Project, args: Namespace, games: list[tuple[Game, Data]] | None) -> list[Chosen]:
+def _named(project: Project, args: Namespace, games: list[tuple[GameSystem, Data]] | None) -> list[Chosen]:
     if args.unit and not (args.force or args.faction or args.language):
         return of_units(project, args.unit)
     games = games or all_games(args)
@@ -68,12 +68,12 @@ def _named(project: Project, args: Namespace, games: list[tuple[Game, Data]] | N
     return found
 
 
-def all_games(args: Namespace) -> list[tuple[Game, Data]]:
+def all_games(args: Namespace) -> list[tuple[GameSystem, Data]]:
     """Every game's data, in the language asked for. Raises Failure as `of_all` and `in_language`."""
     return in_language(args) if args.language else of_all(args)
 
 
-def of_all(args: Namespace) -> list[tuple[Game, Data]]:
+def of_all(args: Namespace) -> list[tuple[GameSystem, Data]]:
     """Every game's data. Raises Failure for wrong content and for a faction or force list that is not there."""
     from rulepress.cli.checking.checker import checked
 
@@ -84,7 +84,7 @@ def of_all(args: Namespace) -> list[tuple[Game, Data]]:
     return games
 
 
-def in_language(args: Namespace) -> list[tuple[Game, Data]]:
+def in_language(args: Namespace) -> list[tuple[GameSystem, Data]]:
     """The data of the games that have the language asked for; tells what stays English.
 
     Raises Failure as `of_all`, and where none has it."""
@@ -136,7 +136,7 @@ def of_units(project: Project, names: Iterable[str]) -> list[Chosen]:
     return list(found.values())
 
 
-def _with_files(project: Project, cards: Iterable[str]) -> list[Game]:
+def _with_files(project: Project, cards: Iterable[str]) -> list[GameSystem]:
     """The games in which files are called as these cards are: no other need be read. All of them, where one of the cards has none."""
     wanted, there = {name.rpartition("/")[2] for name in cards}, set(project.games)
     files = {game: {path.stem for path in (project.root / "factions" / game).rglob("*.yaml")} for game in registry.names(project)}
@@ -145,7 +145,7 @@ def _with_files(project: Project, cards: Iterable[str]) -> list[Game]:
     return [registry.game(name, project) for name, stems in files.items() if name in there and wanted & stems]
 
 
-def _draft(game: Game, project: Project) -> Draft:
+def _draft(game: GameSystem, project: Project) -> Draft:
     with between_runs(project.root, f"cards of {game.id}"):
         return game.draft(project)
 
@@ -159,7 +159,7 @@ def all_known(asked: Iterable[str] | None, known: list[str], what: str) -> None:
             raise Failure(f"There is no {what} `{name}`; {advice}")
 
 
-def _meant(name: str, fronts: list[tuple[Game, Face]]) -> tuple[Game, Face]:
+def _meant(name: str, fronts: list[tuple[GameSystem, CardSide]]) -> tuple[GameSystem, CardSide]:
     """The card of that name. Raises Failure for one that no card or more than one has."""
     found = [(game, face) for game, face in fronts if name in (face.key, face.id)]
     if len(found) > 1:

@@ -12,9 +12,9 @@ from rulepress.cli import Failure
 from rulepress.cli.checking.content_loading import of_commit
 from rulepress.cli.git.git_commands import Git
 from rulepress.cli.selection.card_selection import Chosen
-from rulepress.content.cards.card_sides import Face
+from rulepress.content.cards.card_sides import CardSide
 from rulepress.content.files.project import SOURCES, Project
-from rulepress.content.system.game_system import Game
+from rulepress.content.system.game_system import GameSystem
 
 WHERE = ("field", "loc")
 """Of what stands on a card, where its source has it: no card says that."""
@@ -50,7 +50,7 @@ def _changed(project: Project, before: Project, commit: str, now: str, language:
     return Chosen(one.game, one.data, [key for key in one.cards if key in faces], faces)
 
 
-def _faces(game: Game, project: Project, commit: str, language: str | None) -> Mapping[str, Face]:
+def _faces(game: GameSystem, project: Project, commit: str, language: str | None) -> Mapping[str, CardSide]:
     """A game's cards as they were; none where it was not there."""
     if not any((project.root / top / game.id).is_dir() for top in SOURCES):
         return {}
@@ -59,7 +59,7 @@ def _faces(game: Game, project: Project, commit: str, language: str | None) -> M
     return {face.key: face for face in game.faces(data)}
 
 
-def _marked(face: Face, old: Face | None, commit: str, now: str) -> Face:
+def _marked(face: CardSide, old: CardSide | None, commit: str, now: str) -> CardSide:
     """A face with a mark beside what is different, and with the version in its foot."""
     record = face.record if old is None else _beside(face.record, old.record)
     word = "new since" if old is None else "changed since"

@@ -10,10 +10,10 @@ from rulepress.cli import USAGE, WRONG, Failure
 from rulepress.cli.checking.content_loading import of_commit
 from rulepress.cli.git.git_commands import Git
 from rulepress.content.files.project import Project
-from rulepress.content.system.game_system import Data, Game
+from rulepress.content.system.game_system import Data, GameSystem
 
 
-def named_data(project: Path, game: Game, content: Any, name: str | None, played: bool = False) -> Data:
+def named_data(project: Path, game: GameSystem, content: Any, name: str | None, played: bool = False) -> Data:
     """The resolved data that a name means: the newest of the folder for None, an edition's, or the newest of a commit. `played`: with all
     that whole games are played with. Raises Failure."""
     if name is None or name in content.editions:
@@ -23,7 +23,7 @@ def named_data(project: Path, game: Game, content: Any, name: str | None, played
         return _resolved(game, of_commit(game, Project(Path(scratch)), name), None, played)
 
 
-def _resolved(game: Game, content: Any, edition: str | None, played: bool) -> Data:
+def _resolved(game: GameSystem, content: Any, edition: str | None, played: bool) -> Data:
     data = (game.playable if played else game.resolve)(content, edition)
     assert data is not None, "of sources without errors"
     return data

@@ -23,7 +23,7 @@ from rulepress.cli.serve.finding_text import parted, told
 from rulepress.cli.serve.unit_page import leaf
 from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.files.project import Project
-from rulepress.content.system.game_system import Content, Data, Game
+from rulepress.content.system.game_system import Content, Data, GameSystem
 
 MOST = 10
 """Matchups that are told; the rest is counted."""
@@ -75,7 +75,7 @@ def _begin(root: str, pipe: Connection) -> None:
     if hasattr(os, "nice"):
         os.nice(BEHIND)
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    Worker(Project(Path(root)), pipe).run()
+    CheckWorker(Project(Path(root)), pipe).run()
 
 
 def _end_with_parent() -> None:
@@ -84,7 +84,7 @@ def _end_with_parent() -> None:
         os._exit(0)
 
 
-class Worker:
+class CheckWorker:
     """What the process does, for whoever holds the other end of the pipe."""
 
     def __init__(self, project: Project, pipe: Connection):
@@ -95,7 +95,7 @@ class Worker:
         """How often everything was looked at; said of what is told of a card, so that it is heard again though it is the same."""
 
     def run(self) -> None:
-        games: dict[str, Game] = {}
+        games: dict[str, GameSystem] = {}
         contents: dict[str, Content] = {}
         done: set[str] = set()
         while True:
@@ -133,7 +133,7 @@ class Worker:
         untold = None if all(content.data for content in report.contents.values()) else BROKEN
         self.pipe.send(("consequences", {"consequences": listed, "more": more, "untold": untold}))
 
-    def _tell_odds(self, key: str, games: dict[str, Game], contents: dict[str, Content]) -> None:
+    def _tell_odds(self, key: str, games: dict[str, GameSystem], contents: dict[str, Content]) -> None:
         moved: list[Any] = []
         untold: str | None = "No odds are worked out for this card."
         for id_, content in contents.items():
@@ -149,7 +149,7 @@ class Worker:
             {"who": one.who, "target": one.target, "situation": one.situation, "outcome": one.outcome,
              "before": one.told[0], "after": one.told[1]} for one in _greatest(moved)], "more": max(0, len(moved) - MOST)}))  # fmt: skip
 
-    def _tell_leaf(self, key: str, games: dict[str, Game], contents: dict[str, Content]) -> None:
+    def _tell_leaf(self, key: str, games: dict[str, GameSystem], contents: dict[str, Content]) -> None:
         for id_, content in contents.items():
             if (game := games.get(id_)) and content.data and (page := leaf(self.project, game, content, key)):
                 self.pipe.send(("leaf", {"key": key, "read": self.read, "page": page}))

@@ -19,7 +19,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 from rulepress.cli import Failure
 from rulepress.cli.serve.live_updates import Board
-from rulepress.cli.serve.preview_server import Desk
+from rulepress.cli.serve.preview_server import PreviewServer
 from rulepress.content.files.project import shipped
 
 PAGE = Path(__file__).parent / "page"
@@ -45,7 +45,7 @@ class Bench(ThreadingHTTPServer):
 
     daemon_threads = True
 
-    def __init__(self, port: int, desk: Desk, board: Board, since: Callable[[str], dict[str, str]]):
+    def __init__(self, port: int, desk: PreviewServer, board: Board, since: Callable[[str], dict[str, str]]):
         self.desk, self.board, self.since = desk, board, since
         self.leaves: dict[str, str] = {}
         """Key of a card -> its page of the site."""

@@ -9,21 +9,21 @@ from pathlib import Path
 
 from rulepress.cli.serve.finding_text import told
 from rulepress.cli.serve.live_updates import Board
-from rulepress.content.cards.card_sides import Face, spoilt
+from rulepress.content.cards.card_sides import CardSide, spoilt
 from rulepress.content.diagnostics.diagnostic import Diagnostic, Unusable, has_errors
 from rulepress.content.files.project import Project
 from rulepress.content.files.unused_files import outside
-from rulepress.content.system.game_system import Data, Draft, Game
+from rulepress.content.system.game_system import Data, Draft, GameSystem
 from rulepress.press.cards import freshness
 from rulepress.press.cards.card_proof import Proof, Proofing
 
 
 @dataclass
-class Shown:
+class DisplayedCard:
     """A card on the wall."""
 
-    face: Face
-    game: Game
+    face: CardSide
+    game: GameSystem
     factions: dict[str, str]
     """Names by id."""
     written: str = ""
@@ -37,12 +37,12 @@ class Shown:
     """The sources are broken, and the picture, if there is one, is from before."""
 
 
-class Desk:
+class PreviewServer:
     """All cards of a project's games as they are written, told to a board."""
 
-    def __init__(self, project: Project, games: Sequence[Game], board: Board):
+    def __init__(self, project: Project, games: Sequence[GameSystem], board: Board):
         self.project, self.games, self.board = project, games, board
-        self.cards: dict[str, Shown] = {}
+        self.cards: dict[str, DisplayedCard] = {}
         """By `faction/unit`, in the order of the wall; with the game before it where another game has a card of that name."""
         self._looks: dict[str, str] = {}
         """Page -> the key of the card that is looked at there; the page that turned to one last comes last."""
@@ -128,10 +128,10 @@ class Desk:
             message = f"What is here could not be read: {str(problem) or type(problem).__name__}."
             self.board.say("form", {"findings": told(self.project, [Diagnostic("unreadable-file", "error", message, ".")])})
 
-    def _read(self, games: Sequence[Game]) -> None:
+    def _read(self, games: Sequence[GameSystem]) -> None:
         """Draft these games, and see which cards that touches."""
         self._read_anew = True
-        cards: dict[str, Shown] = {}
+        cards: dict[str, DisplayedCard] = {}
         for game in self.games:
             if game in games or game.id not in self._drafts:
                 self._drafts[game.id] = game.draft(self.project)
@@ -167,7 +167,7 @@ class Desk:
             self._turns += 1
             self.board.say("turn", {"keys": saved, "number": self._turns})
 
-    def _drawn(self, game: Game, draft: Draft) -> list[Shown]:
+    def _drawn(self, game: GameSystem, draft: Draft) -> list[DisplayedCard]:
         """The game's cards in order: those that can be made anew, and of the others what there was, as long as their file is there."""
         before = {shown.face.key: shown for shown in self.cards.values() if shown.game is game}
         faces = _faces(game, draft)
@@ -181,9 +181,9 @@ class Desk:
         order = [*found.values(), *lost]
         return sorted(order, key=lambda shown: places.get(shown.face.key, last)) if lost else list(found.values())
 
-    def _one(self, before: Shown | None, face: Face, game: Game, draft: Draft) -> Shown:
+    def _one(self, before: DisplayedCard | None, face: CardSide, game: GameSystem, draft: Draft) -> DisplayedCard:
         data: Data = draft.data or {}
-        shown = before or Shown(face, game, {})
+        shown = before or DisplayedCard(face, game, {})
         shown.factions = {faction["id"]: faction["name"] for faction in data["factions"]}
         if spoilt(face, game.id, draft.diagnostics):
             shown.stale, shown.written = True, shown.pressed
@@ -192,7 +192,7 @@ class Desk:
             shown.stale = shown.stale and (shown.written != shown.pressed or shown.failed)  # what was broken is, until it is pressed
         return shown
 
-    def _is_there(self, face: Face, game: Game, draft: Draft) -> bool:
+    def _is_there(self, face: CardSide, game: GameSystem, draft: Draft) -> bool:
         """Whether a card that cannot be made is broken, rather than gone."""
         if draft.data is None or spoilt(face, game.id, draft.diagnostics):
             return (self.project.root / face.source).exists()
@@ -247,7 +247,7 @@ def _time(path: Path) -> float:
         return 0.0
 
 
-def _faces(game: Game, draft: Draft) -> list[Face]:
+def _faces(game: GameSystem, draft: Draft) -> list[CardSide]:
     """The faces of a draft; none where what is wrong with it goes too deep."""
     if draft.data is None:
         return []

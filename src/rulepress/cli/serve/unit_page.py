@@ -10,7 +10,7 @@ from pathlib import Path
 from rulepress.content.files.project import Project
 from rulepress.content.pages.navigation import Group, Page
 from rulepress.content.prose.glossary_links import Glossary
-from rulepress.content.system.game_system import Content, Game
+from rulepress.content.system.game_system import Content, GameSystem
 from rulepress.web.pages.heading_ids import HeadingIds
 from rulepress.web.site import page_staging
 
@@ -19,7 +19,7 @@ _LEADS_AWAY = re.compile(r' href="[^"]*"|<img [^>]*>')
 _FRONT = re.compile(r"---\n.*?---\n", re.DOTALL)
 
 
-def leaf(project: Project, game: Game, content: Content, key: str) -> str | None:
+def leaf(project: Project, game: GameSystem, content: Content, key: str) -> str | None:
     """The page of a card as HTML; None for one that has none."""
     import markdown
 
@@ -29,7 +29,7 @@ def leaf(project: Project, game: Game, content: Content, key: str) -> str | None
         return None
     with tempfile.TemporaryDirectory() as scratch:
         out = Path(scratch)
-        shown = page_staging.Game(game, content, data, {})
+        shown = page_staging.StagedEdition(game, content, data, {})
         staging = page_staging.Staging(project, [shown], out / "nothing", out, None)
         terms = {term["name"]: (term["forms"], term["text"]) for term in data.get("terms", ())}
         staging.enriched[shown.key] = page_staging.Extras(

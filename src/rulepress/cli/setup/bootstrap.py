@@ -92,7 +92,7 @@ def _test(words: list[str], root: Path) -> int:
 
 def _test_programs(python: Path, root: Path) -> bool:
     """Whether the programs that only some tests use are here, after installing what may be installed."""
-    here = os_packages.ready([os_packages.PANGO, os_packages.POPPLER, os_packages.CHROMIUM], os_packages.Machine.here(python))
+    here = os_packages.ready([os_packages.PANGO, os_packages.POPPLER, os_packages.CHROMIUM], os_packages.HostSystem.here(python))
     return _inside([python, root / "tests" / "editor" / "language_server.py"]) == 0 and here
 
 

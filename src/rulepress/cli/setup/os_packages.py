@@ -36,7 +36,7 @@ _WITH_SUDO = tuple(name for name in _MANAGERS if name != "brew")
 
 
 @dataclass(frozen=True)
-class Machine:
+class HostSystem:
     """The little that decides how something is installed here."""
 
     system: str  # Linux, Darwin or Windows
@@ -46,7 +46,7 @@ class Machine:
     python: str  # the Python whose environment holds our packages
 
     @classmethod
-    def here(cls, python: Path | str = sys.executable) -> "Machine":
+    def here(cls, python: Path | str = sys.executable) -> "HostSystem":
         try:
             distribution = platform.freedesktop_os_release().get("ID", "")
         except OSError:
@@ -75,9 +75,9 @@ class Need:
     elsewhere: str = ""  # what to do on a machine with none of these managers
     on_windows: str = ""
     on_macos: str = ""  # said after the command
-    unpackaged: Callable[[Machine], str | None] = lambda machine: None  # a command that goes before any manager's
+    unpackaged: Callable[[HostSystem], str | None] = lambda machine: None  # a command that goes before any manager's
 
-    def command(self, machine: Machine) -> str | None:
+    def command(self, machine: HostSystem) -> str | None:
         """The shell command that would install it here, without sudo."""
         if own := self.unpackaged(machine):
             return own
@@ -85,7 +85,7 @@ class Need:
             return f"{_MANAGERS[machine.manager]} {self.packages[machine.manager]}"
         return None
 
-    def advice(self, machine: Machine) -> str:
+    def advice(self, machine: HostSystem) -> str:
         """A sentence with the exact command, or what to do where there is none."""
         told = f"{self.name} is missing ({self.use}). "
         command = self.command(machine)
@@ -96,9 +96,9 @@ class Need:
         return f"{told}  ({self.on_macos})" if self.on_macos and machine.system == "Darwin" else told
 
 
-def ready(needs: Sequence[Need], machine: Machine | None = None) -> bool:
+def ready(needs: Sequence[Need], machine: HostSystem | None = None) -> bool:
     """Whether all of these are here, after installing what may be installed; names a command for each that is not."""
-    machine = machine or Machine.here()
+    machine = machine or HostSystem.here()
     missing = [need for need in needs if not need.present()]
     if missing and machine.may_install:
         _install(missing, machine)
@@ -202,7 +202,7 @@ def _loads(name: str) -> bool:
         return False
 
 
-def _install(needs: Sequence[Need], machine: Machine) -> None:
+def _install(needs: Sequence[Need], machine: HostSystem) -> None:
     """Install what apt-get (or Playwright, for Chromium on Ubuntu) can; what fails stays missing."""
     say(f"Installing {', '.join(need.name for need in needs)} (the system's packages)")
     commands = [told.split() for need in needs if (told := need.command(machine))]
@@ -283,7 +283,7 @@ def _installed_browsers():
             yield Path(folder, "Google/Chrome/Application/chrome.exe")
 
 
-def _playwright(machine: Machine) -> str | None:
+def _playwright(machine: HostSystem) -> str | None:
     """Chromium from Playwright, where no manager has it; Ubuntu's package is a snap, which containers cannot run."""
     if machine.distribution != "ubuntu" and machine.manager in ("apt-get", "apk"):
         return None

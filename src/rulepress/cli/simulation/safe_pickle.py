@@ -21,12 +21,12 @@ class NoData(Exception):
 def loads(data: bytes, **options: Any) -> Any:
     """What `pickle.loads` makes of data; for all else a NoData."""
     try:
-        return _Data(io.BytesIO(data), **options).load()
+        return _DataUnpickler(io.BytesIO(data), **options).load()
     except Exception:
         return NoData(_words(data) or "what was sent is no text")
 
 
-class _Data(pickle.Unpickler):
+class _DataUnpickler(pickle.Unpickler):
     def find_class(self, module: str, name: str) -> Any:
         if module == "builtins" and name in PLAIN:
             return PLAIN[name]
@@ -43,7 +43,7 @@ def _words(data: bytes) -> str:
 
 def guard(package: str) -> None:
     """From here on, have the modules of a package make nothing but data of pickles."""
-    guarded = SimpleNamespace(**{**vars(pickle), "loads": loads, "load": None, "Unpickler": _Data})
+    guarded = SimpleNamespace(**{**vars(pickle), "loads": loads, "load": None, "Unpickler": _DataUnpickler})
     for name, module in list(sys.modules.items()):
         if name.partition(".")[0] == package and getattr(module, "pickle", None) is pickle:
             module.pickle = guarded  # type: ignore[attr-defined]

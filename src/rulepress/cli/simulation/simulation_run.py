@@ -28,13 +28,13 @@ from rulepress.content.yaml.documents import read_yaml
 from rulepress.core.name_matching import slug
 from rulepress.core.rule_refs import Refused
 from rulepress.simulate import match_summary
-from rulepress.simulate.estimates import FEWEST, UNDECIDED, Moments, Test
-from rulepress.simulate.pair_log import Kept, Other, stem
-from rulepress.simulate.pair_runner import Lost, Workers, Wrong, play
-from rulepress.simulate.pairs import Match, Pair, check, mean, packed, whole
+from rulepress.simulate.estimates import FEWEST, UNDECIDED, Moments, SequentialTest
+from rulepress.simulate.pair_log import Other, PairLog, stem
+from rulepress.simulate.pair_runner import Workers, WorkersLost, Wrong, play
+from rulepress.simulate.pairs import Pair, SimulationMatch, check, mean, packed, whole
 
 
-class Asked(NamedTuple):
+class SimulationSettings(NamedTuple):
     """How the games are played, and when that is enough."""
 
     bots: tuple[str, str]
@@ -44,14 +44,14 @@ class Asked(NamedTuple):
     out: Path | None
 
 
-class Told(NamedTuple):
+class SimulationReport(NamedTuple):
     scenario: str
     """Its name."""
     data: dict[str, Any]
     text: str
 
 
-class Rules(NamedTuple):
+class SimulatedRules(NamedTuple):
     """What is played by, and what it is compared with, each with what it is called."""
 
     now: Data
@@ -60,29 +60,31 @@ class Rules(NamedTuple):
     before_called: str = ""
 
 
-def simulate(args: Namespace, engine: Any, asked: Asked, workers: Workers) -> tuple[str, Told]:
+def simulate(args: Namespace, engine: Any, asked: SimulationSettings, workers: Workers) -> tuple[str, SimulationReport]:
     """What broke off, as a sentence or nothing, and what all other games came to. Raises Failure and Refused."""
     rules = _rules(args)
     data = [packed(each) for each in (rules.now, rules.before) if each is not None]
     if rules.before is not None and engine.Game.reads(rules.now).hash == engine.Game.reads(rules.before).hash:
         raise Failure(f"Nothing that games are played by differs between {rules.before_called} and {rules.called}.")
     title = next((one["name"] for one in rules.now["scenarios"] if one["id"] == args.scenario), args.scenario)
-    match = Match(engine.__name__, tuple(data), args.scenario, ("", ""), asked.bots, args.seed, getattr(args, "table", None))
+    match = SimulationMatch(engine.__name__, tuple(data), args.scenario, ("", ""), asked.bots, args.seed, getattr(args, "table", None))
     with explaining(args.project, rules.now, args.edition):
         if args.matrix is not None:
             return _matrix(args, engine, rules, match, asked, workers, title)
         match = replace(match, forces=(args.force[0], args.force[1]))
         check(match)
-        run = Run(args.game, match, asked)
+        run = SimulationRun(args.game, match, asked)
         pairs = list(run.pairs(workers))
     found, written = match_summary.summary(match, pairs), {rule["id"] for rule in rules.now["rules"]}
     if rules.before is None:
-        return run.crashed(pairs), Told(title, found, match_text(title, found, written, run.stopped))
+        return run.crashed(pairs), SimulationReport(title, found, match_text(title, found, written, run.stopped))
     found |= _compared(match, pairs, asked)
-    return run.crashed(pairs), Told(title, found, comparison_text(title, found, written, rules.before_called, rules.called, run.stopped))
+    return run.crashed(pairs), SimulationReport(
+        title, found, comparison_text(title, found, written, rules.before_called, rules.called, run.stopped)
+    )
 
 
-def _rules(args: Namespace) -> Rules:
+def _rules(args: Namespace) -> SimulatedRules:
     """What is played by, from --edition, --compare and --set. Raises Failure."""
     base = data_of(args.project, args.game, args.edition, played=True)
     now, called = base, args.edition or "the rules now"
@@ -92,17 +94,19 @@ def _rules(args: Namespace) -> Rules:
         called = ", ".join(args.set)
     if args.compare:
         game, content = opened(args.project, args.game)[0]
-        return Rules(now, called, named_data(args.project, game, content, args.compare, played=True), args.compare)
+        return SimulatedRules(now, called, named_data(args.project, game, content, args.compare, played=True), args.compare)
     if args.set:
-        return Rules(now, called, base, args.edition or "the rules now")
+        return SimulatedRules(now, called, base, args.edition or "the rules now")
     if args.compare is None:
-        return Rules(now)
+        return SimulatedRules(now)
     if not args.edition:
         raise Failure("--compare with what? Name an edition or a commit, or change a value with --set.", USAGE)
-    return Rules(data_of(args.project, args.game, played=True), "the rules now", base, args.edition)
+    return SimulatedRules(data_of(args.project, args.game, played=True), "the rules now", base, args.edition)
 
 
-def _matrix(args: Namespace, engine: Any, rules: Rules, match: Match, asked: Asked, workers: Workers, title: str) -> tuple[str, Told]:
+def _matrix(
+    args: Namespace, engine: Any, rules: SimulatedRules, match: SimulationMatch, asked: SimulationSettings, workers: Workers, title: str
+) -> tuple[str, SimulationReport]:
     lists = engine.Game.lists(engine.Game.reads(rules.now))
     told: dict[str, Any] = next((one for one in rules.now["scenarios"] if one["id"] == args.scenario), {})
     sizes = sorted({size for size in lists.values() if list(lists.values()).count(size) > 1 and size in told.get("sizes", lists.values())})
@@ -123,7 +127,7 @@ def _matrix(args: Namespace, engine: Any, rules: Rules, match: Match, asked: Ask
     for forces in combinations(complete, 2):
         one = replace(match, forces=forces)
         check(one)
-        run = Run(args.game, one, asked)
+        run = SimulationRun(args.game, one, asked)
         pairs = list(run.pairs(workers))
         found.append(match_summary.summary(one, pairs))
         rates[forces] = [mean(pair) for pair in pairs if whole(pair)]
@@ -142,10 +146,10 @@ def _matrix(args: Namespace, engine: Any, rules: Rules, match: Match, asked: Ask
     text = matrix_text(f"{title}: all force lists" + (f" of a {size} game" if size else ""), whole_matrix)
     if args.record:
         text += "\n\n  " + _record(args, whole_matrix, engine.Game.reads.reckoned(rules.now))
-    return " ".join(filter(None, crashed)), Told(title, whole_matrix, text)
+    return " ".join(filter(None, crashed)), SimulationReport(title, whole_matrix, text)
 
 
-def _complete(match: Match, lists: list[str]) -> tuple[list[str], dict[str, str]]:
+def _complete(match: SimulationMatch, lists: list[str]) -> tuple[list[str], dict[str, str]]:
     """The lists that can be played, and of each of the others what it lacks. Raises Refused where no two can be."""
     able, left_out, refused = [], {}, None
     for each in lists:
@@ -180,10 +184,10 @@ def _record(args: Namespace, matrix: Mapping[str, Any], rules: str) -> str:
     return f"{path.relative_to(project.root).as_posix()} keeps these {new.games} games" + (f", in the place of {gone}." if gone else ".")
 
 
-class Run:
+class SimulationRun:
     """One match on its way."""
 
-    def __init__(self, game: str, match: Match, asked: Asked):
+    def __init__(self, game: str, match: SimulationMatch, asked: SimulationSettings):
         self.game, self.match, self.asked, self.stopped = game, match, asked, ""
 
     def pairs(self, workers: Workers) -> Iterator[Pair]:
@@ -191,7 +195,7 @@ class Run:
         shown = f"{self.match.forces[0]} against {self.match.forces[1]}"
         compared = len(self.match.rules) > 1
         moments = Moments(0.0 if compared else 0.5)
-        test = Test(*(points / 100 for points in self.asked.accept)) if self.asked.accept else None
+        test = SequentialTest(*(points / 100 for points in self.asked.accept)) if self.asked.accept else None
         with _kept(self.asked.out, self.match) as kept, doing(f"Playing {shown}") as tell, _explained():
             known, keep = (kept.pairs, kept.add) if kept else ({}, lambda pairs: None)
             coming = play(self.match, self.asked.pairs, workers, known, keep)
@@ -234,12 +238,12 @@ def _write(path: Path, text: str) -> None:
         raise Failure(f"{path}: it could not be written: {problem.strerror}.") from None
 
 
-def _compared(match: Match, pairs: list[Pair], asked: Asked) -> dict[str, Any]:
+def _compared(match: SimulationMatch, pairs: list[Pair], asked: SimulationSettings) -> dict[str, Any]:
     told = match_summary.difference(match, pairs)
     low, high = told["difference"]["low"], told["difference"]["high"]
     verdict, decided, expected = "higher" if low > 0 else "lower" if high < 0 else UNDECIDED, None, None
     if asked.accept:
-        test = Test(*(points / 100 for points in asked.accept))
+        test = SequentialTest(*(points / 100 for points in asked.accept))
         for pair in filter(whole, pairs):
             verdict = test.add(match_summary.apart(pair))
         decided = None if verdict == UNDECIDED else test.moments.count
@@ -249,13 +253,13 @@ def _compared(match: Match, pairs: list[Pair], asked: Asked) -> dict[str, Any]:
 
 
 @contextlib.contextmanager
-def _kept(folder: Path | None, match: Match) -> Iterator[Kept | None]:
+def _kept(folder: Path | None, match: SimulationMatch) -> Iterator[PairLog | None]:
     """The file of finished pairs, where there is to be one. Raises Failure."""
     if folder is None:
         yield None
         return
     try:
-        kept = Kept(folder, match)
+        kept = PairLog(folder, match)
     except Other as other:
         what = ", ".join(other.what) or "what is played"
         raise Failure(
@@ -288,5 +292,5 @@ def _explained() -> Iterator[None]:
             f"A worker came to another game than this machine from seed {wrong.seed}: {wrong.worker}. Its rulepress, its Python or its "
             "memory is not as it should be. What it sent is not to be trusted: take it away, and begin again, in a new folder with --out."
         ) from None
-    except Lost as lost:
+    except WorkersLost as lost:
         raise Failure(f"The workers failed again and again: {lost}. What was finished is kept with --out.", MISSING) from None

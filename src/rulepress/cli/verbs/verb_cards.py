@@ -13,7 +13,7 @@ from rulepress.cli.terminal.build_lock import holding_dist
 from rulepress.content.diagnostics.console import say
 from rulepress.content.diagnostics.diagnostic import Diagnostic, has_errors, render, summary
 from rulepress.content.files.project import Project
-from rulepress.content.system.game_system import Data, Game
+from rulepress.content.system.game_system import Data, GameSystem
 
 NAME = "cards"
 HELP = "press the cards: PDF sheets and pictures in a game's folder below dist/cards; with --for, what a shop takes, in dist/print"
@@ -66,7 +66,7 @@ def _made(args: Namespace) -> int:
     games = None if args.unit else all_games(args)
     several = len([*(args.unit or ()), *(args.faction or ()), *(args.force or ())]) > 1
     together = chosen_by(args, games) if args.unit or several else []
-    chosen: list[tuple[Game, Data, list[str] | None]]
+    chosen: list[tuple[GameSystem, Data, list[str] | None]]
     if games is None:
         chosen = [(one.game, one.data, list(one.cards)) for one in together]
     else:

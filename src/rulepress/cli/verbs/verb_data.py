@@ -15,7 +15,7 @@ ROSTERS = "battlescribe"
 """The one form for other programs that is not ours: New Recruit and others read it, too."""
 
 
-class Resolved(NamedTuple):
+class ResolvedEditionData(NamedTuple):
     """One edition of a game of the project, read and resolved."""
 
     game: Any
@@ -67,7 +67,7 @@ def _made(args) -> int:
     return 0
 
 
-def resolve(root: Path) -> list[Resolved]:
+def resolve(root: Path) -> list[ResolvedEditionData]:
     """Every edition of every game of the project, a game's newest first, each checked against its schema.
 
     Stops with the findings when one is wrong.
@@ -79,7 +79,7 @@ def resolve(root: Path) -> list[Resolved]:
         for id_, content in newest.editions.items():
             schema = game.data_schema(id_)
             _conform(content.data, schema)
-            found.append(Resolved(game, content, content.data, schema))
+            found.append(ResolvedEditionData(game, content, content.data, schema))
     return found
 
 
@@ -105,7 +105,7 @@ def _rosters(args) -> int:
     return 0
 
 
-def write(resolved: Resolved, work: atomic_output.Work) -> list[Path]:
+def write(resolved: ResolvedEditionData, work: atomic_output.Work) -> list[Path]:
     """Make the data and its schema, to be put in dist/data; the same data gives the same bytes."""
     out = work.dist / "data"
     return [_put(work, out / f"{resolved.name}.json", resolved.data), _put(work, out / f"{resolved.name}.schema.json", resolved.schema)]

@@ -27,13 +27,13 @@ def run(args: Namespace) -> int:
     from rulepress.cli.serve.git_baseline import written_at
     from rulepress.cli.serve.http_server import Bench
     from rulepress.cli.serve.live_updates import Board
-    from rulepress.cli.serve.preview_server import Desk
+    from rulepress.cli.serve.preview_server import PreviewServer
 
     project, board = Project(args.project), Board()
     games = known(project)
     if not games:
         raise Failure("There is no content of a game that is known here: nothing to show.")
-    desk = Desk(project, games, board)
+    desk = PreviewServer(project, games, board)
     try:
         bench = Bench(args.port, desk, board, lambda commit: written_at(project.root, commit))
     except (OSError, OverflowError) as refused:

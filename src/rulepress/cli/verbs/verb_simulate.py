@@ -65,7 +65,7 @@ def arguments_of(game: str, parser, root: Path) -> None:
 
 def run(args) -> int:
     from rulepress.cli.play.saved_games import room_for
-    from rulepress.cli.simulation.simulation_run import Asked, simulate
+    from rulepress.cli.simulation.simulation_run import SimulationSettings, simulate
     from rulepress.cli.verbs.verb_play import engine_of, known_scenarios, seated
 
     if args.scenario is None and args.matrix in known_scenarios(args.game, args.project):
@@ -93,7 +93,7 @@ def run(args) -> int:
     if args.html:
         room_for("--html", args.html)  # before hours are spent on what is to stand there
     games = args.games or (MOST if args.until or args.accept else GAMES)
-    asked = Asked(bots, (games + 1) // 2, args.until, tuple(args.accept) if args.accept else None, args.out and Path(args.out))
+    asked = SimulationSettings(bots, (games + 1) // 2, args.until, tuple(args.accept) if args.accept else None, args.out and Path(args.out))
     crashed, told = simulate(args, engine, asked, _workers(args))
     if args.json:
         print(json.dumps(told.data, ensure_ascii=False, indent=2))

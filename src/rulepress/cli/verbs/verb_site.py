@@ -13,7 +13,7 @@ from rulepress.cli.verbs import verb_data as resolving
 from rulepress.content.diagnostics import console
 from rulepress.content.files import atomic_output
 from rulepress.content.files.project import Project, shipped
-from rulepress.content.system.game_system import Content, Game
+from rulepress.content.system.game_system import Content, GameSystem
 
 NAME = "site"
 HELP = "build the rules site in dist/site"
@@ -65,7 +65,7 @@ def _build(root: Path, work: atomic_output.Work) -> str | None:
     printed = _printed(project, found, dist)
     for resolved in found:
         resolving.write(resolved, work)
-        games.append(page_staging.Game(*resolved))
+        games.append(page_staging.StagedEdition(*resolved))
     if not games:
         raise Failure("There is no game to show: no folder below rules/ is one that rulepress knows.")
     lacking = None
@@ -97,7 +97,7 @@ def _build(root: Path, work: atomic_output.Work) -> str | None:
     return lacking
 
 
-def _printed(project: Project, found: list[resolving.Resolved], dist: Path) -> set[Path]:
+def _printed(project: Project, found: list[resolving.ResolvedEditionData], dist: Path) -> set[Path]:
     """The cards and books to show: all there are. Raises Failure when some are of other content than that of now."""
     from rulepress.press.cards import freshness
 
@@ -132,7 +132,7 @@ def _some(names: list[str]) -> str:
     return ", ".join(names[:NAMED]) + (f" and {more} more" if more > 0 else "")
 
 
-def _schemas(project: Project, game: Game, content: Content) -> Mapping[str, Any]:
+def _schemas(project: Project, game: GameSystem, content: Content) -> Mapping[str, Any]:
     """What a game's files may say, by kind of file: as its editors have it, or made now where nobody has asked for that."""
     from rulepress.content.editor import editor_schemas
     from rulepress.web.pages.authoring_manual import read

@@ -1,6 +1,6 @@
 """What a game's cards say: `faces`, `backs` and `decks` of its contract.
 
-Everything a `Face` holds is plain text and figures; how it looks is the templates' affair.
+Everything a `CardSide` holds is plain text and figures; how it looks is the templates' affair.
 """
 
 from collections.abc import Iterable, Mapping
@@ -12,7 +12,7 @@ from rulepress.core.name_matching import file_name
 
 
 @dataclass(frozen=True)
-class Piece:
+class FittedText:
     """A short text that is set on one line, as large as it fits."""
 
     sizes: tuple[float, ...]
@@ -28,10 +28,10 @@ class Piece:
 
 
 @dataclass(frozen=True)
-class Frame:
+class CardFrame:
     """What stands on a card besides its art and its body: heights in millimetres, and the short texts in it."""
 
-    pieces: dict[str, Piece] = field(default_factory=dict)
+    pieces: dict[str, FittedText] = field(default_factory=dict)
     head: float = 0.0
     """Height above the art."""
     between: float = 0.0
@@ -39,7 +39,7 @@ class Frame:
 
 
 @dataclass(frozen=True)
-class Face:
+class CardSide:
     """One side of a card before it is set: what its template is given."""
 
     key: str
@@ -56,10 +56,10 @@ class Face:
     """What the template prints; see the template."""
     pictures: dict[str, str | None] = field(default_factory=dict)
     """Project files by the role they have on the card: `emblem`, `figure` (a drawing on the field), `photo`."""
-    frame: Frame = Frame()
-    low: Frame | None = None
+    frame: CardFrame = CardFrame()
+    low: CardFrame | None = None
     """A lower frame, for when the body needs the room."""
-    columns: Mapping[str, Piece] = field(default_factory=dict, repr=False)
+    columns: Mapping[str, FittedText] = field(default_factory=dict, repr=False)
     """Lists of the record whose names stand in a narrow column: their least type, and its width."""
     drawn: float = 0.0
     """Millimetres of the type line that drawings take at the least."""
@@ -97,22 +97,22 @@ def card_file(key: str) -> str:
     return file_name(*key.split("/"))
 
 
-def spoilt(face: Face, game: str, found: Iterable[Diagnostic]) -> list[Diagnostic]:
+def spoilt(face: CardSide, game: str, found: Iterable[Diagnostic]) -> list[Diagnostic]:
     """The errors for which a card is not what its sources mean: in its own file, and in what its faction or the game's rules share."""
     shared = {f"rules/{game}", f"rules/{game}/shared", f"factions/{game}/{face.faction}"}
     own = splitext(face.source)[0]  # it may be one that ends with .yml
     return [one for one in found if one.severity == "error" and (splitext(one.path)[0] == own or dirname(one.path) in shared)]
 
 
-def faction_backs(data: dict) -> dict[str, Face]:
+def faction_backs(data: dict) -> dict[str, CardSide]:
     """One back a faction: its emblem and its name."""
     game = data["game"]
     return {
-        faction["id"]: Face(
+        faction["id"]: CardSide(
             faction["id"], faction["id"], "back", f"{game['id']}/back.html",
             f"factions/{game['id']}/{faction['id']}/faction.yaml",
             faction["colours"], {"name": faction["name"], "game": game["name"]}, {"emblem": faction["emblem"]},
-            Frame({"name": Piece((22, 20, 18, 16, 14, 12), 55.0, (14, 12, 10))}), fixed=True,
+            CardFrame({"name": FittedText((22, 20, 18, 16, 14, 12), 55.0, (14, 12, 10))}), fixed=True,
             language=data.get("language", "en"))
         for faction in data["factions"]
     }  # fmt: skip

@@ -8,12 +8,12 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from rulepress.content.prose.chapters import within
-from rulepress.content.yaml.source_reader import Source
+from rulepress.content.yaml.source_reader import SourceFile
 
 WORD = re.compile(r"[^\W\d_](?:[\w’'-]*\w)?|★")
 
 
-class Names(NamedTuple):
+class KnownNames(NamedTuple):
     """The names of an edition."""
 
     whole: frozenset[str]
@@ -37,7 +37,7 @@ def parts(name: str) -> tuple[str, ...]:
     return tuple(singular(word) for word in WORD.findall(name))
 
 
-def of_terms(source: Source | None, edition: str | None, ids: Sequence[str]) -> Iterator[str]:
+def of_terms(source: SourceFile | None, edition: str | None, ids: Sequence[str]) -> Iterator[str]:
     """The terms of an edition, and the forms that they take."""
     for name, term in source.record.root.items() if source and source.record else ():
         if not term.editions or edition is None or _has(term.editions, edition, ids):
@@ -63,7 +63,7 @@ def called(value: Any) -> Iterator[str]:
         yield from called(one)
 
 
-def gathered(told: Iterable[str], older: Mapping[str, Iterable[str]]) -> Names:
+def gathered(told: Iterable[str], older: Mapping[str, Iterable[str]]) -> KnownNames:
     """The names of the newest edition, and what the rules of older ones name."""
     known = {" ".join(parts(name)) for name in told}
     words = {word for name in known for word in name.replace("-", " ").split(" ")} | {word for name in known for word in name.split(" ")}
@@ -77,7 +77,7 @@ def gathered(told: Iterable[str], older: Mapping[str, Iterable[str]]) -> Names:
         for name, ids in having.items()
         if name not in known and not (" " not in name and any(_shape(name, word) for word in words))
     }
-    return Names(frozenset(known), frozenset(words), foreign)
+    return KnownNames(frozenset(known), frozenset(words), foreign)
 
 
 def _shape(name: str, word: str) -> bool:

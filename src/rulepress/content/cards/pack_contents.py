@@ -23,7 +23,7 @@ class Token:
 
 
 @dataclass(frozen=True)
-class Disc:
+class DiscPiece:
     """A round piece of true size."""
 
     name: str
@@ -58,7 +58,7 @@ class Track:
 
 
 @dataclass(frozen=True)
-class Listed:
+class PackListLine:
     """A line of the list card."""
 
     name: str
@@ -67,7 +67,7 @@ class Listed:
 
 
 @dataclass(frozen=True)
-class Section:
+class SheetSection:
     """A part of a scenario's sheet."""
 
     title: str
@@ -93,7 +93,7 @@ class Map:
 class ScenarioSheet:
     name: str
     lead: str
-    sections: list[Section]
+    sections: list[SheetSection]
     maps: list[Map] = field(default_factory=list)
 
 
@@ -106,10 +106,10 @@ class Pack:
     colours: dict[str, str] = field(default_factory=lambda: {"ink": "#222222", "accent": "#777777"})
     figures: list[tuple[str, str]] = field(default_factory=list)
     """Short facts at the head of the list card, such as its Command Points."""
-    listed: list[Listed] = field(default_factory=list)
+    listed: list[PackListLine] = field(default_factory=list)
     tracks: list[Track] = field(default_factory=list)
     tokens: list[Token] = field(default_factory=list)
-    discs: list[Disc] = field(default_factory=list)
+    discs: list[DiscPiece] = field(default_factory=list)
     ruler: Ruler | None = None
     scenarios: list[ScenarioSheet] = field(default_factory=list)
     lacking: list[str] = field(default_factory=list)

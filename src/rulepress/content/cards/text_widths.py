@@ -14,7 +14,7 @@ from functools import partial
 from typing import Any
 
 from rulepress.content.cards import font_characters
-from rulepress.content.cards.card_sides import Face, Frame, Piece
+from rulepress.content.cards.card_sides import CardFrame, CardSide, FittedText
 from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.files.project import Project, shipped
 from rulepress.content.files.safe_read import Unreadable, read_file
@@ -37,9 +37,9 @@ STAT = HEADS["name"]
 """The font of figures."""
 NARROW = "RulepressDisplay-SemiBold.ttf"
 """The font of names in a column of their own."""
-TEXT, COLUMN = "RulepressText-Regular.ttf", Piece((6.5,), 57.1)
+TEXT, COLUMN = "RulepressText-Regular.ttf", FittedText((6.5,), 57.1)
 """The font and the least type of texts, and the width of a card without its margins."""
-NOTE = Piece((6.5,), 54.0)
+NOTE = FittedText((6.5,), 54.0)
 """The same of a note, which is the narrowest of them."""
 USUAL, NARROWEST, LOWEST = 63.5, 63.0, 88.0
 """Width of the card that pieces are measured for, and of the narrowest that is pressed; height of the lowest."""
@@ -59,7 +59,7 @@ Widths = Mapping[str, float]
 """By letter, in ems."""
 
 
-def too_wide(project: Project, faces: Iterable[Face], documents: Iterable[Document]) -> Iterator[Diagnostic]:
+def too_wide(project: Project, faces: Iterable[CardSide], documents: Iterable[Document]) -> Iterator[Diagnostic]:
     """Findings of names and words that are too wide for their card at the least type. Nothing is known of a project whose cards look
     otherwise, by templates of its own."""
     looks = (path for path in own_templates(project) if path.startswith("cards/") and path.endswith((".css", ".html")))
@@ -76,7 +76,7 @@ def too_wide(project: Project, faces: Iterable[Face], documents: Iterable[Docume
                 yield own[face.source].report(CODE, message, loc, suggestion=instead)
 
 
-def shorter(project: Project, face: Face, field: str) -> str | None:
+def shorter(project: Project, face: CardSide, field: str) -> str | None:
     """What makes a field of a card that is too wide fit, by the name that `cards` has for it; None where that is not known."""
     letters = _letters(project)
     if field in HEADS:
@@ -87,7 +87,7 @@ def shorter(project: Project, face: Face, field: str) -> str | None:
     return _shorter_word(*max(wide, key=lambda one: len(one[0]))) if wide else None
 
 
-def _over(face: Face, letters: Mapping[str, Widths]) -> Iterator[tuple[str, tuple, str, str]]:
+def _over(face: CardSide, letters: Mapping[str, Widths]) -> Iterator[tuple[str, tuple, str, str]]:
     """What of a card has no room: its field, its place in the source, by how much, and what to do instead."""
     for name, font in HEADS.items():
         text, frames = str(face.record.get(name) or ""), _frames(face, name)
@@ -97,7 +97,7 @@ def _over(face: Face, letters: Mapping[str, Widths]) -> Iterator[tuple[str, tupl
             yield ("type line" if name == "type" else name), (name,), f"{over:.1f} mm too wide", instead
     for stat in face.record.get("stats", ()):
         called = f"stat {stat['label']}"
-        pieces = [Piece(frame.pieces[called].sizes[-1:], frame.pieces[called].room) for frame in _frames(face, called)]
+        pieces = [FittedText(frame.pieces[called].sizes[-1:], frame.pieces[called].room) for frame in _frames(face, called)]
         over = min((_word(piece, str(stat["value"]), letters[STAT]) for piece in pieces), default=0.0)
         if over > 0:
             yield (
@@ -115,12 +115,12 @@ def _over(face: Face, letters: Mapping[str, Widths]) -> Iterator[tuple[str, tupl
     yield from _too_long(face, letters[TEXT])
 
 
-def _frames(face: Face, name: str) -> list[Frame]:
+def _frames(face: CardSide, name: str) -> list[CardFrame]:
     """Those of its frames that have this piece."""
     return [frame for frame in (face.frame, face.low) if frame and name in frame.pieces]
 
 
-def _columns(face: Face) -> Iterator[tuple[str, str, Piece, str]]:
+def _columns(face: CardSide) -> Iterator[tuple[str, str, FittedText, str]]:
     """The names that stand in a column of their own, with their field, their place and the column."""
     for list_, column in face.columns.items():
         for entry in face.record[list_]:
@@ -128,7 +128,7 @@ def _columns(face: Face) -> Iterator[tuple[str, str, Piece, str]]:
                 yield entry["field"], entry["loc"], column, one["name"]
 
 
-def _too_long(face: Face, widths: Widths) -> Iterator[tuple[str, tuple, str, str]]:
+def _too_long(face: CardSide, widths: Widths) -> Iterator[tuple[str, tuple, str, str]]:
     """Texts that neither the front holds, nor the front and a back of the card's own."""
     if face.fixed:
         return
@@ -148,23 +148,23 @@ def _too_long(face: Face, widths: Widths) -> Iterator[tuple[str, tuple, str, str
         yield what, _place(loc), f"{over:.1f} mm too long, with all that stands beside it,", f"shorten texts by about {away} words"
 
 
-def _line(face: Face, frame: Frame, name: str, letters: Mapping[str, Widths]) -> Callable[[str], bool]:
+def _line(face: CardSide, frame: CardFrame, name: str, letters: Mapping[str, Widths]) -> Callable[[str], bool]:
     """Tells whether a text is sure to have room as the name, the variant or the type of a card in this frame."""
     piece = frame.pieces[name]
     beside = _beside(face, letters[TEXT]) / NEARER if name == "type" else 0.0
-    return partial(_stands, Piece(piece.sizes, piece.room - beside, piece.two_lines), letters[HEADS[name]])
+    return partial(_stands, FittedText(piece.sizes, piece.room - beside, piece.two_lines), letters[HEADS[name]])
 
 
-def _beside(face: Face, widths: Widths) -> float:
+def _beside(face: CardSide, widths: Widths) -> float:
     """Millimetres that what stands beside its type takes of the type line."""
     return face.drawn + sum(_width(text, COLUMN, widths) + 1.0 for text in face.behind)
 
 
-def _stands(piece: Piece, widths: Widths, text: str) -> bool:
+def _stands(piece: FittedText, widths: Widths, text: str) -> bool:
     """Whether a text is sure to have room: on a line, or on the two that it breaks into."""
 
     room = replace(piece, room=piece.room * NARROWEST / USUAL * SURELY)
-    wide = _width(text, Piece((1.0,), 0), widths) / NEARER
+    wide = _width(text, FittedText((1.0,), 0), widths) / NEARER
     if wide * min((*piece.sizes, *piece.two_lines)) <= room.room:
         return True
     return bool(piece.two_lines) and wide * piece.two_lines[-1] <= room.most(font_characters.fuller_line(text, widths))
@@ -199,23 +199,23 @@ def _away(text: str, fits: Callable[[str], bool]) -> str:
     return f"{len(text) - kept} letter{'s' * (len(text) - kept != 1)}"
 
 
-def _beyond(face: Face, piece: Piece, name: str, text: str, letters: Mapping[str, Widths], font: str) -> float:
+def _beyond(face: CardSide, piece: FittedText, name: str, text: str, letters: Mapping[str, Widths], font: str) -> float:
     """By how many millimetres a text is too wide for its piece at the least size."""
     beside = _beside(face, letters[TEXT]) if name == "type" and text else 0.0
     least, most = (
-        Piece((piece.two_lines or piece.sizes)[-1:], piece.room - beside),
+        FittedText((piece.two_lines or piece.sizes)[-1:], piece.room - beside),
         piece.most(font_characters.fuller_line(text, letters[font])),
     )
     return max(_width(text, least, letters[font]) + beside - most, _word(least, text, letters[font]))
 
 
-def _word(piece: Piece, text: str, widths: Widths) -> float:
+def _word(piece: FittedText, text: str, widths: Widths) -> float:
     """By how many millimetres the widest word of a text is too wide for a line."""
     words = re.findall(r"\w+", text)
     return max((_width(word, piece, widths) for word in words), default=0.0) - piece.room - SLACK
 
 
-def _width(text: str, piece: Piece, widths: Widths) -> float:
+def _width(text: str, piece: FittedText, widths: Widths) -> float:
     """Millimetres of a text in the only size of a piece; of letters that the font has not, nothing is known."""
     return sum(widths.get(letter, 0.0) for letter in text) * piece.sizes[0] * POINT * NEARER
 

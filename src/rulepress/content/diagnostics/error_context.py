@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from rulepress.content.system.contract_error import Unfit
+from rulepress.content.system.contract_error import ContractError
 
 _MARK = "rulepress was at work on "
 
@@ -16,7 +16,7 @@ def working_on(what: str) -> Iterator[None]:
     try:
         yield
     except Exception as error:
-        if not isinstance(error, Unfit) and not worked_on(error):
+        if not isinstance(error, ContractError) and not worked_on(error):
             error.add_note(f"{_MARK}{what}")
         raise
 

@@ -12,7 +12,7 @@ from math import sqrt
 from rulepress.content.prose.markup_escape import attribute, xml
 from rulepress.content.prose.typography import marks
 from rulepress.tabletop import INCH, where
-from rulepress.tabletop.figure_scenes import Answer, Base, Chip, Line, Patch, Ring, Scene
+from rulepress.tabletop.figure_scenes import Chip, FigureBase, FigureLine, FigureScene, FigureVerdict, Patch, Ring
 
 UNITS = 32
 """Drawing units an inch."""
@@ -54,9 +54,9 @@ STYLE = {
 """How each class looks without a style sheet."""
 
 
-def drawn(name: str, scene: Scene, answer: Answer, spoken: str) -> str:
+def drawn(name: str, scene: FigureScene, answer: FigureVerdict, spoken: str) -> str:
     """The drawing; no other one of a page has its `name`, and `spoken` tells it to readers who do not see it."""
-    sheet = _Sheet(name, scene)
+    sheet = _FigureSvg(name, scene)
     if answer.chips:
         sheet.row(answer.chips)
     else:
@@ -64,10 +64,10 @@ def drawn(name: str, scene: Scene, answer: Answer, spoken: str) -> str:
     return sheet.svg(spoken)
 
 
-class _Sheet:
+class _FigureSvg:
     """One drawing, [0, 0] in its middle and y upwards; positions come in thousandths of an inch."""
 
-    def __init__(self, name: str, scene: Scene):
+    def __init__(self, name: str, scene: FigureScene):
         self.name, self.laid = name, scene
         self.width, self.height = scene.width * UNITS / INCH, scene.depth * UNITS / INCH
         self.name_size, self.note_size = (round(size * max(1, self.width / USUAL), 1) for size in (NAME, NOTE))
@@ -79,7 +79,7 @@ class _Sheet:
 
     # -- what there is to draw ----------------------------------------------------------------------------------------
 
-    def scene(self, answer: Answer) -> None:
+    def scene(self, answer: FigureVerdict) -> None:
         bases = self.laid.bases
         self.rims = {base.at: base.radius for base in bases} | {ring.at: ring.radius for ring in answer.rings if ring.look in "good bad"}
         for at, radius in self.rims.items():  # lettering keeps off bases
@@ -141,7 +141,7 @@ class _Sheet:
             self.add(f'<polygon {_style("fig-blocker")} points="{points}"/>')
         self.names.append((*patch.middle, patch.name))
 
-    def base(self, base: Base, on: bool) -> None:
+    def base(self, base: FigureBase, on: bool) -> None:
         style = f"fig-{base.side}" + ("-on" if on else "")
         self.circle(style, base.at, base.radius)
         if base.ringed:
@@ -151,7 +151,7 @@ class _Sheet:
         x, y = self.at(base.at)
         self.write("fig-name-on" if on else "fig-name", x, y, base.name)
 
-    def line(self, line: Line) -> None:
+    def line(self, line: FigureLine) -> None:
         (x1, y1), (x2, y2) = self.at(self.rim(line.start, line.end)), self.at(self.rim(line.end, line.start))
         self.add(f'<line {_style("fig-" + line.look)} x1="{x1:g}" y1="{y1:g}" x2="{x2:g}" y2="{y2:g}"/>')
         far = sqrt((x2 - x1) ** 2 + (y2 - y1) ** 2)
@@ -171,7 +171,7 @@ class _Sheet:
         far = sqrt(dx * dx + dy * dy)
         return (place[0] + dx * radius / far, place[1] + dy * radius / far) if far > radius else place
 
-    def stop(self, line: Line) -> tuple[float, float]:
+    def stop(self, line: FigureLine) -> tuple[float, float]:
         """Where a line is stopped: in the first of the pieces that do so, halfway through."""
         (x, y), (u, v) = line.start, line.end
         steps = [(x + (u - x) * n / 200, y + (v - y) * n / 200) for n in range(201)]
@@ -235,7 +235,7 @@ class _Sheet:
                 self.note(*there, ring.label)
                 return
 
-    def note_beside(self, line: Line) -> None:
+    def note_beside(self, line: FigureLine) -> None:
         """A line's label beside the middle of it."""
         (x1, y1), (x2, y2) = self.at(line.start), self.at(line.end)
         share = 0.36 if line.look == "shut" else 0.5

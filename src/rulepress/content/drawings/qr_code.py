@@ -13,14 +13,14 @@ QUIET = 4
 """Modules of white around the pattern, without which readers do not find it."""
 
 
-class Drawn(NamedTuple):
+class QrPath(NamedTuple):
     side: int
     """Modules across, the white around them counted."""
     path: str
     """What is black, for the `d` of an SVG path, a module being 1 wide."""
 
 
-def drawn(words: str) -> Drawn:
+def drawn(words: str) -> QrPath:
     """The pattern of these words. Raises ValueError for more than there is a pattern for (2,953 bytes)."""
     code = segno.make(words, error="l", micro=False)
     runs = []
@@ -33,4 +33,4 @@ def drawn(words: str) -> Drawn:
             if end > x:
                 runs.append(f"M{x + QUIET} {y}h{end - x}v1h{x - end}z")
             x = end + 1
-    return Drawn(len(code.matrix) + 2 * QUIET, "".join(runs))
+    return QrPath(len(code.matrix) + 2 * QUIET, "".join(runs))

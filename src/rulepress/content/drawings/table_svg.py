@@ -17,7 +17,7 @@ LEGEND, ROW, LETTER = 50, 30, 10
 """How far below the table a legend begins, how high a line of it is, and how wide a letter."""
 
 
-class Sheet:
+class TableSvg:
     """A table seen from above, [0, 0] in its middle and y upwards; no other drawing of a page has its `name`."""
 
     def __init__(self, name: str, width: float, depth: float) -> None:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from rulepress.content.editions.data_changes import Change, changes, words
-from rulepress.content.system.game_system import Touched
+from rulepress.content.editions.data_changes import RecordChange, changes, words
+from rulepress.content.system.game_system import AffectedMatchup
 
 SHOWN = 12
 """Matchups told for each situation: the greatest differences; the rest are counted."""
@@ -25,22 +25,24 @@ class Comparison:
     game: str
     before: str
     after: str
-    changes: tuple[Change, ...]
-    touched: tuple[Touched, ...] | None
+    changes: tuple[RecordChange, ...]
+    touched: tuple[AffectedMatchup, ...] | None
     """Matchups whose odds differ, the greatest difference first; None for a game that does not compare them."""
 
     @classmethod
-    def of(cls, before: str, old: dict, after: str, new: dict, touched: Callable[[dict, dict], Sequence[Touched]] | None) -> Comparison:
+    def of(
+        cls, before: str, old: dict, after: str, new: dict, touched: Callable[[dict, dict], Sequence[AffectedMatchup]] | None
+    ) -> Comparison:
         """Compares two resolved data; `touched` works out the odds that differ, where the game compares them."""
         return cls(new["game"]["name"], before, after, tuple(changes(old, new)), tuple(touched(old, new)) if touched else None)
 
     @property
-    def sections(self) -> list[tuple[str, list[Change]]]:
+    def sections(self) -> list[tuple[str, list[RecordChange]]]:
         """Heading -> what differs there."""
         return [(HEADINGS.get(name, name.capitalize()), list(group)) for name, group in groupby(self.changes, lambda one: one.section)]
 
     @property
-    def situations(self) -> list[tuple[str, list[Touched], int]]:
+    def situations(self) -> list[tuple[str, list[AffectedMatchup], int]]:
         """Situation -> the matchups told, and how many more there are."""
         found = []
         touched = self.touched or ()
@@ -51,7 +53,7 @@ class Comparison:
 
 
 @dataclass(frozen=True)
-class Row:
+class MatchupRow:
     """Matchups that a change touches alike."""
 
     who: tuple[str, ...]
@@ -61,7 +63,7 @@ class Row:
     """Both chances as per cent."""
 
 
-def rows(touched: Sequence[Touched]) -> dict[str, list[Row]]:
+def rows(touched: Sequence[AffectedMatchup]) -> dict[str, list[MatchupRow]]:
     """Situation -> what differs there, the greatest difference first: each of `who` does that to each of the targets."""
     targets: dict[tuple[str, str, str, tuple[str, str]], list[str]] = {}
     for one in touched:
@@ -69,13 +71,13 @@ def rows(touched: Sequence[Touched]) -> dict[str, list[Row]]:
     together: dict[tuple[str, tuple[str, ...], str, tuple[str, str]], list[str]] = {}
     for (situation, who, outcome, told), called in targets.items():
         together.setdefault((situation, tuple(sorted(called)), outcome, told), []).append(who)
-    found: dict[str, list[Row]] = {}
+    found: dict[str, list[MatchupRow]] = {}
     for (situation, whom, outcome, told), attackers in together.items():
-        found.setdefault(situation, []).append(Row(tuple(attackers), whom, outcome, told))
+        found.setdefault(situation, []).append(MatchupRow(tuple(attackers), whom, outcome, told))
     return found
 
 
-def summary(group: Sequence[Change]) -> str:
+def summary(group: Sequence[RecordChange]) -> str:
     """`3 added, 2 changed, 10 reworded, 1 dropped`."""
     counts = {
         "added": sum(one.kind == "added" for one in group),
@@ -109,7 +111,7 @@ def as_markdown(comparison: Comparison) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _told(change: Change, gone: str, come: str) -> Iterator[str]:
+def _told(change: RecordChange, gone: str, come: str) -> Iterator[str]:
     name = change.id if change.title in (change.id, "") else f"{change.title} ({change.id})"
     if change.value:
         yield f"{SIGNS[change.kind]} {name}: {change.value}"

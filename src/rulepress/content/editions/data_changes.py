@@ -37,7 +37,7 @@ class Leaf:
 
 
 @dataclass(frozen=True)
-class Change:
+class RecordChange:
     """One record that differs."""
 
     section: str
@@ -72,7 +72,7 @@ class _Found:
         return dict(_flat(self.own, ""))
 
 
-def changes(before: dict, after: dict) -> list[Change]:
+def changes(before: dict, after: dict) -> list[RecordChange]:
     """Everything that differs between two resolved data, section by section in the order of the newer one."""
     old, new = dict(_records(before)), dict(_records(after))
     found = []
@@ -80,11 +80,11 @@ def changes(before: dict, after: dict) -> list[Change]:
         was, now = old.get((section, id_)), new.get((section, id_))
         if was and now:
             if was.own != now.own and (leaves := tuple(_leaves(was.leaves, now.leaves))):
-                found.append(Change(section, id_, now.title, "changed", leaves))
+                found.append(RecordChange(section, id_, now.title, "changed", leaves))
         elif record := now or was:
             kind = "added" if now else "dropped"
             value = (Leaf("", was.leaves[""] if was else None, now.leaves[""] if now else None),) if "" in record.leaves else ()
-            found.append(Change(section, id_, record.title, kind, value, record.leaves.get("text", "")))
+            found.append(RecordChange(section, id_, record.title, kind, value, record.leaves.get("text", "")))
     order = list(dict.fromkeys(section for section, _ in [*new, *old]))
     return sorted(found, key=lambda change: (order.index(change.section), ("added", "changed", "dropped").index(change.kind)))
 

@@ -13,13 +13,13 @@ from rulepress.content.files.project import Project
 from rulepress.content.models.validation import nearest, validate
 from rulepress.content.prose.chapters import Chapter, edition_of
 from rulepress.content.yaml.documents import Document
-from rulepress.content.yaml.source_reader import Read, Source
+from rulepress.content.yaml.source_reader import Read, SourceFile
 
 
-def report_unused(game: Source, changes: Iterable[Source], ids: Sequence[str]) -> None:
+def report_unused(game: SourceFile, changes: Iterable[SourceFile], ids: Sequence[str]) -> None:
     """Says so when differences are laid over nothing. Where several have one name that is no edition's, and an edition
     like it, or just one, has none, the game's own file is most likely at fault."""
-    named: dict[str, list[Source]] = {}
+    named: dict[str, list[SourceFile]] = {}
     for change in changes:
         named.setdefault(Path(change.document.path).stem, []).append(change)
     for name, alike in named.items():
@@ -35,7 +35,7 @@ def report_unused(game: Source, changes: Iterable[Source], ids: Sequence[str]) -
         game.document.diagnostics.append(game.document.report("unknown-edition", message, loc, suggestion=advice))
 
 
-def _report_unused(change: Source, ids: Sequence[str]) -> None:
+def _report_unused(change: SourceFile, ids: Sequence[str]) -> None:
     """Says so when a difference is laid over nothing: its name is that of no edition, or of the newest, which is the sources."""
     name, older = Path(change.document.path).stem, ids[1:]
     if name in older:
@@ -56,7 +56,7 @@ def of_edition(changes: Iterable[Read], edition: str) -> Read | None:
     return next((one for one in changes if Path(one.document.path).stem == edition), None)
 
 
-def broken(changes: Iterable[Source]) -> set[str]:
+def broken(changes: Iterable[SourceFile]) -> set[str]:
     """The editions whose differences are wrong in form: what they would have said would only be missed."""
     return {Path(change.document.path).stem for change in changes if change.record is None}
 
@@ -159,11 +159,11 @@ class Editioned(Generic[Read]):
         self.documents = [*self.documents, *(chapter.document for chapter in self.chapters)]
 
 
-class Laid(Generic[Read]):
+class EditionPatch(Generic[Read]):
     """One difference file, to be laid over the sources of the newer edition."""
 
     def __init__(
-        self, change: Source | None, files: Mapping[str, tuple[type, list[str]]], source: type[Read], documents: list[Document]
+        self, change: SourceFile | None, files: Mapping[str, tuple[type, list[str]]], source: type[Read], documents: list[Document]
     ) -> None:
         self.change = change.document if change and change.record else Document("")
         self.sections: dict[str, Any] = self.change.data or {}

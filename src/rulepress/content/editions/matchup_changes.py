@@ -17,7 +17,7 @@ WorkedOut = Callable[[dict[str, Any]], Iterable[tuple[Matchup, Fraction]]]
 """The chances of every matchup that an edition's data makes possible."""
 
 
-class Touched(NamedTuple):
+class MatchupChange(NamedTuple):
     """One matchup whose odds differ."""
 
     who: str
@@ -34,10 +34,10 @@ class Touched(NamedTuple):
         return percent(self.before), percent(self.after)
 
 
-def differing(before: dict[str, Any], after: dict[str, Any], worked_out: WorkedOut) -> list[Touched]:
+def differing(before: dict[str, Any], after: dict[str, Any], worked_out: WorkedOut) -> list[MatchupChange]:
     """The matchups possible in both whose odds differ, the greatest difference first."""
     old, new = (_chances(_Edition(rules_hash(data, data), data), worked_out) for data in (before, after))
-    found = [Touched(*matchup, old[matchup], new[matchup]) for matchup in new if matchup in old and old[matchup] != new[matchup]]
+    found = [MatchupChange(*matchup, old[matchup], new[matchup]) for matchup in new if matchup in old and old[matchup] != new[matchup]]
     return sorted(found, key=lambda one: (-abs(one.after - one.before), *one[:4]))
 
 

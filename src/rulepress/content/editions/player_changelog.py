@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from rulepress.content.editions.data_changes import Change, Leaf, changes, words
+from rulepress.content.editions.data_changes import Leaf, RecordChange, changes, words
 
 _REFERENCE = re.compile(r"(?:[;,]? see (?:[a-z]+, )?`[^`]+`| \(`[^`]+`\))")
 """Where a text sends its reader by a rule's id, which is of no use in words without the rules."""
@@ -52,7 +52,7 @@ def chapter_of(rule: str, *data: dict[str, Any]) -> str | None:
     return next((one["chapter"] for each in data for one in each["rules"] if one["id"] == rule), None)
 
 
-def told(change: Change, names: dict[str, str] | None = None, named: bool = True) -> Iterator[Entry]:
+def told(change: RecordChange, names: dict[str, str] | None = None, named: bool = True) -> Iterator[Entry]:
     """A record that has a text: whole where it came or went, and what reads otherwise; `names` are old names and new ones."""
     name = (change.title or change.id) if named else ""
     rule = change.id if change.section == "rules" else None
@@ -87,14 +87,14 @@ def plain(text: str) -> str:
     return re.sub(r":$", ".", _REFERENCE.sub("", text))
 
 
-def chapters(found: list[Change], before: dict[str, Any], after: dict[str, Any]) -> Iterator[tuple[str, list[Entry]]]:
+def chapters(found: list[RecordChange], before: dict[str, Any], after: dict[str, Any]) -> Iterator[tuple[str, list[Entry]]]:
     """Every chapter's title, and what its rules say otherwise."""
     titles = {rule["chapter"]: rule["title"] for rule in (*before["rules"], *after["rules"])}
     for chapter, title in titles.items():
         yield title, list(_rules(found, chapter, before, after))
 
 
-def _rules(found: list[Change], chapter: str, before: dict[str, Any], after: dict[str, Any]) -> Iterator[Entry]:
+def _rules(found: list[RecordChange], chapter: str, before: dict[str, Any], after: dict[str, Any]) -> Iterator[Entry]:
     for change in found:
         if change.section == "rules" and chapter_of(change.id, after, before) == chapter:
             yield from told(change, named=False)
@@ -105,7 +105,7 @@ CAME = {"added": "new", "dropped": "gone", "changed": "now"}
 
 
 def cards(
-    found: list[Change], kinds: Sequence[str], faction: str, pieces: Callable[[Change], Iterable[Pieces]], lists: str
+    found: list[RecordChange], kinds: Sequence[str], faction: str, pieces: Callable[[RecordChange], Iterable[Pieces]], lists: str
 ) -> Iterator[Entry]:
     """What differs in a faction: which cards and lists came and went, and of the others what `pieces` tells of a card, and `lists` of a
     list."""
@@ -125,7 +125,7 @@ def joined(pieces: Iterable[Pieces]) -> Pieces:
     return [piece for each in pieces for piece in (*each, ("same", "·"))][:-1]
 
 
-def _shared(found: list[Change], kind: str) -> Iterator[Entry]:
+def _shared(found: list[RecordChange], kind: str) -> Iterator[Entry]:
     for change in found:
         if change.section == kind and change.value:
             yield entry("now", _name(change.id), [("same", _figure(change.id)), *pair(change.value.before, change.value.after)])
@@ -133,7 +133,7 @@ def _shared(found: list[Change], kind: str) -> Iterator[Entry]:
             yield from told(change)
 
 
-def _faction(found: list[Change], faction: str) -> Iterator[Entry]:
+def _faction(found: list[RecordChange], faction: str) -> Iterator[Entry]:
     for change in found:
         if change.id.partition("/")[0] != faction or "/" not in change.id:
             continue
@@ -143,7 +143,7 @@ def _faction(found: list[Change], faction: str) -> Iterator[Entry]:
             yield entry("now", change.title, pieces)
 
 
-def _figures(change: Change) -> Iterator[Pieces]:
+def _figures(change: RecordChange) -> Iterator[Pieces]:
     """What differs of a card: what it lists besides or no more, and then values of what it has had."""
     listed = [leaf for leaf in change.leaves if leaf.path.endswith(".name") and not (leaf.before and leaf.after)]
     for leaf in listed:

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Any
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
-from rulepress.content.editions.data_changes import Change, changes
+from rulepress.content.editions.data_changes import RecordChange, changes
 from rulepress.content.files.project import Project
 from rulepress.content.files.safe_read import MAX_BYTES, Unreadable, line_starts, read_bytes
 from rulepress.content.fixes.fixes import Edit, Fix
@@ -53,13 +53,13 @@ def differing(project: Project, resolved: Iterable[Data]) -> Iterator[Diagnostic
         yield Diagnostic(CODE, "consequence", f"The sources say otherwise than this file: {told}", path, suggestion=advice, fix=fix)
 
 
-def _changes(old: Data, now: Data) -> list[Change]:
+def _changes(old: Data, now: Data) -> list[RecordChange]:
     """What differs, looked for where anything does."""
     same = {section for section in old.keys() & now.keys() if old[section] == now[section]}
     return changes(*({section: one for section, one in data.items() if section not in same} for data in (old, now)))
 
 
-def _told(found: list[Change]) -> str:
+def _told(found: list[RecordChange]) -> str:
     told = [f"{change.id} {leaf.path} {leaf}" for change in found for leaf in change.leaves]
     told += [f"{change.id} {change.kind}" for change in found if not change.leaves]
     more = len(told) - _TOLD

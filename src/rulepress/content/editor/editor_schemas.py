@@ -20,7 +20,7 @@ DRAFT = "http://json-schema.org/draft-07/schema#"
 
 
 @dataclass(frozen=True)
-class Offer:
+class Completion:
     """A name that an editor offers."""
 
     text: str
@@ -31,10 +31,10 @@ class Offer:
     """It may stand without a value."""
 
 
-NOTHING: Mapping[str, Mapping[str, Offer]] = MappingProxyType({})
+NOTHING: Mapping[str, Mapping[str, Completion]] = MappingProxyType({})
 
 
-def schema(title: str, model: Any, offers: Mapping[str, Mapping[str, Offer]]) -> dict:
+def schema(title: str, model: Any, offers: Mapping[str, Mapping[str, Completion]]) -> dict:
     """The JSON Schema of a model; `offers`: kind of name (models mark its places `x-completes`) -> name -> offer."""
     whole = _tidy(model.model_json_schema(by_alias=True))
     definitions = {title: whole, **whole.pop("$defs", {})}
@@ -54,7 +54,10 @@ def files(game: Any, content: Any, root: Path, folder: str = "schema") -> dict[s
 
 
 def files_of(
-    kinds: Mapping[str, tuple[type, list[str]]], root: Path, folder: str = "schema", offers: Mapping[str, Mapping[str, Offer]] = NOTHING
+    kinds: Mapping[str, tuple[type, list[str]]],
+    root: Path,
+    folder: str = "schema",
+    offers: Mapping[str, Mapping[str, Completion]] = NOTHING,
 ) -> dict[str, str]:
     """The editor files of these kinds (name -> model, and the places of such files): path below `root` -> text."""
     made: dict[str, str] = {}
@@ -142,13 +145,13 @@ def _marked(node: Any) -> Iterator[dict]:
             yield from _marked(one)
 
 
-def _complete(place: dict, offers: Mapping[str, Mapping[str, Offer]], definitions: dict) -> None:
+def _complete(place: dict, offers: Mapping[str, Mapping[str, Completion]], definitions: dict) -> None:
     """Turns a marked place into a reference to its completed form, which is written once however often it is used."""
     kind = place.pop("x-completes")
     names = offers.get(kind, {})
     if "enum" in place:  # a closed list, which only wants explaining
         if names:
-            unknown = Offer(place.get("description", ""))
+            unknown = Completion(place.get("description", ""))
             place["enumDescriptions"] = [names.get(name, unknown).text for name in place["enum"]]
         return
     if not names:
@@ -162,7 +165,7 @@ def _complete(place: dict, offers: Mapping[str, Mapping[str, Offer]], definition
     place.update({"$ref": f"#/$defs/{key}", **kept})
 
 
-def _offered(node: dict, names: Mapping[str, Offer]) -> dict:
+def _offered(node: dict, names: Mapping[str, Completion]) -> dict:
     """A node that takes names as text (`- Silent`), as keys (`- Clustered: 3`), or both. Other names stay legal."""
     if node.get("type") == "string":
         alone = {name: _described(one.text) for name, one in names.items() if one.alone}
@@ -180,7 +183,7 @@ def _offered(node: dict, names: Mapping[str, Offer]) -> dict:
     return {**node, "properties": keys}
 
 
-def _key(offer: Offer, any_value: dict) -> dict:
+def _key(offer: Completion, any_value: dict) -> dict:
     """A name as a key. One that may stand alone is offered alone; what may stand behind it is only explained."""
     value = copy.deepcopy(offer.value or any_value)
     return {**value, **_described(offer.text), **({"doNotSuggest": True} if offer.alone and offer.value else {})}

@@ -17,12 +17,12 @@ from typing import Any
 
 from pydantic import RootModel
 
-from rulepress.content.editor.editor_schemas import Offer
+from rulepress.content.editor.editor_schemas import Completion
 from rulepress.content.editor.schema_matching import Loc, Node, inside, leaves, schema
 from rulepress.content.fixes.fixes import Edit, typed_as
 from rulepress.content.prose.chapters import RULE_ID
-from rulepress.content.system.game_system import Content, Game
-from rulepress.content.yaml.documents import Document, Mark
+from rulepress.content.system.game_system import Content, GameSystem
+from rulepress.content.yaml.documents import Document, SourcePosition
 from rulepress.core.name_matching import slug
 from rulepress.core.rule_refs import cited
 
@@ -65,14 +65,14 @@ class Unfitting(Exception):
 
 
 @dataclass(frozen=True)
-class Said:
+class NameMention:
     """A name as it stands somewhere."""
 
     kind: str
     text: str
     """As typed: perhaps with the faction (`coalition/virago`), or as an id (`trait.old-grudge`)."""
     document: Document = field(compare=False, repr=False)
-    mark: Mark
+    mark: SourcePosition
     key: bool = False
     """It stands before the colon."""
     inside: Any = field(default=None, compare=False, repr=False)
@@ -102,7 +102,7 @@ class Name:
 
     kind: str
     text: str
-    given: Said
+    given: NameMention
     alone: bool = False
     """Only its own file knows it, such as an action of one unit."""
 
@@ -138,7 +138,7 @@ class Name:
 class Index:
     """All names of one game's sources."""
 
-    def __init__(self, game: Game, content: Content):
+    def __init__(self, game: GameSystem, content: Content):
         self._game, self._content = game, content
         typed: dict[str, Document] = {}
         for document in content.documents:
@@ -158,15 +158,15 @@ class Index:
         return found
 
     @cached_property
-    def said(self) -> list[Said]:
+    def said(self) -> list[NameMention]:
         """Every place where a name may stand, in the order of files and lines."""
-        within: dict[str, list[Said]] = {}
+        within: dict[str, list[NameMention]] = {}
         for said in self._within:
             within.setdefault(said.path, []).append(said)
         return [said for document in self.documents for said in [*self._said(document), *within.get(document.path, ())]]
 
     @cached_property
-    def _within(self) -> list[Said]:
+    def _within(self) -> list[NameMention]:
         """The names within what is typed that the game knows of."""
         return list(self._game.said(self._content))
 
@@ -177,7 +177,7 @@ class Index:
             return given
         return next((name for said in self.said if said.path == path and said.holds(line, column) and (name := self.meant(said))), None)
 
-    def meant(self, said: Said) -> Name | None:
+    def meant(self, said: NameMention) -> Name | None:
         """What is named: by the file itself, else by its faction, by the rules, or by another faction."""
         fitting = self._by_ways.get((said.kind, said.text)) or self._by_ways.get((said.kind, said.text.partition("/")[0])) or ()
         near: list[Callable[[Name], bool]] = [
@@ -189,11 +189,11 @@ class Index:
         ]
         return next((name for wanted in near for name in fitting if wanted(name)), None)
 
-    def given(self, name: Name) -> list[Said]:
+    def given(self, name: Name) -> list[NameMention]:
         """Every place that gives it: a rule that editions have in different words is given by each of them."""
         return [other.given for other in self.names if other.is_(name)]
 
-    def uses(self, name: Name) -> list[Said]:
+    def uses(self, name: Name) -> list[NameMention]:
         """Every place that names it, but for those that give it."""
         givers = {(said.path, said.mark) for said in self.given(name)}
         return [
@@ -227,7 +227,7 @@ class Index:
                     edits.setdefault((edit.path, edit.line, edit.column), edit)
         return [edit for key, edit in sorted(edits.items())]
 
-    def offered(self, kind: str) -> Mapping[str, Offer]:
+    def offered(self, kind: str) -> Mapping[str, Completion]:
         """What editors propose of a kind of names."""
         return self._offers.get(kind, {})
 
@@ -261,8 +261,8 @@ class Index:
         if document.path.endswith(".md"):
             for number, line in enumerate(document.lines, 1):
                 for found in _STATED.finditer(line):
-                    mark = Mark(number, found.start(1) + 1, found.end(1) + 1)
-                    yield Name("rule", found[1], Said("rule", found[1], document, mark))
+                    mark = SourcePosition(number, found.start(1) + 1, found.end(1) + 1)
+                    yield Name("rule", found[1], NameMention("rule", found[1], document, mark))
             return
         known = self.kind_of(document.path)
         if known is None or not document.data or any(said.gives and said.path == document.path for said in self._within):
@@ -271,35 +271,35 @@ class Index:
         if issubclass(model, RootModel):
             one = PurePosixPath(document.path).stem if "/shared/" in document.path else _one(kind)
             for key in document.data:
-                yield Name(one, key, Said(one, key, document, document.where((key,), key=True), True))
+                yield Name(one, key, NameMention(one, key, document, document.where((key,), key=True), True))
         elif kind == "core":
             for table, rows in document.data.items():
                 for key in rows if isinstance(rows, dict) else ():
-                    yield Name(_one(table), key, Said(_one(table), key, document, document.where((table, key), key=True), True))
+                    yield Name(_one(table), key, NameMention(_one(table), key, document, document.where((table, key), key=True), True))
         elif isinstance(id_ := document.data.get("id"), str):
-            yield Name(kind, id_, Said(kind, id_, document, document.where(("id",))))
+            yield Name(kind, id_, NameMention(kind, id_, document, document.where(("id",))))
 
-    def _said(self, document: Document) -> Iterator[Said]:
+    def _said(self, document: Document) -> Iterator[NameMention]:
         if not isinstance(document.data, dict):
             return
         known = self.kind_of(document.path)
-        marked = dict(_marked(_Typed(document.path, document.text, document.data), known[1])) if known else {}
+        marked = dict(_marked(_FileKey(document.path, document.text, document.data), known[1])) if known else {}
         for (loc, _), (kind, text, value) in [*marked.items()]:
             if value is not None and (offer := self._offers.get(kind, {}).get(text)) and offer.value:
                 marked |= _named(value, offer.value, {}, loc)  # what stands behind a trait is as its parameters are
         for (loc, key), (kind, text, value) in marked.items():
-            yield Said(SAME.get(kind, kind), text, document, document.where(loc, key=key), key, value)
+            yield NameMention(SAME.get(kind, kind), text, document, document.where(loc, key=key), key, value)
         for loc, text, key in document.texts:
             if (loc, key) in marked or (len(loc) == 1 and (key or loc[0] not in UNMARKED)):
                 continue
             if _OF_A_FACTION.fullmatch(text):
-                yield Said("unit", text, document, document.where(loc, key=key), key)
+                yield NameMention("unit", text, document, document.where(loc, key=key), key)
             elif _RULE.fullmatch(text):
-                yield Said("rule", text, document, document.where(loc, key=key), key)
+                yield NameMention("rule", text, document, document.where(loc, key=key), key)
             elif loc[-1] in UNMARKED and not key:
-                yield Said(UNMARKED[loc[-1]], text, document, document.where(loc))
+                yield NameMention(UNMARKED[loc[-1]], text, document, document.where(loc))
             elif len(loc) > 1 and loc[-2] in SEVERAL:
-                yield Said(SEVERAL[loc[-2]], text, document, document.where(loc, key=key), key)
+                yield NameMention(SEVERAL[loc[-2]], text, document, document.where(loc, key=key), key)
 
     @cached_property
     def _by_ways(self) -> dict[tuple[str, str], list[Name]]:
@@ -310,7 +310,7 @@ class Index:
         return found
 
     @cached_property
-    def _offers(self) -> Mapping[str, Mapping[str, Offer]]:
+    def _offers(self) -> Mapping[str, Mapping[str, Completion]]:
         return self._game.offers(self._content)
 
 
@@ -324,7 +324,7 @@ def _one(several: str) -> str:
     return re.sub(r"ies$", "y", several) if several.endswith("ies") else several.removesuffix("s")
 
 
-def _typed(said: Said, text: str) -> Edit:
+def _typed(said: NameMention, text: str) -> Edit:
     lines, mark = said.document.lines, said.mark
     end = mark.end_column or mark.column + len(said.text)
     quoted = lines[mark.line - 1][mark.column - 1 : mark.column] in ("'", '"')
@@ -332,12 +332,12 @@ def _typed(said: Said, text: str) -> Edit:
     return Edit(said.path, mark.line, mark.column, mark.line, end, typed)
 
 
-def _mentions(document: Document, name: Name, longer: Iterable[str], new: str, taken: Iterable[Said]) -> Iterator[Edit]:
+def _mentions(document: Document, name: Name, longer: Iterable[str], new: str, taken: Iterable[NameMention]) -> Iterator[Edit]:
     """Where a text or comment speaks of the name, and not of another that has it in its own."""
     if len(name.text) < SPOKEN or (name.kind not in ("rule", "unit") and not name.text[0].isupper()):
         return
     spoken = re.compile(rf"(?<![\w/.-])(?:{'|'.join(map(re.escape, sorted(longer, key=len, reverse=True)))})(?![\w-])")
-    held: dict[int, list[Said]] = {}
+    held: dict[int, list[NameMention]] = {}
     for said in taken:
         if said.path == document.path:
             held.setdefault(said.mark.line, []).append(said)
@@ -352,7 +352,7 @@ Marked = dict[tuple[Loc, bool], tuple[str, str, Any]]
 
 
 @dataclass(frozen=True)
-class _Typed:
+class _FileKey:
     """What a file says, by which it is known again."""
 
     path: str
@@ -361,7 +361,7 @@ class _Typed:
 
 
 @lru_cache(maxsize=1024)
-def _marked(typed: _Typed, model: Any) -> Marked:
+def _marked(typed: _FileKey, model: Any) -> Marked:
     """The names in a file, where its model marks them; remembered, as whoever asks again has changed a file or two."""
     whole = schema(model)
     return dict(_named(typed.data, whole, whole, ()))

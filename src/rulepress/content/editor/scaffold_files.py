@@ -19,7 +19,7 @@ Answers = Mapping[str, str]
 
 
 @dataclass(frozen=True)
-class Ask:
+class ScaffoldQuestion:
     """A question before a file is written."""
 
     name: str
@@ -35,7 +35,7 @@ class Ask:
 
 
 @dataclass(frozen=True)
-class Written:
+class ScaffoldFiles:
     """Files by their paths below the project, each with its whole text."""
 
     new: Mapping[str, str]
@@ -45,14 +45,14 @@ class Written:
 
 
 @dataclass(frozen=True)
-class Blank:
+class Scaffold:
     """A kind of file that `new` writes."""
 
     what: str
     """What comes of it, for the reader."""
-    asks: Sequence[Ask]
+    asks: Sequence[ScaffoldQuestion]
     """In their order; a later one may look at the answers before it."""
-    files: Callable[[Any, Answers], Written]
+    files: Callable[[Any, Answers], ScaffoldFiles]
     """What is written, from the content as it is and the answers. Raises Unfillable for answers of which nothing can be made."""
     alone: bool = False
     """It looks at no content: what there is already may be anything."""
@@ -86,15 +86,19 @@ def _the_only_one(content: Any, answers: Answers) -> str | None:
     return found[0] if len(found) == 1 else None
 
 
-NAME = Ask("name", "What is it called?")
-ID = Ask("id", "Its id, in a-z, 0-9 and hyphens, which is also the file's name?", lambda content, answers: id_of(answers["name"]))
-FACTION = Ask("faction", "Of which faction?", _the_only_one, _factions)
+NAME = ScaffoldQuestion("name", "What is it called?")
+ID = ScaffoldQuestion(
+    "id", "Its id, in a-z, 0-9 and hyphens, which is also the file's name?", lambda content, answers: id_of(answers["name"])
+)
+FACTION = ScaffoldQuestion("faction", "Of which faction?", _the_only_one, _factions)
 ABOUT_A_FACTION = (
     NAME,
     ID,
-    Ask("summary", "Who are they, in a sentence or two?", lambda content, answers: f"{answers['name']}: a story is yet to be told."),
-    Ask("ink", "Their dark colour, for heads and backs of cards?", lambda content, answers: "#26324a"),
-    Ask("accent", "Their bright colour, for bands and icons?", lambda content, answers: "#8a5a9e"),
+    ScaffoldQuestion(
+        "summary", "Who are they, in a sentence or two?", lambda content, answers: f"{answers['name']}: a story is yet to be told."
+    ),
+    ScaffoldQuestion("ink", "Their dark colour, for heads and backs of cards?", lambda content, answers: "#26324a"),
+    ScaffoldQuestion("accent", "Their bright colour, for bands and icons?", lambda content, answers: "#8a5a9e"),
 )
 
 
@@ -116,9 +120,9 @@ def named(answers: Answers) -> str:
     return f"id: {typed_as(answers['id'])}\nname: {typed_as(answers['name'])}\n"
 
 
-def of_faction(game: str, kind: str, answers: Answers, text: str) -> Written:
+def of_faction(game: str, kind: str, answers: Answers, text: str) -> ScaffoldFiles:
     """One file of the faction that was answered: a unit, a leader, a list."""
-    return Written({f"factions/{game}/{answers['faction']}/{kind}s/{answers['id']}.yaml": text})
+    return ScaffoldFiles({f"factions/{game}/{answers['faction']}/{kind}s/{answers['id']}.yaml": text})
 
 
 def id_of(name: str) -> str | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from rulepress.content.cards.card_sides import Face
+from rulepress.content.cards.card_sides import CardSide
 from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.yaml.documents import Document
 
@@ -12,7 +12,7 @@ CODE = "taken-name"
 """As the lint has it, whose docstring is the manual of all three."""
 
 
-def cards_of_one_name(faces: Iterable[Face], documents: Iterable[Document]) -> Iterator[Diagnostic]:
+def cards_of_one_name(faces: Iterable[CardSide], documents: Iterable[Document]) -> Iterator[Diagnostic]:
     """Findings of cards of a faction that have one name."""
     by_path = {document.path: document for document in documents}
     holders: dict[str, str] = {}

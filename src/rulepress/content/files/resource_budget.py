@@ -38,7 +38,7 @@ def spending(path: str, seconds: float, what: str, advice: str) -> Iterator[None
 
     Raises `Unusable` with a finding of the file at `path` when it costs more: `what` begins its sentence, and `advice` says what to do.
     """
-    watch = _Watch(seconds, lambda over: Diagnostic(CODE, "error", f"{what} takes more than {over}.", path, suggestion=advice))
+    watch = _ThreadBudget(seconds, lambda over: Diagnostic(CODE, "error", f"{what} takes more than {over}.", path, suggestion=advice))
     watch.start()
     try:
         try:
@@ -59,7 +59,7 @@ def spending(path: str, seconds: float, what: str, advice: str) -> Iterator[None
         raise Unusable([watch.finding(watch.over)], Path())
 
 
-class _Watch(threading.Thread):
+class _ThreadBudget(threading.Thread):
     """Looks at what the thread that makes it costs, and raises `_Over` there."""
 
     def __init__(self, seconds: float, finding: Callable[[str], Diagnostic]):

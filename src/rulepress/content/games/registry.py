@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from rulepress.content.files.project import Project, shipped
 from rulepress.content.files.safe_read import leaves
-from rulepress.content.system.contract_error import Unfit
+from rulepress.content.system.contract_error import ContractError
 
 if TYPE_CHECKING:
     from rulepress.content.lint import Lint
-    from rulepress.content.system.game_system import Game
+    from rulepress.content.system.game_system import GameSystem
 
 GAMES = {
     "downsync": "rulepress.content.games.downsync",
@@ -31,7 +31,7 @@ def names(project: Project) -> list[str]:
     return [*GAMES, *sorted(declared - GAMES.keys())]
 
 
-def game(id_: str, project: Project | None = None) -> Game:
+def game(id_: str, project: Project | None = None) -> GameSystem:
     """The game with this id, as the project declares it unless it is in Python. Raises KeyError for one that is neither, Unfit for one
     that does not fulfil its contract."""
     from rulepress.content.system.game_system import faults
@@ -47,26 +47,26 @@ def game(id_: str, project: Project | None = None) -> Game:
         workshop = import_module(package)
     except ModuleNotFoundError as missing:
         if missing.name != package:
-            raise Unfit(f"The game {id_} cannot be opened: {missing} ({_where(missing)}).") from missing
-        raise Unfit(f"The game {id_} has no workshop: there is no package {package}.") from missing
+            raise ContractError(f"The game {id_} cannot be opened: {missing} ({_where(missing)}).") from missing
+        raise ContractError(f"The game {id_} has no workshop: there is no package {package}.") from missing
     except Exception as problem:
-        raise Unfit(f"The game {id_} cannot be opened: {type(problem).__name__}: {problem} ({_where(problem)}).") from problem
+        raise ContractError(f"The game {id_} cannot be opened: {type(problem).__name__}: {problem} ({_where(problem)}).") from problem
     if not hasattr(workshop, "GAME"):
-        raise Unfit(f"The game {id_} cannot be opened: its workshop {package} offers no `GAME`.")
+        raise ContractError(f"The game {id_} cannot be opened: its workshop {package} offers no `GAME`.")
     if found := faults(workshop.GAME, id_):
-        raise Unfit(f"The game {id_} does not fulfil its contract: {'; '.join(found)}.")
-    made: Game = workshop.GAME
+        raise ContractError(f"The game {id_} does not fulfil its contract: {'; '.join(found)}.")
+    made: GameSystem = workshop.GAME
     return made
 
 
-def lints_of(game: Game) -> Sequence[Lint]:
+def lints_of(game: GameSystem) -> Sequence[Lint]:
     """The lints that only this game has. Raises Unfit for those that cannot be opened."""
     from rulepress.content.lint import discover
 
     try:
         return discover(game.lints) if game.lints else ()
     except Exception as problem:
-        raise Unfit(
+        raise ContractError(
             f"The lints of the game {game.id} cannot be opened: {type(problem).__name__}: {problem} ({_where(problem)})."
         ) from problem
 

@@ -1,6 +1,6 @@
 """What a game's content holds that lints of all games look at: each part as it was typed, and where.
 
-A game derives a class of its own from `Material` and says there what it has of each; of what it does not say it has none. Files whose form
+A game derives a class of its own from `LintInput` and says there what it has of each; of what it does not say it has none. Files whose form
 is wrong hold nothing: what is wrong with them comes first.
 """
 
@@ -10,11 +10,11 @@ from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from rulepress.content.cards.known_names import Names
+from rulepress.content.cards.known_names import KnownNames
 from rulepress.content.prose.chapters import Chapter
-from rulepress.content.prose.edition_prose import Edition, Passage
+from rulepress.content.prose.edition_prose import EditionTexts, ProseText
 from rulepress.content.yaml.source_location import At
-from rulepress.content.yaml.source_reader import Source
+from rulepress.content.yaml.source_reader import SourceFile
 from rulepress.tabletop import Polygon
 
 
@@ -51,7 +51,7 @@ class Worded(NamedTuple):
     """Its words can have no number that has no name."""
 
 
-class Written(NamedTuple):
+class InlineDefinition(NamedTuple):
     """What a card writes out in full under a name, such as a weapon."""
 
     name: str
@@ -64,23 +64,23 @@ class Written(NamedTuple):
     """Where its name stands; None: it is the key of the place."""
 
 
-def entry(record: Any, at: At) -> Written:
+def entry(record: Any, at: At) -> InlineDefinition:
     """An entry of a list with a `name`; of what it has several times that counts once, which is told by itself."""
     figures = {key: sorted({*map(repr, one)}) if isinstance(one, list) else one for key, one in record}
-    return Written(record.name, at, figures, record.model_fields_set, at / "name")
+    return InlineDefinition(record.name, at, figures, record.model_fields_set, at / "name")
 
 
 class Namesakes(NamedTuple):
     """What the cards of a faction write out in full, where one name is to mean one thing."""
 
-    cards: Iterable[Written]
-    shared: Mapping[str, Written] = {}
+    cards: Iterable[InlineDefinition]
+    shared: Mapping[str, InlineDefinition] = {}
     """What they all share by these names."""
     home: str | None = None
     """The file in which it can be defined for all of them."""
 
 
-class Listed(NamedTuple):
+class UniqueListEntry(NamedTuple):
     """An entry of a list in which each may stand once."""
 
     what: str
@@ -98,7 +98,7 @@ class Library(NamedTuple):
 
     what: str
     """What it defines: trait, action."""
-    source: Source
+    source: SourceFile
     used: Collection[str]
     """The names that are named where one of them is meant."""
     others: Collection[str] = ()
@@ -109,7 +109,7 @@ class Library(NamedTuple):
     """What a definition names that is used, and has another in all its uses: name -> that definition."""
 
 
-class Standing(NamedTuple):
+class PlacedPiece(NamedTuple):
     """Something on a table."""
 
     at: At
@@ -123,19 +123,19 @@ class Standing(NamedTuple):
     """It is set up once more by itself, across the middle."""
 
 
-class Ground(NamedTuple):
+class TableContents(NamedTuple):
     """A table with what stands there."""
 
     told: str
     """How large it is, in words."""
     width: float
     depth: float
-    things: Sequence[Standing]
+    things: Sequence[PlacedPiece]
     zones: Sequence[tuple[At, str, float]] = ()
     """Where players deploy: the depth as it is typed, the edge (top or bottom), the depth."""
 
 
-class Material:
+class LintInput:
     """What a game has of each."""
 
     def __init__(self, content: Any) -> None:
@@ -166,7 +166,7 @@ class Material:
         """What cards write out in full, faction by faction."""
         return ()
 
-    def lists(self) -> Iterable[Sequence[Listed]]:
+    def lists(self) -> Iterable[Sequence[UniqueListEntry]]:
         """Lists in which nothing may stand twice."""
         return ()
 
@@ -174,12 +174,12 @@ class Material:
         """Files of definitions; none while something that may name one cannot be read."""
         return ()
 
-    def grounds(self) -> Iterable[Ground]:
+    def grounds(self) -> Iterable[TableContents]:
         """Tables, with all that stands there; of a scenario one for each of its sizes, the largest first."""
         return ()
 
     @cached_property
-    def names(self) -> Names | None:
+    def names(self) -> KnownNames | None:
         """What the words of cards may call by a name; None while that cannot be known."""
         return None
 
@@ -191,14 +191,14 @@ class Material:
         """What scenarios say."""
         return ()
 
-    def captions(self, edition: Edition) -> Iterable[Passage]:
+    def captions(self, edition: EditionTexts) -> Iterable[ProseText]:
         """Prose of the rules besides chapters, rulings and terms."""
         return ()
 
-    def cited(self, edition: Edition) -> Iterable[tuple[At, str]]:
+    def cited(self, edition: EditionTexts) -> Iterable[tuple[At, str]]:
         """The rules that are named elsewhere than in prose, and where."""
         return ()
 
-    def addresses(self, edition: Edition) -> Collection[str]:
+    def addresses(self, edition: EditionTexts) -> Collection[str]:
         """What prose may lead to besides the rules of the chapters."""
         return ()

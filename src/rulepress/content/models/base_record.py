@@ -11,10 +11,10 @@ from typing import Annotated, Any, ClassVar
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, GetCoreSchemaHandler, GetJsonSchemaHandler, RootModel, StringConstraints
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
-from rulepress.content.models.field_docs import Explained
+from rulepress.content.models.field_docs import DocumentedModel
 
 
-class Record(Explained):
+class Record(DocumentedModel):
     """A mapping as a designer typed it. A field's docstring is what the editor shows on hover."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True, protected_namespaces=())
@@ -31,13 +31,13 @@ class Record(Explained):
         """The record as plain data, as pydantic tells it: that would first make a serialiser for this kind of record."""
 
         def plain(value: Any) -> Any:
-            if isinstance(value, BaseModel | Said):
+            if isinstance(value, BaseModel | RawRecord):
                 return told(value, value.__dict__)
             if isinstance(value, dict):
                 return {key: plain(one) for key, one in value.items()}
             return [plain(one) for one in value] if isinstance(value, list) else value
 
-        def told(record: BaseModel | Said, items: dict[str, Any]) -> dict[str, Any]:
+        def told(record: BaseModel | RawRecord, items: dict[str, Any]) -> dict[str, Any]:
             if exclude_unset:
                 items = {name: one for name, one in items.items() if name in record.model_fields_set}
             if exclude_none:
@@ -53,7 +53,7 @@ class Record(Explained):
         return told(self, chosen)
 
 
-class Said:
+class RawRecord:
     """What was read as a type that is made `Later`: its keys are attributes, as a record's are. Whoever remembers it needs no model."""
 
     __slots__ = ("__dict__", "model_fields_set")
@@ -63,7 +63,7 @@ class Said:
         self.model_fields_set = typed
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Said) and self.__dict__ == other.__dict__
+        return isinstance(other, RawRecord) and self.__dict__ == other.__dict__
 
     def __hash__(self) -> int:
         return hash(frozenset(self.model_fields_set))
@@ -75,7 +75,9 @@ class Said:
 def _said(value: Any) -> Any:
     """A record without its models."""
     if isinstance(value, BaseModel):
-        return Said({name: one if type(one) in _SIMPLE else _said(one) for name, one in value.__dict__.items()}, value.model_fields_set)
+        return RawRecord(
+            {name: one if type(one) in _SIMPLE else _said(one) for name, one in value.__dict__.items()}, value.model_fields_set
+        )
     if isinstance(value, dict):
         return {key: _said(one) for key, one in value.items()}
     return [_said(one) for one in value] if isinstance(value, list) else value
@@ -83,7 +85,7 @@ def _said(value: Any) -> Any:
 
 class Later:
     """A type that is made when something is read as it, as the annotation `Annotated[Any, Later(make)]` has it: making a large one takes
-    longer than reading a project, and most files have nothing of its kind. What is read as it is `Said`."""
+    longer than reading a project, and most files have nothing of its kind. What is read as it is `RawRecord`."""
 
     def __init__(self, make: Callable[[], Any]) -> None:
         self._make = make
@@ -115,7 +117,7 @@ _SIMPLE = frozenset((str, int, float, bool, type(None)))
 
 
 @cache
-def _otherwise(kind: type[BaseModel | Said]) -> tuple[dict[str, str], frozenset[str]]:
+def _otherwise(kind: type[BaseModel | RawRecord]) -> tuple[dict[str, str], frozenset[str]]:
     """The fields of a model that are typed by another name, and those that are not told."""
     fields = kind.model_fields.items()
     return {name: field.alias for name, field in fields if field.alias}, frozenset(name for name, field in fields if field.exclude)

@@ -9,15 +9,15 @@ from typing import Any
 from rulepress.content.cards.picture_rules import from_root
 from rulepress.content.prose.chapters import Chapter
 from rulepress.content.prose.rule_statements import stated
-from rulepress.content.system.common_records import Faction, Game
+from rulepress.content.system.common_records import FactionRecord, GameInfo
 from rulepress.content.yaml.source_location import At, unknown
-from rulepress.content.yaml.source_reader import Source
+from rulepress.content.yaml.source_reader import SourceFile
 
 FORMAT = 1
 """Raised when a reader of the data would have to change."""
 
 
-def heading(game: Game, edition: str) -> dict[str, Any]:
+def heading(game: GameInfo, edition: str) -> dict[str, Any]:
     """Whose data it is: what the game is, which edition this is, and which there are."""
     editions = [each.model_dump() for each in game.editions]
     return {
@@ -28,7 +28,7 @@ def heading(game: Game, edition: str) -> dict[str, Any]:
     }
 
 
-def faction_heading(folder: Path, record: Faction) -> dict[str, Any]:
+def faction_heading(folder: Path, record: FactionRecord) -> dict[str, Any]:
     """What a faction's own file says, its emblem by its place in the project."""
     return {
         "id": folder.name,
@@ -39,17 +39,17 @@ def faction_heading(folder: Path, record: Faction) -> dict[str, Any]:
     }
 
 
-def listed(source: Source, folder: Path) -> dict[str, Any]:
+def listed(source: SourceFile, folder: Path) -> dict[str, Any]:
     """What everything begins with that is a file of a faction's: a card, a list."""
     return {"id": source.id, "key": f"{folder.name}/{source.id}", "faction": folder.name, "name": source.record.name}
 
 
-def pictured(source: Source, folder: Path) -> dict[str, Any]:
+def pictured(source: SourceFile, folder: Path) -> dict[str, Any]:
     """What a card has to be seen, its picture by its place in the project."""
     return {"picture": from_root(folder, source.record.picture), "silhouette": source.record.silhouette}
 
 
-def check_see(source: Source | None, chapters: Sequence[Chapter]) -> None:
+def check_see(source: SourceFile | None, chapters: Sequence[Chapter]) -> None:
     """Reports a term that leads to a rule which no chapter states."""
     if source is None or source.record is None:
         return

@@ -15,7 +15,7 @@ from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 
 
-class Explained(BaseModel):
+class DocumentedModel(BaseModel):
     """A record whose JSON Schema describes each key with its field's docstring."""
 
     @classmethod

@@ -8,12 +8,12 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, create_model
 
-from rulepress.content.models.field_docs import Explained, meanings
-from rulepress.content.prose.chapters import Ruling as TypedRuling
+from rulepress.content.models.field_docs import DocumentedModel, meanings
+from rulepress.content.prose.chapters import RulingText as TypedRuling
 from rulepress.content.system.common_records import Colours
 
 
-class Resolved(Explained):
+class ResolvedModel(DocumentedModel):
     """A record of the resolved data: nothing but what is named, each field with its meaning."""
 
     model_config = ConfigDict(extra="forbid", protected_namespaces=())
@@ -27,10 +27,10 @@ def typed(model: type[BaseModel], *without: str) -> Any:
         if name not in without:
             kind = Annotated[field.annotation, *field.metadata] if field.metadata else field.annotation
             members[name] = (kind, Field(alias=field.alias, description=told.get(field.alias or name)))
-    return create_model(model.__name__, __base__=Resolved, __module__=__name__, **members)
+    return create_model(model.__name__, __base__=ResolvedModel, __module__=__name__, **members)
 
 
-class Game(Resolved):
+class ResolvedGameInfo(ResolvedModel):
     """What the game is and whose it is."""
 
     id: str
@@ -43,7 +43,7 @@ class Game(Resolved):
     """Whose game it is."""
 
 
-class Edition(Resolved):
+class ResolvedEdition(ResolvedModel):
     """The published state of the rules that this file holds."""
 
     id: str
@@ -54,7 +54,7 @@ class Edition(Resolved):
     """The day it was published, year-month-day."""
 
 
-class Rule(Resolved):
+class Rule(ResolvedModel):
     """One statement of the rules."""
 
     id: str
@@ -69,14 +69,14 @@ class Rule(Resolved):
     """The engine carries it out; if not, players do."""
 
 
-class Ruling(TypedRuling):
+class ResolvedRuling(TypedRuling):
     """How a question that the rules leave open is answered."""
 
     id: str
     """Its id."""
 
 
-class Term(Resolved):
+class ResolvedTerm(ResolvedModel):
     """A word with a meaning of its own."""
 
     name: str
@@ -89,7 +89,7 @@ class Term(Resolved):
     """The rule or chapter that says more."""
 
 
-class Keyed(Resolved):
+class Keyed(ResolvedModel):
     """What every card and list of a faction has."""
 
     id: str
@@ -102,7 +102,7 @@ class Keyed(Resolved):
     """As printed."""
 
 
-class Faction(Resolved):
+class ResolvedFaction(ResolvedModel):
     """A faction and all of its cards."""
 
     id: str
@@ -117,22 +117,22 @@ class Faction(Resolved):
     """Its emblem, from the project's folder."""
 
 
-class Data(Resolved):
+class Data(ResolvedModel):
     """The resolved rules of one edition."""
 
     format: Literal[1]
     """Changes when a program that reads the file would have to change."""
-    game: Game
+    game: ResolvedGameInfo
     """What the game is."""
-    edition: Edition
+    edition: ResolvedEdition
     """Which rules these are."""
-    editions: list[Edition]
+    editions: list[ResolvedEdition]
     """All published states of the rules, newest first."""
     rules: list[Rule]
     """Every statement of the rules, in order."""
-    rulings: list[Ruling]
+    rulings: list[ResolvedRuling]
     """Every answer to an open question."""
-    terms: list[Term]
+    terms: list[ResolvedTerm]
     """The glossary, in alphabetical order."""
 
 

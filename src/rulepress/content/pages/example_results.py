@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rulepress.content.yaml.source_reader import Source
+from rulepress.content.yaml.source_reader import SourceFile
 from rulepress.core.examples import Outcome
 
 
-class Shown(NamedTuple):
+class ExampleResult(NamedTuple):
     """An example that an edition has, and what came of it."""
 
     id: str
@@ -20,7 +20,7 @@ class Shown(NamedTuple):
     payload: dict
     """The example as the engine takes it."""
     outcome: Outcome
-    source: Source
+    source: SourceFile
     """The file it was typed in."""
     printed: bool = False
     """Whether it stands in the printed rulebook, as it does on the site."""

@@ -12,12 +12,12 @@ from rulepress.content.lint import about, found_in
 from rulepress.content.prose.chapters import ITEM, STATEMENT, within
 from rulepress.content.system.game_system import Data
 from rulepress.content.yaml.documents import Document
-from rulepress.content.yaml.source_reader import Source
+from rulepress.content.yaml.source_reader import SourceFile
 
 RULINGS = ("question", "reading", "alternative")
 
 
-class Passage(NamedTuple):
+class ProseText(NamedTuple):
     """A piece of prose as typed: in a YAML file the value at `loc`, in a chapter one line."""
 
     document: Document
@@ -40,7 +40,7 @@ class Passage(NamedTuple):
         return found_in(self.document, self.loc, self.text, start, end, message, suggestion=suggestion)
 
 
-class Edition(NamedTuple):
+class EditionTexts(NamedTuple):
     """An edition that could be resolved."""
 
     id: str
@@ -53,22 +53,22 @@ class Edition(NamedTuple):
         return within(span or "", self.id, [one["id"] for one in self.data["editions"]])
 
 
-def editions(content: Any) -> list[Edition]:
+def editions(content: Any) -> list[EditionTexts]:
     """Every edition that could be resolved, newest first."""
-    return [Edition(id_, edition, edition.data) for id_, edition in content.editions.items() if edition.data]
+    return [EditionTexts(id_, edition, edition.data) for id_, edition in content.editions.items() if edition.data]
 
 
-def own(edition: Edition, source: Source | None) -> bool:
+def own(edition: EditionTexts, source: SourceFile | None) -> bool:
     """Is it there, right, and the project's own? Of the rules that ship nobody here can change a word."""
     return source is not None and source.record is not None and _ours(edition, source.document)
 
 
-def _ours(edition: Edition, document: Document) -> bool:
+def _ours(edition: EditionTexts, document: Document) -> bool:
     owns: bool = edition.content.project.owns(document.path, document.root)
     return owns
 
 
-def chapters(edition: Edition) -> Iterator[Passage]:
+def chapters(edition: EditionTexts) -> Iterator[ProseText]:
     """Every line of the project's own chapters but those of code blocks and of worked examples, quotations that begin with Example."""
     for chapter in edition.content.chapters:
         if not _ours(edition, chapter.document):
@@ -82,7 +82,7 @@ def chapters(edition: Edition) -> Iterator[Passage]:
                 binding = bool(STATEMENT.match(lines[0][1]))
                 near, goes_on = f"{heading}\n{words}", "" if binding or ITEM.match(words) else before
                 for offset, line in lines:
-                    yield Passage(chapter.document, (), chapter.body_line + offset, line, near, goes_on, binding)
+                    yield ProseText(chapter.document, (), chapter.body_line + offset, line, near, goes_on, binding)
             before = words
 
 
@@ -103,7 +103,7 @@ def _paragraphs(body: str) -> list[list[tuple[int, str]]]:
     return [*blocks, block] if block else blocks
 
 
-def rulings(edition: Edition) -> Iterator[Passage]:
+def rulings(edition: EditionTexts) -> Iterator[ProseText]:
     source: Any = getattr(edition.content, "rulings", None)  # not every game has them
     if own(edition, source):
         shown = {ruling["id"] for ruling in edition.data["rulings"]}
@@ -111,12 +111,12 @@ def rulings(edition: Edition) -> Iterator[Passage]:
             for key in RULINGS:
                 if name in shown and getattr(ruling, key):
                     words = " ".join((name, *ruling.rules, ruling.question, ruling.reading))
-                    yield Passage(source.document, (name, key), None, getattr(ruling, key), words)
+                    yield ProseText(source.document, (name, key), None, getattr(ruling, key), words)
 
 
-def terms(edition: Edition) -> Iterator[Passage]:
+def terms(edition: EditionTexts) -> Iterator[ProseText]:
     source: Any = getattr(edition.content, "terms", None)
     if own(edition, source):
         for name, term in source.record.root.items():
             if edition.has(term.editions):
-                yield Passage(source.document, (name, "text"), None, term.text, f"{name} {term.text} {term.see or ''}", binding=True)
+                yield ProseText(source.document, (name, "text"), None, term.text, f"{name} {term.text} {term.see or ''}", binding=True)

@@ -29,7 +29,7 @@ _STARS = re.compile(r"\\.|(?P<ticks>`+)(?:(?!`)|(?<=`)(?!`)).*?(?<!`)(?P=ticks)(
 """Stars, and what hides them: a backslash, code."""
 
 
-class Line(NamedTuple):
+class MarkdownLine(NamedTuple):
     """A line of Markdown by what it is."""
 
     number: int
@@ -54,7 +54,7 @@ def as_meant(text: str) -> str:
     """`text` as Python-Markdown has to be given it."""
     written: list[str] = []
     paragraph: list[str] = []
-    for line in (*read(text.split("\n")), Line(0, "empty", "")):
+    for line in (*read(text.split("\n")), MarkdownLine(0, "empty", "")):
         if line.kind != "text":
             written += _plain_stars("\n".join(paragraph)).split("\n") if paragraph else ()
             paragraph = []
@@ -67,12 +67,12 @@ def as_meant(text: str) -> str:
     return "\n".join(written[:-1])
 
 
-def read(lines: Sequence[str]) -> Iterator[Line]:
+def read(lines: Sequence[str]) -> Iterator[MarkdownLine]:
     """The lines of a text by what they are, in their order, with an empty one more where Python-Markdown needs it."""
     return _read([(number, line.expandtabs(LEVEL)) for number, line in enumerate(lines)], "")
 
 
-def _read(lines: list[tuple[int, str]], outer: str) -> Iterator[Line]:
+def _read(lines: list[tuple[int, str]], outer: str) -> Iterator[MarkdownLine]:
     entries: list[_Entry] = []
     before = "empty"
     place = 0
@@ -82,7 +82,7 @@ def _read(lines: list[tuple[int, str]], outer: str) -> Iterator[Line]:
         indent = len(line) - len(words)
         if not words:
             before = "empty"
-            yield Line(number, before, "", outer)
+            yield MarkdownLine(number, before, "", outer)
             place += 1
             continue
         kind = _kind(words, before, lines[place + 1][1] if place + 1 < len(lines) else "")
@@ -96,7 +96,7 @@ def _read(lines: list[tuple[int, str]], outer: str) -> Iterator[Line]:
         goes_on = kind == "text" and before == "item"
         prefix = outer + " " * LEVEL * (len(entries) - goes_on)
         if before != "empty" and _is_apart(kind, before, left, words):
-            yield Line(number, "empty", "", outer)
+            yield MarkdownLine(number, "empty", "", outer)
         if kind == "quote":
             quoted = place
             while place < len(lines) and lines[place][1].lstrip(" ").startswith(">"):
@@ -107,7 +107,7 @@ def _read(lines: list[tuple[int, str]], outer: str) -> Iterator[Line]:
             inside = lines[place + 1 : end] if entries else lines[place : end + 1]
             deeper_still = " " * LEVEL if entries else ""
             for at, typed in inside:
-                yield Line(at, "code", typed[min(indent, len(typed) - len(typed.lstrip(" "))) :], prefix + deeper_still)
+                yield MarkdownLine(at, "code", typed[min(indent, len(typed) - len(typed.lstrip(" "))) :], prefix + deeper_still)
             place = end + 1
         else:
             if kind == "item":
@@ -118,7 +118,7 @@ def _read(lines: list[tuple[int, str]], outer: str) -> Iterator[Line]:
             elif kind == "code":
                 words = " " * deeper + words
             kind = "text" if kind == "fence" else kind
-            yield Line(number, kind, _BROKEN.sub("  ", words) if kind in ("text", "item") else words, prefix)
+            yield MarkdownLine(number, kind, _BROKEN.sub("  ", words) if kind in ("text", "item") else words, prefix)
             place += 1
         before = "item" if goes_on else kind
 

@@ -23,7 +23,7 @@ PLACEHOLDER = re.compile(r"\{\{.*?\}\}")
 _WORDS = {"true", "false", "none", "True", "False", "None", "not", "and", "or", "if", "else", "in", "is"}
 
 
-class Part(NamedTuple):
+class Placeholder(NamedTuple):
     """A placeholder in a text: its dotted name and where it stands (offsets of the whole `{{ ... }}`)."""
 
     name: str
@@ -47,15 +47,16 @@ def blanked(text: str) -> str:
     return PLACEHOLDER.sub(lambda found: " " * len(found.group()), text)
 
 
-def names(text: str) -> tuple[Part, ...]:
+def names(text: str) -> tuple[Placeholder, ...]:
     """The placeholders of a text in order; raises `BadTemplate` for anything beyond dotted names."""
     return _names(text) if "{" in text or "}" in text else ()
 
 
 @lru_cache(maxsize=4096)  # most texts are the same in every edition, and in every examination
-def _names(text: str) -> tuple[Part, ...]:
+def _names(text: str) -> tuple[Placeholder, ...]:
     parts = tuple(
-        Part(found[1], found.start(), found.end(), (found[2], found[3]) if found[2] else None) for found in _PLACEHOLDER.finditer(text)
+        Placeholder(found[1], found.start(), found.end(), (found[2], found[3]) if found[2] else None)
+        for found in _PLACEHOLDER.finditer(text)
     )
     for part in parts:
         if part.name in _WORDS:
@@ -91,7 +92,7 @@ def check(text: str, context: Mapping[str, Any] | None, document: Document, loc:
     return found
 
 
-def _lookup(part: Part, context: Mapping[str, Any]) -> str:
+def _lookup(part: Placeholder, context: Mapping[str, Any]) -> str:
     value: Any = context
     length = part.end - part.start
     for step in part.name.split("."):

@@ -16,10 +16,10 @@ from rulepress.content.prose import placeholders, typography
 from rulepress.content.prose.chapters import Chapter, within
 from rulepress.content.yaml.documents import Document
 from rulepress.content.yaml.source_location import At, text, unknown
-from rulepress.content.yaml.source_reader import Source
+from rulepress.content.yaml.source_reader import SourceFile
 
 
-class _Wrong(Exception):
+class _ReportedText(Exception):
     """Something was told of what was typed; what came of it nevertheless."""
 
     def __init__(self, found: list[dict]) -> None:
@@ -34,18 +34,18 @@ def once(make: Callable[[], list[dict]], documents: Iterable[Document], *words: 
         before = sum(len(one.diagnostics) for one in typed)
         found = make()
         if sum(len(one.diagnostics) for one in typed) > before:
-            raise _Wrong(found)
+            raise _ReportedText(found)
         return found
 
     typed = list(documents)
     try:
         return [{**one} for one in kept(clean, *words)]
-    except _Wrong as told:
+    except _ReportedText as told:
         return told.found
 
 
 @dataclass(frozen=True)
-class Rulebook:
+class EditionRulebook:
     """A rulebook as one edition has it."""
 
     written: Sequence[Chapter]
@@ -112,14 +112,14 @@ def _rules(chapters: Sequence[Chapter], context: Mapping[str, Any]) -> list[dict
     return found
 
 
-def rulings(source: Source | None, book: Rulebook) -> list[dict]:
+def rulings(source: SourceFile | None, book: EditionRulebook) -> list[dict]:
     """The rulings on rules of the edition; one that names no rule of any edition, or no edition, is reported."""
     if source is None or source.record is None:
         return []
     return once(lambda: _rulings(source, book), [source.document], "rulings", source.document.text, book.words)
 
 
-def _rulings(source: Source, book: Rulebook) -> list[dict]:
+def _rulings(source: SourceFile, book: EditionRulebook) -> list[dict]:
     written, here = book.stated
     found = []
     for name, ruling in source.record.root.items():
@@ -137,14 +137,14 @@ def _rulings(source: Source, book: Rulebook) -> list[dict]:
     return found
 
 
-def terms(source: Source | None, book: Rulebook) -> list[dict]:
+def terms(source: SourceFile | None, book: EditionRulebook) -> list[dict]:
     """The edition's glossary in alphabetical order; a term marked for no edition that there is is reported."""
     if source is None or source.record is None:
         return []
     return once(lambda: _terms(source, book), [source.document], "terms", source.document.text, book.words)
 
 
-def _terms(source: Source, book: Rulebook) -> list[dict]:
+def _terms(source: SourceFile, book: EditionRulebook) -> list[dict]:
     found = []
     for name, term in source.record.root.items():
         at = At(source.document, (name,))

@@ -8,7 +8,7 @@ from rulepress.content.prose.chapters import within
 from rulepress.content.prose.markup_escape import xml
 
 
-class Shown(NamedTuple):
+class PageFigure(NamedTuple):
     """A figure as a page shows it."""
 
     name: str

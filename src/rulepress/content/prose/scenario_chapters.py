@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from rulepress.content.cards.pack_contents import Map, Section
+from rulepress.content.cards.pack_contents import Map, SheetSection
 from rulepress.content.prose.markup_escape import xml
 from rulepress.content.system.game_system import Annex
 
 
-def chapter(scenario: Mapping[str, Any], sections: Iterable[Section], maps: Mapping[str, Map]) -> Annex:
+def chapter(scenario: Mapping[str, Any], sections: Iterable[SheetSection], maps: Mapping[str, Map]) -> Annex:
     """The chapter of a scenario; `maps`: each by what its place is called, with a heading."""
     id_ = scenario["id"]
     figures = {"-".join(filter(None, (f"map-{id_}", place))): _figure(one) for place, one in maps.items()}
@@ -25,7 +25,7 @@ def _figure(shown: Map) -> str:
     return f'<figure class="deployment">{shown.drawing}<figcaption>{head}</figcaption></figure>'
 
 
-def _written(section: Section) -> str:
+def _written(section: SheetSection) -> str:
     """What a section says, as Markdown."""
     if section.prose:
         return "\n\n".join(section.texts)

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from rulepress.content.models.base_record import Prose, Record
 from rulepress.content.yaml.source_location import At
-from rulepress.content.yaml.source_reader import Source
+from rulepress.content.yaml.source_reader import SourceFile
 
 Path = tuple[Any, ...]
 """Where a text stands in a file of texts, such as `("traits", "Smart", "text")`."""
@@ -33,18 +33,18 @@ class Texts:
 
     whose: str
     """`rules`, or the faction's id."""
-    files: Sequence[Source]
+    files: Sequence[SourceFile]
     """One a language."""
     english: Mapping[Path, str]
     """All words that cards say of it, by their place in such a file."""
 
     @cached_property
-    def typed(self) -> list[tuple[Source, dict[Path, Any]]]:
+    def typed(self) -> list[tuple[SourceFile, dict[Path, Any]]]:
         """Each file and what it has, by its place: a text, or a `Translated` with the English that it was made from."""
         return [(one, dict(_leaves((), one.record.model_dump(exclude_unset=True))) if one.record else {}) for one in self.files]
 
 
-class Told(NamedTuple):
+class TranslatedText(NamedTuple):
     """One translated text."""
 
     at: At
@@ -66,7 +66,7 @@ def languages(texts: Iterable[Texts]) -> list[str]:
     return sorted({file.stem for one in texts for file in one.files if is_language(file.stem)})
 
 
-def in_language(files: Iterable[Source], language: str) -> Source | None:
+def in_language(files: Iterable[SourceFile], language: str) -> SourceFile | None:
     """The file of a language."""
     return next((one for one in files if one.stem == language), None)
 
@@ -119,13 +119,13 @@ def missing(texts: Iterable[Texts], language: str) -> dict[str, tuple[int, list[
     return found
 
 
-def told(content: Any) -> Iterator[Told]:
+def told(content: Any) -> Iterator[TranslatedText]:
     """Every text of every file of texts whose form is right; nothing of a game that has no other languages."""
     for one in texts_of(content):
         for source, typed in one.typed:
             for path, said in typed.items():
                 prose: dict[str, Any] = said if isinstance(said, dict) else {"text": said, "english": None}
-                yield Told(At(source.document, path), path, prose["text"], prose["english"], one.english.get(path))
+                yield TranslatedText(At(source.document, path), path, prose["text"], prose["english"], one.english.get(path))
 
 
 def texts_of(content: Any) -> Sequence[Texts]:

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Self
 from pydantic import Field, model_validator
 
 from rulepress.content.models.base_record import Id, Name, Record
-from rulepress.content.yaml.source_reader import Read, Reader, Source
+from rulepress.content.yaml.source_reader import Read, Reader, SourceFile
 
 FOLDER = "measured"
 """Below the scenarios of a game: a file for each scenario, by its name."""
@@ -126,7 +126,7 @@ def is_current(rules: str, reckoned: str | None) -> bool:
     return reckoned is not None and known_again(reckoned) == rules
 
 
-def shown(sources: Iterable[Source], scenario: str, content: Any, names: Mapping[str, str]) -> list[dict[str, Any]]:
+def shown(sources: Iterable[SourceFile], scenario: str, content: Any, names: Mapping[str, str]) -> list[dict[str, Any]]:
     """What a scenario's page says of it. `content`: all that is played by now; `names`: what force lists are called."""
     return [
         {

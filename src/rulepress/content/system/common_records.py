@@ -21,7 +21,7 @@ def _day(typed: str) -> str:
     return typed
 
 
-class Edition(Record):
+class EditionRecord(Record):
     """One published state of the rules."""
 
     id: Annotated[str, StringConstraints(pattern=r"^[0-9A-Za-z]([0-9A-Za-z.-]*[0-9A-Za-z])?$", max_length=40)]
@@ -32,7 +32,7 @@ class Edition(Record):
     """The day it was published, year-month-day."""
 
 
-class Term(Record):
+class TermRecord(Record):
     """A word of the game with a meaning of its own; the first use of it in each section of the rulebook leads here."""
 
     text: Prose
@@ -48,7 +48,7 @@ class Term(Record):
 class Terms(Definitions):
     """Words with a meaning of their own, by name."""
 
-    root: dict[Name, Term]
+    root: dict[Name, TermRecord]
 
 
 def wrong_entry(message: str, *at: int | str) -> PydanticCustomError:
@@ -56,7 +56,7 @@ def wrong_entry(message: str, *at: int | str) -> PydanticCustomError:
     return PydanticCustomError("value_error", "{message}", {"message": message, "at": at[:1]})  # type: ignore[arg-type]  # a literal, for translators
 
 
-def _newest_first(editions: list[Edition]) -> list[Edition]:
+def _newest_first(editions: list[EditionRecord]) -> list[EditionRecord]:
     for place, edition in enumerate(editions):
         if any(edition.id == before.id for before in editions[:place]):
             raise wrong_entry(f"the id `{edition.id}` is given to two editions", place)
@@ -66,7 +66,7 @@ def _newest_first(editions: list[Edition]) -> list[Edition]:
     return editions
 
 
-class Game(Record):
+class GameInfo(Record):
     """What the game is and whose it is."""
 
     id: Id
@@ -74,11 +74,11 @@ class Game(Record):
     tagline: Prose
     credit: Prose
     """Whose game it is; printed on the site's credits page."""
-    editions: Annotated[list[Edition], Field(min_length=1), AfterValidator(_newest_first)]
+    editions: Annotated[list[EditionRecord], Field(min_length=1), AfterValidator(_newest_first)]
     """Newest first."""
 
 
-class Zone(Protocol):
+class DeploymentZone(Protocol):
     """Where a player deploys."""
 
     player: Any
@@ -90,7 +90,7 @@ class Zone(Protocol):
 def facing(*players: str) -> AfterValidator:
     """Of a scenario's deployment zones: each of two players has one, and they lie on different edges."""
 
-    def check(zones: list[Zone]) -> list[Zone]:
+    def check(zones: list[DeploymentZone]) -> list[DeploymentZone]:
         for player in players:
             theirs = [place for place, zone in enumerate(zones) if zone.player == player]
             if len(theirs) != 1:
@@ -140,7 +140,7 @@ Chance = Annotated[str, StringConstraints(pattern=r"^[0-9]+(/[0-9]+)?$")]
 """A fraction, such as 5/12."""
 
 
-class Faction(Record):
+class FactionRecord(Record):
     """A faction: a folder with its units and lists, and what they share."""
 
     id: Id

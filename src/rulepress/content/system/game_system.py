@@ -1,6 +1,6 @@
 """What a game is to the rooms that all games share: the one contract between them.
 
-A game's package in `content/games` has `GAME`, an object of a class of its own that derives from `Game`; that of a game without a package
+A game's package in `content/games` has `GAME`, an object of a class of its own that derives from `GameSystem`; that of a game without a package
 is made of its shape (`content/games/declared`). What the class says of itself are the game's parts. A few a game needs; every other has a
 default here, which is what a game has that goes without it.
 
@@ -24,20 +24,20 @@ from rulepress.content.files.project import Project
 from rulepress.content.pages.form_questions import form_questions
 from rulepress.content.pages.navigation import Group
 from rulepress.content.prose.chapters import Chapter
-from rulepress.content.system.contract_error import Unfit
+from rulepress.content.system.contract_error import ContractError
 from rulepress.content.yaml.documents import Document
 from rulepress.core.name_matching import nearest
 
 if TYPE_CHECKING:  # what these are is told here, and no more
-    from rulepress.content.cards.card_sides import Deck, Face
+    from rulepress.content.cards.card_sides import CardSide, Deck
     from rulepress.content.cards.pack_contents import Pack
-    from rulepress.content.editor.editor_schemas import Offer
-    from rulepress.content.editor.name_index import Said
-    from rulepress.content.editor.scaffold_files import Blank
-    from rulepress.content.lint.lint_input import Material
-    from rulepress.content.pages.example_results import Shown
-    from rulepress.core.match import Game as Playing
-    from rulepress.tabletop.seats.terminal_prompts import Seat
+    from rulepress.content.editor.editor_schemas import Completion
+    from rulepress.content.editor.name_index import NameMention
+    from rulepress.content.editor.scaffold_files import Scaffold
+    from rulepress.content.lint.lint_input import LintInput
+    from rulepress.content.pages.example_results import ExampleResult
+    from rulepress.core.match import Match as Playing
+    from rulepress.tabletop.seats.terminal_prompts import SeatBase
 
 Data = dict[str, Any]
 """The resolved rules of one edition, as JSON has them. Every game's have `game`, `edition`, `editions`, `core`, `rules` and
@@ -130,7 +130,7 @@ class Annex(NamedTuple):
     """Drawings of its own by the ids that its `[[figure: id]]` lines name, each as HTML on one line."""
 
 
-class Touched(Protocol):
+class AffectedMatchup(Protocol):
     """A matchup whose odds a change of the rules makes different."""
 
     @property
@@ -198,7 +198,7 @@ class Play(Protocol):
 
     @property
     def Game(self) -> type[Playing]:
-        """What a game in progress is; `Game.load(saved, data)` replays one."""
+        """What a game in progress is; `GameSystem.load(saved, data)` replays one."""
         ...
 
     @property
@@ -218,7 +218,7 @@ class Play(Protocol):
         """The game that was asked for. Raises Refused."""
 
     @property
-    def Seat(self) -> type[Seat]:
+    def Seat(self) -> type[SeatBase]:
         """A person's place at a game in progress: puts the pending question, and reads what is typed."""
         ...
 
@@ -227,7 +227,7 @@ class Play(Protocol):
         ...
 
 
-class Game(Protocol):
+class GameSystem(Protocol):
     """A game, as the shared rooms know it."""
 
     # -- needed -------------------------------------------------------------------------------------------------------
@@ -257,11 +257,11 @@ class Game(Protocol):
     lints: ModuleType | None = None
     """The package with its lints, a module each."""
 
-    def material(self, content: Any) -> Material:
+    def material(self, content: Any) -> LintInput:
         """What the content holds that lints of all games look at."""
-        from rulepress.content.lint.lint_input import Material  # for those that look for what is wrong
+        from rulepress.content.lint.lint_input import LintInput  # for those that look for what is wrong
 
-        return Material(content)
+        return LintInput(content)
 
     def resolve(self, content: Any, edition: str | None = None) -> Data | None:
         """The data of one edition, the newest unless named. Raises KeyError for one that the game does not have."""
@@ -273,15 +273,15 @@ class Game(Protocol):
         KeyError for an edition that the game does not have."""
         return self.resolve(content, edition)
 
-    def offers(self, content: Any) -> Mapping[str, Mapping[str, Offer]]:
+    def offers(self, content: Any) -> Mapping[str, Mapping[str, Completion]]:
         """What editors propose: kind of name (the models' `x-completes`) -> name -> offer."""
         return {}
 
-    def said(self, content: Any) -> Iterable[Said]:
+    def said(self, content: Any) -> Iterable[NameMention]:
         """Names where no model marks them, such as `core.hit_on` in a formula; some of them give what others say."""
         return ()
 
-    def blanks(self) -> Mapping[str, Blank]:
+    def blanks(self) -> Mapping[str, Scaffold]:
         """What `new` writes to begin with, by its kind (`unit`, `faction`)."""
         return {}
 
@@ -323,11 +323,11 @@ class Game(Protocol):
         content = self.load(project)
         return Draft(content.data, causes(content.diagnostics, content.documents), content.documents)
 
-    def faces(self, data: Data) -> list[Face]:
+    def faces(self, data: Data) -> list[CardSide]:
         """The front of every card; their templates, style sheet and glyphs are in templates/cards/<game>."""
         return []
 
-    def backs(self, data: Data) -> dict[str, Face]:
+    def backs(self, data: Data) -> dict[str, CardSide]:
         """The back of every faction's cards."""
         from rulepress.content.cards.card_sides import faction_backs  # for those that press cards
 
@@ -392,7 +392,7 @@ class Game(Protocol):
         """The rulebook's drawings by id."""
         return {}
 
-    def examples(self, content: Any, data: Data) -> Iterable[Shown]:
+    def examples(self, content: Any, data: Data) -> Iterable[ExampleResult]:
         """The rulebook's worked examples, each with what the engine makes of it."""
         return ()
 
@@ -405,7 +405,7 @@ class Game(Protocol):
     play: Play | None = None
     """Whole games."""
 
-    touched: Callable[[Data, Data], Sequence[Touched]] | None = None
+    touched: Callable[[Data, Data], Sequence[AffectedMatchup]] | None = None
     """The matchups whose odds a change of the rules makes different, from the data before and after it, the greatest difference
     first. None: `diff` does not speak of odds."""
 
@@ -418,7 +418,7 @@ class Game(Protocol):
                 setattr(cls, name, staticmethod(held) if isinstance(part, staticmethod) else held)
 
 
-def _held(game: type[Game], name: str, due: type | str, part: Callable[..., Any]) -> Callable[..., Any]:
+def _held(game: type[GameSystem], name: str, due: type | str, part: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(part)
     def held(*given: Any, **named: Any) -> Any:
         answer = part(*given, **named)
@@ -427,7 +427,7 @@ def _held(game: type[Game], name: str, due: type | str, part: Callable[..., Any]
         if lacking or (kind is not Content and not isinstance(answer, kind)):
             told = "nothing" if answer is None else f"a {type(answer).__name__}"
             fault = f"its `{name}` gives {told}, where a {kind.__name__} belongs ({_where(part)})"
-            raise Unfit(f"The game {game.id} does not fulfil its contract: {fault}.")
+            raise ContractError(f"The game {game.id} does not fulfil its contract: {fault}.")
         return answer
 
     return held
@@ -470,16 +470,16 @@ class _Later:
         """The part that it is."""
         self.name = name
 
-    def __get__(self, game: Game, kind: type[Game]) -> Any:
+    def __get__(self, game: GameSystem, kind: type[GameSystem]) -> Any:
         """The module, or the function. Raises Unfit."""
         module = import_module(self.module)
         if self.name not in MODULES:
             if not callable(part := getattr(module, self.function or self.name, None)):
                 fault = f"its `{self.name}` is no function of {self.module}"
-                raise Unfit(f"The game {game.id} does not fulfil its contract: {fault}.")
+                raise ContractError(f"The game {game.id} does not fulfil its contract: {fault}.")
             return _held(kind, self.name, ANSWERS[self.name], part) if self.name in ANSWERS else part
         if found := _lacking(self.name, module):
-            raise Unfit(f"The game {game.id} does not fulfil its contract: {'; '.join(found)}.")
+            raise ContractError(f"The game {game.id} does not fulfil its contract: {'; '.join(found)}.")
         return module
 
 
@@ -495,7 +495,7 @@ def parts(protocol: type) -> list[str]:
 @lru_cache
 def _parameters(name: str) -> list[str]:
     """What a function of a game is called with, in order."""
-    return ["before", "after"] if name == "touched" else list(signature(getattr(Game, name)).parameters)[1:]
+    return ["before", "after"] if name == "touched" else list(signature(getattr(GameSystem, name)).parameters)[1:]
 
 
 def _arguments(name: str) -> str:
@@ -518,17 +518,19 @@ def faults(game: Any, id_: str) -> list[str]:
     """How the GAME that is registered as `id_` does not fulfil the contract, a sentence each, by the names of its parts."""
     if isinstance(game, type):
         return [f"its GAME is the class {game.__name__}, and not an object of it: write `{game.__name__}()`"]
-    if Game not in type(game).__mro__:
+    if GameSystem not in type(game).__mro__:
         return [f"its GAME is a {type(game).__name__}, and not an object of a class that derives from content.system.game_system.Game"]
-    known = parts(Game)
-    offered = [name for one in (game, *type(game).__mro__) if one not in (Game, object, *Game.__mro__) for name in vars(one)]
+    known = parts(GameSystem)
+    offered = [name for one in (game, *type(game).__mro__) if one not in (GameSystem, object, *GameSystem.__mro__) for name in vars(one)]
     found = [f"it offers no `{name}`" for name in NEEDED if name not in offered]
     for name in dict.fromkeys(offered):
         if not name.startswith("_") and name not in known:
             close = nearest(name, known).strip()
             found.append(f"it offers `{name}`, which is no part of a game" + (f" ({close})" if close else ""))
     functions = [
-        name for name in known if callable(getattr(Game, name, None)) or (name == "touched" and getattr_static(game, name) is not None)
+        name
+        for name in known
+        if callable(getattr(GameSystem, name, None)) or (name == "touched" and getattr_static(game, name) is not None)
     ]
     for name in functions:
         if isinstance(getattr_static(game, name), _Later):  # told when it is opened

@@ -52,7 +52,7 @@ _HIDDEN = re.compile(r"[ \t]+(#[^\s#].*)")
 """A comment that begins as a number or a colour does, and no comment that somebody means to write."""
 
 
-class Mark(NamedTuple):
+class SourcePosition(NamedTuple):
     """A place in a file, counted from 1; `end_column` is the first column after it, None if on another line."""
 
     line: int
@@ -68,11 +68,11 @@ class Places:
         self._packed = packed
 
     @cached_property
-    def both(self) -> tuple[dict[tuple, Mark], dict[tuple, Mark]]:
+    def both(self) -> tuple[dict[tuple, SourcePosition], dict[tuple, SourcePosition]]:
         """Those of the values, those of the keys."""
         if not self._packed:
             return {}, {}
-        values, keys = ({loc: Mark(*mark) for loc, mark in marks.items()} for marks in pickle.loads(self._packed))
+        values, keys = ({loc: SourcePosition(*mark) for loc, mark in marks.items()} for marks in pickle.loads(self._packed))
         return values, keys
 
     def __reduce__(self) -> Any:
@@ -100,11 +100,11 @@ class Document:
     _texts: tuple[dict | None, list[tuple[tuple, str, bool]]] = field(default=(None, []), init=False, repr=False, compare=False)
 
     @property
-    def values(self) -> dict[tuple, Mark]:
+    def values(self) -> dict[tuple, SourcePosition]:
         return self.places.both[0]
 
     @property
-    def keys(self) -> dict[tuple, Mark]:
+    def keys(self) -> dict[tuple, SourcePosition]:
         return self.places.both[1]
 
     @property
@@ -120,7 +120,7 @@ class Document:
             self._texts = self.data, list(_texts(self.data))
         return self._texts[1]
 
-    def where(self, loc: tuple = (), key: bool = False) -> Mark:
+    def where(self, loc: tuple = (), key: bool = False) -> SourcePosition:
         """Where the value (or with `key`, the key) at a data path such as `("actions", 0, "Scanner")` stands.
 
         A path that is not in the file (a missing key, say) gives the nearest part of it that is, and its key
@@ -135,7 +135,7 @@ class Document:
                     break
             loc = loc[:-1]
             found = self.keys.get(loc) or self.values.get(loc)
-        return found or Mark(1, 1)
+        return found or SourcePosition(1, 1)
 
     def home(self, loc: tuple = ()) -> tuple["Document", tuple]:
         """The file that the value at `loc` was typed in, and where in it; another one where an edition's difference says it."""
@@ -375,14 +375,14 @@ class _Reader:
                     if kind is ScalarEvent:
                         value = self._scalar(event)
                         end = event.end_mark
-                        place = Mark(
+                        place = SourcePosition(
                             mark.line + 1,
                             mark.column + 1,
                             end.column + 1 if end.line == mark.line and end.column > mark.column else None,
                         )
                     else:
                         value = {} if kind is MappingStart else []
-                        place = Mark(mark.line + 1, mark.column + 1)
+                        place = SourcePosition(mark.line + 1, mark.column + 1)
                     if top is None:
                         result = value
                     elif type(top[0]) is dict:
@@ -460,7 +460,7 @@ class _Reader:
                 "delete or rename one of them",
             )
         else:
-            keys[loc] = Mark(mark.line + 1, mark.column + 1, end.column + 1 if end.line == mark.line else None)
+            keys[loc] = SourcePosition(mark.line + 1, mark.column + 1, end.column + 1 if end.line == mark.line else None)
 
     def _scalar(self, event) -> Any:
         text = _composed(event.value)

@@ -19,7 +19,7 @@ from rulepress.content.yaml.documents import Document, read_text, read_yaml
 
 
 @dataclass
-class Source:
+class SourceFile:
     """One file: as typed (`document`) and as understood (`record`, None when its form is wrong). Of definitions that are understood one by
     one, those whose form is right."""
 
@@ -53,7 +53,7 @@ class Source:
         return [name for name in self.document.data or {} if isinstance(name, str)]
 
 
-Read = TypeVar("Read", bound=Source)
+Read = TypeVar("Read", bound=SourceFile)
 """What a game makes of a file."""
 
 
@@ -111,7 +111,9 @@ class Reader(Generic[Read]):
         self.documents.append(source.document)
         if source.document.data is not None:
             with working_on(source.document.path):
-                source.record, found = _validated(self.files[kind][0], _Typed(source.document.path, source.document.text, source.document))
+                source.record, found = _validated(
+                    self.files[kind][0], _SourceKey(source.document.path, source.document.text, source.document)
+                )
             source.document.diagnostics.extend(found)
         return source
 
@@ -163,7 +165,7 @@ class Reader(Generic[Read]):
 
 
 @dataclass(frozen=True)
-class _Typed:
+class _SourceKey:
     """What a file says, by which it is known again."""
 
     path: str
@@ -172,7 +174,7 @@ class _Typed:
 
 
 @lru_cache(maxsize=256)
-def _validated(model: type, typed: _Typed) -> tuple[Any, list[Diagnostic]]:
+def _validated(model: type, typed: _SourceKey) -> tuple[Any, list[Diagnostic]]:
     """See `validate`; remembered, as whoever reads a project again has changed a file or two. Nobody changes what it holds. Of definitions
     that are understood one by one, a wrong one hides nothing that is wrong with the others."""
     record, found = validate(model, typed.document)

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from rulepress.core.name_matching import slug
 from rulepress.core.rule_refs import Contribution, Quantity, Refused
 from rulepress.games.declared.check_conditions import holds
-from rulepress.games.declared.check_records import Check
-from rulepress.games.declared.formulas import Dice, Number, Part, Term
+from rulepress.games.declared.check_records import CheckDefinition
+from rulepress.games.declared.formulas import DiceTerm, FormulaPart, FormulaTerm, Number
 from rulepress.games.declared.roll_records import Die, die
 
 PARTIES = ("unit", "target")
@@ -21,9 +21,9 @@ class Amount(NamedTuple):
     """A number that is worked out, and dice that are added to it."""
 
     quantity: Quantity
-    dice: tuple[tuple[int, Dice, str], ...] = ()
+    dice: tuple[tuple[int, DiceTerm, str], ...] = ()
     """Added or taken off (1 or -1), and whose they are."""
-    steps: tuple[tuple[str, int | tuple[int, Dice]], ...] = ()
+    steps: tuple[tuple[str, int | tuple[int, DiceTerm]], ...] = ()
     """What is done one after the other, as parts do it, with dice where they are added; see `PARTS`."""
 
     @property
@@ -32,10 +32,10 @@ class Amount(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Situation:
+class CheckContext:
     """A check with everything that it names."""
 
-    check: Check
+    check: CheckDefinition
     known: Mapping[str, Any]
     """`core`, `unit`, `target`, the record by its kind (`weapon`), and what is asked."""
     labels: Mapping[str, str]
@@ -99,7 +99,7 @@ class Situation:
         found = self.value(name)
         return self.check.ask[name].steps.get(found, found) if name in self.check.ask and isinstance(found, str) else found
 
-    def die(self, said: Die | Term) -> Die:
+    def die(self, said: Die | FormulaTerm) -> Die:
         """The die that is rolled, which a value may name. Raises Refused for a value that names none."""
         if isinstance(said, Die):
             return said
@@ -109,14 +109,14 @@ class Situation:
             raise Refused([self.check.rule], f"{self.called(str(said.what))} is {found or 'nothing'}, where a die belongs.")
         return made
 
-    def _of(self, term: Term) -> int | Dice:
+    def _of(self, term: FormulaTerm) -> int | DiceTerm:
         """What a term comes to; what there is not counts nothing."""
         found = self._counts(term.what) if isinstance(term.what, str) else term.what
-        if isinstance(found, Dice) or isinstance(found, int) and not isinstance(found, bool):
+        if isinstance(found, DiceTerm) or isinstance(found, int) and not isinstance(found, bool):
             return found
         if isinstance(found, float) and found.is_integer():
             return int(found)
-        if isinstance(found, str) and (dice := Dice.of(found)):
+        if isinstance(found, str) and (dice := DiceTerm.of(found)):
             return dice
         if found is None:
             return 0
@@ -137,8 +137,8 @@ class Situation:
     def amount(self, name: str, number: Number) -> Amount:
         """The number that so many parts make, with the dice among them. Raises Refused for a name that stands for none."""
         made: list[Contribution] = []
-        dice: list[tuple[int, Dice, str]] = []
-        steps: list[tuple[str, int | tuple[int, Dice]]] = []
+        dice: list[tuple[int, DiceTerm, str]] = []
+        steps: list[tuple[str, int | tuple[int, DiceTerm]]] = []
         for part in number:
             bounds = part.does in ("at_least", "at_most")
             if self.holds(part.when) and not (bounds and self.lacking((part,))):  # what is not there bounds nothing
@@ -148,7 +148,7 @@ class Situation:
         return Amount(Quantity(name, tuple(made)), tuple(dice), tuple(steps))
 
     def _contributions(
-        self, part: Part, so_far: int, dice: list[tuple[int, Dice, str]], steps: list[tuple[str, int | tuple[int, Dice]]]
+        self, part: FormulaPart, so_far: int, dice: list[tuple[int, DiceTerm, str]], steps: list[tuple[str, int | tuple[int, DiceTerm]]]
     ) -> list[Contribution]:
         rule = part.rule or self.check.rule
         found = []
@@ -158,7 +158,7 @@ class Situation:
         for term in part.terms:
             value = self._of(term)
             reason = part.words or self._reason(term, part)
-            if isinstance(value, Dice):
+            if isinstance(value, DiceTerm):
                 dice.append((term.sign, value, ", ".join([reason, *(one.reason for one in self._led(term))])))
                 steps.append(("add", (term.sign, value)))
             elif value or not part.when:
@@ -186,20 +186,20 @@ class Situation:
         change = Contribution(rule, after - so_far, f"{reason}{f': {because}' if because else ''}")
         return [change] if change.value else []
 
-    def _led(self, term: Term) -> list[Contribution]:
+    def _led(self, term: FormulaTerm) -> list[Contribution]:
         """What leaders have added to a value of a unit."""
         party, _, path = str(term.what).partition(".")
         unit = self.known.get(party) if party in PARTIES else None
         added = unit.get("led_by", {}).get(path, ()) if isinstance(unit, Mapping) else ()
         return [Contribution(self.check.rule, term.sign * more, f"led by {name}") for name, more in added]
 
-    def _reason(self, term: Term, part: Part) -> str:
+    def _reason(self, term: FormulaTerm, part: FormulaPart) -> str:
         because = self._because(part)
         if isinstance(term.what, str):
             return self.called(term.what) + (f": {because}" if because else "")
-        return because or ("" if isinstance(term.what, Dice) else "as the rule says")
+        return because or ("" if isinstance(term.what, DiceTerm) else "as the rule says")
 
-    def _because(self, part: Part) -> str:
+    def _because(self, part: FormulaPart) -> str:
         """The conditions of a part in words."""
         return self.told(part.when)
 

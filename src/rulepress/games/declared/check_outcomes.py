@@ -8,13 +8,13 @@ from fractions import Fraction
 from functools import cache, partial
 
 from rulepress.core.rule_refs import Refused
-from rulepress.games.declared.check_records import Harm, Save
-from rulepress.games.declared.dice_rolling import Found, Rolled, Rolling, together
+from rulepress.games.declared.check_records import HitEffect, SaveRoll
+from rulepress.games.declared.dice_rolling import DiceGroup, Found, Rolling, together
 from rulepress.games.declared.dice_text import OF, spelled
 from rulepress.games.declared.distribution import Counts, Spread, added, repeated, spared, sure
 from rulepress.games.declared.formulas import Number
 from rulepress.games.declared.opposed_rolls import apart, beyond
-from rulepress.games.declared.roll_records import Roll
+from rulepress.games.declared.roll_records import RollDefinition
 
 TAKEN = " taken"
 """Behind what comes upon whoever acts itself."""
@@ -59,7 +59,7 @@ class Chain(Rolling):
 
     # -- against the other side ---------------------------------------------------------------------------------------
 
-    def _opposed(self, other: Roll) -> tuple[Spread[Counts], Spread[Counts]]:
+    def _opposed(self, other: RollDefinition) -> tuple[Spread[Counts], Spread[Counts]]:
         """The hits of who acts and of the target, when both sides roll and the higher wins."""
         mine, theirs = (
             self.hits(roll, what).to(sum) if roll.pooled else self.sum_alone(roll, what, "to be higher")
@@ -74,7 +74,7 @@ class Chain(Rolling):
         wins = by.chance(lambda one: one > 0 or one == 0 and ties == "unit")
         self._told(wins, by.chance(lambda one: one < 0 or one == 0 and ties == "target"))
 
-        def won(roll: Roll, by: Spread[int], own: Spread[int], others: Spread[int], side: str) -> Spread[Counts]:
+        def won(roll: RollDefinition, by: Spread[int], own: Spread[int], others: Spread[int], side: str) -> Spread[Counts]:
             tied = ties in (side, "both")
             if roll.beyond is not None:
                 name = "each point beyond is a hit" + (TAKEN if side == "target" else "")
@@ -83,14 +83,14 @@ class Chain(Rolling):
 
         return won(self.check.roll, by, mine, theirs, "unit"), won(other, by.to(int.__neg__), theirs, mine, "target")
 
-    def _apart(self, other: Roll) -> tuple[Spread[Counts], Spread[Counts]]:
+    def _apart(self, other: RollDefinition) -> tuple[Spread[Counts], Spread[Counts]]:
         """The same for pools of which each die stands by itself."""
         [mine], [theirs] = self.hands(self.check.roll, "roll"), self.hands(other, "oppose")
         hits, taken = apart(mine, theirs), apart(theirs, mine)
         self._told(hits.chance(any), taken.chance(any))
         return hits, taken
 
-    def _both(self, other: Roll) -> tuple[Spread[Counts], Spread[Counts]]:
+    def _both(self, other: RollDefinition) -> tuple[Spread[Counts], Spread[Counts]]:
         """The hits of both sides, and who has more."""
         hits, taken = self.hits(self.check.roll, "roll"), self.hits(other, "oppose")
         by = added(hits.to(sum), taken.to(sum).to(int.__neg__))
@@ -102,7 +102,7 @@ class Chain(Rolling):
         tied = {"ties": 1 - wins - loses} if self.check.ties in ("nobody", "both") else {}
         self.found.chances = {"wins": wins, **tied, "loses": loses}
 
-    def _cancelled(self, hits: Spread[Counts], other: Roll) -> Spread[Counts]:
+    def _cancelled(self, hits: Spread[Counts], other: RollDefinition) -> Spread[Counts]:
         """What is left of the hits when each of the other side's takes one away, the least first."""
         taken = self.hits(other, "cancel").to(sum)
 
@@ -117,7 +117,7 @@ class Chain(Rolling):
 
     # -- what hits do -------------------------------------------------------------------------------------------------
 
-    def _suffered(self, hits: Spread[Counts], harm: Harm, side: str = "") -> tuple[Spread[int], Fraction, Fraction | None]:
+    def _suffered(self, hits: Spread[Counts], harm: HitEffect, side: str = "") -> tuple[Spread[int], Fraction, Fraction | None]:
         """What hits come to in the end: damage, else their number; how likely any of them is left, and that all of it destroys."""
         if harm.burst:
             hits = self._burst(hits, harm.burst)
@@ -146,14 +146,14 @@ class Chain(Rolling):
             return number, hits.chance(any), None
         return number, hits.chance(any), number.chance(lambda done: track is not None and done >= track)
 
-    def _burst(self, hits: Spread[Counts], burst: Roll) -> Spread[Counts]:
+    def _burst(self, hits: Spread[Counts], burst: RollDefinition) -> Spread[Counts]:
         """The hits, each of which is as many as a roll for it says."""
         each = self.sum_hits(burst, "burst") if burst.table else self.sum_alone(burst, "burst").to(lambda one: max(0, one))
         for place in range(len(next(iter(hits.ways)))):
             hits = hits.then(_multiplied(place, each))
         return hits
 
-    def _saved(self, hits: Spread[Counts], save: Save, harm: Harm, side: str) -> Spread[Counts]:
+    def _saved(self, hits: Spread[Counts], save: SaveRoll, harm: HitEffect, side: str) -> Spread[Counts]:
         """What is left of the hits after a roll for each."""
         what = ("save" if save.spares else "wound") + side + (OF + " or ".join(save.of) if save.of and len(harm.kinds) > 1 else "")
         succeeds = self.sum_hits(save.roll, what).chance(bool)
@@ -163,7 +163,7 @@ class Chain(Rolling):
                 hits = hits.then(_thinned(place, gone))
         return hits
 
-    def _each(self, harm: Harm, side: str) -> list[Spread[int]]:
+    def _each(self, harm: HitEffect, side: str) -> list[Spread[int]]:
         """What one hit of each kind does."""
         each: list[Spread[int]] = []
         first, *others = harm.damage.values()
@@ -175,18 +175,18 @@ class Chain(Rolling):
                     self.found.quantities.append(amount.quantity)
                 if amount.dice:
                     more = f"{amount.value:+}" if amount.value else ""
-                    self.found.rolls.append(Rolled(f"damage{side}", spelled(amount.dice), more))
+                    self.found.rolls.append(DiceGroup(f"damage{side}", spelled(amount.dice), more))
             each.append(together(amount).to(lambda done: max(0, done)))
         return each
 
-    def _ignored(self, harm: Harm, side: str) -> Callable[[int], Spread[int]]:
+    def _ignored(self, harm: HitEffect, side: str) -> Callable[[int], Spread[int]]:
         """What is left of so many points of damage, of which each may be ignored."""
         if not harm.ignore:
             return sure
         spares = self.sum_hits(harm.ignore, f"ignore{side}").chance(bool)
         return lambda done: spared(done, spares)
 
-    def _from_model_to_model(self, hits: Spread[Counts], harm: Harm, points: int, side: str) -> Spread[int]:
+    def _from_model_to_model(self, hits: Spread[Counts], harm: HitEffect, points: int, side: str) -> Spread[int]:
         """What the hits do to models of so many points, the least kind of hits first: each goes to the model that has suffered, or else the
         next, and what it does beyond that is lost."""
         ignored = self._ignored(harm, side)
@@ -205,7 +205,7 @@ class Chain(Rolling):
 
         return hits.then(all_of)
 
-    def _damage(self, hits: Spread[Counts], harm: Harm, side: str) -> Spread[int]:
+    def _damage(self, hits: Spread[Counts], harm: HitEffect, side: str) -> Spread[int]:
         """What all the hits do together."""
         each = self._each(harm, side)
 

@@ -9,36 +9,36 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from rulepress.games.declared.formulas import Number, Term, formula, number
-from rulepress.games.declared.roll_records import HIT, Roll, by_kind, roll_of
+from rulepress.games.declared.formulas import FormulaTerm, Number, formula, number
+from rulepress.games.declared.roll_records import HIT, RollDefinition, by_kind, roll_of
 
 
 @dataclass(frozen=True)
-class Save:
+class SaveRoll:
     """A roll for each hit, which it may not outlast."""
 
     spares: bool
     """Does a roll that succeeds save from the hit? Else one that fails does."""
-    roll: Roll
+    roll: RollDefinition
     of: tuple[str, ...]
     """The kinds of hits that it is rolled for; none: all."""
 
 
 @dataclass(frozen=True)
-class Harm:
+class HitEffect:
     """What hits do to whoever suffers them."""
 
     kinds: tuple[str, ...]
     """The kinds of hits, from the least to the best."""
-    burst: Roll | None
+    burst: RollDefinition | None
     """Rolled for each hit: how many it is."""
-    saves: tuple[Save, ...]
+    saves: tuple[SaveRoll, ...]
     """In their order; what has to wound first among them."""
     per: Number | None
     """So many hits together are one."""
     damage: Mapping[str, Number]
     """Kind of hit -> what it does; empty: nothing is said of damage."""
-    ignore: Roll | None
+    ignore: RollDefinition | None
     """Rolled for each point of damage: one that succeeds spares from it."""
     damage_most: Number | None
     """All hits together do no more than this."""
@@ -48,12 +48,12 @@ class Harm:
     """So much damage destroys, or so many models."""
 
 
-def _harm(typed: Mapping[str, Any], kinds: tuple[str, ...], named: Mapping[str, Any]) -> Harm:
+def _harm(typed: Mapping[str, Any], kinds: tuple[str, ...], named: Mapping[str, Any]) -> HitEffect:
     burst, wound, damage, ignore = (typed.get(name) for name in ("burst", "wound", "damage", "ignore"))
     saves = typed.get("save") or []
     counted = typed.get("track") is not None or typed.get("per_model") is not None
     done = by_kind(1 if damage is None and counted else damage, kinds)
-    return Harm(
+    return HitEffect(
         kinds,
         roll_of(burst, named) if burst else None,
         (
@@ -69,15 +69,15 @@ def _harm(typed: Mapping[str, Any], kinds: tuple[str, ...], named: Mapping[str, 
     )
 
 
-def _save(typed: Mapping[str, Any], named: Mapping[str, Any], spares: bool) -> Save:
-    return Save(spares, roll_of(typed, named), tuple(typed.get("of") or ()))
+def _save(typed: Mapping[str, Any], named: Mapping[str, Any], spares: bool) -> SaveRoll:
+    return SaveRoll(spares, roll_of(typed, named), tuple(typed.get("of") or ()))
 
 
 LESS = "less"
 """Instead of a number of `results`: whatever is less than all others."""
 
 
-class Asked(NamedTuple):
+class CheckInput(NamedTuple):
     """What is asked beside names: a number, a flag or a choice."""
 
     type: str
@@ -90,14 +90,14 @@ class Asked(NamedTuple):
     words: str
 
 
-def _asked(name: str, typed: Mapping[str, Any]) -> Asked:
+def _asked(name: str, typed: Mapping[str, Any]) -> CheckInput:
     words = typed.get("help") or name.replace("_", " ")
     of = typed.get("of") or ()
     steps = of if isinstance(of, Mapping) else {}
-    return Asked(typed["type"], typed.get("min"), typed.get("max"), tuple(of), steps, typed.get("default"), words)
+    return CheckInput(typed["type"], typed.get("min"), typed.get("max"), tuple(of), steps, typed.get("default"), words)
 
 
-class Allowed(NamedTuple):
+class Precondition(NamedTuple):
     """What must hold for a check to be made at all."""
 
     when: Mapping[str, Any]
@@ -106,7 +106,7 @@ class Allowed(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Check:
+class CheckDefinition:
     """Something that is rolled for, and what comes of it."""
 
     id: str
@@ -116,18 +116,18 @@ class Check:
     """The list of the unit that one record is chosen of, such as `weapons`."""
     against: str | None
     """The list of the target that one record is chosen of."""
-    ask: Mapping[str, Asked]
-    allowed: tuple[Allowed, ...]
-    roll: Roll
-    cancel: Roll | None
-    oppose: Roll | None
+    ask: Mapping[str, CheckInput]
+    allowed: tuple[Precondition, ...]
+    roll: RollDefinition
+    cancel: RollDefinition | None
+    oppose: RollDefinition | None
     ties: str
     each: bool
     """Of opposed pools: do dice stand by themselves, against the best of the other side?"""
     both: bool
     """Do the hits of both sides count, whoever has more?"""
-    harm: Harm
-    lost: Harm | None
+    harm: HitEffect
+    lost: HitEffect | None
     """What the unit suffers itself when the target wins."""
     befalls: Mapping[str, Number | None]
     """What that comes to, as `results`."""
@@ -142,24 +142,24 @@ class Check:
         return set(_names(self))
 
 
-def checks(shape: Mapping[str, Any]) -> dict[str, Check]:
+def checks(shape: Mapping[str, Any]) -> dict[str, CheckDefinition]:
     """The checks of a shape by their ids."""
     named = shape.get("dice") or {}
     return {name: _check(name, typed, named) for name, typed in (shape.get("odds") or {}).items()}
 
 
-def _check(id_: str, typed: Mapping[str, Any], named: Mapping[str, Any]) -> Check:
+def _check(id_: str, typed: Mapping[str, Any], named: Mapping[str, Any]) -> CheckDefinition:
     cancel, oppose, lost = (typed.get(name) for name in ("cancel", "oppose", "lost"))
     roll = roll_of(typed["roll"], named)
     opposed = roll_of(oppose, named) if oppose else None
-    return Check(
+    return CheckDefinition(
         id_,
         typed.get("name") or id_.replace("_", " ").capitalize(),
         typed["rule"],
         typed.get("with"),
         typed.get("against"),
         {name: _asked(name, one) for name, one in (typed.get("ask") or {}).items()},
-        tuple(Allowed(one["when"], one.get("rule"), one["words"]) for one in typed.get("allowed") or ()),
+        tuple(Precondition(one["when"], one.get("rule"), one["words"]) for one in typed.get("allowed") or ()),
         roll,
         roll_of(cancel, named) if cancel else None,
         opposed,
@@ -180,7 +180,7 @@ def _results(typed: Mapping[str, Any]) -> dict[str, Number | None]:
 
 def _names(part: Any) -> Iterator[str]:
     """What a check, or something in it, names."""
-    if isinstance(part, Term):
+    if isinstance(part, FormulaTerm):
         if isinstance(part.what, str):
             yield part.what
     elif isinstance(part, Mapping):
@@ -193,7 +193,7 @@ def _names(part: Any) -> Iterator[str]:
         for name in part.__dataclass_fields__:
             one = getattr(part, name)
             yield from named_in(one) if name == "when" else _names(one)
-    if isinstance(part, Allowed):
+    if isinstance(part, Precondition):
         yield from named_in(part.when)
 
 

@@ -9,13 +9,13 @@ from functools import partial
 from typing import NamedTuple
 
 from rulepress.core.rule_refs import Contribution, Quantity, Refused
-from rulepress.games.declared.check_context import Amount, Situation, halved
-from rulepress.games.declared.check_records import Check
+from rulepress.games.declared.check_context import Amount, CheckContext, halved
+from rulepress.games.declared.check_records import CheckDefinition
 from rulepress.games.declared.dice_pools import Done, counting, pool, total
 from rulepress.games.declared.dice_text import done_to, needed_for, number_of, on, shown, spelled
 from rulepress.games.declared.distribution import Counts, Spread, added, plus, repeated, sure
-from rulepress.games.declared.formulas import Dice, Number
-from rulepress.games.declared.roll_records import HIT, HITS, MISSES, Change, Die, Roll
+from rulepress.games.declared.formulas import DiceTerm, Number
+from rulepress.games.declared.roll_records import HIT, HITS, MISSES, DiceModification, Die, RollDefinition
 
 MOST_DICE = 200
 """More dice than this in one hand are refused."""
@@ -28,7 +28,7 @@ NOT_THERE = "what is not there"
 """What a roll needs whose number begins with what there is not."""
 
 
-class Rolled(NamedTuple):
+class DiceGroup(NamedTuple):
     """Some dice of a check: for what, which, what they need, how likely that is for one die of a pool or for a sum, and what is done to
     them."""
 
@@ -39,7 +39,7 @@ class Rolled(NamedTuple):
     then: str = ""
 
 
-class Thrown(NamedTuple):
+class SumOutcome(NamedTuple):
     """What a sum comes to."""
 
     natural: int
@@ -57,7 +57,7 @@ class Found:
     results: dict[str, Fraction] = field(default_factory=dict)
     """What the check calls its ends itself."""
     quantities: list[Quantity] = field(default_factory=list)
-    rolls: list[Rolled] = field(default_factory=list)
+    rolls: list[DiceGroup] = field(default_factory=list)
 
     def alike(self, name: str) -> str | None:
         """What is counted before that and comes to just the same."""
@@ -73,7 +73,7 @@ class Hand(NamedTuple):
     """How many there may be."""
     die: Die
     needs: Mapping[str, int | None]
-    roll: Roll
+    roll: RollDefinition
     changes: tuple[Done, ...]
 
     def hits(self) -> Spread[Counts]:
@@ -86,11 +86,11 @@ class Hand(NamedTuple):
 class Rolling:
     """The rolls of one check. What is used on the way is noted in `found`."""
 
-    situation: Situation
+    situation: CheckContext
     found: Found = field(default_factory=Found)
 
     @property
-    def check(self) -> Check:
+    def check(self) -> CheckDefinition:
         return self.situation.check
 
     def number(self, name: str, number: Number) -> int:
@@ -123,14 +123,14 @@ class Rolling:
             return dice, str(most)
         return dice, f"{spelled(amount.dice)}{f' {amount.value:+}' if amount.value else ''}"
 
-    def _changes(self, roll: Roll) -> tuple[Done, ...]:
+    def _changes(self, roll: RollDefinition) -> tuple[Done, ...]:
         return tuple(self._done(change) for change in roll.then if self.situation.holds(change.when) and not self._keeps_none(change))
 
-    def _keeps_none(self, change: Change) -> bool:
+    def _keeps_none(self, change: DiceModification) -> bool:
         """Does nothing say how many dice are kept? Then all are."""
         return change.does.startswith("keep") and self.situation.lacking(change.most or ()) is not None
 
-    def _done(self, change: Change) -> Done:
+    def _done(self, change: DiceModification) -> Done:
         most = None if change.most is None else max(0, self.number(f"dice, {change.does.replace('_', ' ')}", change.most))
         return Done(change.does, change.faces, change.into, most, 1 if change.times is None else self._in_a_row(change.times))
 
@@ -145,7 +145,7 @@ class Rolling:
 
     # -- pools ------------------------------------------------------------------------------------------------------
 
-    def hands(self, roll: Roll, what: str) -> list[Hand]:
+    def hands(self, roll: RollDefinition, what: str) -> list[Hand]:
         """The dice of a pool, one sort after the other."""
         first = self.situation.die(roll.die)
         sorts = [(self._counted(number_of(what, first if roll.more else None), roll.dice), first)]
@@ -168,11 +168,11 @@ class Rolling:
         for (dice, number), die in sorts:
             told = " or ".join(map(needed_in_words, needs))
             chance = pool(1, die, counting(needs, roll.under, roll.exact), ()).chance(any)
-            self.found.rolls.append(Rolled(what, f"{number} × {shown(die)}", told, chance, done_to(changes)))
+            self.found.rolls.append(DiceGroup(what, f"{number} × {shown(die)}", told, chance, done_to(changes)))
             hands.append(Hand(dice, die, needs, roll, changes))
         return hands
 
-    def hits(self, roll: Roll, what: str) -> Spread[Counts]:
+    def hits(self, roll: RollDefinition, what: str) -> Spread[Counts]:
         """How many hits of each kind a roll makes."""
         if not roll.pooled:
             return self.sum_hits(roll, what).to(lambda number: (number,))
@@ -189,7 +189,7 @@ class Rolling:
 
     # -- sums -------------------------------------------------------------------------------------------------------
 
-    def _sum(self, roll: Roll, what: str) -> tuple[Spread[Thrown], str, tuple[Done, ...]]:
+    def _sum(self, roll: RollDefinition, what: str) -> tuple[Spread[SumOutcome], str, tuple[Done, ...]]:
         """What a sum comes to, its dice in words, and what is done to it."""
         amount = self.situation.amount(number_of(what), roll.dice)
         changes = self._changes(roll)
@@ -212,7 +212,7 @@ class Rolling:
             told, rolled = f"{number} × {shown(die)}", total(int(number), die, changes)
         more = together(plus)
         number = f" {plus.value:+}" if plus.value else ""
-        whole = rolled.then(lambda natural: more.to(lambda added: Thrown(natural - beside, natural + added)))
+        whole = rolled.then(lambda natural: more.to(lambda added: SumOutcome(natural - beside, natural + added)))
         return whole, told + (f" + {spelled(plus.dice)}" if plus.dice else "") + number, changes
 
     def _of_one_sort(self, amount: Amount, changes: tuple[Done, ...]) -> Amount:
@@ -223,22 +223,22 @@ class Rolling:
             message = f"Some of these dice are kept, {spelled(amount.dice)}, and only dice of one sort can be compared so."
             raise Refused([self.check.rule], message)
         sign, first, _ = amount.dice[0]
-        every = Dice(sum(dice.number for _, dice, _ in amount.dice), first.sides, sum(dice.more for _, dice, _ in amount.dice))
+        every = DiceTerm(sum(dice.number for _, dice, _ in amount.dice), first.sides, sum(dice.more for _, dice, _ in amount.dice))
         numbers = [step for step in amount.steps if isinstance(step[1], int)]
         return amount._replace(steps=(*numbers, ("add", (sign, every))))
 
-    def sum_alone(self, roll: Roll, what: str, needs: str = "") -> Spread[int]:
+    def sum_alone(self, roll: RollDefinition, what: str, needs: str = "") -> Spread[int]:
         """A sum that has to reach nothing by itself."""
         whole, told, changes = self._sum(roll, what)
-        self.found.rolls.append(Rolled(what, told, needs, None, done_to(changes)))
+        self.found.rolls.append(DiceGroup(what, told, needs, None, done_to(changes)))
         return whole.to(lambda thrown: thrown.total)
 
-    def sum_hits(self, roll: Roll, what: str) -> Spread[int]:
+    def sum_hits(self, roll: RollDefinition, what: str) -> Spread[int]:
         """How many hits a sum makes that has to reach a number, or that a table turns into hits."""
         whole, told, changes = self._sum(roll, what)
         if roll.table:
             made = self._read_off(whole, roll, what)
-            self.found.rolls.append(Rolled(what, told, "", None, done_to(changes)))
+            self.found.rolls.append(DiceGroup(what, told, "", None, done_to(changes)))
         else:
             made = self._reached(whole, roll, what, told, changes)
         if roll.times is None:
@@ -248,33 +248,33 @@ class Rolling:
             raise Refused([self.check.rule], f"These are {times} rolls; odds are worked out for at most {MOST_DICE}.")
         return repeated(made, max(0, times))
 
-    def _read_off(self, whole: Spread[Thrown], roll: Roll, what: str) -> Spread[int]:
+    def _read_off(self, whole: Spread[SumOutcome], roll: RollDefinition, what: str) -> Spread[int]:
         """The hits that a table has for a sum."""
         rows = [(least, max(0, self.number(f"hits from {least} on" + ("" if what == "roll" else f", {what}"), many)))
                 for least, many in roll.table]  # fmt: skip
         return whole.to(lambda thrown: next((many for least, many in reversed(rows) if thrown.total >= least), 0))
 
-    def _reached(self, whole: Spread[Thrown], roll: Roll, what: str, told: str, changes: tuple[Done, ...]) -> Spread[int]:
+    def _reached(self, whole: Spread[SumOutcome], roll: RollDefinition, what: str, told: str, changes: tuple[Done, ...]) -> Spread[int]:
         needed = self.reach(needed_for(what), roll.hits[HIT] or ())
         if needed is None:
-            self.found.rolls.append(Rolled(what, told, NOT_THERE, Fraction(0), done_to(changes)))
+            self.found.rolls.append(DiceGroup(what, told, NOT_THERE, Fraction(0), done_to(changes)))
             return sure(0)
 
-        def by(thrown: Thrown) -> int:
+        def by(thrown: SumOutcome) -> int:
             return needed - thrown.total if roll.under else thrown.total - needed
 
-        def misses(thrown: Thrown) -> bool:
+        def misses(thrown: SumOutcome) -> bool:
             by_itself = thrown.natural in roll.always_misses or by(thrown) < 0
             return by_itself and thrown.natural not in roll.always_hits
 
-        def hits(thrown: Thrown) -> int:
+        def hits(thrown: SumOutcome) -> int:
             return 0 if misses(thrown) else max(by(thrown), 0) if roll.margin else 1
 
         for change in changes:
             if change.does == "reroll" and change.faces in (MISSES, HITS):
                 whole = whole.then(_once_more(whole, misses if change.faces == MISSES else lambda thrown: not misses(thrown)))
         chance = whole.chance(lambda thrown: not misses(thrown))
-        self.found.rolls.append(Rolled(what, told, f"{needed}{on(roll)}", chance, done_to(changes)))
+        self.found.rolls.append(DiceGroup(what, told, f"{needed}{on(roll)}", chance, done_to(changes)))
         return whole.to(hits)
 
 
@@ -282,7 +282,7 @@ def _more(other: Spread[Counts], counts: Counts) -> Spread[Counts]:
     return other.to(partial(plus, counts))
 
 
-def _once_more(once: Spread[Thrown], again: Callable[[Thrown], bool]) -> Callable[[Thrown], Spread[Thrown]]:
+def _once_more(once: Spread[SumOutcome], again: Callable[[SumOutcome], bool]) -> Callable[[SumOutcome], Spread[SumOutcome]]:
     return lambda thrown: once if again(thrown) else sure(thrown)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from rulepress.games.declared.dice_pools import Done
-from rulepress.games.declared.formulas import Dice
-from rulepress.games.declared.roll_records import Die, Roll
+from rulepress.games.declared.formulas import DiceTerm
+from rulepress.games.declared.roll_records import Die, RollDefinition
 
 OF = " of a "
 """Behind a roll for each hit, before the kinds that it is for."""
@@ -17,7 +17,7 @@ def number_of(what: str, die: Die | None = None) -> str:
     return ", ".join(["dice", *([] if what == "roll" else [what]), *([die.name] if die else [])])
 
 
-def spelled(dice: tuple[tuple[int, Dice, str], ...]) -> str:
+def spelled(dice: tuple[tuple[int, DiceTerm, str], ...]) -> str:
     """Dice in words, with whose they are."""
     return " + ".join(f"{'−' if sign < 0 else ''}{each}{whose and f' ({whose})'}" for sign, each, whose in dice)
 
@@ -36,7 +36,7 @@ def needed_for(what: str, kind: str = "") -> str:
     return f"{base}, {kind or of}" if kind or of else base
 
 
-def on(roll: Roll) -> str:
+def on(roll: RollDefinition) -> str:
     return " or less" if roll.under else "+"
 
 

@@ -19,7 +19,7 @@ _READ_AS_DIGITS = re.compile(r"([3468])\1+")
 _JOINED = re.compile(r" +([+-]) +")
 
 
-class Dice(NamedTuple):
+class DiceTerm(NamedTuple):
     """`number` dice of `sides` sides and so much more, all added up: 2d6+1."""
 
     number: int
@@ -27,7 +27,7 @@ class Dice(NamedTuple):
     more: int = 0
 
     @classmethod
-    def of(cls, text: str) -> Dice | None:
+    def of(cls, text: str) -> DiceTerm | None:
         """The dice that a text tells; None where it tells none."""
         told = _DICE.fullmatch(text)
         if not told:
@@ -52,27 +52,27 @@ def sides(number: int) -> int:
 def misread(typed: str) -> str | None:
     """What is wrong with dice that are typed as D66 is; None where nothing is, or no dice are typed."""
     try:
-        if dice := Dice.of(typed):
+        if dice := DiceTerm.of(typed):
             sides(dice.sides)
     except ValueError as wrong:
         return str(wrong)
     return None
 
 
-class Term(NamedTuple):
+class FormulaTerm(NamedTuple):
     """One of what a formula adds up: a whole number, dice, or the name of a value such as `weapon.dice`."""
 
     sign: int
-    what: int | str | Dice
+    what: int | str | DiceTerm
 
 
-def formula(typed: int | str) -> tuple[Term, ...]:
+def formula(typed: int | str) -> tuple[FormulaTerm, ...]:
     """The terms of `core.save + target.armour`. Raises ValueError with what is wrong with a text that is none."""
     if isinstance(typed, int):
-        return (Term(1, typed),)
+        return (FormulaTerm(1, typed),)
     terms = _terms(typed)
     for _, what in terms:
-        if isinstance(what, Dice):
+        if isinstance(what, DiceTerm):
             sides(what.sides)
     numbers = [sign * what for sign, what in terms if isinstance(what, int)]
     if len(numbers) == len(terms) > 1 and min(numbers[1:]) < 0:
@@ -80,14 +80,14 @@ def formula(typed: int | str) -> tuple[Term, ...]:
     return terms
 
 
-def _terms(typed: str) -> tuple[Term, ...]:
-    if whole := Dice.of(typed):  # 2d6+1 may be typed without spaces, as a field of dice is
-        return (Term(1, whole),)
+def _terms(typed: str) -> tuple[FormulaTerm, ...]:
+    if whole := DiceTerm.of(typed):  # 2d6+1 may be typed without spaces, as a field of dice is
+        return (FormulaTerm(1, whole),)
     if typed.endswith("+") and typed[:-1].isdecimal():
         raise ValueError(f"`{typed}` is written as `{typed[:-1]}`, which means so much or more")
     first, *rest = _JOINED.split(typed.strip())
     sign = -1 if first.startswith("-") else 1
-    terms: list[Term] = []
+    terms: list[FormulaTerm] = []
     for joined, term in [("+", first.removeprefix("-").lstrip()), *zip(rest[::2], rest[1::2], strict=True)]:
         term = _with_ids(term)
         if not _TERM.fullmatch(term) or term != term.lower():
@@ -95,8 +95,8 @@ def _terms(typed: str) -> tuple[Term, ...]:
                 raise ValueError(f"`{typed}` has {sign_told} in it: type small letters, digits and plain signs")
             ids = "; records are named by their ids, such as `shield-wall`" if term != term.lower() else ""
             raise ValueError(f"`{typed}` is no sum of numbers and names, such as `core.save + target.armour`{ids}")
-        what = Dice.of(term) or (int(term) if term.isdigit() else term)
-        terms.append(Term(sign if not terms else 1 if joined == "+" else -1, what))
+        what = DiceTerm.of(term) or (int(term) if term.isdigit() else term)
+        terms.append(FormulaTerm(sign if not terms else 1 if joined == "+" else -1, what))
     return tuple(terms)
 
 
@@ -122,12 +122,12 @@ def _strange_sign(typed: str) -> str | None:
 
 
 @dataclass(frozen=True)
-class Part:
+class FormulaPart:
     """Something that a number is made of."""
 
     does: str
     """One of PARTS."""
-    terms: tuple[Term, ...]
+    terms: tuple[FormulaTerm, ...]
     up: bool
     """Of `halve`: how it is rounded."""
     when: Mapping[str, Any]
@@ -135,7 +135,7 @@ class Part:
     words: str | None
 
 
-Number = tuple[Part, ...]
+Number = tuple[FormulaPart, ...]
 
 
 def number(typed: Any) -> Number:
@@ -143,9 +143,9 @@ def number(typed: Any) -> Number:
     return tuple(_part(one) for one in (typed if isinstance(typed, list) else [typed]))
 
 
-def _part(typed: Any) -> Part:
+def _part(typed: Any) -> FormulaPart:
     if not isinstance(typed, Mapping):
-        return Part("add", formula(typed), False, {}, None, None)
+        return FormulaPart("add", formula(typed), False, {}, None, None)
     does = next(name for name in PARTS if typed.get(name) is not None)
     terms = () if does == "halve" else formula(typed[does])
-    return Part(does, terms, typed[does] == "up", typed.get("when") or {}, typed.get("rule"), typed.get("words"))
+    return FormulaPart(does, terms, typed[does] == "up", typed.get("when") or {}, typed.get("rule"), typed.get("words"))

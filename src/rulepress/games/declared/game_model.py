@@ -9,7 +9,7 @@ from typing import Any
 
 from rulepress.core.name_matching import nearest, slug
 from rulepress.core.rule_refs import Refused
-from rulepress.games.declared.check_records import Check, checks
+from rulepress.games.declared.check_records import CheckDefinition, checks
 from rulepress.games.declared.led_units import led
 
 
@@ -19,7 +19,7 @@ class Rules:
 
     core: Mapping[str, Any]
     shape: Mapping[str, Any]
-    checks: Mapping[str, Check]
+    checks: Mapping[str, CheckDefinition]
     units: tuple[Mapping[str, Any], ...]
     leaders: tuple[Mapping[str, Any], ...] = ()
 
@@ -53,7 +53,7 @@ class Rules:
         every = owners | targets | {"target": self.shape["units"]}
         return {path: one for owner, fields in every.items() for path, one in _below(fields or {}, owner)}
 
-    def check(self, name: str) -> Check:
+    def check(self, name: str) -> CheckDefinition:
         """The check of that id. Raises Refused where there is none."""
         if name not in self.checks:
             known = ", ".join(self.checks)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from rulepress.games.declared.formulas import Dice
+from rulepress.games.declared.formulas import DiceTerm
 
 
 def gives(leader: Mapping[str, Any], unit: str) -> bool:
@@ -40,7 +40,7 @@ def _more(before: Any, more: float) -> Any:
     """A number, or dice, with so much added; None of what is neither."""
     if isinstance(before, int | float):
         return before + more
-    if not isinstance(before, str) or not (dice := Dice.of(before)):
+    if not isinstance(before, str) or not (dice := DiceTerm.of(before)):
         return None
     beside = dice.more + int(more)
     return before.partition("+")[0].partition("-")[0] + (f"{beside:+}" if beside else "")

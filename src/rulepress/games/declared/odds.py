@@ -15,14 +15,14 @@ from typing import Any, NamedTuple
 
 from rulepress.core.name_matching import nearest, slug
 from rulepress.core.rule_refs import Refused, account
-from rulepress.games.declared.check_context import Situation
+from rulepress.games.declared.check_context import CheckContext
 from rulepress.games.declared.check_outcomes import Chain
-from rulepress.games.declared.check_records import Asked, Check, checks
+from rulepress.games.declared.check_records import CheckDefinition, CheckInput, checks
 from rulepress.games.declared.dice_rolling import Found
 from rulepress.games.declared.distribution import Spread, TooMany
 from rulepress.games.declared.game_model import Rules
 
-__all__ = ["Asking", "Request", "Rules", "as_text", "odds", "request_from"]
+__all__ = ["CheckRequest", "OddsEngine", "Rules", "as_text", "odds", "request_from"]
 
 PARTS = ("by", "with", "at", "against")
 """What may be named: who does it, with what, upon whom, against what of theirs."""
@@ -38,14 +38,14 @@ LONGEST = 24
 
 
 @dataclass(frozen=True)
-class Request:
+class CheckRequest:
     """One question: the check, and what was said about it."""
 
     check: str
     said: Mapping[str, Any]
 
 
-def _every(known: Mapping[str, Check]) -> dict[str, Asked]:
+def _every(known: Mapping[str, CheckDefinition]) -> dict[str, CheckInput]:
     return {name: asked for check in known.values() for name, asked in check.ask.items()}
 
 
@@ -53,7 +53,7 @@ def _flag(name: str) -> str:
     return f"--{name.replace('_', '-')}"
 
 
-def _usage(check: Check) -> str:
+def _usage(check: CheckDefinition) -> str:
     """What a check needs, and in brackets what it takes besides."""
     named = [f"--{part} UNIT" if part in ("by", "at") else f"[--{part} NAME]" for part in parts(check)]  # of one alone no name is needed
     values = {f"{_flag(name)} {'|'.join(asked.of) or 'N'}": asked for name, asked in check.ask.items() if asked.type != "flag"}
@@ -62,7 +62,7 @@ def _usage(check: Check) -> str:
     return " ".join([*named, *numbers, *flags]) or "nothing more"
 
 
-def parts(check: Check) -> list[str]:
+def parts(check: CheckDefinition) -> list[str]:
     """Which of PARTS a check is asked with."""
     roots = {name.partition(".")[0] for name in check.names}
     asked = {
@@ -74,13 +74,13 @@ def parts(check: Check) -> list[str]:
     return [part for part, needed in asked.items() if needed]
 
 
-def request_from(values: Mapping[str, Any]) -> Request:
+def request_from(values: Mapping[str, Any]) -> CheckRequest:
     """The request in a mapping of names to texts, numbers and truth values; None, False, nothing and absent are the same."""
     said = {name: value for name, value in values.items() if value is not None and value is not False and value != ""}
-    return Request(str(said.pop("check", None) or said.pop("test", "")), said)
+    return CheckRequest(str(said.pop("check", None) or said.pop("test", "")), said)
 
 
-def situation(rules: Rules, request: Request) -> Situation:
+def situation(rules: Rules, request: CheckRequest) -> CheckContext:
     """Everything that a request names, looked up. Raises Refused."""
     check = rules.check(request.check)
     said, needed = request.said, parts(check)
@@ -106,14 +106,14 @@ def situation(rules: Rules, request: Request) -> Situation:
             known["target"], check.against, said.get("against"), "--against", check.rule
         )
     known |= {name: _read(check, name, asked, said.get(name)) for name, asked in check.ask.items()}
-    found = Situation(check, known, rules.labels, rules.dice)
+    found = CheckContext(check, known, rules.labels, rules.dice)
     for one in check.allowed:
         if not found.holds(one.when):
             raise Refused([one.rule or check.rule], one.words)
     return found
 
 
-def _read(check: Check, name: str, asked: Asked, typed: Any) -> Any:
+def _read(check: CheckDefinition, name: str, asked: CheckInput, typed: Any) -> Any:
     """What was said where something is asked. Raises Refused for what it cannot be."""
     if asked.type == "flag":
         return bool(typed)
@@ -134,24 +134,24 @@ def _read(check: Check, name: str, asked: Asked, typed: Any) -> Any:
     return whole
 
 
-class Answer(NamedTuple):
+class CheckOdds(NamedTuple):
     """A request's odds, and what they are about."""
 
-    situation: Situation
+    situation: CheckContext
     found: Found
 
 
-def answer(rules: Rules, request: Request) -> Answer:
+def answer(rules: Rules, request: CheckRequest) -> CheckOdds:
     """The exact odds of `request`. Raises Refused."""
     about = situation(rules, request)
     try:
-        return Answer(about, Chain(about).work_out())
+        return CheckOdds(about, Chain(about).work_out())
     except TooMany:
         check = about.check
         raise Refused([check.rule], f"So many dice can fall in too many ways: the odds of {check.id} ask for fewer of them.") from None
 
 
-def odds(rules: Rules, request: Request) -> dict[str, Any]:
+def odds(rules: Rules, request: CheckRequest) -> dict[str, Any]:
     """The odds of `request` as JSON data: chances as texts such as "5/12", exact; what can be counted as pairs of a number and its
     chance, with its mean. Raises Refused."""
     _, found = answer(rules, request)
@@ -165,7 +165,7 @@ def odds(rules: Rules, request: Request) -> dict[str, Any]:
     return told | {"explain": [quantity.as_dict() for quantity in found.quantities]}
 
 
-def as_text(rules: Rules, request: Request) -> str:
+def as_text(rules: Rules, request: CheckRequest) -> str:
     """The odds of `request` for a reader. Raises Refused."""
     about, found = answer(rules, request)
     lines = [title(about), ""]
@@ -190,7 +190,7 @@ def words(name: str, found: Found) -> str:
     return "at least one hit" if name == "succeeds" and "hits" in found.counts else WORDS[name]
 
 
-def title(about: Situation) -> str:
+def title(about: CheckContext) -> str:
     """What is asked, in words: "Attack: X-Wing, Laser, at TIE Fighter"."""
     check, known = about.check, about.known
     said = [about.told({name: known[name]}) for name, asked in check.ask.items() if asked.type != "flag" or known[name]]
@@ -230,7 +230,7 @@ class Once(argparse.Action):
         setattr(namespace, self.dest, values)
 
 
-class Asking:
+class OddsEngine:
     """What `odds` asks of one game: the contract's `Odds` for the checks of its shape."""
 
     Rules = Rules

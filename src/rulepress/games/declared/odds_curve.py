@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from rulepress.core.rule_refs import Refused
-from rulepress.games.declared.check_records import Check
+from rulepress.games.declared.check_records import CheckDefinition
 from rulepress.games.declared.game_model import Rules
-from rulepress.games.declared.odds import Answer, Request, answer
+from rulepress.games.declared.odds import CheckOdds, CheckRequest, answer
 
 MOST_POINTS = 72
 """More values than this are not asked about, from the least on."""
@@ -15,12 +15,12 @@ OUTCOMES = ("destroyed", "wins", "succeeds")
 """Of which chance is told: the first that the check knows, else the last of its own results."""
 
 
-def over(check: Check) -> str | None:
+def over(check: CheckDefinition) -> str | None:
     """The first number that a check asks between bounds."""
     return next((name for name, asked in check.ask.items() if asked.type == "number" and None not in (asked.least, asked.most)), None)
 
 
-def curve(rules: Rules, request: Request) -> dict[str, Any]:
+def curve(rules: Rules, request: CheckRequest) -> dict[str, Any]:
     """The chance of the greatest thing that a check knows at each value of the first number it asks, and what these are called.
 
     Raises Refused for a check that asks no number with bounds, and where it can be done at none.
@@ -31,10 +31,10 @@ def curve(rules: Rules, request: Request) -> dict[str, Any]:
         raise Refused([check.rule], f"{check.name} asks no number that has a least and a most.")
     least, most = check.ask[name].least or 0, check.ask[name].most or 0
     refused: Refused | None = None
-    found: dict[int, Answer] = {}
+    found: dict[int, CheckOdds] = {}
     for value in range(least, min(most, least + MOST_POINTS - 1) + 1):
         try:
-            found[value] = answer(rules, Request(request.check, {**request.said, name: value}))
+            found[value] = answer(rules, CheckRequest(request.check, {**request.said, name: value}))
         except Refused as problem:  # not allowed there
             refused = problem
     if refused and not found:

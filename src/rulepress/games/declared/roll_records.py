@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulepress.core.name_matching import slug
-from rulepress.games.declared.formulas import PARTS, Dice, Number, Term, number
+from rulepress.games.declared.formulas import PARTS, DiceTerm, FormulaTerm, Number, number
 
 CHANGES = ("reroll", "turn", "explode", "keep_best", "keep_worst")
 """What may be done to dice that have been rolled."""
@@ -46,7 +46,7 @@ def key_of(typed: str, named: Mapping[str, Any]) -> str | None:
 def die(typed: int | str | Sequence[Any], named: Mapping[str, Any]) -> Die:
     """A die as it is typed: its sides (`6`, `d6`), the name of one of `named`, or its faces."""
     key = key_of(typed, named) if isinstance(typed, str) else None
-    if isinstance(typed, str) and key is None and (single := Dice.of(typed)) and single.number == 1 and not single.more:
+    if isinstance(typed, str) and key is None and (single := DiceTerm.of(typed)) and single.number == 1 and not single.more:
         typed = single.sides
     faces = typed if key is None else named[key]
     if isinstance(faces, int):
@@ -58,7 +58,7 @@ def die(typed: int | str | Sequence[Any], named: Mapping[str, Any]) -> Die:
 
 
 @dataclass(frozen=True)
-class Change:
+class DiceModification:
     """Something done to dice that have been rolled."""
 
     does: str
@@ -74,7 +74,7 @@ class Change:
     when: Mapping[str, Any]
 
 
-def _change(typed: Mapping[str, Any]) -> Change:
+def _change(typed: Mapping[str, Any]) -> DiceModification:
     does = next(name for name in CHANGES if typed.get(name) is not None)
     what = typed[does]
     keeps = does.startswith("keep")
@@ -82,7 +82,7 @@ def _change(typed: Mapping[str, Any]) -> Change:
         () if keeps else what if what in (MISSES, HITS, HIGHEST) else tuple(what) if isinstance(what, list) else (what,)
     )
     most, times = what if keeps else typed.get("up_to"), typed.get("times")
-    return Change(
+    return DiceModification(
         does,
         faces,
         typed.get("into"),
@@ -93,13 +93,13 @@ def _change(typed: Mapping[str, Any]) -> Change:
 
 
 @dataclass(frozen=True)
-class Roll:
+class RollDefinition:
     """Dice rolled at once: a pool, in which each die counts for itself, or a sum."""
 
     pooled: bool
     dice: Number
     """How many; empty: one."""
-    die: Die | Term
+    die: Die | FormulaTerm
     """Which, or the name of a value that says so."""
     more: tuple[tuple[Number, Die], ...]
     """Of a pool: other dice in it, and how many of them."""
@@ -128,21 +128,21 @@ class Roll:
     """Of a sum: what its dice show when it fails whatever is added."""
     times: Number | None
     """Of a sum: how often it is rolled."""
-    then: tuple[Change, ...]
+    then: tuple[DiceModification, ...]
 
 
-def roll_of(typed: Mapping[str, Any], named: Mapping[str, Any]) -> Roll:
+def roll_of(typed: Mapping[str, Any], named: Mapping[str, Any]) -> RollDefinition:
     pooled = typed.get("pool") is not None
     told = typed.get("pool" if pooled else "sum")
     of, always = typed.get("die"), typed.get("always") or {}
     mixed = told if isinstance(told, Mapping) and not any(name in told for name in PARTS) else {}
     sorts = [(number(one), die(name, named)) for name, one in mixed.items()]
-    if not pooled and isinstance(told, str) and of is None and (dice := Dice.of(told)):
+    if not pooled and isinstance(told, str) and of is None and (dice := DiceTerm.of(told)):
         told, of, added = dice.number, dice.sides, [dice.more] if dice.more else []
     else:
         added = []
     add = typed.get("add")
-    shown = sorts[0][1] if sorts else (die(of, named) if is_die(of, named) else Term(1, of)) if of is not None else die(6, named)
+    shown = sorts[0][1] if sorts else (die(of, named) if is_die(of, named) else FormulaTerm(1, of)) if of is not None else die(6, named)
     hits = typed.get("hits" if pooled else "needs")
     counted: dict[str, Number | None]
     symbols = not shown.numbered if isinstance(shown, Die) else isinstance(hits, list) and isinstance(hits[0], str) and "." not in hits[0]
@@ -150,7 +150,7 @@ def roll_of(typed: Mapping[str, Any], named: Mapping[str, Any]) -> Roll:
         counted = dict.fromkeys(one for one in (hits if isinstance(hits, list) else [hits]) if isinstance(one, str))
     else:
         counted = {kind: number(one) for kind, one in by_kind(hits, (HIT,)).items()}
-    return Roll(
+    return RollDefinition(
         pooled,
         sorts[0][0] if sorts else () if told is None else number(told),
         shown,

@@ -18,14 +18,14 @@ from rulepress.core.name_matching import slug
 from rulepress.core.rule_refs import cites
 from rulepress.games.downsync import tokens, vocabulary
 from rulepress.games.downsync.model import Action, ActionEffect, Effect, Leader, Ping, Rules, Trait, Unit
-from rulepress.games.downsync.tokens import Held, Holding, counted
-from rulepress.games.downsync.vocabulary import VERBS, During, Party, View
+from rulepress.games.downsync.tokens import Holding, TokenCount, counted
+from rulepress.games.downsync.vocabulary import VERBS, During, Participant, View
 from rulepress.games.downsync.vocabulary.amounts import times
 from rulepress.games.downsync.vocabulary.conditions import askable
 from rulepress.games.downsync.vocabulary.effect_targets import EQUIPPED
 from rulepress.games.downsync.vocabulary.facts import USES, kind_of
 from rulepress.games.downsync.vocabulary.trigger_rows import COURSE
-from rulepress.games.downsync.vocabulary.unit_view import Apart, When
+from rulepress.games.downsync.vocabulary.unit_view import Relation, When
 from rulepress.games.downsync.vocabulary.verbs import ANY
 
 NOTHING = "nothing"
@@ -51,7 +51,7 @@ def runs(effect: Effect) -> bool:
     return not row.named or all(word in row.named and row.named[word].odds for word in words)
 
 
-class Mark(NamedTuple):
+class HitMark(NamedTuple):
     """Something a hit left on its target for the rest of the Taskforce Activation."""
 
     name: str
@@ -69,7 +69,7 @@ class Exchange(NamedTuple):
     stunned: bool = False
     destroyed: bool = False
     revealed: bool = False
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[HitMark, ...] = ()
     threat: Threat | None = None  # a hit whose effect may still be negated
     tokens: Holding = ()  # of factions, on the target
     used: frozenset[Used] = frozenset()  # what may not be used again
@@ -102,7 +102,7 @@ class Threat(NamedTuple):
     """An effect about to take hold, and what a countermeasure check needs to negate it."""
 
     inflicts: str | None
-    marks: tuple[Mark, ...]
+    marks: tuple[HitMark, ...]
     needed: int
     tokens: tuple[Put, ...] = ()
     negatable: bool = True
@@ -132,12 +132,12 @@ class Put(NamedTuple):
     rule: str  # of what puts them there
 
 
-class Moment(NamedTuple):
+class AttackProgress(NamedTuple):
     """What can change from one attack of an action to the next, as far as any rule asks."""
 
     stunned: bool
     has_countermeasures: bool
-    marks: tuple[Mark, ...]
+    marks: tuple[HitMark, ...]
     tokens: Holding = ()
     used: frozenset[Used] = frozenset()
     so_far: frozenset[str] = frozenset()
@@ -146,23 +146,23 @@ class Moment(NamedTuple):
     faces: Faces | None = None
 
     @classmethod
-    def of(cls, exchange: Exchange) -> Moment:
+    def of(cls, exchange: Exchange) -> AttackProgress:
         left = exchange.countermeasures + exchange.emergency
         lying = exchange.marks, exchange.tokens
         return cls(exchange.stunned, left > 0, *lying, exchange.used, exchange.so_far, exchange.acting, exchange.margin, exchange.faces)
 
 
-class Borne(NamedTuple):
+class ActiveEffect(NamedTuple):
     """An effect, the trait or action it comes from, and who bears that."""
 
     name: str
     rule: str
     effect: Effect
-    bearer: str | Party = "attacker"  # "attacker", "target", or somebody beside the check
+    bearer: str | Participant = "attacker"  # "attacker", "target", or somebody beside the check
 
 
 @dataclass(frozen=True, eq=False)
-class Stated:
+class StatedUnit:
     """A Unit or Ping of which nothing is known but its card and what a question states about it."""
 
     card: Unit | Ping
@@ -190,7 +190,7 @@ class Stated:
 
     @property
     def held(self) -> Holding:
-        return tuple(sorted(Held(kind, count) for kind, count in self.facts.get("tokens", ())))
+        return tuple(sorted(TokenCount(kind, count) for kind, count in self.facts.get("tokens", ())))
 
     @property
     def bases(self) -> int:
@@ -233,10 +233,10 @@ class Stated:
     def near_objective(self, limit: int) -> bool:
         return "objective" in self.facts and int(self.facts["objective"]) * 1000 <= limit
 
-    def near_place(self, place: str, limit: int, whose: Party) -> bool:
+    def near_place(self, place: str, limit: int, whose: Participant) -> bool:
         return place in self.facts and int(self.facts[place]) * 1000 <= limit
 
-    def did(self, happening: str, period: str, by: Callable[[Party], bool] | None = None, last: bool = False) -> bool:
+    def did(self, happening: str, period: str, by: Callable[[Participant], bool] | None = None, last: bool = False) -> bool:
         """As stated: who did it is taken to be whoever is asked for."""
         if happening.startswith(USES):
             trait, _, sentence = happening.removeprefix(USES).rpartition(": ")
@@ -251,80 +251,80 @@ class Stated:
     def engaged(self) -> bool:
         return False
 
-    def same(self, other: Party) -> bool:
+    def same(self, other: Participant) -> bool:
         return other is self
 
-    def friendly(self, other: Party) -> bool:
+    def friendly(self, other: Participant) -> bool:
         return other is self
 
-    def near(self, other: Party, limit: int) -> bool:
-        if isinstance(other, Stated) and "within" in other.facts:
+    def near(self, other: Participant, limit: int) -> bool:
+        if isinstance(other, StatedUnit) and "within" in other.facts:
             return int(other.facts["within"]) * 1000 <= limit
         return other is self
 
-    def beside(self, one: Party, other: Party, limit: int) -> bool:
+    def beside(self, one: Participant, other: Participant, limit: int) -> bool:
         return False
 
-    def away(self, other: Party) -> Fraction | None:
+    def away(self, other: Participant) -> Fraction | None:
         return None
 
-    def sees(self, other: Party) -> bool:
+    def sees(self, other: Participant) -> bool:
         return True
 
-    def others(self) -> Iterator[Party]:
+    def others(self) -> Iterator[Participant]:
         """Nobody: a question is about two Units alone."""
         yield self
 
-    def pings(self) -> Iterator[Party]:
+    def pings(self) -> Iterator[Participant]:
         return iter(())
 
-    def laid_by(self, other: Party) -> bool:
+    def laid_by(self, other: Participant) -> bool:
         return False
 
-    def markers(self, kind: str) -> Iterator[Party]:
+    def markers(self, kind: str) -> Iterator[Participant]:
         return iter(())
 
 
-def _effects(traits: Iterable[Trait], bearer: str) -> Iterator[Borne]:
+def _effects(traits: Iterable[Trait], bearer: str) -> Iterator[ActiveEffect]:
     """The traits' effects that are simply on: no auras, nothing that must be paid for.
 
     Of traits with one name only the last counts.
     """
     for trait in {trait.name: trait for trait in traits}.values():
         if not trait.paid:
-            yield from (Borne(trait.name, trait.rule, effect, bearer) for effect in trait.effects if effect.stands)
+            yield from (ActiveEffect(trait.name, trait.rule, effect, bearer) for effect in trait.effects if effect.stands)
 
 
 @lru_cache(maxsize=1000)
-def _acting(unit: Unit, action: Action) -> tuple[tuple[Borne, ...], tuple[Borne, ...]]:
+def _acting(unit: Unit, action: Action) -> tuple[tuple[ActiveEffect, ...], tuple[ActiveEffect, ...]]:
     """The effects of a unit's own traits, an action's traits, and the action itself: (on its own side, on the target's)."""
-    own = (Borne(action.name, action.rule, effect) for effect in action.effects if effect.stands)
+    own = (ActiveEffect(action.name, action.rule, effect) for effect in action.effects if effect.stands)
     known = {trait.name for trait in action.traits}
     borne = (each for each in _effects(unit.traits, "attacker") if each.name not in known and each.effect.who != "attacker")
     return _sides((*borne, *_effects(action.traits, "attacker"), *own), "target")
 
 
-def acting_effects(unit: Unit, action: Action) -> tuple[Borne, ...]:
+def acting_effects(unit: Unit, action: Action) -> tuple[ActiveEffect, ...]:
     """What a unit's own traits, and the action's, do to its side of a check."""
     return _acting(unit, action)[0]
 
 
 @lru_cache(maxsize=1000)
-def _struck(unit: Unit) -> tuple[tuple[Borne, ...], tuple[Borne, ...]]:
+def _struck(unit: Unit) -> tuple[tuple[ActiveEffect, ...], tuple[ActiveEffect, ...]]:
     """The effects of a target's own traits: (on its own side, on the attacker's)."""
     return _sides((each for each in _effects(unit.traits, "target") if each.effect.who != "target"), "attacker")
 
 
-def _sides(effects: Iterable[Borne], other: str) -> tuple[tuple[Borne, ...], tuple[Borne, ...]]:
+def _sides(effects: Iterable[ActiveEffect], other: str) -> tuple[tuple[ActiveEffect, ...], tuple[ActiveEffect, ...]]:
     """The effects that concern whoever bears them, and those that concern the other side."""
     every = tuple(effects)
     return tuple(each for each in every if each.effect.who != other), tuple(each for each in every if each.effect.who == other)
 
 
 @lru_cache(maxsize=100)
-def leading(leader: Leader) -> tuple[Borne, ...]:
+def leading(leader: Leader) -> tuple[ActiveEffect, ...]:
     """What a leader does to Units as long as the game lasts."""
-    return tuple(Borne(name, rule, effect) for name, rule, effect in leader.sentences if effect.around and effect.on is None)
+    return tuple(ActiveEffect(name, rule, effect) for name, rule, effect in leader.sentences if effect.around and effect.on is None)
 
 
 @dataclass(frozen=True)
@@ -339,25 +339,25 @@ class Attempt:
     out_of_sight: bool = False
     unseen: bool = False  # it is out of sight, and the attacker may aim at it all the same: it counts as concealed
     boosted: int = 0  # what boosts its rolls, less what hinders them
-    around_attacker: tuple[Borne, ...] = ()  # what auras and paid traits do for it, each name once
-    around_target: tuple[Borne, ...] = ()
+    around_attacker: tuple[ActiveEffect, ...] = ()  # what auras and paid traits do for it, each name once
+    around_target: tuple[ActiveEffect, ...] = ()
     supposed_defence: int | None = None  # DEF of the target in place of its card's: what if
-    standing: tuple[Party, Party] | None = None  # attacker and target, where more than their cards is known of them
+    standing: tuple[Participant, Participant] | None = None  # attacker and target, where more than their cards is known of them
 
     @cached_property
-    def acting(self) -> Party:
+    def acting(self) -> Participant:
         """The attacker, as conditions ask about it."""
-        return self.standing[0] if self.standing else Stated(self.attacker)
+        return self.standing[0] if self.standing else StatedUnit(self.attacker)
 
     @cached_property
-    def struck(self) -> Party:
+    def struck(self) -> Participant:
         """The target, as conditions ask about it."""
-        return self.standing[1] if self.standing else Stated(self.target)
+        return self.standing[1] if self.standing else StatedUnit(self.target)
 
     @cached_property
-    def apart(self) -> Apart:
+    def apart(self) -> Relation:
         """How the two stand to one another."""
-        return Apart(self.distance, not (self.out_of_sight or self.unseen), scan=self.action.scan)
+        return Relation(self.distance, not (self.out_of_sight or self.unseen), scan=self.action.scan)
 
     @cached_property
     def known(self) -> tuple[str, ...]:
@@ -365,18 +365,18 @@ class Attempt:
         return () if self.acting.moment.round is None else (ROUND,)
 
     @cached_property
-    def concealments(self) -> dict[Moment, bool]:
+    def concealments(self) -> dict[AttackProgress, bool]:
         """Whether concealment applies, at each moment that has been asked about."""
         return {}
 
     @cached_property
-    def moment(self) -> Moment:
+    def moment(self) -> AttackProgress:
         """How the target stands before the first attack."""
-        return Moment(self.struck.stunned, self.struck.countermeasures > 0, (), self.struck.held)
+        return AttackProgress(self.struck.stunned, self.struck.countermeasures > 0, (), self.struck.held)
 
     @cached_property
     @cites("ability.stacking")
-    def attacker_effects(self) -> tuple[Borne, ...]:
+    def attacker_effects(self) -> tuple[ActiveEffect, ...]:
         """The attacker's effects: what is around it, its unit's traits, its action's, the action's own, and what the target does to
         whoever attacks it.
 
@@ -387,7 +387,7 @@ class Attempt:
 
     @cached_property
     @cites("ability.stacking")
-    def target_effects(self) -> tuple[Borne, ...]:
+    def target_effects(self) -> tuple[ActiveEffect, ...]:
         """The effects of the target's own traits, of what is around it, and of what its attacker does to it."""
         if not isinstance(self.target, Unit):
             return ()
@@ -408,7 +408,7 @@ def _words(unit: Unit, action: Action) -> frozenset[str | None]:
     return frozenset(word for effect in effects for word in (effect.verb, effect.quantity, *effect.what))
 
 
-def holds(borne: Borne, rules: Rules, attempt: Attempt, moment: Moment, concealed: bool, raised: bool = False) -> bool:
+def holds(borne: ActiveEffect, rules: Rules, attempt: Attempt, moment: AttackProgress, concealed: bool, raised: bool = False) -> bool:
     """Do all conditions of an effect hold? `concealed`: concealment applies to the target; `raised`: a trait has made the Countermeasure
     Check harder."""
     if not (borne.effect.when or borne.effect.limit):
@@ -420,7 +420,7 @@ def holds(borne: Borne, rules: Rules, attempt: Attempt, moment: Moment, conceale
     return vocabulary.met(View(rules, bearer, during, trait=borne.name), borne.effect.when)
 
 
-def bearer_of(borne: Borne, attempt: Attempt) -> Party:
+def bearer_of(borne: ActiveEffect, attempt: Attempt) -> Participant:
     """Whoever bears a sentence, as conditions ask about it."""
     bearer = borne.bearer
     if isinstance(bearer, str):
@@ -428,12 +428,12 @@ def bearer_of(borne: Borne, attempt: Attempt) -> Party:
     return bearer
 
 
-def amount(borne: Borne, rules: Rules, attempt: Attempt, moment: Moment) -> int:
+def amount(borne: ActiveEffect, rules: Rules, attempt: Attempt, moment: AttackProgress) -> int:
     """What a modifier adds at that moment of a check."""
     return borne.effect.by * how_often(borne, rules, attempt, moment)
 
 
-def how_often(borne: Borne, rules: Rules, attempt: Attempt, moment: Moment) -> int:
+def how_often(borne: ActiveEffect, rules: Rules, attempt: Attempt, moment: AttackProgress) -> int:
     """How often the amount of a sentence counts at that moment of a check (`per`)."""
     per = borne.effect.details.get("per")
     if per is None:
@@ -442,20 +442,20 @@ def how_often(borne: Borne, rules: Rules, attempt: Attempt, moment: Moment) -> i
     return times(View(rules, bearer_of(borne, attempt), during), per)
 
 
-def used(borne: Borne, so_far: frozenset[Used]) -> Used:
+def used(borne: ActiveEffect, so_far: frozenset[Used]) -> Used:
     """One more use: whose trait, which, and the how manyth it is in one exchange."""
     return Used(*_use(borne), 1 + _uses(borne, so_far))
 
 
-def _use(borne: Borne) -> tuple[str, str]:
+def _use(borne: ActiveEffect) -> tuple[str, str]:
     return borne.bearer if isinstance(borne.bearer, str) else borne.bearer.name, use_of(borne)
 
 
-def _uses(borne: Borne, so_far: frozenset[Used]) -> int:
+def _uses(borne: ActiveEffect, so_far: frozenset[Used]) -> int:
     return sum(each[:2] == _use(borne) for each in so_far) if so_far else 0
 
 
-def used_up(borne: Borne, bearer: Party, so_far: frozenset[Used] = frozenset()) -> bool:
+def used_up(borne: ActiveEffect, bearer: Participant, so_far: frozenset[Used] = frozenset()) -> bool:
     """Has a sentence been used as often as its limit allows? `so_far`: how often in the exchange that is under way."""
     effect = borne.effect
     if effect.limit is None:
@@ -464,7 +464,7 @@ def used_up(borne: Borne, bearer: Party, so_far: frozenset[Used] = frozenset()) 
     return left <= 0 or bearer.spent(use_of(borne), effect.limit, left)
 
 
-def use_of(borne: Borne) -> str:
+def use_of(borne: ActiveEffect) -> str:
     """What the use of a sentence is remembered by. Each of a trait's sentences has a limit of its own, unless it is that of all."""
     effect = borne.effect
     if effect.whole:
@@ -472,35 +472,35 @@ def use_of(borne: Borne) -> str:
     return f"{USES}{borne.name}: {effect.does}{'' if effect.nth == 1 else f' {effect.nth}'}"
 
 
-def on_attacker(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Borne, ...]:
+def on_attacker(rules: Rules, attempt: Attempt, moment: AttackProgress) -> tuple[ActiveEffect, ...]:
     """Everything that bears on the attacker's side at that moment, what lies on both included."""
     if not rules.token_kinds or not moment.tokens and not held_by_attacker(attempt, moment):
         return attempt.attacker_effects
     return (*attempt.attacker_effects, *_lying(rules, attempt, moment, "attacker"))
 
 
-def on_target(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Borne, ...]:
+def on_target(rules: Rules, attempt: Attempt, moment: AttackProgress) -> tuple[ActiveEffect, ...]:
     """Everything that bears on the target's side at that moment, what lies on both included."""
     if not rules.token_kinds or not moment.tokens and not held_by_attacker(attempt, moment):
         return attempt.target_effects
     return (*attempt.target_effects, *_lying(rules, attempt, moment, "target"))
 
 
-def _lying(rules: Rules, attempt: Attempt, moment: Moment, side: str) -> Iterator[Borne]:
+def _lying(rules: Rules, attempt: Attempt, moment: AttackProgress, side: str) -> Iterator[ActiveEffect]:
     """What the tokens on attacker and target do to one side."""
     for holder, held in (("attacker", held_by_attacker(attempt, moment)), ("target", moment.tokens)):
         for kind, effect in tokens.on(held, rules.token_kinds):
             whose = (effect.who or holder) if effect.who != holder else None  # who stands there against it, never its holder
             if whose == side and effect.on is None:
-                yield Borne(kind.name, kind.rule, effect, holder)
+                yield ActiveEffect(kind.name, kind.rule, effect, holder)
 
 
-def held_by_attacker(attempt: Attempt, moment: Moment) -> Holding:
+def held_by_attacker(attempt: Attempt, moment: AttackProgress) -> Holding:
     """The factions' tokens on the attacker at that moment."""
     return attempt.acting.held if moment.acting is None else moment.acting
 
 
-def ignoring(rules: Rules, attempt: Attempt, moment: Moment, what: str) -> Borne | None:
+def ignoring(rules: Rules, attempt: Attempt, moment: AttackProgress, what: str) -> ActiveEffect | None:
     """The attacker's trait that makes it ignore `what` ("short_range", "long_range", "concealment"), if any."""
     for borne in on_attacker(rules, attempt, moment):
         named = borne.effect.verb == "ignore" and what in borne.effect.what
@@ -510,7 +510,7 @@ def ignoring(rules: Rules, attempt: Attempt, moment: Moment, what: str) -> Borne
 
 
 @cites("card.first")
-def blind(rules: Rules, attempt: Attempt) -> Borne | None:
+def blind(rules: Rules, attempt: Attempt) -> ActiveEffect | None:
     """What lets the attacker aim at that target without line of sight, if anything does."""
     if not concerns(rules, attempt, "line_of_sight"):
         return None
@@ -525,7 +525,7 @@ def sighted(rules: Rules, attempt: Attempt) -> Attempt:
 
 
 @cites("card.first")
-def kept_from(rules: Rules, attempt: Attempt, moment: Moment | None = None) -> Borne | None:
+def kept_from(rules: Rules, attempt: Attempt, moment: AttackProgress | None = None) -> ActiveEffect | None:
     """What forbids the attacker to attack or scan that target, or the target to be, if anything does (verb forbid); at the start, where
     no moment is given."""
     sides = [(on_attacker, "scan" if attempt.action.scan else "attack")] if concerns(rules, attempt, "forbid") else []
@@ -540,14 +540,14 @@ def kept_from(rules: Rules, attempt: Attempt, moment: Moment | None = None) -> B
 
 
 @cites("attack.concealed", "scan.concealed", "scan.target-unit")
-def hidden(rules: Rules, attempt: Attempt, moment: Moment) -> bool:
+def hidden(rules: Rules, attempt: Attempt, moment: AttackProgress) -> bool:
     """Is the target concealed, whether or not the attacker disregards that? Never a unit that is scanned."""
     if attempt.action.scan and isinstance(attempt.target, Unit):
         return False
     return attempt.concealed or concealing(rules, attempt, moment) is not None and bared(rules, attempt, moment) is None
 
 
-def concealing(rules: Rules, attempt: Attempt, moment: Moment) -> Borne | None:
+def concealing(rules: Rules, attempt: Attempt, moment: AttackProgress) -> ActiveEffect | None:
     """The trait that conceals the target, if any (verb conceal)."""
     for borne in on_target(rules, attempt, moment):
         if borne.effect.verb == "conceal" and holds(borne, rules, attempt, moment, attempt.concealed):
@@ -555,7 +555,7 @@ def concealing(rules: Rules, attempt: Attempt, moment: Moment) -> Borne | None:
     return None
 
 
-def bared(rules: Rules, attempt: Attempt, moment: Moment) -> Borne | None:
+def bared(rules: Rules, attempt: Attempt, moment: AttackProgress) -> ActiveEffect | None:
     """What keeps traits from concealing the target, if anything does (verb ignore, concealing_traits)."""
     for borne in on_target(rules, attempt, moment):
         if "concealing_traits" in borne.effect.what and holds(borne, rules, attempt, moment, False):
@@ -564,7 +564,7 @@ def bared(rules: Rules, attempt: Attempt, moment: Moment) -> Borne | None:
 
 
 @cites("attack.concealed")
-def concealment(rules: Rules, attempt: Attempt, moment: Moment) -> bool:
+def concealment(rules: Rules, attempt: Attempt, moment: AttackProgress) -> bool:
     """Does concealment apply to the target?"""
     found = attempt.concealments.get(moment)
     if found is None:
@@ -573,10 +573,10 @@ def concealment(rules: Rules, attempt: Attempt, moment: Moment) -> bool:
     return found
 
 
-def action_effect(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[ActionEffect, Borne | None]:
+def action_effect(rules: Rules, attempt: Attempt, moment: AttackProgress) -> tuple[ActionEffect, ActiveEffect | None]:
     """What a success at this moment does to the target, and the trait that made it so, if one did."""
     name = attempt.action.effect
-    because: Borne | None = None
+    because: ActiveEffect | None = None
     concealed = concealment(rules, attempt, moment)
     for borne in on_attacker(rules, attempt, moment):
         if borne.effect.verb == "become" and holds(borne, rules, attempt, moment, concealed):
@@ -603,7 +603,7 @@ def done_once(sentence: Effect) -> bool:
     return VERBS[sentence.verb].deed and sentence.who is not None and not laid
 
 
-def lasting_inflicted(rules: Rules, attempt: Attempt, moment: Moment) -> frozenset[Lasts]:
+def lasting_inflicted(rules: Rules, attempt: Attempt, moment: AttackProgress) -> frozenset[Lasts]:
     """The sentences of the action's effect that count for a target that suffers it, from then on, or are done as it does."""
     effect, _ = action_effect(rules, attempt, moment)
     every = [(place, each) for place, each in enumerate(effect.effects) if VERBS[each.verb].lasts or done_once(each)]
@@ -613,7 +613,7 @@ def lasting_inflicted(rules: Rules, attempt: Attempt, moment: Moment) -> frozens
     return frozenset(
         Lasts(effect.rule, place)
         for place, sentence in every
-        if holds(Borne(effect.name, effect.rule, sentence), rules, attempt, moment, concealed)
+        if holds(ActiveEffect(effect.name, effect.rule, sentence), rules, attempt, moment, concealed)
     )
 
 
@@ -624,18 +624,18 @@ def marking_units(rules: Rules, attempt: Attempt) -> frozenset[str]:
     return frozenset(name for name, effect in marks if effect.verb == "mark" and effect.details.get("reach") == "unit")
 
 
-def marks_left(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Mark, ...]:
+def marks_left(rules: Rules, attempt: Attempt, moment: AttackProgress) -> tuple[HitMark, ...]:
     """The marks that a hit at this moment leaves on the target, negated or not."""
     return _marks(on_attacker(rules, attempt, moment), rules, attempt, moment)
 
 
-def marks_inflicted(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Mark, ...]:
+def marks_inflicted(rules: Rules, attempt: Attempt, moment: AttackProgress) -> tuple[HitMark, ...]:
     """The marks that are part of the action's effect, left only when it takes hold."""
     effect, _ = action_effect(rules, attempt, moment)
-    return _marks([Borne(effect.name, effect.rule, sentence) for sentence in effect.effects], rules, attempt, moment)
+    return _marks([ActiveEffect(effect.name, effect.rule, sentence) for sentence in effect.effects], rules, attempt, moment)
 
 
-def tokens_left(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Put, ...]:
+def tokens_left(rules: Rules, attempt: Attempt, moment: AttackProgress) -> tuple[Put, ...]:
     """The tokens that a hit at this moment puts on the target, negated or not (`on: hits`)."""
     every = hitting(attempt.attacker, attempt.action)
     return _put([borne for borne in every if left_by_hit(borne.effect, rules)], rules, attempt, moment)
@@ -648,22 +648,24 @@ def left_by_hit(effect: Effect, rules: Rules) -> bool:
 
 
 @lru_cache(maxsize=1000)
-def hitting(unit: Unit, action: Action) -> tuple[Borne, ...]:
+def hitting(unit: Unit, action: Action) -> tuple[ActiveEffect, ...]:
     """What a hit sets off, among a unit's own traits, an action's traits and the action itself."""
     sources = [(trait.name, trait.rule, trait.effects) for trait in (*unit.traits, *action.traits) if not trait.paid]
     every = (
-        Borne(name, rule, effect) for name, rule, effects in [*sources, (action.name, action.rule, action.effects)] for effect in effects
+        ActiveEffect(name, rule, effect)
+        for name, rule, effects in [*sources, (action.name, action.rule, action.effects)]
+        for effect in effects
     )
     return tuple(borne for borne in every if borne.effect.on and borne.effect.on.what == "hits" and borne.effect.on.of is None)
 
 
-def tokens_inflicted(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Put, ...]:
+def tokens_inflicted(rules: Rules, attempt: Attempt, moment: AttackProgress) -> tuple[Put, ...]:
     """The tokens that are part of the action's effect, put on the target only when it takes hold."""
     effect, _ = action_effect(rules, attempt, moment)
-    return _put([Borne(effect.name, effect.rule, sentence) for sentence in effect.effects], rules, attempt, moment)
+    return _put([ActiveEffect(effect.name, effect.rule, sentence) for sentence in effect.effects], rules, attempt, moment)
 
 
-def _put(effects: Sequence[Borne], rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Put, ...]:
+def _put(effects: Sequence[ActiveEffect], rules: Rules, attempt: Attempt, moment: AttackProgress) -> tuple[Put, ...]:
     if not effects:
         return ()
     concealed = concealment(rules, attempt, moment)
@@ -688,17 +690,17 @@ def laid(rules: Rules, exchange: Exchange, puts: tuple[Put, ...]) -> Exchange:
     return exchange._replace(tokens=held)
 
 
-def _marks(effects: Iterable[Borne], rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Mark, ...]:
+def _marks(effects: Iterable[ActiveEffect], rules: Rules, attempt: Attempt, moment: AttackProgress) -> tuple[HitMark, ...]:
     concealed = concealment(rules, attempt, moment)
     return tuple(
-        Mark(borne.name, borne.rule, borne.effect.by, borne.effect.details.get("until", Mark._field_defaults["until"]))
+        HitMark(borne.name, borne.rule, borne.effect.by, borne.effect.details.get("until", HitMark._field_defaults["until"]))
         for borne in effects
         if borne.effect.verb == "mark" and holds(borne, rules, attempt, moment, concealed)
     )
 
 
 @cites("ability.stacking")
-def marked(exchange: Exchange, marks: tuple[Mark, ...]) -> Exchange:
+def marked(exchange: Exchange, marks: tuple[HitMark, ...]) -> Exchange:
     """The exchange with these marks on the target too: at most one of each name."""
     if not marks:
         return exchange

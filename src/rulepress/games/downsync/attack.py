@@ -8,7 +8,7 @@ from rulepress.games.downsync import targeting
 from rulepress.games.downsync.active_effects import Attempt, Exchange, blind, kept_from
 from rulepress.games.downsync.attack_roll import rolled
 from rulepress.games.downsync.model import Ping, Rules
-from rulepress.games.downsync.quantities import Check
+from rulepress.games.downsync.quantities import ResolvedCheck
 from rulepress.games.downsync.targeting import Problem
 
 
@@ -31,7 +31,7 @@ def problems(rules: Rules, attempt: Attempt, stealthed: bool) -> list[Problem]:
 
 
 @cites("attack.roll", "attack.rate-of-fire")
-def attack(check: Check, exchange: Exchange, roll: Roll, again: bool = True) -> Exchange:
+def attack(check: ResolvedCheck, exchange: Exchange, roll: Roll, again: bool = True) -> Exchange:
     """One attack: on a hit the action's effect takes hold or threatens to. `again`: it is rolled again wherever that costs
     nothing; who plays decides for itself."""
     return rolled(check, exchange, roll, "attack", again)

@@ -8,29 +8,29 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from rulepress.games.downsync.active_effects import Borne, Exchange, Moment, hitting, on_attacker
+from rulepress.games.downsync.active_effects import ActiveEffect, AttackProgress, Exchange, hitting, on_attacker
 from rulepress.games.downsync.model import Effect, Unit
-from rulepress.games.downsync.quantities import Check
+from rulepress.games.downsync.quantities import ResolvedCheck
 from rulepress.games.downsync.vocabulary import PARTIES
-from rulepress.games.downsync.vocabulary.trigger_rows import HAPPENINGS
+from rulepress.games.downsync.vocabulary.trigger_rows import TRIGGERS
 
 
-def remembered(check: Check) -> frozenset[str]:
+def remembered(check: ResolvedCheck) -> frozenset[str]:
     """The happenings that any sentence which bears on the check asks about."""
-    return frozenset(fact for effect in sentences(check) for fact in _facts(effect.when) if fact in HAPPENINGS)
+    return frozenset(fact for effect in sentences(check) for fact in _facts(effect.when) if fact in TRIGGERS)
 
 
-def measured(check: Check) -> bool:
+def measured(check: ResolvedCheck) -> bool:
     """Does any sentence that bears on the check ask by how much its roll has succeeded?"""
     return any(map(asks_margin, _spoken(check)))
 
 
-def shown(check: Check) -> bool:
+def shown(check: ResolvedCheck) -> bool:
     """Does any sentence that bears on the check ask what the dice of its roll show?"""
     return any(map(asks_faces, _spoken(check)))
 
 
-def _spoken(check: Check) -> Iterator[Effect]:
+def _spoken(check: ResolvedCheck) -> Iterator[Effect]:
     """Every sentence that bears on the check, and what is done after it."""
     return (each for effect in sentences(check) for each in (effect, *effect.consequences))
 
@@ -60,7 +60,7 @@ def after(exchange: Exchange, asked: frozenset[str], *happenings: str) -> Exchan
     return exchange if so_far == exchange.so_far else exchange._replace(so_far=so_far)
 
 
-def rate_varies(check: Check, start: Moment) -> bool:
+def rate_varies(check: ResolvedCheck, start: AttackProgress) -> bool:
     """May the number of attacks or scans change while they are made?"""
     borne = (each.effect for each in on_attacker(check.rules, check.attempt, start))
     lying = (effect for kind in check.rules.token_kinds.values() for effect in kind.effects)
@@ -69,10 +69,10 @@ def rate_varies(check: Check, start: Moment) -> bool:
     )
 
 
-def sentences(check: Check) -> Iterator[Effect]:
+def sentences(check: ResolvedCheck) -> Iterator[Effect]:
     """Every sentence that may bear on the check."""
     attempt, rules = check.attempt, check.rules
-    borne: Iterable[Borne] = (*attempt.attacker_effects, *attempt.target_effects, *hitting(attempt.attacker, attempt.action))
+    borne: Iterable[ActiveEffect] = (*attempt.attacker_effects, *attempt.target_effects, *hitting(attempt.attacker, attempt.action))
     yield from (each.effect for each in borne)
     sides = (attempt.attacker.traits, attempt.action.traits, attempt.target.traits if isinstance(attempt.target, Unit) else ())
     yield from (effect for traits in sides for trait in traits for effect in trait.effects if effect.on)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rulepress.core.dice import Faces, Roll
-from rulepress.games.downsync.active_effects import Borne, Exchange, Moment
+from rulepress.games.downsync.active_effects import ActiveEffect, AttackProgress, Exchange
 from rulepress.games.downsync.countermeasures import threaten
-from rulepress.games.downsync.quantities import Check, Numbers
+from rulepress.games.downsync.quantities import Numbers, ResolvedCheck
 from rulepress.games.downsync.rerolls import ONE, after, counted, rerolls
 
 
@@ -18,10 +18,10 @@ class Came(NamedTuple):
     faces: Faces | None = None  # what its dice show, where anybody asks
 
 
-def rolled(check: Check, exchange: Exchange, roll: Roll, word: str, again: bool = True) -> Exchange:
+def rolled(check: ResolvedCheck, exchange: Exchange, roll: Roll, word: str, again: bool = True) -> Exchange:
     """The exchange after one attack or scan (`word`). `again`: it is rolled again wherever that costs nothing; who plays decides for
     itself."""
-    numbers, used = check.at(Moment.of(exchange)), exchange
+    numbers, used = check.at(AttackProgress.of(exchange)), exchange
     came = _thrown(check, numbers, roll, word)
     for borne in rerolls(check, exchange, f"{word}_roll") if again else ():
         if after(borne, came.over >= 0) and not borne.effect.details.get("cost"):
@@ -29,14 +29,14 @@ def rolled(check: Check, exchange: Exchange, roll: Roll, word: str, again: bool 
     return _landed(check, exchange, came)._replace(used=used.used | numbers.uses)
 
 
-def rolled_again(check: Check, exchange: Exchange, roll: Roll, word: str, borne: Borne, before: Exchange) -> Exchange:
+def rolled_again(check: ResolvedCheck, exchange: Exchange, roll: Roll, word: str, borne: ActiveEffect, before: Exchange) -> Exchange:
     """The exchange after that roll has been made again by a sentence. `before`: what it had come to."""
-    numbers = check.at(Moment.of(exchange))
+    numbers = check.at(AttackProgress.of(exchange))
     came = _once_more(check, numbers, roll, word, borne, Came(0 if before.threat else -1, before.faces))
     return _landed(check, exchange, came)._replace(used=exchange.used | numbers.uses)
 
 
-def _thrown(check: Check, numbers: Numbers, roll: Roll, word: str) -> Came:
+def _thrown(check: ResolvedCheck, numbers: Numbers, roll: Roll, word: str) -> Came:
     """All the dice."""
     dice, needed = numbers.dice, numbers.needed
     if check.shown:
@@ -45,7 +45,7 @@ def _thrown(check: Check, numbers: Numbers, roll: Roll, word: str) -> Came:
     return Came(roll.over(dice, needed, word) if check.measured else roll.at_least(dice, needed, word) - 1)
 
 
-def _once_more(check: Check, numbers: Numbers, roll: Roll, word: str, borne: Borne, came: Came) -> Came:
+def _once_more(check: ResolvedCheck, numbers: Numbers, roll: Roll, word: str, borne: ActiveEffect, came: Came) -> Came:
     """The dice again, or the one that the sentence lets roll again."""
     dice, needed, failed = numbers.dice, numbers.needed, came.over < 0
     if borne.effect.details.get("dice") != ONE:
@@ -56,8 +56,8 @@ def _once_more(check: Check, numbers: Numbers, roll: Roll, word: str, borne: Bor
     return Came(dice.result(faces) - needed, faces)
 
 
-def _landed(check: Check, exchange: Exchange, came: Came) -> Exchange:
+def _landed(check: ResolvedCheck, exchange: Exchange, came: Came) -> Exchange:
     """The exchange after a roll that came to that: on a success the action's effect takes hold or threatens to."""
     known = exchange._replace(margin=came.over if check.measured else None, faces=came.faces)
     made = known._replace(left=exchange.left - 1)
-    return threaten(check, made, check.at(Moment.of(known))) if came.over >= 0 else made
+    return threaten(check, made, check.at(AttackProgress.of(known))) if came.over >= 0 else made

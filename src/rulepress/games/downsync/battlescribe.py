@@ -26,20 +26,20 @@ from rulepress.core.roster_files import (
 )
 from rulepress.games.downsync.list_builder import choices
 from rulepress.games.downsync.play.custom_force_list import as_data
-from rulepress.games.downsync.play.ruleset import Book
+from rulepress.games.downsync.play.ruleset import Ruleset
 
 LEADER, OWN = "leader", "own"
 """Categories beside the Signatures."""
 
 
-def system_files(book: Book) -> dict[str, str]:
+def system_files(book: Ruleset) -> dict[str, str]:
     """The game system and every Faction's catalogue, by the names of their files."""
     told = Telling(book)
     factions = {f"{told.name}-{each['id']}.cat": written(told.catalogue(each["id"])) for each in book.data["factions"]}
     return {f"{told.name}.gst": written(told.system()), **factions}
 
 
-def roster(book: Book, args: Mapping[str, Any]) -> str:
+def roster(book: Ruleset, args: Mapping[str, Any]) -> str:
     """The roster of a list: as for `custom_force_list.as_data`, with its `name` and perhaps its `link`.
 
     Raises Refused for a list of no form; one that only breaks rules becomes a roster that breaks them.
@@ -49,7 +49,7 @@ def roster(book: Book, args: Mapping[str, Any]) -> str:
     return written(told.roster(force, name[:100] or told.factions[force["faction"]]["name"], link))
 
 
-def roster_files(book: Book, args: Mapping[str, Any]) -> dict[str, str]:
+def roster_files(book: Ruleset, args: Mapping[str, Any]) -> dict[str, str]:
     """That roster, and the two files that it is opened with. Raises Refused."""
     own, system = roster(book, args), system_files(book)
     told = Telling(book)
@@ -61,7 +61,7 @@ def roster_files(book: Book, args: Mapping[str, Any]) -> dict[str, str]:
 class Telling:
     """What an edition says of itself in elements of those files."""
 
-    def __init__(self, book: Book):
+    def __init__(self, book: Ruleset):
         self.book, self.data = book, book.data
         game, edition = book.data["game"], book.data["edition"]
         self.name, self.title = f"{game['id']}-{edition['id']}", f"{game['name']} {edition['name']}"

@@ -35,9 +35,9 @@ def opened(data: Mapping[str, Any]) -> Callable[[str, Mapping[str, Any]], dict[s
     def whole_games() -> tuple[ModuleType, Any]:
         """The code of whole games and their data: read when a game is first asked for, for odds need none of it."""
         from rulepress.games.downsync import story_api as story
-        from rulepress.games.downsync.play.ruleset import Book
+        from rulepress.games.downsync.play.ruleset import Ruleset
 
-        return story, Book(data)
+        return story, Ruleset(data)
 
     def play(args: Mapping[str, Any]) -> dict[str, Any]:
         story, book = whole_games()
@@ -90,7 +90,7 @@ def opened(data: Mapping[str, Any]) -> Callable[[str, Mapping[str, Any]], dict[s
         from rulepress.games.downsync import play
 
         story, book = whole_games()
-        return House("downsync", book, play.Game, play.PLAYERS, play.BOTS, play.Seat, story.Teller, play.summary)
+        return House("downsync", book, play.Match, play.PLAYERS, play.BOTS, play.Seat, story.DownsyncStepper, play.summary)
 
     form = "attacker", "action", "target"
     return answering(

@@ -12,9 +12,9 @@ from functools import lru_cache
 from itertools import chain
 from typing import Any, NamedTuple
 
-from rulepress.games.downsync.active_effects import Attempt, Borne, Moment, bearer_of, concealment, hidden, how_often, use_of
+from rulepress.games.downsync.active_effects import ActiveEffect, AttackProgress, Attempt, bearer_of, concealment, hidden, how_often, use_of
 from rulepress.games.downsync.model import Action, Effect, Ping, Rules, Trait, Unit
-from rulepress.games.downsync.quantities import Check
+from rulepress.games.downsync.quantities import ResolvedCheck
 from rulepress.games.downsync.vocabulary import PARTIES, During, View, met
 from rulepress.games.downsync.vocabulary.conditions import JOINED
 from rulepress.games.downsync.vocabulary.facts import COUNTED, FACTS, holding
@@ -29,14 +29,14 @@ Questions = tuple[Mapping[str, Any], ...]
 """Conditions one by one, without what joins or denies them."""
 
 
-class Asking(NamedTuple):
+class CircumstanceQuery(NamedTuple):
     """A sentence that asks about the circumstances, and what."""
 
-    borne: Borne
+    borne: ActiveEffect
     questions: Questions
 
 
-def circumstances(check: Check, start: Moment) -> tuple[Hashable, ...]:
+def circumstances(check: ResolvedCheck, start: AttackProgress) -> tuple[Hashable, ...]:
     """The answers to all that is asked, at the start of a check."""
     attempt, rules = check.attempt, check.rules
     around = (*attempt.around_attacker, *attempt.around_target)
@@ -57,7 +57,7 @@ def _band(rules: Rules, attempt: Attempt) -> tuple[bool, bool]:
     return attempt.distance < rules.attacks.short_limit, attempt.distance > rules.attacks.long_limit
 
 
-def _answers(rules: Rules, attempt: Attempt, start: Moment, asking: Asking) -> tuple[Hashable, ...]:
+def _answers(rules: Rules, attempt: Attempt, start: AttackProgress, asking: CircumstanceQuery) -> tuple[Hashable, ...]:
     borne, effect = asking.borne, asking.borne.effect
     bearer = bearer_of(borne, attempt)
     during = During(attempt, start, concealment(rules, attempt, start), lambda: hidden(rules, attempt, start))
@@ -71,7 +71,7 @@ def _answers(rules: Rules, attempt: Attempt, start: Moment, asking: Asking) -> t
 
 
 @lru_cache(maxsize=4096)
-def _of_cards(rules: Rules, attacker: Unit, action: Action, target: Unit | Ping) -> tuple[Asking, ...]:
+def _of_cards(rules: Rules, attacker: Unit, action: Action, target: Unit | Ping) -> tuple[CircumstanceQuery, ...]:
     """What asks on the cards of both sides, the effects that the attacker's Faction knows, and the tokens that may come to lie on them."""
     either = [(effect.name, effect.rule, effect.effects) for effect in rules.effects[attacker.faction].values()]
     either += [(kind.name, kind.rule, kind.effects) for kind in rules.token_kinds.values() if not kind.on_table]
@@ -79,7 +79,7 @@ def _of_cards(rules: Rules, attacker: Unit, action: Action, target: Unit | Ping)
         "attacker": [*either, (action.name, action.rule, action.effects), *_simply_on((*attacker.traits, *action.traits))],
         "target": [*either, *_simply_on(target.traits if isinstance(target, Unit) else ())],
     }
-    every = (Borne(name, rule, effect, side) for side in said for name, rule, effects in said[side] for effect in effects)
+    every = (ActiveEffect(name, rule, effect, side) for side in said for name, rule, effects in said[side] for effect in effects)
     return tuple(_asking(borne for borne in every if not borne.effect.around))
 
 
@@ -88,14 +88,14 @@ def _simply_on(traits: Iterable[Trait]) -> Iterator[tuple[str, str, tuple[Effect
     return ((trait.name, trait.rule, trait.effects) for trait in traits if not trait.paid)
 
 
-def _asking(every: Iterable[Borne]) -> Iterator[Asking]:
+def _asking(every: Iterable[ActiveEffect]) -> Iterator[CircumstanceQuery]:
     """Those sentences that ask about anything, and what is done after them."""
     for borne in every:
         for effect in (borne.effect, *borne.effect.consequences):
             questions = tuple(_one_by_one(effect.when))
             asks = questions or effect.limit is not None or effect.details.get("per") is not None
             if asks and (effect.on is None or effect.on.what in COURSE):
-                yield Asking(borne._replace(effect=effect), questions)
+                yield CircumstanceQuery(borne._replace(effect=effect), questions)
 
 
 def _one_by_one(when: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from rulepress.core.dice import Roll
 from rulepress.core.rule_refs import cites
-from rulepress.games.downsync.active_effects import Borne, Exchange, laid, marked
-from rulepress.games.downsync.quantities import Check, Numbers, boosted
+from rulepress.games.downsync.active_effects import ActiveEffect, Exchange, laid, marked
+from rulepress.games.downsync.quantities import Numbers, ResolvedCheck, boosted
 from rulepress.games.downsync.rerolls import after, counted, once_more, rerolls
 
 
-def threaten(check: Check, exchange: Exchange, numbers: Numbers) -> Exchange:
+def threaten(check: ResolvedCheck, exchange: Exchange, numbers: Numbers) -> Exchange:
     """The exchange after a hit: what it leaves lies on the target, and its effect threatens."""
     return laid(check.rules, marked(exchange, numbers.marks), numbers.tokens)._replace(threat=numbers.threat)
 
 
 @cites("countermeasure.spend", "countermeasure.check", "countermeasure.repeat")
-def spend(check: Check, exchange: Exchange, roll: Roll, boosts: int = 0, again: bool = True) -> Exchange:
+def spend(check: ResolvedCheck, exchange: Exchange, roll: Roll, boosts: int = 0, again: bool = True) -> Exchange:
     """Spend one countermeasure token on a check, boosted or not. After a failure the threat stands, and another may be
     spent. `again`: it is rolled again wherever that costs nothing; who plays decides for itself."""
     spent = exchange._replace(countermeasures=exchange.countermeasures - 1)
@@ -30,7 +30,7 @@ def spend(check: Check, exchange: Exchange, roll: Roll, boosts: int = 0, again: 
     return spent._replace(threat=None) if negated else spent
 
 
-def spend_again(check: Check, exchange: Exchange, roll: Roll, borne: Borne, negated: bool, boosts: int = 0) -> bool:
+def spend_again(check: ResolvedCheck, exchange: Exchange, roll: Roll, borne: ActiveEffect, negated: bool, boosts: int = 0) -> bool:
     """Does the check negate the effect after it has been made again by a sentence?"""
     dice, _ = boosted(check.rules, check.rules.countermeasures.dice, boosts)
     needed = exchange.threat.needed if exchange.threat else 0

@@ -14,7 +14,7 @@ BY_CARD = ("force.slots", "card.first")
 
 
 @dataclass(frozen=True)
-class Entry:
+class ListEntry:
     """A unit of a list, as far as lists ask about it."""
 
     name: str  # as the list calls it: its id, or faction/id
@@ -34,7 +34,7 @@ class List:
     """A force list, to be judged."""
 
     faction: str
-    units: Sequence[tuple[Entry, int]]
+    units: Sequence[tuple[ListEntry, int]]
     size: str  # the name of its game size
     slots: Mapping[str, int]  # Signature -> how many
     leader: str | None = None  # what its leader is called
@@ -43,7 +43,7 @@ class List:
 
 
 @dataclass(frozen=True)
-class Fault:
+class ListFault:
     """Something by which a list cannot be played."""
 
     code: str
@@ -54,7 +54,7 @@ class Fault:
     short: bool = False  # it only lacks something: a list that is not yet whole
 
 
-def judge(force: List) -> Iterator[Fault]:
+def judge(force: List) -> Iterator[ListFault]:
     """Everything by which a list cannot be played."""
     for entry, count in force.units:
         fault = _alone(force, entry) or _hired(force, entry, count)
@@ -64,25 +64,25 @@ def judge(force: List) -> Iterator[Fault]:
 
 
 @cites("force.slots", "card.first")
-def _alone(force: List, entry: Entry) -> Fault | None:
+def _alone(force: List, entry: ListEntry) -> ListFault | None:
     """What keeps one unit out of the list, however many there are."""
     if entry.only_in:
         where = ", ".join(entry.only_in)
-        return Fault("scenario-unit", BY_CARD, entry.name, f"Only a scenario brings `{entry.id}`: {where}.", "take it out")
+        return ListFault("scenario-unit", BY_CARD, entry.name, f"Only a scenario brings `{entry.id}`: {where}.", "take it out")
     if entry.comes_by:
         said = f"`{entry.id}` has the trait {entry.comes_by}: a Force List cannot name it."
-        return Fault("carried-unit", ("force.slots",), entry.name, said, "take it out; its carrier brings it")
+        return ListFault("carried-unit", ("force.slots",), entry.name, said, "take it out; its carrier brings it")
     if entry.signature is None:
         said = f"`{entry.id}` has no Signature, so it fits no slot."
-        return Fault("force-slots", ("force.slots", "unit.signature"), entry.name, said, "take it out, or give it a `signature`")
+        return ListFault("force-slots", ("force.slots", "unit.signature"), entry.name, said, "take it out, or give it a `signature`")
     if entry.id in force.forbids and entry.faction == force.faction:
         said = f"The leader {force.leader} forbids `{entry.id}`."
-        return Fault("leader-forbids", BY_CARD, entry.name, said, "take it out, or choose another leader")
+        return ListFault("leader-forbids", BY_CARD, entry.name, said, "take it out, or choose another leader")
     return None
 
 
 @cites("force.slots", "card.first")
-def _hired(force: List, entry: Entry, count: int) -> Fault | None:
+def _hired(force: List, entry: ListEntry, count: int) -> ListFault | None:
     """What keeps so many of a unit out that must be hired."""
     hire, rules = entry.hire, BY_CARD
     if hire is None:
@@ -90,14 +90,14 @@ def _hired(force: List, entry: Entry, count: int) -> Fault | None:
             return None
         said = f"`{entry.id}` belongs to {entry.faction} and is not for hire."
         advice = f"take it out, or write `hire: {{by: [{force.faction}]}}` into its file"
-        return Fault("hired-unit", ("force.slots",), entry.name, said, advice)
+        return ListFault("hired-unit", ("force.slots",), entry.name, said, advice)
     if hire.by is not None and force.faction not in (*hire.by, entry.faction):
         said = f"`{entry.id}` may be hired by {', '.join(hire.by)}, not by {force.faction}."
-        return Fault("hired-unit", rules, entry.name, said, "take it out")
+        return ListFault("hired-unit", rules, entry.name, said, "take it out")
     own = sum(number for other, number in force.units if other.hire is None)
     if hire.one_per is not None and count > (most := own // hire.one_per):
         said = f"With {own} Units of its own this Force may hire {most} `{entry.id}`, one for every {hire.one_per}; this list has {count}."
-        return Fault("hired-unit", rules, entry.name, said, f"take {count - most} out")
+        return ListFault("hired-unit", rules, entry.name, said, f"take {count - most} out")
     return None
 
 
@@ -117,9 +117,9 @@ def ways(slots: Mapping[str, int], swaps: Sequence[Swap]) -> list[dict[str, int]
 
 
 @cites("force.slots", "unit.signature", "card.first")
-def _filled(force: List) -> Iterator[Fault]:
+def _filled(force: List) -> Iterator[ListFault]:
     """Too many or too few units of a Signature, seen from the way of filling slots that the list comes nearest to."""
-    chosen: dict[str, list[tuple[Entry, int]]] = {}
+    chosen: dict[str, list[tuple[ListEntry, int]]] = {}
     for entry, count in force.units:
         if entry.signature is not None and not entry.comes_by and not entry.only_in:
             chosen.setdefault(entry.signature, []).append((entry, count))
@@ -133,12 +133,12 @@ def _filled(force: List) -> Iterator[Fault]:
         said = f"{force.size} has {slots} {signature} slot{'s' * (slots != 1)}; this list has {has} {signature} unit{'s' * (has != 1)}."
         if has > slots:
             names = [entry.name for entry, _ in chosen[signature]]
-            yield Fault("force-slots", rules, names[-1], said, f"take {has - slots} out: {', '.join(names)}")
+            yield ListFault("force-slots", rules, names[-1], said, f"take {has - slots} out: {', '.join(names)}")
         elif has < slots:
-            yield Fault("force-slots", rules, None, said, f"add {slots - has}; until then `play` refuses this list", short=True)
+            yield ListFault("force-slots", rules, None, said, f"add {slots - has}; until then `play` refuses this list", short=True)
 
 
-def unfilled(units: Sequence[Entry], slots: Mapping[str, int]) -> list[str]:
+def unfilled(units: Sequence[ListEntry], slots: Mapping[str, int]) -> list[str]:
     """The Signatures of a game size for which a faction has no unit of its own. A faction whose units are all for hire, or brought by
     scenarios, needs none."""
     own = [entry for entry in units if entry.hire is None and not entry.only_in]

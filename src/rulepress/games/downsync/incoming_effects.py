@@ -6,20 +6,30 @@ from collections.abc import Callable, Collection, Generator, Iterator
 from dataclasses import replace
 from itertools import product
 
-from rulepress.core.dice import Dice, Roll, Thrown
+from rulepress.core.dice import Dice, Roll, RolledDice
 from rulepress.core.rule_refs import cites
-from rulepress.games.downsync.active_effects import Borne, Exchange, Moment, Threat, concealment, holds, inflict, on_target, used
-from rulepress.games.downsync.model import Effect, On
+from rulepress.games.downsync.active_effects import (
+    ActiveEffect,
+    AttackProgress,
+    Exchange,
+    Threat,
+    concealment,
+    holds,
+    inflict,
+    on_target,
+    used,
+)
+from rulepress.games.downsync.model import Effect, Trigger
 from rulepress.games.downsync.odds_side_effects import carried_out
-from rulepress.games.downsync.quantities import Check
+from rulepress.games.downsync.quantities import ResolvedCheck
 
-SUFFERED = On("hit")
+SUFFERED = Trigger("hit")
 """When it is that what comes of a replacement is done."""
 
 
-def replacements(check: Check, exchange: Exchange) -> Iterator[Borne]:
+def replacements(check: ResolvedCheck, exchange: Exchange) -> Iterator[ActiveEffect]:
     """The target's sentences that may turn an effect into another one now, in the order of its card (verb replace)."""
-    rules, attempt, moment = check.rules, check.attempt, Moment.of(exchange)
+    rules, attempt, moment = check.rules, check.attempt, AttackProgress.of(exchange)
     for borne in on_target(rules, attempt, moment):
         here = borne.effect.verb == "replace" and "onto" not in borne.effect.details
         if here and holds(borne, rules, attempt, moment, concealment(rules, attempt, moment)):
@@ -27,37 +37,39 @@ def replacements(check: Check, exchange: Exchange) -> Iterator[Borne]:
 
 
 @cites("card.first", "countermeasure.optional")
-def compels(check: Check, exchange: Exchange) -> Borne | None:
+def compels(check: ResolvedCheck, exchange: Exchange) -> ActiveEffect | None:
     """What compels the target to spend a Countermeasure Token for this hit, if anything does (verb compel)."""
     return _said(check, exchange, lambda effect: effect.verb == "compel" and effect.details.get("deed") == "countermeasure")
 
 
 @cites("card.first", "countermeasure.optional")
-def disarms(check: Check, exchange: Exchange) -> Borne | None:
+def disarms(check: ResolvedCheck, exchange: Exchange) -> ActiveEffect | None:
     """What forbids the target to spend any countermeasure for this hit, if anything does (verb forbid)."""
     return _said(check, exchange, lambda effect: effect.verb == "forbid" and "countermeasure" in effect.what)
 
 
-def _said(check: Check, exchange: Exchange, says: Callable[[Effect], bool]) -> Borne | None:
+def _said(check: ResolvedCheck, exchange: Exchange, says: Callable[[Effect], bool]) -> ActiveEffect | None:
     """The first of the target's sentences that says so now."""
-    rules, attempt, moment = check.rules, check.attempt, Moment.of(exchange)
+    rules, attempt, moment = check.rules, check.attempt, AttackProgress.of(exchange)
     for borne in on_target(rules, attempt, moment):
         if says(borne.effect) and holds(borne, rules, attempt, moment, concealment(rules, attempt, moment)):
             return borne
     return None
 
 
-Suffering = Generator[tuple[Borne, Exchange], Exchange | None, Exchange]
+Suffering = Generator[tuple[ActiveEffect, Exchange], Exchange | None, Exchange]
 """An effect that takes hold: it asks of each replacement that may be declined, and is sent the exchange after what has been paid for it,
 or None where it is not used."""
 
 
-def usual(borne: Borne) -> bool:
+def usual(borne: ActiveEffect) -> bool:
     """Is it used, as odds take it, although it may be declined? Unless it costs something."""
     return not borne.effect.details.get("cost")
 
 
-def suffer(check: Check, exchange: Exchange, threat: Threat, roll: Roll | None, wanted: Callable[[Borne], bool] = usual) -> Exchange:
+def suffer(
+    check: ResolvedCheck, exchange: Exchange, threat: Threat, roll: Roll | None, wanted: Callable[[ActiveEffect], bool] = usual
+) -> Exchange:
     """The exchange after an effect has taken hold, where nobody needs to be asked: `wanted` tells which replacements are used that may
     be declined. As for `suffering`."""
     taking, answer = suffering(check, exchange, threat, roll), None
@@ -71,11 +83,11 @@ def suffer(check: Check, exchange: Exchange, threat: Threat, roll: Roll | None, 
 
 @cites("card.first")
 def suffering(
-    check: Check,
+    check: ResolvedCheck,
     exchange: Exchange,
     threat: Threat,
     roll: Roll | None,
-    tell: Callable[[Borne, bool], None] | None = None,
+    tell: Callable[[ActiveEffect, bool], None] | None = None,
     spent: Collection[str] = (),
 ) -> Suffering:
     """An effect takes hold, each replacement tried once on what has come of it so far; of several who may step in by the same sentence
@@ -111,7 +123,7 @@ def suffering(
     return exchange
 
 
-class _Always(Thrown):
+class _Always(RolledDice):
     """Dice that always do, or never."""
 
     def __init__(self, answer: bool):
@@ -122,7 +134,7 @@ class _Always(Thrown):
 
 
 @cites("countermeasure.optional")
-def harmless(check: Check, exchange: Exchange, *wanted: Callable[[Borne], bool]) -> bool:
+def harmless(check: ResolvedCheck, exchange: Exchange, *wanted: Callable[[ActiveEffect], bool]) -> bool:
     """Would the effect that threatens change nothing, whatever is rolled? A STUN on a base that is Stunned already. `wanted`: as for
     `suffer`; of several, whichever it is."""
     if exchange.threat is None:

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulepress.games.downsync.play.custom_force_list import as_data
-from rulepress.games.downsync.play.ruleset import Book
+from rulepress.games.downsync.play.ruleset import Ruleset
 
 
-def choices(book: Book) -> dict[str, Any]:
+def choices(book: Ruleset) -> dict[str, Any]:
     """The game sizes, and of each faction its leaders and the units that its lists may name, hired ones last."""
     units = book.rules.units
     return {
@@ -31,14 +31,14 @@ def choices(book: Book) -> dict[str, Any]:
     }
 
 
-def _may_name(book: Book, faction: str, key: str) -> bool:
+def _may_name(book: Ruleset, faction: str, key: str) -> bool:
     """Whether a list of that faction may name the unit at all: its own, and whoever it may hire, but nobody who only comes with another."""
     unit = book.units[key]
     hired = unit.hire is not None and (unit.hire.by is None or faction in unit.hire.by)
     return (hired or unit.faction == faction) and not any(book.traits(key, "comes_with"))
 
 
-def judged(book: Book, args: Mapping[str, Any]) -> dict[str, Any]:
+def judged(book: Ruleset, args: Mapping[str, Any]) -> dict[str, Any]:
     """What play would say to a list: its faults with their rules, how its slots are filled, its Command Points, and who comes with it.
 
     `args` are the `faction`, the game `size`, perhaps a `leader`, and `units` (name -> how many). Raises Refused for a list of no form.

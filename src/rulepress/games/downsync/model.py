@@ -19,7 +19,7 @@ from rulepress.core.rule_refs import Refused
 from rulepress.games.downsync.vocabulary.amounts import most
 from rulepress.games.downsync.vocabulary.row_types import INFLICTED
 from rulepress.games.downsync.vocabulary.targets import Selector, thousandths
-from rulepress.games.downsync.vocabulary.trigger_rows import HAPPENINGS
+from rulepress.games.downsync.vocabulary.trigger_rows import TRIGGERS
 from rulepress.games.downsync.vocabulary.verbs import OFTEN
 
 MARKER = "/#"
@@ -49,7 +49,7 @@ def signed(number: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class On:
+class Trigger:
     """What a sentence waits for."""
 
     what: str  # a happening
@@ -60,7 +60,7 @@ class On:
     passes: int | None = None  # thousandths of an inch of the bearer to which its way has led
 
     @classmethod
-    def from_data(cls, data: str | Mapping[str, Any]) -> On:
+    def from_data(cls, data: str | Mapping[str, Any]) -> Trigger:
         if isinstance(data, str):
             return cls(data)
         of, passes = data.get("of"), data.get("passes")
@@ -69,7 +69,7 @@ class On:
         return cls(what, "before" in data, Selector.from_data(of) if of else None, data.get("effect"), data.get("hit"), near)
 
 
-class Throw(NamedTuple):
+class DiceThreshold(NamedTuple):
     """What dice must come to for something to happen: at least that, or at most that."""
 
     dice: int
@@ -79,7 +79,7 @@ class Throw(NamedTuple):
     same: bool = False  # nothing is rolled: it is what the sentence before has rolled
 
     @classmethod
-    def from_data(cls, data: int | Mapping[str, Any]) -> Throw:
+    def from_data(cls, data: int | Mapping[str, Any]) -> DiceThreshold:
         if isinstance(data, int):
             return cls(1, data)
         least, most = data.get("least"), data.get("most")
@@ -111,8 +111,8 @@ class Effect:
     effect: str | None = None
     who: str | Selector | None = None  # the other side of a check, or Units around the bearer; None: the bearer
     when: Mapping[str, Any] = field(default_factory=dict)
-    on: On | None = None  # what it waits for; None: it counts as long as it stands, or is done where it stands
-    roll: Throw | None = None  # what is rolled for it to happen; None: it always does
+    on: Trigger | None = None  # what it waits for; None: it counts as long as it stands, or is done where it stands
+    roll: DiceThreshold | None = None  # what is rolled for it to happen; None: it always does
     limit: str | None = None  # the period in which it counts so often
     often: int = 1
     may: bool = False  # its player may decline
@@ -132,7 +132,7 @@ class Effect:
     def consequences(self) -> Iterator[Effect]:
         """What is done after it, each as if it waited for the same."""
         for effect in (*self.then, *self.otherwise, *self.besides):
-            made = replace(effect, on=self.on or On("hit"))
+            made = replace(effect, on=self.on or Trigger("hit"))
             yield made
             yield from made.consequences
 
@@ -204,8 +204,8 @@ class Effect:
             effect=data.get("effect"),
             who=Selector.from_data(who) if isinstance(who, Mapping) else who,
             when=dict(data.get("when") or {}),
-            on=On.from_data(data["on"]) if data.get("on") else None,
-            roll=Throw.from_data(data["roll"]) if data.get("roll") else None,
+            on=Trigger.from_data(data["on"]) if data.get("on") else None,
+            roll=DiceThreshold.from_data(data["roll"]) if data.get("roll") else None,
             limit=period_of(data.get("limit")),
             often=often_of(data.get("limit")),
             may=bool(data.get("may")),
@@ -565,7 +565,7 @@ class Leader:
 def _of_player(effect: Effect) -> Effect:
     """A leader's sentence: what happens to a Unit is about one that it leads, where it does not say otherwise."""
     on = effect.on
-    if on is None or on.of is not None or HAPPENINGS[on.what].at_once:
+    if on is None or on.of is not None or TRIGGERS[on.what].at_once:
         return effect
     return replace(effect, on=replace(on, of=Selector()))
 
@@ -628,14 +628,14 @@ class Countermeasures:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class EditionTerms:
     """What an edition calls things that explanations speak of."""
 
     sub_unit: str
     emergency: str  # the token that needs no roll
 
     @classmethod
-    def from_data(cls, data: Mapping[str, Any]) -> Words:
+    def from_data(cls, data: Mapping[str, Any]) -> EditionTerms:
         return cls(data["sub_unit"]["name"], data["tokens"]["emergency_countermeasure"]["name"])
 
 
@@ -649,7 +649,7 @@ class Rules:
     countermeasures: Countermeasures
     mechanics: Mapping[str, str]  # procedure -> the name of the one that this edition uses
     boosts: Mapping[str, int]  # what boosts a roll -> by how much
-    words: Words
+    words: EditionTerms
     kinds: Mapping[str, Mapping[str, str]]  # infantry, vehicle -> name, only: the words of the cards
     tokens: tuple[str, ...]  # the names of those that cards may speak of
     terrain: tuple[str, ...]  # the kinds of it
@@ -679,7 +679,7 @@ class Rules:
             countermeasures=Countermeasures.from_data(core["countermeasure"]),
             mechanics=core["mechanics"],
             boosts=core["boosts"],
-            words=Words.from_data(core),
+            words=EditionTerms.from_data(core),
             kinds=core["kinds"],
             tokens=tuple(core["tokens"]),
             terrain=tuple(core.get("terrain") or ()),

@@ -15,18 +15,18 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import Any
 
-from rulepress.core.dice import Asked, Explained, Roll, branches, weighed
+from rulepress.core.dice import ExplainedRolls, Roll, RollRecord, branches, weighed
 from rulepress.core.name_matching import nearest, slug
 from rulepress.core.rule_refs import Contribution, Quantity, Refused, account, cites
 from rulepress.games.downsync import attack, countermeasures, scan
 from rulepress.games.downsync.active_effects import (
     ROUND,
+    ActiveEffect,
+    AttackProgress,
     Attempt,
-    Borne,
     Exchange,
-    Mark,
-    Moment,
-    Stated,
+    HitMark,
+    StatedUnit,
     action_effect,
     concealment,
     done_once,
@@ -40,17 +40,17 @@ from rulepress.games.downsync.active_effects import (
 from rulepress.games.downsync.attack_history import after, measured, rate_varies, remembered, sentences, shown
 from rulepress.games.downsync.incoming_effects import compels, disarms, harmless, suffer
 from rulepress.games.downsync.model import Action, Effect, Leader, Ping, Rules, Trait, Unit, inches, signed
-from rulepress.games.downsync.odds_request import USUAL_RANGE, Request, arguments, around_whom, of_game, request_from, stated, under
+from rulepress.games.downsync.odds_request import USUAL_RANGE, OddsRequest, arguments, around_whom, of_game, request_from, stated, under
 from rulepress.games.downsync.odds_side_effects import bears, concerned, missed, set_off, spoilt
-from rulepress.games.downsync.quantities import BOOST_RULES, Check, Numbers, rate_of_fire
+from rulepress.games.downsync.quantities import BOOST_RULES, Numbers, ResolvedCheck, rate_of_fire
 from rulepress.games.downsync.tokens import Holding, counted
 from rulepress.games.downsync.tokens import on as tokens_on
-from rulepress.games.downsync.vocabulary import IGNORED, Party, Selector, View
+from rulepress.games.downsync.vocabulary import IGNORED, Participant, Selector, View
 from rulepress.games.downsync.vocabulary.conditions import askable
 from rulepress.games.downsync.vocabulary.facts import FACTS, facts_hold, picked
-from rulepress.games.downsync.vocabulary.trigger_rows import COURSE, HAPPENINGS, TOLD_BY_DICE
+from rulepress.games.downsync.vocabulary.trigger_rows import COURSE, TOLD_BY_DICE, TRIGGERS
 
-__all__ = ["Request", "Rules", "arguments", "as_text", "odds", "request_from"]
+__all__ = ["OddsRequest", "Rules", "arguments", "as_text", "odds", "request_from"]
 
 #: What the quantity of tokens that need no roll is called in data, whatever an edition's name for the token.
 EMERGENCY = "emergency_countermeasures"
@@ -117,7 +117,7 @@ def _rollable(rules: Rules, attacker: Unit, action: Action) -> None:
 
 
 @cites("odds.request", "roll.boost")
-def _flags(rules: Rules, request: Request, target: Unit | Ping) -> None:
+def _flags(rules: Rules, request: OddsRequest, target: Unit | Ping) -> None:
     """Refuse flags that contradict each other or say nothing in this edition or about this target."""
     if request.advantage and rules.mechanics["boost"] != "advantage":
         raise Refused(
@@ -146,7 +146,7 @@ def _flags(rules: Rules, request: Request, target: Unit | Ping) -> None:
 class Case:
     """A request with everything looked up, and legal."""
 
-    check: Check
+    check: ResolvedCheck
     start: Exchange
     given: tuple[Quantity, ...]  # what the request decides: range, tokens
     leaders: tuple[tuple[str, Leader], ...] = ()  # whose Force they lead, attacker or target, and who they are
@@ -170,7 +170,7 @@ class Case:
             if then.threat and self.spoilable:
                 then = self._hit(exchange, then, roll)
             if self.tokens_wait:
-                then = then._replace(lay=(exchange.tokens, held_by_attacker(self.attempt, Moment.of(exchange))))
+                then = then._replace(lay=(exchange.tokens, held_by_attacker(self.attempt, AttackProgress.of(exchange))))
             if then.threat:
                 then = set_off(check, after(then, asked, "hits", "hit"), roll, "hits", "hit", effect=then.threat.inflicts)
         if not then.threat:
@@ -184,10 +184,10 @@ class Case:
         inflicts = hit.threat.inflicts if hit.threat else None
         exchange = exchange._replace(margin=hit.margin, faces=hit.faces)
         tried, spoils = spoilt(self.check, exchange._replace(left=hit.left, used=hit.used), roll, "hits", "hit", effect=inflicts)
-        return tried if spoils else countermeasures.threaten(self.check, tried, self.check.at(Moment.of(exchange)))
+        return tried if spoils else countermeasures.threaten(self.check, tried, self.check.at(AttackProgress.of(exchange)))
 
     def _rate(self, exchange: Exchange) -> int:
-        return int(rate_of_fire(self.check.rules, self.attempt, Moment.of(exchange)).value)
+        return int(rate_of_fire(self.check.rules, self.attempt, AttackProgress.of(exchange)).value)
 
     @cached_property
     def remembered(self) -> frozenset[str]:
@@ -206,7 +206,7 @@ class Case:
 
     @cached_property
     def rate_varies(self) -> bool:
-        return rate_varies(self.check, Moment.of(self.start))
+        return rate_varies(self.check, AttackProgress.of(self.start))
 
     def finished(self, exchange: Exchange) -> bool:
         """No attack is left, or nothing to aim it at: a destroyed unit is gone, and a revealed Ping is no Ping."""
@@ -217,10 +217,10 @@ class Case:
 
     def _kept_from(self, exchange: Exchange) -> bool:
         """Does what has come of it forbid to go on?"""
-        return kept_from(self.check.rules, self.attempt, Moment.of(exchange)) is not None
+        return kept_from(self.check.rules, self.attempt, AttackProgress.of(exchange)) is not None
 
 
-def defend(check: Check, exchange: Exchange, roll: Roll, asked: frozenset[str] = frozenset()) -> Exchange:
+def defend(check: ResolvedCheck, exchange: Exchange, roll: Roll, asked: frozenset[str] = frozenset()) -> Exchange:
     """The defender that the odds assume: ordinary tokens first, then emergency ones, none to no purpose. `asked`: what is to be
     remembered."""
     if exchange.threat is None:
@@ -253,7 +253,7 @@ def _tokens(name: str, target: Unit, card: int, told: int | None) -> Quantity:
 
 
 @cites("odds.request", "attack.range", "scan.range")
-def _distance(request: Request, action: Action) -> tuple[Fraction, Contribution]:
+def _distance(request: OddsRequest, action: Action) -> tuple[Fraction, Contribution]:
     """The distance asked about, and why it is that."""
     if request.range is not None:
         distance, rule, reason = request.range, "odds.request", "the request says so"
@@ -266,7 +266,7 @@ def _distance(request: Request, action: Action) -> tuple[Fraction, Contribution]
     return distance, Contribution(rule, number, reason)  # type: ignore[arg-type]  # a distance alone may be no whole number
 
 
-def case(rules: Rules, request: Request) -> Case:
+def case(rules: Rules, request: OddsRequest) -> Case:
     """Look up what `request` names. Raises Refused with the rules it breaks."""
     attacker, leader = _led(rules, rules.unit(request.attacker), request.leader)
     action = find_action(rules, attacker, request.action)
@@ -283,7 +283,7 @@ def case(rules: Rules, request: Request) -> Case:
     told = stated(rules, request.facts)
     around_whom(told, attacker, action, target)
     tokens = {"stunned": request.stunned, "cm": request.cm, "emergency": request.emergency}
-    standing = (Stated(attacker, told["attacker"]), Stated(target, {**told["target"], **tokens}))
+    standing = (StatedUnit(attacker, told["attacker"]), StatedUnit(target, {**told["target"], **tokens}))
     attempt = Attempt(
         attacker=attacker,
         action=action,
@@ -319,7 +319,7 @@ def case(rules: Rules, request: Request) -> Case:
         tokens=attempt.struck.held,
     )
     leaders = tuple((side, each) for side, each in (("attacker", leader), ("target", foe)) if each is not None)
-    check = Check(rules, attempt)
+    check = ResolvedCheck(rules, attempt)
     check.measured, check.shown = measured(check), shown(check)
     return Case(check, start, tuple(given), leaders)
 
@@ -336,16 +336,16 @@ def _led(rules: Rules, unit: Unit, name: str | None) -> tuple[Unit, Leader | Non
 
 
 @dataclass(frozen=True, eq=False)
-class _Commander(Stated):
+class _Commander(StatedUnit):
     """A leader, as conditions ask about it: on one side with some and not with others."""
 
     friends: bool = True
 
-    def friendly(self, other: Party) -> bool:
+    def friendly(self, other: Participant) -> bool:
         return self.friends
 
 
-def _led_by(rules: Rules, party: Stated, its: Leader | None, other: Leader | None) -> tuple[Borne, ...]:
+def _led_by(rules: Rules, party: StatedUnit, its: Leader | None, other: Leader | None) -> tuple[ActiveEffect, ...]:
     """What the leaders do to one of the check: its own, and the other one."""
     found = []
     for leader, own in ((its, True), (other, False)):
@@ -368,7 +368,7 @@ def outcome(exchange: Exchange) -> str:
 
 
 @dataclass(frozen=True, eq=False)
-class Answer:
+class AttackOdds:
     """A request's odds."""
 
     case: Case
@@ -377,8 +377,8 @@ class Answer:
     suffered: Mapping[str, Fraction]  # an effect of a faction's own that the target ends with, and nothing else -> its chance
     expected_cm_spent: Fraction
     marked: Fraction  # the target is left with a mark, and not destroyed
-    marks: tuple[Mark, ...]  # that it may be left with
-    rolls: tuple[Asked, ...]  # the rolls asked if the first attack hits and countermeasures work
+    marks: tuple[HitMark, ...]  # that it may be left with
+    rolls: tuple[RollRecord, ...]  # the rolls asked if the first attack hits and countermeasures work
     quantities: tuple[Quantity, ...]
 
     @property
@@ -389,14 +389,14 @@ class Answer:
 
 
 @lru_cache(maxsize=1024)
-def answer(rules: Rules, request: Request) -> Answer:
+def answer(rules: Rules, request: OddsRequest) -> AttackOdds:
     """The exact odds of `request`. Raises Refused."""
     asked = case(rules, request)
     start = asked.start
     final, out_of = weighed(asked.step, start, asked.finished)
     chances = dict.fromkeys(OUTCOMES, 0)
     tokens, spent, marked = start.countermeasures + start.emergency, 0, 0
-    marks: set[Mark] = set()
+    marks: set[HitMark] = set()
     suffered: dict[str, int] = {}
     for exchange, likely in final.items():
         ended = outcome(exchange)
@@ -408,11 +408,11 @@ def answer(rules: Rules, request: Request) -> Answer:
         if exchange.marks and not exchange.destroyed:
             marked += likely
             marks.update(exchange.marks)
-    explained = Explained()
+    explained = ExplainedRolls()
     first = start if asked.finished(start) else asked.step(start, explained)
     if first.threat:
         asked.step(first, explained)
-    return Answer(
+    return AttackOdds(
         case=asked,
         hit=Fraction(0)
         if asked.finished(start)
@@ -427,7 +427,7 @@ def answer(rules: Rules, request: Request) -> Answer:
     )
 
 
-def _differences(check: Check, start: Moment, moment: Moment) -> frozenset[str]:
+def _differences(check: ResolvedCheck, start: AttackProgress, moment: AttackProgress) -> frozenset[str]:
     """What has changed since the start, in words."""
     words = {f"target marked by {mark.name}" for mark in moment.marks if mark not in start.marks}
     if moment.stunned != start.stunned:
@@ -436,7 +436,7 @@ def _differences(check: Check, start: Moment, moment: Moment) -> frozenset[str]:
         words.add("no Countermeasure Tokens left")
     words |= set(_laid("target", check.rules, start.tokens, moment.tokens))
     words |= set(_laid("attacker", check.rules, *(held_by_attacker(check.attempt, each) for each in (start, moment))))
-    words |= {f"the {HAPPENINGS[name].roles[0]} {HAPPENINGS[name].told}" for name in moment.so_far}
+    words |= {f"the {TRIGGERS[name].roles[0]} {TRIGGERS[name].told}" for name in moment.so_far}
     return frozenset(words)
 
 
@@ -449,7 +449,7 @@ def _laid(side: str, rules: Rules, before: Holding, now: Holding) -> Iterator[st
 
 def _explain(asked: Case) -> Iterator[Quantity]:
     """Every number of the first attack, then those that differ later on, each named with what has changed."""
-    check, start = asked.check, Moment.of(asked.start)
+    check, start = asked.check, AttackProgress.of(asked.start)
     yield asked.given[0]
     first = {quantity.name: quantity for quantity in check.at(start).quantities}
     yield from first.values()
@@ -468,7 +468,7 @@ def _explain(asked: Case) -> Iterator[Quantity]:
                 yield Quantity(f"{name} ({', '.join(sorted(changes))})", quantity.contributions)
 
 
-def odds(rules: Rules, request: Request) -> dict[str, Any]:
+def odds(rules: Rules, request: OddsRequest) -> dict[str, Any]:
     """The odds of `request` as JSON data: fractions as texts, and where each number comes from. Raises Refused."""
     found = answer(rules, request)
     return {
@@ -480,7 +480,7 @@ def odds(rules: Rules, request: Request) -> dict[str, Any]:
     }
 
 
-def marks(rules: Rules, request: Request) -> dict[str, Any]:
+def marks(rules: Rules, request: OddsRequest) -> dict[str, Any]:
     """What `odds` has no word for: the chance, as a text, that the target is there at the end with a mark, and which
     marks that may be. Raises Refused."""
     found = answer(rules, request)
@@ -490,7 +490,7 @@ def marks(rules: Rules, request: Request) -> dict[str, Any]:
     }
 
 
-def mark_words(mark: Mark) -> str:
+def mark_words(mark: HitMark) -> str:
     """-2 DEF until the end of the Round (PAINT)"""
     return f"{signed(mark.by)} DEF {UNTIL[mark.until]} ({mark.name})"
 
@@ -499,7 +499,7 @@ def _percent(number: Fraction) -> str:
     return f"{float(number * 100):6.2f}%"
 
 
-def as_text(rules: Rules, request: Request) -> str:
+def as_text(rules: Rules, request: OddsRequest) -> str:
     """The odds of `request` for a reader. Raises Refused."""
     found = answer(rules, request)
     attempt = found.case.attempt
@@ -528,7 +528,7 @@ def as_text(rules: Rules, request: Request) -> str:
     return "\n".join(lines)
 
 
-def _rolls(found: Answer) -> Iterator[str]:
+def _rolls(found: AttackOdds) -> Iterator[str]:
     """The rolls of the first attack, where one is made."""
     if found.rolls:
         yield "Rolls"
@@ -568,7 +568,7 @@ def _named(rules: Rules, quantity: Quantity) -> str:
     return quantity.name.replace("_", " ")
 
 
-def _further(rules: Rules, found: Answer) -> Iterator[str]:
+def _further(rules: Rules, found: AttackOdds) -> Iterator[str]:
     """Lines about what the outcomes do not say: marks left on the target, and whose destruction is meant."""
     if found.marks:
         yield f"  {'marked':<23}{_percent(found.marked)}  {found.marked}"
@@ -583,17 +583,17 @@ def _declined(effect: Effect) -> bool:
     return bool(effect.details.get("cost")) or "onto" in effect.details
 
 
-def _commanded(asked: Case) -> Iterator[tuple[str, str, Borne]]:
+def _commanded(asked: Case) -> Iterator[tuple[str, str, ActiveEffect]]:
     """What the leaders and their abilities do: on whose side, how it is called, and what."""
     for side, leader in asked.leaders:
         commander = _Commander(leader.as_unit(), {ROUND: asked.attempt.acting.moment.round})
         for name, rule, effect in leader.sentences:
             called = name if name == leader.title else f"{name} of {leader.title}"
             for each in (effect, *effect.consequences):
-                yield side, called, Borne(name, rule, each, commander)
+                yield side, called, ActiveEffect(name, rule, each, commander)
 
 
-def _led_to(asked: Case, side: str, borne: Borne) -> list[str]:
+def _led_to(asked: Case, side: str, borne: ActiveEffect) -> list[str]:
     """Which of the check a leader's sentence may concern, as far as their cards tell; none where it waits for what neither does in it."""
     rules, effect, attempt = asked.check.rules, borne.effect, asked.attempt
     parties = {"attacker": attempt.acting, "target": attempt.struck}
@@ -604,7 +604,7 @@ def _led_to(asked: Case, side: str, borne: Borne) -> list[str]:
         return who.side in ("any", "friendly" if one == side else "enemy") and facts_hold(View(rules, borne.bearer), parties[one], printed)
 
     on, found = effect.on, concerned(effect, side)
-    if on is not None and on.what in COURSE and on.of is not None and not fits(on.of, HAPPENINGS[on.what].roles[0]):
+    if on is not None and on.what in COURSE and on.of is not None and not fits(on.of, TRIGGERS[on.what].roles[0]):
         return []
     return [one for one in found if not isinstance(effect.who, Selector) or fits(effect.who, one)]
 
@@ -637,7 +637,7 @@ def uncounted(asked: Case) -> list[str]:
     rolled |= set() if scan else {"attack_dice"}
     resisted = {"defence", *({"countermeasure_roll", "every_roll"} if negatable else ())}
 
-    def holding(borne: Borne) -> bool:
+    def holding(borne: ActiveEffect) -> bool:
         rules, effect = check.rules, borne.effect
         if effect.on is not None or not askable(effect.when, attempt.known):
             return True  # nobody can tell
@@ -672,7 +672,7 @@ def uncounted(asked: Case) -> list[str]:
                 if trait.paid or each.around or each.on is not None or not askable(each.when, attempt.known) or _declined(each)
             )
             sides = ((each, side) for each in off for side in concerned(each, bearer) if fits(each.who, trait, bearer, side))
-            at_work = (helps(each, side) and holding(Borne(trait.name, trait.rule, each, bearer)) for each, side in sides)
+            at_work = (helps(each, side) and holding(ActiveEffect(trait.name, trait.rule, each, bearer)) for each, side in sides)
             passed = any(
                 missed(check, each, bearer) or bears(check, each, bearer) and trait.paid for each in (*trait.effects, *trait.moments)
             )
@@ -680,7 +680,7 @@ def uncounted(asked: Case) -> list[str]:
                 yield trait.name
 
     def lying() -> Iterator[str]:
-        start = Moment.of(asked.start)
+        start = AttackProgress.of(asked.start)
         for side, held in (("attacker", held_by_attacker(attempt, start)), ("target", start.tokens)):
             for kind, effect in tokens_on(held, check.rules.token_kinds):
                 if missed(check, effect, side):
@@ -730,7 +730,7 @@ def why_not(asked: Case) -> dict[str, str]:
     return {name: reason(name) for name in uncounted(asked)}
 
 
-def left_over(rules: Rules, request: Request) -> dict[str, Any]:
+def left_over(rules: Rules, request: OddsRequest) -> dict[str, Any]:
     """The traits and actions of both sides that could bear on the check and are in none of its numbers, and why. Raises Refused."""
     reasons = why_not(answer(rules, request).case)
     return {"names": list(reasons), "why": reasons}

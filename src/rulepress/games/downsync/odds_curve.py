@@ -8,20 +8,20 @@ from typing import Any
 
 from rulepress.core.rule_refs import Refused
 from rulepress.games.downsync.model import Rules
-from rulepress.games.downsync.odds import OUTCOMES, Answer, answer, find_action
-from rulepress.games.downsync.odds_request import Request
+from rulepress.games.downsync.odds import OUTCOMES, AttackOdds, answer, find_action
+from rulepress.games.downsync.odds_request import OddsRequest
 
 #: How far an action without a limit is asked about, in inches: the side of the largest table.
 FARTHEST = 72
 
 
-def curve(rules: Rules, request: Request) -> dict[str, Any]:
+def curve(rules: Rules, request: OddsRequest) -> dict[str, Any]:
     """The chance of the worst that may befall the target at each whole inch at which it can be done, and what that is called.
 
     Raises Refused where it can be done at no range.
     """
     action = find_action(rules, rules.unit(request.attacker), request.action)
-    found: dict[int, Answer] = {}
+    found: dict[int, AttackOdds] = {}
     refused = Refused(["attack.range"], f"{action.name} reaches nowhere.")
     for inches in range(1, 1 + (FARTHEST if action.range is None else int(action.range))):
         try:

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from rulepress.core.name_matching import nearest, slug
 from rulepress.core.rule_refs import Refused
-from rulepress.games.downsync.active_effects import ROUND, Borne, Stated
+from rulepress.games.downsync.active_effects import ROUND, ActiveEffect, StatedUnit
 from rulepress.games.downsync.model import Action, Ping, Rules, Trait, Unit
 from rulepress.games.downsync.vocabulary import FACTS, Key
 
@@ -29,7 +29,7 @@ Number = TypeVar("Number")
 
 
 @dataclass(frozen=True)
-class Request:
+class OddsRequest:
     """One question. None means what the target's card says, and for the range the usual one."""
 
     attacker: str
@@ -77,7 +77,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def request_from(values: Mapping[str, object]) -> Request:
+def request_from(values: Mapping[str, object]) -> OddsRequest:
     """The request in a mapping of names to texts, numbers and truth values; None and absent are the same.
 
     Raises Refused for a number that is none.
@@ -95,7 +95,7 @@ def request_from(values: Mapping[str, object]) -> Request:
         return number(name, r"\d{1,3}", f"a number of tokens from 0 to {MOST_TOKENS}", int)
 
     most = f"a whole number from -{MOST_ADVANTAGE} to {MOST_ADVANTAGE}"
-    return Request(
+    return OddsRequest(
         attacker=str(values["attacker"]),
         action=str(values["action"]),
         target=str(values["target"]),
@@ -184,7 +184,7 @@ def _round(fact: str) -> int:
     return int(number)
 
 
-def of_game(party: Stated) -> dict[str, Any]:
+def of_game(party: StatedUnit) -> dict[str, Any]:
     """What is stated of the game, for others than the two of the check."""
     return {name: party.facts[name] for name in (ROUND,) if name in party.facts}
 
@@ -199,10 +199,10 @@ def _lying(rules: Rules, value: str) -> tuple[str, int] | None:
     return kinds[0], min(int(count or 1), most or MOST_TOKENS)
 
 
-def under(rules: Rules, unit: Unit | Ping, role: str, told: Mapping[str, Any]) -> tuple[Borne, ...]:
+def under(rules: Rules, unit: Unit | Ping, role: str, told: Mapping[str, Any]) -> tuple[ActiveEffect, ...]:
     """What is stated to reach a Unit from around, or to be paid for; its own trait of a name before others'. Raises Refused."""
-    found: list[Borne] = []
-    game = of_game(Stated(unit, told))
+    found: list[ActiveEffect] = []
+    game = of_game(StatedUnit(unit, told))
     for name in told.get("under", ()):
         own = [unit] if isinstance(unit, Unit) else []
         bearers = ((each, trait) for each in (*own, *rules.units.values()) for trait in each.traits if slug(trait.name) == name)
@@ -210,14 +210,16 @@ def under(rules: Rules, unit: Unit | Ping, role: str, told: Mapping[str, Any]) -
         if bearer is None or trait is None:
             lying = [(kind, effect) for kind in rules.token_kinds.values() if slug(kind.name) == name for effect in kind.effects]
             found += [
-                Borne(kind.name, kind.rule, effect, Stated(unit, game)) for kind, effect in lying if effect.around and effect.on is None
+                ActiveEffect(kind.name, kind.rule, effect, StatedUnit(unit, game))
+                for kind, effect in lying
+                if effect.around and effect.on is None
             ]
             continue
         reaching = [effect for effect in trait.effects if (trait.paid or effect.around) and effect.on is None]
         if not reaching:
             raise Refused(["odds.request"], f"{trait.name} reaches nobody from around, and is not paid for.")
-        whose = role if bearer is unit else Stated(bearer, game)
-        found += [Borne(trait.name, trait.rule, effect, whose) for effect in reaching]
+        whose = role if bearer is unit else StatedUnit(bearer, game)
+        found += [ActiveEffect(trait.name, trait.rule, effect, whose) for effect in reaching]
     return tuple(found)
 
 

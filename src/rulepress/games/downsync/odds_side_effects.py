@@ -14,9 +14,9 @@ from typing import Any
 from rulepress.core.dice import Roll
 from rulepress.games.downsync import tokens
 from rulepress.games.downsync.active_effects import (
-    Borne,
+    ActiveEffect,
+    AttackProgress,
     Exchange,
-    Moment,
     concealment,
     held_by_attacker,
     holds,
@@ -25,13 +25,13 @@ from rulepress.games.downsync.active_effects import (
     used,
 )
 from rulepress.games.downsync.attack_history import sentences
-from rulepress.games.downsync.model import Action, Effect, On, Unit
-from rulepress.games.downsync.quantities import Check, rate_of_fire
+from rulepress.games.downsync.model import Action, Effect, Trigger, Unit
+from rulepress.games.downsync.quantities import ResolvedCheck, rate_of_fire
 from rulepress.games.downsync.targeting import pierces_stealth
 from rulepress.games.downsync.vocabulary.conditions import askable, asks_where
 from rulepress.games.downsync.vocabulary.facts import holding
 from rulepress.games.downsync.vocabulary.targets import ANY, Selector
-from rulepress.games.downsync.vocabulary.trigger_rows import COURSE, HAPPENINGS, TOLD_BY_DICE
+from rulepress.games.downsync.vocabulary.trigger_rows import COURSE, TOLD_BY_DICE, TRIGGERS
 from rulepress.games.downsync.vocabulary.verbs import VERBS
 
 STUN, COUNTERMEASURE, EMERGENCY, STEALTH = "stun", "countermeasure", "emergency_countermeasure", "stealth"
@@ -41,14 +41,16 @@ FOLLOWED = (STUN, COUNTERMEASURE, EMERGENCY)
 MOVING = ("place", "move", "exchange")
 """What leaves somebody elsewhere than the check takes it to be."""
 
-SINCE = On("hit")
+SINCE = Trigger("hit")
 """When it is that what is done after a sentence is: at once, whatever that has waited for."""
 
 TOLD = {STUN: ("stunned",), COUNTERMEASURE: ("countermeasures", "short_of"), EMERGENCY: ("countermeasures",)}
 """The facts that tell of tokens of the rules, beside `has`."""
 
 
-def set_off(check: Check, exchange: Exchange, roll: Roll, *happenings: str, hit: bool | None = None, effect: str | None = None) -> Exchange:
+def set_off(
+    check: ResolvedCheck, exchange: Exchange, roll: Roll, *happenings: str, hit: bool | None = None, effect: str | None = None
+) -> Exchange:
     """The exchange after what waits for these happenings has been carried out. `hit`, `effect`: what is known of them."""
     for what in happenings:
         for borne in tuple(waiting(check, exchange, what)):
@@ -59,14 +61,14 @@ def set_off(check: Check, exchange: Exchange, roll: Roll, *happenings: str, hit:
     return exchange
 
 
-def spoilt(check: Check, exchange: Exchange, roll: Roll, *happenings: str, effect: str | None = None) -> tuple[Exchange, bool]:
+def spoilt(check: ResolvedCheck, exchange: Exchange, roll: Roll, *happenings: str, effect: str | None = None) -> tuple[Exchange, bool]:
     """The exchange after everything that might make the attack or scan miss before these happen to it, and whether it does."""
     for what in happenings:
         for borne in tuple(waiting(check, exchange, what, before=True)):
             on, here = borne.effect.on, _certain(check, borne.effect) and borne.effect.verb == "miss"
             if not here or on is None or on.effect not in (None, effect):
                 continue
-            rules, attempt, moment = check.rules, check.attempt, Moment.of(exchange)
+            rules, attempt, moment = check.rules, check.attempt, AttackProgress.of(exchange)
             if holds(borne, rules, attempt, moment, concealment(rules, attempt, moment)):
                 exchange, made = _tried(check, exchange, roll, borne)
                 if made:
@@ -74,20 +76,20 @@ def spoilt(check: Check, exchange: Exchange, roll: Roll, *happenings: str, effec
     return exchange, False
 
 
-def waiting(check: Check, exchange: Exchange, what: str, before: bool = False) -> Iterator[Borne]:
+def waiting(check: ResolvedCheck, exchange: Exchange, what: str, before: bool = False) -> Iterator[ActiveEffect]:
     """The sentences of a side that wait for that to happen to it, or for what comes before it: those of its card and the action, then
     those of the tokens on it."""
     attempt, rules = check.attempt, check.rules
-    side = HAPPENINGS[what].roles[0]
+    side = TRIGGERS[what].roles[0]
     card = attempt.attacker if side == "attacker" else attempt.target
     if isinstance(card, Unit):
-        action = attempt.action if side == "attacker" and "action" in HAPPENINGS[what].tells else None
+        action = attempt.action if side == "attacker" and "action" in TRIGGERS[what].tells else None
         yield from (borne for borne in _written(card, action, what, side, before) if what != "hits" or not left_by_hit(borne.effect, rules))
     if rules.token_kinds:
         for kind, effect in tokens.on(_held(check, exchange, side), rules.token_kinds):
             here = effect.on is not None and effect.on.what == what and effect.on.of is None and effect.on.before == before
             if here and not (what in TOLD_BY_DICE and not before and _came_since(exchange, side, kind.key)):
-                yield Borne(kind.name, kind.rule, effect, side)
+                yield ActiveEffect(kind.name, kind.rule, effect, side)
 
 
 def _came_since(exchange: Exchange, side: str, kind: str) -> bool:
@@ -96,22 +98,22 @@ def _came_since(exchange: Exchange, side: str, kind: str) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def _written(card: Unit, action: Action | None, what: str, side: str, before: bool) -> tuple[Borne, ...]:
+def _written(card: Unit, action: Action | None, what: str, side: str, before: bool) -> tuple[ActiveEffect, ...]:
     """What waits for that, or for what comes before it, on a card, and on the action if it is told of it."""
-    every = [Borne(trait.name, trait.rule, effect, side) for trait in card.traits if not trait.paid for effect in trait.effects]
+    every = [ActiveEffect(trait.name, trait.rule, effect, side) for trait in card.traits if not trait.paid for effect in trait.effects]
     if action is not None:
-        every += [Borne(action.name, action.rule, effect, side) for effect in action.effects]
-        every += [Borne(trait.name, trait.rule, effect, side) for trait in action.traits for effect in trait.effects]
+        every += [ActiveEffect(action.name, action.rule, effect, side) for effect in action.effects]
+        every += [ActiveEffect(trait.name, trait.rule, effect, side) for trait in action.traits for effect in trait.effects]
     return tuple(
         borne for borne in every if (on := borne.effect.on) is not None and on.what == what and on.of is None and on.before == before
     )
 
 
-def bears(check: Check, effect: Effect, bearer: str) -> bool:
+def bears(check: ResolvedCheck, effect: Effect, bearer: str) -> bool:
     """May what it does in the course of an action bear on what is left of that?"""
     if effect.on is None or effect.on.what not in COURSE:
         return False
-    whose, of = HAPPENINGS[effect.on.what].roles[0], effect.on.of
+    whose, of = TRIGGERS[effect.on.what].roles[0], effect.on.of
     if of is not None and of.side not in (ANY, "friendly" if whose == bearer else "enemy"):
         return False  # it happens to the other side's
     if effect.verb == "miss":
@@ -138,12 +140,12 @@ def bears(check: Check, effect: Effect, bearer: str) -> bool:
     return any(_asks(each.when, token) or _asks(each.details.get("per"), token) for each in sentences(check))
 
 
-def counts(check: Check, effect: Effect, bearer: object) -> bool:
+def counts(check: ResolvedCheck, effect: Effect, bearer: object) -> bool:
     """Is that counted exactly? It must be tokens of the two, come by themselves, and ask about nothing that only a game knows."""
     return _certain(check, effect) and (effect.verb == "miss" or _kept(check, effect, bearer))
 
 
-def missed(check: Check, effect: Effect, bearer: str) -> bool:
+def missed(check: ResolvedCheck, effect: Effect, bearer: str) -> bool:
     """Does it, or what is done after it, bear on what is left of an action without being counted?"""
     after, certain = tuple(effect.consequences), effect.on is None or _certain(check, effect)
     return any(
@@ -158,7 +160,7 @@ def _elsewhere(effect: Effect, then: Effect) -> bool:
     return effect.verb in MOVING and asks_where(then.when)
 
 
-def _certain(check: Check, effect: Effect) -> bool:
+def _certain(check: ResolvedCheck, effect: Effect) -> bool:
     """Is it known whether it is done: without choice, by what happens to one of the two, about nothing that only a game knows?"""
     chosen = effect.optional or effect.details.get("otherwise") or effect.roll is not None and effect.roll.same
     if effect.on is None or effect.on.of is not None or effect.on.before and effect.verb != "miss" or effect.around or chosen:
@@ -167,7 +169,7 @@ def _certain(check: Check, effect: Effect) -> bool:
     return not open_ and askable(effect.when, check.attempt.known)
 
 
-def _kept(check: Check, effect: Effect, bearer: object) -> bool:
+def _kept(check: ResolvedCheck, effect: Effect, bearer: object) -> bool:
     """Is it tokens that a check keeps count of?"""
     token = effect.details.get("token")
     kept = token in check.rules.token_kinds or token in FOLLOWED and (effect.who or bearer) == "target"
@@ -182,7 +184,7 @@ def concerned(effect: Effect, bearer: str) -> tuple[str, ...]:
     return (bearer if effect.who in (None, "bearer") else effect.who,)
 
 
-def _goes_on(check: Check) -> bool:
+def _goes_on(check: ResolvedCheck) -> bool:
     """Does the action make more than one attack or scan?"""
     return int(rate_of_fire(check.rules, check.attempt, check.attempt.moment).value) > 1
 
@@ -197,13 +199,13 @@ def _asks(typed: Any, token: str) -> bool:
     return here or any(_asks(each, token) for each in typed.values())
 
 
-def _held(check: Check, exchange: Exchange, side: str) -> tokens.Holding:
-    return exchange.tokens if side == "target" else held_by_attacker(check.attempt, Moment.of(exchange))
+def _held(check: ResolvedCheck, exchange: Exchange, side: str) -> tokens.Holding:
+    return exchange.tokens if side == "target" else held_by_attacker(check.attempt, AttackProgress.of(exchange))
 
 
-def carried_out(check: Check, exchange: Exchange, roll: Roll, borne: Borne) -> Exchange:
+def carried_out(check: ResolvedCheck, exchange: Exchange, roll: Roll, borne: ActiveEffect) -> Exchange:
     """The exchange after one sentence and what is done after it, as far as it holds and is counted."""
-    rules, attempt, effect, moment = check.rules, check.attempt, borne.effect, Moment.of(exchange)
+    rules, attempt, effect, moment = check.rules, check.attempt, borne.effect, AttackProgress.of(exchange)
     kept = _kept(check, effect, borne.bearer)
     if (
         not (kept or effect.then or effect.otherwise)
@@ -217,14 +219,14 @@ def carried_out(check: Check, exchange: Exchange, roll: Roll, borne: Borne) -> E
     return _tried(check, exchange, roll, borne)[0]
 
 
-def _tried(check: Check, exchange: Exchange, roll: Roll, borne: Borne) -> tuple[Exchange, bool]:
+def _tried(check: ResolvedCheck, exchange: Exchange, roll: Roll, borne: ActiveEffect) -> tuple[Exchange, bool]:
     """The exchange after a sentence that holds and what is done after it, and whether its roll was made."""
     effect = borne.effect
     if effect.limit:
         exchange = exchange._replace(used=exchange.used | {used(borne, exchange.used)})
     made = effect.roll is None or effect.roll.made(roll, borne.name)
     if made and _kept(check, effect, borne.bearer):
-        often = how_often(borne, check.rules, check.attempt, Moment.of(exchange))
+        often = how_often(borne, check.rules, check.attempt, AttackProgress.of(exchange))
         exchange = _with_tokens(check, exchange, effect, (effect.who or borne.bearer) == "target", often)
     for then in effect.after(made):
         if _elsewhere(effect, then):
@@ -233,7 +235,7 @@ def _tried(check: Check, exchange: Exchange, roll: Roll, borne: Borne) -> tuple[
     return exchange, made
 
 
-def _with_tokens(check: Check, exchange: Exchange, effect: Effect, on_target: bool, often: int) -> Exchange:
+def _with_tokens(check: ResolvedCheck, exchange: Exchange, effect: Effect, on_target: bool, often: int) -> Exchange:
     """The exchange with more tokens on one of the two, or fewer; so many times as many."""
     rules, token = check.rules, effect.details["token"]
     count = tokens.many(effect.details.get("count", 1)) * often * (1 if effect.verb == "grant" else -1)
@@ -248,7 +250,7 @@ def _with_tokens(check: Check, exchange: Exchange, effect: Effect, on_target: bo
     return exchange._replace(acting=tokens.put(_held(check, exchange, "attacker"), rules.token_kinds[token], count))
 
 
-def _lies(check: Check, exchange: Exchange, on_target: bool, token: str) -> bool:
+def _lies(check: ResolvedCheck, exchange: Exchange, on_target: bool, token: str) -> bool:
     if token == STUN:
         return exchange.stunned
     if token == COUNTERMEASURE:
@@ -258,7 +260,7 @@ def _lies(check: Check, exchange: Exchange, on_target: bool, token: str) -> bool
     return tokens.counted(_held(check, exchange, "target" if on_target else "attacker"), token) > 0
 
 
-def _refilled(check: Check, exchange: Exchange, count: int, effect: Effect) -> Exchange:
+def _refilled(check: ResolvedCheck, exchange: Exchange, count: int, effect: Effect) -> Exchange:
     """More Countermeasure Tokens on the target, or fewer; `up_to`: no more than its card gives it."""
     now, card = exchange.countermeasures, check.attempt.target
     then = max(now + count, 0)

@@ -9,10 +9,10 @@ from typing import NamedTuple
 from rulepress.core.dice import Dice
 from rulepress.core.rule_refs import Contribution, Quantity, cites
 from rulepress.games.downsync.active_effects import (
+    ActiveEffect,
+    AttackProgress,
     Attempt,
-    Borne,
-    Mark,
-    Moment,
+    HitMark,
     Put,
     Threat,
     Used,
@@ -37,7 +37,7 @@ from rulepress.games.downsync.model import Ping, Rules, inches, signed
 from rulepress.games.downsync.vocabulary import QUANTITIES, told
 
 
-def _condition(rules: Rules, borne: Borne) -> str:
+def _condition(rules: Rules, borne: ActiveEffect) -> str:
     """The condition that holds, in words, for the end of a reason."""
     return f": {told(rules, borne.effect.when)}" if borne.effect.when else ""
 
@@ -46,7 +46,9 @@ def _condition(rules: Rules, borne: Borne) -> str:
 ROLLS = frozenset({"attack_roll", "scan_roll", "countermeasure_roll"})
 
 
-def _modifiers(name: str, effects: Iterable[Borne], rules: Rules, attempt: Attempt, moment: Moment, concealed: bool) -> list[Contribution]:
+def _modifiers(
+    name: str, effects: Iterable[ActiveEffect], rules: Rules, attempt: Attempt, moment: AttackProgress, concealed: bool
+) -> list[Contribution]:
     """What traits add to the quantity `name`."""
     names = (name, "every_roll") if name in ROLLS else (name,)
     return [
@@ -64,7 +66,13 @@ def _modifiers(name: str, effects: Iterable[Borne], rules: Rules, attempt: Attem
 
 
 def _counting_as(
-    name: str, made: list[Contribution], effects: Iterable[Borne], rules: Rules, attempt: Attempt, moment: Moment, concealed: bool
+    name: str,
+    made: list[Contribution],
+    effects: Iterable[ActiveEffect],
+    rules: Rules,
+    attempt: Attempt,
+    moment: AttackProgress,
+    concealed: bool,
 ) -> list[Contribution]:
     """What traits put in the place of a number that is made of that so far, of several the last, and the part of it that counts."""
     now, found = sum(part.value for part in made), []
@@ -85,7 +93,7 @@ def _counting_as(
     "attack.concealed",
     "unit.stats",
 )
-def attack_roll(rules: Rules, attempt: Attempt, moment: Moment) -> Quantity:
+def attack_roll(rules: Rules, attempt: Attempt, moment: AttackProgress) -> Quantity:
     """What is added to the dice of an attack. A modifier that a rule or trait takes away stands there as 0."""
     numbers, action, away = rules.attacks, attempt.action, inches(attempt.distance)
     targeting = attempt.attacker.stats.targeting or 0  # who has none makes no attack
@@ -93,7 +101,7 @@ def attack_roll(rules: Rules, attempt: Attempt, moment: Moment) -> Quantity:
     concealed = concealment(rules, attempt, moment)
     made += _counting_as("attack_roll", made, on_attacker(rules, attempt, moment), rules, attempt, moment, concealed)
 
-    def modifier(rule: str, value: int, reason: str, ignored: Borne | None) -> None:
+    def modifier(rule: str, value: int, reason: str, ignored: ActiveEffect | None) -> None:
         if ignored:
             made.append(Contribution(ignored.rule, 0, f"{ignored.name}: no {signed(value)} although {reason}"))
         else:
@@ -121,7 +129,7 @@ def attack_roll(rules: Rules, attempt: Attempt, moment: Moment) -> Quantity:
 
 
 @cites("scan.roll", "scan.concealed", "scan.out-of-sight", "unit.stats")
-def scan_roll(rules: Rules, attempt: Attempt, moment: Moment) -> Quantity:
+def scan_roll(rules: Rules, attempt: Attempt, moment: AttackProgress) -> Quantity:
     """What is added to the dice of a scan. Concealment and sight matter against a Ping only."""
     scan = attempt.attacker.stats.scan or 0  # who has none makes no scan
     made = [Contribution("unit.stats", scan, f"{attempt.attacker.title} has SCAN {scan}")]
@@ -138,7 +146,7 @@ def scan_roll(rules: Rules, attempt: Attempt, moment: Moment) -> Quantity:
 
 
 @cites("unit.stats", "scan.target-ping", "scan.target-unit", "odds.request")
-def defence(rules: Rules, attempt: Attempt, moment: Moment) -> Quantity:
+def defence(rules: Rules, attempt: Attempt, moment: AttackProgress) -> Quantity:
     """What the roll must reach: the target's DEF as it is now, or a Ping's by its signature."""
     target = attempt.target
     if isinstance(target, Ping):
@@ -155,7 +163,7 @@ def defence(rules: Rules, attempt: Attempt, moment: Moment) -> Quantity:
 
 
 @cites("card.first", "countermeasure.check")
-def countermeasure_target(rules: Rules, attempt: Attempt, moment: Moment) -> Quantity:
+def countermeasure_target(rules: Rules, attempt: Attempt, moment: AttackProgress) -> Quantity:
     """What a countermeasure check against this action must reach. Of several traits that set it, the last counts."""
     base = rules.countermeasures.target
     made = [Contribution("countermeasure.check", base, f"a Countermeasure Check succeeds on {base} or more")]
@@ -177,7 +185,7 @@ def countermeasure_target(rules: Rules, attempt: Attempt, moment: Moment) -> Qua
     return Quantity("countermeasure_target", tuple(made))
 
 
-def countermeasure_roll(rules: Rules, attempt: Attempt, moment: Moment) -> Quantity:
+def countermeasure_roll(rules: Rules, attempt: Attempt, moment: AttackProgress) -> Quantity:
     """What the target adds to its countermeasure checks."""
     concealed = concealment(rules, attempt, moment)
     made = _modifiers("countermeasure_roll", on_target(rules, attempt, moment), rules, attempt, moment, concealed)
@@ -207,7 +215,7 @@ def boosted(rules: Rules, plain: Dice, boosts: int) -> tuple[Dice, Contribution 
     return rolled, Contribution(BOOST_RULES[rules.mechanics["boost"]], rolled.rolled - plain.rolled, words)
 
 
-def dice(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Dice, Quantity]:
+def dice(rules: Rules, attempt: Attempt, moment: AttackProgress) -> tuple[Dice, Quantity]:
     """The dice of the attack or scan, and how many there are. Dice that a trait adds come beside those of boosts."""
     rule, plain = ("scan.roll", rules.scans.dice) if attempt.action.scan else ("attack.roll", rules.attacks.dice)
     rolled, more = boosted(rules, plain, attempt.boosted)
@@ -228,7 +236,7 @@ def dice(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Dice, Quantity
 
 
 @cites("attack.rate-of-fire", "scan.rate-of-fire")
-def rate_of_fire(rules: Rules, attempt: Attempt, moment: Moment) -> Quantity:
+def rate_of_fire(rules: Rules, attempt: Attempt, moment: AttackProgress) -> Quantity:
     """How many attacks or scans the action makes, and what each of them does."""
     action = attempt.action
     effect, because = action_effect(rules, attempt, moment)
@@ -290,7 +298,7 @@ def minimum_range(rules: Rules, attempt: Attempt) -> tuple[Fraction, str]:
     return least, rule
 
 
-def _uses(rules: Rules, attempt: Attempt, moment: Moment) -> frozenset[Used]:
+def _uses(rules: Rules, attempt: Attempt, moment: AttackProgress) -> frozenset[Used]:
     """The limited modifiers of the roll that count at this moment."""
     roll = "scan_roll" if attempt.action.scan else "attack_roll"
     if not any(borne.effect.limit for borne in on_attacker(rules, attempt, moment)):
@@ -312,29 +320,29 @@ class Numbers(NamedTuple):
     dice: Dice
     needed: int  # on them
     against: int  # the target's DEF now
-    marks: tuple[Mark, ...]  # left on the target by a hit
+    marks: tuple[HitMark, ...]  # left on the target by a hit
     tokens: tuple[Put, ...]  # so too
     uses: frozenset[Used]  # what the attack uses up, hit or not
     threat: Threat  # what a hit is about to do
     quantities: tuple[Quantity, ...]  # what the above is made of
 
 
-class Check:
+class ResolvedCheck:
     """An attempt with its numbers worked out, once for each moment that is met."""
 
     def __init__(self, rules: Rules, attempt: Attempt, measured: bool = False, shown: bool = False):
         """`measured`: does anything ask by how much its rolls succeed? `shown`: what their dice show?"""
         self.rules, self.attempt, self.measured, self.shown = rules, attempt, measured, shown
-        self.met: dict[Moment, Numbers] = {}
+        self.met: dict[AttackProgress, Numbers] = {}
 
-    def at(self, moment: Moment) -> Numbers:
+    def at(self, moment: AttackProgress) -> Numbers:
         """The numbers at `moment`."""
         numbers = self.met.get(moment)
         if numbers is None:
             numbers = self.met[moment] = self._work_out(moment)
         return numbers
 
-    def _work_out(self, moment: Moment) -> Numbers:
+    def _work_out(self, moment: AttackProgress) -> Numbers:
         rules, attempt = self.rules, self.attempt
         scan = attempt.action.scan
         roll = (scan_roll if scan else attack_roll)(rules, attempt, moment)

@@ -6,39 +6,49 @@ from collections.abc import Iterator
 
 from rulepress.core.dice import Dice, Roll
 from rulepress.core.rule_refs import cites
-from rulepress.games.downsync.active_effects import Borne, Exchange, Moment, concealment, concerns, holds, on_attacker, on_target, used
-from rulepress.games.downsync.quantities import Check
+from rulepress.games.downsync.active_effects import (
+    ActiveEffect,
+    AttackProgress,
+    Exchange,
+    concealment,
+    concerns,
+    holds,
+    on_attacker,
+    on_target,
+    used,
+)
+from rulepress.games.downsync.quantities import ResolvedCheck
 
 ONE = 1
 """How many dice are rolled again, where not all are: the lowest of a roll that has failed, the highest of one that has not."""
 
 
 @cites("card.first")
-def rerolls(check: Check, exchange: Exchange, quantity: str) -> Iterator[Borne]:
+def rerolls(check: ResolvedCheck, exchange: Exchange, quantity: str) -> Iterator[ActiveEffect]:
     """The sentences by which a roll may be made again that begins like this, each once, in the order of the cards (verb reroll)."""
     rules, attempt = check.rules, check.attempt
     of_target = quantity == "countermeasure_roll"
     if not of_target and not concerns(rules, attempt, "reroll"):
         return
-    moment = Moment.of(exchange)
+    moment = AttackProgress.of(exchange)
     for borne in (on_target if of_target else on_attacker)(rules, attempt, moment):
         named = borne.effect.verb == "reroll" and borne.effect.quantity == quantity
         if named and holds(borne, rules, attempt, moment, concealment(rules, attempt, moment)):
             yield borne
 
 
-def after(borne: Borne, succeeded: bool) -> bool:
+def after(borne: ActiveEffect, succeeded: bool) -> bool:
     """Is a roll with that result made again by it?"""
     return succeeded is bool(borne.effect.details["result"] == "succeeded")
 
 
-def once_more(borne: Borne, roll: Roll, dice: Dice, needed: int, stream: str, failed: bool) -> int:
+def once_more(borne: ActiveEffect, roll: Roll, dice: Dice, needed: int, stream: str, failed: bool) -> int:
     """By how much more than is needed a roll comes to that is made again by it: all its dice, or the one that it lets roll again."""
     if borne.effect.details.get("dice") == ONE:
         return roll.again(dice, needed, stream, failed)
     return roll.over(dice, needed, stream)
 
 
-def counted(borne: Borne, exchange: Exchange) -> Exchange:
+def counted(borne: ActiveEffect, exchange: Exchange) -> Exchange:
     """The exchange in which it has been used, where that is limited."""
     return exchange._replace(used=exchange.used | {used(borne, exchange.used)}) if borne.effect.limit else exchange

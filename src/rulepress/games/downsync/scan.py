@@ -10,7 +10,7 @@ from rulepress.games.downsync import targeting
 from rulepress.games.downsync.active_effects import Attempt, Exchange, kept_from
 from rulepress.games.downsync.attack_roll import rolled
 from rulepress.games.downsync.model import Ping, Rules
-from rulepress.games.downsync.quantities import Check
+from rulepress.games.downsync.quantities import ResolvedCheck
 from rulepress.games.downsync.targeting import Problem
 
 #: What may be scanned beside Pings, by the names of the mechanics: has it a Stealth Token?
@@ -45,6 +45,6 @@ def problems(rules: Rules, attempt: Attempt, stealthed: bool) -> list[Problem]:
 
 
 @cites("scan.roll", "scan.rate-of-fire")
-def scan(check: Check, exchange: Exchange, roll: Roll, again: bool = True) -> Exchange:
+def scan(check: ResolvedCheck, exchange: Exchange, roll: Roll, again: bool = True) -> Exchange:
     """One scan check: on a success the action's effect takes hold or threatens to. `again` as for an attack."""
     return rolled(check, exchange, roll, "scan", again)

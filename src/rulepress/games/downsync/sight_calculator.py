@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rulepress.core.rule_refs import Refused, cites
-from rulepress.games.downsync.play.battlefield import Ground, Point, distance
-from rulepress.games.downsync.play.ruleset import Book
+from rulepress.games.downsync.play.battlefield import Battlefield, Point, distance
+from rulepress.games.downsync.play.ruleset import Ruleset
 from rulepress.tabletop import INCH, Disc, mils
 
 LARGEST, MOST_PIECES, MOST_CORNERS = 120, 80, 24
@@ -25,15 +25,15 @@ class Eye(NamedTuple):
     radius: int
 
 
-class Scene(NamedTuple):
+class SightQuery(NamedTuple):
     """A table with two bases on it."""
 
-    ground: Ground
+    ground: Battlefield
     one: Eye
     other: Eye
 
 
-def terrain(book: Book, args: Mapping[str, Any]) -> Told:
+def terrain(book: Ruleset, args: Mapping[str, Any]) -> Told:
     """What can stand on a table (`types`), the bases there are (`sizes`, with their radius), and what stands on the `table` of that id,
     if one is named. Raises Refused."""
     name = args.get("table")
@@ -46,7 +46,7 @@ def terrain(book: Book, args: Mapping[str, Any]) -> Told:
     }
 
 
-def look(book: Book, args: Mapping[str, Any]) -> Told:
+def look(book: Ruleset, args: Mapping[str, Any]) -> Told:
     """How the first of two bases sees the second: `seen` ("clear", "concealed" or "hidden"), the `distance` in inches between their edges,
     a free `line`, the `terrain` that matters by its place in the list, and `why` (sentences, each with its rules). Raises Refused."""
     ground, one, other = _scene(book, args)
@@ -65,21 +65,21 @@ def look(book: Book, args: Mapping[str, Any]) -> Told:
     }
 
 
-def _seen(ground: Ground, one: Eye, other: Eye) -> str:
+def _seen(ground: Battlefield, one: Eye, other: Eye) -> str:
     if not ground.sight(*one, *other).clear:
         return HIDDEN
     return CONCEALED if ground.concealed(*one, *other) else CLEAR
 
 
 @cites("building.sight")
-def _roofs(ground: Ground, *eyes: Eye) -> Iterator[tuple[str, list[str]]]:
+def _roofs(ground: Battlefield, *eyes: Eye) -> Iterator[tuple[str, list[str]]]:
     for letter, eye in zip("AB", eyes, strict=True):
         if (index := ground.roof(*eye)) is not None:
             yield f"{letter} is in the {ground.called(index)}: the whole building is its body, up to its height.", ["building.sight"]
 
 
 @cites("sight.line", "sight.concealed", "sight.points", "concealing.within", "concealing.depth", "terrain.in")
-def _why(book: Book, ground: Ground, one: Eye, other: Eye, seen: str, standing: Sequence[int]) -> Iterator[tuple[str, list[str]]]:
+def _why(book: Ruleset, ground: Battlefield, one: Eye, other: Eye, seen: str, standing: Sequence[int]) -> Iterator[tuple[str, list[str]]]:
     """The reasons, in sentences."""
     far = distance(one.at, one.radius, other.at, other.radius)
     near, through = book.sight["through_all_within"], book.sight["through"]
@@ -106,7 +106,7 @@ def _and(names: Sequence[str]) -> str:
     return " and ".join([", ".join(names[:-1]), names[-1]] if names[1:] else names)
 
 
-def overlook(book: Book, args: Mapping[str, Any]) -> Told:
+def overlook(book: Ruleset, args: Mapping[str, Any]) -> Told:
     """How the first base sees bases as large as the second on the rows `first` to `last` of a grid of whole inches, from the top: a letter
     a place (c: clear, h: concealed, a blank: not at all). Raises Refused."""
     ground, one, other = _scene(book, args)
@@ -125,7 +125,7 @@ def overlook(book: Book, args: Mapping[str, Any]) -> Told:
 
 
 @cites("play.request")
-def _scene(book: Book, args: Mapping[str, Any]) -> Scene:
+def _scene(book: Ruleset, args: Mapping[str, Any]) -> SightQuery:
     """The scene of a question: `width` and `depth` in inches, `terrain` as tables have it, and two `bases`, each `at` a place in
     thousandths of an inch from the middle and of a `size`. Raises Refused."""
     width, depth, pieces, bases = (args.get(name) for name in ("width", "depth", "terrain", "bases"))
@@ -141,7 +141,7 @@ def _scene(book: Book, args: Mapping[str, Any]) -> Scene:
         raise Refused(["play.request"], "There are two bases: the one that looks, and the one that is looked at.")
     assert isinstance(width, int) and isinstance(depth, int)
     one, other = (_eye(book, each) for each in bases)
-    return Scene(Ground(mils(width), mils(depth), book, pieces), one, other)
+    return SightQuery(Battlefield(mils(width), mils(depth), book, pieces), one, other)
 
 
 def _outlined(shape: Any) -> bool:
@@ -156,7 +156,7 @@ def _number(each: Any, most: int) -> bool:
     return isinstance(each, (int, float)) and not isinstance(each, bool) and -most <= each <= most
 
 
-def _eye(book: Book, told: Mapping[str, Any]) -> Eye:
+def _eye(book: Ruleset, told: Mapping[str, Any]) -> Eye:
     at, size = told.get("at"), told.get("size")
     if not isinstance(size, str) or size not in book.radii:
         raise Refused(["play.request"], f"A base is of one of these sizes: {', '.join(book.radii)}.")

@@ -10,8 +10,8 @@ from rulepress.core import replay_steps
 from rulepress.core.events import Event
 from rulepress.core.rule_refs import Refused
 from rulepress.core.story import ID
-from rulepress.games.downsync.play import BOTS, PLAYERS, Book, Game
-from rulepress.games.downsync.play.event_names import Names
+from rulepress.games.downsync.play import BOTS, PLAYERS, Match, Ruleset
+from rulepress.games.downsync.play.event_names import PieceNames
 from rulepress.games.downsync.play.table_state import Marker, Objective, Piece
 from rulepress.tabletop.seats.correspondence import plain
 
@@ -20,18 +20,18 @@ LEGEND = {"ping": "Ping", "taskforce": "in the Taskforce", "activated": "activat
 Told = dict[str, Any]
 
 
-def replay(book: Book, saved: Any) -> Told:
+def replay(book: Ruleset, saved: Any) -> Told:
     """What a save, or the log that `play --log` writes, comes to. Raises Refused."""
-    return _outcome(Game.load(plain(saved), book))
+    return _outcome(Match.load(plain(saved), book))
 
 
-def shown(book: Book, saved: Any) -> Told:
+def shown(book: Ruleset, saved: Any) -> Told:
     """A save, or a log, told step by step as `play` tells a new game. Raises Refused."""
-    return _told(Game.replayed(plain(saved), book))
+    return _told(Match.replayed(plain(saved), book))
 
 
 def play(
-    book: Book,
+    book: Ruleset,
     scenario: str,
     forces: list[str],
     seed: int | str,
@@ -53,10 +53,10 @@ def play(
         raise Refused(["play.request"], f"A game is played by two of these bots: {', '.join(BOTS)}.")
     if isinstance(table, str):
         table = _pieces(book, table)
-    game = Game.new(book, scenario, forces, seed, table)
+    game = Match.new(book, scenario, forces, seed, table)
     playing = {player: BOTS[name](f"{seed} {player}") for player, name in zip(PLAYERS, bots, strict=True)}
 
-    def going_on() -> Iterator[Game]:
+    def going_on() -> Iterator[Match]:
         yield game
         while game.pending is not None:
             game.answer(playing[game.pending.player].answer(game))
@@ -65,10 +65,10 @@ def play(
     return _told(going_on())
 
 
-def _told(playing: Iterator[Game]) -> Told:
+def _told(playing: Iterator[Match]) -> Told:
     """A game told while it is played, from its beginning."""
     game = next(playing)
-    teller = Teller(game)
+    teller = DownsyncStepper(game)
     steps = list(teller.steps())
     for _ in playing:
         steps += teller.steps()
@@ -80,7 +80,7 @@ def _told(playing: Iterator[Game]) -> Told:
     }
 
 
-def _terrain(game: Game, table: str | list[dict[str, Any]] | None) -> list[dict[str, Any]]:
+def _terrain(game: Match, table: str | list[dict[str, Any]] | None) -> list[dict[str, Any]]:
     """What stands on the table of a game: that of its scenario, of one of the tables, or its own."""
     if table is None:
         terrain: list[dict[str, Any]] = game.scenario["terrain"]
@@ -88,7 +88,7 @@ def _terrain(game: Game, table: str | list[dict[str, Any]] | None) -> list[dict[
     return _pieces(game.book, table) if isinstance(table, str) else table
 
 
-def _pieces(book: Book, name: str) -> list[dict[str, Any]]:
+def _pieces(book: Ruleset, name: str) -> list[dict[str, Any]]:
     """What stands on the table of that id. Raises Refused when there is none."""
     for table in book.data["tables"]:
         if table["id"] == name:
@@ -97,7 +97,7 @@ def _pieces(book: Book, name: str) -> list[dict[str, Any]]:
     raise Refused(["play.request"], f'There is no table "{name[:60]}".')
 
 
-def _outcome(game: Game) -> dict[str, Any]:
+def _outcome(game: Match) -> dict[str, Any]:
     result = game.result
     return {
         "hash": game.hash,
@@ -109,12 +109,12 @@ def _outcome(game: Game) -> dict[str, Any]:
     }
 
 
-class Teller(replay_steps.Teller):
+class DownsyncStepper(replay_steps.ReplayStepper):
     """Tells a game of Downsync."""
 
     moments = frozenset({"destroyed", "scored", "ended"})
 
-    def __init__(self, game: Game):
+    def __init__(self, game: Match):
         super().__init__(game)
         self.cards: dict[str, list[str]] = {}  # an action's rule -> the Units that have it on their card
         for unit in game.book.units.values():
@@ -128,7 +128,7 @@ class Teller(replay_steps.Teller):
             for faction in game.book.data["factions"]
             for key, token in (faction.get("tokens") or {}).items()
         }
-        self.names = Names(game.book)
+        self.names = PieceNames(game.book)
 
     def scene(self) -> dict[str, Any]:
         game, saved = self.game, self.game.save()

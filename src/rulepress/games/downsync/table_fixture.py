@@ -28,11 +28,11 @@ from rulepress.core.sides import PLAYERS, other
 from rulepress.core.story import in_inches
 from rulepress.games.downsync.model import Leader, Unit
 from rulepress.games.downsync.play import rounds, scoring
-from rulepress.games.downsync.play.battlefield import Ground
-from rulepress.games.downsync.play.game_session import Flow
+from rulepress.games.downsync.play.battlefield import Battlefield
+from rulepress.games.downsync.play.game_session import Session
 from rulepress.games.downsync.play.game_setup import setup
-from rulepress.games.downsync.play.ruleset import Book
-from rulepress.games.downsync.play.table_state import Base, Entry, Marker, Objective, Piece, Side, State, digest
+from rulepress.games.downsync.play.ruleset import Ruleset
+from rulepress.games.downsync.play.table_state import Base, Marker, Objective, Piece, ReserveEntry, Side, TableState, digest
 from rulepress.games.downsync.tokens import Holding, put
 from rulepress.tabletop import mils
 
@@ -149,7 +149,7 @@ class Loaded(Sampled):
         return falls.pop(0) if falls else super()._face(sides, stream, about)
 
 
-class Told(list[Any]):
+class EventLog(list[Any]):
     """Events, and an end to a course that has none."""
 
     def append(self, event: Any) -> None:
@@ -167,10 +167,10 @@ def length(value: Any) -> Any:
     return mils(value)
 
 
-class Table:
+class StagedSession:
     """A course of play under way: like a Game, but begun where a layout says. Raises Refused and Stuck."""
 
-    def __init__(self, book: Book, given: Mapping[str, Any], seed: int | str = 1):
+    def __init__(self, book: Ruleset, given: Mapping[str, Any], seed: int | str = 1):
         if "made_up" in given:
             made_up = {**NO_FACTION, **given["made_up"]}
             book = _with(book, [*book.data["factions"], made_up], {unit["key"] for unit in made_up["units"]})
@@ -181,15 +181,15 @@ class Table:
         plan, played = book.data["scenarios"][0], given.get("size", "small")
         size = plan["sizes"][played]
         self.book, scenario = book, {**plan, **given.get("scenario", {})}
-        ground = Ground(mils(size["width"]), mils(size["depth"]), book, given.get("terrain", ()))
+        ground = Battlefield(mils(size["width"]), mils(size["depth"]), book, given.get("terrain", ()))
         self.leaders = {player: self._leader(name) for player, name in given.get("leaders", {}).items()}
         pieces = {name: self._piece(name, each) for name, each in given.get("pieces", {}).items()}
         objectives = tuple(self._objective(name, at) for name, at in given.get("objectives", {}).items())
         markers = tuple(self._marker(name, each) for name, each in given.get("markers", {}).items())
-        state = State(self._sides(given), pieces, objectives, round=given.get("round", 2), markers=markers)
-        self.flow = Flow(book, ground, 1, state, book.sizes[played]["command_points"], scenario, self.leaders)
+        state = TableState(self._sides(given), pieces, objectives, round=given.get("round", 2), markers=markers)
+        self.flow = Session(book, ground, 1, state, book.sizes[played]["command_points"], scenario, self.leaders)
         self.flow.dice = Loaded(given.get("dice", {}), seed)
-        self.flow.events = Told()
+        self.flow.events = EventLog()
         self.flow._ids = dict.fromkeys(PLAYERS, BEFORE_NEW)
         self.course = self._course(given)
         self.pending: Decision[Any] | None = None
@@ -268,8 +268,8 @@ class Table:
             for player, role, edge in (("A", "attacker", "top"), ("B", "defender", "bottom"))
         }
 
-    def _entry(self, given: str | list[str], player: str) -> Entry:
-        return Entry(*(self._known(each, player) for each in ([given] if isinstance(given, str) else given)))
+    def _entry(self, given: str | list[str], player: str) -> ReserveEntry:
+        return ReserveEntry(*(self._known(each, player) for each in ([given] if isinstance(given, str) else given)))
 
     def _leader(self, name: str) -> Leader:
         leaders = self.book.rules.leaders
@@ -346,7 +346,7 @@ class Table:
         raise Stuck("the course never ends")
 
 
-def with_cards(book: Book, cards: Mapping[str, list[dict[str, Any]]], actions: Mapping[str, dict[str, Any]]) -> Book:
+def with_cards(book: Ruleset, cards: Mapping[str, list[dict[str, Any]]], actions: Mapping[str, dict[str, Any]]) -> Ruleset:
     """The book with traits added to some units' cards, and some of their actions changed."""
     made_up = {*cards, *actions}
     factions = [
@@ -356,9 +356,9 @@ def with_cards(book: Book, cards: Mapping[str, list[dict[str, Any]]], actions: M
     return _with(book, factions, made_up)
 
 
-def _with(book: Book, factions: list[dict[str, Any]], made_up: set[str]) -> Book:
+def _with(book: Ruleset, factions: list[dict[str, Any]], made_up: set[str]) -> Ruleset:
     """The book with these factions, of whose cards only the made-up ones are new."""
-    return Book({**book.data, "factions": factions}, {key: unit for key, unit in book.rules.units.items() if key not in made_up})
+    return Ruleset({**book.data, "factions": factions}, {key: unit for key, unit in book.rules.units.items() if key not in made_up})
 
 
 def _changed(unit: dict[str, Any], cards: Mapping[str, list[dict[str, Any]]], actions: Mapping[str, dict[str, Any]]) -> dict[str, Any]:

@@ -10,14 +10,14 @@ from typing import NamedTuple
 from rulepress.games.downsync.model import Effect, TokenKind
 
 
-class Held(NamedTuple):
+class TokenCount(NamedTuple):
     """So many tokens of one sort on a holder."""
 
     kind: str
     count: int  # type: ignore[assignment]  # the game's word, and nobody asks it for tuple.count
 
 
-Holding = tuple[Held, ...]
+Holding = tuple[TokenCount, ...]
 """What lies on one holder, by the names of the kinds."""
 
 
@@ -39,7 +39,7 @@ def put(held: Holding, kind: TokenKind, count: int) -> Holding:
     now = max(counted(held, kind.key) + count, 0)
     now = now if kind.most is None else min(now, kind.most)
     rest = tuple(each for each in held if each.kind != kind.key)
-    return tuple(sorted((*rest, Held(kind.key, now)))) if now else rest
+    return tuple(sorted((*rest, TokenCount(kind.key, now)))) if now else rest
 
 
 def without(held: Holding, kinds: Mapping[str, TokenKind], goes: str) -> Holding:
@@ -53,7 +53,7 @@ def sentences(kind: TokenKind, count: int) -> tuple[Effect, ...]:
     return tuple(replace(effect, by=effect.by * count) if effect.details.get("per") == "token" else effect for effect in kind.effects)
 
 
-def on(held: Iterable[Held], kinds: Mapping[str, TokenKind]) -> Iterable[tuple[TokenKind, Effect]]:
+def on(held: Iterable[TokenCount], kinds: Mapping[str, TokenKind]) -> Iterable[tuple[TokenKind, Effect]]:
     """Every sentence of the tokens on a holder."""
     for each in held:
         yield from ((kinds[each.kind], effect) for effect in sentences(kinds[each.kind], each.count))

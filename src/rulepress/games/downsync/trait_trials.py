@@ -17,11 +17,11 @@ from rulepress.core.rule_refs import Refused
 from rulepress.games.downsync.model import inches as in_inches
 from rulepress.games.downsync.odds import OUTCOMES, addresses, odds, request_from
 from rulepress.games.downsync.play.auras import speed
-from rulepress.games.downsync.play.event_names import Names
-from rulepress.games.downsync.play.event_text import Event
-from rulepress.games.downsync.play.ruleset import Book
+from rulepress.games.downsync.play.event_names import PieceNames
+from rulepress.games.downsync.play.event_text import EventText
+from rulepress.games.downsync.play.ruleset import Ruleset
 from rulepress.games.downsync.play.table_state import Piece
-from rulepress.games.downsync.table_fixture import Stuck, Table
+from rulepress.games.downsync.table_fixture import StagedSession, Stuck
 from rulepress.games.downsync.trial_scenes import given, others, scene
 from rulepress.games.downsync.vocabulary.row_types import INFLICTED
 from rulepress.tabletop import INCH, whole_length
@@ -102,7 +102,7 @@ WILLING = {"use": "yes", "pay-trait": "yes", "react": "yes"}
 
 
 @dataclass(frozen=True)
-class Tried:
+class TrialResult:
     """What came of trying."""
 
     bearer: str
@@ -224,7 +224,7 @@ def _called(data: Mapping[str, Any], name: str) -> list[dict[str, Any]]:
     return found
 
 
-def _markers(book: Book, name: str, sentences: list[Any]) -> list[str]:
+def _markers(book: Ruleset, name: str, sentences: list[Any]) -> list[str]:
     """The Markers that it is, or of which its sentences speak."""
     lying = [kind for kind in book.rules.token_kinds.values() if kind.on_table]
     asked = str([{**each, "token": None} if each["verb"] == "lay" else each for each in sentences])
@@ -236,20 +236,20 @@ def _depends(effect: Mapping[str, Any]) -> bool:
     return any(isinstance(effect.get(key), Mapping) and effect[key] for key in ("when", "on", "who", "onto", "per"))
 
 
-def tried(data: Mapping[str, Any], name: str) -> list[Tried] | None:
+def tried(data: Mapping[str, Any], name: str) -> list[TrialResult] | None:
     """The first scene in which something of that name does something, of several sentences one for each of them; None where no card has
     it. `data` needs a scenario."""
     keys, leads = bearers(data, name), leading(data, name)
     if not keys and leads is None:
         return None
-    on, sentences = Book(data), said(data, name)
+    on, sentences = Ruleset(data), said(data, name)
     if len(sentences) < 2:
         return [_tried(on, data, name, keys, leads, sum(sentences, []))]
     return [_tried(on, data, name, keys, leads, each, place, sum(sentences, [])) for place, each in enumerate(sentences)]
 
 
 def _tried(
-    on: Book,
+    on: Ruleset,
     data: Mapping[str, Any],
     name: str,
     keys: list[str],
@@ -257,9 +257,9 @@ def _tried(
     sentences: list[Any],
     place: int | None = None,
     whole: Sequence[Any] = (),
-) -> Tried:
+) -> TrialResult:
     """What comes of it, or of its sentence at that place alone, of the `whole`."""
-    off = Book(silenced(data, name, place))
+    off = Ruleset(silenced(data, name, place))
     leader: str | None = None
     rules, key = {f"{kind}.{slug(name)}" for kind in KINDS}, next(iter(keys), "")
     if leads is not None and not keys:
@@ -271,7 +271,7 @@ def _tried(
     odds_differ = _chances(on, off, key, leader, sentences)
     lacking = [kind.name for key, kind in on.rules.token_kinds.items() if f"'{key}'" in str(sentences) and key not in given(on)]
     conditional = any(_depends(each) for each in sentences)
-    return Tried(title, which, odds_differ, story.told, story.without, story.scene, conditional, tuple(lacking))
+    return TrialResult(title, which, odds_differ, story.told, story.without, story.scene, conditional, tuple(lacking))
 
 
 # -- odds -------------------------------------------------------------------------------------------------------------
@@ -288,7 +288,7 @@ FAR = (", both having moved 6 inches", {"facts": ["attacker.inches_moved=6", "ta
 """And where inches moved are asked about."""
 
 
-def _chances(on: Book, off: Book, key: str, leader: str | None, sentences: list[Any]) -> str | None:
+def _chances(on: Ruleset, off: Ruleset, key: str, leader: str | None, sentences: list[Any]) -> str | None:
     """The first chance that differs, of an action of that unit's on others, or of theirs on it; with that leader, of its Units."""
     standing = (*STANDING, FAR) if "inches_moved" in str(sentences) else STANDING
     besides = others(on, key)
@@ -312,7 +312,7 @@ def _chances(on: Book, off: Book, key: str, leader: str | None, sentences: list[
 # -- play -------------------------------------------------------------------------------------------------------------
 
 
-class Story(NamedTuple):
+class TrialOutcome(NamedTuple):
     """What came of one scene, and what instead without what is tried."""
 
     told: tuple[str, ...] = ()
@@ -323,8 +323,8 @@ class Story(NamedTuple):
 
 
 def _scene(
-    on: Book,
-    off: Book,
+    on: Ruleset,
+    off: Ruleset,
     key: str,
     rules: set[str],
     leader: str | None,
@@ -332,14 +332,14 @@ def _scene(
     markers: list[str],
     token: str | None = None,
     whole: Sequence[Any] = (),
-) -> Story:
+) -> TrialOutcome:
     """The first scene in which it is seen to do what it says, or else the first that names it, or else the first that goes on otherwise
     without it. Events name a trait, not which of its sentences: of several (`whole`), it is looked for where all goes on otherwise without
     it; and as one may need what another allows, every other scene is as all of them ask."""
     one_of_several = bool(whole)
 
     @cache
-    def with_it(number: int) -> tuple[dict[str, Any], list[Event], int | None]:
+    def with_it(number: int) -> tuple[dict[str, Any], list[EventText], int | None]:
         """That scene, what happens in it, and where an event names it."""
         layout = scene(on, key, number, leader, whole if whole and number // 4 % 2 else sentences, markers, token)
         events = list(_played(on, layout, number, sentences))
@@ -390,18 +390,18 @@ def _scene(
             without = _told(off, layout, instead, plain[:parts]) or (NOTHING,)
             shown_events = events[first : end + 1] if end - at <= FARTHEST else [*events[first : at + 1], events[end]]
             told = (*_laden(on, layout), *_told(on, layout, shown_events, events[:first]))
-            best = Story(told, without, number + 1, grade)
+            best = TrialOutcome(told, without, number + 1, grade)
         if grade == (3 if after else 2):
             break
-    return best or Story()
+    return best or TrialOutcome()
 
 
-def _shows(event: Event, named: set[str], place: int, at: int, parts: int) -> bool:
+def _shows(event: EventText, named: set[str], place: int, at: int, parts: int) -> bool:
     """Is it what the one at `at` has led to: does it say so, or is it the first that is another without it, or what a hit comes to?"""
     return bool(named & set(event.rules)) or place == parts or event.kind in OUTCOME and place - at <= SOON
 
 
-def _led_to(events: list[Event], end: int, at: int, named: set[str]) -> int:
+def _led_to(events: list[EventText], end: int, at: int, named: set[str]) -> int:
     """The last event of what that has set off: all that follow upon it at once, by its rules or as what a hit comes to."""
     for place in range(end + 1, min(at + FARTHEST, len(events))):
         if not (named & set(events[place].rules) or events[place].kind in OUTCOME[2:]):
@@ -410,7 +410,7 @@ def _led_to(events: list[Event], end: int, at: int, named: set[str]) -> int:
     return end
 
 
-def _laden(book: Book, layout: Mapping[str, Any]) -> Iterator[str]:
+def _laden(book: Ruleset, layout: Mapping[str, Any]) -> Iterator[str]:
     """Who begins a scene with tokens, where such lie on both sides."""
     for token, kind in book.rules.token_kinds.items():
         holders = {name: each["tokens"][token] for name, each in layout["pieces"].items() if each.get("tokens", {}).get(token)}
@@ -419,7 +419,7 @@ def _laden(book: Book, layout: Mapping[str, Any]) -> Iterator[str]:
             yield f"{kind.name} Tokens lie there from the beginning: {having}"
 
 
-def _given(book: Book, sentences: Iterable[Mapping[str, Any]]) -> set[str]:
+def _given(book: Ruleset, sentences: Iterable[Mapping[str, Any]]) -> set[str]:
     """The rules of the tokens and effects that sentences give."""
     kinds, every = book.rules.token_kinds, list(_every(sentences))
     given = {kinds[effect["token"]].rule for effect in every if effect["verb"] in ("grant", "lay") and effect.get("token") in kinds}
@@ -438,14 +438,14 @@ def _seen(sentences: Iterable[Mapping[str, Any]]) -> set[str]:
     return found
 
 
-def _played(book: Book, layout: Mapping[str, Any], seed: int, sentences: Iterable[Mapping[str, Any]] = ()) -> Iterable[Event]:
+def _played(book: Ruleset, layout: Mapping[str, Any], seed: int, sentences: Iterable[Mapping[str, Any]] = ()) -> Iterable[EventText]:
     """The events of a scene, answered by chance and mostly willingly; those who must have moved far do, and how far they may is among
     the events, where sentences are about that."""
     rng, said = Random(f"try {seed}"), str(sentences)
     far, speeds = "inches_moved" in said, "'speed'" in said
     told: list[Any] = []
     try:
-        table = Table(book, layout, seed)
+        table = StagedSession(book, layout, seed)
     except (Stuck, Refused):
         return []
     before = 0
@@ -473,7 +473,7 @@ def _played(book: Book, layout: Mapping[str, Any], seed: int, sentences: Iterabl
     return [*told, *table.flow.events[before:]]
 
 
-def _leaning(table: Table, decision: Decision[Any], said: str) -> Any:
+def _leaning(table: StagedSession, decision: Decision[Any], said: str) -> Any:
     """What is answered more often than not where sentences are about Reveals or scans: a Ping is Revealed, whoever can scans, and all
     aim at the same."""
     options = decision.options or ()
@@ -491,10 +491,10 @@ def _leaning(table: Table, decision: Decision[Any], said: str) -> Any:
     return list(options) if decision.kind == "designate" else None
 
 
-def _allowance(table: Table, piece: Piece) -> Event:
+def _allowance(table: StagedSession, piece: Piece) -> EventText:
     """How far a piece may move now."""
     far = Fraction(speed(table.flow, piece), INCH)
-    return Event(ALLOWANCE, ("move.speed",), piece.player, {"piece": piece.id, "far": in_inches(far)})
+    return EventText(ALLOWANCE, ("move.speed",), piece.player, {"piece": piece.id, "far": in_inches(far)})
 
 
 def _farthest(decision: Decision[Any], piece: Piece, rng: Random) -> Any:
@@ -509,7 +509,7 @@ def _farthest(decision: Decision[Any], piece: Piece, rng: Random) -> Any:
     return best
 
 
-def _into_contact(table: Table, decision: Decision[Any], piece: Piece) -> Any:
+def _into_contact(table: StagedSession, decision: Decision[Any], piece: Piece) -> Any:
     """A legal move of a lone base that ends in contact with an enemy, straight towards it; None where there is none."""
     if len(piece.bases) > 1:
         return None
@@ -525,10 +525,10 @@ def _into_contact(table: Table, decision: Decision[Any], piece: Piece) -> Any:
     return None
 
 
-def _told(book: Book, layout: Mapping[str, Any], events: list[Event], before: Iterable[Event] = ()) -> tuple[str, ...]:
+def _told(book: Ruleset, layout: Mapping[str, Any], events: list[EventText], before: Iterable[EventText] = ()) -> tuple[str, ...]:
     """Events in words; `before`: what happened first, which tells what Pings turned out to be."""
-    names = Names(book)
-    names.learn(Table(book, layout).flow.state.pieces.values())  # as they stood at first
+    names = PieceNames(book)
+    names.learn(StagedSession(book, layout).flow.state.pieces.values())  # as they stood at first
     told = []
     for event in (*before, *events):
         told.append(names.told(event))

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from rulepress.games.downsync.active_effects import Stated
+from rulepress.games.downsync.active_effects import StatedUnit
 from rulepress.games.downsync.model import Unit
-from rulepress.games.downsync.play.ruleset import Book
+from rulepress.games.downsync.play.ruleset import Ruleset
 from rulepress.games.downsync.vocabulary import FACTS, PARTIES, View
 from rulepress.games.downsync.vocabulary.facts import holding
 
@@ -42,7 +42,7 @@ LIES = ((0, 2), (0, -1), (2, 5), (-2, 4))
 
 
 def scene(
-    book: Book,
+    book: Ruleset,
     key: str,
     number: int,
     leader: str | None,
@@ -72,7 +72,7 @@ def scene(
 
 
 @lru_cache(maxsize=8)
-def given(book: Book) -> frozenset[str]:
+def given(book: Ruleset) -> frozenset[str]:
     """The factions' tokens that something on a card gives, or lays on the table: only these lie in a scene."""
     return frozenset(
         _given(
@@ -95,7 +95,7 @@ def _given(said: Any) -> Iterator[str]:
             yield from _given(each)
 
 
-def others(book: Book, key: str) -> list[str]:
+def others(book: Ruleset, key: str) -> list[str]:
     """A few units of different kinds and sizes, that one's own faction first."""
     own = book.units[key].faction
     found: dict[tuple[str, str | None], str] = {}
@@ -105,7 +105,7 @@ def others(book: Book, key: str) -> list[str]:
     return list(found.values())[:5] or [key]
 
 
-def _layout(book: Book, key: str, number: int, leader: str | None) -> dict[str, Any]:
+def _layout(book: Ruleset, key: str, number: int, leader: str | None) -> dict[str, Any]:
     """The bearer with friends and enemies, near and far; sometimes hidden as a Ping, sometimes the one that is attacked."""
     friend, near, far = (others(book, key) * 5)[number % 3 : number % 3 + 3]  # one other may be all there is
     gap = (3, 6, 9, 12)[number % 4]
@@ -133,12 +133,12 @@ def _layout(book: Book, key: str, number: int, leader: str | None) -> dict[str, 
     }
 
 
-def _stand(book: Book, key: str, x: float, y: float, step: float = APART) -> dict[str, Any]:
+def _stand(book: Ruleset, key: str, x: float, y: float, step: float = APART) -> dict[str, Any]:
     count = book.units[key].bases or 1
     return {"unit": key, "bases": [[x + step * index, y] for index in range(count)], "tokens": _spendable(book, key)}
 
 
-def _spendable(book: Book, key: str) -> dict[str, int]:
+def _spendable(book: Ruleset, key: str) -> dict[str, int]:
     """A few of each of the factions' tokens that a card asks about, or takes as a price: a scene is too short to come by them."""
     unit = book.units[key]
     actions = [option for action in unit.actions for option in (action, *action.options)]
@@ -152,11 +152,11 @@ def _spendable(book: Book, key: str) -> dict[str, int]:
 class _Scene:
     """A layout on its way to what sentences ask for."""
 
-    def __init__(self, book: Book, key: str, layout: dict[str, Any], number: int, led: bool):
+    def __init__(self, book: Ruleset, key: str, layout: dict[str, Any], number: int, led: bool):
         self.book, self.key, self.layout, self.number = book, key, layout, number
         self.led = led  # by the one that is tried: whoever it leads may be picked
         self.pieces: dict[str, dict[str, Any]] = layout["pieces"]
-        self.view = View(book.rules, Stated(book.units[key]))
+        self.view = View(book.rules, StatedUnit(book.units[key]))
 
     def suit(self, effect: Mapping[str, Any]) -> None:
         """What one sentence asks of the Round, the terrain, the distance and everybody's cards and tokens."""
@@ -341,7 +341,7 @@ class _Scene:
     def _fits(self, unit: Unit, typed: Mapping[str, Any]) -> bool:
         bases = _within(typed["bases"]) if "bases" in typed else None
         asked = (
-            FACTS[name].met(self.view, Stated(unit), wanted) for name, wanted in typed.items() if name in FACTS and FACTS[name].printed
+            FACTS[name].met(self.view, StatedUnit(unit), wanted) for name, wanted in typed.items() if name in FACTS and FACTS[name].printed
         )
         return (bases is None or bases <= (unit.bases or 1)) and all(asked)
 

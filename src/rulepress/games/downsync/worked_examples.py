@@ -24,7 +24,7 @@ from typing import Any
 
 from rulepress.core.decisions import MALFORMED
 from rulepress.core.events import Event
-from rulepress.core.examples import Instead, Line, Outcome, reasons, refused_line, spoken, unlike
+from rulepress.core.examples import ExampleStatement, Instead, Outcome, reasons, refused_line, spoken, unlike
 from rulepress.core.name_matching import slug
 from rulepress.core.rule_refs import Refused
 from rulepress.core.sides import PLAYERS
@@ -32,11 +32,11 @@ from rulepress.core.story import in_inches, placed
 from rulepress.games.downsync.model import Rules
 from rulepress.games.downsync.odds import odds, request_from
 from rulepress.games.downsync.play.action_choice import MOVE, OVERWATCH
-from rulepress.games.downsync.play.event_names import Names
+from rulepress.games.downsync.play.event_names import PieceNames
 from rulepress.games.downsync.play.participants import held
-from rulepress.games.downsync.play.ruleset import Book
+from rulepress.games.downsync.play.ruleset import Ruleset
 from rulepress.games.downsync.play.table_state import Base, Marker, Piece
-from rulepress.games.downsync.table_fixture import Stuck, Table, length
+from rulepress.games.downsync.table_fixture import StagedSession, Stuck, length
 
 CHANCES = {
     "hit": "the first roll succeeds",
@@ -101,9 +101,9 @@ class Astray(Exception):
         self.problem, self.step, self.strange = problem, step, strange
 
 
-def run(book: Book, example: Mapping[str, Any]) -> Outcome:
+def run(book: Ruleset, example: Mapping[str, Any]) -> Outcome:
     """Plays an example or works it out; what does not come out as promised is told in `differs`."""
-    lines: list[Line] = []
+    lines: list[ExampleStatement] = []
     problem: Exception
     step: int | None = None
     at_fault: Place | None = None
@@ -146,7 +146,7 @@ def _where(typed: Any, name: str, at: Place) -> Iterator[Place]:
         yield from _where(value, name, (*at, key))
 
 
-def _work_out(rules: Rules, example: Mapping[str, Any]) -> Iterator[Line]:
+def _work_out(rules: Rules, example: Mapping[str, Any]) -> Iterator[ExampleStatement]:
     expect = example["expect"]
     try:
         found = odds(rules, request_from(example["ask"]))
@@ -157,7 +157,7 @@ def _work_out(rules: Rules, example: Mapping[str, Any]) -> Iterator[Line]:
         _check_refusal(expect, refused)
         return
     due = expect.get("chances", {})
-    yield Line("; ".join(f"{_share(found[name])}: {words}" for name, words in CHANCES.items() if name in due))
+    yield ExampleStatement("; ".join(f"{_share(found[name])}: {words}" for name, words in CHANCES.items() if name in due))
     yield from _reasons(found["explain"], set(example.get("rules", ())), set(due) == {"hit"})
     if "refused" in expect:
         raise Differs("nothing was refused", Instead((), expect, {"chances": {"hit": found["hit"]}}))
@@ -171,7 +171,7 @@ def _share(chance: str) -> str:
     return f"{float(Fraction(chance)):.1%} ({chance})" if "/" in chance else "100%"
 
 
-def _reasons(explained: list[dict[str, Any]], shown: set[str], first_roll: bool) -> Iterator[Line]:
+def _reasons(explained: list[dict[str, Any]], shown: set[str], first_roll: bool) -> Iterator[ExampleStatement]:
     """The quantities that make the odds, those of the first roll if that is all that matters."""
     for quantity in explained:
         name, parts = quantity["quantity"], quantity["contributions"]
@@ -180,18 +180,18 @@ def _reasons(explained: list[dict[str, Any]], shown: set[str], first_roll: bool)
         if later and first_roll or not later and name not in ROLLS and len(parts) == 1 and shown.isdisjoint(why.rules):
             continue
         told = f"{quantity['value']} or more on the dice" if name.startswith("needed") else f"{quantity['value']}: {why.words}"
-        yield Line(f"{name.replace('_', ' ')} {told}", why.rules)
+        yield ExampleStatement(f"{name.replace('_', ' ')} {told}", why.rules)
 
 
-def _play(book: Book, example: Mapping[str, Any]) -> Iterator[Line]:
+def _play(book: Ruleset, example: Mapping[str, Any]) -> Iterator[ExampleStatement]:
     """What happens in an example that is played. Raises Differs, Stuck, Refused and Astray."""
     expect, steps = example["expect"], example.get("do", ())
     try:
-        table = Table(book, example["given"])
+        table = StagedSession(book, example["given"])
     except Stuck as stuck:
         raise Unlaid(str(stuck)) from None
     book = table.book  # with the made-up cards
-    names, before = Names(book), Names(book)
+    names, before = PieceNames(book), PieceNames(book)
     before.learn(table.flow.state.pieces.values())
     refusal: Refused | None = None
     failure: Exception | None = None
@@ -214,7 +214,7 @@ def _play(book: Book, example: Mapping[str, Any]) -> Iterator[Line]:
     before.pieces = {**names.pieces, **before.pieces}
     for event in table.flow.events:
         if _matters(event, example):
-            yield Line(before.told(event), tuple(dict.fromkeys(event.rules)))
+            yield ExampleStatement(before.told(event), tuple(dict.fromkeys(event.rules)))
         if event.kind == "revealed" and (known := names.pieces.get(event.about["piece"])):
             before.pieces[event.about["piece"]] = known
     waiting = _asked(table, names) if table.pending else None
@@ -233,10 +233,10 @@ def _play(book: Book, example: Mapping[str, Any]) -> Iterator[Line]:
             yield _asked(table, names)
         ends = list(_ends(table, expect, names))
     if ends:
-        yield Line(f"In the end, {'; '.join(ends)}")
+        yield ExampleStatement(f"In the end, {'; '.join(ends)}")
 
 
-def _strange(book: Book, kind: str, value: Any, problem: Exception) -> bool:
+def _strange(book: Ruleset, kind: str, value: Any, problem: Exception) -> bool:
     """Whether that is no answer to anything, rather than one that the rules forbid just then: of another form, or an action that no card
     has."""
     if isinstance(problem, Refused) and MALFORMED in problem.rules:  # of positions there may have been as many as there were bases
@@ -245,7 +245,7 @@ def _strange(book: Book, kind: str, value: Any, problem: Exception) -> bool:
 
 
 @lru_cache(maxsize=4)
-def _performed(book: Book) -> frozenset[str]:
+def _performed(book: Ruleset) -> frozenset[str]:
     """The ids of all that a base may be called upon to do: by the rules, its card, or a token."""
     cards = [action for unit in book.units.values() for action in unit.actions]
     names = [trait.name for unit in book.units.values() for trait in unit.traits if trait.used]
@@ -254,14 +254,14 @@ def _performed(book: Book) -> frozenset[str]:
     return frozenset({MOVE, OVERWATCH, "done", *(one.id for each in cards for one in (each, *each.options)), *map(slug, named)})
 
 
-def _ends(table: Table, expect: Mapping[str, Any], names: Names) -> Iterator[str]:
+def _ends(table: StagedSession, expect: Mapping[str, Any], names: PieceNames) -> Iterator[str]:
     """How things stand at the end, as promised. Raises Differs."""
     for name, fields in expect.get("state", {}).items():
         _check_state(table, name, fields)
         yield f"{names.named(name)}: {_standing(fields, table.book)}"
 
 
-def _judged_in_time(table: Table, expect: Mapping[str, Any], names: Names) -> Iterator[str]:
+def _judged_in_time(table: StagedSession, expect: Mapping[str, Any], names: PieceNames) -> Iterator[str]:
     """The same, with what is told. Of an example that ends while something waits for an answer that decides it, that is said."""
     waiting, decides = table.pending, False
     try:
@@ -280,7 +280,7 @@ def _judged_in_time(table: Table, expect: Mapping[str, Any], names: Names) -> It
     yield from ends
 
 
-def _holds_later(table: Table, expect: Mapping[str, Any], names: Names, kinds: Container[str]) -> bool:
+def _holds_later(table: StagedSession, expect: Mapping[str, Any], names: PieceNames, kinds: Container[str]) -> bool:
     """Is it as promised when decisions of these kinds, or all where there are none, are answered by default?"""
     try:
         while table.pending and table.pending.kind in kinds:
@@ -294,7 +294,7 @@ def _holds_later(table: Table, expect: Mapping[str, Any], names: Names, kinds: C
     return True
 
 
-def _answer(table: Table, value: Any, refused: Mapping[str, Any] | None) -> Refused | None:
+def _answer(table: StagedSession, value: Any, refused: Mapping[str, Any] | None) -> Refused | None:
     """Gives an answer, which is to be refused as that is promised, if it is. Raises Differs and Refused."""
     before = table.hash if refused else None
     try:
@@ -318,15 +318,15 @@ def _matters(event: Event, example: Mapping[str, Any]) -> bool:
     return any(words in str(event) for words in example["expect"].get("told", ()))
 
 
-def _asked(table: Table, names: Names) -> Line:
+def _asked(table: StagedSession, names: PieceNames) -> ExampleStatement:
     decision = table.asked
     about = f" for {names.named(decision.about)}" if decision.about else ""
     titles = table.book.titles
     options = f": {', '.join(titles.get(option) or names.named(option) for option in decision.options)}" if decision.options else ""
-    return Line(f"Now {decision.player} decides{about}, {decision.kind.replace('-', ' ')}{options}", (decision.rule,))
+    return ExampleStatement(f"Now {decision.player} decides{about}, {decision.kind.replace('-', ' ')}{options}", (decision.rule,))
 
 
-def _standing(fields: Any, book: Book) -> str:
+def _standing(fields: Any, book: Ruleset) -> str:
     """How something stands, as promised and found."""
     if not isinstance(fields, Mapping):
         return {"gone": "off the table", "there": "on the table"}[fields]
@@ -336,7 +336,7 @@ def _standing(fields: Any, book: Book) -> str:
     )
 
 
-def _said(name: str, value: Any, book: Book) -> str:
+def _said(name: str, value: Any, book: Ruleset) -> str:
     if name in ("at", "bases") and isinstance(value, list):
         return placed(length(value))
     if isinstance(value, list):
@@ -362,10 +362,10 @@ def _is_course(refused: Refused) -> bool:
     return MALFORMED not in refused.rules and not any(rule.endswith(".request") for rule in refused.rules)
 
 
-def _check_events(table: Table, expect: Mapping[str, Any]) -> None:
+def _check_events(table: StagedSession, expect: Mapping[str, Any]) -> None:
     lines = [str(event) for event in table.flow.events]
     told = [in_inches(line) for line in lines]  # either way of writing a place will do
-    names = Names(table.book)
+    names = PieceNames(table.book)
     names.learn((*table.flow.gone.values(), *table.flow.state.pieces.values()))
     called = [names.told(event) for event in table.flow.events]  # and so will the pieces' names, as `check --try` prints them
     begin = 0
@@ -416,7 +416,7 @@ def _shifted(expect: Mapping[str, Any], words: str, like: str) -> Iterator[Inste
             yield Instead(("untold", index), other, "".join(map("".join, pieces)))
 
 
-def _check_asked(table: Table, asked: Mapping[str, Any]) -> None:
+def _check_asked(table: StagedSession, asked: Mapping[str, Any]) -> None:
     if "next" in asked:
         table.reach(asked["next"])
     decision = table.asked
@@ -439,7 +439,7 @@ def _check_asked(table: Table, asked: Mapping[str, Any]) -> None:
         raise Differs(f"offered: {', '.join(sorted(found))}", instead)
 
 
-def _check_state(table: Table, name: str, fields: Any, within: tuple[str, ...] = ()) -> None:
+def _check_state(table: StagedSession, name: str, fields: Any, within: tuple[str, ...] = ()) -> None:
     at = within or ("state", name)
     if not isinstance(fields, Mapping):
         if (found := "there" if name in table.flow.state.pieces or name in _markers(table) else "gone") != fields:
@@ -463,7 +463,7 @@ def _can_be_typed(value: Any) -> bool:
     return all(map(_can_be_typed, value)) if isinstance(value, list) else value is None or isinstance(value, (str, int, float))
 
 
-def _state(table: Table, name: str, field: str) -> Any:
+def _state(table: StagedSession, name: str, field: str) -> Any:
     """How `field` of a piece, a base, a player or the game stands, in the form that examples write it; inches."""
     state = table.flow.state
     if name in PLAYERS:
@@ -498,17 +498,17 @@ def _state(table: Table, name: str, field: str) -> Any:
     return _field(base if field in base._fields else piece, field)
 
 
-def _piece(table: Table, name: str) -> Piece:
+def _piece(table: StagedSession, name: str) -> Piece:
     if name not in table.flow.state.pieces:
         raise Differs(f"{name} is gone")
     return table.flow.state.pieces[name]
 
 
-def _markers(table: Table) -> dict[str, Marker]:
+def _markers(table: StagedSession) -> dict[str, Marker]:
     return {marker.id: marker for marker in table.flow.state.markers}
 
 
-def _tokens(table: Table, piece: Piece, base: Base) -> dict[str, int]:
+def _tokens(table: StagedSession, piece: Piece, base: Base) -> dict[str, int]:
     """A faction's tokens on a base and its Unit, as examples name them: another faction's by `faction/name`."""
     own = "" if piece.unit is None else f"{table.flow.card(piece).faction}/"
     return {each.kind.removeprefix(own): each.count for each in held(piece, base)}

@@ -8,14 +8,14 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from rulepress.core.rule_refs import Contribution, cites
-from rulepress.games.mswars.model import STATS, ByName, Effect, Member, Pilot, Rules, Unit, Weapon
+from rulepress.games.mswars.model import STATS, ByName, Effect, Pilot, Rules, TeamMember, Unit, Weapon
 
 GROUND = "ground"
 
 NONE: tuple[ByName, ByName] = ({}, {})
 
 
-class Borne(NamedTuple):
+class ActiveEffect(NamedTuple):
     """An effect with the ability or skill that gives it, and what was chosen with the skill."""
 
     name: str
@@ -25,7 +25,7 @@ class Borne(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Moment:
+class ConditionContext:
     """What conditions ask about. What is not known is empty, and a condition about it does not hold."""
 
     abilities: tuple[str, ...] = ()
@@ -41,7 +41,7 @@ class Moment:
     """Size Classes by which the target is bigger."""
 
     @classmethod
-    def of(cls, unit: Unit, pilot: Pilot, weapon: Weapon | None = None, **more: Any) -> Moment:
+    def of(cls, unit: Unit, pilot: Pilot, weapon: Weapon | None = None, **more: Any) -> ConditionContext:
         """The moment in which that unit, with that pilot, does something."""
         armed: dict[str, Any] = {}
         if weapon:
@@ -50,7 +50,7 @@ class Moment:
 
 
 #: Condition -> whether it holds, given its value, what was chosen with the skill, and the moment.
-CONDITIONS: dict[str, Callable[[Any, str | None, Moment], bool]] = {
+CONDITIONS: dict[str, Callable[[Any, str | None, ConditionContext], bool]] = {
     "skill": lambda value, _, moment: value in moment.skills,
     "ability": lambda value, _, moment: value in moment.abilities,
     "weapon_type": lambda value, _, moment: moment.weapon_type in value,
@@ -62,24 +62,24 @@ CONDITIONS: dict[str, Callable[[Any, str | None, Moment], bool]] = {
 }
 
 
-def holds(borne: Borne, moment: Moment) -> bool:
+def holds(borne: ActiveEffect, moment: ConditionContext) -> bool:
     """Do all conditions of the effect hold?"""
     return all(CONDITIONS[name](value, borne.choice, moment) for name, value in borne.effect.when.items())
 
 
-def effects(rules: Rules, moment: Moment, verb: str, what: object = None) -> Iterator[Borne]:
+def effects(rules: Rules, moment: ConditionContext, verb: str, what: object = None) -> Iterator[ActiveEffect]:
     """The effects of that verb (about `what`, if given) that the unit and pilot of the moment bear and that hold."""
     abilities, skills = rules.by_verb.get(verb, NONE)
     for gifts, names in ((abilities, dict.fromkeys(moment.abilities) if abilities else {}), (skills, moment.skills)):
         for name, choice in names.items() if gifts else ():
             for gift, effect in gifts.get(name, ()):
                 if what in (None, effect.what):
-                    borne = Borne(gift.name, gift.rule, effect, choice)
+                    borne = ActiveEffect(gift.name, gift.rule, effect, choice)
                     if holds(borne, moment):
                         yield borne
 
 
-def modifiers(rules: Rules, moment: Moment, quantity: str) -> list[Contribution]:
+def modifiers(rules: Rules, moment: ConditionContext, quantity: str) -> list[Contribution]:
     """What abilities and skills add to a quantity."""
     return [
         Contribution(borne.rule, borne.effect.numbers["by"], f"{borne.name} gives {borne.effect.numbers['by']:+d}")
@@ -87,7 +87,7 @@ def modifiers(rules: Rules, moment: Moment, quantity: str) -> list[Contribution]
     ]
 
 
-def percent(rules: Rules, moment: Moment, what: str, number: int) -> list[Contribution]:
+def percent(rules: Rules, moment: ConditionContext, what: str, number: int) -> list[Contribution]:
     """What a percentage adds to `number`, rounded as the effect says."""
     made = []
     for borne in effects(rules, moment, "percent", what):
@@ -115,7 +115,7 @@ def missing(rules: Rules, pilot: Pilot) -> Iterator[tuple[str, str]]:
 
 
 @cites("skill.requirements", "skill.noble-background")
-def repeated(rules: Rules, members: Sequence[Member]) -> list[str]:
+def repeated(rules: Rules, members: Sequence[TeamMember]) -> list[str]:
     """The skills that only one pilot of a team may have and that several have."""
     alone = [name for name, skill in rules.skills.items() if skill.requires.get("one_per_team")]
     return [name for name in alone if sum(name in member.pilot.skills for member in members) > 1]

@@ -9,7 +9,7 @@ from typing import Any
 
 from rulepress.core.dice import Dice, Roll
 from rulepress.core.rule_refs import Contribution, Quantity, cites
-from rulepress.games.mswars.abilities import Borne, Moment, effects, modifiers, percent
+from rulepress.games.mswars.abilities import ActiveEffect, ConditionContext, effects, modifiers, percent
 from rulepress.games.mswars.model import Rules, Unit, Weapon, rounded_up
 
 MISS, HIT, HALF = "miss", "hit", "half damage"
@@ -19,7 +19,7 @@ SEEN = {"all": None, "most": "mostly_seen", "half": "half_seen"}
 
 
 @dataclass(frozen=True)
-class Attempt:
+class AttackAttempt:
     """One attack before it is rolled. `eased`: what may stand in for the penalty of a heavy weapon after a move."""
 
     attack: int
@@ -32,19 +32,19 @@ class Attempt:
     unconscious: bool = False
     moved_heavy: bool = False
     untrained: bool = False
-    eased: tuple[Borne, ...] = ()
+    eased: tuple[ActiveEffect, ...] = ()
     own: tuple[Contribution, ...] = ()  # what the attacker's abilities and skills add
     guard: tuple[Contribution, ...] = ()  # what the target's add to its Defence
 
 
 @cites("ability.stable-platform", "skill.heavy-fire", "attack.heavy-moved")
-def eased(rules: Rules, moment: Moment) -> tuple[Borne, ...]:
+def eased(rules: Rules, moment: ConditionContext) -> tuple[ActiveEffect, ...]:
     """What eases the penalty of a heavy weapon after a move."""
     return tuple(effects(rules, moment, "set", "moved_heavy"))
 
 
 @cites("ability.unstable-platform", "skill.unit-type-specialist")
-def own(rules: Rules, moment: Moment) -> tuple[Contribution, ...]:
+def own(rules: Rules, moment: ConditionContext) -> tuple[Contribution, ...]:
     """What the attacker's abilities and skills add to its attack."""
     return tuple(modifiers(rules, moment, "attack"))
 
@@ -62,7 +62,7 @@ def moved_far(rules: Rules, inches: Fraction) -> bool:
     return inches > above
 
 
-def _conditions(rules: Rules, attempt: Attempt) -> Iterable[tuple[str, str]]:
+def _conditions(rules: Rules, attempt: AttackAttempt) -> Iterable[tuple[str, str]]:
     """The modifiers that this attack meets: rule and key in core."""
     if attempt.ran:
         yield "attack.ran", "ran"
@@ -85,7 +85,7 @@ def _conditions(rules: Rules, attempt: Attempt) -> Iterable[tuple[str, str]]:
     "attack.training",
     "attack.heavy-moved",
 )
-def attack_value(rules: Rules, attempt: Attempt) -> Quantity:
+def attack_value(rules: Rules, attempt: AttackAttempt) -> Quantity:
     """What the die and the target's Defence together must not exceed. A modifier that does not count stands there as 0."""
     table, column = rules.core["attack"]["modifiers"], "melee" if attempt.melee else "range"
     made = [Contribution("attack.value", attempt.attack, f"the {column} attack value is {attempt.attack}")]
@@ -98,7 +98,7 @@ def attack_value(rules: Rules, attempt: Attempt) -> Quantity:
     return Quantity("attack", (*made, *attempt.own))
 
 
-def _heavy(row: Mapping[str, Any], column: str, eased: Iterable[Borne]) -> list[Contribution]:
+def _heavy(row: Mapping[str, Any], column: str, eased: Iterable[ActiveEffect]) -> list[Contribution]:
     """The penalty of a heavy weapon after a move; of several that replace it, the mildest."""
     full = row[column]
     made = [Contribution("attack.heavy-moved", full, row["name"].lower() + (", which melee does not mind" * (not full)))]
@@ -110,7 +110,7 @@ def _heavy(row: Mapping[str, Any], column: str, eased: Iterable[Borne]) -> list[
 
 
 @cites("attack.defence", "unconscious.defence", "skill.move-type-specialist", "skill.team-player")
-def defence(rules: Rules, attempt: Attempt) -> Quantity:
+def defence(rules: Rules, attempt: AttackAttempt) -> Quantity:
     """The target's Defence as it is now."""
     made = [Contribution("attack.defence", attempt.defence, f"the target has Defence {attempt.defence}")]
     if attempt.unconscious:
@@ -120,7 +120,7 @@ def defence(rules: Rules, attempt: Attempt) -> Quantity:
 
 
 @cites("attack.roll")
-def needed(rules: Rules, attempt: Attempt) -> Quantity:
+def needed(rules: Rules, attempt: AttackAttempt) -> Quantity:
     """What the die may show at most."""
     value, against = attack_value(rules, attempt).value, defence(rules, attempt).value
     return Quantity(
@@ -155,7 +155,7 @@ def strike(rules: Rules, needed: int, roll: Roll) -> str:
     "skill.weapons-specialist",
     "skill.giant-slayer",
 )
-def dealt(rules: Rules, weapon: Weapon, attacker: Moment, target: Unit, half: bool, roll: Roll) -> Quantity:
+def dealt(rules: Rules, weapon: Weapon, attacker: ConditionContext, target: Unit, half: bool, roll: Roll) -> Quantity:
     """The damage of a hit, after everything: the weapon's dice and what skills add, halved where that is due, less Armour."""
     rolled = roll.total(weapon.damage.dice, "damage") + weapon.damage.bonus
     made = [Contribution("damage.roll", rolled, f"{weapon.name} rolls {weapon.damage}")]
@@ -170,7 +170,7 @@ def dealt(rules: Rules, weapon: Weapon, attacker: Moment, target: Unit, half: bo
 
     if half:
         halve("attack.half-damage", "half of it, rounded up: only a sure hit")
-    struck = Moment(abilities=target.abilities, weapon_abilities=weapon.abilities)
+    struck = ConditionContext(abilities=target.abilities, weapon_abilities=weapon.abilities)
     for each in effects(rules, struck, "halve", "weapon_damage"):
         halve(each.rule, f"{each.name}: half of it, rounded up")
     now = sum(part.value for part in made)

@@ -31,9 +31,9 @@ def opened(data: Mapping[str, Any]) -> Callable[[str, Mapping[str, Any]], dict[s
 
     def house() -> House:
         from rulepress.games.mswars import play, story_api
-        from rulepress.games.mswars.play.ruleset import Book
+        from rulepress.games.mswars.play.ruleset import Ruleset
 
-        return House("ms-wars", Book(data), play.Game, play.PLAYERS, play.BOTS, play.Seat, story_api.Teller, play.summary)
+        return House("ms-wars", Ruleset(data), play.Match, play.PLAYERS, play.BOTS, play.Seat, story_api.SkirmishStepper, play.summary)
 
     return answering(
         {

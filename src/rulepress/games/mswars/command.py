@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rulepress.core.rule_refs import Contribution, Quantity, Refused, cites
-from rulepress.games.mswars.abilities import Moment, effects, modifiers
-from rulepress.games.mswars.model import Member, Rules
+from rulepress.games.mswars.abilities import ConditionContext, effects, modifiers
+from rulepress.games.mswars.model import Rules, TeamMember
 
 
 @cites("command.commander")
-def commander(members: Sequence[Member]) -> Member:
+def commander(members: Sequence[TeamMember]) -> TeamMember:
     """The Team Commander. Raises Refused where there is not just one."""
     found = [member for member in members if member.commander]
     if len(found) != 1:
@@ -19,14 +19,14 @@ def commander(members: Sequence[Member]) -> Member:
 
 
 @cites("command.tcv", "command.unit-bonus", "ability.command-unit", "skill.noble-background")
-def tcv(rules: Rules, members: Sequence[Member]) -> Quantity:
+def tcv(rules: Rules, members: Sequence[TeamMember]) -> Quantity:
     """The team's TCV. Raises Refused for a team without a commander."""
     leader = commander(members)
     made = [Contribution("command.tcv", leader.pilot.command, f"{leader.pilot.title} has Command {leader.pilot.command}")]
-    made += modifiers(rules, Moment.of(leader.unit, leader.pilot), "command")
+    made += modifiers(rules, ConditionContext.of(leader.unit, leader.pilot), "command")
     room = rules.core["command"]["unit_bonus_most"]
     for member in members:
-        for borne in effects(rules, Moment.of(member.unit, member.pilot), "modify", "tcv"):
+        for borne in effects(rules, ConditionContext.of(member.unit, member.pilot), "modify", "tcv"):
             by = min(borne.effect.numbers["by"], room)
             room -= by
             reason = f"{borne.name} of {member.unit.title}" + ("" if by else ": the team has as much of this as counts")

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from rulepress.core.rule_refs import cites
-from rulepress.games.mswars.abilities import Borne, Moment, effects
+from rulepress.games.mswars.abilities import ActiveEffect, ConditionContext, effects
 from rulepress.games.mswars.model import Pilot, Rules, Unit
 
 
 @cites("ability.infiltration", "skill.infiltration")
-def grants(rules: Rules, unit: Unit, pilot: Pilot) -> list[Borne]:
+def grants(rules: Rules, unit: Unit, pilot: Pilot) -> list[ActiveEffect]:
     """What lets a unit infiltrate."""
-    return list(effects(rules, Moment.of(unit, pilot), "deploy", "beyond_zone"))
+    return list(effects(rules, ConditionContext.of(unit, pilot), "deploy", "beyond_zone"))
 
 
 @cites("deploy.zone", "ability.infiltration", "skill.infiltration")

@@ -9,7 +9,7 @@ from rulepress.core.rule_refs import Contribution, Quantity, cites
 from rulepress.games.mswars.model import Rules, Unit
 
 
-class Test(NamedTuple):
+class EnduranceTest(NamedTuple):
     """An Endurance test on its way: dice not looked at yet, and whether one has reached the value."""
 
     left: int
@@ -28,10 +28,10 @@ def dice(rules: Rules, endurance: int) -> Quantity:
 
 
 @cites("endurance.test", "endurance.pass")
-def look(rules: Rules, value: int, test: Test, roll: Roll) -> Test:
+def look(rules: Rules, value: int, test: EnduranceTest, roll: Roll) -> EnduranceTest:
     """The next die of the handful: one that shows `value` or more is enough."""
     die = Dice(1, rules.core["endurance"]["sides"])
-    return Test(test.left - 1, roll.at_least(die, value, "endurance") or test.passed)
+    return EnduranceTest(test.left - 1, roll.at_least(die, value, "endurance") or test.passed)
 
 
 @cites("endurance.failure")

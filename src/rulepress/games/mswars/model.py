@@ -36,7 +36,7 @@ class Effect:
 
 
 @dataclass(frozen=True, slots=True)
-class Gift:
+class Ability:
     """A unit's ability or a pilot's skill: its name, the rule that states it, and what it does."""
 
     name: str
@@ -47,7 +47,7 @@ class Gift:
     requires: Mapping[str, Any] = field(default_factory=dict)
 
     @classmethod
-    def from_data(cls, kind: str, data: Mapping[str, Any]) -> Gift:
+    def from_data(cls, kind: str, data: Mapping[str, Any]) -> Ability:
         """`kind` is "ability" or "skill"."""
         return cls(
             name=data["name"],
@@ -140,7 +140,7 @@ class Unit:
 
 
 #: Names, each with the gift and those of its effects that are of one verb.
-ByName: TypeAlias = dict[str, list[tuple[Gift, Effect]]]
+ByName: TypeAlias = dict[str, list[tuple[Ability, Effect]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +168,7 @@ class Pilot:
 
 
 @dataclass(frozen=True, slots=True)
-class Member:
+class TeamMember:
     """One unit of a team with the pilot in it."""
 
     unit: Unit
@@ -182,7 +182,7 @@ class Team:
 
     key: str
     name: str
-    members: tuple[Member, ...]
+    members: tuple[TeamMember, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -190,8 +190,8 @@ class Rules:
     """One edition's rules and units. Two `Rules` are the same only if they are the same object."""
 
     core: Mapping[str, Any]
-    abilities: Mapping[str, Gift]
-    skills: Mapping[str, Gift]
+    abilities: Mapping[str, Ability]
+    skills: Mapping[str, Ability]
     units: Mapping[str, Unit]
     pilots: Mapping[str, Pilot]
     teams: Mapping[str, Team]
@@ -205,7 +205,7 @@ class Rules:
 
         def team(each: Mapping[str, Any]) -> Team:
             members = [
-                Member(
+                TeamMember(
                     units[f"{each['faction']}/{one['unit']}"],
                     pilots[f"{each['faction']}/{one['pilot']}"],
                     bool(one.get("commander")),
@@ -217,8 +217,8 @@ class Rules:
 
         return cls(
             core=data["core"],
-            abilities={name: Gift.from_data("ability", each) for name, each in data["abilities"].items()},
-            skills={name: Gift.from_data("skill", each) for name, each in data["skills"].items()},
+            abilities={name: Ability.from_data("ability", each) for name, each in data["abilities"].items()},
+            skills={name: Ability.from_data("skill", each) for name, each in data["skills"].items()},
             units=units,
             pilots=pilots,
             teams={each["key"]: team(each) for faction in factions for each in faction["teams"]},

@@ -19,10 +19,10 @@ from rulepress.core.dice import Roll, exact
 from rulepress.core.name_matching import nearest
 from rulepress.core.rule_refs import Contribution, Quantity, Refused, account, cites
 from rulepress.games.mswars import attack, courage, endurance
-from rulepress.games.mswars.abilities import GROUND, Moment
+from rulepress.games.mswars.abilities import GROUND, ConditionContext
 from rulepress.games.mswars.model import Rules
 
-__all__ = ["Request", "Rules", "arguments", "as_text", "odds", "request_from"]
+__all__ = ["Rules", "SkirmishOddsRequest", "arguments", "as_text", "odds", "request_from"]
 
 #: More dice than this are refused, so that no request runs for minutes.
 MOST_DICE = 999
@@ -94,7 +94,7 @@ TESTS: dict[str, Form] = {
 
 
 @dataclass(frozen=True)
-class Request:
+class SkirmishOddsRequest:
     """One question: the test, and what was said about it."""
 
     test: str
@@ -142,7 +142,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 @cites("odds.request")
-def request_from(values: Mapping[str, object]) -> Request:
+def request_from(values: Mapping[str, object]) -> SkirmishOddsRequest:
     """The request in a mapping of names to texts, numbers and truth values; None, False and absent are the same.
 
     Raises Refused for a test that there is not, for a number that is none, for what is missing and for what another test asks.
@@ -164,11 +164,11 @@ def request_from(values: Mapping[str, object]) -> Request:
             said[name] = _read(name, said[name])
         except ValueError as wrong:
             raise Refused(["odds.request"], f"{_flag(name)} is {wrong}.") from None
-    return Request(test, said)
+    return SkirmishOddsRequest(test, said)
 
 
 @dataclass(frozen=True)
-class Answer:
+class SkirmishOdds:
     """A request's odds: chances by name, what else there is to say, and what the numbers are made of."""
 
     chances: Mapping[str, Fraction]
@@ -181,27 +181,27 @@ def _chances(step: Callable[[Roll], object]) -> Mapping[object, Fraction]:
     return exact(lambda _, roll: step(roll), None, lambda state: state is not None)
 
 
-def _endurance(rules: Rules, request: Request) -> Answer:
+def _endurance(rules: Rules, request: SkirmishOddsRequest) -> SkirmishOdds:
     dice = endurance.dice(rules, request["dice"])
     final = exact(
         lambda test, roll: endurance.look(rules, request["value"], test, roll),
-        endurance.Test(dice.value),
+        endurance.EnduranceTest(dice.value),
         lambda test: test.finished,
     )
     passed = sum((likely for test, likely in final.items() if test.passed), Fraction(0))
     value = Quantity("value", (Contribution("endurance.pass", request["value"], "one die must show this or more"),))
-    return Answer({"passed": passed}, {}, (dice, value))
+    return SkirmishOdds({"passed": passed}, {}, (dice, value))
 
 
-def _morale(rules: Rules, request: Request) -> Answer:
+def _morale(rules: Rules, request: SkirmishOddsRequest) -> SkirmishOdds:
     holds = courage.overcome if request.test == "fear" else courage.morale_holds
     value = courage.morale_value(rules, request["value"], bool(request["command_unit"]))
     final = _chances(lambda roll: holds(rules, value.value, roll))
-    return Answer({"passed": final.get(True, Fraction(0))}, {}, (value,))
+    return SkirmishOdds({"passed": final.get(True, Fraction(0))}, {}, (value,))
 
 
 @cites("odds.request", "vp.full")
-def _courage(rules: Rules, request: Request) -> Answer:
+def _courage(rules: Rules, request: SkirmishOddsRequest) -> SkirmishOdds:
     full, lost = request["team_vp"], request["lost_vp"]
     if full == 0:
         raise Refused(["odds.request", "vp.full"], "A team has Victory Points: --team-vp is 1 or more.")
@@ -222,13 +222,13 @@ def _courage(rules: Rules, request: Request) -> Answer:
         "due": courage.due(rules, full, lost, tested=False, lost_now=lost > 0) is not None,
         "modifier": courage.heavy_losses(rules, full, lost),
     }
-    return Answer({"passed": passed}, facts, (value, *marks, *why))
+    return SkirmishOdds({"passed": passed}, facts, (value, *marks, *why))
 
 
 @cites("odds.request", "ability.stable-platform", "ability.unstable-platform")
-def _attack(rules: Rules, request: Request) -> Answer:
-    heavy = Moment(("Stable Platform",), weapon_type="heavy_range", moved=True, level=GROUND)
-    attempt = attack.Attempt(
+def _attack(rules: Rules, request: SkirmishOddsRequest) -> SkirmishOdds:
+    heavy = ConditionContext(("Stable Platform",), weapon_type="heavy_range", moved=True, level=GROUND)
+    attempt = attack.AttackAttempt(
         attack=request["attack"],
         defence=request["defence"],
         melee=bool(request["melee"]),
@@ -239,16 +239,16 @@ def _attack(rules: Rules, request: Request) -> Answer:
         unconscious=bool(request["unconscious"]),
         moved_heavy=bool(request["moved_heavy"]),
         eased=attack.eased(rules, heavy) if request["stable"] else (),
-        own=attack.own(rules, Moment(("Unstable Platform",), moved=True)) if request["unstable_moved"] else (),
+        own=attack.own(rules, ConditionContext(("Unstable Platform",), moved=True)) if request["unstable_moved"] else (),
     )
     needed = attack.needed(rules, attempt)
     final = _chances(lambda roll: attack.strike(rules, needed.value, roll))
     half = final.get(attack.HALF, Fraction(0))
     chances = {"hit": final.get(attack.HIT, Fraction(0)) + half, "half_damage": half}
-    return Answer(chances, {}, (attack.attack_value(rules, attempt), attack.defence(rules, attempt), needed))
+    return SkirmishOdds(chances, {}, (attack.attack_value(rules, attempt), attack.defence(rules, attempt), needed))
 
 
-_ANSWERS: dict[str, Callable[[Rules, Request], Answer]] = {
+_ANSWERS: dict[str, Callable[[Rules, SkirmishOddsRequest], SkirmishOdds]] = {
     "endurance": _endurance,
     "morale": _morale,
     "fear": _morale,
@@ -257,12 +257,12 @@ _ANSWERS: dict[str, Callable[[Rules, Request], Answer]] = {
 }
 
 
-def answer(rules: Rules, request: Request) -> Answer:
+def answer(rules: Rules, request: SkirmishOddsRequest) -> SkirmishOdds:
     """The exact odds of `request`. Raises Refused."""
     return _ANSWERS[request.test](rules, request)
 
 
-def odds(rules: Rules, request: Request) -> dict[str, Any]:
+def odds(rules: Rules, request: SkirmishOddsRequest) -> dict[str, Any]:
     """The odds of `request` as JSON data: chances as texts such as "5/12", exact. Raises Refused."""
     found = answer(rules, request)
     return {
@@ -272,7 +272,7 @@ def odds(rules: Rules, request: Request) -> dict[str, Any]:
     }
 
 
-def as_text(rules: Rules, request: Request) -> str:
+def as_text(rules: Rules, request: SkirmishOddsRequest) -> str:
     """The odds of `request` for a reader. Raises Refused."""
     found = answer(rules, request)
     lines = [request.test.capitalize(), ""]

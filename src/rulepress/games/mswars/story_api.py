@@ -14,7 +14,7 @@ LEGEND = {"fear": "has a Fear Token", "unconscious": "its pilot is Unconscious"}
 """What units can be, and what it is called."""
 
 
-class Teller(replay_steps.Teller):
+class SkirmishStepper(replay_steps.ReplayStepper):
     """Tells a skirmish."""
 
     moments = frozenset({"out", "retreats", "ended"})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulepress.core.rule_refs import Contribution, Quantity, cites
-from rulepress.games.mswars.abilities import Moment, effects, percent
+from rulepress.games.mswars.abilities import ConditionContext, effects, percent
 from rulepress.games.mswars.model import Pilot, Rules, Unit, Weapon
 
 
@@ -20,14 +20,14 @@ def heavy(rules: Rules, weapon: Weapon) -> bool:
 @cites("attack.training", "skill.range-weapons-training", "skill.heavy-weapons-training", "skill.melee-training")
 def trained(rules: Rules, pilot: Pilot, weapon: Weapon) -> bool:
     """Has the pilot learnt to use weapons of this type?"""
-    return any(weapon.type in borne.effect.what for borne in effects(rules, Moment(skills=pilot.skills), "train"))
+    return any(weapon.type in borne.effect.what for borne in effects(rules, ConditionContext(skills=pilot.skills), "train"))
 
 
 @cites("attack.range", "skill.marksman")
 def reach(rules: Rules, unit: Unit, pilot: Pilot, weapon: Weapon) -> Quantity:
     """How far a ranged weapon shoots, in inches."""
     made = [Contribution("attack.range", weapon.range, f'{weapon.name} reaches {weapon.range}"')]
-    return Quantity("range", (*made, *percent(rules, Moment.of(unit, pilot, weapon), "range", weapon.range)))
+    return Quantity("range", (*made, *percent(rules, ConditionContext.of(unit, pilot, weapon), "range", weapon.range)))
 
 
 @cites("counters.cost", "ability.multiple-unit")
@@ -35,7 +35,7 @@ def cost(rules: Rules, unit: Unit, pilot: Pilot, weapon: Weapon) -> int:
     """The action counters of an attack with it."""
     prices: list[int] = [
         borne.effect.numbers["to"]
-        for borne in effects(rules, Moment.of(unit, pilot, weapon), "price")
+        for borne in effects(rules, ConditionContext.of(unit, pilot, weapon), "price")
         if borne.effect.what in weapon.abilities
     ]
     return min([weapon.cost, *prices])
@@ -45,5 +45,5 @@ def cost(rules: Rules, unit: Unit, pilot: Pilot, weapon: Weapon) -> int:
 def early(rules: Rules, unit: Unit, pilot: Pilot, weapon: Weapon) -> int | None:
     """What an attack in the First Strike phase costs in addition; None where the pilot is not quick enough."""
     kind = rules.core["weapon_types"][weapon.type]["attack"]
-    found = effects(rules, Moment.of(unit, pilot, weapon), "early", kind)
+    found = effects(rules, ConditionContext.of(unit, pilot, weapon), "early", kind)
     return min((each.effect.numbers["cost"] for each in found), default=None)

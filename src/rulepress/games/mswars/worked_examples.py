@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from rulepress.core.examples import Instead, Line, Outcome, reasons, refused_line, spoken, unlike
+from rulepress.core.examples import ExampleStatement, Instead, Outcome, reasons, refused_line, spoken, unlike
 from rulepress.core.rule_refs import Refused
 from rulepress.games.mswars.model import Rules
 from rulepress.games.mswars.odds import odds, request_from
@@ -28,7 +28,7 @@ def run(rules: Rules, example: Mapping[str, Any]) -> Outcome:
         found = odds(rules, request_from(example["ask"]))
     except Refused as refused:
         return Outcome((refused_line(refused.message, refused),), unlike(expect, refused))
-    lines = (Line("; ".join(_answers(found))), *_reasons(found["explain"]))
+    lines = (ExampleStatement("; ".join(_answers(found))), *_reasons(found["explain"]))
     if "refused" in expect:
         return Outcome(lines, "nothing was refused")
     wrong = [Instead((name,), due, found.get(name)) for name, due in expect.items() if found.get(name) != due]
@@ -44,7 +44,7 @@ def _answers(found: Mapping[str, Any]) -> Iterator[str]:
         yield "the test is due" if found["due"] else "the test is not due"
 
 
-def _reasons(explained: list[dict[str, Any]]) -> Iterator[Line]:
+def _reasons(explained: list[dict[str, Any]]) -> Iterator[ExampleStatement]:
     for quantity in explained:
         why = reasons(quantity["contributions"])
         yield why._replace(words=f"{quantity['quantity']} {quantity['value']}: {why.words}")

@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Any
 
 from rulepress.content.files.project import Project
-from rulepress.content.system.game_system import Game
+from rulepress.content.system.game_system import GameSystem
 
 
-def press(project: Project, editions: list[tuple[Game, Any]], dist: Path):
+def press(project: Project, editions: list[tuple[GameSystem, Any]], dist: Path):
     """See `book_run.press`. Nothing heavy is imported before it is called."""
     from rulepress.press.book.book_run import press as run
 

@@ -13,7 +13,7 @@ from markupsafe import Markup
 from rulepress.content.files.project import Project, shipped
 from rulepress.content.prose.print_markup import phrase
 from rulepress.content.prose.template_sandbox import Sandbox
-from rulepress.press.cards.layout import PX, Machine
+from rulepress.press.cards.layout import PX, LayoutEngine
 from rulepress.press.fonts import template_fonts as typefaces
 from rulepress.press.sheets.paper_formats import Paper
 
@@ -22,7 +22,7 @@ SLACK = 0.2
 
 
 @dataclass(frozen=True)
-class Overrun:
+class PageOverrun:
     """Text that sticks out of its column or page, by how many millimetres."""
 
     page: int
@@ -31,29 +31,29 @@ class Overrun:
 
 
 @dataclass(frozen=True)
-class _Drawing:
+class _TemplatePicture:
     """A picture of the templates, as the layout engine asks for it."""
 
     content: bytes
     kind: str = "image/svg+xml"
 
 
-class Setting:
+class BookSetup:
     """The templates, fonts and layout engine of a run."""
 
     def __init__(self, project: Project):
         self.fonts = typefaces.load(*dict.fromkeys([shipped() / "templates" / "fonts", project.template("fonts")]))
-        self.machine = Machine(self.fonts)
+        self.machine = LayoutEngine(self.fonts)
         self.environment = Sandbox([project.root, shipped()], "templates", trim_blocks=True, lstrip_blocks=True)
         self.environment.filters |= {"phrase": phrase, "coded": _coded}
-        self.machine.assets = {f"press:{name}": _Drawing(self.source(name).encode()) for name in _pictures(project)}
+        self.machine.assets = {f"press:{name}": _TemplatePicture(self.source(name).encode()) for name in _pictures(project)}
         files = [*self.fonts.files.values(), *(picture.content for picture in self.machine.assets.values())]
         self.fingerprint = hashlib.sha256(b"".join(hashlib.sha256(file).digest() for file in files)).hexdigest()
         """Of everything that is on every page or cover; style sheets and texts are each book's own."""
 
     def show(self, drawings: Mapping[str, str]) -> None:
         """Makes drawings that a book brings along available, by their addresses."""
-        self.machine.assets |= {address: _Drawing(content.encode()) for address, content in drawings.items()}
+        self.machine.assets |= {address: _TemplatePicture(content.encode()) for address, content in drawings.items()}
 
     def html(self, template: str, context: dict[str, Any]) -> str:
         """A template of templates/book, filled in."""
@@ -135,7 +135,7 @@ def _inside(box: Any) -> list[Any]:
     return [getattr(child, "_box", child) for child in getattr(box, "children", ())]
 
 
-def overruns(document: Any) -> list[Overrun]:
+def overruns(document: Any) -> list[PageOverrun]:
     """Every line that sticks out of its column, cell or page."""
     found = []
     for number_, page in enumerate(document.pages, 1):
@@ -144,7 +144,7 @@ def overruns(document: Any) -> list[Overrun]:
         for text, right, end, limit in _lines(box, box.content_box_x() + box.width):
             amount = max(right - limit, end - bottom) * PX
             if amount > SLACK:
-                found.append(Overrun(number_, text, amount))
+                found.append(PageOverrun(number_, text, amount))
     return found
 
 

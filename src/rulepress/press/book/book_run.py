@@ -17,8 +17,8 @@ from rulepress.content.diagnostics.console import counted
 from rulepress.content.diagnostics.diagnostic import Diagnostic, has_errors
 from rulepress.content.files import atomic_output, resource_budget
 from rulepress.content.files.project import Project, shipped
-from rulepress.content.system.game_system import Game
-from rulepress.press.book.book_layout import Overrun, Setting, overruns, pdf
+from rulepress.content.system.game_system import GameSystem
+from rulepress.press.book.book_layout import BookSetup, PageOverrun, overruns, pdf
 from rulepress.press.book.edition_changes_booklet import Booklet, booklet
 from rulepress.press.book.quick_reference_page import SIDES, QuickReference, quick_reference
 from rulepress.press.cards import freshness
@@ -26,17 +26,17 @@ from rulepress.press.cards.card_cache import Store
 from rulepress.press.cards.worker_processes import in_order
 from rulepress.press.sheets.paper_formats import PAPERS, Paper
 
-from .rulebook import Rulebook, rulebook
+from .rulebook import PrintedRulebook, rulebook
 
 SECONDS = 50.0
 """Of work that a book may take on one paper."""
 FORMAT = 2
 """Raise it when a change of this program must redo every book."""
-Book = Rulebook | QuickReference | Booklet
+Book = PrintedRulebook | QuickReference | Booklet
 
 
 @dataclass
-class Report:
+class BookRunReport:
     """What a run did."""
 
     books: int = 0
@@ -49,22 +49,22 @@ class Report:
 
 
 @dataclass(frozen=True)
-class _Done:
+class _PrintedBook:
     """A book on paper, or what of it does not fit."""
 
     pdf: bytes
     pages: int
     fits: bool
-    overruns: list[Overrun]
+    overruns: list[PageOverrun]
 
 
-def press(project: Project, editions: list[tuple[Game, Any]], dist: Path) -> Report:
+def press(project: Project, editions: list[tuple[GameSystem, Any]], dist: Path) -> BookRunReport:
     """Press the books of all these editions (a game, and its sources as one edition has them) into `dist`/book.
 
     Only what changed is made again. When anything does not fit nothing is written, and the report tells what.
     """
-    setting = Setting(project)
-    report = Report()
+    setting = BookSetup(project)
+    report = BookRunReport()
     made_with = [str(FORMAT), *(version(name) for name in ("weasyprint", "markdown")), setting.fingerprint]
     wanted: dict[str, tuple[Any, Book, Paper, list[str]]] = {}
     for (game, content), earlier in zip(editions, [*editions[1:], None], strict=True):
@@ -96,7 +96,7 @@ def press(project: Project, editions: list[tuple[Game, Any]], dist: Path) -> Rep
     return report
 
 
-def books(setting: Setting, game: Game, content: Any, before: dict[str, Any] | None = None) -> Iterator[Book]:
+def books(setting: BookSetup, game: GameSystem, content: Any, before: dict[str, Any] | None = None) -> Iterator[Book]:
     """The books that an edition has; `before`: the data of the one before it."""
     if content.chapters:
         yield rulebook(setting, game, content, extensions())
@@ -123,7 +123,7 @@ _Task = tuple[Book, Paper, str]
 """And the file of the game, of which it is told when that is too much."""
 
 
-def _pressed(project: Project, work: list[_Task], scratch: Path) -> Iterator[_Done]:
+def _pressed(project: Project, work: list[_Task], scratch: Path) -> Iterator[_PrintedBook]:
     """What came of each book on its paper, with a process a core when there are several."""
     workers = min(os.cpu_count() or 1, len(work), 4)
     if workers <= 1:
@@ -136,14 +136,14 @@ class _Worker:
     """One process's fonts, templates and layout engine."""
 
     def __init__(self, project: Project):
-        self.setting = Setting(project)
+        self.setting = BookSetup(project)
 
-    def __call__(self, work: _Task) -> _Done:
+    def __call__(self, work: _Task) -> _PrintedBook:
         book, paper, path = work
         advice = "look at its chapters and at templates/book, if that is your own: what is too much there?"
         with resource_budget.spending(path, SECONDS, f"To set {book.name.replace('-', ' ')}", advice):
             document = book.document(self.setting, paper)
-            return _Done(pdf(document), len(document.pages), book.fits(document), overruns(document))
+            return _PrintedBook(pdf(document), len(document.pages), book.fits(document), overruns(document))
 
 
 _worker: _Worker
@@ -155,14 +155,14 @@ def _begin(project: Project) -> None:
     _worker = _Worker(project)
 
 
-def _press(work: _Task) -> _Done:
+def _press(work: _Task) -> _PrintedBook:
     return _worker(work)
 
 
 # -- what does not fit ------------------------------------------------------------------------------------------------
 
 
-def _misfits(content: Any, book: Book, paper: Paper, done: _Done) -> Iterator[Diagnostic]:
+def _misfits(content: Any, book: Book, paper: Paper, done: _PrintedBook) -> Iterator[Diagnostic]:
     title = f"{content.data['edition']['name']}, {book.name.replace('-', ' ')} on {paper.name}"
     if not done.fits:
         yield Diagnostic(
@@ -182,7 +182,7 @@ def _file(content: Any, text: str) -> str:
     return next(found, content.game.document.path)
 
 
-def _unprintable(setting: Setting, content: Any, book: Book) -> list[Diagnostic]:
+def _unprintable(setting: BookSetup, content: Any, book: Book) -> list[Diagnostic]:
     """Characters that no font has: on paper they would be empty boxes."""
     missing = setting.fonts.missing(book.html)
     return [

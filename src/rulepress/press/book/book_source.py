@@ -40,7 +40,7 @@ class Heading:
 
 
 @dataclass
-class Part:
+class BookChapter:
     """A chapter as it is printed, in the columns of the book."""
 
     id: str
@@ -56,7 +56,7 @@ class Part:
         return inner(self.body)
 
 
-def parts(chapters: Iterable[Any], body: Callable[[Any], str], extensions: Mapping[str, dict[str, Any]]) -> list[Part]:
+def parts(chapters: Iterable[Any], body: Callable[[Any], str], extensions: Mapping[str, dict[str, Any]]) -> list[BookChapter]:
     """The chapters of a book in order. `body(chapter)` is safe Markdown; `extensions` are those of the site, with settings."""
     chapters = list(chapters)
     names = {chapter.name for chapter in chapters}
@@ -64,9 +64,9 @@ def parts(chapters: Iterable[Any], body: Callable[[Any], str], extensions: Mappi
     return [_part(chapter, converter.reset().convert(body(chapter)), names) for chapter in chapters]
 
 
-def _part(chapter: Any, html: str, names: set[str]) -> Part:
+def _part(chapter: Any, html: str, names: set[str]) -> BookChapter:
     tree = tinyhtml5.parse(html, namespace_html_elements=False).find("body")
-    part = Part(chapter.name, marks(chapter.title), marks(chapter.summary), tree)
+    part = BookChapter(chapter.name, marks(chapter.title), marks(chapter.summary), tree)
     for element in list(tree.iter()):
         if not isinstance(element.tag, str):
             continue
@@ -95,7 +95,7 @@ def _part(chapter: Any, html: str, names: set[str]) -> Part:
     return part
 
 
-def statements(chapters: Iterable[Part]) -> dict[str, str]:
+def statements(chapters: Iterable[BookChapter]) -> dict[str, str]:
     """What the rules of a book say, by id, as it is printed: without the pages of other rules, and without the entries of a list below."""
     elements = (element for part in chapters for element in part.body.iter() if RULE in element.get("class", "").split())
     return {element.get("id", ""): " ".join("".join(_said(element)).split()) for element in elements}

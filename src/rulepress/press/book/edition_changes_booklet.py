@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rulepress.press.book.book_layout import Setting
+from rulepress.press.book.book_layout import BookSetup
 from rulepress.press.sheets.paper_formats import Paper
 
 
@@ -18,7 +18,7 @@ class Booklet:
     html: str
     style: str
 
-    def document(self, setting: Setting, paper: Paper):
+    def document(self, setting: BookSetup, paper: Paper):
         """The pages."""
         return setting.render(self.html, paper, self.style)
 
@@ -26,7 +26,7 @@ class Booklet:
         return True
 
 
-def booklet(setting: Setting, before: dict, after: dict, sections: Sequence[dict[str, Any]]) -> Booklet:
+def booklet(setting: BookSetup, before: dict, after: dict, sections: Sequence[dict[str, Any]]) -> Booklet:
     """The booklet with these sections: what differs between the data of two editions."""
     context = {"game": after["game"], "edition": after["edition"], "before": before["edition"], "sections": sections}
     return Booklet(setting.html("changes.html", context), setting.source("book.css"))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rulepress.press.book.book_layout import Setting
+from rulepress.press.book.book_layout import BookSetup
 from rulepress.press.sheets.paper_formats import Paper
 
 SIZES = (8.8, 8.5, 8.2, 7.9, 7.6, 7.3, 7.0, 6.7, 6.4, 6.1)
@@ -24,7 +24,7 @@ class QuickReference:
     html: str
     style: str
 
-    def document(self, setting: Setting, paper: Paper):
+    def document(self, setting: BookSetup, paper: Paper):
         """The leaf, in the largest type that it can have, its columns as long as each other where one side is enough; more than a leaf if
         no type is small enough."""
         place = min(USUAL, len(SIZES) - 1)
@@ -37,19 +37,19 @@ class QuickReference:
             document = self._at(place, setting, paper)
         return self._level(document, place, setting, paper)
 
-    def _level(self, document: Any, place: int, setting: Setting, paper: Paper):
+    def _level(self, document: Any, place: int, setting: BookSetup, paper: Paper):
         """What is short, in columns of one height: else it would stand in one, beside empty ones."""
         level = document if len(document.pages) > 1 else self._at(place, setting, paper, "balance")
         return level if self.fits(level) else document
 
-    def _at(self, place: int, setting: Setting, paper: Paper, fill: str = "auto"):
+    def _at(self, place: int, setting: BookSetup, paper: Paper, fill: str = "auto"):
         return setting.render(self.html, paper, f"{self.style} :root {{ --size: {SIZES[place]}pt }} .panels {{ column-fill: {fill} }}")
 
     def fits(self, document: Any) -> bool:
         return len(document.pages) <= SIDES
 
 
-def quick_reference(setting: Setting, data: dict, panels: Sequence[dict[str, Any]]) -> QuickReference:
+def quick_reference(setting: BookSetup, data: dict, panels: Sequence[dict[str, Any]]) -> QuickReference:
     """The quick reference with these panels."""
     html = setting.html("quick.html", {"game": data["game"], "edition": data["edition"], "panels": panels})
     return QuickReference(html, setting.source("quick.css"))

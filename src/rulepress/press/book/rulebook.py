@@ -9,11 +9,11 @@ from datetime import date
 from typing import Any
 
 from rulepress.content.prose.chapter_markdown import chapter_markdown
-from rulepress.content.system.game_system import Game
-from rulepress.press.book.book_layout import Setting, addresses, texts
-from rulepress.press.book.book_source import Part, parts, statements
+from rulepress.content.system.game_system import GameSystem
+from rulepress.press.book.book_layout import BookSetup, addresses, texts
+from rulepress.press.book.book_source import BookChapter, parts, statements
 from rulepress.press.book.callouts import beside
-from rulepress.press.book.term_index import Place, Term, index, places
+from rulepress.press.book.term_index import IndexLocation, IndexTerm, index, places
 from rulepress.press.cards import faction_colours
 from rulepress.press.cards.project_pictures import drawing
 from rulepress.press.sheets.paper_formats import Paper
@@ -27,7 +27,7 @@ OPENING = 56
 
 
 @dataclass(frozen=True)
-class Rulebook:
+class PrintedRulebook:
     """One edition's rulebook, ready to be laid out on any paper."""
 
     name = "rulebook"
@@ -35,12 +35,12 @@ class Rulebook:
     style: str
     head: dict[str, Any]
     """What the pages of the index say besides their entries."""
-    terms: tuple[Term, ...]
-    places: tuple[Place, ...]
+    terms: tuple[IndexTerm, ...]
+    places: tuple[IndexLocation, ...]
     pictures: dict[str, str]
     """Drawings by their addresses, those that are no file of the templates."""
 
-    def document(self, setting: Setting, paper: Paper):
+    def document(self, setting: BookSetup, paper: Paper):
         """The pages. The index needs those of all that comes before it, so it is laid out by itself in the end, and takes
         the place of the empty page that stood for it."""
         setting.show(self.pictures)
@@ -68,7 +68,7 @@ def _half(lines: Sequence[int]) -> int:
     return next((place for place in range(len(lines)) if sum(lines[:place]) >= sum(lines) / 2), len(lines))
 
 
-def rulebook(setting: Setting, game: Game, content: Any, extensions: Mapping[str, dict[str, Any]]) -> Rulebook:
+def rulebook(setting: BookSetup, game: GameSystem, content: Any, extensions: Mapping[str, dict[str, Any]]) -> PrintedRulebook:
     """The rulebook of `content`, an edition of a game; without terms it has neither glossary nor index.
 
     `extensions`: those with which the site reads Markdown, and their settings.
@@ -90,7 +90,7 @@ def rulebook(setting: Setting, game: Game, content: Any, extensions: Mapping[str
     annex = list(game.annex(data))
     maps = {id_: _coloured(setting, figure) for chapter in annex for id_, figure in chapter.figures.items()}
     chapters = parts([*written, *annex], body, extensions)
-    terms = tuple(Term(one["name"], tuple(one["forms"]), one["see"]) for one in glossary)
+    terms = tuple(IndexTerm(one["name"], tuple(one["forms"]), one["see"]) for one in glossary)
     printed = date.fromisoformat(str(data["edition"]["date"]))
     head = {"game": data["game"], "edition": data["edition"]}
     told = {
@@ -105,10 +105,10 @@ def rulebook(setting: Setting, game: Game, content: Any, extensions: Mapping[str
     }
     style, pictures = _cover(setting, data)
     style = setting.source("book.css") + style
-    return Rulebook(setting.html("book.html", head | told), style, head, terms, tuple(places(chapters)), pictures)
+    return PrintedRulebook(setting.html("book.html", head | told), style, head, terms, tuple(places(chapters)), pictures)
 
 
-def _coloured(setting: Setting, figure: str) -> str:
+def _coloured(setting: BookSetup, figure: str) -> str:
     """A figure with the maps in it coloured: the layout engine looks for a drawing's style sheet in the drawing."""
     style = " ".join(setting.environment.source("pack/map.css").split())
     return re.sub(r'(<svg class="map"[^>]*>)', lambda found: f"{found[1]}<style>{style}</style>", figure)
@@ -124,13 +124,13 @@ def _openings(stated: Mapping[str, str]) -> list[dict[str, str]]:
     return found
 
 
-def _plates(setting: Setting, game: str, chapters: Sequence[Part]) -> dict[str, str]:
+def _plates(setting: BookSetup, game: str, chapters: Sequence[BookChapter]) -> dict[str, str]:
     """The picture at the head of each chapter that the game has one of, by the chapter's name."""
     named = ((chapter.id, f"press:{game}/{chapter.id}.svg") for chapter in chapters)
     return {name: picture for name, picture in named if picture in setting.machine.assets}
 
 
-def _cover(setting: Setting, data: Mapping[str, Any]) -> tuple[str, dict[str, str]]:
+def _cover(setting: BookSetup, data: Mapping[str, Any]) -> tuple[str, dict[str, str]]:
     """The style that puts a game's own picture on the cover, or that of all games in the colours of its first faction, which is there by
     its address."""
     picture = f"press:{data['game']['id']}/cover.svg"

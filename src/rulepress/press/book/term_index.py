@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
-from rulepress.press.book.book_source import BLOCKS, RULE, Part, words
+from rulepress.press.book.book_source import BLOCKS, RULE, BookChapter, words
 
 FEW = 5
 """A term on more pages than this is listed only where it is the matter itself."""
 
 
-class Term(NamedTuple):
+class IndexTerm(NamedTuple):
     """An entry of the index: a term of the glossary, the other forms it takes, and the rule that says more."""
 
     name: str
@@ -32,7 +32,7 @@ class Term(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Place:
+class IndexLocation:
     """Somewhere in a book with an address of its own."""
 
     id: str
@@ -49,29 +49,29 @@ class Reference:
     main: bool
 
 
-def places(parts: Iterable[Part]) -> list[Place]:
+def places(parts: Iterable[BookChapter]) -> list[IndexLocation]:
     """Every heading and statement of the book; a paragraph or table without an id belongs to what stands before it."""
-    found: list[Place] = []
+    found: list[IndexLocation] = []
     for part in parts:
-        found.append(Place(part.id, part.title, True))
+        found.append(IndexLocation(part.id, part.title, True))
         _collect(part.body, found)
     return found
 
 
-def _collect(element: Element, found: list[Place]) -> None:
+def _collect(element: Element, found: list[IndexLocation]) -> None:
     for child in element:
         rule = next((one.get("id") for one in child.iter() if RULE in one.get("class", "").split()), None)
         if re.fullmatch("h[1-6]", child.tag):
-            found.append(Place(child.get("id", ""), words(child), True))
+            found.append(IndexLocation(child.get("id", ""), words(child), True))
         elif child.tag in BLOCKS:
-            found.append(Place(rule or found[-1].id, words(child)))
+            found.append(IndexLocation(rule or found[-1].id, words(child)))
         else:
             _collect(child, found)
 
 
 def index(
-    terms: Sequence[Term], listed: Sequence[Place], pages: Mapping[str, int], texts: Mapping[int, str]
-) -> list[tuple[Term, list[Reference]]]:
+    terms: Sequence[IndexTerm], listed: Sequence[IndexLocation], pages: Mapping[str, int], texts: Mapping[int, str]
+) -> list[tuple[IndexTerm, list[Reference]]]:
     """The entries in alphabetical order; terms that the book never names are left out.
 
     `listed`: the book's places in order; `pages`: address -> page; `texts`: what the rules on each page say.
@@ -87,7 +87,7 @@ def index(
     return entries
 
 
-def _reference(term: Term, pattern: re.Pattern, page: int, listed: Sequence[Place], pages: Mapping[str, int]) -> Reference:
+def _reference(term: IndexTerm, pattern: re.Pattern, page: int, listed: Sequence[IndexLocation], pages: Mapping[str, int]) -> Reference:
     """Where on a page that names a term it does so: its own rule first, then a heading, then anything."""
     naming = [place for place in listed if pages[place.id] == page and pattern.search(place.text)]
     main = [place for place in naming if place.id == term.see] or [place for place in naming if place.heading]

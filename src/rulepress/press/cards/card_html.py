@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path, PurePosixPath
 
-from rulepress.content.cards.card_sides import Face, Frame
+from rulepress.content.cards.card_sides import CardFrame, CardSide
 from rulepress.content.cards.font_characters import INVISIBLE, named
 from rulepress.content.cards.picture_rules import MAX_DRAWING_BYTES
 from rulepress.content.diagnostics.diagnostic import Diagnostic, Unusable, needed
@@ -83,7 +83,7 @@ SHAPE = 1.6
 _LEGIBLE = str.maketrans("", "", "".join(INVISIBLE))
 
 
-def of_card(face: Face) -> AbstractContextManager[None]:
+def of_card(face: CardSide) -> AbstractContextManager[None]:
     """The budget of one card, in all its sizes; raises `Unusable`."""
     styles = PurePosixPath("templates/cards", face.template).parent / "card.css"
     return resource_budget.spending(
@@ -95,7 +95,7 @@ def of_card(face: Face) -> AbstractContextManager[None]:
 
 
 @dataclass
-class Setting:
+class CardSetup:
     """The templates, fonts and pictures of a run, and what was found wrong while they were put together."""
 
     root: Path
@@ -117,12 +117,12 @@ class Setting:
         environment.filters.update(phrase=print_markup.phrase, paragraph=print_markup.paragraph)
         return environment
 
-    def style_sheet(self, face: Face) -> str:
+    def style_sheet(self, face: CardSide) -> str:
         """What all cards share, and the game's own style sheet behind it."""
         own = PurePosixPath(face.template).parent / "card.css"
         return "".join(self.environment.source(name) for name in ("base.css", own.as_posix()) if self._has(name))
 
-    def prepare(self, face: Face) -> "Card":
+    def prepare(self, face: CardSide) -> "CardContent":
         """The face with its pictures in its colours; its findings go to `diagnostics`."""
         shades = faction_colours.shades(face.colours["ink"], face.colours["accent"])
         light = shades | {"ink": "#ffffff", "paper": shades["ink"], "accent": shades["bright"]}
@@ -140,9 +140,9 @@ class Setting:
         for place, text in _texts(record):
             self._check_characters(face, place, text)
         glyphs = {f"press:glyph/{path.name}": self._glyph(root, path, shades) for root, path in self._glyphs(face)}
-        return Card(self, face, record, shades, glyphs)
+        return CardContent(self, face, record, shades, glyphs)
 
-    def _emblem(self, face: Face, own: str | None, shades: dict[str, str], light: dict[str, str]) -> dict:
+    def _emblem(self, face: CardSide, own: str | None, shades: dict[str, str], light: dict[str, str]) -> dict:
         """The emblem for a ground of ink: in light colours, or as it is on a light plate when it names colours that
         would be lost there."""
         path = face.pictures.get("emblem")
@@ -151,7 +151,7 @@ class Setting:
             return {"emblem": own, "plate": True}
         return {"emblem": self._picture(face, path, light, quiet=True), "plate": False}
 
-    def lacking(self, card: "Card") -> Iterator[Diagnostic]:
+    def lacking(self, card: "CardContent") -> Iterator[Diagnostic]:
         """What the card is made with and the folders of templates do not have: its template, its style sheet, a glyph."""
         own = PurePosixPath(card.face.template).parent
         missing = [name for name in (PurePosixPath(card.face.template), own / "card.css") if not self._has(name)]
@@ -165,7 +165,7 @@ class Setting:
                 "missing-template", "error", f"The cards of {own} need {path}, and there is none.", path,
                 suggestion="add it; those of the games that ship are examples")  # fmt: skip
 
-    def _glyphs(self, face: Face) -> list[tuple[Path, Path]]:
+    def _glyphs(self, face: CardSide) -> list[tuple[Path, Path]]:
         """The templates' own small drawings, each with the root that it belongs to."""
         found: dict[str, tuple[Path, Path]] = {}
         for folder in (str(PurePosixPath(face.template).parent), *([face.own] if face.own else [])):
@@ -184,7 +184,7 @@ class Setting:
                 raise Unusable([Diagnostic("bad-picture", "error", str(problem), relative(root, path))], root) from None
         return self.drawn[known]
 
-    def _picture(self, face: Face, path: str | None, colours: dict[str, str], quiet: bool = False) -> str | None:
+    def _picture(self, face: CardSide, path: str | None, colours: dict[str, str], quiet: bool = False) -> str | None:
         if path is None:
             return None
         base = self.root if (self.root / path).exists() or (self.root / path).is_symlink() else self.shared
@@ -208,7 +208,7 @@ class Setting:
         self.assets[address] = picture
         return address
 
-    def _check_characters(self, face: Face, place: str, text: str) -> None:
+    def _check_characters(self, face: CardSide, place: str, text: str) -> None:
         missing = self.fonts.missing(print_markup.marks(text))
         if missing:
             self.diagnostics.append(
@@ -227,11 +227,11 @@ class Setting:
 
 
 @dataclass
-class Card:
+class CardContent:
     """A face with everything that its HTML needs."""
 
-    setting: Setting = field(repr=False)
-    face: Face
+    setting: CardSetup = field(repr=False)
+    face: CardSide
     record: dict = field(repr=False)
     shades: dict[str, str] = field(repr=False)
     glyphs: dict[str, project_pictures.Picture] = field(repr=False)
@@ -274,7 +274,7 @@ class Card:
         frame = self.frame(step)
         return f"{BLEED + frame.head + art + frame.between + 0.4:.2f}"
 
-    def frame(self, step: Step) -> Frame:
+    def frame(self, step: Step) -> CardFrame:
         """What is around art and body at this step."""
         return self.face.low if step.low and self.face.low else self.face.frame
 

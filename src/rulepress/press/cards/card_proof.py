@@ -5,12 +5,12 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 
-from rulepress.content.cards.card_sides import Face
+from rulepress.content.cards.card_sides import CardSide
 from rulepress.content.diagnostics.diagnostic import Diagnostic, Unusable, has_errors
 from rulepress.content.files.project import Project
 from rulepress.press.cards.card_images import glance
 from rulepress.press.cards.layout import Fit
-from rulepress.press.cards.press_run import Worker, look, overruns_of
+from rulepress.press.cards.press_run import PressWorker, look, overruns_of
 from rulepress.press.sheets.paper_formats import SIZES
 
 SIZE = SIZES[0]
@@ -35,10 +35,10 @@ class Proofing:
     """Fonts, templates and style sheets, kept from card to card. Raises `Unusable` where the look of the cards is wrong."""
 
     def __init__(self, project: Project):
-        self.project, self.worker = project, Worker(look(project.root))
+        self.project, self.worker = project, PressWorker(look(project.root))
         self._fits: dict[str, Fit] = {}
 
-    def proof(self, face: Face) -> Proof:
+    def proof(self, face: CardSide) -> Proof:
         """The card's face, as `cards` would press it."""
         setting, machine = self.worker.setting, self.worker.machine
         setting.diagnostics.clear()

@@ -13,12 +13,12 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from rulepress.content.cards.card_sides import Face, card_file
+from rulepress.content.cards.card_sides import CardSide, card_file
 from rulepress.content.files.project import Project, shipped
 from rulepress.content.files.safe_read import Unreadable, read_bytes
-from rulepress.content.system.game_system import Data, Game
+from rulepress.content.system.game_system import Data, GameSystem
 from rulepress.press.cards.card_cache import Made, made
-from rulepress.press.sheets.output_files import Prints, Run, Wanted, print_all
+from rulepress.press.sheets.output_files import CardRun, Prints, Wanted, print_all
 from rulepress.press.sheets.paper_formats import PAPERS, SIZES
 
 LONGEST = 64 << 20
@@ -26,7 +26,7 @@ LONGEST = 64 << 20
 
 
 @dataclass
-class Standing:
+class OutputFreshness:
     """What there is of cards or books."""
 
     current: set[Path] = field(default_factory=set)
@@ -43,7 +43,7 @@ class Standing:
     """They were not pressed in this folder, so nobody knows what of; all count as current."""
 
 
-def cards(project: Project, game: Game, data: Data, dist: Path) -> Standing:
+def cards(project: Project, game: GameSystem, data: Data, dist: Path) -> OutputFreshness:
     """How the cards of a game in `dist`/cards stand to its resolved data. None there: none stale."""
     fronts, backs = list(game.faces(data)), game.backs(data)
     backs = {faction: face for faction, face in backs.items() if any(front.faction == faction for front in fronts)}
@@ -52,14 +52,14 @@ def cards(project: Project, game: Game, data: Data, dist: Path) -> Standing:
     if entries is None:
         return _elsewhere(folder, titles)
     wanted = Wanted()
-    print_all(wanted, card_prints(project, [*fronts, *backs.values()]), Run(fronts, backs, data, game.decks(data), None))
+    print_all(wanted, card_prints(project, [*fronts, *backs.values()]), CardRun(fronts, backs, data, game.decks(data), None))
     standing = _standing(folder, wanted.files, entries, titles)
     if not any(name.endswith(".pdf") and not name.startswith("single/") for name in entries):
         standing.stale, standing.passed_over = [], standing.stale
     return standing
 
 
-def books(project: Project, editions: Iterable[Any], dist: Path) -> Standing:
+def books(project: Project, editions: Iterable[Any], dist: Path) -> OutputFreshness:
     """How the books in `dist`/book stand to these editions (a game's sources as one edition has them). None there: none stale."""
     look, entries, folder = look_of_books(project), made(dist / ".press-book"), dist / "book"
     if entries is None:
@@ -72,7 +72,7 @@ def books(project: Project, editions: Iterable[Any], dist: Path) -> Standing:
     return _standing(folder, wanted, entries, {})
 
 
-def card_prints(project: Project, faces: Iterable[Face]) -> Prints:
+def card_prints(project: Project, faces: Iterable[CardSide]) -> Prints:
     """For every face in every size, a digest of what it shows and of the look that all share."""
     look, prints = _look(project, "cards"), {}
     for face in faces:
@@ -82,12 +82,12 @@ def card_prints(project: Project, faces: Iterable[Face]) -> Prints:
     return prints
 
 
-def written(project: Project, face: Face) -> str:
+def written(project: Project, face: CardSide) -> str:
     """Digest of what designers wrote of a card, its pictures among it: what it shows, but for the look that all share."""
     return _sha256("|".join(_shown(project, face)).encode())
 
 
-def _shown(project: Project, face: Face) -> tuple[str, ...]:
+def _shown(project: Project, face: CardSide) -> tuple[str, ...]:
     pictures = [_sha256(_picture(project, path)) for path in face.pictures.values() if path]
     return json.dumps(asdict(face), default=str), *pictures
 
@@ -108,20 +108,22 @@ def book_print(look: str, content: Any) -> str:
     return _sha256(json.dumps([look, content.data, chapters, drawn, worked], default=str).encode())
 
 
-def _elsewhere(folder: Path, titles: Mapping[str, str]) -> Standing:
+def _elsewhere(folder: Path, titles: Mapping[str, str]) -> OutputFreshness:
     """Of files that were pressed on another machine, perhaps, and put there."""
     files = {path for path in folder.rglob("*") if path.is_file()}
     never = [title for name, title in titles.items() if folder / name not in files]
-    return Standing(files, every=len(titles), never=never, unknown=bool(files))
+    return OutputFreshness(files, every=len(titles), never=never, unknown=bool(files))
 
 
-def _standing(folder: Path, wanted: Mapping[str, str], entries: Mapping[str, Made], titles: Mapping[str, str]) -> Standing:
+def _standing(folder: Path, wanted: Mapping[str, str], entries: Mapping[str, Made], titles: Mapping[str, str]) -> OutputFreshness:
     """By files that were pressed; one that never was is named only where a sheet is old for want of it."""
     current = {name for name, entry in entries.items() if wanted.get(name) == entry.content and entry.is_at(folder / name)}
     old, never = sorted(entries.keys() - current), sorted(wanted.keys() - entries.keys())
     names = [titles[name] for name in old if name in titles] or [titles[name] for name in never if name in titles] or old
     unpressed = [title for name, title in titles.items() if name not in entries]
-    return Standing({folder / name for name in current}, list(dict.fromkeys(names)) if old else [], every=len(titles), never=unpressed)
+    return OutputFreshness(
+        {folder / name for name in current}, list(dict.fromkeys(names)) if old else [], every=len(titles), never=unpressed
+    )
 
 
 def _look(project: Project, kind: str) -> str:

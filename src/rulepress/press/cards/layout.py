@@ -15,13 +15,13 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from rulepress.content.cards import font_characters
-from rulepress.content.cards.card_sides import Piece
+from rulepress.content.cards.card_sides import FittedText
 from rulepress.content.cards.text_widths import HEADS
-from rulepress.press.cards.card_html import LOW_ONE_SIDED, LOW_TWO_SIDED, ONE_SIDED, STEPS, TWO_SIDED, Card, Step
+from rulepress.press.cards.card_html import LOW_ONE_SIDED, LOW_TWO_SIDED, ONE_SIDED, STEPS, TWO_SIDED, CardContent, Step
 from rulepress.press.cards.card_images import proof
 from rulepress.press.cards.card_tree import body_and_type, frame_alone, of_tree, tree, whole
 from rulepress.press.cards.page_assembly import composed
-from rulepress.press.fonts.font_subset_cache import Held, Typefaces
+from rulepress.press.fonts.font_subset_cache import DocumentFonts, Typefaces
 from rulepress.press.fonts.template_fonts import Fonts
 from rulepress.press.pdf import weasyprint_loader
 from rulepress.press.sheets.paper_formats import BLEED, SIZES, Size
@@ -73,7 +73,7 @@ class Fit:
 
 
 @dataclass(frozen=True)
-class Overrun:
+class CardOverrun:
     """What of a card does not fit: the field (and its place in the source), and by how many millimetres."""
 
     field: str
@@ -85,11 +85,11 @@ class Overrun:
     """About how many letters and spaces are too many."""
 
 
-class Tried(NamedTuple):
+class FitAttempt(NamedTuple):
     """A card at a step."""
 
     fit: Fit
-    overruns: list[Overrun]
+    overruns: list[CardOverrun]
     document: Any
     """Its body as it was measured, on a tall page; of a card that is `fixed`, all of it."""
     frame: Any = None
@@ -98,7 +98,7 @@ class Tried(NamedTuple):
     """How wide its type line is, beside which a figure may stand, with all one-line pieces at their largest."""
 
 
-class Machine:
+class LayoutEngine:
     """WeasyPrint with our fonts and files, and no others."""
 
     def __init__(self, fonts: Fonts):
@@ -113,7 +113,7 @@ class Machine:
         self.drawings: dict[bytes, Any] = {}
         """As they were read, by what is in their files."""
         self.sheets: dict = {}
-        self.short_texts: tuple[Card, dict[str, float]] | None = None
+        self.short_texts: tuple[CardContent, dict[str, float]] | None = None
         """The card that was tried last, and how wide its one-line pieces are for a point of type: that need be measured but once."""
         self.typefaces = Typefaces()
 
@@ -133,7 +133,7 @@ class Machine:
 
     def _drawn(self, text: str) -> dict[str, Any]:
         """The drawings that HTML or a style sheet names, by address, each read but once a run."""
-        from rulepress.press.pdf.drawing_cache import Drawn
+        from rulepress.press.pdf.drawing_cache import CachedDrawing
 
         named = {address: self.assets[address] for address in _ADDRESS.findall(text) if address in self.assets}
         drawings = {address: picture for address, picture in named.items() if picture.kind == "image/svg+xml"}
@@ -141,7 +141,7 @@ class Machine:
             self.drawings.clear()
         for picture in drawings.values():
             if picture.content not in self.drawings:
-                self.drawings[picture.content] = Drawn(picture, self.fetcher)
+                self.drawings[picture.content] = CachedDrawing(picture, self.fetcher)
         return {address: self.drawings[picture.content] for address, picture in drawings.items()}
 
     @cached_property
@@ -163,11 +163,11 @@ class Machine:
 
         return OnlyOurs()
 
-    def serve(self, card: Card) -> None:
+    def serve(self, card: CardContent) -> None:
         """Make a card's files available, and no other card's drawings."""
         self.assets = {**card.setting.assets, **card.glyphs}
 
-    def fit(self, card: Card, size: Size, start: int = 0, near: int = 0) -> tuple[Fit, list[Overrun]]:
+    def fit(self, card: CardContent, size: Size, start: int = 0, near: int = 0) -> tuple[Fit, list[CardOverrun]]:
         """The first step, from number `start` on, with which everything fits; or the last, and all that does not.
 
         `near`: the step that held the card before it was edited. It is asked first, and the one before it, which has to hold less.
@@ -175,7 +175,7 @@ class Machine:
         tried = self._fitted(card, size, start, near)
         return tried.fit, self._told(card, size, tried)
 
-    def _fitted(self, card: Card, size: Size, start: int = 0, near: int = 0) -> Tried:
+    def _fitted(self, card: CardContent, size: Size, start: int = 0, near: int = 0) -> FitAttempt:
         self.serve(card)
         tried = self._held(card, size, start, near)
         if card.face.fixed:
@@ -185,7 +185,7 @@ class Machine:
         fit = self._showing(card, size, tried.fit)
         return tried if fit is tried.fit else tried._replace(fit=fit, frame=None)
 
-    def _showing(self, card: Card, size: Size, fit: Fit) -> Fit:
+    def _showing(self, card: CardContent, size: Size, fit: Fit) -> Fit:
         """The fit with the type line in the largest type beside which the figure has room, where it has none beside the line as it is; the
         fit itself where it has, or has in no type."""
         if card.record["photo"] or "type" not in fit.widths or card.shows(size, fit.step, fit.art, fit.widths["type"]):
@@ -199,7 +199,7 @@ class Machine:
                     return replace(fit, pieces=pieces, widths=widths)
         return fit
 
-    def _framed(self, card: Card, size: Size, tried: Tried) -> Tried | None:
+    def _framed(self, card: CardContent, size: Size, tried: FitAttempt) -> FitAttempt | None:
         """The card at the step that holds its body, with the sizes of its one-line pieces; None where another step may have room for
         one that is too wide. For most cards the frame is set but once: it is measured as it will be printed, each piece at its largest."""
         fit = tried.fit
@@ -214,11 +214,11 @@ class Machine:
             return None
         return tried._replace(fit=replace(fit, pieces=pieces, widths=widths), frame=frame if pieces == fit.pieces else None)
 
-    def _known(self, card: Card) -> dict[str, float]:
+    def _known(self, card: CardContent) -> dict[str, float]:
         """How wide the one-line pieces of a card are for a point of type, where that has been measured."""
         return self.short_texts[1] if self.short_texts and self.short_texts[0] is card else {}
 
-    def _held(self, card: Card, size: Size, start: int, near: int) -> Tried:
+    def _held(self, card: CardContent, size: Size, start: int, near: int) -> FitAttempt:
         """The first step, from number `start` on, that holds the card's body, and those of its one-line pieces that are known."""
         if self._too_wide_a_name(card, size):
             return self._first_of(card, size, LOW_ONE_SIDED, LOW_TWO_SIDED)
@@ -231,12 +231,12 @@ class Machine:
         steps = STEPS[:1] if card.face.fixed else ONE_SIDED[start:]
         return self._first_of(card, size, steps, TWO_SIDED[max(0, start - len(ONE_SIDED)) :])
 
-    def _too_wide_a_name(self, card: Card, size: Size) -> bool:
+    def _too_wide_a_name(self, card: CardContent, size: Size) -> bool:
         """Whether a one-line piece is known to have no room in the usual frame, and there is a lower one."""
         known = self._known(card)
         return bool(known and card.face.low and _chosen(card, size, ONE_SIDED[0], known)[2])
 
-    def _first_of(self, card: Card, size: Size, steps: tuple[Step, ...], over: tuple[Step, ...]) -> Tried:
+    def _first_of(self, card: CardContent, size: Size, steps: tuple[Step, ...], over: tuple[Step, ...]) -> FitAttempt:
         """The first of the steps, or else of those with a back of its own, that holds the card."""
         found = self._first(card, size, steps or over)
         if steps and card.face.overleaf and _too_long(found.overruns):
@@ -244,7 +244,7 @@ class Machine:
             found = last if last and last.overruns else self._first(card, size, over)
         return self._fronted(card, size, found, over) if found.fit.step.over and not found.overruns else found
 
-    def _fronted(self, card: Card, size: Size, held: Tried, over: tuple[Step, ...]) -> Tried:
+    def _fronted(self, card: CardContent, size: Size, held: FitAttempt, over: tuple[Step, ...]) -> FitAttempt:
         """A card with a back of its own, its front in the largest type for which there is room: what stands on the back may need a
         smaller one."""
         for larger in over:
@@ -257,7 +257,7 @@ class Machine:
                     return tried
         return held
 
-    def _told(self, card: Card, size: Size, tried: Tried) -> list[Overrun]:
+    def _told(self, card: CardContent, size: Size, tried: FitAttempt) -> list[CardOverrun]:
         """What does not fit, of the frame too."""
         if not tried.overruns or card.face.fixed:
             return tried.overruns
@@ -265,7 +265,7 @@ class Machine:
         heads = self._heads(card, size, tried.fit, self._set(card, size, tried.fit))
         return tried.overruns + [head for head in heads if head.field not in told]
 
-    def _first(self, card: Card, size: Size, steps: tuple[Step, ...]) -> Tried:
+    def _first(self, card: CardContent, size: Size, steps: tuple[Step, ...]) -> FitAttempt:
         """The first of the steps that holds the card, or the last, with what of it does not fit.
 
         A step holds at least as much as those before it, and each that is tried says about which one to try next.
@@ -284,7 +284,7 @@ class Machine:
             else:
                 here = min(max(_likely(card, size, steps, tried), too_large + 1), least - 1)
 
-    def _tried(self, card: Card, size: Size, step: Step) -> Tried:
+    def _tried(self, card: CardContent, size: Size, step: Step) -> FitAttempt:
         """The card's sizes at one step, and what does not fit with them."""
         largest = card.largest(step)
         html = card.html(size, step, step.art, largest, probe=True)
@@ -292,12 +292,12 @@ class Machine:
             document = self._rendered(card, size, html, TALL, whole)
             per_point = {name: width / largest[name] for name, width in _widths(document.pages[0]._page_box).items()}
             pieces, widths, overruns = _chosen(card, size, step, per_point)
-            return Tried(Fit(step, 0, pieces, widths), overruns, document)
+            return FitAttempt(Fit(step, 0, pieces, widths), overruns, document)
         document = self._rendered(card, size, html, TALL, body_and_type)
         pieces, widths, overruns = _chosen(card, size, step, self._known(card))
         end = BLEED + size.height - FOOT
         if len(document.pages) > 1 + step.over:
-            overruns.append(Overrun("text", "", TALL, False))
+            overruns.append(CardOverrun("text", "", TALL, False))
         slacks = []
         for page in document.pages[: 1 + step.over]:
             bottom, fields = _bottoms(page._page_box)
@@ -306,22 +306,22 @@ class Machine:
             if slack < -0.01:
                 field, loc = next(((f, loc) for f, loc, y in fields if y > end + 0.01), ("text", ""))
                 characters = math.ceil(-slack / (step.text * LEADING)) * size.width * PER_LINE
-                overruns.append(Overrun(field, loc, -slack, False, round(characters)))
+                overruns.append(CardOverrun(field, loc, -slack, False, round(characters)))
             slacks.append(slack)
         fit = Fit(step, step.art if overruns else min(ART, step.art + slacks[0]), pieces, widths)
-        return Tried(fit, overruns, document, beside=_widths(document.pages[0]._page_box))
+        return FitAttempt(fit, overruns, document, beside=_widths(document.pages[0]._page_box))
 
-    def _set(self, card: Card, size: Size, fit: Fit, below: float = 0, part: Callable[[Any], Any] = whole):
+    def _set(self, card: CardContent, size: Size, fit: Fit, below: float = 0, part: Callable[[Any], Any] = whole):
         """The card as it is printed, or `part` of it, on a page of its own with bleed, and `below` millimetres more."""
         self.serve(card)
         html = card.html(size, fit.step, fit.art, fit.pieces, fit.widths.get("type", 0))
         return self._rendered(card, size, html, size.height + 2 * BLEED + below, part)
 
-    def _rendered(self, card: Card, size: Size, html: str, height: float, part: Callable[[Any], Any]):
+    def _rendered(self, card: CardContent, size: Size, html: str, height: float, part: Callable[[Any], Any]):
         """`part` of a card's HTML on a page as wide as the card with its bleed."""
         return self.render(html, size.width + 2 * BLEED, height, card.setting.style_sheet(card.face), card.face.language, part)
 
-    def _composed(self, card: Card, size: Size, tried: Tried):
+    def _composed(self, card: CardContent, size: Size, tried: FitAttempt):
         """The card as it is printed, its body as it was tried, below art that may be higher now."""
         fit = tried.fit
         if card.face.fixed:
@@ -329,7 +329,7 @@ class Machine:
         down = float(card.body_top(fit.step, fit.art)) - float(card.body_top(fit.step, fit.step.art))
         return composed(tried.frame or self._set(card, size, fit, part=frame_alone), tried.document, down / PX)
 
-    def again(self, card: Card, size: Size, fit: Fit) -> bytes | None:
+    def again(self, card: CardContent, size: Size, fit: Fit) -> bytes | None:
         """The card, `only_seen`, with the fit that it had before it was edited; None where it may have another one now.
 
         What `fit` measures on a probe is measured here on the card itself: for most edits that is one layout in place of two.
@@ -357,28 +357,30 @@ class Machine:
             return None
         return document.write_pdf(uncompressed_pdf=True)
 
-    def _heads(self, card: Card, size: Size, fit: Fit, document) -> list[Overrun]:
+    def _heads(self, card: CardContent, size: Size, fit: Fit, document) -> list[CardOverrun]:
         """What of the frame does not fit as set: a name that does not break into two lines as it should."""
         lines = _lines(document.pages[0]._page_box)
         overruns = []
         for name, piece in card.frame(fit.step).pieces.items():
             widest, count = max(lines.get(name, [0])), len(lines.get(name, []))
             if widest > piece.room * size.width / 63.5 + 0.1 or count > (2 if piece.two_lines else 1):
-                overruns.append(Overrun(name, _place(name), max(widest - piece.room * size.width / 63.5, 0.1), True))
+                overruns.append(CardOverrun(name, _place(name), max(widest - piece.room * size.width / 63.5, 0.1), True))
         overruns += too_high(document.pages[0]._page_box)
         return overruns
 
-    def proof(self, card: Card, size: Size, fit: Fit, overruns: list[Overrun]) -> bytes:
+    def proof(self, card: CardContent, size: Size, fit: Fit, overruns: list[CardOverrun]) -> bytes:
         """A picture of a card that does not fit, with what sticks out."""
         below = max((overrun.amount for overrun in overruns if not overrun.across), default=0)
         return proof(self._set(card, size, fit, min(below, FARTHEST)).write_pdf(), size, FOOT)
 
-    def press(self, card: Card, size: Size, fit: Fit, only_seen: bool = False) -> bytes | list[Overrun]:
+    def press(self, card: CardContent, size: Size, fit: Fit, only_seen: bool = False) -> bytes | list[CardOverrun]:
         """The card as a PDF of one page, with bleed, or of two, if its back is its own; or a name that does not break into two lines as
         it should. One that is `only_seen`, and goes onto no sheet, has no more of its fonts than it shows."""
         return self._printed(card, size, fit, self._set(card, size, fit), only_seen)
 
-    def pressed(self, card: Card, size: Size, start: int = 0, near: int = 0, only_seen: bool = False) -> tuple[Fit, bytes | list[Overrun]]:
+    def pressed(
+        self, card: CardContent, size: Size, start: int = 0, near: int = 0, only_seen: bool = False
+    ) -> tuple[Fit, bytes | list[CardOverrun]]:
         """The card at the first step, from number `start` on, with which everything fits, or all that does not at the last; see `fit`
         and `press`."""
         tried = self._fitted(card, size, start, near)
@@ -386,7 +388,7 @@ class Machine:
             return tried.fit, overruns
         return tried.fit, self._printed(card, size, tried.fit, self._composed(card, size, tried), only_seen)
 
-    def smaller(self, card: Card, size: Size, larger: Size, fit: Fit) -> tuple[Fit, bytes | list[Overrun]] | None:
+    def smaller(self, card: CardContent, size: Size, larger: Size, fit: Fit) -> tuple[Fit, bytes | list[CardOverrun]] | None:
         """The card on a `size` whose height and width are less than those that `fit` is for, or what of its frame does not fit; None
         where that step may not hold it any more.
 
@@ -420,17 +422,19 @@ class Machine:
         )
         return found, self._printed(card, size, found, document) if same else self.press(card, size, found)
 
-    def _printed(self, card: Card, size: Size, fit: Fit, document, only_seen: bool = False) -> bytes | list[Overrun]:
+    def _printed(self, card: CardContent, size: Size, fit: Fit, document, only_seen: bool = False) -> bytes | list[CardOverrun]:
         if len(document.pages) != 1 + fit.step.over:
             raise AssertionError(f"{card.face.key} was measured as fitting and does not")
         overruns = self._heads(card, size, fit, document)
         if overruns or only_seen:
             return overruns or document.write_pdf(uncompressed_pdf=True)
-        document.fonts = Held()
+        document.fonts = DocumentFonts()
         return document.write_pdf(finisher=self.typefaces.embed)
 
 
-def _chosen(card: Card, size: Size, step: Step, per_point: dict[str, float]) -> tuple[dict[str, float], dict[str, float], list[Overrun]]:
+def _chosen(
+    card: CardContent, size: Size, step: Step, per_point: dict[str, float]
+) -> tuple[dict[str, float], dict[str, float], list[CardOverrun]]:
     """Type sizes of the one-line pieces that are `per_point` millimetres wide for a point of type, their widths, and those of them that
     are too wide at any size."""
     scale = size.width / 63.5
@@ -443,14 +447,14 @@ def _chosen(card: Card, size: Size, step: Step, per_point: dict[str, float]) -> 
         if chosen is None:
             chosen = (piece.two_lines or piece.sizes)[-1]
             over = width * chosen - most
-            overruns.append(Overrun(name, _place(name), over, True))
+            overruns.append(CardOverrun(name, _place(name), over, True))
         pieces[name] = chosen
     if "variant" in per_point and pieces["name"] < short["name"].sizes[-1]:
         pieces["variant"] = short["variant"].sizes[-1]  # two lines of name leave it little height
     return pieces, {name: width * pieces[name] for name, width in per_point.items()}, overruns
 
 
-def _guessed(card: Card, size: Size, steps: tuple[Step, ...]) -> int:
+def _guessed(card: CardContent, size: Size, steps: tuple[Step, ...]) -> int:
     """The number of the step that is likely to be the first that holds a card, by how much there is to read on it."""
     if card.face.fixed or steps[0].over:
         return 0
@@ -461,36 +465,36 @@ def _guessed(card: Card, size: Size, steps: tuple[Step, ...]) -> int:
     return _holding(card, size, steps, taken, STEPS[0])
 
 
-def _likely(card: Card, size: Size, steps: tuple[Step, ...], found: Tried) -> int:
+def _likely(card: CardContent, size: Size, steps: tuple[Step, ...], found: FitAttempt) -> int:
     """The number of the step that is likely to be the first that holds a card, by what was found at another."""
     return _holding(card, size, steps, _taken(card, size, found), found.fit.step)
 
 
-def _holding(card: Card, size: Size, steps: tuple[Step, ...], taken: float, at: Step) -> int:
+def _holding(card: CardContent, size: Size, steps: tuple[Step, ...], taken: float, at: Step) -> int:
     """The number of the first step that has room for a body that takes so many millimetres at another."""
     return next((i for i, step in enumerate(steps) if taken * step.height <= _room(card, size, step) * at.height), len(steps) - 1)
 
 
-def _fills(card: Card, size: Size, held: Tried, larger: Step) -> bool:
+def _fills(card: CardContent, size: Size, held: FitAttempt, larger: Step) -> bool:
     """Whether a body fills the step that holds it so well that the larger one, before it, is sure not to."""
     if held.fit.art >= ART:
         return False
     return _taken(card, size, held) * larger.height / held.fit.step.height > _room(card, size, larger) + SURE
 
 
-def _taken(card: Card, size: Size, found: Tried) -> float:
+def _taken(card: CardContent, size: Size, found: FitAttempt) -> float:
     """Millimetres that a body takes at the step that was tried."""
     over = _too_long(found.overruns) if found.overruns else found.fit.step.art - found.fit.art
     return _room(card, size, found.fit.step) + over
 
 
-def _room(card: Card, size: Size, step: Step) -> float:
+def _room(card: CardContent, size: Size, step: Step) -> float:
     """Millimetres that a step has for the body."""
     frame = card.frame(step)
     return size.height - frame.head - frame.between - step.art - FOOT
 
 
-def _largest(piece: Piece, per_point: float, room: float, most: float) -> float | None:
+def _largest(piece: FittedText, per_point: float, room: float, most: float) -> float | None:
     """The first size at which a text that is `per_point` wide for a point of type has room, on one line or, if all of it is no wider than
     `most`, in the smaller sizes of two; None for a text that has at none.
 
@@ -502,7 +506,7 @@ def _largest(piece: Piece, per_point: float, room: float, most: float) -> float 
     )
 
 
-def _most(card: Card, name: str, piece: Piece) -> float:
+def _most(card: CardContent, name: str, piece: FittedText) -> float:
     """Millimetres of a card's text for which its piece has room, a little less than two lines where it breaks into these."""
     if not piece.two_lines or name not in HEADS:
         return piece.room
@@ -510,7 +514,7 @@ def _most(card: Card, name: str, piece: Piece) -> float:
     return 0.99 * piece.most(font_characters.fuller_line(str(card.record.get(name) or ""), leads))
 
 
-def _too_long(overruns: list[Overrun]) -> float:
+def _too_long(overruns: list[CardOverrun]) -> float:
     """By how many millimetres the text runs over the lower edge."""
     return max((overrun.amount for overrun in overruns if not overrun.across), default=0)
 
@@ -563,7 +567,7 @@ def _bottoms(page):
     return body, fields
 
 
-def too_high(page) -> list[Overrun]:
+def too_high(page) -> list[CardOverrun]:
     """Blocks of a fixed height whose text is higher than they are."""
     found = []
     for box in _walk(page):
@@ -572,13 +576,13 @@ def too_high(page) -> list[Overrun]:
             last = box.children[-1]
             over = (last.position_y + last.margin_height() - box.children[0].position_y) * PX - float(limit)
             if over > 0.05:
-                found.append(Overrun(_data(box, "data-field") or "text", _data(box, "data-loc") or "", over, False))
+                found.append(CardOverrun(_data(box, "data-field") or "text", _data(box, "data-loc") or "", over, False))
     return found
 
 
-def _too_wide(page) -> list[Overrun]:
+def _too_wide(page) -> list[CardOverrun]:
     """Lines that stick out of the block they are in: a word longer than its column."""
-    found: dict[str, Overrun] = {}
+    found: dict[str, CardOverrun] = {}
 
     def visit(box, field, loc, right):
         field, loc = _data(box, "data-field") or field, _data(box, "data-loc") or loc
@@ -587,8 +591,8 @@ def _too_wide(page) -> list[Overrun]:
             right = box.content_box_x() + box.width
         if kind == "TextBox" and right is not None and field not in (None, "name", "type line", "stats"):
             over = (box.position_x + box.width - right) * PX
-            if over > 0.15 and box.text.strip() and over > found.get(field, Overrun("", "", 0, True)).amount:
-                found[field] = Overrun(field, loc, over, True)
+            if over > 0.15 and box.text.strip() and over > found.get(field, CardOverrun("", "", 0, True)).amount:
+                found[field] = CardOverrun(field, loc, over, True)
         for child in getattr(box, "children", ()):
             visit(child if not hasattr(child, "_box") else child._box, field, loc, right)
 

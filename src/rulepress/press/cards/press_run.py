@@ -11,7 +11,7 @@ from itertools import starmap
 from pathlib import Path
 from typing import NamedTuple
 
-from rulepress.content.cards.card_sides import Face, card_file
+from rulepress.content.cards.card_sides import CardSide, card_file
 from rulepress.content.cards.text_widths import shorter
 from rulepress.content.diagnostics.console import counted
 from rulepress.content.diagnostics.diagnostic import Diagnostic, has_errors
@@ -19,14 +19,14 @@ from rulepress.content.diagnostics.error_context import working_on
 from rulepress.content.files import atomic_output
 from rulepress.content.files.cache import between_runs, kept
 from rulepress.content.files.project import Project, shipped
-from rulepress.content.system.game_system import Game
+from rulepress.content.system.game_system import GameSystem
 from rulepress.content.yaml.documents import read_yaml
 from rulepress.press.cards import freshness
 from rulepress.press.cards.card_cache import Store
-from rulepress.press.cards.card_html import Setting, of_card
-from rulepress.press.cards.layout import Fit, Machine, Overrun
+from rulepress.press.cards.card_html import CardSetup, of_card
+from rulepress.press.cards.layout import CardOverrun, Fit, LayoutEngine
 from rulepress.press.fonts import template_fonts as typefaces
-from rulepress.press.sheets.output_files import Prints, Run, Wanted, print_all
+from rulepress.press.sheets.output_files import CardRun, Prints, Wanted, print_all
 from rulepress.press.sheets.paper_formats import SIZES, Size
 
 FORMAT = 4
@@ -36,7 +36,7 @@ FEW = 4
 
 
 @dataclass
-class Report:
+class CardRunReport:
     """What a run did."""
 
     cards: int = 0
@@ -57,13 +57,13 @@ class Report:
 
 def press(
     project: Project,
-    game: Game,
+    game: GameSystem,
     data: dict,
     dist: Path,
     factions: list[str] | None = None,
     forces: list[str] | None = None,
     units: list[str] | None = None,
-) -> Report:
+) -> CardRunReport:
     """Press the cards of `data`, an edition of `game`, into the game's folder below `dist`/cards.
 
     All of them, or with `factions` (ids), `forces` and `units` (keys such as `coalition/starter`) only the files of these.
@@ -77,7 +77,7 @@ def press(
     wanted = {*(units or ()), *(key for deck in chosen for key in deck.cards)}
     fronts = [face for face in game.faces(data) if whole or face.faction in (factions or ()) or face.key in wanted]
     backs = {faction: face for faction, face in game.backs(data).items() if any(f.faction == faction for f in fronts)}
-    report, faces = Report(cards=len(fronts)), [*fronts, *backs.values()]
+    report, faces = CardRunReport(cards=len(fronts)), [*fronts, *backs.values()]
     setting, of_today = cache(partial(look, project.root)), freshness.card_prints(project, faces)
     with between_runs(project.root, f"{'all' if whole else 'some'} cards of {name}"):
         prints = prints_of(setting, faces, of_today, SIZES, report)
@@ -85,7 +85,7 @@ def press(
             store = Store(work, dist / ".press" / name, out)
             press_due(project, setting, faces, prints, store, overruns, report, SIZES)
             lost = _lost(faces, prints, store)
-            run = Run(fronts, backs, data, chosen, None if whole else factions or [], units or [], lost)
+            run = CardRun(fronts, backs, data, chosen, None if whole else factions or [], units or [], lost)
             print_all(store, prints, run)
             written_of = Wanted()
             print_all(written_of, of_today, run)
@@ -94,19 +94,24 @@ def press(
     return report
 
 
-def _lost(faces: Sequence[Face], prints: Prints, store: Store) -> set[str]:
+def _lost(faces: Sequence[CardSide], prints: Prints, store: Store) -> set[str]:
     """The keys of faces that could not be pressed in each size, and of the fronts that such a back belongs to."""
     whole = {face.key for face in faces if all(store.page(prints.get((face.key, size.id), "")) for size in SIZES)}
     return {face.key for face in faces if face.key not in whole or face.faction not in whole}
 
 
-def named(game: Game, data: dict) -> str:
+def named(game: GameSystem, data: dict) -> str:
     """The folder of a game's cards: its name, and that of the language where it is not English."""
     return "-".join(filter(None, (game.id, data.get("language"))))
 
 
 def prints_of(
-    setting: Callable[[], Setting], faces: Iterable[Face], of_today: Prints, sizes: Sequence[Size], report: Report, plain: bool = False
+    setting: Callable[[], CardSetup],
+    faces: Iterable[CardSide],
+    of_today: Prints,
+    sizes: Sequence[Size],
+    report: CardRunReport,
+    plain: bool = False,
 ) -> Prints:
     """By key and size, what tells one pressed page from another; what is wrong with the faces goes into the report.
 
@@ -131,7 +136,7 @@ class _Seen(NamedTuple):
     """Templates that there are not."""
 
 
-def _seen(asked: Callable[[], Setting], face: Face, sizes: Sequence[Size]) -> _Seen:
+def _seen(asked: Callable[[], CardSetup], face: CardSide, sizes: Sequence[Size]) -> _Seen:
     setting = asked()
     before = len(setting.diagnostics)
     with of_card(face):
@@ -150,7 +155,7 @@ def _seen(asked: Callable[[], Setting], face: Face, sizes: Sequence[Size]) -> _S
 
 
 def press_due(
-    project: Project, setting: Callable[[], Setting], faces: Sequence[Face], prints: Prints, store: Store, overruns: Path, report: Report,
+    project: Project, setting: Callable[[], CardSetup], faces: Sequence[CardSide], prints: Prints, store: Store, overruns: Path, report: CardRunReport,
     sizes: Sequence[Size],
 ) -> None:  # fmt: skip
     """Press what the store has no page of, of the faces that have `prints`. Cards that do not fit are told in the report and pictured in
@@ -179,21 +184,21 @@ def _digest(*parts: str) -> str:
     return hashlib.sha256("|".join(parts).encode()).hexdigest()
 
 
-def look(root: Path, plain: bool = False) -> Setting:
+def look(root: Path, plain: bool = False) -> CardSetup:
     """Templates, fonts and pictures: the project's own first, then what ships. `plain`: for cards with little ink."""
     own = root / "templates" / "fonts"
     typeset = typefaces.load(shipped() / "templates" / "fonts", *([own] if own.is_dir() and root != shipped() else []))
-    return Setting(root, shipped(), typeset, plain)
+    return CardSetup(root, shipped(), typeset, plain)
 
 
-def pressed(setting: Setting, work: list[tuple[Face, list[Size]]], scratch: Path):
+def pressed(setting: CardSetup, work: list[tuple[CardSide, list[Size]]], scratch: Path):
     """What came of every face, with a process a core when there is much to do.
 
     What the layout engine writes for itself there goes into `scratch`.
     """
     workers = min(os.cpu_count() or 1, 4)
     if len(work) <= FEW or workers == 1:
-        yield from starmap(Worker(setting), work)
+        yield from starmap(PressWorker(setting), work)
         return
     from rulepress.press.cards.worker_processes import in_order  # what processes need takes as long to load as a card to press
 
@@ -201,32 +206,32 @@ def pressed(setting: Setting, work: list[tuple[Face, list[Size]]], scratch: Path
 
 
 @dataclass
-class _Done:
+class _PressedSide:
     """What came of a face: its pages, or what does not fit at the sizes at which something does not."""
 
     key: str
     pages: list[tuple[Size, bytes]] = field(default_factory=list)
-    overruns: list[tuple[Size, list[Overrun]]] = field(default_factory=list)
+    overruns: list[tuple[Size, list[CardOverrun]]] = field(default_factory=list)
     proof: bytes = b""
     """A picture of the first size that does not fit."""
     bare: list[Size] = field(default_factory=list)
     """Sizes at which its picture finds no room."""
 
 
-class Worker:
+class PressWorker:
     """One process's templates and layout engine."""
 
-    def __init__(self, setting: Setting):
-        self.setting, self.machine = setting, Machine(setting.fonts)
+    def __init__(self, setting: CardSetup):
+        self.setting, self.machine = setting, LayoutEngine(setting.fonts)
 
-    def __call__(self, face: Face, sizes: list[Size]) -> _Done:
+    def __call__(self, face: CardSide, sizes: list[Size]) -> _PressedSide:
         """What came of a face; raises `Unusable` when it takes longer than a card may."""
         with of_card(face):
             return self._pressed(face, sizes)
 
-    def _pressed(self, face: Face, sizes: list[Size]) -> _Done:
+    def _pressed(self, face: CardSide, sizes: list[Size]) -> _PressedSide:
         card = self.setting.prepare(face)
-        done, start = _Done(face.key), 0
+        done, start = _PressedSide(face.key), 0
         larger: tuple[Size, Fit] | None = None
         for size in sizes:
             smaller = larger and self.machine.smaller(card, size, *larger)
@@ -243,21 +248,21 @@ class Worker:
         return done
 
 
-_worker: Worker
+_worker: PressWorker
 """This process's own."""
 
 
 def _begin(root: Path, plain: bool) -> None:
     global _worker
-    _worker = Worker(look(root, plain))
+    _worker = PressWorker(look(root, plain))
 
 
-def _press(face: Face, sizes: list[Size]):
+def _press(face: CardSide, sizes: list[Size]):
     with working_on(face.source):
         return _worker(face, sizes)
 
 
-def _show(done: _Done, folder: Path) -> str:
+def _show(done: _PressedSide, folder: Path) -> str:
     """Write the picture of a card that does not fit, and say where it is, as seen from the project."""
     path = folder / f"{card_file(done.key)}.png"
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -265,12 +270,12 @@ def _show(done: _Done, folder: Path) -> str:
     return "/".join(path.parts[-4:])
 
 
-def overruns_of(project: Project, face: Face, overruns: list[tuple[Size, list[Overrun]]], picture: str) -> list[Diagnostic]:
+def overruns_of(project: Project, face: CardSide, overruns: list[tuple[Size, list[CardOverrun]]], picture: str) -> list[Diagnostic]:
     """What does not fit at any size, each thing once, at the place in the source where it is written; `picture` shows it."""
     found = []
     document = read_yaml(project.root_of(face.source), face.source)
     name = ": ".join(filter(None, (face.record["name"], face.record.get("variant"))))
-    by_thing: dict[str, list[tuple[Size, Overrun]]] = {}
+    by_thing: dict[str, list[tuple[Size, CardOverrun]]] = {}
     for size, listed in overruns:
         for overrun in listed:
             by_thing.setdefault(overrun.field if overrun.across else "", []).append((size, overrun))
@@ -302,13 +307,13 @@ def overruns_of(project: Project, face: Face, overruns: list[tuple[Size, list[Ov
     return found
 
 
-def _own_picture(face: Face) -> str | None:
+def _own_picture(face: CardSide) -> str | None:
     """The role of the picture that somebody chose for this card: not that of an emblem which stands in for one."""
     drawn = (role for role in ("photo", "figure") if face.pictures.get(role) not in (None, face.pictures.get("emblem")))
     return next(drawn, None)
 
 
-def _without_picture(project: Project, face: Face, role: str, sizes: Sequence[str]) -> Diagnostic:
+def _without_picture(project: Project, face: CardSide, role: str, sizes: Sequence[str]) -> Diagnostic:
     """That a card is printed without the picture that it has."""
     document = read_yaml(project.root_of(face.source), face.source)
     mark = _mark(document, "picture") or _mark(document, "silhouette")

@@ -15,7 +15,7 @@ import pydyf
 from rulepress.content.files.cache import kept
 
 
-class Held(dict[Any, Any]):
+class DocumentFonts(dict[Any, Any]):
     """The fonts that a document is set in, none of which WeasyPrint puts into its file: `Typefaces.embed` does."""
 
     def values(self) -> Any:
@@ -27,7 +27,7 @@ class Held(dict[Any, Any]):
         return super().values()
 
 
-class _Written(pydyf.Object):
+class _FontObject(pydyf.Object):
     """An object as it was written once. It stands by itself: read back, it is parsed only where somebody asks for it."""
 
     compressible = False
@@ -45,7 +45,7 @@ class Typefaces:
         self._known: dict[tuple[Any, ...], tuple[bytes, bytes, bytes, Any, Any, Any]] = {}
 
     def embed(self, document: Any, pdf: Any) -> None:
-        """Put the fonts of `document`, which are `Held`, into the file that is about to be written."""
+        """Put the fonts of `document`, which are `DocumentFonts`, into the file that is about to be written."""
         table = next(pdf.objects[int(one["Font"].split()[0])] for one in pdf.objects if isinstance(one, dict) and "Font" in one)
         for font in document.fonts.used():
             if font.missing:  # what stands for letters that it lacks is of this card
@@ -65,9 +65,9 @@ class Typefaces:
             pdf.add_object(one)
             return bytes(one.reference)
 
-        described = add(pydyf.Dictionary(descriptor | {f"FontFile{3 if font.type == 'otf' else 2}": add(_Written(file))}))
-        drawn = add(pydyf.Dictionary(below | {"FontDescriptor": described, "W": add(_Written(widths))}))
-        return add(pydyf.Dictionary(whole | {"DescendantFonts": pydyf.Array([drawn]), "ToUnicode": add(_Written(letters))}))
+        described = add(pydyf.Dictionary(descriptor | {f"FontFile{3 if font.type == 'otf' else 2}": add(_FontObject(file))}))
+        drawn = add(pydyf.Dictionary(below | {"FontDescriptor": described, "W": add(_FontObject(widths))}))
+        return add(pydyf.Dictionary(whole | {"DescendantFonts": pydyf.Array([drawn]), "ToUnicode": add(_FontObject(letters))}))
 
 
 def _worked_out(font: Any) -> tuple[bytes, bytes, bytes, Any, Any, Any]:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulepress.content.cards.colour_contrast import contrast
-from rulepress.content.cards.pack_contents import Disc, Pack
+from rulepress.content.cards.pack_contents import DiscPiece, Pack
 from rulepress.press.cards.faction_colours import shades
-from rulepress.press.pack.sheet_nesting import Shape, disc, rectangle
+from rulepress.press.pack.sheet_nesting import CellMask, disc, rectangle
 
 TOKEN = 16
 """Millimetres of a token's side: its name is on it."""
@@ -34,7 +34,7 @@ SHAPES = (
 
 
 @dataclass(frozen=True)
-class Piece:
+class CutOut:
     """Something to cut out."""
 
     kind: str
@@ -45,24 +45,24 @@ class Piece:
     """What its drawing shows."""
 
     @property
-    def shape(self) -> Shape:
+    def shape(self) -> CellMask:
         return disc(self.width) if self.kind in ("ping", "objective", "marker", "stand-in") else rectangle(self.width, self.height)
 
 
-def pieces(pack: Pack, width: float) -> Iterator[Piece]:
+def pieces(pack: Pack, width: float) -> Iterator[CutOut]:
     """All of them, in the order in which they are laid on sheets so wide: what is long first, tokens in rows beside the ruler, and
     the bases, which not everybody needs, last."""
     ruler = list(_ruler(pack))
     yield from ruler
     if pack.listed:
         words = {"pack": pack, "shades": shades(pack.colours["ink"], pack.colours["accent"])}
-        yield Piece("list", LIST[0] * (2 if pack.tracks else 1), LIST[1], words)
+        yield CutOut("list", LIST[0] * (2 if pack.tracks else 1), LIST[1], words)
     for track in pack.tracks:
-        yield Piece("pawn", PAWN, PAWN, {"name": track.name})
+        yield CutOut("pawn", PAWN, PAWN, {"name": track.name})
     tokens, columns = [*_tokens(pack)], int(width - STRIP * len(ruler)) // TOKEN
     for start in range(0, len(tokens), columns):
         row = tokens[start : start + columns]
-        yield Piece("tokens", TOKEN * len(row), TOKEN, {"tokens": row})
+        yield CutOut("tokens", TOKEN * len(row), TOKEN, {"tokens": row})
     for one in sorted(pack.discs, key=lambda one: (one.kind == "stand-in", -one.across)):
         yield from _discs(one)
 
@@ -89,13 +89,13 @@ def initials(names: list[str]) -> list[str]:
     return found
 
 
-def _discs(of: Disc) -> Iterator[Piece]:
+def _discs(of: DiscPiece) -> Iterator[CutOut]:
     for number in range(1, of.count + 1):
         told = f"{number} of {of.count}" if of.kind == "stand-in" and of.count > 1 else ""
-        yield Piece(of.kind, of.across, of.across, {"disc": of, "told": told})
+        yield CutOut(of.kind, of.across, of.across, {"disc": of, "told": told})
 
 
-def _ruler(pack: Pack) -> Iterator[Piece]:
+def _ruler(pack: Pack) -> Iterator[CutOut]:
     """In strips of one length, as few as are short enough for any paper."""
     if not pack.ruler:
         return
@@ -105,4 +105,4 @@ def _ruler(pack: Pack) -> Iterator[Piece]:
         last = min(start + each, pack.ruler.inches)
         marks = {at: word for at, word in sorted(pack.ruler.marks.items()) if start < at <= last}
         words = {"first": start, "last": last, "marks": marks, "inch": INCH}
-        yield Piece("ruler", STRIP, (last - start) * INCH, words)
+        yield CutOut("ruler", STRIP, (last - start) * INCH, words)

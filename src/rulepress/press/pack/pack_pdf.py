@@ -20,18 +20,18 @@ from rulepress.content.drawings.qr_code import drawn
 from rulepress.content.files import atomic_output
 from rulepress.content.files.project import Project, shipped
 from rulepress.content.pages.site_url import site_address
-from rulepress.content.system.game_system import Game
-from rulepress.press.book.book_layout import Setting, overruns
+from rulepress.content.system.game_system import GameSystem
+from rulepress.press.book.book_layout import BookSetup, overruns
 from rulepress.press.book.quick_reference_page import QuickReference, quick_reference
 from rulepress.press.cards.faction_colours import shades
 from rulepress.press.cards.layout import too_high
 from rulepress.press.cards.project_pictures import BadPicture, read
-from rulepress.press.pack.cut_out_pieces import Piece, pieces
-from rulepress.press.pack.sheet_nesting import Laid, nested
+from rulepress.press.pack.cut_out_pieces import CutOut, pieces
+from rulepress.press.pack.sheet_nesting import NestedPiece, nested
 from rulepress.press.sheets.imposition import Duplex, finished
 from rulepress.press.sheets.paper_formats import PAPERS, Paper
 from rulepress.press.shops.presets import preset, printing
-from rulepress.press.shops.shop_order import Batch, Kept, Ordered, Wish, pressed
+from rulepress.press.shops.shop_order import Batch, OrderCache, Ordered, Wish, pressed
 
 EDGE = 8.0
 """Millimetres at the paper's edges that printers leave white."""
@@ -47,16 +47,16 @@ Part = tuple[str, Sequence[Any]]
 """A part of the pack, for its outline, and its pages."""
 
 
-def press(project: Project, game: Game, data: dict[str, Any], decks: Sequence[Deck], dist: Path, low_ink: bool = False) -> Ordered:
+def press(project: Project, game: GameSystem, data: dict[str, Any], decks: Sequence[Deck], dist: Path, low_ink: bool = False) -> Ordered:
     """Press the packs of these decks on every paper into `dist`/packs, `low_ink`: on white grounds, under a name of their own. When
     anything is wrong nothing is written."""
     report = Ordered()
-    setting = Setting(project)
+    setting = BookSetup(project)
     panels = game.panels(data)
     quick = quick_reference(setting, data, panels) if panels else None
     made: dict[str, bytes] = {}
     with atomic_output.work(dist) as work:
-        kept = Kept(work)
+        kept = OrderCache(work)
         wishes = [Wish(game, data, [card for deck in decks for card in deck.cards])]
         ink = "-low-ink" if low_ink else ""
         marked = "_low-ink" if low_ink else ""  # no id has an underscore, so that no other list is called so
@@ -84,7 +84,7 @@ def press(project: Project, game: Game, data: dict[str, Any], decks: Sequence[De
 
 
 def _on_paper(
-    project: Project, setting: Setting, data: dict[str, Any], pack: Pack, quick: QuickReference | None, batch: Batch,
+    project: Project, setting: BookSetup, data: dict[str, Any], pack: Pack, quick: QuickReference | None, batch: Batch,
     cards: list[tuple[str, str]], paper: Paper, report: Ordered,
 ) -> bytes:  # fmt: skip
     title = f"{data['game']['name']}: {pack.faction}, {pack.name}"
@@ -122,7 +122,7 @@ def _on_white(pack: Pack) -> Pack:
     return replace(pack, colours=INK_ALONE, tokens=tokens, discs=[replace(one, swatch=INK_ALONE["accent"]) for one in pack.discs])
 
 
-def _figures(project: Project, setting: Setting, pack: Pack) -> dict[str, str]:
+def _figures(project: Project, setting: BookSetup, pack: Pack) -> dict[str, str]:
     """By file, the address of each picture that stands on a base; what is wrong with one has been told of its card."""
     found = {}
     for path in dict.fromkeys(disc.picture for disc in pack.discs if disc.picture):
@@ -134,13 +134,13 @@ def _figures(project: Project, setting: Setting, pack: Pack) -> dict[str, str]:
     return found
 
 
-def laid(pack: Pack, paper: Paper) -> list[list[Laid[Piece]]]:
+def laid(pack: Pack, paper: Paper) -> list[list[NestedPiece[CutOut]]]:
     """The sheets of pieces, in millimetres from the upper left of what is printed of the paper."""
     width, height = paper.width - 2 * EDGE, paper.height - 2 * EDGE - FOOT
     return nested([(piece, piece.shape) for piece in pieces(pack, width)], width, height)
 
 
-def _mirrored(paper: Paper, one: Laid[Piece]) -> float:
+def _mirrored(paper: Paper, one: NestedPiece[CutOut]) -> float:
     """Where a piece's back begins when the sheet is turned over its long edge."""
     return paper.width - 2 * EDGE - one.x - one.piece.width
 
@@ -150,7 +150,7 @@ def _styled(style: str, drawing: str) -> str:
     return drawing.replace(">", f"><style>{style}</style>", 1)
 
 
-def _render(setting: Setting, template: str, context: dict[str, Any], paper: Paper, report: Ordered) -> Any:
+def _render(setting: BookSetup, template: str, context: dict[str, Any], paper: Paper, report: Ordered) -> Any:
     html = setting.environment.get_template(f"pack/{template}").render(context)
     for sign in setting.fonts.missing(html):
         report.diagnostics.append(Diagnostic(

@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True)
-class Shape:
+class CellMask:
     """The cells of a piece, a row of bits for each millimetre of its height."""
 
     rows: tuple[int, ...]
@@ -29,12 +29,12 @@ class Shape:
         return max(row.bit_length() for row in self.rows)
 
 
-def rectangle(width: float, height: float) -> Shape:
+def rectangle(width: float, height: float) -> CellMask:
     """It may lie edge to edge with another: one cut parts them."""
-    return Shape(((1 << ceil(width)) - 1,) * ceil(height))
+    return CellMask(((1 << ceil(width)) - 1,) * ceil(height))
 
 
-def disc(across: float) -> Shape:
+def disc(across: float) -> CellMask:
     """A disc with half a gap around it."""
     size = ceil(across) + GAP
     middle, radius, rows = size / 2, (across + GAP) / 2, []
@@ -43,11 +43,11 @@ def disc(across: float) -> Shape:
         half = sqrt(max(0.0, radius * radius - off * off))
         first, last = max(0, int(middle - half)), min(size, ceil(middle + half))
         rows.append(((1 << (last - first)) - 1) << first)
-    return Shape(tuple(rows), (size - across) / 2)
+    return CellMask(tuple(rows), (size - across) / 2)
 
 
 @dataclass(frozen=True)
-class Laid(Generic[T]):
+class NestedPiece(Generic[T]):
     """A piece in its place, in millimetres from the upper left of the sheet."""
 
     piece: T
@@ -56,17 +56,17 @@ class Laid(Generic[T]):
 
 
 @dataclass
-class _Sheet(Generic[T]):
+class _NestingSheet(Generic[T]):
     width: int
     height: int
-    laid: list[Laid[T]] = field(default_factory=list)
+    laid: list[NestedPiece[T]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.rows = [0] * self.height
-        self.next: dict[Shape, tuple[int, int]] = {}
+        self.next: dict[CellMask, tuple[int, int]] = {}
         """Where the last piece of a shape lies: the next one lies behind it."""
 
-    def take(self, piece: T, shape: Shape) -> bool:
+    def take(self, piece: T, shape: CellMask) -> bool:
         """Lay it down if there is room."""
         first_y, first_x = self.next.get(shape, (0, 0))
         for y in range(first_y, self.height - len(shape.rows) + 1):
@@ -75,18 +75,18 @@ class _Sheet(Generic[T]):
                     for at, row in enumerate(shape.rows):
                         self.rows[y + at] |= row << x
                     self.next[shape] = y, x
-                    self.laid.append(Laid(piece, x + shape.inset, y + shape.inset))
+                    self.laid.append(NestedPiece(piece, x + shape.inset, y + shape.inset))
                     return True
         self.next[shape] = self.height, 0
         return False
 
 
-def nested(pieces: Iterable[tuple[T, Shape]], width: float, height: float) -> list[list[Laid[T]]]:
+def nested(pieces: Iterable[tuple[T, CellMask]], width: float, height: float) -> list[list[NestedPiece[T]]]:
     """Sheets with the pieces, each on the first that has room. Raises ValueError for a piece that is larger than a sheet."""
-    sheets: list[_Sheet[T]] = []
+    sheets: list[_NestingSheet[T]] = []
     for piece, shape in pieces:
         if not any(sheet.take(piece, shape) for sheet in sheets):
-            sheets.append(_Sheet(int(width), int(height)))
+            sheets.append(_NestingSheet(int(width), int(height)))
             if not sheets[-1].take(piece, shape):
                 raise ValueError(f"a piece of {shape.width} by {len(shape.rows)} mm is larger than the sheet")
     return [sheet.laid for sheet in sheets]

@@ -14,7 +14,7 @@ MOST_SIZES = 16
 """What a drawing came to is kept in so many sizes: icons have few, a figure is as large as there is room for it."""
 
 
-class _Written(NamedTuple):
+class _DrawnObject(NamedTuple):
     """What a drawing came to in a page."""
 
     lines: list[Any]
@@ -22,14 +22,14 @@ class _Written(NamedTuple):
     """Those that its lines name, each after how much shines through: `a0.5`."""
 
 
-class Drawn(SVGImage):  # type: ignore[misc]
+class CachedDrawing(SVGImage):  # type: ignore[misc]
     """A drawing as WeasyPrint wants it, which is drawn once in each size."""
 
     def __init__(self, picture: Any, fetcher: Any):
         self._path = picture.path
         with of_drawing(self._path):
             super().__init__(ElementTree.fromstring(picture.content), "press:", fetcher, None)
-        self._known: dict[tuple[float, float], _Written | None] = {}
+        self._known: dict[tuple[float, float], _DrawnObject | None] = {}
 
     def draw(self, stream: Any, width: float, height: float, style: Any) -> None:
         """Draw it on a page, in pixels."""
@@ -46,7 +46,7 @@ class Drawn(SVGImage):  # type: ignore[misc]
             with of_drawing(self._path):
                 super().draw(stream, width, height, style)
 
-    def _drawn_apart(self, stream: Any, size: tuple[float, float], style: Any) -> _Written | None:
+    def _drawn_apart(self, stream: Any, size: tuple[float, float], style: Any) -> _DrawnObject | None:
         """What it comes to by itself; None where that leans on more of its page, as shades of colour and masks do."""
         kinds = ("ExtGState", "XObject", "Pattern", "Shading")
         resources = pydyf.Dictionary({kind: pydyf.Dictionary() for kind in kinds} | {"ColorSpace": stream._resources["ColorSpace"]})
@@ -55,4 +55,4 @@ class Drawn(SVGImage):  # type: ignore[misc]
         states = resources["ExtGState"]
         if any(resources[kind] for kind in kinds[1:]) or any(name[0] not in "aA" for name in states):
             return None
-        return _Written(apart.stream, states)
+        return _DrawnObject(apart.stream, states)

@@ -40,7 +40,7 @@ def svg(pdf: bytes) -> bytes:
     left, bottom, right, top = (float(side) for side in page.mediabox)
     width, height = right - left, top - bottom
     try:
-        drawing = _Drawing(page.pdf)
+        drawing = _SvgPage(page.pdf)
         drawing.run(page.get_contents(), part(page, "/Resources"), _State((1, 0, 0, -1, -left, top)))
         inside = f"<defs>{''.join(drawing.defined.values())}</defs>\n" + "\n".join(drawing.shown)
     except NotDrawn:
@@ -73,7 +73,7 @@ class _State:
 
 
 @dataclass
-class _Drawing:
+class _SvgPage:
     """A page on its way to SVG."""
 
     file: Any

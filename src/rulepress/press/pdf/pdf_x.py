@@ -33,7 +33,7 @@ DATE = "D:20030101000000Z"
 """The standard asks for dates; this one, that of the standard, keeps a file the same whenever it is made."""
 
 
-class Box(NamedTuple):
+class PageBox(NamedTuple):
     """A page, in millimetres."""
 
     width: float
@@ -42,7 +42,7 @@ class Box(NamedTuple):
     """Between the trim and the edge."""
 
 
-def document(draw: Callable[[str], Image], sides: Sequence[str], labels: Sequence[str], box: Box, title: str, condition: str) -> bytes:
+def document(draw: Callable[[str], Image], sides: Sequence[str], labels: Sequence[str], box: PageBox, title: str, condition: str) -> bytes:
     """These sides, a page each in this order, with a label a page; `draw` makes a side's CMYK picture, when its turn comes: together they
     would be too many to hold."""
     writer = PdfWriter()
@@ -70,7 +70,7 @@ def document(draw: Callable[[str], Image], sides: Sequence[str], labels: Sequenc
     )  # fmt: skip
 
 
-def _page(writer: PdfWriter, image: Image, box: Box) -> tuple:
+def _page(writer: PdfWriter, image: Image, box: PageBox) -> tuple:
     """A picture and what draws it over a page, for every page that shows it."""
     picture = StreamObject()
     picture._data = zlib.compress(image.tobytes(), 6)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulepress.content.files.project import Project
 from rulepress.content.prose.template_sandbox import Sandbox
-from rulepress.press.cards.layout import Machine
+from rulepress.press.cards.layout import LayoutEngine
 from rulepress.press.cards.press_run import look
 from rulepress.press.shops.presets import FARTHEST, Sheets
 
@@ -21,5 +21,5 @@ def sheet(project: Project, preset: Sheets, offset: tuple[float, float]) -> byte
         paper=paper, middle=(paper.width / 2, paper.height / 2), turned=preset.flip == "short-edge", edge=preset.flip.replace("-", " "),
         offset=offset, marks=range(-FARTHEST, FARTHEST + 1), farthest=FARTHEST,
     )  # fmt: skip
-    machine = Machine(setting.fonts)
+    machine = LayoutEngine(setting.fonts)
     return machine.render(html, paper.width, paper.height, sandbox.source("calibration.css")).write_pdf(full_fonts=False)

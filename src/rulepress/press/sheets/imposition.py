@@ -36,15 +36,15 @@ TICK = (1.4, 4.4)
 
 
 @dataclass(frozen=True)
-class Place:
+class SheetSlot:
     """A card's place on a sheet: column and row from the upper left."""
 
     column: int
     row: int
 
-    def mirrored(self) -> "Place":
+    def mirrored(self) -> "SheetSlot":
         """Where its back lies when the sheet is turned over its long edge."""
-        return Place(COLUMNS - 1 - self.column, self.row)
+        return SheetSlot(COLUMNS - 1 - self.column, self.row)
 
     def corner(self, size: Size, paper: Paper) -> tuple[float, float]:
         """Its lower left corner in millimetres from that of the paper; the grid is in the middle."""
@@ -104,7 +104,7 @@ class Stock:
         drawings: dict[str, object] = {}
         per_sheet = COLUMNS * ROWS
         for start in range(0, len(cards), per_sheet):
-            places = {Place(i % COLUMNS, i // COLUMNS): pair for i, pair in enumerate(cards[start : start + per_sheet])}
+            places = {SheetSlot(i % COLUMNS, i // COLUMNS): pair for i, pair in enumerate(cards[start : start + per_sheet])}
             backs = {place.mirrored(): self.sides(pair)[1] for place, pair in places.items()}
             self._sheet(writer, drawings, {place: pair[0] for place, pair in places.items()}, paper, ticks)
             self._sheet(writer, drawings, backs, paper, ticks=False, moved=duplex.moved(paper))
@@ -156,7 +156,7 @@ class Stock:
         stream.set_data(f"q {x} {y} {w} {h} re W n\n".encode() + page.get_contents().get_data() + b"\nQ")
         page[NameObject("/Contents")] = writer._add_object(stream.flate_encode())
 
-    def _sheet(self, writer, drawings, places: dict[Place, str], paper: Paper, ticks: bool, moved: str = "") -> None:
+    def _sheet(self, writer, drawings, places: dict[SheetSlot, str], paper: Paper, ticks: bool, moved: str = "") -> None:
         page = writer.add_blank_page(paper.width * MM, paper.height * MM)
         names: dict[str, str] = {}
         commands: list[str] = [moved] if moved else []
@@ -195,11 +195,11 @@ class Stock:
         })  # fmt: skip
         return writer._add_object(form)
 
-    def _visible(self, place: Place, places, x: float, y: float) -> tuple[float, float, float, float]:
+    def _visible(self, place: SheetSlot, places, x: float, y: float) -> tuple[float, float, float, float]:
         """The part of a card that shows: its trim, and a little more where it has no neighbour."""
 
         def free(columns, rows):
-            return 0.0 if Place(place.column + columns, place.row + rows) in places else OUTER
+            return 0.0 if SheetSlot(place.column + columns, place.row + rows) in places else OUTER
 
         left, right, up, down = free(-1, 0), free(1, 0), free(0, -1), free(0, 1)
         return x - left, y - down, self.size.width + left + right, self.size.height + up + down
@@ -214,9 +214,9 @@ class Stock:
                 for dy in (0, 1):
                     corner = x + dx * self.size.width, y + dy * self.size.height
                     across, along = 2 * dx - 1, 2 * dy - 1
-                    beside = Place(place.column + across, place.row)
-                    over = Place(place.column, place.row - along)
-                    diagonal = Place(beside.column, over.row)
+                    beside = SheetSlot(place.column + across, place.row)
+                    over = SheetSlot(place.column, place.row - along)
+                    diagonal = SheetSlot(beside.column, over.row)
                     # Outward along the card's horizontal edge, then along its vertical edge.
                     for step_x, step_y, blockers in ((across, 0, (beside, diagonal)), (0, along, (over, diagonal))):
                         line = tuple(

@@ -15,7 +15,7 @@ from functools import partial
 from importlib.metadata import version
 from typing import Any, NamedTuple, Protocol
 
-from rulepress.content.cards.card_sides import Deck, Face, card_file
+from rulepress.content.cards.card_sides import CardSide, Deck, card_file
 from rulepress.press.cards.card_cache import digest
 from rulepress.press.cards.card_images import DPI, RADIUS, png
 from rulepress.press.sheets.imposition import COLUMNS, OUTER, ROWS, TICK, Stock
@@ -48,11 +48,11 @@ class Wanted:
         """No page is needed to tell what there would be."""
 
 
-class Run(NamedTuple):
+class CardRun(NamedTuple):
     """Which cards a run is about."""
 
-    fronts: list[Face]
-    backs: dict[str, Face]
+    fronts: list[CardSide]
+    backs: dict[str, CardSide]
     """By faction."""
     data: dict[str, Any]
     decks: list[Deck]
@@ -64,7 +64,7 @@ class Run(NamedTuple):
     """Keys of cards that cannot be pressed: no file that shows one of them is made."""
 
 
-def print_all(store: Shelf, prints: Prints, run: Run) -> None:
+def print_all(store: Shelf, prints: Prints, run: CardRun) -> None:
     """Every file of this run, made or found unchanged."""
     data = run.data
     output = Output(store, prints, data["game"]["name"])
@@ -132,7 +132,7 @@ class Output:
                 lambda stock, caption=caption: stock.bleeding(cards, caption),
             )
 
-    def single(self, face: Face, pair: Pair) -> None:
+    def single(self, face: CardSide, pair: Pair) -> None:
         """One card in every size, and its picture."""
         stem = card_file(face.key)
         caption = f"{self.game}: {face.record['name']}"
@@ -141,7 +141,7 @@ class Output:
             self._file(f"{folder}/{stem}.pdf", size, [pair], (*self._layout, caption), lambda stock: stock.single(*pair, caption))
         self._file(f"png/{stem}.png", SIZES[0], [pair], self._drawing, lambda stock: _picture(face, stock.single(*pair, caption)))
 
-    def back(self, faction: str, face: Face) -> None:
+    def back(self, faction: str, face: CardSide) -> None:
         """A picture of a faction's back."""
         pair = face.key, face.key
         self._file(
@@ -159,7 +159,7 @@ class Output:
         return make(self._stocks[size.id])
 
 
-def _picture(face: Face, pdf: bytes) -> bytes:
+def _picture(face: CardSide, pdf: bytes) -> bytes:
     """The picture of a card; raises `Unusable` when it takes longer than a card may."""
     from rulepress.press.cards.card_html import of_card  # only here: who asks what there would be needs no templates
 

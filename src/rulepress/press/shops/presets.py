@@ -13,7 +13,7 @@ from rulepress.content.files.project import Project, shipped
 from rulepress.content.models.base_record import Name, Prose, Record
 from rulepress.content.system.common_records import wrong_entry
 from rulepress.content.yaml.documents import read_yaml
-from rulepress.content.yaml.source_reader import Reader, Source
+from rulepress.content.yaml.source_reader import Reader, SourceFile
 from rulepress.press.sheets.paper_formats import BLEED, COLUMNS, PAPERS, ROWS, SIZES, Paper, Size
 
 PLACES = ["templates/presets/*.yaml"]
@@ -283,22 +283,22 @@ def findings(project: Project) -> Iterable[Diagnostic]:
         yield from source.document.diagnostics
 
 
-def _whole(project: Project, source: Source) -> Any:
+def _whole(project: Project, source: SourceFile) -> Any:
     if source.record is None or has_errors(source.document.diagnostics):
         raise Unusable(source.document.diagnostics, project.root_of(source.document.path))
     return source.record
 
 
-def _printing(project: Project) -> Source | None:
-    reader = Reader({"print": (Printing, [PRINTING])}, Source)
+def _printing(project: Project) -> SourceFile | None:
+    reader = Reader({"print": (Printing, [PRINTING])}, SourceFile)
     return reader.read_if_there("print", project.root, project.root / PRINTING)
 
 
-def _read(project: Project, path: Path) -> Source:
+def _read(project: Project, path: Path) -> SourceFile:
     """A preset against the model of its kind, so that a finding speaks of what such a one has."""
     root = project.root_of(path)
     kind = _kind(root, path)
-    return Reader({"preset": (KINDS.get(kind, _Unknown), PLACES)}, Source).read("preset", root, path)
+    return Reader({"preset": (KINDS.get(kind, _Unknown), PLACES)}, SourceFile).read("preset", root, path)
 
 
 def _kind(root: Path, path: Path) -> str:

@@ -12,16 +12,16 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from rulepress.content.cards.card_sides import Face
+from rulepress.content.cards.card_sides import CardSide
 from rulepress.content.files import atomic_output
 from rulepress.content.files.cache import between_runs
 from rulepress.content.files.project import Project
 from rulepress.content.files.safe_read import Unreadable, read_bytes
-from rulepress.content.system.game_system import Game
+from rulepress.content.system.game_system import GameSystem
 from rulepress.core.name_matching import file_name
 from rulepress.press.cards.card_cache import Store
 from rulepress.press.cards.freshness import card_prints
-from rulepress.press.cards.press_run import Report, look, named, press_due, prints_of
+from rulepress.press.cards.press_run import CardRunReport, look, named, press_due, prints_of
 from rulepress.press.pdf import pdf_x
 from rulepress.press.pdf.cmyk import separated
 from rulepress.press.pdf.page_rasters import encoded, raster
@@ -39,14 +39,14 @@ Side = str
 class Wish(NamedTuple):
     """What is to be printed of a game."""
 
-    game: Game
+    game: GameSystem
     data: dict[str, Any]
     cards: Sequence[str]
     """Keys of its fronts, in order, one for every copy."""
-    marked: Mapping[str, Face] = MappingProxyType({})
+    marked: Mapping[str, CardSide] = MappingProxyType({})
     """By key, fronts that are printed in the place of the game's."""
 
-    def fronts(self) -> dict[str, Face]:
+    def fronts(self) -> dict[str, CardSide]:
         """Those of its cards, each once, as they are printed."""
         return {face.key: self.marked.get(face.key, face) for face in self.game.faces(self.data) if face.key in self.cards}
 
@@ -89,7 +89,7 @@ def _file(side: Side, alone: bool) -> str:
 
 
 @dataclass
-class Ordered(Report):
+class Ordered(CardRunReport):
     """What an order came to."""
 
     copies: int = 0
@@ -112,7 +112,7 @@ def order(
     report = Ordered(copies=sum(len(wish.cards) for wish in wishes))
     with atomic_output.work(dist) as work:
         target = work.dist / "print" / name
-        kept = Kept(work)
+        kept = OrderCache(work)
         batch = pressed(project, first, wishes, kept, report)
         if batch is None:
             return report
@@ -142,7 +142,7 @@ def _settled(work: atomic_output.Work, target: Path, files: Sequence[str]) -> li
     return sorted(there - before - {*files})
 
 
-class Kept:
+class OrderCache:
     """Pressed pages, for the next order: of each game those of its last one, but for those that its cards in dist/cards are made of."""
 
     def __init__(self, work: atomic_output.Work):
@@ -163,7 +163,7 @@ class Kept:
             store.settle(True, used, {})
 
 
-def pressed(project: Project, preset: AnyPreset, wishes: Sequence[Wish], kept: Kept, report: Ordered) -> Batch | None:
+def pressed(project: Project, preset: AnyPreset, wishes: Sequence[Wish], kept: OrderCache, report: Ordered) -> Batch | None:
     """These cards, pressed in the preset's size and ink; None where the report has errors."""
     plain, size = preset.ink == "low", preset.size
     setting = cache(partial(look, project.root, plain))
@@ -182,7 +182,7 @@ def pressed(project: Project, preset: AnyPreset, wishes: Sequence[Wish], kept: K
     return None if report.failed else _batch(size, wishes, pages)
 
 
-def _faces(wish: Wish) -> Iterator[Face]:
+def _faces(wish: Wish) -> Iterator[CardSide]:
     """The fronts of a wish, each once, and the backs of their factions."""
     fronts, backs = wish.fronts(), wish.game.backs(wish.data)
     yield from fronts.values()
@@ -222,7 +222,7 @@ def _press(preset: Press, batch: Batch, title: str) -> dict[str, bytes]:
     def draw(side: Side) -> Any:
         return separated(_raster(batch, side, preset.margin, (width, height)), preset.most_ink)
 
-    box = pdf_x.Box(preset.size.width + 2 * preset.margin, preset.size.height + 2 * preset.margin, preset.margin)
+    box = pdf_x.PageBox(preset.size.width + 2 * preset.margin, preset.size.height + 2 * preset.margin, preset.margin)
     return {"cards.pdf": pdf_x.document(draw, batch.sides(preset.first), batch.labels(preset.first), box, title, preset.condition)}
 
 

@@ -15,7 +15,7 @@ from math import inf, sqrt
 from typing import NamedTuple
 
 from rulepress.tabletop.geometry.shapes import TOLERANCE, Place, Polygon
-from rulepress.tabletop.line_of_sight.sight_cone import SLACK, Corridor, Line, Round, Tangent, chord, slopes
+from rulepress.tabletop.line_of_sight.sight_cone import SLACK, Corridor, Round, SightLine, Tangent, chord, slopes
 
 Interval = tuple[float, float]
 #: A stretch of an edge, from share to share of it, and what its ends are.
@@ -25,7 +25,7 @@ Span = tuple[float, float, int, int]
 #: By how much (in units) bodies are grown to find where outlines meet their rims.
 HAIR = TOLERANCE / 1000
 #: The line along the corridor's axis.
-CENTRE = Line(0.0, 0.0)
+CENTRE = SightLine(0.0, 0.0)
 
 
 class Local(NamedTuple):
@@ -36,7 +36,7 @@ class Local(NamedTuple):
     polygon: Polygon
 
 
-def inside(corners: list[Place], line: Line) -> list[Interval]:
+def inside(corners: list[Place], line: SightLine) -> list[Interval]:
     """Where (in x, from left to right) the line runs through the polygon's interior, deeper than TOLERANCE.
 
     A corner within TOLERANCE of the line counts as on it. A line is inside where it is inside both when such corners
@@ -77,7 +77,7 @@ def common(one: list[Interval], two: list[Interval]) -> list[Interval]:
     return [(max(a, c), min(b, d)) for a, b in one for c, d in two if min(b, d) > max(a, c)]
 
 
-def blocks(corners: list[Place], line: Line, start: float, end: float) -> bool:
+def blocks(corners: list[Place], line: SightLine, start: float, end: float) -> bool:
     """Whether the line runs through the polygon between x = start and x = end."""
     for a, b in inside(corners, line):
         length = (b if b < end else end) - (a if a > start else start)
@@ -86,13 +86,13 @@ def blocks(corners: list[Place], line: Line, start: float, end: float) -> bool:
     return False
 
 
-def gap_of(a: Round, b: Round, line: Line) -> Interval | None:
+def gap_of(a: Round, b: Round, line: SightLine) -> Interval | None:
     """Where the line leaves a and enters b; None if it misses either."""
     left, right = chord(a, line), chord(b, line)
     return (left[1], right[0]) if left and right else None
 
 
-def free(a: Round, b: Round, line: Line, pieces: list[Local]) -> bool:
+def free(a: Round, b: Round, line: SightLine, pieces: list[Local]) -> bool:
     """Whether the line meets both bodies and no piece blocks its gap."""
     gap = gap_of(a, b, line)
     if gap is None:
@@ -101,7 +101,7 @@ def free(a: Round, b: Round, line: Line, pieces: list[Local]) -> bool:
     return not any(blocks(piece.corners, line, start, end) for piece in pieces)
 
 
-def free_line(way: Corridor, pieces: list[Local]) -> tuple[Line | None, tuple[int, ...]]:
+def free_line(way: Corridor, pieces: list[Local]) -> tuple[SightLine | None, tuple[int, ...]]:
     """A line that no piece blocks, or None and the pieces that block it together, all in the corridor. It pays to ask
     `shuts` first."""
     if not pieces:
@@ -124,7 +124,7 @@ def _gap(edge: Tangent, way: Corridor) -> Interval:
     return gap_of(way.a, way.b, edge.line) or (edge.left[0], edge.right[0])
 
 
-def _place_inside(corners: list[Place], line: Line, start: float, end: float) -> Place | None:
+def _place_inside(corners: list[Place], line: SightLine, start: float, end: float) -> Place | None:
     """A place on the line inside a polygon that blocks it between start and end."""
     k, m = line
     for p, q in inside(corners, line):
@@ -299,7 +299,7 @@ def rim_points(piece: Local, body: Round) -> list[Place]:
     return found
 
 
-def _through_pivots(way: Corridor, pieces: list[Local]) -> tuple[Line | None, tuple[int, ...]]:
+def _through_pivots(way: Corridor, pieces: list[Local]) -> tuple[SightLine | None, tuple[int, ...]]:
     standing, outwards, owners = walls(way, pieces)
     a, b = way.a, way.b
     pivots: dict[Place, None] = {}
@@ -313,7 +313,7 @@ def _through_pivots(way: Corridor, pieces: list[Local]) -> tuple[Line | None, tu
         low_a, high_a = slopes(a, pivot, False)
         low_b, high_b = slopes(b, pivot, True)
         for m in _open_slopes(pivot, max(low_a, low_b), min(high_a, high_b), standing, rim):
-            line = Line(pivot[1] - m * pivot[0], m)
+            line = SightLine(pivot[1] - m * pivot[0], m)
             if free(a, b, line, pieces):
                 return line, ()
     return None, tuple(owners) or tuple(piece.number for piece in pieces)

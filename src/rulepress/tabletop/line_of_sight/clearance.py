@@ -31,7 +31,7 @@ from typing import NamedTuple
 
 from rulepress.tabletop.geometry.shapes import TOLERANCE, Place
 from rulepress.tabletop.line_of_sight.blockers import CENTRE, Interval, Local, common, inside, rim_points
-from rulepress.tabletop.line_of_sight.sight_cone import Corridor, Line, Round, chord, crossed_tangents, slopes
+from rulepress.tabletop.line_of_sight.sight_cone import Corridor, Round, SightLine, chord, crossed_tangents, slopes
 
 #: A bundle this narrow (in units, at both ends of the corridor) is not halved again.
 LEAF = 0.5
@@ -41,10 +41,10 @@ CLOSE = 0.05
 MOST_BUNDLES = 8_000
 
 
-class Passage(NamedTuple):
+class ClearSpan(NamedTuple):
     """A line that passes, from x = start to x = end, and how much of it runs through concealing pieces."""
 
-    line: Line
+    line: SightLine
     start: float
     end: float
     veiled: float
@@ -74,7 +74,7 @@ def union_length(runs: list[Interval]) -> float:
     return total
 
 
-def measure(line: Line, on: Conditions) -> Passage | None:
+def measure(line: SightLine, on: Conditions) -> ClearSpan | None:
     """What the line passes through; None if it is blocked, or misses a body."""
     left, right = chord(on.a, line), chord(on.b, line)
     if left is None or right is None:
@@ -105,7 +105,7 @@ def measure(line: Line, on: Conditions) -> Passage | None:
             e = min(e, spared[0])
         runs = [(max(p, s), min(q, e)) for piece in on.veils for p, q in inside(piece.corners, line)]
         veiled = union_length([(p, q) for p, q in runs if q > p]) * steep
-    return Passage(line, begin, end, veiled)
+    return ClearSpan(line, begin, end, veiled)
 
 
 def _begin(left: Interval, end: float, solid: list[tuple[float, float, float]], on: Conditions, short: float) -> float | None:
@@ -136,7 +136,7 @@ class Shared(NamedTuple):
 NOTHING = Shared([], inf, -inf, False)
 
 
-def shared(corners: list[Place], lo: Line, hi: Line) -> Shared:
+def shared(corners: list[Place], lo: SightLine, hi: SightLine) -> Shared:
     """What the bundle between the lines lo and hi has in common with the polygon."""
     (k0, m0), (k1, m1) = lo, hi
     over = [y - k0 - m0 * x for x, y in corners]
@@ -191,7 +191,7 @@ def veiled_anyway(on: Conditions, way: Corridor) -> float:
     return union_length(common(runs, [(start, end)]))
 
 
-def extent(body: Round, lo: Line, hi: Line) -> Interval | None:
+def extent(body: Round, lo: SightLine, hi: SightLine) -> Interval | None:
     """The least and greatest x of the part of the body between the lines lo and hi; None if there is none."""
     (k0, m0), (k1, m1) = lo, hi
     low, high = inf, -inf
@@ -206,7 +206,7 @@ def extent(body: Round, lo: Line, hi: Line) -> Interval | None:
     return (low, high) if low <= high else None
 
 
-def upright(body: Round, lo: Line, hi: Line) -> bool:
+def upright(body: Round, lo: SightLine, hi: SightLine) -> bool:
     """Whether all lines between lo and hi surely meet the body: they cross its upright chord through the middle."""
     x = fsum(cx for cx, _ in body.corners) / len(body.corners)
     if len(body.corners) == 1:
@@ -238,20 +238,20 @@ class Bundle(NamedTuple):
         return Bundle(l0, l1, r0, middle), Bundle(l0, l1, middle, r1)
 
 
-def search(on: Conditions, limit: float = inf, enough: float | None = None) -> Passage | None:
+def search(on: Conditions, limit: float = inf, enough: float | None = None) -> ClearSpan | None:
     """The passage with the least veiled length up to `limit`, or any with at most `enough` (as a rule, the limit)."""
     a, b = on.a, on.b
     xl = min(x for x, _ in a.corners) - a.radius
     xr = max(x for x, _ in b.corners) + b.radius
     outer = Corridor.between(a, b)
     edges = [outer.upper.line, outer.lower.line, *crossed_tangents(a, b)]
-    best: Passage | None = None
+    best: ClearSpan | None = None
 
-    def line_of(left: float, right: float) -> Line:
+    def line_of(left: float, right: float) -> SightLine:
         m = (right - left) / (xr - xl)
-        return Line(left - m * xl, m)
+        return SightLine(left - m * xl, m)
 
-    def consider(line: Line) -> bool:
+    def consider(line: SightLine) -> bool:
         nonlocal best
         passage = measure(line, on)
         if passage and passage.veiled <= limit + TOLERANCE and (best is None or passage.veiled < best.veiled):
@@ -307,14 +307,14 @@ def search(on: Conditions, limit: float = inf, enough: float | None = None) -> P
         pieces = [*on.full, *(piece for piece, _ in on.walls), *on.veils]
         return [spot for piece in pieces for spot in (*piece.corners, *rim_points(piece, a), *rim_points(piece, b))]
 
-    def critical(bundle: Bundle) -> list[Line]:
+    def critical(bundle: Bundle) -> list[SightLine]:
         """The lines of a narrow bundle through two pivots, or through a pivot and along a body."""
         lo, hi = line_of(bundle.l0 - LEAF, bundle.r0 - LEAF), line_of(bundle.l1 + LEAF, bundle.r1 + LEAF)
         corners = [(x, y) for x, y in pivots() if lo.k + lo.m * x <= y <= hi.k + hi.m * x and xl <= x <= xr]
         found = [(c, (d[1] - c[1]) / (d[0] - c[0])) for c, d in combinations(corners, 2) if c[0] != d[0]]
         found += [(c, m) for c in corners for m in (*slopes(a, c, False), *slopes(b, c, True)) if -inf < m < inf]
         return [
-            Line(y - m * x, m)
+            SightLine(y - m * x, m)
             for (x, y), m in found
             if bundle.l0 - LEAF <= y + m * (xl - x) <= bundle.l1 + LEAF and bundle.r0 - LEAF <= y + m * (xr - x) <= bundle.r1 + LEAF
         ]

@@ -20,12 +20,12 @@ from typing import NamedTuple, TypeAlias
 
 from rulepress.tabletop.geometry.distance import convex_overlap
 from rulepress.tabletop.geometry.shapes import TOLERANCE, Body, Disc, Place, Point, Polygon
-from rulepress.tabletop.line_of_sight.sight import Scene
+from rulepress.tabletop.line_of_sight.sight import SightScene
 
 Convex: TypeAlias = Disc | tuple[Place, ...]
 
 
-class Side(NamedTuple):
+class HalfPlane(NamedTuple):
     """The half-plane n . p <= k; n has length 1."""
 
     nx: float
@@ -38,7 +38,7 @@ class Side(NamedTuple):
 
 
 #: The half-planes that have it in common. None at all: everywhere.
-Shadow: TypeAlias = tuple[Side, ...]
+Shadow: TypeAlias = tuple[HalfPlane, ...]
 
 
 def _parts(body: Body) -> tuple[Convex, ...]:
@@ -72,14 +72,14 @@ def _cone(part: tuple[Point, ...], target: Convex) -> tuple[Place, Place]:
     return left, right
 
 
-def _outline(part: tuple[Place, ...]) -> list[Side]:
+def _outline(part: tuple[Place, ...]) -> list[HalfPlane]:
     """The sides of a convex polygon."""
     sides = []
     for i in range(len(part)):
         (x1, y1), (x2, y2) = part[i - 1], part[i]
         nx, ny = y2 - y1, x1 - x2
         length = sqrt(nx * nx + ny * ny)
-        sides.append(Side(nx / length, ny / length, (nx * x1 + ny * y1) / length))
+        sides.append(HalfPlane(nx / length, ny / length, (nx * x1 + ny * y1) / length))
     return sides
 
 
@@ -92,7 +92,7 @@ def shadow(part: tuple[Point, ...], target: Convex) -> Shadow:
     for nx, ny in ((-ly, lx), (ry, -rx)):
         length = sqrt(nx * nx + ny * ny)
         nx, ny = nx / length, ny / length
-        sides.append(Side(nx, ny, max(nx * x + ny * y for x, y in part)))
+        sides.append(HalfPlane(nx, ny, max(nx * x + ny * y for x, y in part)))
     (px, py), (tx, ty) = _middle(part), target.centre if isinstance(target, Disc) else _middle(target)
     mx, my = px - tx, py - ty  # also leads from target to part; tells the sides apart when the two touch
     for side in _outline(part):
@@ -120,7 +120,7 @@ def _holds(body: Convex, place: Place) -> bool:
     return True
 
 
-def _on_rim(body: Convex, side: Side) -> list[Place]:
+def _on_rim(body: Convex, side: HalfPlane) -> list[Place]:
     """Where the border of a half-plane crosses the body's rim."""
     nx, ny, k = side
     if isinstance(body, Disc):
@@ -141,7 +141,7 @@ def _on_rim(body: Convex, side: Side) -> list[Place]:
     return found
 
 
-def _crossings(body: Convex, sides: Collection[Side]) -> Iterator[Place]:
+def _crossings(body: Convex, sides: Collection[HalfPlane]) -> Iterator[Place]:
     """The notable points of a body cut by half-planes: its middle, a point of the rim or its corners, and where borders
     cross its rim or, on it, each other."""
     if isinstance(body, Disc):
@@ -166,7 +166,7 @@ def _apart(body: Convex, shade: Shadow) -> bool:
     return any(min(side.beyond(corner) for corner in corners) >= radius - TOLERANCE for side in shade)
 
 
-def _shadows(scene: Scene, viewer: Body | Place, target: Body, ignoring: Collection[int]) -> Iterator[tuple[int, Shadow]]:
+def _shadows(scene: SightScene, viewer: Body | Place, target: Body, ignoring: Collection[int]) -> Iterator[tuple[int, Shadow]]:
     for index in scene.between(viewer, target):
         if index not in ignoring:
             for part in scene.pieces[index].polygon.parts:
@@ -174,7 +174,7 @@ def _shadows(scene: Scene, viewer: Body | Place, target: Body, ignoring: Collect
                     yield index, shadow(part, aim)
 
 
-def hiding(scene: Scene, place: Place, target: Body, *, ignoring: Collection[int] = ()) -> tuple[int, ...]:
+def hiding(scene: SightScene, place: Place, target: Body, *, ignoring: Collection[int] = ()) -> tuple[int, ...]:
     """The pieces, opaque or concealing, that hide part of the target from the place."""
     return tuple(dict.fromkeys(index for index, shade in _shadows(scene, place, target, ignoring) if _in(shade, place)))
 
@@ -201,7 +201,7 @@ def hiding_line(place: Place, target: Body, polygon: Polygon) -> tuple[Place, Pl
     return None
 
 
-def open_place(scene: Scene, viewer: Body, target: Body, *, ignoring: Collection[int] = ()) -> Place | None:
+def open_place(scene: SightScene, viewer: Body, target: Body, *, ignoring: Collection[int] = ()) -> Place | None:
     """A place on the viewer's body from which nothing of the target is hidden; None if there is none.
 
     From there the target is in sight as well: every line to it is free.

@@ -19,12 +19,12 @@ from typing import NamedTuple
 from rulepress.tabletop.geometry.distance import where, within
 from rulepress.tabletop.geometry.shapes import TOLERANCE, Body, Disc, Place, Point, Polygon, crossing
 from rulepress.tabletop.line_of_sight.blockers import CENTRE, Local, blocks, free_line, gap_of, reaches, shuts
-from rulepress.tabletop.line_of_sight.clearance import Conditions, Passage, measure, search, veiled_anyway
-from rulepress.tabletop.line_of_sight.sight_cone import Corridor, Frame, Line, Round, frame_between, nearest_on_outline
+from rulepress.tabletop.line_of_sight.clearance import ClearSpan, Conditions, measure, search, veiled_anyway
+from rulepress.tabletop.line_of_sight.sight_cone import Corridor, Round, SightFrame, SightLine, frame_between, nearest_on_outline
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class SightPiece:
     """A piece of terrain. `opaque` ones block sight up to their height (None: however high); the others conceal: some
     length of them may be seen through, and their height does not matter."""
 
@@ -46,7 +46,7 @@ class Veil(NamedTuple):
     from_target: int = 0
 
 
-class Sight(NamedTuple):
+class SightResult(NamedTuple):
     """The answer: `line` from viewer to target if clear, `heights` of its ends, how much of it is `veiled`; else the
     indices of the pieces that block (one that does so alone, or all between the two)."""
 
@@ -57,27 +57,27 @@ class Sight(NamedTuple):
     veiled: float = 0.0
 
 
-class _Known(NamedTuple):
+class _BoundedPiece(NamedTuple):
     """A piece and a circle around it."""
 
     x: float
     y: float
     radius: float
     number: int
-    piece: Piece
+    piece: SightPiece
 
 
-class Scene:
+class SightScene:
     """A table's terrain, prepared for many questions. Pieces are named by their place in `pieces`."""
 
     __slots__ = ("pieces", "_known")
 
-    def __init__(self, pieces: Iterable[Piece | Polygon]):
-        self.pieces = tuple(piece if isinstance(piece, Piece) else Piece(piece) for piece in pieces)
+    def __init__(self, pieces: Iterable[SightPiece | Polygon]):
+        self.pieces = tuple(piece if isinstance(piece, SightPiece) else SightPiece(piece) for piece in pieces)
         known = []
         for index, piece in enumerate(self.pieces):
             x, y, radius = _circle(piece.polygon)
-            known.append(_Known(x, y, radius + TOLERANCE, index, piece))
+            known.append(_BoundedPiece(x, y, radius + TOLERANCE, index, piece))
         self._known = tuple(known)
 
     def sight(
@@ -88,7 +88,7 @@ class Scene:
         heights: tuple[int, int] | None = None,
         veil: Veil | None = None,
         ignoring: Collection[int] = (),
-    ) -> Sight:
+    ) -> SightResult:
         """Whether the viewer sees the target.
 
         heights: the tops of viewer and target; without them every opaque piece blocks. veil: how much may be seen
@@ -101,7 +101,7 @@ class Scene:
                 return self._look(viewer, target, heights, veil, ignoring)
         if within(viewer, target):
             spot = _shared_spot(viewer, target)
-            return Sight(True, (spot, spot), heights=heights or GROUND)
+            return SightResult(True, (spot, spot), heights=heights or GROUND)
         answers = []
         for a in _convex(viewer):
             for b in _convex(target):
@@ -109,9 +109,9 @@ class Scene:
                 if answer.clear:
                     return answer
                 answers.append(answer)
-        return Sight(False, None, tuple(sorted({index for answer in answers for index in answer.blockers})))
+        return SightResult(False, None, tuple(sorted({index for answer in answers for index in answer.blockers})))
 
-    def least_veiled(self, viewer: Body, target: Body, *, veil: Veil | None = None, ignoring: Collection[int] = ()) -> Sight:
+    def least_veiled(self, viewer: Body, target: Body, *, veil: Veil | None = None, ignoring: Collection[int] = ()) -> SightResult:
         """The line that runs least through concealing pieces, of those that nothing blocks; `limit` is not asked."""
         if within(viewer, target):
             return self.sight(viewer, target)
@@ -141,7 +141,7 @@ class Scene:
         veil: Veil | None,
         ignoring: Collection[int],
         least: bool = False,
-    ) -> Sight:
+    ) -> SightResult:
         """Sight between two convex bodies that do not touch. They are put in a fixed order, the lower one first, so
         that both ways give one answer to the last bit."""
         low, high = heights or GROUND
@@ -193,7 +193,7 @@ class Scene:
                         if shut:
                             way = way or (Corridor.between(*rounds) if rounds else Corridor.of_discs(ra, rb, length))
                             if shuts(local, way):
-                                return Sight(False, None, (index,))
+                                return SightResult(False, None, (index,))
                 elif piece.height > low:
                     walls.append((_local(index, piece, ox, oy, ux, uy), piece.height))
             elif veil is not None:
@@ -202,8 +202,8 @@ class Scene:
         if not rounds:
             if not (shut or walls or veils):
                 p, q = (ox + ra * ux, oy + ra * uy), (bx - rb * ux, by - rb * uy)
-                return Sight(True, (q, p) if back else (p, q), (), heights or GROUND)
-            frame = Frame(ox, oy, ux, uy)
+                return SightResult(True, (q, p) if back else (p, q), (), heights or GROUND)
+            frame = SightFrame(ox, oy, ux, uy)
         elif not (full or walls or veils):
             return _answer(frame, _across(*rounds, CENTRE), heights, back)
 
@@ -211,7 +211,7 @@ class Scene:
         if full and shut:
             free, blockers = free_line(way, full)
             if free is None:
-                return Sight(False, None, blockers)
+                return SightResult(False, None, blockers)
             line = free
         if not walls and not veils:
             return _answer(frame, _across(way.a, way.b, line), heights, back)
@@ -234,18 +234,18 @@ class Scene:
         passage = _passage(on, line, way, limit, least)
         if passage is None:
             near = [*on.full, *(piece for piece, _ in on.walls), *on.veils]
-            return Sight(False, None, tuple(sorted(piece.number for piece in near)))
+            return SightResult(False, None, tuple(sorted(piece.number for piece in near)))
         return _answer(frame, passage, heights, back)
 
 
-def _across(a: Round, b: Round, line: Line) -> Passage:
+def _across(a: Round, b: Round, line: SightLine) -> ClearSpan:
     """The passage along a line that meets both bodies and nothing else."""
     gap = gap_of(a, b, line)
     assert gap, "a line between the two was found before"
-    return Passage(line, *gap, 0.0)
+    return ClearSpan(line, *gap, 0.0)
 
 
-def _passage(on: Conditions, line: Line, way: Corridor, limit: int, least: bool) -> Passage | None:
+def _passage(on: Conditions, line: SightLine, way: Corridor, limit: int, least: bool) -> ClearSpan | None:
     """A passage with at most `limit` of it veiled, or the least; `line` is free of what blocks at any height."""
     passage = measure(line, on)
     if passage is not None and passage.veiled <= (0 if least else limit) + TOLERANCE:
@@ -273,15 +273,15 @@ def _circle(body: Body | Place) -> tuple[float, float, float]:
     return body[0], body[1], 0.0
 
 
-def _local(index: int, piece: Piece, ox: float, oy: float, ux: float, uy: float) -> Local:
+def _local(index: int, piece: SightPiece, ox: float, oy: float, ux: float, uy: float) -> Local:
     corners = [((x - ox) * ux + (y - oy) * uy, (y - oy) * ux - (x - ox) * uy) for x, y in piece.polygon.corners]
     return Local(index, corners, piece.polygon)
 
 
-def _answer(frame: Frame, passage: Passage, heights: tuple[int, int] | None, back: bool) -> Sight:
+def _answer(frame: SightFrame, passage: ClearSpan, heights: tuple[int, int] | None, back: bool) -> SightResult:
     line, start, end, veiled = passage
     p, q = frame.out((start, line.k + line.m * start)), frame.out((end, line.k + line.m * end))
-    return Sight(True, (q, p) if back else (p, q), (), heights or GROUND, veiled)
+    return SightResult(True, (q, p) if back else (p, q), (), heights or GROUND, veiled)
 
 
 def _convex(body: Body) -> tuple[Disc | tuple[Point, ...], ...]:

@@ -29,7 +29,7 @@ class Round(NamedTuple):
     radius: float
 
 
-class Line(NamedTuple):
+class SightLine(NamedTuple):
     """y = k + m x."""
 
     k: float
@@ -46,11 +46,11 @@ class Tangent(NamedTuple):
     right: Place
 
     @property
-    def line(self) -> Line:
-        return Line(self.k / self.ny, -self.nx / self.ny)
+    def line(self) -> SightLine:
+        return SightLine(self.k / self.ny, -self.nx / self.ny)
 
 
-class Frame(NamedTuple):
+class SightFrame(NamedTuple):
     """An origin and the direction of the x axis (a unit vector)."""
 
     ox: float
@@ -108,12 +108,12 @@ def nearest(a: Disc | tuple[Point, ...], b: Disc | tuple[Point, ...]) -> tuple[P
     return min(options, key=lambda pair: _square(*pair))
 
 
-def frame_between(a: Disc | tuple[Point, ...], b: Disc | tuple[Point, ...]) -> Frame:
+def frame_between(a: Disc | tuple[Point, ...], b: Disc | tuple[Point, ...]) -> SightFrame:
     """The frame of two convex bodies that do not touch."""
     p, q = nearest(a, b)
     dx, dy = q[0] - p[0], q[1] - p[1]
     length = sqrt(dx * dx + dy * dy)
-    return Frame(p[0], p[1], dx / length, dy / length)
+    return SightFrame(p[0], p[1], dx / length, dy / length)
 
 
 class Corridor(NamedTuple):
@@ -165,15 +165,15 @@ def _tangent(p: Place, q: Place, ra: float, rb: float, sign: int) -> Tangent:
     return Tangent(nx, ny, nx * p[0] + ny * p[1] + ra, left, right)
 
 
-def crossed_tangents(a: Round, b: Round) -> tuple[Line, Line]:
+def crossed_tangents(a: Round, b: Round) -> tuple[SightLine, SightLine]:
     """The two tangents with the bodies on either side: the steepest lines of the corridor, falling and rising."""
     grown = Round(b.corners, a.radius + b.radius)  # and a shrunk to its corners: the slopes stay the same
     tilts = [(slopes(grown, p, right=True), p) for p in a.corners]
     (low, _), (px, py) = min(tilts, key=lambda tilt: tilt[0][0])
     (_, high), (qx, qy) = max(tilts, key=lambda tilt: tilt[0][1])
     # a lies wholly below the falling one and above the rising one
-    falling = Line(py - low * px + a.radius * sqrt(1 + low * low), low)
-    return falling, Line(qy - high * qx - a.radius * sqrt(1 + high * high), high)
+    falling = SightLine(py - low * px + a.radius * sqrt(1 + low * low), low)
+    return falling, SightLine(qy - high * qx - a.radius * sqrt(1 + high * high), high)
 
 
 def slopes(body: Round, pivot: Place, right: bool) -> tuple[float, float]:
@@ -198,7 +198,7 @@ def slopes(body: Round, pivot: Place, right: bool) -> tuple[float, float]:
     return low, high
 
 
-def chord(body: Round, line: Line) -> tuple[float, float] | None:
+def chord(body: Round, line: SightLine) -> tuple[float, float] | None:
     """Where (in x) the line enters and leaves the body; None if it misses by more than TOLERANCE."""
     r = body.radius
     if len(body.corners) == 1:
@@ -225,7 +225,7 @@ def chord(body: Round, line: Line) -> tuple[float, float] | None:
     return (low, high) if low <= high else None
 
 
-def _disc_chord(centre: Place, r: float, line: Line) -> tuple[float, float] | None:
+def _disc_chord(centre: Place, r: float, line: SightLine) -> tuple[float, float] | None:
     cx, cy = centre
     k, m = line
     q = 1 + m * m

@@ -12,12 +12,12 @@ from typing import Any, NamedTuple
 
 from rulepress.core.decisions import position
 from rulepress.core.json_api import Call
-from rulepress.core.match import Bot, Game, kept
-from rulepress.core.replay_steps import Teller
+from rulepress.core.match import Bot, MatchBase, kept
+from rulepress.core.replay_steps import ReplayStepper
 from rulepress.core.rule_refs import Refused, cites
 from rulepress.core.undo import take_back
 from rulepress.tabletop import INCH
-from rulepress.tabletop.seats.terminal_prompts import Seat
+from rulepress.tabletop.seats.terminal_prompts import SeatBase
 
 PERSON = "person"
 """Who plays a side that no bot plays."""
@@ -36,11 +36,11 @@ class House(NamedTuple):
 
     name: str
     book: Any
-    game: type[Game]
+    game: type[MatchBase]
     players: Sequence[str]
     bots: Mapping[str, Callable[[str], Bot]]
-    seat: type[Seat]
-    teller: type[Teller]
+    seat: type[SeatBase]
+    teller: type[ReplayStepper]
     summary: Callable[[Any], str]
 
 
@@ -49,14 +49,14 @@ class Correspondence:
 
     `players` is who plays: side -> a bot's name, or `person`. `save` is a game as a reply gave it; `answer` is one as a game takes it,
     `line` one as somebody types it. A reply holds the `save`, the `steps` since (`core.replay_steps`), the `question` that is pending
-    (`Seat.as_data`), and how the game `ended`, as lines of text; the reply to a letter that opens a game the `scene` as well, and who
+    (`SeatBase.as_data`), and how the game `ended`, as lines of text; the reply to a letter that opens a game the `scene` as well, and who
     plays it.
     """
 
     def __init__(self, house: House):
         self.house = house
-        self.game: Game | None = None
-        self.teller: Teller | None = None
+        self.game: MatchBase | None = None
+        self.teller: ReplayStepper | None = None
         self.bots: dict[str, Bot] = {}
 
     # -- letters ------------------------------------------------------------------------------------------------------
@@ -156,7 +156,7 @@ class Correspondence:
 
     # -- the game before us -------------------------------------------------------------------------------------------
 
-    def _at(self, save: Any) -> Game:
+    def _at(self, save: Any) -> MatchBase:
         """The game of a save, which is most often the one that is before us."""
         if self.game is None or self.game.save() != save:
             self._open(self.house.game.load(plain(save), self.house.book))
@@ -165,7 +165,7 @@ class Correspondence:
         assert self.game is not None
         return self.game
 
-    def _open(self, game: Game) -> None:
+    def _open(self, game: MatchBase) -> None:
         self.game, self.teller, self.bots = game, self.house.teller(game), {}
 
     def _opened(self, save: Any, letter: Letter) -> Reply:
@@ -191,7 +191,7 @@ class Correspondence:
         return {"save": self.game.save(), "steps": steps, "question": asked, "ended": ended}
 
     @staticmethod
-    def _meant(seat: Seat, letter: Letter) -> Any:
+    def _meant(seat: SeatBase, letter: Letter) -> Any:
         """The answer that a letter gives, typed or not, in its normal form. Raises Refused, in words for whoever plays."""
         line = letter.get("line")
         try:
@@ -208,7 +208,7 @@ class Correspondence:
         return {player: told[player] for player in self.house.players}
 
 
-def _takes(seat: Seat, x: int, y: int) -> bool:
+def _takes(seat: SeatBase, x: int, y: int) -> bool:
     """Is a place an answer?"""
     try:
         seat.read(f"{x / INCH} {y / INCH}")

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
 from rulepress.core.decisions import MALFORMED, Decision
-from rulepress.core.match import Game
+from rulepress.core.match import MatchBase
 from rulepress.core.name_matching import slug
 from rulepress.core.rule_refs import Refused
 from rulepress.core.story import ID, in_inches
@@ -36,7 +36,7 @@ class Pick(NamedTuple):
     more: str = ""
 
 
-class Seat:
+class SeatBase:
     """A person's place at a game while a question is pending. A game with words, a table and pieces of its own derives from it."""
 
     questions: ClassVar[Mapping[str, str]] = {}
@@ -45,7 +45,7 @@ class Seat:
     usually: ClassVar[Mapping[str, str]] = {}
     """What an empty line takes, by the kind of question, where that is more than nothing."""
 
-    def __init__(self, game: Game):
+    def __init__(self, game: MatchBase):
         if game.pending is None:
             raise Refused(["play.over"], "The game is over: nothing is asked.")
         self.game: Any = game

@@ -35,7 +35,7 @@ class Foreseen(NamedTuple):
     """What is said first -> the file with the answers, as JSON."""
 
 
-def foreseen(game: game_system.Game, data: game_system.Data, code: bytes) -> Foreseen:
+def foreseen(game: game_system.GameSystem, data: game_system.Data, code: bytes) -> Foreseen:
     """The answers to the questions that a game foresees, by its `calls`. `code` is what these are made of, as the browser gets it."""
     questions = list(islice(game.foreseen(data), MOST)) if game.calls is not None else []
     parts = [code, json.dumps(data, sort_keys=True).encode(), json.dumps(questions).encode()]
@@ -48,7 +48,7 @@ def foreseen(game: game_system.Game, data: game_system.Data, code: bytes) -> For
     return made
 
 
-def _made(game: game_system.Game, data: game_system.Data, questions: list[tuple[str, dict[str, str]]]) -> Foreseen:
+def _made(game: game_system.GameSystem, data: game_system.Data, questions: list[tuple[str, dict[str, str]]]) -> Foreseen:
     names = list(dict.fromkeys(name for _, said in questions for name in said))
     files: dict[str, _File] = {}
     if game.calls is None or not questions:

@@ -13,7 +13,7 @@ from rulepress.content.diagnostics.finding_manuals import manuals
 from rulepress.content.files.safe_read import relative
 from rulepress.content.lint import Lint
 from rulepress.core.name_matching import slug
-from rulepress.web.pages.schema_reference import Section, sections
+from rulepress.web.pages.schema_reference import ReferenceSection, sections
 
 ORDER = ("unit", "leader", "force", "faction", "actions", "traits", "effects", "scenario", "table", "core", "game", "rulings")
 """Kinds of file in the order in which a designer meets them; others follow by name."""
@@ -33,10 +33,10 @@ class SchemaFile(NamedTuple):
     description: str
     path: str
     """Below schema/."""
-    sections: list[Section]
+    sections: list[ReferenceSection]
 
 
-class Entry(NamedTuple):
+class ManualEntry(NamedTuple):
     """One kind of finding as its page shows it."""
 
     code: str
@@ -47,7 +47,7 @@ class Entry(NamedTuple):
 
 class Manual(NamedTuple):
     files: list[SchemaFile]
-    lints: list[Entry]
+    lints: list[ManualEntry]
 
     @staticmethod
     def anchor(name: str) -> str:
@@ -64,7 +64,7 @@ def manual(schemas: Mapping[str, Mapping[str, dict[str, Any]]], lints: list[Lint
     ]
     rank = {name: place for place, name in enumerate(ORDER)}
     files.sort(key=lambda file: (file.path.split("/")[0], rank.get(Path(file.path).stem, len(rank)), file.name))
-    told: dict[str, list[Section]] = {game: [] for game in games}
+    told: dict[str, list[ReferenceSection]] = {game: [] for game in games}
     for place, file in enumerate(files):  # what two kinds of file of a game share is told where it comes first
         seen = told[file.path.split("/")[0]]
         own = [section for section in file.sections if section not in seen]
@@ -72,7 +72,7 @@ def manual(schemas: Mapping[str, Mapping[str, dict[str, Any]]], lints: list[Lint
         files[place] = file._replace(sections=own)
     severities = {lint.code: lint.severity for lint in lints}
     pages = sorted(manuals(lints).items())
-    return Manual(files, [Entry(code, severities.get(code, "error"), blocks(page)) for code, page in pages])
+    return Manual(files, [ManualEntry(code, severities.get(code, "error"), blocks(page)) for code, page in pages])
 
 
 def _told(game: str, kind: str, schema: dict[str, Any], name: str | None) -> SchemaFile:

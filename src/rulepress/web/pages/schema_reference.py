@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 
-class Row(NamedTuple):
+class ReferenceRow(NamedTuple):
     key: str
     type: str
     meaning: str
@@ -16,16 +16,16 @@ class Row(NamedTuple):
     default: str | None
 
 
-class Section(NamedTuple):
+class ReferenceSection(NamedTuple):
     title: str
     description: str
-    rows: list[Row]
+    rows: list[ReferenceRow]
 
 
-def sections(schema: dict) -> list[Section]:
+def sections(schema: dict) -> list[ReferenceSection]:
     """The schema's own record first, then every record it names, each once, in the order of first mention."""
     definitions = schema.get("$defs", {})
-    found: list[Section] = []
+    found: list[ReferenceSection] = []
     seen: set[str] = set()
     queue = [("", schema)]
     while queue:
@@ -33,7 +33,7 @@ def sections(schema: dict) -> list[Section]:
         rows = [_row(key, value, record, definitions) for key, value in record.get("properties", {}).items()]
         title = words(record.get("title") or name)
         if rows or name:
-            found.append(Section(title, _sentence(record.get("description", "")), rows))
+            found.append(ReferenceSection(title, _sentence(record.get("description", "")), rows))
         for mentioned in _mentions(record):
             if mentioned in definitions and mentioned not in seen:
                 seen.add(mentioned)
@@ -51,11 +51,11 @@ def words(name: str) -> str:
     return re.sub(r"(?<=[a-z])([A-Z])", lambda found: " " + found.group().lower(), name)
 
 
-def _row(key: str, value: dict, record: dict, definitions: dict) -> Row:
+def _row(key: str, value: dict, record: dict, definitions: dict) -> ReferenceRow:
     meaning = value.get("description") or _described(value, definitions)
     default = value.get("default")
     shown = None if default in (None, [], {}, False) or "default" not in value else json.dumps(default, ensure_ascii=False)
-    return Row(key, kind(value, definitions), _sentence(meaning), key in record.get("required", ()), shown)
+    return ReferenceRow(key, kind(value, definitions), _sentence(meaning), key in record.get("required", ()), shown)
 
 
 def kind(value: dict, definitions: dict, depth: int = 0) -> str:

@@ -37,10 +37,10 @@ MAX_LICENCE = 256 * 1024
 """Bytes of a font's licence."""
 
 
-class Game(NamedTuple):
+class StagedEdition(NamedTuple):
     """One edition of a game as the site shows it."""
 
-    game: game_system.Game
+    game: game_system.GameSystem
     content: Any
     data: dict
     schema: dict
@@ -86,7 +86,7 @@ class Extras(NamedTuple):
 class Staging:
     """The folder being filled, and what templates may ask of it."""
 
-    def __init__(self, project: Project, games: list[Game], built: Path, out: Path, engine: Engine | None):
+    def __init__(self, project: Project, games: list[StagedEdition], built: Path, out: Path, engine: Engine | None):
         self.project, self.games, self.built, self.out, self.engine = project, games, built, out, engine
         self.files: set[str] = set()
         self.small: dict[str, Small] = {}
@@ -227,7 +227,7 @@ class Staging:
         self.write(path, f"---\n{front}---\n\n{text}")
         return {heading(title): path}
 
-    def _older(self, path: str, staged: Game) -> str:
+    def _older(self, path: str, staged: StagedEdition) -> str:
         """The notice above a page of an older edition, with the way to the newest: the same page where there is one."""
         template = self.environment.get_template("older.md.j2")
         newest = next(one for one in self.games if one.newest and one.data["game"] == staged.data["game"])
@@ -239,7 +239,7 @@ class Staging:
             url=literal(relative_url(path, same.removesuffix(".md") + ".html" if same in self.files else f"{newest.home}/index.html")),
         )
 
-    def extras(self, game: Game) -> Extras:
+    def extras(self, game: StagedEdition) -> Extras:
         """What the pages of a game are enriched with, worked out once."""
         if game.key not in self.enriched:
             terms = {term["name"]: (term["forms"], term["text"]) for term in game.data.get("terms", ())}
@@ -257,13 +257,13 @@ class Staging:
             )
         return self.enriched[game.key]
 
-    def offered(self, game: Game) -> dict[str, Any]:
+    def offered(self, game: StagedEdition) -> dict[str, Any]:
         """What there is to ask the engine of a game about, worked out once; nothing for a game without one."""
         if game.key not in self.offers:
             self.offers[game.key] = game.game.index(game.data) if game.game.calls is not None else {}
         return self.offers[game.key]
 
-    def live(self, game: Game) -> bool:
+    def live(self, game: StagedEdition) -> bool:
         """Whether the pages of a game have its engine in them."""
         return self.engine is not None and game.game.calls is not None
 
@@ -276,7 +276,7 @@ class Staging:
             self.write(card.path, card.content)
         return shown
 
-    def every(self, game: Game) -> str:
+    def every(self, game: StagedEdition) -> str:
         """What the sheets of all cards of a game are called."""
         from rulepress.press.sheets.output_files import every
 
@@ -294,7 +294,7 @@ class Staging:
                     found.append({"path": path, "name": f"{size.name}, {paper.name}", "size": weight(self.out / path)})
         return found
 
-    def books(self, game: Game, name: str) -> list[dict]:
+    def books(self, game: StagedEdition, name: str) -> list[dict]:
         """Printable PDFs of an edition: its `rulebook` or `quick-reference`, on each paper."""
         from rulepress.press.book import files
 
@@ -366,7 +366,14 @@ class Staged(NamedTuple):
 
 
 def stage(
-    project: Project, games: list[Game], built: Path, printed: Container[Path], data: Path, out: Path, engine: Engine | None, documents: Any
+    project: Project,
+    games: list[StagedEdition],
+    built: Path,
+    printed: Container[Path],
+    data: Path,
+    out: Path,
+    engine: Engine | None,
+    documents: Any,
 ) -> Staged:
     """Fill `out` with everything MkDocs reads.
 
@@ -473,7 +480,7 @@ def licences(project: Project) -> Iterator[tuple[str, bytes]]:
             yield licence.name, needed(typefaces.parents[1], licence, MAX_LICENCE)
 
 
-def _with_older(game: Game, editions: list[Game]) -> Group:
+def _with_older(game: StagedEdition, editions: list[StagedEdition]) -> Group:
     """A game's pages, and at their end its earlier editions: what changed from one to the next, and the pages of each."""
     own = game.game.pages(game.content, game.data)
     steps = [_step(old, new) for new, old in zip(editions, editions[1:], strict=False)]
@@ -481,7 +488,7 @@ def _with_older(game: Game, editions: list[Game]) -> Group:
     return own._replace(entries=[*own.entries, Group("Earlier editions", [*steps, *shelves])]) if steps else own
 
 
-def _step(old: Game, new: Game) -> Page:
+def _step(old: StagedEdition, new: StagedEdition) -> Page:
     before, after = old.data["edition"], new.data["edition"]
     title = f"{before['name']} to {after['name']}"
     path = f"{new.data['game']['id']}/changes/{before['id']}-to-{after['id']}.md"
@@ -497,7 +504,7 @@ def _step(old: Game, new: Game) -> Page:
     return Page(path, title, "changes.md.j2", context, f"What changed from {before['name']} to {after['name']}, and what that does.")
 
 
-def _engine(staging: Staging, engine: Engine, game: Game, calls: game_system.Calls) -> None:
+def _engine(staging: Staging, engine: Engine, game: StagedEdition, calls: game_system.Calls) -> None:
     """What the browser needs of a game: its code, a memory that has it ready, the list of what there is to ask about, and answers."""
     code = engine_bundle.name(calls)
     zipped, ready = f"assets/engine/{code}.zip", f"assets/engine/{code}.memory.gz"

@@ -4,22 +4,22 @@ import pytest
 
 from rulepress.core.match import play_out
 from rulepress.games.downsync.odds import odds, request_from
-from rulepress.games.downsync.play import BOTS, PLAYERS, Book, Game
+from rulepress.games.downsync.play import BOTS, PLAYERS, Match, Ruleset
 from rulepress.games.downsync.play.attack_options import prospects
 from rulepress.games.downsync.play.bots import LEVELS
-from rulepress.games.downsync.table_fixture import Table
+from rulepress.games.downsync.table_fixture import StagedSession
 
 FORCES = ("coalition/starter", "republic-of-terra/starter")
 
 
 @pytest.fixture(scope="module")
-def book(data) -> Book:
-    return Book(data)
+def book(data) -> Ruleset:
+    return Ruleset(data)
 
 
-def play(book, names, seed=3) -> Game:
+def play(book, names, seed=3) -> Match:
     bots = {player: BOTS[name](f"{seed} {player}") for player, name in zip(PLAYERS, names, strict=True)}
-    return play_out(Game.new(book, "vip-capture", FORCES, seed, "mill-fields"), bots)
+    return play_out(Match.new(book, "vip-capture", FORCES, seed, "mill-fields"), bots)
 
 
 def test_each_rung_wins_against_the_one_below(book):
@@ -31,11 +31,11 @@ def test_each_rung_wins_against_the_one_below(book):
 def test_the_same_seed_gives_the_same_game(book):
     once, again = (play(book, ("tactical", "greedy")) for _ in range(2))
     assert once.hash == again.hash
-    assert Game.load(once.save(), book).hash == once.hash
+    assert Match.load(once.save(), book).hash == once.hash
 
 
 def test_an_easier_level_looks_at_fewer_ways(book):
-    game = Game.new(book, "vip-capture", FORCES, 3)
+    game = Match.new(book, "vip-capture", FORCES, 3)
     bots = {player: BOTS["rush"](player) for player in PLAYERS}
     while game.pending.kind != "move" or len(list(BOTS["tactical"]("A").weigh(game, game.pending))) < 10:
         game.answer(bots[game.pending.player].answer(game))
@@ -46,7 +46,7 @@ def test_an_easier_level_looks_at_fewer_ways(book):
 
 
 def test_a_fork_stands_where_the_game_does_and_goes_its_own_way(book):
-    game = Game.new(book, "vip-capture", FORCES, 3)
+    game = Match.new(book, "vip-capture", FORCES, 3)
     bots = {player: BOTS["greedy"](player) for player in PLAYERS}
     forks = 0
     while game.pending is not None and game.state.round < 4:
@@ -73,7 +73,7 @@ def test_a_fork_stands_where_the_game_does_and_goes_its_own_way(book):
 )
 def test_a_prospect_is_what_the_odds_say(book, terrain, at, asked):
     pieces = {"A1": {"unit": "coalition/gsv-phantom", "at": [0, 0]}, "B1": {"unit": "republic-of-terra/crusader", "at": [0, 10]}}
-    flow = Table(book, {"terrain": terrain, "pieces": pieces}).flow
+    flow = StagedSession(book, {"terrain": terrain, "pieces": pieces}).flow
     piece = flow.piece("A1")
     (found,) = (each for each in prospects(flow, piece, piece.bases[0], at) if each.action.attacks)
     told = odds(book.rules, request_from({"attacker": "gsv-phantom", "action": "Double Cannon", "target": "crusader", **asked}))

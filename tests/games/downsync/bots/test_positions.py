@@ -5,21 +5,21 @@ from pathlib import Path
 import pytest
 import yaml
 
-from rulepress.games.downsync.play import BOTS, Book
-from rulepress.games.downsync.table_fixture import Table
+from rulepress.games.downsync.play import BOTS, Ruleset
+from rulepress.games.downsync.table_fixture import StagedSession
 
 POSITIONS = yaml.safe_load(Path(__file__).with_name("positions.yaml").read_text("utf-8"))
 
 
 @pytest.fixture(scope="module")
-def book(data) -> Book:
-    return Book(data)
+def book(data) -> Ruleset:
+    return Ruleset(data)
 
 
 @pytest.mark.parametrize("name", POSITIONS)
 def test_the_bot_finds_it(name, book):
     position = POSITIONS[name]
-    table = Table(book, position["given"])
+    table = StagedSession(book, position["given"])
     for step in position.get("do", ()):
         ((kind, value),) = step.items()
         table.reach(kind)
@@ -41,7 +41,7 @@ def test_the_bot_finds_it(name, book):
                 assert ((at[0] / 1000 - x) ** 2 + (at[1] / 1000 - y) ** 2 <= far**2) == nearer, why
 
 
-def _ends(table: Table, answer) -> list:
+def _ends(table: StagedSession, answer) -> list:
     """Where bases stand after a move, or the point that is aimed at."""
     if answer == "stay":
         return [base.at for base in table.flow.piece(table.asked.about).bases]

@@ -6,11 +6,11 @@ import pytest
 
 from rulepress.core.dice import chance
 from rulepress.core.match import play_out
-from rulepress.games.downsync.active_effects import Moment
+from rulepress.games.downsync.active_effects import AttackProgress
 from rulepress.games.downsync.odds import Case
-from rulepress.games.downsync.play import BOTS, PLAYERS, Game, attack_options
-from rulepress.games.downsync.play.ruleset import Book
-from rulepress.games.downsync.quantities import Check
+from rulepress.games.downsync.play import BOTS, PLAYERS, Match, attack_options
+from rulepress.games.downsync.play.ruleset import Ruleset
+from rulepress.games.downsync.quantities import ResolvedCheck
 
 from .oddities import with_traits
 
@@ -58,8 +58,8 @@ def condition(chance: Random) -> dict:
     return chance.choice([{"not": condition(chance)}, {"any": [condition(chance), condition(chance)]}])
 
 
-def played(book: Book, seed: str) -> Game:
-    return play_out(Game.new(book, "vip-capture", FORCES, seed), {player: BOTS["tactical"](f"{seed} {player}") for player in PLAYERS})
+def played(book: Ruleset, seed: str) -> Match:
+    return play_out(Match.new(book, "vip-capture", FORCES, seed), {player: BOTS["tactical"](f"{seed} {player}") for player in PLAYERS})
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -72,8 +72,8 @@ def test_each_answer_that_is_remembered_is_what_would_come_out_anew(seed, monkey
         found = chances(book, attempt, start)
         if len(book.chances) == before:
             remembered[0] += 1
-            check = Check(book.rules, attempt, book.measured, book.shown)
-            numbers = check.at(Moment.of(start))
+            check = ResolvedCheck(book.rules, attempt, book.measured, book.shown)
+            numbers = check.at(AttackProgress.of(start))
             assert found == attack_options._worked_out(Case(check, start, ()), chance(numbers.dice, numbers.needed))
         return found
 

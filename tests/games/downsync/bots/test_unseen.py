@@ -3,7 +3,7 @@
 import pytest
 
 from rulepress.games.downsync.play import BOTS
-from rulepress.games.downsync.table_fixture import Table
+from rulepress.games.downsync.table_fixture import StagedSession
 
 from .oddities import with_traits
 
@@ -28,7 +28,7 @@ AROUND = {"side": "enemy", "within": 12}
 )
 def test_what_it_does_is_what_it_is_worth(sentences, enemy, least, most):
     book = with_traits(lambda: [sentences], cost="C", phase="activation")
-    table = Table(book, {"points": {"A": 3}, "pieces": {"A1": {"unit": "coalition/virago", "at": [0, 0]}, "B1": enemy}})
+    table = StagedSession(book, {"points": {"A": 3}, "pieces": {"A1": {"unit": "coalition/virago", "at": [0, 0]}, "B1": enemy}})
     table.reach("action")
     weighed = {each.answer: dict(each.terms) for each in BOTS["tactical"]("A").weigh(table, table.asked)}
     assert least <= weighed["oddity-0"]["special"] <= most
@@ -48,7 +48,7 @@ def test_what_it_does_is_what_it_is_worth(sentences, enemy, least, most):
 def test_what_may_be_declined_is_used_where_it_is_worth_its_price(sentence, answer):
     book = with_traits(lambda: [[{**sentence, "on": "activation_begins", "may": True}]])
     others = {"A2": {"unit": "coalition/virago", "at": [20, 0]}, "B1": EASY}
-    table = Table(book, {"points": {"A": 3}, "pieces": {"A1": {"unit": "coalition/virago", "at": [0, 0]}, **others}})
+    table = StagedSession(book, {"points": {"A": 3}, "pieces": {"A1": {"unit": "coalition/virago", "at": [0, 0]}, **others}})
     table.answer(["A1"])
     table.reach("use")
     assert BOTS["tactical"]("A").answer(table) == answer
@@ -57,6 +57,6 @@ def test_what_may_be_declined_is_used_where_it_is_worth_its_price(sentence, answ
 def test_whoever_is_picked_is_the_one_that_it_is_worth_most_on():
     book = with_traits(lambda: [[{"verb": "inflict", "effect": "STUN", "who": {**AROUND, "most": 1}, "on": "activation_begins"}]])
     others = {"B1": {**EASY, "at": [0, 5], "stunned": True}, "B2": {**EASY, "at": [0, 8]}}
-    table = Table(book, {"pieces": {"A1": {"unit": "coalition/virago", "at": [0, 0]}, **others}})
+    table = StagedSession(book, {"pieces": {"A1": {"unit": "coalition/virago", "at": [0, 0]}, **others}})
     table.reach("pick")
     assert BOTS["tactical"]("A").answer(table) == "B2"

@@ -1,8 +1,8 @@
 import pytest
 
-from rulepress.games.downsync.play import Book
+from rulepress.games.downsync.play import Ruleset
 
 
 @pytest.fixture(scope="session")
-def book(data) -> Book:
-    return Book(data)
+def book(data) -> Ruleset:
+    return Ruleset(data)

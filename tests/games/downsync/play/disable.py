@@ -23,7 +23,7 @@ import yaml
 from rulepress.content.files.project import Project
 from rulepress.content.games import registry
 from rulepress.core.rule_refs import Refused
-from rulepress.games.downsync.play.ruleset import Book
+from rulepress.games.downsync.play.ruleset import Ruleset
 
 if __package__:
     from .harness import cases, run
@@ -135,7 +135,7 @@ def outcome(data: dict, rule: str, enough: int | None = None) -> Outcome:
     own = [case for _, case in cases() if rule in case["rules"]]
     failed, broken = [], []
     with disabled(rule):
-        book = Book(data)  # of its own, for books remember what they were asked
+        book = Ruleset(data)  # of its own, for books remember what they were asked
         for case in own:
             if len(failed) == enough:
                 break

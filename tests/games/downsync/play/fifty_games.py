@@ -13,8 +13,8 @@ from rulepress.content.games.registry import game
 from rulepress.core.decisions import Decision
 from rulepress.core.name_matching import slug
 from rulepress.core.rule_refs import Refused
-from rulepress.games.downsync.play import Game, RandomBot
-from rulepress.games.downsync.play.ruleset import Book
+from rulepress.games.downsync.play import Match, RandomBot
+from rulepress.games.downsync.play.ruleset import Ruleset
 from rulepress.tabletop import INCH
 
 FIFTY = Path(__file__).resolve().parents[1] / "fifty"
@@ -78,12 +78,12 @@ BLOCK = [{"type": "building", "shape": [[x - 4, y - 3], [x + 4, y - 3], [x + 4, 
 """Buildings in which a vehicle finds room."""
 
 
-def new(book: Book, seed: int, table: Any = None) -> Game:
+def new(book: Ruleset, seed: int, table: Any = None) -> Match:
     """A game between two of the Forces; every other two hundred games are between a Force and its like, so that what makes an idea happen
     stands on both sides."""
     rival = seed if seed // FORCES % 2 else seed * 7 + 1
     forces = [f"fifty/{seed % FORCES}", f"fifty/{rival % FORCES}"]
-    return Game.new(book, "vip-capture", forces, seed, BLOCK if seed % 5 == 0 else table)
+    return Match.new(book, "vip-capture", forces, seed, BLOCK if seed % 5 == 0 else table)
 
 
 IDLE = {"done", "stop", "no", "none", "move", "overwatch", "decoy", "accept", "action point"}
@@ -97,7 +97,7 @@ class Eager(RandomBot):
     """Answers by chance, but mostly not with what does nothing, and goes to friends: where bots only stroll about, few ideas are ever at
     work."""
 
-    def answer(self, game: Game) -> Any:
+    def answer(self, game: Match) -> Any:
         decision = game.pending
         assert decision is not None
         if decision.kind.startswith("move") and decision.about and self.random.random() < 0.4:
@@ -109,7 +109,7 @@ class Eager(RandomBot):
             return self.random.choice(busy)
         return super().answer(game)
 
-    def _to_a_friend(self, game: Game, decision: Decision[Any]) -> Any:
+    def _to_a_friend(self, game: Match, decision: Decision[Any]) -> Any:
         """A straight step of a Unit of one base to the side of a friend, rather of one that is Stunned; None where none is legal."""
         pieces = game.state.pieces
         piece = pieces[decision.about or ""]
@@ -135,7 +135,7 @@ def ideas(examples: Mapping[str, Mapping[str, Any]]) -> dict[str, int]:
     return {f"{kind}.{slug(each[kind])}": each["idea"] for each in examples.values() for kind in kinds if kind in each}
 
 
-def at_work(game: Game, said: Mapping[str, int]) -> Counter[str]:
+def at_work(game: Match, said: Mapping[str, int]) -> Counter[str]:
     """How often each of those was cited by an event. An action with options is cited by these."""
     found: Counter[str] = Counter()
     for event in game.events:
@@ -144,7 +144,7 @@ def at_work(game: Game, said: Mapping[str, int]) -> Counter[str]:
     return found
 
 
-def of_forces(game: Game) -> Counter[str]:
+def of_forces(game: Match) -> Counter[str]:
     """How often the ideas A to E were at work: what leaders do and give, who is hired, and what the scenario brings."""
     found: Counter[str] = Counter()
     for event in game.events:

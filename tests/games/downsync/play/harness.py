@@ -25,8 +25,8 @@ import yaml
 
 from rulepress.core.rule_refs import Refused
 from rulepress.games.downsync import worked_examples
-from rulepress.games.downsync.play import Game, RandomBot
-from rulepress.games.downsync.play.ruleset import Book
+from rulepress.games.downsync.play import Match, RandomBot
+from rulepress.games.downsync.play.ruleset import Ruleset
 
 CASES = Path(__file__).parents[1] / "cases" / "play"
 
@@ -38,26 +38,26 @@ def cases() -> list[tuple[str, dict]]:
     return [(path.stem, case) for path in files for case in yaml.load(path.read_text(encoding="utf-8"), yaml.CSafeLoader)]
 
 
-def with_forces(book: Book, lists: Mapping[str, Mapping[str, int]]) -> Book:
+def with_forces(book: Ruleset, lists: Mapping[str, Mapping[str, int]]) -> Ruleset:
     """The book with other units on some force lists."""
     listed = {key: [{"unit": unit, "count": count} for unit, count in units.items()] for key, units in lists.items()}
     factions = [
         {**faction, "forces": [{**force, "units": listed.get(force["key"], force["units"])} for force in faction["forces"]]}
         for faction in book.data["factions"]
     ]
-    return Book({**book.data, "factions": factions}, book.rules.units)
+    return Ruleset({**book.data, "factions": factions}, book.rules.units)
 
 
-def request(book: Book, given: Mapping, steps: list[Mapping]) -> Game:
+def request(book: Ruleset, given: Mapping, steps: list[Mapping]) -> Match:
     """Ask for a whole game as a case says, and play it."""
     wanted = given["request"]
     book = with_forces(book, given.get("force_lists", {}))
-    game = Game.new(book, wanted.get("scenario", "vip-capture"), wanted["forces"], 1, wanted.get("table"))
+    game = Match.new(book, wanted.get("scenario", "vip-capture"), wanted["forces"], 1, wanted.get("table"))
     bot = RandomBot(1)
     while given.get("played") == "all" and game.pending is not None:
         game.answer(bot.answer(game))
     if "saved" in given:
-        loaded = Game.load({**game.save(), **given["saved"]}, book)
+        loaded = Match.load({**game.save(), **given["saved"]}, book)
         assert loaded.hash == game.hash
         return loaded
     for step in steps:
@@ -65,7 +65,7 @@ def request(book: Book, given: Mapping, steps: list[Mapping]) -> Game:
     return game
 
 
-def run(book: Book, case: Mapping) -> None:
+def run(book: Ruleset, case: Mapping) -> None:
     """Play a case and check what it expects."""
     if "request" in case.get("given", {}):
         _asked_for(book, case)
@@ -74,7 +74,7 @@ def run(book: Book, case: Mapping) -> None:
     assert differs is None, differs
 
 
-def _asked_for(book: Book, case: Mapping) -> None:
+def _asked_for(book: Ruleset, case: Mapping) -> None:
     """A case about a request for a game or a save."""
     expect = case["expect"]
     try:

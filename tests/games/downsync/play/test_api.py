@@ -9,7 +9,7 @@ import pytest
 
 import rulepress.games.downsync.play as play
 from rulepress.core.rule_refs import Refused
-from rulepress.games.downsync.play import BOTS, Game, Seat, summary
+from rulepress.games.downsync.play import BOTS, Match, Seat, summary
 
 PACKAGE = Path(play.__file__).parent
 
@@ -33,7 +33,7 @@ def test_it_needs_the_standard_library_alone():
 
 
 def test_a_typed_line_is_an_answer(book):
-    game = Game.new(book, "vip-capture", ["coalition/starter", "republic-of-terra/starter"], 3)
+    game = Match.new(book, "vip-capture", ["coalition/starter", "republic-of-terra/starter"], 3)
     seat = Seat(game)
     assert game.pending.kind == "edge" and "1  top" in seat.put()
     assert seat.read("3") == seat.read("bottom") == seat.read("b") == "bottom"
@@ -47,7 +47,7 @@ def test_a_typed_line_is_an_answer(book):
 
 
 def test_what_is_offered_at_setup_spreads_along_the_front(book):
-    game = Game.new(book, "vip-capture", ["coalition/starter", "republic-of-terra/starter"], 3)
+    game = Match.new(book, "vip-capture", ["coalition/starter", "republic-of-terra/starter"], 3)
     while game.pending.kind != "designate":
         game.answer(Seat(game).read("1"))
     for player, side in (("A", -1), ("B", 1)):
@@ -68,7 +68,7 @@ def test_what_is_offered_at_setup_spreads_along_the_front(book):
     ],
 )
 def test_an_answer_says_what_it_costs_and_done_stands_last(book, kind, told):
-    game = Game.new(book, "vip-capture", ["coalition/starter", "republic-of-terra/starter"], 3)
+    game = Match.new(book, "vip-capture", ["coalition/starter", "republic-of-terra/starter"], 3)
     bots = {player: BOTS["tactical"](f"3 {player}") for player in "AB"}
     asked = []
     while game.pending is not None and told not in asked:

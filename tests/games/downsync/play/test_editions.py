@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from rulepress.core.name_matching import slug
-from rulepress.games.downsync.play import Game, RandomBot, Refused
-from rulepress.games.downsync.play.ruleset import Book
+from rulepress.games.downsync.play import Match, RandomBot, Refused
+from rulepress.games.downsync.play.ruleset import Ruleset
 
 from ....shipped import ROOT, content, read_yaml
 from ..test_cases import cases as odds_cases
@@ -26,8 +26,8 @@ NEWEST, *OLDER = EDITIONS
 
 
 @cache
-def book(edition: str) -> Book:
-    return Book(EDITIONS[edition])
+def book(edition: str) -> Ruleset:
+    return Ruleset(EDITIONS[edition])
 
 
 # -- cases --------------------------------------------------------------------------------------------------------
@@ -145,7 +145,7 @@ def test_cases_name_rules_of_their_editions():
             assert {rule for rule in case["rules"] if not rule.startswith(("trait.", "action."))} <= known, case["why"]
 
 
-def fails(book: Book, edition: str) -> bool:
+def fails(book: Ruleset, edition: str) -> bool:
     """Does any case of that edition go wrong with this book?"""
     for _, case in own():
         if edition in case["editions"]:
@@ -180,7 +180,7 @@ def test_with_another_procedure_a_case_fails(edition, section, key, value):
     """That of the newest edition, or one that goes with another reading."""
     data = EDITIONS[edition]
     core = {**data["core"], section: {**data["core"][section], key: value}}
-    assert fails(Book({**data, "core": core}), edition)
+    assert fails(Ruleset({**data, "core": core}), edition)
 
 
 # -- whole games --------------------------------------------------------------------------------------------------
@@ -194,9 +194,9 @@ def tables(edition: str) -> list[list[dict]]:
     return [[piece for piece in table if piece["type"] in kinds] for table in TABLES]
 
 
-def played(edition: str, seed: int, size: str) -> Game:
+def played(edition: str, seed: int, size: str) -> Match:
     forces = [FORCES[seed % 2].format(size), FORCES[seed // 2 % 2].format(size)]
-    played = Game.new(book(edition), "vip-capture", forces, seed, tables(edition)[seed % len(TABLES)])
+    played = Match.new(book(edition), "vip-capture", forces, seed, tables(edition)[seed % len(TABLES)])
     bots = {player: RandomBot(f"{seed} {player}") for player in "AB"}
     watch = Watch(played)
     while played.pending is not None:
@@ -228,19 +228,19 @@ def test_a_game(edition, seed):
     assert game.result is not None
     cited = {rule for event in game.events for rule in event.rules}
     assert sorted(cited - known(edition)) == []
-    again = Game.load(json.loads(json.dumps(game.save())), book(edition))
+    again = Match.load(json.loads(json.dumps(game.save())), book(edition))
     assert again.hash == game.hash and again.events == game.events
 
 
 @pytest.mark.parametrize("edition", OLDER)
 def test_a_save_is_of_its_edition(edition):
-    saved = Game.new(book(edition), "vip-capture", ["coalition/starter", "republic-of-terra/starter"], 1).save()
+    saved = Match.new(book(edition), "vip-capture", ["coalition/starter", "republic-of-terra/starter"], 1).save()
     assert saved["edition"] == edition
     with pytest.raises(Refused, match=f"edition {edition}.*{NEWEST}") as refused:
-        Game.load(saved, book(NEWEST))
+        Match.load(saved, book(NEWEST))
     assert refused.value.rules == ("play.save",)
     with pytest.raises(Refused, match="hashes differ"):
-        Game.load({**saved, "edition": NEWEST}, book(NEWEST))
+        Match.load({**saved, "edition": NEWEST}, book(NEWEST))
 
 
 def test_no_code_asks_which_edition_it_is():

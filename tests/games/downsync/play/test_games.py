@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 
-from rulepress.games.downsync.play import Game, RandomBot
+from rulepress.games.downsync.play import Match, RandomBot
 from rulepress.games.downsync.play.game_setup import ACROSS
 
 from .invariants import Watch
@@ -19,9 +19,9 @@ def forces(seed: int, size: str) -> list[str]:
     return [FORCES[seed % 2].format(size), FORCES[seed // 2 % 2].format(size)]
 
 
-def played(book, seed: int, size: str, table=None, asked: list | None = None) -> Game:
+def played(book, seed: int, size: str, table=None, asked: list | None = None) -> Match:
     """A game to its end; `asked` hears of the kind and the options of every decision."""
-    game = Game.new(book, "vip-capture", forces(seed, size), seed, table)
+    game = Match.new(book, "vip-capture", forces(seed, size), seed, table)
     bots = {player: RandomBot(f"{seed} {player}") for player in "AB"}
     watch = Watch(game)
     while game.pending is not None:
@@ -33,7 +33,7 @@ def played(book, seed: int, size: str, table=None, asked: list | None = None) ->
 
 
 @cache
-def small(book, seed: int) -> tuple[Game, list]:
+def small(book, seed: int) -> tuple[Match, list]:
     """A small game and what was asked in it, for all tests that look at it."""
     asked: list = []
     return played(book, seed, "starter", TABLES[seed % len(TABLES)], asked), asked
@@ -44,7 +44,7 @@ def small(book, seed: int) -> tuple[Game, list]:
 def test_a_small_game(book, seed):
     game, _ = small(book, seed)
     assert game.result is not None
-    again = Game.load(json.loads(json.dumps(game.save())), book)
+    again = Match.load(json.loads(json.dumps(game.save())), book)
     assert again.hash == game.hash and again.events == game.events
 
 
@@ -53,14 +53,14 @@ def test_a_small_game(book, seed):
 @pytest.mark.slow
 def test_a_standard_game(book, seed):
     game = played(book, seed, "standard", TABLES[seed % len(TABLES)])
-    assert Game.load(json.loads(json.dumps(game.save())), book).hash == game.hash
+    assert Match.load(json.loads(json.dumps(game.save())), book).hash == game.hash
 
 
 @pytest.mark.slow
 def test_sight_is_mutual(book):
     """Whatever lies on the table at the end of some games sees and is seen alike; who is concealed may differ."""
     for seed in range(1, 8):
-        game = Game.new(book, "vip-capture", forces(seed, "standard"), seed, TABLES[seed % len(TABLES)])
+        game = Match.new(book, "vip-capture", forces(seed, "standard"), seed, TABLES[seed % len(TABLES)])
         bots = {player: RandomBot(f"{seed} {player}") for player in "AB"}
         while game.state.round < 3:
             game.answer(bots[game.pending.player].answer(game))
@@ -72,11 +72,11 @@ def test_sight_is_mutual(book):
 
 
 def test_half_a_game_goes_on_from_its_save(book):
-    game = Game.new(book, "vip-capture", forces(1, "starter"), 5)
+    game = Match.new(book, "vip-capture", forces(1, "starter"), 5)
     bots = {player: RandomBot(f"5 {player}") for player in "AB"}
     for _ in range(200):
         game.answer(bots[game.pending.player].answer(game))
-    again = Game.load(game.save(), book)
+    again = Match.load(game.save(), book)
     assert again.hash == game.hash
     assert (again.pending.kind, again.pending.player, again.pending.options) == (
         game.pending.kind,
@@ -104,7 +104,7 @@ def test_a_mirrored_table_gives_a_mirrored_game(book, seed):
     table = TABLES[seed % len(TABLES)]
     turned = [{**piece, "shape": [[-x, -y] for x, y in piece["shape"]]} for piece in table]
     one, asked = small(book, seed)
-    two = Game.new(book, "vip-capture", forces(seed, "starter"), seed, turned)
+    two = Match.new(book, "vip-capture", forces(seed, "starter"), seed, turned)
     for (kind, options), answer in zip(asked, one.save()["answers"], strict=True):
         assert (kind, options) == (two.pending.kind, two.pending.options)
         two.answer(mirrored(answer, kind == "edge"))

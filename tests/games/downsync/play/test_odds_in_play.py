@@ -5,8 +5,8 @@ from fractions import Fraction
 import pytest
 
 from rulepress.games.downsync.odds import odds, request_from
-from rulepress.games.downsync.play.ruleset import Book
-from rulepress.games.downsync.table_fixture import Loaded, Table
+from rulepress.games.downsync.play.ruleset import Ruleset
+from rulepress.games.downsync.table_fixture import Loaded, StagedSession
 
 CASES = [
     ("republic-of-terra/crusader", "medium-cannon", "coalition/virago", "12"),
@@ -18,7 +18,7 @@ CASES = [
 GAMES = 400
 
 
-def spend(table: Table):
+def spend(table: StagedSession):
     """Answer as the odds assume: ordinary tokens first, then emergency ones, never to no purpose."""
     decision = table.pending
     if decision.kind == "countermeasure":
@@ -32,7 +32,7 @@ def spend(table: Table):
     ("attacker", "action", "target", "away"),
     [*CASES[:2], *(pytest.param(*case, marks=pytest.mark.slow) for case in CASES[2:])],
 )
-def test_frequencies_are_those_of_the_odds(book: Book, attacker, action, target, away):
+def test_frequencies_are_those_of_the_odds(book: Ruleset, attacker, action, target, away):
     told = odds(book.rules, request_from({"attacker": attacker, "action": action, "target": target, "range": away}))
     radii = [book.radii[book.units[key].signature] for key in (attacker, target)]
     apart = (int(away) * 1000 + sum(radii)) / 1000
@@ -45,7 +45,7 @@ def test_frequencies_are_those_of_the_odds(book: Book, attacker, action, target,
     }
     destroyed = stunned = 0
     for seed in range(GAMES):
-        table = Table(book, given)
+        table = StagedSession(book, given)
         table.flow.dice = Loaded({})
         table.flow.dice.seed = str(seed)
         table.reach("action")

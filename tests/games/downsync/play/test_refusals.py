@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from rulepress.core.rule_refs import Refused
-from rulepress.games.downsync.play import Game, RandomBot
+from rulepress.games.downsync.play import Match, RandomBot
 
 from ...fuzz import fuzzed, refuses
 from .tables import TABLES
@@ -18,7 +18,7 @@ CARDS = ("trait.", "action.")
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_illegal_answers_are_refused_and_change_nothing(book, seed):
-    game, bot, rng = Game.new(book, "vip-capture", FORCES, seed, TABLES[seed]), RandomBot(seed), Random(seed)
+    game, bot, rng = Match.new(book, "vip-capture", FORCES, seed, TABLES[seed]), RandomBot(seed), Random(seed)
     refused = 0
     while game.pending is not None:
         good = bot.answer(game)
@@ -41,7 +41,7 @@ def test_illegal_answers_are_refused_and_change_nothing(book, seed):
     ids=["a piece", "a die", "an event", "an answer"],
 )
 def test_a_refusal_that_changed_something_would_be_found(book, harm):
-    game = Game.new(book, "vip-capture", FORCES, 1)
+    game = Match.new(book, "vip-capture", FORCES, 1)
     bot = RandomBot(1)
     while not game.state.round:
         game.answer(bot.answer(game))
@@ -61,7 +61,7 @@ def test_a_refusal_that_changed_something_would_be_found(book, harm):
 
 @pytest.fixture(scope="module")
 def saved(book):
-    game = Game.new(book, "vip-capture", FORCES, 3)
+    game = Match.new(book, "vip-capture", FORCES, 3)
     bot = RandomBot(3)
     for _ in range(60):
         game.answer(bot.answer(game))
@@ -94,7 +94,7 @@ SPOILT = {
 @pytest.mark.parametrize("name", SPOILT)
 def test_a_save_that_does_not_fit_is_refused(book, saved, name):
     with pytest.raises(Refused) as refusal:
-        Game.load(SPOILT[name](json.loads(json.dumps(saved))), book)
+        Match.load(SPOILT[name](json.loads(json.dumps(saved))), book)
     assert refusal.value.rules and "Traceback" not in refusal.value.message
 
 
@@ -106,5 +106,5 @@ def test_a_force_that_fills_its_slots_wrongly_is_refused(data, size):
     force = next(each for each in spoilt["factions"][0]["forces"] if each["id"] == size)
     force["units"][0]["count"] += 1
     with pytest.raises(Refused) as refusal:
-        Game.new(spoilt, "vip-capture", [f"coalition/{size}", f"republic-of-terra/{size}"], 1)
+        Match.new(spoilt, "vip-capture", [f"coalition/{size}", f"republic-of-terra/{size}"], 1)
     assert "force.slots" in refusal.value.rules

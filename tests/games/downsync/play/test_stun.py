@@ -4,8 +4,8 @@ from copy import deepcopy
 
 import pytest
 
-from rulepress.games.downsync.play.ruleset import Book
-from rulepress.games.downsync.table_fixture import Table
+from rulepress.games.downsync.play.ruleset import Ruleset
+from rulepress.games.downsync.table_fixture import StagedSession
 
 from ..ideas import resolved
 from .test_editions import EDITIONS, book
@@ -25,7 +25,7 @@ def test_a_token_given_in_an_engagement_waits_and_one_brought_along_does_not(stu
         "points": {"B": 1},
         "dice": {"reaction priority.A": [6], "reaction priority.B": [1, 1]},
     }
-    course = Table(book("2023-04"), given)
+    course = StagedSession(book("2023-04"), given)
     for kind, answer in (("designate", ["A1"]), ("react", "yes"), ("participants", ["B1"])):
         course.reach(kind)
         course.answer(answer)
@@ -65,7 +65,7 @@ def test_a_stunned_unit_is_called_when_something_is_left_after_its_token(edition
         },
         "points": {"A": 0},
     }
-    course = Table(book(edition), given)
+    course = StagedSession(book(edition), given)
     course.reach("activate-next")
     course.answer("A1")
     course.reach("action")
@@ -86,7 +86,7 @@ def test_who_is_refreshed_before_it_reacts_can_pay_with_what_it_regains(refreshe
         "points": {"B": 1},
         "dice": {"reaction priority.A": [1], "reaction priority.B": [6, 5]},
     }
-    course = Table(Book(data), given)
+    course = StagedSession(Ruleset(data), given)
     for kind, answer in (("designate", ["A1"]), ("react", "yes"), ("participants", ["B1", "B2"])):
         course.reach(kind)
         course.answer(answer)

@@ -4,7 +4,7 @@ from copy import deepcopy
 
 import pytest
 
-from rulepress.games.downsync.play import Book, Game, RandomBot
+from rulepress.games.downsync.play import Match, RandomBot, Ruleset
 
 from .invariants import Watch
 from .tables import TABLES
@@ -33,9 +33,9 @@ def changed(data: dict, change: dict) -> dict:
 @pytest.mark.parametrize("name", CHANGES)
 @pytest.mark.slow
 def test_games_run_to_an_end(data, name):
-    book = Book(changed(deepcopy(data), CHANGES[name]))
+    book = Ruleset(changed(deepcopy(data), CHANGES[name]))
     for seed in (1, 2):
-        game = Game.new(book, "vip-capture", ["coalition/starter", "republic-of-terra/starter"], seed, TABLES[seed])
+        game = Match.new(book, "vip-capture", ["coalition/starter", "republic-of-terra/starter"], seed, TABLES[seed])
         watch, bots = Watch(game), {player: RandomBot(f"{seed} {player}") for player in "AB"}
         while game.pending is not None:
             game.answer(bots[game.pending.player].answer(game))

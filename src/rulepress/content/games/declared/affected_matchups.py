@@ -7,10 +7,10 @@ from fractions import Fraction
 from itertools import islice
 from typing import Any
 
-from rulepress.content.editions.matchup_changes import Matchup, Touched, differing
+from rulepress.content.editions.matchup_changes import Matchup, MatchupChange, differing
 from rulepress.content.games.declared.odds_form import requests
 from rulepress.core.rule_refs import Refused
-from rulepress.games.declared.check_records import Check
+from rulepress.games.declared.check_records import CheckDefinition
 from rulepress.games.declared.game_model import Rules
 from rulepress.games.declared.led_units import gives
 from rulepress.games.declared.odds import answer, request_from, words
@@ -24,7 +24,7 @@ COMPARED = 400
 """Questions about one check that are compared, the first ones."""
 
 
-def touched(before: dict[str, Any], after: dict[str, Any]) -> list[Touched]:
+def touched(before: dict[str, Any], after: dict[str, Any]) -> list[MatchupChange]:
     """The matchups possible in both whose odds differ, the greatest difference first. Of what else may be answered, and of leaders, those
     that differ otherwise than as it stands."""
     found = differing(before, after, _worked_out)
@@ -47,7 +47,7 @@ def _worked_out(data: Mapping[str, Any]) -> Iterator[tuple[Matchup, Fraction]]:
                     yield from (((who, at, situation, outcome), chance) for (who, at, _, outcome), chance in plain)
 
 
-def _chances(rules: Rules, check: Check, request: Mapping[str, Any], situation: str) -> Iterator[tuple[Matchup, Fraction]]:
+def _chances(rules: Rules, check: CheckDefinition, request: Mapping[str, Any], situation: str) -> Iterator[tuple[Matchup, Fraction]]:
     """What may come of a question; nothing where it has no answer."""
     try:
         about, found = answer(rules, request_from(request))
@@ -68,7 +68,7 @@ def _led(rules: Rules, request: Mapping[str, Any]) -> Iterator[tuple[str, dict[s
                 yield f"{told} {leader['name']}", {asked: leader["id"]} if gives(leader, unit["id"]) else {}
 
 
-def _otherwise(check: Check, usual: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+def _otherwise(check: CheckDefinition, usual: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
     """What may be answered instead of the usual, one at a time: every flag, every choice, and each number from one bound to the other,
     in quarters, since what lies at the bounds may be allowed to few."""
     for name, asked in check.ask.items():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from rulepress.content.games.declared.game_definition import Card, Shape, Whole, fields, find, in_all, inside, label
+from rulepress.content.games.declared.game_definition import CardLayout, GameDefinition, Whole, fields, find, in_all, inside, label
 
 PHRASES = ("explained on the back",)
 """What every game's cards may say."""
@@ -12,7 +12,7 @@ LED = ("under", "and")
 """What cards say of leaders, besides what all units are called together."""
 
 
-def printed_words(shape: Shape) -> list[str]:
+def printed_words(shape: GameDefinition) -> list[str]:
     """All that a language file may translate under `words`, each once."""
     found = dict.fromkeys([*PHRASES, *((in_all(shape), *LED) if shape.leaders else ())])
     for card, declared in ((shape.card, shape.units), (shape.leader_card, shape.leaders)):
@@ -21,7 +21,7 @@ def printed_words(shape: Shape) -> list[str]:
     return list(found)
 
 
-def _of_card(card: Card, declared: Mapping[str, Whole], shape: Shape) -> Iterator[str]:
+def _of_card(card: CardLayout, declared: Mapping[str, Whole], shape: GameDefinition) -> Iterator[str]:
     def at(path: str, below: Mapping[str, Whole] = declared) -> tuple[str, Whole]:
         field = find(path, below, shape.shared)
         assert field is not None, path

@@ -7,17 +7,17 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
-from rulepress.content.cards.card_sides import Deck, Face, faction_backs, pictures
+from rulepress.content.cards.card_sides import CardSide, Deck, faction_backs, pictures
 from rulepress.content.cards.merged_texts import told_once
-from rulepress.content.games.declared.game_definition import Card, Shape, Whole, fields, find, inside, label
+from rulepress.content.games.declared.game_definition import CardLayout, GameDefinition, Whole, fields, find, inside, label
 from rulepress.content.games.declared.stat_bar import columns, frames, stacked
 from rulepress.content.prose.print_markup import number
 from rulepress.games.declared.led_units import gives, led
 
 
-def faces(data: dict[str, Any]) -> list[Face]:
+def faces(data: dict[str, Any]) -> list[CardSide]:
     """Every unit's front, then every leader's, faction by faction."""
-    shape = Shape.model_validate(data["shape"])
+    shape = GameDefinition.model_validate(data["shape"])
     found = []
     for faction in data["factions"]:
         units = Layout(data, shape, shape.card, fields(shape.units))
@@ -52,7 +52,7 @@ def _of_list(faction: Mapping[str, Any], force: Mapping[str, Any], unit: str) ->
     return f"{faction['id']}/{LED.join((unit, *leaders))}"
 
 
-def backs(data: dict[str, Any]) -> dict[str, Face]:
+def backs(data: dict[str, Any]) -> dict[str, CardSide]:
     """The back of every faction's cards."""
     return {name: replace(back, template="declared/back.html", own=data["game"]["id"]) for name, back in faction_backs(data).items()}
 
@@ -70,7 +70,7 @@ def decks(data: dict[str, Any]) -> list[Deck]:
 class Layout:
     """How the cards of one kind are made of records."""
 
-    def __init__(self, data: Mapping[str, Any], shape: Shape, card: Card, declared: Mapping[str, Whole]) -> None:
+    def __init__(self, data: Mapping[str, Any], shape: GameDefinition, card: CardLayout, declared: Mapping[str, Whole]) -> None:
         self.data, self.shape, self.card, self.declared = data, shape, card, declared
         self.words: Mapping[str, str] = data.get("words", {})
 
@@ -82,7 +82,7 @@ class Layout:
         """How the field at a path is called on the card."""
         return self.say(label(path.rpartition(".")[2], declared))
 
-    def face(self, faction: dict[str, Any], unit: dict[str, Any], kind: str) -> Face:
+    def face(self, faction: dict[str, Any], unit: dict[str, Any], kind: str) -> CardSide:
         """The front of one card."""
         stats = self.stats(unit)
         badge = self.card.badge and self.printed(self.card.badge, unit)
@@ -98,14 +98,14 @@ class Layout:
             "tracks": [self.track(path, unit) for path in self.card.tracks if value_at(path, unit)],
         }  # fmt: skip
         game = self.data["game"]["id"]
-        return Face(
+        return CardSide(
             unit["key"], faction["id"], unit["id"], "declared/card.html",
             f"factions/{game}/{faction['id']}/{kind}s/{unit['id']}.yaml", faction["colours"], record,
             pictures(game, faction, unit), *frames(stats), overleaf=("texts",) if texts else (),
             language=self.data.get("language", "en"), words=self.words, own=game,
         )  # fmt: skip
 
-    def led(self, faction: dict[str, Any], unit: dict[str, Any], leaders: Sequence[Mapping[str, Any]]) -> Face:
+    def led(self, faction: dict[str, Any], unit: dict[str, Any], leaders: Sequence[Mapping[str, Any]]) -> CardSide:
         """A unit's card in a list with these leaders."""
         id_ = LED.join((unit["id"], *(leader["id"] for leader in leaders)))
         alone, made = self.face(faction, unit, "unit"), self.face(faction, dict(led(unit, leaders, unit["id"])), "unit")
@@ -114,7 +114,7 @@ class Layout:
         record = made.record | {"type": line} | given(made.record, alone.record, over[:1].upper() + over[1:])
         return replace(made, key=f"{faction['id']}/{id_}", id=id_, record=record)
 
-    def leader(self, faction: dict[str, Any], leader: dict[str, Any], units: Layout) -> Face:
+    def leader(self, faction: dict[str, Any], leader: dict[str, Any], units: Layout) -> CardSide:
         """A leader's card, with what it gives to units."""
         from rulepress.content.games.declared.leader_grants import told  # which tells it by what is laid out here
 
@@ -245,7 +245,7 @@ MARKS = 6
 """So many symbols there are that tell units of one choice from those of another."""
 
 
-def field_at(path: str, declared: Mapping[str, Whole], shape: Shape) -> Whole:
+def field_at(path: str, declared: Mapping[str, Whole], shape: GameDefinition) -> Whole:
     found = find(path, declared, shape.shared)
     assert found is not None, path
     return found
@@ -290,7 +290,7 @@ def printed(value: Any, declared: Whole, say: Callable[[str], str] = _english) -
 
 
 def mentions(
-    path: str, entry: Mapping[str, Any], declared: Mapping[str, Whole], shape: Shape, say: Callable[[str], str] = _english
+    path: str, entry: Mapping[str, Any], declared: Mapping[str, Whole], shape: GameDefinition, say: Callable[[str], str] = _english
 ) -> list[str]:
     """What stands of a field among others on one line: names of what is listed, a flag's own name, a value behind its name."""
     field, value = field_at(path, declared, shape), value_at(path, entry)

@@ -9,19 +9,19 @@ from typing import Any
 
 from rulepress.content.diagnostics.diagnostic import has_errors
 from rulepress.content.games.declared.card_labels import printed_words
-from rulepress.content.games.declared.game_content import Content, FactionSources
-from rulepress.content.games.declared.game_definition import Shape, Whole, fields, find, label
+from rulepress.content.games.declared.game_content import DeclaredContent, FactionSources
+from rulepress.content.games.declared.game_definition import GameDefinition, Whole, fields, find, label
 from rulepress.content.games.declared.leader_grants import words_asked
 from rulepress.content.games.declared.stat_bar import too_long
 from rulepress.content.prose.translations import Path, Say, Texts, heard, said, saying
 from rulepress.content.yaml.source_location import At
-from rulepress.content.yaml.source_reader import Source
+from rulepress.content.yaml.source_reader import SourceFile
 
 TEXTS = ("name", "text", "prose")
 """The types of fields that hold words."""
 
 
-def texts(content: Content) -> list[Texts]:
+def texts(content: DeclaredContent) -> list[Texts]:
     """What is said in other languages, and all that there is to say."""
     shape = content.sound
     if shape is None:
@@ -30,7 +30,7 @@ def texts(content: Content) -> list[Texts]:
     return [Texts("rules", content.texts, heard(lambda say: _rules(content, shape, say))), *factions]
 
 
-def judge_labels(content: Content) -> None:
+def judge_labels(content: DeclaredContent) -> None:
     """Reports labels of other languages that are too long to stand above a figure of a card, where they are typed."""
     shape = content.sound
     if shape is None:
@@ -44,7 +44,7 @@ def judge_labels(content: Content) -> None:
                     At(source.document, ("words", word)).report("wrong-value", message, suggestion="write a shorter word")
 
 
-def translated(content: Content, language: str) -> tuple[Content, dict[str, str]]:
+def translated(content: DeclaredContent, language: str) -> tuple[DeclaredContent, dict[str, str]]:
     """The newest edition's sources with the words of a language where there are any, and the words of the cards themselves."""
     shape = content.sound
     assert shape is not None
@@ -59,7 +59,7 @@ def translated(content: Content, language: str) -> tuple[Content, dict[str, str]
 # -- the walk: everything that has words, with those of `say` in place ----------------------------------------------------
 
 
-def _rules(content: Content, shape: Shape, say: Say) -> dict[str, Source]:
+def _rules(content: DeclaredContent, shape: GameDefinition, say: Say) -> dict[str, SourceFile]:
     """The files of shared records; their names stay, as others name them by these."""
     leaders = [one for faction in content.factions for one in faction.leaders if one.record and not has_errors(one.document.diagnostics)]
     asked = (grant.where for one in leaders for grant in one.record.grants if grant.where)
@@ -78,10 +78,10 @@ def _rules(content: Content, shape: Shape, say: Say) -> dict[str, Source]:
     return found
 
 
-def _faction(faction: FactionSources, shape: Shape, say: Say) -> FactionSources:
+def _faction(faction: FactionSources, shape: GameDefinition, say: Say) -> FactionSources:
     name: dict[str, Whole] = {"name": Whole(type="name")}
 
-    def each(sources: list[Source], section: str, declared: Mapping[str, Any] | None) -> list[Source]:
+    def each(sources: list[SourceFile], section: str, declared: Mapping[str, Any] | None) -> list[SourceFile]:
         return [_said(one, name | fields(declared), (section, one.id), say) for one in sources]
 
     return replace(
@@ -92,7 +92,7 @@ def _faction(faction: FactionSources, shape: Shape, say: Say) -> FactionSources:
     )
 
 
-def _said(source: Source, declared: Mapping[str, Whole], path: Path, say: Say) -> Source:
+def _said(source: SourceFile, declared: Mapping[str, Whole], path: Path, say: Say) -> SourceFile:
     record = source.record
     return replace(source, record=_with(record, _words(record.model_dump(), declared, path, say))) if record else source
 

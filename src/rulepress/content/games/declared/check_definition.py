@@ -44,7 +44,7 @@ def _one_of(record: Any, names: tuple[str, ...]) -> None:
         raise ValueError(f"{told}: write one of {', '.join(names)}")
 
 
-class Part(Record):
+class FormulaPartForm(Record):
     """Something that a number is made of, under conditions."""
 
     add: Formula | None = None
@@ -67,7 +67,7 @@ class Part(Record):
     """Why, where the number is explained; absent: the conditions."""
 
     @model_validator(mode="after")
-    def _does_one_thing(self) -> Part:
+    def _does_one_thing(self) -> FormulaPartForm:
         _one_of(self, PARTS)
         return self
 
@@ -94,12 +94,12 @@ def _part_shape(typed: Any) -> str | None:
 
 _SAID = "a number is `4`, a name such as `core.hit_on`, a part such as `{add: 1, when: {range: 1}}`, or a list of these"
 _Piece = Annotated[
-    Annotated[Formula, Tag("formula")] | Annotated[Part, Tag("part")],
+    Annotated[Formula, Tag("formula")] | Annotated[FormulaPartForm, Tag("part")],
     Discriminator(_part_shape, custom_error_type="odds_number", custom_error_message=_SAID),
 ]
 Number = Annotated[
     Annotated[Formula, Tag("formula")]
-    | Annotated[Part, Tag("part")]
+    | Annotated[FormulaPartForm, Tag("part")]
     | Annotated[list[_Piece], Field(min_length=1, max_length=24), AfterValidator(_added_up), Tag("parts")],
     Discriminator(_number_shape, custom_error_type="odds_number", custom_error_message=_SAID),
 ]
@@ -107,7 +107,7 @@ Number = Annotated[
 
 
 def _kinds_shape(typed: Any) -> str | None:
-    if isinstance(typed, dict) and not any(name in typed for name in Part.model_fields):
+    if isinstance(typed, dict) and not any(name in typed for name in FormulaPartForm.model_fields):
         return "kinds"
     return "alike" if _number_shape(typed) else None  # a tag as none in a number, for who finds an error's place
 
@@ -185,7 +185,7 @@ Choices = Annotated[
 ]
 
 
-class Ask(Record):
+class CheckInputForm(Record):
     """What is asked beside who does it, with what and upon whom."""
 
     type: Literal["number", "flag", "choice"]
@@ -202,7 +202,7 @@ class Ask(Record):
     """What it means, in a few words: the form and the command line show it."""
 
 
-class Change(Record):
+class DiceModificationForm(Record):
     """Something done to dice that have been rolled."""
 
     reroll: Shown | list[Shown] | None = None
@@ -227,7 +227,7 @@ class Change(Record):
     """Only if all of these hold."""
 
     @model_validator(mode="after")
-    def _does_one_thing(self) -> Change:
+    def _does_one_thing(self) -> DiceModificationForm:
         _one_of(self, CHANGES)
         return self
 
@@ -241,7 +241,7 @@ class Always(Record):
     """With these it fails."""
 
 
-class Roll(Record):
+class RollForm(Record):
     """Dice that are rolled at once: a `pool`, in which each counts for itself, or a `sum`."""
 
     pool: Pool | None = None
@@ -274,11 +274,11 @@ class Roll(Record):
     """Of a sum: what the dice show when it succeeds or fails whatever is added: `{hits: [20], misses: [1]}`."""
     times: Number | None = None
     """Of a sum: how often it is rolled."""
-    then: Annotated[list[Change], Field(max_length=8)] | None = None
+    then: Annotated[list[DiceModificationForm], Field(max_length=8)] | None = None
     """What is done to the dice, in this order."""
 
 
-class Oppose(Roll):
+class Oppose(RollForm):
     """What the target rolls, when the higher side wins."""
 
     ties: Literal["unit", "target", "nobody", "both", "again"] | None = None
@@ -289,14 +289,14 @@ class Oppose(Roll):
     """Nobody has to win: the hits of both sides count, those of the target as `lost` says."""
 
 
-class Save(Roll):
+class SaveRollForm(RollForm):
     """A roll for each hit."""
 
     of: Annotated[list[Key], Field(min_length=1, max_length=6)] | None = None
     """The kinds of hits that it is rolled for; absent: all."""
 
 
-class Allowed(Record):
+class PreconditionForm(Record):
     """What has to hold for a check to be made at all."""
 
     when: When
@@ -308,17 +308,17 @@ class Allowed(Record):
 
 
 Saves = Annotated[
-    Annotated[Save, Tag("one")] | Annotated[list[Save], Field(min_length=1, max_length=4), Tag("several")],
+    Annotated[SaveRollForm, Tag("one")] | Annotated[list[SaveRollForm], Field(min_length=1, max_length=4), Tag("several")],
     Discriminator(lambda typed: "several" if isinstance(typed, list) else "one"),
 ]
 
 
-class Harm(Record):
+class HitEffectForm(Record):
     """What hits do to whoever suffers them."""
 
-    burst: Roll | None = None
+    burst: RollForm | None = None
     """Rolled for each hit: it is as many as this sum comes to, or as its `table` says."""
-    wound: Save | None = None
+    wound: SaveRollForm | None = None
     """Rolled for each hit: those that fail come to nothing."""
     save: Saves | None = None
     """Rolled for each hit: those that succeed save from it. A list is rolled one after the other."""
@@ -326,7 +326,7 @@ class Harm(Record):
     """So many hits together are one, the rest is lost: `target.armour`."""
     damage: ByKind | None = None
     """What a hit does: a number, dice such as `d3`, or one for each kind of hit."""
-    ignore: Save | None = None
+    ignore: SaveRollForm | None = None
     """Rolled for each point of damage: those that succeed save from it."""
     damage_most: Number | None = None
     """All hits together do no more than this."""
@@ -346,14 +346,14 @@ def _named_first(typed: Any) -> Any:
 Results = Annotated[dict[Name, Number], Field(min_length=1, max_length=12), BeforeValidator(_named_first)]
 
 
-class Lost(Harm):
+class OwnLossForm(HitEffectForm):
     """What befalls the unit itself."""
 
     results: Results | None = None
     """What it comes to for the unit, as those of the check."""
 
 
-class Check(Harm):
+class CheckForm(HitEffectForm):
     """Something that is rolled for: who rolls what, what the target rolls against it, and what comes of it."""
 
     name: Name | None = None
@@ -364,17 +364,17 @@ class Check(Harm):
     """A list of the unit, such as `weapons`: the check is made with one of them, which is named by its kind: `weapon.dice`."""
     against: Path | None = None
     """A list of the target, such as `weapons`: one of them is named by its kind too: `target_weapon.parry`."""
-    ask: Annotated[dict[Key, Ask], Field(max_length=12)] = {}
+    ask: Annotated[dict[Key, CheckInputForm], Field(max_length=12)] = {}
     """What else is asked."""
-    allowed: Annotated[list[Allowed], Field(max_length=8)] = []
+    allowed: Annotated[list[PreconditionForm], Field(max_length=8)] = []
     """What has to hold for it to be made at all, such as the reach of a weapon."""
-    roll: Roll
+    roll: RollForm
     """What the unit rolls."""
-    cancel: Roll | None = None
+    cancel: RollForm | None = None
     """What the target rolls: each of its hits takes one of the unit's away, the least first."""
     oppose: Oppose | None = None
     """What the target rolls, when the higher side wins: one hit for the unit, or with `margin` one for each point."""
-    lost: Lost | None = None
+    lost: OwnLossForm | None = None
     """What the unit suffers itself when the target wins an opposed roll."""
     results: Results | None = None
     """What it comes to in the game's words, and from how much damage (else hits, else points of a sum) on: `{Shaken: 1, Out: 3}`; `less`

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rulepress.content.games.declared.check_definition import Ask, Check, Harm, Oppose, Part, Roll
+from rulepress.content.games.declared.check_definition import CheckForm, CheckInputForm, FormulaPartForm, HitEffectForm, Oppose, RollForm
 from rulepress.content.games.declared.definition_errors import paths
-from rulepress.content.games.declared.game_definition import Shape, fields, find
-from rulepress.content.games.declared.odds_name_lookup import Names
+from rulepress.content.games.declared.game_definition import GameDefinition, fields, find
+from rulepress.content.games.declared.odds_name_lookup import OddsNames
 from rulepress.content.games.declared.result_errors import judge_results
 from rulepress.content.games.declared.roll_errors import Read, Rolls
 from rulepress.content.games.declared.value_checks import Records
@@ -25,18 +25,18 @@ BLANK = "blank"
 """The symbol of a face with nothing on it, which nothing has to read."""
 
 
-def judge_odds(shape: Shape, core: Mapping[str, Any], records: Records, at: At) -> None:
+def judge_odds(shape: GameDefinition, core: Mapping[str, Any], records: Records, at: At) -> None:
     """Reports what cannot be meant in `dice` and `odds`; `core`: the numbers of the rules; `at` is the whole of shape.yaml."""
     read, before = Read(), len(at.document.diagnostics)
     for name, check in shape.odds.items():
-        _Check(shape, Names(shape, core, records, check), check, at / "odds" / name, read).judge()
+        _Check(shape, OddsNames(shape, core, records, check), check, at / "odds" / name, read).judge()
     _one_sort(shape, at / "odds")
     _one_name(shape, at / "odds")
     if len(at.document.diagnostics) > before:
         return  # what nothing reads may be what was meant there
     for name, faces in shape.dice.items():
         here = at / "dice" / name
-        if name in Part.model_fields:
+        if name in FormulaPartForm.model_fields:
             here.report("reserved-name", f"`{name}` means something else in a pool.", key=True, suggestion="call the die otherwise")
         if name not in read.dice:
             here.report("nothing-reads", f"No check rolls the die `{name}`.", key=True, severity="warning", suggestion="delete it")
@@ -56,7 +56,7 @@ def judge_odds(shape: Shape, core: Mapping[str, Any], records: Records, at: At) 
                     (here / index).report("nothing-reads", message, severity="warning", suggestion=advice)
 
 
-def rules_named(shape: Shape, at: At) -> Iterator[tuple[At, str]]:
+def rules_named(shape: GameDefinition, at: At) -> Iterator[tuple[At, str]]:
     """The rules that checks name, and where."""
     for name, check in shape.odds.items():
         yield from _rules(check, at / "odds" / name)
@@ -78,9 +78,9 @@ def _rules(part: Any, at: At) -> Iterator[tuple[At, str]]:
                 yield from _rules(one, at / name)
 
 
-def _one_sort(shape: Shape, at: At) -> None:
+def _one_sort(shape: GameDefinition, at: At) -> None:
     """Reports what two checks ask by one name, each as something else: the command line knows it once."""
-    asked: dict[str, tuple[str, Ask]] = {}
+    asked: dict[str, tuple[str, CheckInputForm]] = {}
     for name, check in shape.odds.items():
         for word, ask in check.ask.items():
             other, first = asked.setdefault(word, (name, ask))
@@ -90,7 +90,7 @@ def _one_sort(shape: Shape, at: At) -> None:
                 (at / name / "ask" / word).report("wrong-value", message, key=True, suggestion="ask the same, or call it otherwise")
 
 
-def _one_name(shape: Shape, at: At) -> None:
+def _one_name(shape: GameDefinition, at: At) -> None:
     """Reports what two checks are called: in forms and lists nothing else tells them apart."""
     named: dict[str, str] = {}
     for key, check in shape.odds.items():
@@ -104,9 +104,9 @@ def _one_name(shape: Shape, at: At) -> None:
 class _Check:
     """Judges one check."""
 
-    shape: Shape
-    names: Names
-    check: Check
+    shape: GameDefinition
+    names: OddsNames
+    check: CheckForm
     at: At
     read: Read
 
@@ -151,7 +151,7 @@ class _Check:
         self._harm(check, kinds, at, rolls)
         judge_results(check, self.names, at)
 
-    def _cancelling(self, cancel: Roll, at: At) -> None:
+    def _cancelling(self, cancel: RollForm, at: At) -> None:
         """Reports kinds of hits that cancel no otherwise than others do: only the number that is the easiest to show counts."""
         kinds = [kind for kind in (cancel.hits if isinstance(cancel.hits, Mapping) else ()) if kind not in (cancel.exact or ())]
         for kind in kinds[1:]:
@@ -230,7 +230,7 @@ class _Check:
             message = "Of dice that stand by themselves those that are alike come to nothing."
             (here / "ties").report("nothing-reads", message, key=True, suggestion="delete it")
 
-    def _harm(self, harm: Harm, kinds: tuple[str, ...], at: At, rolls: Rolls) -> None:
+    def _harm(self, harm: HitEffectForm, kinds: tuple[str, ...], at: At, rolls: Rolls) -> None:
         """Judges what hits of these kinds do."""
         if harm.burst is not None:
             for key in ("pool", "needs", "times", "margin", "under", "always"):
@@ -271,7 +271,7 @@ class _Check:
             if (number := getattr(harm, key)) is not None:
                 self.names.number(number, at / key)
 
-    def _damage(self, harm: Harm, kinds: tuple[str, ...], at: At) -> None:
+    def _damage(self, harm: HitEffectForm, kinds: tuple[str, ...], at: At) -> None:
         damage = harm.damage
         if isinstance(damage, Mapping):
             strange = [kind for kind in damage if kind not in kinds]
@@ -285,6 +285,6 @@ class _Check:
             self.names.number(damage, at, dice=True)
 
 
-def _within(ask: Ask) -> bool:
+def _within(ask: CheckInputForm) -> bool:
     value = ask.default
     return isinstance(value, int) and (ask.min is None or value >= ask.min) and (ask.max is None or value <= ask.max)

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulepress.content.games.declared.card_records import LED, NOTHING, faces, said, told_of
-from rulepress.content.games.declared.game_definition import Shape, fields, headings
+from rulepress.content.games.declared.game_definition import GameDefinition, fields, headings
 from rulepress.content.prose.reference_entries import Line, by_figures, line, section, titled
 
 
 def reference(data: dict[str, Any]) -> list[dict[str, Any]]:
     """A section for each faction, and one for what its cards name; see the contract."""
-    shape, fronts, sections = Shape.model_validate(data["shape"]), faces(data), []
+    shape, fronts, sections = GameDefinition.model_validate(data["shape"]), faces(data), []
     for faction in data["factions"]:
         own = {front.source: front.record for front in fronts if front.faction == faction["id"] and LED not in front.id}
         blocks = []
@@ -47,7 +47,7 @@ def _has(card: Mapping[str, Any]) -> list[Line]:
     return found or [line("", "–")]
 
 
-def _records(data: Mapping[str, Any], shape: Shape, kind: str) -> list[dict[str, Any]]:
+def _records(data: Mapping[str, Any], shape: GameDefinition, kind: str) -> list[dict[str, Any]]:
     """The records of a kind that have sentences."""
     declared = fields(shape.shared[kind])
     heading = headings(shape, kind)[1]

@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from rulepress.content.editor import shared_completions
-from rulepress.content.editor.editor_schemas import Offer
+from rulepress.content.editor.editor_schemas import Completion
 from rulepress.content.games.declared.definition_errors import paths
-from rulepress.content.games.declared.game_content import Content
-from rulepress.content.games.declared.game_definition import Shape, fields, find
+from rulepress.content.games.declared.game_content import DeclaredContent
+from rulepress.content.games.declared.game_definition import GameDefinition, fields, find
 
 SORTS = {"number": "number", "dice": "string", "text": "string", "name": "string"}
 
 
-def offers(content: Content) -> dict[str, dict[str, Offer]]:
+def offers(content: DeclaredContent) -> dict[str, dict[str, Completion]]:
     """Kind of name (the models' `x-completes`) -> name -> offer."""
     shape = content.sound
     printed = (content.data or {}).get("shared", {})
-    made: dict[str, dict[str, Offer]] = {}
+    made: dict[str, dict[str, Completion]] = {}
     for kind, source in content.shared.items():
         known = source.record.root if source.record else {}
         declared = fields(shape.shared[kind]) if shape else {}
@@ -27,25 +27,25 @@ def offers(content: Content) -> dict[str, dict[str, Offer]]:
             told = printed.get(kind, {}).get(name) or record.model_dump()
             made[kind][name] = _with_parameters(" ".join(filter(None, (told[one] for one in sentences))), record.parameters)
     made |= {kind: shared_completions.cards(content.factions, kind, value={}) for kind in ("unit", "leader")}
-    made["rule"] = {rule["id"]: Offer(rule["text"]) for rule in (content.data or {}).get("rules", ())}
+    made["rule"] = {rule["id"]: Completion(rule["text"]) for rule in (content.data or {}).get("rules", ())}
     if content.shape.record:  # and whatever is wrong with it
         made |= _of_the_shape(content.shape.record)
     return made | {"silhouette": shared_completions.silhouettes(content.project, content.id)}
 
 
-def _of_the_shape(shape: Shape) -> dict[str, dict[str, Offer]]:
+def _of_the_shape(shape: GameDefinition) -> dict[str, dict[str, Completion]]:
     """What the shape itself may name: fields of units and leaders, those of shared records for the columns of tables, and kinds."""
     places = [fields(shape.units), fields(shape.leaders), *(fields(declared) for declared in shape.shared.values())]
-    found: dict[str, Offer] = {}
+    found: dict[str, Completion] = {}
     for declared in places:
         for path in paths(declared, shape.shared):
             one = find(path, declared, shape.shared)
-            found.setdefault(path, Offer((one and one.help) or ""))
-    kinds = {kind: Offer(f"A shared record, of shared/{kind}.yaml.") for kind in shape.shared}
-    return {"field": {"name": Offer("The name of an entry."), **found}, "kind of record": kinds}
+            found.setdefault(path, Completion((one and one.help) or ""))
+    kinds = {kind: Completion(f"A shared record, of shared/{kind}.yaml.") for kind in shape.shared}
+    return {"field": {"name": Completion("The name of an entry."), **found}, "kind of record": kinds}
 
 
-def _with_parameters(text: str, parameters: dict[str, Any]) -> Offer:
+def _with_parameters(text: str, parameters: dict[str, Any]) -> Completion:
     """A shared record, with what its parameters may be."""
     needed = [name for name, one in parameters.items() if one.default is None]
     values = {name: {"type": SORTS[one.type]} | ({"description": one.help} if one.help else {}) for name, one in parameters.items()}

@@ -7,13 +7,13 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, Field, create_model
 
-from rulepress.content.games.declared.game_definition import Shape, Whole, fields
+from rulepress.content.games.declared.game_definition import GameDefinition, Whole, fields
 from rulepress.content.games.declared.model_factory import SIMPLE, TYPES, number
 from rulepress.content.models import resolved_models
-from rulepress.content.models.resolved_models import Keyed, Resolved
+from rulepress.content.models.resolved_models import Keyed, ResolvedModel
 
 
-class Listed(Resolved):
+class ResolvedSharedRecord(ResolvedModel):
     """A shared record, where it is listed with its parameters bound."""
 
     id: str
@@ -24,7 +24,7 @@ class Listed(Resolved):
     """Its values by name."""
 
 
-class Named(Resolved):
+class ResolvedReference(ResolvedModel):
     """A unit or leader that another names."""
 
     id: str
@@ -33,7 +33,7 @@ class Named(Resolved):
     """As printed."""
 
 
-class Card(Keyed):
+class ResolvedCard(Keyed):
     """What units and leaders have in common."""
 
     picture: str | None
@@ -42,7 +42,7 @@ class Card(Keyed):
     """A drawing of templates/art, by name."""
 
 
-class Grant(Resolved):
+class ResolvedGrant(ResolvedModel):
     """What a leader gives to units of its list."""
 
     to: list[str]
@@ -57,14 +57,14 @@ class Grant(Resolved):
     """By the path of a list: the records that join it."""
 
 
-class Leader(Card):
+class ResolvedLeader(ResolvedCard):
     """What leaders have besides."""
 
-    grants: list[Grant]
+    grants: list[ResolvedGrant]
     """What it gives to the units of its list."""
 
 
-class Scenario(Resolved):
+class ResolvedScenario(ResolvedModel):
     """A scenario."""
 
     id: str
@@ -89,7 +89,7 @@ class Scenario(Resolved):
     """How it is won."""
 
 
-class Entry(Resolved):
+class ResolvedListEntry(ResolvedModel):
     """A unit of a list."""
 
     unit: str
@@ -105,11 +105,11 @@ class Force(Keyed):
     """The size of game that it is for."""
     leaders: list[str]
     """Who leads it, by id."""
-    units: list[Entry]
+    units: list[ResolvedListEntry]
     """What it is made of."""
 
 
-class Told:
+class DataModelFactory:
     """Makes models of what a shape's fields resolve to."""
 
     def __init__(self, shared: Mapping[str, Mapping[str, Any]]) -> None:
@@ -120,7 +120,7 @@ class Told:
         """A kind of shared records."""
         if name not in self.kinds:
             title = name.title().replace("_", "")
-            self.kinds[name] = self.model(title, fields(self.shared[name]), Listed, f"A {name.replace('_', ' ')}.")
+            self.kinds[name] = self.model(title, fields(self.shared[name]), ResolvedSharedRecord, f"A {name.replace('_', ' ')}.")
         return self.kinds[name]
 
     def model(self, title: str, declared: Mapping[str, Whole], base: type[BaseModel], words: str) -> type[BaseModel]:
@@ -135,17 +135,19 @@ class Told:
 
     def annotation(self, title: str, declared: Whole) -> Any:
         if declared.group or declared.table:
-            group = self.model(title, fields(declared.group or declared.table), Resolved, declared.help or "Fields that stand together.")
+            group = self.model(
+                title, fields(declared.group or declared.table), ResolvedModel, declared.help or "Fields that stand together."
+            )
             return group if declared.group else dict[str, group]  # type: ignore[valid-type]
         if isinstance(declared.entries, dict):
-            return list[self.model(title, fields(declared.entries), Resolved, "An entry of the list.")]  # type: ignore[misc]
+            return list[self.model(title, fields(declared.entries), ResolvedModel, "An entry of the list.")]  # type: ignore[misc]
         if declared.entries is not None:
             return list[self.plain(Whole(type=declared.entries)) if declared.entries in TYPES else self.named(declared.entries)]  # type: ignore[misc,arg-type]
         return self.named(declared.record) if declared.record else self.plain(declared)
 
     def named(self, kind: str) -> Any:
         """What stands where a record of a kind is named."""
-        return self.kind(kind) if kind in self.shared else Named
+        return self.kind(kind) if kind in self.shared else ResolvedReference
 
     def plain(self, declared: Whole) -> Any:
         """The type of a field that is of one; a text may be longer than what was typed, with its numbers filled in."""
@@ -156,7 +158,7 @@ class Told:
         return SIMPLE[declared.type] if declared.type in ("flag", "dice") else str
 
 
-class Table(Resolved):
+class ResolvedTable(ResolvedModel):
     """A table of the chapters, its numbers filled in."""
 
     head: list[str]
@@ -165,31 +167,33 @@ class Table(Resolved):
     """Its cells, row by row."""
 
 
-def data_schema(game: str, shape: Shape, edition: str) -> dict[str, Any]:
+def data_schema(game: str, shape: GameDefinition, edition: str) -> dict[str, Any]:
     """The JSON Schema of an edition's data."""
-    told = Told(shape.shared)
-    unit = told.model("Unit", fields(shape.units), Card, "A unit.")
-    leader = told.model("Leader", fields(shape.leaders), Leader, "A leader.")
+    told = DataModelFactory(shape.shared)
+    unit = told.model("Unit", fields(shape.units), ResolvedCard, "A unit.")
+    leader = told.model("Leader", fields(shape.leaders), ResolvedLeader, "A leader.")
     members: Any = {
         "units": (list[unit], Field(description="Its units.")),  # type: ignore[valid-type]
         "leaders": (list[leader], Field(description="Its leaders.")),  # type: ignore[valid-type]
         "forces": (list[Force], Field(description="Its force lists.")),
     }
     faction = create_model(
-        "Faction", __base__=resolved_models.Faction, __module__=__name__, __doc__="A faction with all of its cards.", **members
+        "Faction", __base__=resolved_models.ResolvedFaction, __module__=__name__, __doc__="A faction with all of its cards.", **members
     )
     records: Any = {kind: (dict[str, told.kind(kind)], Field(description=f"Every {kind} by name.")) for kind in shape.shared}  # type: ignore[misc]
-    shared = create_model("Shared", __base__=Resolved, __module__=__name__, __doc__="What units share, by kind and name.", **records)
-    core: Any = told.model("Core", fields(shape.core), Resolved, "The numbers and words of the rules.") if shape.core else dict[str, Any]
+    shared = create_model("Shared", __base__=ResolvedModel, __module__=__name__, __doc__="What units share, by kind and name.", **records)
+    core: Any = (
+        told.model("Core", fields(shape.core), ResolvedModel, "The numbers and words of the rules.") if shape.core else dict[str, Any]
+    )
     whole: Any = {
         "shape": (dict[str, Any], Field(description="The game's shape, fields in full.")),
         "core": (core, Field(description="The numbers and words of the rules.")),
         "shared": (shared, Field(description="Records that units share.")),
-        "tables": (dict[str, Table], Field(description="The table below a rule, by the rule's id.")),
+        "tables": (dict[str, ResolvedTable], Field(description="The table below a rule, by the rule's id.")),
         "factions": (list[faction], Field(description="Every faction.")),  # type: ignore[valid-type]
     }
     if shape.scenarios is not None:
-        scenario = told.model("Scenario", fields(shape.scenarios), Scenario, "A scenario.")
+        scenario = told.model("Scenario", fields(shape.scenarios), ResolvedScenario, "A scenario.")
         whole["scenarios"] = (list[scenario], Field(description="Every scenario."))  # type: ignore[valid-type]
     data = create_model("Data", __base__=resolved_models.Data, __module__=__name__, __doc__="The resolved rules of one edition.", **whole)
     return resolved_models.schema_of(data, game, edition)

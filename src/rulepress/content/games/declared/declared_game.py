@@ -6,16 +6,16 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rulepress.content.diagnostics.error_dedup import causes
-from rulepress.content.editor.scaffold_files import Blank
+from rulepress.content.editor.scaffold_files import Scaffold
 from rulepress.content.files.project import Project
 from rulepress.content.games.declared import edition_resolver, lints, resolver
 from rulepress.content.games.declared import game_content as content
-from rulepress.content.games.declared.game_definition import Shape
+from rulepress.content.games.declared.game_definition import GameDefinition
 from rulepress.content.prose import translations
 from rulepress.content.system import game_system
 
 
-class Declared(game_system.Game):
+class Declared(game_system.GameSystem):
     """A declared game, as the shared rooms know it."""
 
     lints = lints
@@ -27,14 +27,14 @@ class Declared(game_system.Game):
         shape, files = content.shaped(project, id_)
         self._is(shape.record, files)
 
-    def _is(self, shape: Shape | None, files: content.Files) -> None:
+    def _is(self, shape: GameDefinition | None, files: content.Files) -> None:
         """The game becomes what its shape says: whoever keeps it open while the shape is written has it as it is now."""
         self.files, self._shape = files, shape if "unit" in files else None
         rolls = bool(self._shape and self._shape.odds)
         self.odds, self.calls = _rolling(self._shape) if self._shape and rolls else (None, None)
         self.touched = _touched if rolls else None
 
-    def load(self, project: Project) -> content.Content:
+    def load(self, project: Project) -> content.DeclaredContent:
         """Reads and resolves a project's sources; `data` is None when something is wrong."""
         read = self._read(project)
         if read.texts:
@@ -49,16 +49,16 @@ class Declared(game_system.Game):
         data = edition_resolver.drafted(read)
         return game_system.Draft(data, causes(read.diagnostics, read.documents), read.documents)
 
-    def _read(self, project: Project) -> content.Content:
+    def _read(self, project: Project) -> content.DeclaredContent:
         read = content.load(project, self.id)
         self._is(read.shape.record, read.files)
         return read
 
-    def languages(self, content: content.Content) -> Mapping[str, Mapping[str, tuple[int, list[str]]]]:
+    def languages(self, content: content.DeclaredContent) -> Mapping[str, Mapping[str, tuple[int, list[str]]]]:
         texts = content.texts_told()
         return {language: translations.missing(texts, language) for language in translations.languages(texts)}
 
-    def translated(self, content: content.Content, language: str) -> game_system.Data:
+    def translated(self, content: content.DeclaredContent, language: str) -> game_system.Data:
         from rulepress.content.games.declared.card_translations import translated  # for whoever asks for another language
 
         laid, words = translated(content, language)
@@ -77,7 +77,7 @@ class Declared(game_system.Game):
 
         return {"core": to_print(data["core"])}
 
-    def blanks(self) -> Mapping[str, Blank]:
+    def blanks(self) -> Mapping[str, Scaffold]:
         from rulepress.content.games.declared.scaffolds import blanks  # for `new` alone
 
         return blanks(self.id, self._shape)
@@ -105,13 +105,13 @@ class Declared(game_system.Game):
     news = game_system.later("rulepress.content.games.declared.edition_changes")
 
 
-def _touched(before: game_system.Data, after: game_system.Data) -> Sequence[game_system.Touched]:
+def _touched(before: game_system.Data, after: game_system.Data) -> Sequence[game_system.AffectedMatchup]:
     from rulepress.content.games.declared.affected_matchups import touched  # for whoever compares two states of the rules
 
     return touched(before, after)
 
 
-def _rolling(shape: Shape) -> tuple[Any, Any]:
+def _rolling(shape: GameDefinition) -> tuple[Any, Any]:
     from rulepress.games.declared import calls, odds  # for a game that rolls dice
 
-    return odds.Asking(resolver.as_data(shape)), calls
+    return odds.OddsEngine(resolver.as_data(shape)), calls

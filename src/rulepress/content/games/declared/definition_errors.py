@@ -10,9 +10,9 @@ from rulepress.content.games.declared.game_definition import (
     NAMED,
     RESERVED,
     TAKEN,
-    Card,
+    CardLayout,
     Forces,
-    Shape,
+    GameDefinition,
     Whole,
     fields,
     find,
@@ -49,7 +49,7 @@ SCENARIO = ("summary", "table", "sides", "zones", "terrain", "objectives", "setu
 Shared = Mapping[str, Mapping[str, Any]]
 
 
-def judge(shape: Shape, at: At) -> None:
+def judge(shape: GameDefinition, at: At) -> None:
     """Reports what cannot be meant; `at` is the whole of the file."""
     for kind, declared in shape.shared.items():
         if kind in KINDS_TAKEN or kind in TAKEN:
@@ -171,7 +171,7 @@ def _twice(named: Iterable[str], at: At, what: str) -> None:
         seen.add(one)
 
 
-def _places(shape: Shape, at: At) -> None:
+def _places(shape: GameDefinition, at: At) -> None:
     """Reports what stands where nothing could show it: pictures of anything but cards, tables of anything but the numbers of the rules,
     and records that these would name."""
 
@@ -199,7 +199,7 @@ def _places(shape: Shape, at: At) -> None:
     inner(shape.core or {}, at / "core", "core")
 
 
-def _cycles(shape: Shape, at: At) -> None:
+def _cycles(shape: GameDefinition, at: At) -> None:
     """Kinds that would hold each other without end."""
     holds = {kind: {one for one in kinds_in(fields(declared)) if one in shape.shared} for kind, declared in shape.shared.items()}
     for kind in holds:
@@ -215,7 +215,7 @@ def _cycles(shape: Shape, at: At) -> None:
             return
 
 
-def _unused(shape: Shape, at: At) -> None:
+def _unused(shape: GameDefinition, at: At) -> None:
     used = {kind for declared in (shape.units, shape.leaders, *shape.shared.values()) for kind in kinds_in(fields(declared))}
     for kind in shape.shared:
         if kind not in used:
@@ -228,7 +228,7 @@ def _unused(shape: Shape, at: At) -> None:
 # -- cards --------------------------------------------------------------------------------------------------------
 
 
-def _card(card: Card, declared: Mapping[str, Whole], shared: Shared, at: At, home: At) -> None:
+def _card(card: CardLayout, declared: Mapping[str, Whole], shared: Shared, at: At, home: At) -> None:
     """Judges a card; `home`: where its fields are declared."""
 
     def field(path: str, here: At, below: Mapping[str, Whole] = declared) -> Whole | None:
@@ -313,7 +313,7 @@ def paths(declared: Mapping[str, Whole], shared: Shared, deep: int = 2) -> list[
 # -- force lists --------------------------------------------------------------------------------------------------
 
 
-def _forces(forces: Forces, shape: Shape, at: At) -> None:
+def _forces(forces: Forces, shape: GameDefinition, at: At) -> None:
     declared = fields(shape.units)
     choices: list[str] = []
     for key, sort in (("points", "number"), ("slots", "choice")):

@@ -7,14 +7,14 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rulepress.content.editions import player_changelog
-from rulepress.content.editions.data_changes import Change, changes
+from rulepress.content.editions.data_changes import RecordChange, changes
 from rulepress.content.editions.player_changelog import Entry, Pieces, differs, entry, pair, sectioned, told
-from rulepress.content.games.declared.game_definition import Shape, Whole, fields, find, headings, label
+from rulepress.content.games.declared.game_definition import GameDefinition, Whole, fields, find, headings, label
 
 
 def news(before: dict[str, Any], after: dict[str, Any]) -> list[dict[str, Any]]:
     """Sections of what differs; see the contract."""
-    shape = Shape.model_validate(after["shape"])
+    shape = GameDefinition.model_validate(after["shape"])
     old, new = ({**data, **data["shared"], "shape": {}, "shared": {}} for data in (before, after))
     found = changes(old, new)
     sections = list(player_changelog.chapters(found, before, after))
@@ -29,7 +29,7 @@ def news(before: dict[str, Any], after: dict[str, Any]) -> list[dict[str, Any]]:
     return sectioned(sections)
 
 
-def _records(found: list[Change], kind: str, declared: Mapping[str, Whole], shape: Shape) -> Iterator[Entry]:
+def _records(found: list[RecordChange], kind: str, declared: Mapping[str, Whole], shape: GameDefinition) -> Iterator[Entry]:
     for change in found:
         if change.section == kind and change.kind != "changed":
             yield from told(change)
@@ -37,7 +37,7 @@ def _records(found: list[Change], kind: str, declared: Mapping[str, Whole], shap
             yield from (entry("now", change.title, pieces) for pieces in _figures(change, declared, shape))
 
 
-def _figures(change: Change, declared: Mapping[str, Whole], shape: Shape) -> Iterator[Pieces]:
+def _figures(change: RecordChange, declared: Mapping[str, Whole], shape: GameDefinition) -> Iterator[Pieces]:
     """What differs on a card or in a record; of what it lists only which, as their own changes are told of themselves."""
     for leaf in change.leaves:
         first, _, rest = leaf.path.partition(".")

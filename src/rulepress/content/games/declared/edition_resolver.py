@@ -11,21 +11,21 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
-from rulepress.content.editions.edition_overlay import Laid, beginning, broken, of_edition, resolve_each
+from rulepress.content.editions.edition_overlay import EditionPatch, beginning, broken, of_edition, resolve_each
 from rulepress.content.editions.edition_patch import amend, report_absent, stated
 from rulepress.content.games.declared import resolver
-from rulepress.content.games.declared.game_content import Content, FactionSources
+from rulepress.content.games.declared.game_content import DeclaredContent, FactionSources
 from rulepress.content.games.declared.game_definition import plural
 from rulepress.content.models.validation import nearest
 from rulepress.content.yaml.source_location import nowhere
-from rulepress.content.yaml.source_reader import Source
-from rulepress.games.declared.formulas import Dice
+from rulepress.content.yaml.source_reader import SourceFile
+from rulepress.games.declared.formulas import DiceTerm
 
 RECORDS = {"units": "unit", "leaders": "leader", "forces": "force"}
 """Section of a faction's difference -> the kind of the files that it changes."""
 
 
-def resolved(content: Content) -> None:
+def resolved(content: DeclaredContent) -> None:
     """Makes `editions` of the newest edition's sources, and the data of each that can be resolved."""
     if content.game.record is None:
         return
@@ -40,14 +40,14 @@ def resolved(content: Content) -> None:
             one.data = None
 
 
-def drafted(content: Content) -> dict[str, Any] | None:
+def drafted(content: DeclaredContent) -> dict[str, Any] | None:
     """The newest edition's data, as far as it can be made."""
     return resolver.drafted(content, beginning(content)) if content.game.record else None
 
 
-def _older(newer: Content, edition: str, ids: list[str]) -> Content:
+def _older(newer: DeclaredContent, edition: str, ids: list[str]) -> DeclaredContent:
     content = replace(newer, documents=[], editions={}, data=None)
-    laid = _Laid(content, of_edition(newer.changes, edition))
+    laid = _EditionPatch(content, of_edition(newer.changes, edition))
     texts = [*(chapter.document for chapter in newer.written), *(change.document for change in newer.differences)]
     content.core = laid.core(newer.core, "\n".join(one.text for one in texts))
     content.shared = {kind: laid.file(source, ("shared", kind), plural(kind)) for kind, source in newer.shared.items()}
@@ -59,18 +59,18 @@ def _older(newer: Content, edition: str, ids: list[str]) -> Content:
     return content
 
 
-def _faction(content: Content, newer: FactionSources, edition: str) -> FactionSources:
-    laid = _Laid(content, of_edition(newer.changes, edition))
+def _faction(content: DeclaredContent, newer: FactionSources, edition: str) -> FactionSources:
+    laid = _EditionPatch(content, of_edition(newer.changes, edition))
     changed: dict[str, Any] = {section: laid.records(getattr(newer, section), section) for section in RECORDS}
     changed["faction"] = laid.file(newer.faction, ("faction",), "faction")
     return replace(newer, **changed)
 
 
-class _Laid(Laid[Source]):
+class _EditionPatch(EditionPatch[SourceFile]):
     """One difference file laid over the sources of the newer edition."""
 
-    def __init__(self, content: Content, change: Source | None) -> None:
-        super().__init__(change, content.files, Source, content.documents)
+    def __init__(self, content: DeclaredContent, change: SourceFile | None) -> None:
+        super().__init__(change, content.files, SourceFile, content.documents)
         self.kinds = content.files
 
     def said(self, *within: str) -> dict[str, Any]:
@@ -84,7 +84,7 @@ class _Laid(Laid[Source]):
         """The finding for what the newer edition does not have, and what stands here does not make."""
         self.change.diagnostics.append(self.not_there(loc, what, sort, nearest(loc[-1], known)))
 
-    def file(self, source: Source, within: tuple[str, ...], kind: str) -> Source:
+    def file(self, source: SourceFile, within: tuple[str, ...], kind: str) -> SourceFile:
         """One file with what the difference says of it."""
         if not source.complete:
             return replace(source, record=None)  # what is wrong with it is told of the newer edition
@@ -98,7 +98,7 @@ class _Laid(Laid[Source]):
             return source
         return self.checked(amend(source.document, self.change, within), kind)
 
-    def core(self, source: Source, texts: str) -> Source:
+    def core(self, source: SourceFile, texts: str) -> SourceFile:
         """The numbers of the rules with what the difference says of them; one that only the older edition has is named in `texts`."""
         sound = not source.complete or self._fits(self.said("core"), source.document.data or {}, ("core",), texts)
         return self.file(source, ("core",), "core") if sound else source
@@ -124,7 +124,7 @@ class _Laid(Laid[Source]):
                 fit = False
         return fit
 
-    def records(self, sources: list[Source], section: str) -> list[Source]:
+    def records(self, sources: list[SourceFile], section: str) -> list[SourceFile]:
         """One section that changes many files: those that it does not name stay, those that it takes away go, new ones are made."""
         kind = RECORDS[section]
         found, changes = self.amended(sources, section, kind)
@@ -142,6 +142,6 @@ def _sort(value: Any) -> str:
     """What a number or word of the rules is; dice take the place of a number, and a number that of dice."""
     if isinstance(value, bool):
         return "true or false"
-    if isinstance(value, int | float) or isinstance(value, str) and Dice.of(value):
+    if isinstance(value, int | float) or isinstance(value, str) and DiceTerm.of(value):
         return "a number"
     return "a group" if isinstance(value, dict) else "a list" if isinstance(value, list) else "a text"

@@ -6,16 +6,16 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rulepress.content.games.declared.card_records import NOTHING, mentions, printed
-from rulepress.content.games.declared.game_definition import Shape, Whole, fields, label
+from rulepress.content.games.declared.game_definition import GameDefinition, Whole, fields, label
 
 
-def kind_of(declared: Whole, shape: Shape) -> str | None:
+def kind_of(declared: Whole, shape: GameDefinition) -> str | None:
     """The shared kind that a field lists or names."""
     kind = declared.entries or declared.record
     return kind if isinstance(kind, str) and kind in shape.shared else None
 
 
-def in_cell(declared: Whole, value: Any, shape: Shape) -> dict[str, Any]:
+def in_cell(declared: Whole, value: Any, shape: GameDefinition) -> dict[str, Any]:
     """A value as a page shows it: words, or links to shared records."""
     kind = kind_of(declared, shape)
     if kind:
@@ -32,7 +32,7 @@ def in_cell(declared: Whole, value: Any, shape: Shape) -> dict[str, Any]:
 
 
 def facts(
-    declared: Mapping[str, Whole], record: Mapping[str, Any], shape: Shape, taken: set[str], within: str = ""
+    declared: Mapping[str, Whole], record: Mapping[str, Any], shape: GameDefinition, taken: set[str], within: str = ""
 ) -> Iterator[dict[str, Any]]:
     """What a record says beside what is `taken`, field by field; pictures and sentences are shown elsewhere."""
     for name, one in declared.items():

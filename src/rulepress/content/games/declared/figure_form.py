@@ -15,7 +15,7 @@ FORMS = Forms(
     types={
         "place": scenario_form.Place,
         "size": scenario_form.Inches,
-        "terrain": scenario_form.Terrain,
+        "terrain": scenario_form.TerrainForm,
         "rule": Rule,
         "spot": Annotated[str, Field(min_length=1, max_length=60)] | scenario_form.Place,
         "length": Inches | Annotated[str, Field(pattern=r"^\{\{ ?[a-z0-9_.]+ ?\}\}$")],

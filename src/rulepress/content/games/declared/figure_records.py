@@ -8,16 +8,16 @@ from math import cos, hypot, pi, sin
 from typing import Any
 
 from rulepress.content.drawings.figure_svg import drawn
-from rulepress.content.games.declared.game_content import Content
+from rulepress.content.games.declared.game_content import DeclaredContent
 from rulepress.content.games.declared.scenario_records import LANDS, centre, corners_of
 from rulepress.content.prose.chapters import FIGURE
 from rulepress.content.prose.print_markup import number
-from rulepress.content.prose.rulebook_figures import Shown, chosen
+from rulepress.content.prose.rulebook_figures import PageFigure, chosen
 from rulepress.content.prose.typography import marks
 from rulepress.content.yaml.documents import Document
 from rulepress.content.yaml.source_location import At, text, unknown
 from rulepress.tabletop import mils
-from rulepress.tabletop.figure_scenes import Answer, Base, Line, Patch, Place, Ring, Scene
+from rulepress.tabletop.figure_scenes import FigureBase, FigureLine, FigureScene, FigureVerdict, Patch, Place, Ring
 
 COLOURS = {"wood": "#3f8a4a", "water": "#4d86ad", "grass": "#c2a62c", "rough": "#b5713a", "building": "#94817a", "rock": "#7d8790"}
 """The colour of a ground where there is no style sheet."""
@@ -25,7 +25,7 @@ ROUND = 36
 """Corners of a disc."""
 
 
-def judged(content: Content, core: Mapping[str, Any], stated: set[str]) -> None:
+def judged(content: DeclaredContent, core: Mapping[str, Any], stated: set[str]) -> None:
     """Reports what figures name that there is not, and figures that are shown nowhere; `stated`: the rules by id."""
     source = content.figures
     shown = {found["id"] for chapter in content.written for found in FIGURE.finditer(chapter.body)}
@@ -41,21 +41,21 @@ def judged(content: Content, core: Mapping[str, Any], stated: set[str]) -> None:
         _answer(record, core, at)
 
 
-def figures(content: Content, data: Mapping[str, Any]) -> dict[str, Shown]:
+def figures(content: DeclaredContent, data: Mapping[str, Any]) -> dict[str, PageFigure]:
     """Every figure that an edition has, by id."""
     unheard = At(Document(""), ())
     return {name: _shown(name, record, data["core"], unheard) for name, record in chosen(content).items()}
 
 
-def _shown(name: str, record: Any, core: Mapping[str, Any], at: At) -> Shown:
+def _shown(name: str, record: Any, core: Mapping[str, Any], at: At) -> PageFigure:
     answer, caption = _answer(record, core, at), text(record.caption, {"core": core}, at / "caption") or ""
-    bases = tuple(Base(called, _place(one.at), mils(one.across) // 2, one.side) for called, one in record.pieces.items())
+    bases = tuple(FigureBase(called, _place(one.at), mils(one.across) // 2, one.side) for called, one in record.pieces.items())
     width, depth = map(mils, record.table)
-    scene, title = Scene(width, depth, bases, tuple(_patch(one.model_dump()) for one in record.terrain)), marks(record.title)
-    return Shown(name, title, (), (), caption, tuple(record.rules), drawn(name, scene, answer, f"{title}. {caption}"))
+    scene, title = FigureScene(width, depth, bases, tuple(_patch(one.model_dump()) for one in record.terrain)), marks(record.title)
+    return PageFigure(name, title, (), (), caption, tuple(record.rules), drawn(name, scene, answer, f"{title}. {caption}"))
 
 
-def _answer(record: Any, core: Mapping[str, Any], at: At) -> Answer:
+def _answer(record: Any, core: Mapping[str, Any], at: At) -> FigureVerdict:
     """What is drawn over a scene. What names nothing is reported, and left out."""
     context = {"core": core}
     for index, name in enumerate(record.marked):
@@ -69,7 +69,7 @@ def _answer(record: Any, core: Mapping[str, Any], at: At) -> Answer:
         if start and end:
             long = hypot(end[0][0] - start[0][0], end[0][1] - start[0][1]) - start[1] - end[1]
             lines.append(
-                Line(start[0], end[0], line.look, label or (f"{number(round(long / 1000, 1))}″" if line.look == "measure" else ""))
+                FigureLine(start[0], end[0], line.look, label or (f"{number(round(long / 1000, 1))}″" if line.look == "measure" else ""))
             )
     for index, circle in enumerate(record.circles):
         here = at / "circles" / index
@@ -77,7 +77,7 @@ def _answer(record: Any, core: Mapping[str, Any], at: At) -> Answer:
         middle = _spot(circle.around, record, here / "around")
         if middle and reach is not None:
             rings.append(Ring(middle[0], middle[1] + mils(reach), "reach", label))
-    return Answer((), (), tuple(lines), tuple(rings), marked=tuple(record.marked))
+    return FigureVerdict((), (), tuple(lines), tuple(rings), marked=tuple(record.marked))
 
 
 def _spot(typed: Any, record: Any, at: At) -> tuple[Place, int] | None:

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rulepress.content.games.declared.card_records import value_at
-from rulepress.content.games.declared.game_definition import Forces, Limit, Shape
+from rulepress.content.games.declared.game_definition import Forces, GameDefinition, Limit
 from rulepress.content.yaml.source_location import At
 from rulepress.games.declared.led_units import led
 
 
-class Fault(NamedTuple):
+class LimitFault(NamedTuple):
     """What a list has too many or too few of."""
 
     message: str
@@ -23,7 +23,7 @@ class Fault(NamedTuple):
     """It has too few: perhaps it is not yet whole."""
 
 
-def limits(shape: Shape, at: At) -> Iterator[tuple[At, Limit]]:
+def limits(shape: GameDefinition, at: At) -> Iterator[tuple[At, Limit]]:
     """The limits of force lists, and where they stand; `at` is the whole of shape.yaml."""
     for size, allowed in shape.forces.sizes.items() if shape.forces else ():
         here = at / "forces" / "sizes" / size
@@ -58,7 +58,7 @@ def cost_of(path: str, record: Mapping[str, Any]) -> float:
 
 def faults(
     forces: Forces, size: str, counts: Mapping[str, int], units: Mapping[str, Any], leaders: Sequence[Mapping[str, Any]]
-) -> Iterator[Fault]:
+) -> Iterator[LimitFault]:
     """What is wrong with a list for that size of game. `counts`: how many of each unit; `units`: what each unit's file says, by id;
     `leaders`: what the file of each that leads it says."""
     allowed = forces.sizes[size]
@@ -81,14 +81,14 @@ def faults(
         yield from _judged(limit, sum(of_slot.values()), size, f"in the slot {slot}", _most(of_slot))
 
 
-def _judged(limit: Limit, has: float, size: str, what: str, loc: tuple[str | int, ...]) -> Iterator[Fault]:
+def _judged(limit: Limit, has: float, size: str, what: str, loc: tuple[str | int, ...]) -> Iterator[LimitFault]:
     """The fault of a list that `has` so many of something; `loc`: where too many of it are told."""
     if isinstance(limit.most, int) and has > limit.most:
         message = f"{size} takes {_so_many(limit.most, what)} at most; this list has {has:g} ({limit.rule})."
-        yield Fault(message, f"take out {_so_many(has - limit.most, what)}", limit.rule, loc, False)
+        yield LimitFault(message, f"take out {_so_many(has - limit.most, what)}", limit.rule, loc, False)
     elif isinstance(limit.least, int) and has < limit.least:
         message = f"{size} takes {_so_many(limit.least, what)} at least; this list has {has:g} ({limit.rule})."
-        yield Fault(message, f"add {_so_many(limit.least - has, what)}", limit.rule, ("units",), True)
+        yield LimitFault(message, f"add {_so_many(limit.least - has, what)}", limit.rule, ("units",), True)
 
 
 def _so_many(number: float, what: str) -> str:

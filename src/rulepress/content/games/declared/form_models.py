@@ -23,7 +23,7 @@ from rulepress.content.games.declared.name_syntax import Key
 from rulepress.content.models.base_record import Definitions, Id, Inches, Name, Record
 
 
-class Typed(Whole):
+class FieldForm(Whole):
     """A field as a shape has it, and what else a form can say of one."""
 
     type: Key | None = None  # type: ignore[assignment]  # wider than a shape's, as the three that follow
@@ -40,7 +40,7 @@ class Typed(Whole):
     """The kind of name that editors offer there."""
 
 
-Use = Annotated[Typed, BeforeValidator(lambda typed: {"type": typed} if isinstance(typed, str) else typed)]
+Use = Annotated[FieldForm, BeforeValidator(lambda typed: {"type": typed} if isinstance(typed, str) else typed)]
 """A field, or its type alone."""
 
 TYPES: Mapping[str, Any] = {
@@ -84,8 +84,8 @@ class Forms(Models):
         self._records: dict[str, Any] = {}
 
     @staticmethod
-    def _field(typed: Any) -> Typed:
-        found: Typed = _FIELD.model_validate({"field": typed}).field  # type: ignore[attr-defined]
+    def _field(typed: Any) -> FieldForm:
+        found: FieldForm = _FIELD.model_validate({"field": typed}).field  # type: ignore[attr-defined]
         return found
 
     def record(self, name: str) -> Any:

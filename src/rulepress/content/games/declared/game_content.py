@@ -14,19 +14,19 @@ from rulepress.content.files.project import Project
 from rulepress.content.games.declared import model_factory
 from rulepress.content.games.declared.definition_errors import judge
 from rulepress.content.games.declared.figure_form import Figures
-from rulepress.content.games.declared.game_definition import Shape, plural
+from rulepress.content.games.declared.game_definition import GameDefinition, plural
 from rulepress.content.models.base_record import Definitions
 from rulepress.content.prose.translations import Texts
 from rulepress.content.yaml.documents import read_yaml
 from rulepress.content.yaml.source_location import At
-from rulepress.content.yaml.source_reader import Reader, Source
+from rulepress.content.yaml.source_reader import Reader, SourceFile
 
 
 @dataclass
-class FactionSources(Home[Source]):
+class FactionSources(Home[SourceFile]):
     """A faction's folder."""
 
-    texts: list[Source] = field(default_factory=list)
+    texts: list[SourceFile] = field(default_factory=list)
     """What its cards say in other languages, one file each."""
 
 
@@ -35,21 +35,21 @@ Files = dict[str, tuple[type, list[str]]]
 
 
 @dataclass(kw_only=True)
-class Content(Editioned[Source]):
+class DeclaredContent(Editioned[SourceFile]):
     """All of a project's sources for the game, as one edition has them."""
 
     id: str
     files: Files
-    shape: Source
-    sound: Shape | None
+    shape: SourceFile
+    sound: GameDefinition | None
     """The shape by which all files were read; None where something was wrong with it by itself. What it asks of chapters or numbers may
     still be found wrong: that keeps no file from being what it is."""
-    shared: dict[str, Source] = field(default_factory=dict)
+    shared: dict[str, SourceFile] = field(default_factory=dict)
     """The file of each kind of shared records that has one."""
     factions: list[FactionSources] = field(default_factory=list)
-    scenarios: list[Source] = field(default_factory=list)
-    figures: Source | None = None
-    texts: list[Source] = field(default_factory=list)
+    scenarios: list[SourceFile] = field(default_factory=list)
+    figures: SourceFile | None = None
+    texts: list[SourceFile] = field(default_factory=list)
     """What all cards share in other languages, one file each."""
     names: dict[tuple[str, str], str] = field(default_factory=dict)
     """What shared records are called in the language that these sources are read in, by their kinds and English names."""
@@ -69,44 +69,44 @@ class Content(Editioned[Source]):
 
 
 @dataclass(frozen=True)
-class _Known:
+class _DefinitionKey:
     """A shape by which its models are known again."""
 
     game: str
     text: str
-    shape: Shape | None = field(compare=False)
+    shape: GameDefinition | None = field(compare=False)
 
 
 @lru_cache(maxsize=64)
-def _files(known: _Known) -> Files:
+def _files(known: _DefinitionKey) -> Files:
     return _all_files(known.game, known.shape)
 
 
-def _all_files(game: str, shape: Shape | None) -> Files:
+def _all_files(game: str, shape: GameDefinition | None) -> Files:
     return model_factory.files(game, shape) | {"figures": (Figures, [f"rules/{game}/figures.yaml"])}
 
 
-def shaped(project: Project, game: str) -> tuple[Source, Files]:
+def shaped(project: Project, game: str) -> tuple[SourceFile, Files]:
     """The game's shape, judged, and the models that follow from it; only those that need no shape where it is wrong."""
     rules = project.rules(game)
-    reader = Reader(_all_files(game, None), Source)
+    reader = Reader(_all_files(game, None), SourceFile)
     shape = reader.read("shape", project.root_of(rules), rules / "shape.yaml")
     if shape.record:
         judge(shape.record, At(shape.document, ()))
     sound = shape.record if not has_errors(shape.document.diagnostics) else None
-    return shape, _files(_Known(game, shape.document.text if sound else "", sound))
+    return shape, _files(_DefinitionKey(game, shape.document.text if sound else "", sound))
 
 
-def load(project: Project, id_: str) -> Content:
+def load(project: Project, id_: str) -> DeclaredContent:
     """Reads every source once, in the order of their names."""
     shape, files = shaped(project, id_)
-    reader = Reader(files, Source)
+    reader = Reader(files, SourceFile)
     reader.documents.append(shape.document)
     sound = shape.record if not has_errors(shape.document.diagnostics) else None
     rules = project.rules(id_)
     root = project.root_of(rules)
     book = reader.shelf(f"rules/{id_}", root, rules, without=("shape", "shared"))
-    content = Content(
+    content = DeclaredContent(
         project=project, id=id_, files=files, shape=shape, sound=sound, changes=book.pop("editions"), documents=reader.documents, **book
     )  # fmt: skip
     content.written = content.chapters = reader.chapters(root, rules / "chapters")
@@ -125,7 +125,7 @@ def load(project: Project, id_: str) -> Content:
     return content
 
 
-def _read_unformed(reader: Reader[Source], root: Path, folders: Iterable[Path]) -> None:
+def _read_unformed(reader: Reader[SourceFile], root: Path, folders: Iterable[Path]) -> None:
     """Reads files of which nobody knows what form they are to have: the shape is at fault, and nothing but their YAML can be."""
     for folder in folders:
         reader.documents += [read_yaml(root, path) for path in sorted(folder.glob("*.yaml"))]

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Discriminator, Field, Tag
 
-from rulepress.content.games.declared.check_definition import Check, NamedDie
+from rulepress.content.games.declared.check_definition import CheckForm, NamedDie
 from rulepress.content.games.declared.name_syntax import Key, Path, RuleId
 from rulepress.content.models.base_record import Name, Prose, Record
 
@@ -78,7 +78,7 @@ FieldUse = Annotated[
 Fields = Annotated[dict[Key, FieldUse], Field(min_length=1, max_length=40)]
 
 
-class Table(Record):
+class CardTable(Record):
     """A table on a card: a row for each entry of a list."""
 
     of: FieldPath
@@ -89,7 +89,7 @@ class Table(Record):
     """What stands in a smaller second line of each entry, such as its traits."""
 
 
-class Card(Record):
+class CardLayout(Record):
     """How a card is laid out, from its head to its foot."""
 
     line: FieldPath | Annotated[list[FieldPath], Field(max_length=4)] = []
@@ -98,7 +98,7 @@ class Card(Record):
     """What stands in the badge at the right of the head."""
     stats: Annotated[list[FieldPath], Field(max_length=8)] = []
     """The figures of the bar below the head."""
-    tables: Annotated[list[Table], Field(max_length=4)] = []
+    tables: Annotated[list[CardTable], Field(max_length=4)] = []
     """Lists as tables."""
     texts: Annotated[list[FieldPath], Field(max_length=12)] = []
     """Texts, and lists of shared records whose texts are printed behind their names; `weapons.traits` explains what weapons have."""
@@ -150,7 +150,7 @@ class Forces(Record):
     """Sizes of games by name."""
 
 
-class Shape(Record):
+class GameDefinition(Record):
     """A game's shape."""
 
     core: Fields | None = None
@@ -166,9 +166,9 @@ class Shape(Record):
     there are none."""
     nouns: dict[Kind, Annotated[list[Name], Field(min_length=2, max_length=2)]] = {}
     """What one and several of a kind are called, where that is another word than the kind: `unit: [beetle, beetles]`."""
-    card: Card
+    card: CardLayout
     """A unit's card."""
-    leader_card: Card | None = None
+    leader_card: CardLayout | None = None
     """A leader's card."""
     forces: Forces | None = None
     """What force lists may hold; without it there are none."""
@@ -176,7 +176,7 @@ class Shape(Record):
     """The quick reference: title of a panel -> rules in it, `attack.` for all of a subject."""
     dice: Annotated[dict[Key, NamedDie], Field(max_length=20)] = {}
     """Dice by name, with faces of their own or so many sides: `{attack: [hit, hit, crit, blank], veteran: 10}`."""
-    odds: Annotated[dict[Key, Check], Field(max_length=40)] = {}
+    odds: Annotated[dict[Key, CheckForm], Field(max_length=40)] = {}
     """The checks that odds are worked out of."""
 
 
@@ -210,19 +210,19 @@ def plural(noun: str) -> str:
     return f"{noun}es" if re.search(r"(s|x|z|ch|sh)$", noun) else f"{noun}s"
 
 
-def called(shape: Shape, kind: str) -> tuple[str, str]:
+def called(shape: GameDefinition, kind: str) -> tuple[str, str]:
     """What one and several of a kind are called: of shared records, `unit` or `leader`."""
     one = kind.replace("_", " ")
     first, second = shape.nouns.get(kind, (one, plural(one)))
     return first, second
 
 
-def in_all(shape: Shape) -> str:
+def in_all(shape: GameDefinition) -> str:
     """How cards call all units together."""
     return f"All {called(shape, 'unit')[1]}"
 
 
-def headings(shape: Shape, kind: str) -> tuple[str, str]:
+def headings(shape: GameDefinition, kind: str) -> tuple[str, str]:
     """The same with capitals, as headings begin."""
     one, several = (word[:1].upper() + word[1:] for word in called(shape, kind))
     return one, several

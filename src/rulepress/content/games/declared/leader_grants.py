@@ -9,11 +9,11 @@ from typing import Any
 
 from rulepress.content.games.declared.card_records import Layout, printed, titled, value_at
 from rulepress.content.games.declared.definition_errors import paths
-from rulepress.content.games.declared.game_definition import Shape, Whole, fields, find, in_all, label, name_of
+from rulepress.content.games.declared.game_definition import GameDefinition, Whole, fields, find, in_all, label, name_of
 from rulepress.content.games.declared.value_checks import Values
 from rulepress.content.prose.print_markup import number
 from rulepress.content.yaml.source_location import At, unknown
-from rulepress.content.yaml.source_reader import Source
+from rulepress.content.yaml.source_reader import SourceFile
 from rulepress.core.name_matching import slug
 from rulepress.games.declared.check_conditions import holds
 from rulepress.games.declared.formulas import formula
@@ -29,7 +29,7 @@ WORDS = ("text", "prose", "name")
 
 
 @dataclass
-class Judge(Values):
+class GrantChecker(Values):
     """Judges what the leaders of an edition give, where it is typed."""
 
     use: Callable[[str, Any, At], Any]
@@ -37,7 +37,7 @@ class Judge(Values):
     newest: bool
     """Whom an older edition lacks is no fault of what is said of them."""
 
-    def judged(self, leader: Source, units: Mapping[str, Source]) -> list[dict[str, Any]]:
+    def judged(self, leader: SourceFile, units: Mapping[str, SourceFile]) -> list[dict[str, Any]]:
         """A leader's grants as data; `units`: the faction's, by id."""
         grants = leader.record.grants
         for index, grant in enumerate(grants):
@@ -46,7 +46,7 @@ class Judge(Values):
                 At(leader.document, ("grants", index)).report("twice", message, key=True, severity="warning", suggestion=advice)
         return [self._grant(grant, At(leader.document, ("grants", index)), units) for index, grant in enumerate(grants)]
 
-    def _grant(self, grant: Any, at: At, units: Mapping[str, Source]) -> dict[str, Any]:
+    def _grant(self, grant: Any, at: At, units: Mapping[str, SourceFile]) -> dict[str, Any]:
         declared = fields(self.shape.units)
         every = grant.to == "all"
         for index, unit in enumerate(() if every else grant.to):
@@ -119,7 +119,7 @@ class Judge(Values):
         return found
 
 
-def meets(unit: Typed, where: Typed, shape: Shape, core: Mapping[str, Any]) -> bool:
+def meets(unit: Typed, where: Typed, shape: GameDefinition, core: Mapping[str, Any]) -> bool:
     """Do conditions hold for a unit as its file says it?"""
 
     def value(path: str) -> Any:
@@ -133,7 +133,7 @@ def meets(unit: Typed, where: Typed, shape: Shape, core: Mapping[str, Any]) -> b
     return holds(where, value, value)
 
 
-def addressed(leaders: Iterable[Typed], units: Mapping[str, Typed], shape: Shape, core: Mapping[str, Any]) -> list[dict[str, Any]]:
+def addressed(leaders: Iterable[Typed], units: Mapping[str, Typed], shape: GameDefinition, core: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Leaders as their files say them, with the ids of those whom their conditions choose among these units."""
 
     def chosen(grant: Typed) -> dict[str, Any]:
@@ -143,7 +143,7 @@ def addressed(leaders: Iterable[Typed], units: Mapping[str, Typed], shape: Shape
     return [{**one, "grants": [chosen(grant) for grant in one.get("grants", ())]} for one in leaders]
 
 
-def _field(path: str, declared: Mapping[str, Whole], shape: Shape, at: At) -> Whole | None:
+def _field(path: str, declared: Mapping[str, Whole], shape: GameDefinition, at: At) -> Whole | None:
     """The field of units at a path; None after a report."""
     first, _, rest = path.partition(".")
     if rest and (listed := declared.get(first)) and not listed.group:
@@ -211,7 +211,7 @@ def _condition(path: str, wanted: Any, layout: Layout) -> str:
     return either if kind else f"{name} {either}"
 
 
-def words_asked(where: Typed, shape: Shape) -> Iterator[str]:
+def words_asked(where: Typed, shape: GameDefinition) -> Iterator[str]:
     """The words that cards say of conditions."""
     for path, wanted in where.items():
         if path == "any":
@@ -225,7 +225,7 @@ def words_asked(where: Typed, shape: Shape) -> Iterator[str]:
             yield from _words_of(path, field, wanted, shape)
 
 
-def _words_of(path: str, field: Whole, wanted: Any, shape: Shape) -> Iterator[str]:
+def _words_of(path: str, field: Whole, wanted: Any, shape: GameDefinition) -> Iterator[str]:
     if not (field.entries or field.record):
         yield label(path.rpartition(".")[2], field)
     if isinstance(wanted, Mapping):

@@ -6,25 +6,25 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from rulepress.content.cards.known_names import Names, called, gathered, in_prose, of_terms
-from rulepress.content.games.declared.game_content import Content
-from rulepress.content.games.declared.game_definition import Shape, Whole, every_field, fields, find, kinds_in, name_of, uses_in
+from rulepress.content.cards.known_names import KnownNames, called, gathered, in_prose, of_terms
+from rulepress.content.games.declared.game_content import DeclaredContent
+from rulepress.content.games.declared.game_definition import GameDefinition, Whole, every_field, fields, find, kinds_in, name_of, uses_in
 from rulepress.content.games.declared.scenario_records import corners_of, extent_of
 from rulepress.content.lint import lint_input as shared
-from rulepress.content.lint.lint_input import Ground, Library, Namesakes, Standing, Worded, entry
+from rulepress.content.lint.lint_input import Library, Namesakes, PlacedPiece, TableContents, Worded, entry
 from rulepress.content.prose.chapters import Chapter
 from rulepress.content.yaml.source_location import At
-from rulepress.content.yaml.source_reader import Source
+from rulepress.content.yaml.source_reader import SourceFile
 from rulepress.tabletop import Polygon, mils
 
 SOME = 2
 """From it on a number counts as one that means something: 1 stands in many a sentence."""
 
 
-class Material(shared.Material):
+class LintInputOfGame(shared.LintInput):
     """What it has of each."""
 
-    content: Content
+    content: DeclaredContent
 
     def chapters(self) -> Sequence[Chapter]:
         return self.content.written
@@ -60,13 +60,13 @@ class Material(shared.Material):
         listed = {kind for declared in (shape.units, shape.leaders, *shape.shared.values()) for kind in kinds_in(fields(declared))}
         yield from (Library(kind, one, named[kind]) for kind, one in self.content.shared.items() if kind in listed)  # else the shape tells
 
-    def grounds(self) -> Iterator[Ground]:
+    def grounds(self) -> Iterator[TableContents]:
         for source in self.content.scenarios:
             if source.record:
                 yield _ground(source)
 
     @cached_property
-    def names(self) -> Names | None:
+    def names(self) -> KnownNames | None:
         content, shape = self.content, self.content.sound
         if shape is None or any(source.document.data is None for source in content.shared.values()):
             return None
@@ -92,7 +92,7 @@ class Material(shared.Material):
             if source.record:
                 yield from ((At(source.document, loc), text) for loc, text, key in source.document.texts if not key and loc[0] in SAID)
 
-    def _named(self, shape: Shape) -> dict[str, set[str]]:
+    def _named(self, shape: GameDefinition) -> dict[str, set[str]]:
         """The names of shared records that stand in cards, in other records and in what leaders give, by their kinds."""
         records = [(record, shape.shared[kind]) for kind, one in self.content.shared.items() for record in one.record.root.values()]
         named: dict[str, set[str]] = {kind: set() for kind in shape.shared}
@@ -105,7 +105,7 @@ class Material(shared.Material):
                     named[str(joined.entries)] |= {name_of(use) for use in uses}
         return named
 
-    def _records(self, source: Source) -> Iterator[Worded]:
+    def _records(self, source: SourceFile) -> Iterator[Worded]:
         """Those of a file of shared records."""
         shape = self.content.sound
         if shape is None:
@@ -115,7 +115,7 @@ class Material(shared.Material):
             own = {key: one.default for key, one in record.parameters.items() if isinstance(one.default, int)}
             yield _worded(At(source.document, (name,)), record, declared, own)
 
-    def _cards(self) -> Iterator[tuple[Source, dict[str, Whole]]]:
+    def _cards(self) -> Iterator[tuple[SourceFile, dict[str, Whole]]]:
         """Every unit and leader whose form is right, with the fields that it has."""
         shape = self.content.sound
         for faction in self.content.factions if shape else ():
@@ -127,7 +127,7 @@ SAID = ("summary", "setup", "victory")
 """What a scenario says in words."""
 
 
-def _labels(shape: Shape) -> Iterator[str]:
+def _labels(shape: GameDefinition) -> Iterator[str]:
     """What cards call fields, and what there is to choose."""
     for declared in (shape.units, shape.leaders, *shape.shared.values()):
         for name, one in every_field(fields(declared)):
@@ -137,7 +137,7 @@ def _labels(shape: Shape) -> Iterator[str]:
     yield from (*shape.shared, *shape.dice, *(shape.forces.sizes if shape.forces else ()))
 
 
-def _of_rules(edition: Content, newest: Content) -> list[str]:
+def _of_rules(edition: DeclaredContent, newest: DeclaredContent) -> list[str]:
     """What the rules of an edition name."""
     records = [name for source in edition.shared.values() for name in source.names]
     return [*records, *called(edition.numbers), *of_terms(edition.terms, edition.edition, list(newest.editions))]
@@ -163,23 +163,23 @@ def _numbers(record: Mapping[str, Any], declared: Mapping[str, Whole], within: s
             yield f"{within}{name}", value
 
 
-def _ground(source: Source) -> Ground:
+def _ground(source: SourceFile) -> TableContents:
     record, at = source.record.model_dump(), At(source.document, ())
     table = record["table"]
     things = []
     for index, zone in enumerate(record["zones"]):
         x, y, width, depth = extent_of(table, zone)
         edges = [(x + width * across / 2, y + depth * along / 2) for across in (-1, 1) for along in (-1, 1)]
-        things.append(Standing(at / "zones" / index, "this zone", None, edges))
+        things.append(PlacedPiece(at / "zones" / index, "this zone", None, edges))
     for index, patch in enumerate(record["terrain"]):
         solid = patch["ground"] == "building" and not patch["across"]  # a bridge lies upon a stream, and a wood on a hill
         outline = Polygon((mils(x), mils(y)) for x, y in corners_of(patch)) if solid else None
-        things.append(Standing(at / "terrain" / index, patch["name"], outline, corners_of(patch)))
+        things.append(PlacedPiece(at / "terrain" / index, patch["name"], outline, corners_of(patch)))
     for index, objective in enumerate(record["objectives"]):
-        things.append(Standing(at / "objectives" / index / "at", objective["name"], None, [objective["at"]]))
-    return Ground(f'the table is {table["width"]:g}" by {table["depth"]:g}"', table["width"], table["depth"], things)
+        things.append(PlacedPiece(at / "objectives" / index / "at", objective["name"], None, [objective["at"]]))
+    return TableContents(f'the table is {table["width"]:g}" by {table["depth"]:g}"', table["width"], table["depth"], things)
 
 
-def material(content: Content) -> Material:
+def material(content: DeclaredContent) -> LintInputOfGame:
     """What the game offers."""
-    return Material(content)
+    return LintInputOfGame(content)

@@ -16,7 +16,7 @@ STEPS = [step / 2 for step in range(7)]
 Spot = tuple[float, float]
 
 
-class Box(NamedTuple):
+class LabelBox(NamedTuple):
     """What a piece or a name takes up of the table, in inches from its middle."""
 
     left: float
@@ -25,7 +25,7 @@ class Box(NamedTuple):
     top: float
 
     @classmethod
-    def around(cls, middle: Spot, width: float, depth: float) -> Box:
+    def around(cls, middle: Spot, width: float, depth: float) -> LabelBox:
         """A box of that size."""
         x, y = middle
         return cls(x - width / 2, y - depth / 2, x + width / 2, y + depth / 2)
@@ -34,11 +34,11 @@ class Box(NamedTuple):
     def middle(self) -> Spot:
         return (self.left + self.right) / 2, (self.bottom + self.top) / 2
 
-    def meets(self, other: Box) -> bool:
+    def meets(self, other: LabelBox) -> bool:
         """Do they overlap?"""
         return self.left < other.right and other.left < self.right and self.bottom < other.top and other.bottom < self.top
 
-    def holds(self, other: Box) -> bool:
+    def holds(self, other: LabelBox) -> bool:
         """Does the other lie within it?"""
         return self.left <= other.left and other.right <= self.right and self.bottom <= other.bottom and other.top <= self.top
 
@@ -58,24 +58,24 @@ class Box(NamedTuple):
 
 
 @dataclass
-class Names:
+class MapLabels:
     """The names of a map, as they are put in their places one after the other."""
 
     table: Mapping[str, Any]
-    pieces: Mapping[Box, str]
+    pieces: Mapping[LabelBox, str]
     """Terrain, and what each piece is called."""
-    taken: list[Box]
+    taken: list[LabelBox]
     """Where no name can stand any more: at first the objectives."""
-    small: list[Box] = field(init=False)
+    small: list[LabelBox] = field(init=False)
 
     def __post_init__(self) -> None:
         self.small = [box for box, name in self.pieces.items() if not box.has_room(name)]
 
-    def put(self, name: str, spots: Iterable[Spot], own: Box | None = None, upright: bool = False) -> Spot | None:
+    def put(self, name: str, spots: Iterable[Spot], own: LabelBox | None = None, upright: bool = False) -> Spot | None:
         """The first of these places that is free, at best of all terrain but its `own`; taken from now on. None where there is none."""
-        whole = Box.around((0, 0), self.table["width"], self.table["depth"])
+        whole = LabelBox.around((0, 0), self.table["width"], self.table["depth"])
         size = (LINE, len(name) * LETTER) if upright else (len(name) * LETTER, LINE)
-        every = [(spot, Box.around(spot, *size)) for spot in spots]
+        every = [(spot, LabelBox.around(spot, *size)) for spot in spots]
         for hidden in ([box for box in self.pieces if box != own], self.small):
             for spot, box in every:
                 if whole.holds(box) and not any(map(box.meets, (*self.taken, *hidden))):

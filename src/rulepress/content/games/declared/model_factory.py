@@ -11,12 +11,12 @@ from weakref import WeakValueDictionary
 
 from pydantic import AfterValidator, BaseModel, Discriminator, Field, StringConstraints, Tag, create_model
 
-from rulepress.content.games.declared.game_definition import FieldPath, Key, Shape, Type, Whole, fields, plural
-from rulepress.content.games.declared.scenario_form import Scenario
+from rulepress.content.games.declared.game_definition import FieldPath, GameDefinition, Key, Type, Whole, fields, plural
+from rulepress.content.games.declared.scenario_form import ScenarioForm
 from rulepress.content.models.base_record import Definitions, Id, Name, Prose, Record
 from rulepress.content.prose.chapters import Rulings
 from rulepress.content.prose.translations import Translated
-from rulepress.content.system.common_records import Faction, Filed, Game, Terms
+from rulepress.content.system.common_records import FactionRecord, Filed, GameInfo, Terms
 from rulepress.games.declared.formulas import formula
 
 
@@ -66,7 +66,7 @@ class Parameter(Record):
     """What it does."""
 
 
-class Card(Filed):
+class CardModel(Filed):
     """What units and leaders have in every declared game."""
 
     picture: str | None = None
@@ -93,7 +93,7 @@ def _use(kind: str, marked: Mapping[str, Any], value: Any) -> Any:
 Given: Any = Annotated[list[_use("record", {}, Value | dict[Key, Value])], Field(min_length=1, max_length=12)]  # type: ignore[misc]
 
 
-class Grant(Record):
+class GrantModel(Record):
     """What a leader gives to units of its list."""
 
     to: Annotated[
@@ -113,14 +113,14 @@ class Grant(Record):
     """What units have besides, by the path of the list that it joins: `{traits: [Weatherly]}`."""
 
 
-class Leader(Card):
+class LeaderModel(CardModel):
     """What leaders have in every declared game."""
 
-    grants: Annotated[list[Grant], Field(max_length=12)] = []
+    grants: Annotated[list[GrantModel], Field(max_length=12)] = []
     """What it gives to the units of its list."""
 
 
-class Listed(Record):
+class SharedRecordModel(Record):
     """What records of a shared kind have in every declared game."""
 
     parameters: Annotated[dict[Key, Parameter], Field(max_length=8)] = {}
@@ -294,7 +294,7 @@ class Models:
         about = "`{english: ..., text: ...}`, the English words and what they are in this language" if said is Translated else None
         return said | None, Field(default=None, description=declared.help or about)
 
-    def rules_texts(self, shape: Shape) -> type[BaseModel]:
+    def rules_texts(self, shape: GameDefinition) -> type[BaseModel]:
         """The model of what all cards share in another language."""
         kinds: Any = {kind: self._by_name(kind, Name, f"Every {_spoken(kind)} by its English name.", declared)
                       for kind, declared in shape.shared.items()}  # fmt: skip
@@ -306,7 +306,7 @@ class Models:
         made: type[BaseModel] = self.made("Texts", Record, "What all cards share, in another language.", members)
         return made
 
-    def faction_texts(self, shape: Shape) -> type[BaseModel]:
+    def faction_texts(self, shape: GameDefinition) -> type[BaseModel]:
         """The model of what a faction's cards say in another language."""
         cards = {"unit": shape.units, "leader": shape.leaders}
         kinds: Any = {f"{kind}s": self._by_name(kind, Id, f"Its {kind}s by their ids.", declared)
@@ -323,12 +323,12 @@ class Models:
 
     def records(self, kind: str) -> type:
         """The model of a kind's file."""
-        record: Any = self.model(f"{kind.title().replace('_', '')}", fields(self.shared[kind]), Listed, f"A {_spoken(kind)}.")
+        record: Any = self.model(f"{kind.title().replace('_', '')}", fields(self.shared[kind]), SharedRecordModel, f"A {_spoken(kind)}.")
         made: type = self.made(plural(record.__name__), Definitions, None, {"root": (dict[Name, record], ...)})
         made.one_by_one = True  # type: ignore[attr-defined]
         return made
 
-    def force(self, shape: Shape) -> type[BaseModel]:
+    def force(self, shape: GameDefinition) -> type[BaseModel]:
         """The model of a force list."""
         assert shape.forces is not None
         leader = Annotated[Id, Field(json_schema_extra={"x-completes": "leader"})]
@@ -350,17 +350,17 @@ def _spoken(kind: str) -> str:
     return kind.replace("_", " ")
 
 
-def files(game: str, shape: Shape | None) -> dict[str, tuple[type, list[str]]]:
+def files(game: str, shape: GameDefinition | None) -> dict[str, tuple[type, list[str]]]:
     """Kind of file -> its model, and the places an editor finds it in; without a shape those that need none."""
     rules, own = f"rules/{game}", f"factions/{game}/*"
     found: dict[str, tuple[type, list[str]]] = {
-        "game": (Game, [f"{rules}/game.yaml"]),
-        "shape": (Shape, [f"{rules}/shape.yaml"]),
+        "game": (GameInfo, [f"{rules}/game.yaml"]),
+        "shape": (GameDefinition, [f"{rules}/shape.yaml"]),
         "core": (Core, [f"{rules}/core.yaml"]),
         "rulings": (Rulings, [f"{rules}/rulings.yaml"]),
         "terms": (Terms, [f"{rules}/terms.yaml"]),
         "edition": (RulesChanges, [f"{rules}/editions/*.yaml"]),
-        "faction": (Faction, [f"{own}/faction.yaml"]),
+        "faction": (FactionRecord, [f"{own}/faction.yaml"]),
         "faction-edition": (FactionChanges, [f"{own}/editions/*.yaml"]),
     }
     if shape is None:
@@ -369,11 +369,14 @@ def files(game: str, shape: Shape | None) -> dict[str, tuple[type, list[str]]]:
     made: dict[str, tuple[type, list[str]]] = {
         plural(kind): (models.records(kind), [f"{rules}/shared/{kind}.yaml"]) for kind in shape.shared
     }
-    made["unit"] = (models.model("Unit", fields(shape.units), Card, "A unit: one file, one card."), [f"{own}/units/*.yaml"])
+    made["unit"] = (models.model("Unit", fields(shape.units), CardModel, "A unit: one file, one card."), [f"{own}/units/*.yaml"])
     if shape.leaders:
-        made["leader"] = (models.model("Leader", fields(shape.leaders), Leader, "A leader: one file, one card."), [f"{own}/leaders/*.yaml"])
+        made["leader"] = (
+            models.model("Leader", fields(shape.leaders), LeaderModel, "A leader: one file, one card."),
+            [f"{own}/leaders/*.yaml"],
+        )
     if shape.scenarios is not None:
-        scenario = models.model("Scenario", fields(shape.scenarios), Scenario, "A scenario: its table, and what is won.")
+        scenario = models.model("Scenario", fields(shape.scenarios), ScenarioForm, "A scenario: its table, and what is won.")
         made["scenario"] = (scenario, [f"scenarios/{game}/*.yaml"])
     if shape.forces:
         made["force"] = (models.force(shape), [f"{own}/forces/*.yaml"])

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from rulepress.content.editor.name_index import BY_ID, Said
-from rulepress.content.games.declared.game_content import Content
-from rulepress.content.games.declared.game_definition import Shape, Whole, fields, find, inside, name_of, uses_in
-from rulepress.content.yaml.documents import Document, Mark
+from rulepress.content.editor.name_index import BY_ID, NameMention
+from rulepress.content.games.declared.game_content import DeclaredContent
+from rulepress.content.games.declared.game_definition import GameDefinition, Whole, fields, find, inside, name_of, uses_in
+from rulepress.content.yaml.documents import Document, SourcePosition
 from rulepress.core.name_matching import slug
 from rulepress.games.declared.check_context import PARTIES
 
@@ -20,7 +20,7 @@ CORE = "core"
 _NUMBER = re.compile(r"(?<![\w.-])core((?:\.\w+)+)")
 
 
-def said(content: Content) -> Iterator[Said]:
+def said(content: DeclaredContent) -> Iterator[NameMention]:
     """Every such name, and where the numbers of the rules are given."""
     shape = content.sound
     yield from _given(content.core.document, shape)
@@ -44,30 +44,30 @@ def said(content: Content) -> Iterator[Said]:
 # -- numbers of the rules ---------------------------------------------------------------------------------------------------
 
 
-def _given(document: Document, shape: Shape | None) -> Iterator[Said]:
+def _given(document: Document, shape: GameDefinition | None) -> Iterator[NameMention]:
     tables = {name for name, one in fields(shape.core if shape else None).items() if one.table}
     for found in _keys(document, (), document.data or {}, CORE):
         if found.kind.removeprefix(f"{CORE}.").partition(".")[0] not in tables:
             yield replace(found, gives=True)
 
 
-def _keys(document: Document, loc: tuple[Any, ...], data: Mapping[str, Any], kind: str) -> Iterator[Said]:
+def _keys(document: Document, loc: tuple[Any, ...], data: Mapping[str, Any], kind: str) -> Iterator[NameMention]:
     """Numbers by their keys, those in groups too."""
     for name, value in data.items():
-        yield Said(kind, name, document, document.where((*loc, name), key=True), key=True, within=True)
+        yield NameMention(kind, name, document, document.where((*loc, name), key=True), key=True, within=True)
         if isinstance(value, Mapping):
             yield from _keys(document, (*loc, name), value, f"{kind}.{name}")
 
 
-def _declared(document: Document, loc: tuple[Any, ...], declared: Mapping[str, Any], kind: str) -> Iterator[Said]:
+def _declared(document: Document, loc: tuple[Any, ...], declared: Mapping[str, Any], kind: str) -> Iterator[NameMention]:
     """Numbers where the shape says what they are."""
     for name, one in fields(declared).items():
-        yield Said(kind, name, document, document.where((*loc, name), key=True), key=True, within=True)
+        yield NameMention(kind, name, document, document.where((*loc, name), key=True), key=True, within=True)
         if one.group:
             yield from _declared(document, (*loc, name, "group"), one.group, f"{kind}.{name}")
 
 
-def _numbers(document: Document, line: int, column: int, names: str) -> Iterator[Said]:
+def _numbers(document: Document, line: int, column: int, names: str) -> Iterator[NameMention]:
     """The steps of `.range.short` behind `core`, which begins at that column."""
     kind = CORE
     for name in names.split(".")[1:]:
@@ -79,7 +79,7 @@ def _numbers(document: Document, line: int, column: int, names: str) -> Iterator
 # -- records ----------------------------------------------------------------------------------------------------------------
 
 
-def _of_odds(document: Document, shape: Shape) -> Iterator[Said]:
+def _of_odds(document: Document, shape: GameDefinition) -> Iterator[NameMention]:
     """Records by their ids in the odds of a shape, as `weapon.traits.piercing.by` and `weapon.traits: piercing` have them."""
     roots = dict.fromkeys(PARTIES, fields(shape.units))
     roots |= {f"{side}{kind}": fields(declared) for kind, declared in shape.shared.items() for side in ("", "target_")}
@@ -92,7 +92,9 @@ def _of_odds(document: Document, shape: Shape) -> Iterator[Said]:
             yield from _wanted(document, loc, text, find(asked[2], roots[asked[1]], shape.shared), shape)
 
 
-def _steps(document: Document, line: int, column: int, path: str, declared: Mapping[str, Whole], shape: Shape) -> Iterator[Said]:
+def _steps(
+    document: Document, line: int, column: int, path: str, declared: Mapping[str, Whole], shape: GameDefinition
+) -> Iterator[NameMention]:
     """The records on a path through lists, which begins at that column."""
     kind: str | None = None
     for step in path.split("."):
@@ -106,11 +108,11 @@ def _steps(document: Document, line: int, column: int, path: str, declared: Mapp
         column += len(step) + 1
 
 
-def _wanted(document: Document, loc: tuple[Any, ...], text: str, field: Whole | None, shape: Shape) -> Iterator[Said]:
+def _wanted(document: Document, loc: tuple[Any, ...], text: str, field: Whole | None, shape: GameDefinition) -> Iterator[NameMention]:
     """What a condition wants of a list, or of a field that is a record."""
     kind = field and (_kind(field, shape) or (field.record if field.record in shape.shared else None))
     if kind:
-        yield Said(BY_ID + kind, slug(text), document, document.where(loc))
+        yield NameMention(BY_ID + kind, slug(text), document, document.where(loc))
 
 
 def _asked(loc: tuple[Any, ...]) -> str:
@@ -118,11 +120,11 @@ def _asked(loc: tuple[Any, ...]) -> str:
     return str(next((step for step in reversed(loc) if isinstance(step, str)), ""))
 
 
-def _kind(field: Whole, shape: Shape) -> str | None:
+def _kind(field: Whole, shape: GameDefinition) -> str | None:
     return field.entries if isinstance(field.entries, str) and field.entries in shape.shared else None
 
 
-def _of_grants(document: Document, shape: Shape) -> Iterator[Said]:
+def _of_grants(document: Document, shape: GameDefinition) -> Iterator[NameMention]:
     units = fields(shape.units)
     data: Any = document.data or {}
     for loc, text, key in document.texts:
@@ -136,7 +138,7 @@ def _of_grants(document: Document, shape: Shape) -> Iterator[Said]:
                     yield _use(document, kind, use, ("grants", index, "give", path, place))
 
 
-def _of_edition(document: Document, shape: Shape) -> Iterator[Said]:
+def _of_edition(document: Document, shape: GameDefinition) -> Iterator[NameMention]:
     """What the differences of an older edition name: numbers, records, and what is listed in them."""
     data: Any = document.data
     kinds: dict[str, tuple[tuple[Any, ...], Mapping[str, Any] | None]] = {
@@ -150,19 +152,19 @@ def _of_edition(document: Document, shape: Shape) -> Iterator[Said]:
         for step in loc:
             changes = changes.get(step) if isinstance(changes, Mapping) else None
         for name, record in changes.items() if isinstance(changes, Mapping) else ():
-            yield Said(kind, name, document, document.where((*loc, name), key=True), key=True)
+            yield NameMention(kind, name, document, document.where((*loc, name), key=True), key=True)
             if isinstance(record, Mapping):
                 for of, use, place in uses_in(record, fields(declared)):
                     yield _use(document, of, use, (*loc, name, *place))
 
 
-def _use(document: Document, kind: str, use: Any, loc: tuple[Any, ...]) -> Said:
+def _use(document: Document, kind: str, use: Any, loc: tuple[Any, ...]) -> NameMention:
     name = name_of(use)
     if isinstance(use, str):
-        return Said(kind, name, document, document.where(loc))
-    return Said(kind, name, document, document.where((*loc, name), key=True), key=True)
+        return NameMention(kind, name, document, document.where(loc))
+    return NameMention(kind, name, document, document.where((*loc, name), key=True), key=True)
 
 
-def _part(kind: str, text: str, document: Document, line: int, column: int, length: int | None = None) -> Said:
+def _part(kind: str, text: str, document: Document, line: int, column: int, length: int | None = None) -> NameMention:
     end = column + (len(text) if length is None else length)
-    return Said(kind, text, document, Mark(line, column, end), within=True)
+    return NameMention(kind, text, document, SourcePosition(line, column, end), within=True)

@@ -6,7 +6,17 @@ from collections.abc import Callable, Sequence
 from textwrap import indent
 from typing import Any
 
-from rulepress.content.editor.scaffold_files import ID, NAME, Answers, Ask, Blank, Unfillable, Written, faction_files, id_of
+from rulepress.content.editor.scaffold_files import (
+    ID,
+    NAME,
+    Answers,
+    Scaffold,
+    ScaffoldFiles,
+    ScaffoldQuestion,
+    Unfillable,
+    faction_files,
+    id_of,
+)
 from rulepress.content.fixes.fixes import typed_as
 from rulepress.content.games.declared.game_definition import RESERVED, TAKEN, letters, plural
 from rulepress.content.games.declared.stat_bar import room
@@ -24,38 +34,38 @@ def _always(answer: str) -> Callable[[Any, Answers], str]:
     return lambda content, answers: answer
 
 
-def _yes_or_no(name: str, question: str) -> Ask:
-    return Ask(name, question, _always("yes"), lambda content, answers: ("yes", "no"))
+def _yes_or_no(name: str, question: str) -> ScaffoldQuestion:
+    return ScaffoldQuestion(name, question, _always("yes"), lambda content, answers: ("yes", "no"))
 
 
-def _stat(name: str, question: str, at: int, called: Sequence[str]) -> Ask:
+def _stat(name: str, question: str, at: int, called: Sequence[str]) -> ScaffoldQuestion:
     """A question that one of the stats answers: the first that is called so, else the one at a place, as far as there are so many."""
 
     def usual(content: Any, answers: Answers) -> str:
         stats = _stats(answers)
         return next((one for one in stats if one.lower() in called), stats[min(at, len(stats) - 1)])
 
-    return Ask(name, question, usual, lambda content, answers: _stats(answers))
+    return ScaffoldQuestion(name, question, usual, lambda content, answers: _stats(answers))
 
 
 ASKS = (
     NAME,
     ID,
-    Ask("tagline", "What is it about, in a line?", _always("A game yet to be told about.")),
-    Ask("unit", "What is one unit called, such as ship, squad or hero?", _always("unit")),
-    Ask("stats", "Which figures does one have, with commas between?", _always("Move, Skill, Defence, Hits")),
-    Ask("roll", "How is an attack rolled: each die of a pool for itself, a sum to be reached, both sides against each other, not at all?",
+    ScaffoldQuestion("tagline", "What is it about, in a line?", _always("A game yet to be told about.")),
+    ScaffoldQuestion("unit", "What is one unit called, such as ship, squad or hero?", _always("unit")),
+    ScaffoldQuestion("stats", "Which figures does one have, with commas between?", _always("Move, Skill, Defence, Hits")),
+    ScaffoldQuestion("roll", "How is an attack rolled: each die of a pool for itself, a sum to be reached, both sides against each other, not at all?",
         _always(POOL), lambda content, answers: ROLLS),
-    Ask("die", "How many sides have the dice?", _always("6"), lambda content, answers: ("4", "6", "8", "10", "12", "20")),
+    ScaffoldQuestion("die", "How many sides have the dice?", _always("6"), lambda content, answers: ("4", "6", "8", "10", "12", "20")),
     _stat("skill", "Which figure helps whoever attacks?", 1, ("skill", "attack", "fight", "combat", "aim")),
     _stat("defence", "Which figure protects whoever is attacked?", 2, ("defence", "defense", "guard", "armour", "shell", "shield")),
-    Ask("track", "Which figure is ticked off on the card as it is lost?", lambda content, answers: _stats(answers)[-1],
+    ScaffoldQuestion("track", "Which figure is ticked off on the card as it is lost?", lambda content, answers: _stats(answers)[-1],
         lambda content, answers: _stats(answers)),
     _yes_or_no("weapons", "Do units have weapons, with figures of their own?"),
     _yes_or_no("traits", "Do units have traits, explained on their cards?"),
     _yes_or_no("leaders", "Are there leaders, with cards of their own?"),
-    Ask("factions", "Which factions are there, with commas between?", _always("Reds, Blues")),
-    Ask("points", "How many points may a force cost?", _always("100")),
+    ScaffoldQuestion("factions", "Which factions are there, with commas between?", _always("Reds, Blues")),
+    ScaffoldQuestion("points", "How many points may a force cost?", _always("100")),
 )  # fmt: skip
 
 
@@ -82,12 +92,12 @@ def _field(name: str) -> str:
     return made
 
 
-def files(content: Any, answers: Answers) -> Written:
+def files(content: Any, answers: Answers) -> ScaffoldFiles:
     """A game's rules and its factions. Raises Unfillable for answers of which no game can be made."""
     return _NewGame(answers).written()
 
 
-GAME = Blank("a game: its shape, numbers, chapters and factions, to be printed at once and made your own", ASKS, files, alone=True)
+GAME = Scaffold("a game: its shape, numbers, chapters and factions, to be printed at once and made your own", ASKS, files, alone=True)
 
 
 class _NewGame:
@@ -111,7 +121,7 @@ class _NewGame:
             raise Unfillable(f"`{answers['points']}` is no number of points: write one from 10 to 100000.")
         self.points = int(answers["points"])
 
-    def written(self) -> Written:
+    def written(self) -> ScaffoldFiles:
         """All files. A force holds three units, a sixth of the points each."""
         rules = f"rules/{self.id}"
         texts = {
@@ -127,7 +137,7 @@ class _NewGame:
             texts[f"{rules}/shared/trait.yaml"] = self._traits()
         for number, (name, id_) in enumerate(self.factions.items()):
             texts |= self._faction(name, str(id_), *COLOURS[number % len(COLOURS)])
-        return Written(texts)
+        return ScaffoldFiles(texts)
 
     def _game(self) -> str:
         return _lines(

@@ -8,7 +8,7 @@ from itertools import islice, product
 from typing import Any
 
 from rulepress.core.rule_refs import Refused
-from rulepress.games.declared.check_records import Asked, Check
+from rulepress.games.declared.check_records import CheckDefinition, CheckInput
 from rulepress.games.declared.game_model import Rules
 from rulepress.games.declared.led_units import gives
 from rulepress.games.declared.odds import answer as answered
@@ -34,7 +34,7 @@ def examples(data: Mapping[str, Any]) -> list[dict[str, Any]]:
     return [{"words": _typed(data["game"]["id"], one), "told": as_text(rules, request_from(one)), "request": one} for one in asked]
 
 
-def first(rules: Rules, check: Check) -> dict[str, Any] | None:
+def first(rules: Rules, check: CheckDefinition) -> dict[str, Any] | None:
     """The first question about a check that has an answer; None where there is none among so many that are tried."""
     for request in islice(requests(rules, check), TRIED):
         try:
@@ -45,7 +45,7 @@ def first(rules: Rules, check: Check) -> dict[str, Any] | None:
     return None
 
 
-def requests(rules: Rules, check: Check) -> Iterator[dict[str, Any]]:
+def requests(rules: Rules, check: CheckDefinition) -> Iterator[dict[str, Any]]:
     """Questions about a check: who may make it, first at those of others, with every number from the least on."""
     needed = parts(check)
     actors = _actors(rules, check) if "by" in needed else [None]
@@ -65,15 +65,15 @@ def _records(rules: Rules, unit: Mapping[str, Any] | None, path: str | None) -> 
     return [one["id"] for one in rules.records(unit, path)] if unit and path else [None]
 
 
-def _actors(rules: Rules, check: Check) -> list[Mapping[str, Any]]:
+def _actors(rules: Rules, check: CheckDefinition) -> list[Mapping[str, Any]]:
     return [unit for unit in rules.units if not check.records or rules.records(unit, check.records)]
 
 
-def _start(asked: Asked) -> Any:
+def _start(asked: CheckInput) -> Any:
     return asked.of[0] if asked.type == "choice" else asked.least or 0
 
 
-def _asks(rules: Rules, check: Check, start: Mapping[str, Any]) -> dict[str, Any]:
+def _asks(rules: Rules, check: CheckDefinition, start: Mapping[str, Any]) -> dict[str, Any]:
     """A check as the form takes it, from the question that it starts with."""
     fields = []
     for party, units, key, path in (
@@ -116,7 +116,7 @@ def _units(name: str, units: Any, start: Mapping[str, Any]) -> dict[str, Any]:
     return {"name": name, "kind": "choice", "label": LABELS[name], "options": options, "start": start.get(name)}
 
 
-def _field(name: str, asked: Asked, start: Mapping[str, Any]) -> dict[str, Any]:
+def _field(name: str, asked: CheckInput, start: Mapping[str, Any]) -> dict[str, Any]:
     words = f"{asked.words[:1].upper()}{asked.words[1:]}"
     if asked.type == "flag":
         return {"name": name, "kind": "flag", "label": words}

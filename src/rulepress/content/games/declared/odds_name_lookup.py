@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from rulepress.content.games.declared.check_definition import Check
+from rulepress.content.games.declared.check_definition import CheckForm
 from rulepress.content.games.declared.definition_errors import paths
 from rulepress.content.games.declared.game_definition import NAMED, Whole, fields, find, inside
 from rulepress.content.games.declared.value_checks import Values
@@ -17,10 +17,10 @@ from rulepress.games.declared.formulas import formula
 
 
 @dataclass
-class Names(Values):
+class OddsNames(Values):
     """Everything that the numbers and conditions of one check may name."""
 
-    check: Check
+    check: CheckForm
     read: set[str] = field(default_factory=set)
     """What is asked and read so far."""
 

@@ -12,29 +12,29 @@ from rulepress.content.games.declared import figure_records, scenario_records
 from rulepress.content.games.declared.card_records import value_at
 from rulepress.content.games.declared.check_errors import judge_odds, rules_named
 from rulepress.content.games.declared.force_list_limits import is_bound, limits
-from rulepress.content.games.declared.game_content import Content, FactionSources
-from rulepress.content.games.declared.game_definition import Shape, Whole, fields, find
-from rulepress.content.games.declared.leader_grants import Judge
+from rulepress.content.games.declared.game_content import DeclaredContent, FactionSources
+from rulepress.content.games.declared.game_definition import GameDefinition, Whole, fields, find
+from rulepress.content.games.declared.leader_grants import GrantChecker
 from rulepress.content.games.declared.rule_tables import tables
 from rulepress.content.games.declared.value_checks import CORE, core_paths, to_print
 from rulepress.content.models.data_header import check_see, faction_heading, heading, listed, pictured
 from rulepress.content.prose import rule_statements
 from rulepress.content.yaml.source_location import At, nowhere, text, unknown
-from rulepress.content.yaml.source_reader import Source
+from rulepress.content.yaml.source_reader import SourceFile
 from rulepress.core.name_matching import slug
-from rulepress.games.declared.formulas import Dice, misread
+from rulepress.games.declared.formulas import DiceTerm, misread
 
 NAME = re.compile(r"[a-z][a-z0-9_]*")
 
 
-def resolve(content: Content, ids: list[str]) -> dict[str, Any] | None:
+def resolve(content: DeclaredContent, ids: list[str]) -> dict[str, Any] | None:
     """The data of the edition that these sources are read as, or None when something is wrong with them; `ids`: all editions, newest
     first. What is wrong is added to the documents' diagnostics."""
     data = drafted(content, ids)
     return None if has_errors(content.diagnostics) else data
 
 
-def drafted(content: Content, ids: list[str]) -> dict[str, Any] | None:
+def drafted(content: DeclaredContent, ids: list[str]) -> dict[str, Any] | None:
     """The same as far as it can be made; None where the shape or the numbers are wrong."""
     shape = content.sound
     if shape is None or content.core.record is None:
@@ -42,12 +42,12 @@ def drafted(content: Content, ids: list[str]) -> dict[str, Any] | None:
     edition = content.edition or ids[0]
     core = content.numbers
     _check_core(core, At(content.core.document, ()), shape.core is not None)
-    scope = Scope(content, shape, core, newest=edition == ids[0])
+    scope = NameScope(content, shape, core, newest=edition == ids[0])
     for source in content.shared.values():
         _check_ids(source)
     if has_errors(content.core.document.diagnostics):
         return None
-    book = rule_statements.Rulebook(content.written, content.chapters, edition, ids, {"core": to_print(core)})
+    book = rule_statements.EditionRulebook(content.written, content.chapters, edition, ids, {"core": to_print(core)})
     if edition == ids[0]:  # what an older one lacks is no fault of what names it
         check_see(content.terms, content.chapters)
         stated = rule_statements.stated(content.written)
@@ -80,7 +80,7 @@ def drafted(content: Content, ids: list[str]) -> dict[str, Any] | None:
     return data
 
 
-def as_data(shape: Shape) -> dict[str, Any]:
+def as_data(shape: GameDefinition) -> dict[str, Any]:
     """A shape as JSON data: every field in full, and no key that was not typed."""
 
     def told(use: Any) -> dict[str, Any]:
@@ -110,7 +110,7 @@ def _check_core(values: Mapping[str, Any], at: At, formed: bool) -> None:
             )
 
 
-def _check_ids(source: Source) -> None:
+def _check_ids(source: SourceFile) -> None:
     """Reports a record whose name makes the id of another: odds and pages know both by it."""
     named: dict[str, str] = {}
     for name in source.names:
@@ -120,7 +120,7 @@ def _check_ids(source: Source) -> None:
             At(source.document, (name,)).report("twice", message, key=True, suggestion="call one of them otherwise")
 
 
-def _check_rules(content: Content, shape: Shape, known: set[str]) -> None:
+def _check_rules(content: DeclaredContent, shape: GameDefinition, known: set[str]) -> None:
     """Reports rules that the shape names and no chapter states, in whichever edition."""
     at = At(content.shape.document, ())
     for title, rules in shape.quick.items():
@@ -141,7 +141,7 @@ def _no_chapters(game: str) -> Diagnostic:
     return Diagnostic("missing-file", "error", message, f"rules/{game}/chapters", suggestion=advice)
 
 
-def _check_bounds(shape: Shape, core: Mapping[str, Any], at: At) -> None:
+def _check_bounds(shape: GameDefinition, core: Mapping[str, Any], at: At) -> None:
     """Reports limits of lists whose number core.yaml does not have."""
     for place, limit in limits(shape, at):
         for key, bound in (("least", limit.least), ("most", limit.most)):
@@ -152,7 +152,7 @@ def _check_bounds(shape: Shape, core: Mapping[str, Any], at: At) -> None:
                     (place / key).report("wrong-field", f"`{bound}` is no whole number from 0 on, which limits a list.")
 
 
-def _check_older(content: Content, shape: Shape, core: Mapping[str, Any], scope: Scope) -> None:
+def _check_older(content: DeclaredContent, shape: GameDefinition, core: Mapping[str, Any], scope: NameScope) -> None:
     """Reports what an older edition's numbers make of checks and limits, where those numbers stand: in its difference. What it lacks is
     no fault of what names it."""
     heard = _unheard(content.shape)
@@ -172,10 +172,10 @@ MOST = 200_000
 """Listings of shared records in an edition, those inside others too: a few kinds that list each other many times would have no end."""
 
 
-class Scope:
+class NameScope:
     """What names mean, and records as they resolve."""
 
-    def __init__(self, content: Content, shape: Shape, core: Mapping[str, Any], newest: bool) -> None:
+    def __init__(self, content: DeclaredContent, shape: GameDefinition, core: Mapping[str, Any], newest: bool) -> None:
         self.content, self.shape, self.core, self.newest = content, shape, core, newest
         self.printed_core = to_print(core)
         self.listings = 0
@@ -279,7 +279,7 @@ class Scope:
         return made
 
 
-def _things(shape: Shape) -> set[str]:
+def _things(shape: GameDefinition) -> set[str]:
     """The kinds of which a unit may have two alike, such as weapons: each has a row on a card, or is chosen for a check."""
     cards = [(shape.card, shape.units), (shape.leader_card, shape.leaders or {})]
     lists = [(table.of, declared) for card, declared in cards if card for table in card.tables]
@@ -296,7 +296,7 @@ def _check_once(typed: Sequence[Any], at: At) -> None:
             (at / index).report("twice", f"`{name}` stands in this list already.", severity="warning", suggestion="delete one of them")
 
 
-def _unheard(source: Source) -> Any:
+def _unheard(source: SourceFile) -> Any:
     """A file's document with nobody listening: what is wrong with a definition is told of itself, and not of each use."""
     from copy import copy
 
@@ -326,7 +326,7 @@ def _bound(name: str, record: Any, given: Any, at: At) -> dict[str, Any] | None:
         if value is None:
             at.report("missing-parameter", f"`{name}` needs its `{key}`.", suggestion=f"write `{name}: {_example_use(wanted, typed)}`")
             return None
-        no_dice = one.type == "dice" and (not isinstance(value, str) or Dice.of(value) is None)
+        no_dice = one.type == "dice" and (not isinstance(value, str) or DiceTerm.of(value) is None)
         if isinstance(value, bool) or not isinstance(value, SORTS[one.type]) or no_dice:
             noun = {"number": "a number", "dice": "dice such as 2d6"}.get(one.type, "text")
             here.report("wrong-type", f"`{key}` of `{name}` must be {noun}.", suggestion=f"such as {_example(one.type)}")
@@ -353,7 +353,7 @@ def _example(sort: str) -> str:
 # -- factions -----------------------------------------------------------------------------------------------------
 
 
-def _faction(sources: FactionSources, scope: Scope) -> dict[str, Any] | None:
+def _faction(sources: FactionSources, scope: NameScope) -> dict[str, Any] | None:
     shape = scope.shape
     made = {
         "units": [_card(one, sources, scope, shape.units) for one in sources.units if one.record],
@@ -366,7 +366,7 @@ def _faction(sources: FactionSources, scope: Scope) -> dict[str, Any] | None:
     return {**faction_heading(sources.folder, record), **made, "forces": forces}
 
 
-def _card(source: Source, sources: FactionSources, scope: Scope, declared: Mapping[str, Any]) -> dict[str, Any]:
+def _card(source: SourceFile, sources: FactionSources, scope: NameScope, declared: Mapping[str, Any]) -> dict[str, Any]:
     typed, own = source.record.model_dump(), fields(declared)
     made = scope.record(typed, own, {"name": typed["name"]}, At(source.document, ()))
     for name, one in own.items():
@@ -377,20 +377,20 @@ def _card(source: Source, sources: FactionSources, scope: Scope, declared: Mappi
     }  # fmt: skip
 
 
-def _leader(source: Source, sources: FactionSources, scope: Scope) -> dict[str, Any]:
-    judge = Judge(scope.shape, scope.core, scope.parameters, scope.use, scope.newest)
+def _leader(source: SourceFile, sources: FactionSources, scope: NameScope) -> dict[str, Any]:
+    judge = GrantChecker(scope.shape, scope.core, scope.parameters, scope.use, scope.newest)
     return _card(source, sources, scope, scope.shape.leaders or {}) | {
         "grants": judge.judged(source, {one.id: one for one in sources.units})
     }
 
 
-def _scenario(source: Source, scope: Scope) -> dict[str, Any]:
+def _scenario(source: SourceFile, scope: NameScope) -> dict[str, Any]:
     typed, declared = source.record.model_dump(), fields(scope.shape.scenarios)
     own = scope.record(typed, declared, {}, At(source.document, ()))
     return scenario_records.resolved(source, own, {"core": scope.printed_core, **{name: typed[name] for name in declared}})
 
 
-def _force(source: Source, sources: FactionSources, made: Mapping[str, list[dict[str, Any]]]) -> dict[str, Any]:
+def _force(source: SourceFile, sources: FactionSources, made: Mapping[str, list[dict[str, Any]]]) -> dict[str, Any]:
     record, at = source.record, At(source.document, ())
     for unit in record.units:
         if unit not in (ids := [one.id for one in sources.units]):

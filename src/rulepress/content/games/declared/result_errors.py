@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from math import inf
 from typing import Any
 
-from rulepress.content.games.declared.check_definition import Check, Harm, Roll
-from rulepress.content.games.declared.odds_name_lookup import Names
+from rulepress.content.games.declared.check_definition import CheckForm, HitEffectForm, RollForm
+from rulepress.content.games.declared.odds_name_lookup import OddsNames
 from rulepress.content.games.declared.value_bounds import span
 from rulepress.content.yaml.source_location import At
 from rulepress.games.declared.check_records import LESS
 from rulepress.games.declared.roll_records import die
 
 
-def judge_results(check: Check, names: Names, at: At) -> None:
+def judge_results(check: CheckForm, names: OddsNames, at: At) -> None:
     """Reports what is wrong with the results of a check, and with those for the unit itself; `at` is the check."""
     unlike = check.oppose is not None and check.roll.margin is None
     advice = "let each point of difference count: `margin: true` in `roll`" if unlike else "write a number that comes up"
@@ -29,7 +29,7 @@ def judge_results(check: Check, names: Names, at: At) -> None:
                 (here / name).report("twice", message, key=True, suggestion="call one of them otherwise")
 
 
-def _judge(results: Mapping[str, Any], most: float, advice: str, names: Names, here: At) -> None:
+def _judge(results: Mapping[str, Any], most: float, advice: str, names: OddsNames, here: At) -> None:
     """Reports what is wrong with results of what comes to `most` at most."""
     numbers = {name: least for name, least in results.items() if least != LESS}
     before = len(here.document.diagnostics)
@@ -53,7 +53,7 @@ def _judge(results: Mapping[str, Any], most: float, advice: str, names: Names, h
             (here / name).report("never-rolled", message, key=True, severity="warning", suggestion=advice)
 
 
-def _most(harm: Harm, hits: float, names: Names, at: At) -> float:
+def _most(harm: HitEffectForm, hits: float, names: OddsNames, at: At) -> float:
     """The most that so many hits come to: damage, else the hits."""
     if harm.burst is not None or harm.per_model is not None:
         return inf
@@ -64,7 +64,7 @@ def _most(harm: Harm, hits: float, names: Names, at: At) -> float:
     return hits * each if each > 0 else 0
 
 
-def _hits(roll: Roll, check: Check, names: Names, at: At) -> float:
+def _hits(roll: RollForm, check: CheckForm, names: OddsNames, at: At) -> float:
     """The most hits of a side, else points of a sum."""
     if roll.pool is not None:
         return _of_pool(roll, names, at) if check.oppose is None or check.oppose.both or check.oppose.each or roll.margin else 1
@@ -81,7 +81,7 @@ def _hits(roll: Roll, check: Check, names: Names, at: At) -> float:
     return dice * max(face for face in faces if isinstance(face, int)) + (0 if roll.add is None else span(roll.add, names, at).most)
 
 
-def _of_pool(roll: Roll, names: Names, at: At) -> float:
+def _of_pool(roll: RollForm, names: OddsNames, at: At) -> float:
     """The most hits of a pool whose dice are one each; others may be any number."""
     single = roll.brings is None and not isinstance(roll.hits, list) and not any(one.explode is not None for one in roll.then or ())
     return span(roll.pool, names, at).most if single and not isinstance(roll.pool, Mapping) else inf

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from rulepress.content.games.declared.check_definition import Change, Check, Roll
-from rulepress.content.games.declared.game_definition import Shape
-from rulepress.content.games.declared.odds_name_lookup import Names
+from rulepress.content.games.declared.check_definition import CheckForm, DiceModificationForm, RollForm
+from rulepress.content.games.declared.game_definition import GameDefinition
+from rulepress.content.games.declared.odds_name_lookup import OddsNames
 from rulepress.content.games.declared.value_bounds import dice_in, missed, span
 from rulepress.content.yaml.source_location import At, unknown
 from rulepress.games.declared.dice_rolling import MOST_DICE, MOST_TIMES
-from rulepress.games.declared.formulas import Dice, misread
+from rulepress.games.declared.formulas import DiceTerm, misread
 from rulepress.games.declared.roll_records import CHANGES, HIGHEST, HITS, MISSES, die, is_die, key_of
 
 APPLIES = {"into": ("turn",), "up_to": ("reroll", "turn"), "times": ("explode",)}
@@ -32,12 +32,12 @@ class Read:
 class Rolls:
     """Judges the rolls of one check."""
 
-    shape: Shape
-    names: Names
-    check: Check
+    shape: GameDefinition
+    names: OddsNames
+    check: CheckForm
     read: Read
 
-    def single(self, save: Roll, at: At) -> None:
+    def single(self, save: RollForm, at: At) -> None:
         """Judges a roll that is made for each hit."""
         for key in ("pool", "hits", "margin", "times", "table"):
             if getattr(save, key) is not None:
@@ -47,7 +47,7 @@ class Rolls:
                 return
         self.roll(save, at)
 
-    def roll(self, roll: Roll, at: At, opposed: bool = False) -> tuple[str, ...] | None:
+    def roll(self, roll: RollForm, at: At, opposed: bool = False) -> tuple[str, ...] | None:
         """Judges a roll; gives the kinds of its hits, None after a report."""
         pooled = roll.pool is not None
         for key in OF_SUMS if pooled else OF_POOLS:
@@ -96,22 +96,22 @@ class Rolls:
             self._change(change, roll, faces, kinds, at / "then" / index, last=last)
         return kinds
 
-    def _as_many_as(self, roll: Roll, at: At) -> None:
+    def _as_many_as(self, roll: RollForm, at: At) -> None:
         """Reports dice for the number of dice where no die is named: they may be meant for the dice themselves."""
-        if roll.die is None and isinstance(roll.pool, str) and (dice := Dice.of(roll.pool)):
+        if roll.die is None and isinstance(roll.pool, str) and (dice := DiceTerm.of(roll.pool)):
             many = f"{dice.number + dice.more} to {dice.number * dice.sides + dice.more}"
             message = f"`{roll.pool}` is how many dice there are, {many}, and nothing says which they are."
             alone = f"pool: {dice.number}" + ("" if dice.sides == 6 else f", die: {dice.sides}")
             (at / "pool").report("missing-key", message, severity="warning", suggestion=f"add `die: 6`; {dice} themselves are `{alone}`")
 
-    def _beyond(self, roll: Roll, number: Any, idle: bool, at: At) -> None:
+    def _beyond(self, roll: RollForm, number: Any, idle: bool, at: At) -> None:
         if idle or roll.margin is not None:
             told = "Points over the other side's are hits already." if not idle else "`beyond` is said of an opposed roll whose hits count."
             at.report("nothing-reads", told, key=True, suggestion="delete `margin`, or this" if not idle else "delete it")
         else:
             self.names.number(number, at)
 
-    def _kinds(self, roll: Roll, kinds: tuple[str, ...], at: At) -> None:
+    def _kinds(self, roll: RollForm, kinds: tuple[str, ...], at: At) -> None:
         """Judges what is said of kinds of hits."""
         for index, kind in enumerate(roll.exact or ()):
             if not isinstance(roll.hits, Mapping):
@@ -128,7 +128,7 @@ class Rolls:
                 here.report("nothing-reads", "What cancels brings no further hits.", key=True, suggestion="delete it")
             self.names.number(number, here)
 
-    def _die(self, roll: Roll, at: At) -> list[Any] | None:
+    def _die(self, roll: RollForm, at: At) -> list[Any] | None:
         """The faces of the die that is rolled; None after a report."""
         if isinstance(roll.pool, Mapping):
             return self._several(roll, roll.pool, at)
@@ -164,7 +164,7 @@ class Rolls:
             found += [list(face) if isinstance(face, tuple) else face for face in rolled.faces]
         return found or None
 
-    def _several(self, roll: Roll, pool: Mapping[str, Any], at: At) -> list[Any] | None:
+    def _several(self, roll: RollForm, pool: Mapping[str, Any], at: At) -> list[Any] | None:
         """The faces of dice of several sorts; None after a report."""
         self.read.dice.update(pool)
         for name in pool:
@@ -183,7 +183,7 @@ class Rolls:
         shown = [face for name in pool for face in die(name, self.shape.dice).faces]
         return [list(face) if isinstance(face, tuple) else face for face in shown]
 
-    def _sum(self, roll: Roll, faces: list[Any], opposed: bool, at: At) -> None:
+    def _sum(self, roll: RollForm, faces: list[Any], opposed: bool, at: At) -> None:
         if roll.sum is not None:
             self.names.number(roll.sum, at / "sum", dice=True)
             if not isinstance(roll.sum, str):
@@ -216,7 +216,7 @@ class Rolls:
         else:
             self.names.number(roll.needs, at / "needs")
             count = roll.sum if isinstance(roll.sum, int) else 1 if roll.sum is None else None
-            told = Dice.of(roll.sum) if isinstance(roll.sum, str) and roll.die is None else None
+            told = DiceTerm.of(roll.sum) if isinstance(roll.sum, str) and roll.die is None else None
             if told:
                 least, most = told.number + told.more, told.number * told.sides + told.more
             elif count is not None:
@@ -224,10 +224,10 @@ class Rolls:
             if (told or count is not None) and roll.add is None and not roll.then:
                 self._reached(roll.needs, least, most, bool(roll.under), at / "needs")
 
-    def _kept(self, kept: Any, roll: Roll, at: At) -> None:
+    def _kept(self, kept: Any, roll: RollForm, at: At) -> None:
         """Reports that all dice are kept, however many there are."""
         told = roll.sum if roll.pool is None else roll.pool
-        dice = Dice.of(told) if isinstance(told, str) and roll.pool is None else None
+        dice = DiceTerm.of(told) if isinstance(told, str) and roll.pool is None else None
         if isinstance(told, Mapping) or isinstance(told, str) and dice is None and roll.pool is None:
             return  # a field of dice says itself how many
         most = dice.number if dice else span(1 if told is None else told, self.names, at).most
@@ -241,14 +241,14 @@ class Rolls:
             message = f"These are {least:g} {what}; odds are worked out for at most {MOST_DICE}."
             at.report("wrong-value", message, suggestion="write fewer")
 
-    def _table(self, roll: Roll, table: Mapping[int, Any], at: At) -> None:
+    def _table(self, roll: RollForm, table: Mapping[int, Any], at: At) -> None:
         for key in ("needs", "margin", "always", "under"):
             if getattr(roll, key) is not None:
                 (at / key).report("nothing-reads", f"`{key}` means nothing beside a table.", key=True, suggestion="delete it")
         for least, many in table.items():
             self.names.number(many, at / "table" / least)
 
-    def _hits(self, roll: Roll, faces: list[Any], numbered: bool, at: At) -> tuple[str, ...] | None:
+    def _hits(self, roll: RollForm, faces: list[Any], numbered: bool, at: At) -> tuple[str, ...] | None:
         """Judges what counts in a pool; gives its kinds, None after a report."""
         hits, here = roll.hits, at / "hits"
         if hits is None:
@@ -290,7 +290,7 @@ class Rolls:
             self._overtaken(hits, roll, here)
         return tuple(hits)
 
-    def _overtaken(self, hits: Mapping[str, Any], roll: Roll, at: At) -> None:
+    def _overtaken(self, hits: Mapping[str, Any], roll: RollForm, at: At) -> None:
         """Reports a kind of hit that never comes, because a die that reaches it reaches a better one as well."""
         told = {kind: span(number, self.names, at) for kind, number in hits.items()}
         kinds = list(hits)
@@ -334,7 +334,7 @@ class Rolls:
                 )
                 return
 
-    def _change(self, change: Change, roll: Roll, faces: list[Any], kinds: tuple[str, ...], at: At, last: bool) -> None:
+    def _change(self, change: DiceModificationForm, roll: RollForm, faces: list[Any], kinds: tuple[str, ...], at: At, last: bool) -> None:
         pooled = roll.pool is not None
         does = next(name for name in CHANGES if getattr(change, name) is not None)
         if change.when:

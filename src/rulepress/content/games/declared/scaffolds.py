@@ -13,10 +13,10 @@ from rulepress.content.editor.scaffold_files import (
     ID,
     NAME,
     Answers,
-    Ask,
-    Blank,
+    Scaffold,
+    ScaffoldFiles,
+    ScaffoldQuestion,
     Unfillable,
-    Written,
     added,
     faction_files,
     named,
@@ -24,35 +24,35 @@ from rulepress.content.editor.scaffold_files import (
 )
 from rulepress.content.fixes.fixes import typed_as
 from rulepress.content.games.declared.force_list_limits import faults, settled
-from rulepress.content.games.declared.game_content import Content
-from rulepress.content.games.declared.game_definition import Forces, Shape, Whole, fields, find
+from rulepress.content.games.declared.game_content import DeclaredContent
+from rulepress.content.games.declared.game_definition import Forces, GameDefinition, Whole, fields, find
 from rulepress.content.games.declared.leader_grants import addressed
 from rulepress.core.name_matching import slug
 
 
-def blanks(game: str, shape: Shape | None) -> Mapping[str, Blank]:
+def blanks(game: str, shape: GameDefinition | None) -> Mapping[str, Scaffold]:
     """What can be begun, by its kind."""
     if shape is None:
         return {}
     new = _New(game, shape)
     found = {
-        "unit": Blank("a unit: one file, one card", (FACTION, NAME, ID), new.unit),
-        "faction": Blank("a faction: its folder with units to begin with", ABOUT_A_FACTION, new.faction),
+        "unit": Scaffold("a unit: one file, one card", (FACTION, NAME, ID), new.unit),
+        "faction": Scaffold("a faction: its folder with units to begin with", ABOUT_A_FACTION, new.faction),
     }
     if shape.leaders:
-        found["leader"] = Blank("a leader: one file, one card", (FACTION, NAME, ID), new.leader)
+        found["leader"] = Scaffold("a leader: one file, one card", (FACTION, NAME, ID), new.leader)
     if shape.forces:
         sizes = list(shape.forces.sizes)
-        size = Ask("size", "For which size of game?", lambda content, answers: sizes[0], lambda content, answers: sizes)
-        found["force"] = Blank("a force list", (FACTION, NAME, ID, size), new.force)
+        size = ScaffoldQuestion("size", "For which size of game?", lambda content, answers: sizes[0], lambda content, answers: sizes)
+        found["force"] = Scaffold("a force list", (FACTION, NAME, ID, size), new.force)
     if shape.scenarios is not None:
-        found["scenario"] = Blank("a scenario: a table, two sides, and what is won", (NAME, ID), new.scenario)
+        found["scenario"] = Scaffold("a scenario: a table, two sides, and what is won", (NAME, ID), new.scenario)
     for kind in shape.shared:
-        found[kind] = Blank(f"a {kind.replace('_', ' ')}, in shared/{kind}.yaml, for units to list", (NAME,), partial(new.record, kind))
+        found[kind] = Scaffold(f"a {kind.replace('_', ' ')}, in shared/{kind}.yaml, for units to list", (NAME,), partial(new.record, kind))
     return found
 
 
-def unbegun(game: str, shape: Shape | None) -> Mapping[str, str]:
+def unbegun(game: str, shape: GameDefinition | None) -> Mapping[str, str]:
     """Kinds of which the shape says nothing, and what to add to it for them; without a right shape every kind."""
     path = f"rules/{game}/shape.yaml"
     if shape is None:
@@ -68,23 +68,23 @@ def unbegun(game: str, shape: Shape | None) -> Mapping[str, str]:
 class _New:
     """Files of one game, with the least that its shape asks for."""
 
-    def __init__(self, game: str, shape: Shape) -> None:
+    def __init__(self, game: str, shape: GameDefinition) -> None:
         self.game, self.shape = game, shape
 
-    def unit(self, content: Content, answers: Answers) -> Written:
+    def unit(self, content: DeclaredContent, answers: Answers) -> ScaffoldFiles:
         return of_faction(self.game, "unit", answers, self._card(answers, fields(self.shape.units), content))
 
-    def leader(self, content: Content, answers: Answers) -> Written:
+    def leader(self, content: DeclaredContent, answers: Answers) -> ScaffoldFiles:
         return of_faction(self.game, "leader", answers, self._card(answers, fields(self.shape.leaders), content))
 
-    def force(self, content: Content, answers: Answers) -> Written:
+    def force(self, content: DeclaredContent, answers: Answers) -> ScaffoldFiles:
         faction = next(one for one in content.factions if one.id == answers["faction"])
         units = {one.id: one.record.model_dump() for one in faction.units if one.record}
         typed = [one.record.model_dump() for one in faction.leaders if one.record]
         leaders = {one["id"]: one for one in addressed(typed, units, self.shape, content.numbers)}
         return of_faction(self.game, "force", answers, self._list(answers, units, leaders, content))
 
-    def scenario(self, content: Content, answers: Answers) -> Written:
+    def scenario(self, content: DeclaredContent, answers: Answers) -> ScaffoldFiles:
         lines = [
             "summary: Two sides meet, and one thing lies between them.",
             "table: {width: 48, depth: 36}    # inches",
@@ -101,9 +101,9 @@ class _New:
             *self._lines(fields(self.shape.scenarios), content, {}),
         ]
         text = named(answers) + "".join(f"{line}\n" for line in lines)
-        return Written({f"scenarios/{self.game}/{answers['id']}.yaml": text})
+        return ScaffoldFiles({f"scenarios/{self.game}/{answers['id']}.yaml": text})
 
-    def record(self, kind: str, content: Content, answers: Answers) -> Written:
+    def record(self, kind: str, content: DeclaredContent, answers: Answers) -> ScaffoldFiles:
         """A shared record more. Raises Unfillable for a name that there is."""
         path, name, source = f"rules/{self.game}/shared/{kind}.yaml", answers["name"], content.shared.get(kind)
         if alike := next((one for one in (source.names if source else ()) if slug(one) == slug(name)), None):
@@ -112,9 +112,9 @@ class _New:
             raise Unfillable(f"`{name}` has no letters or digits that an id could be made of.")
         lines = self._lines(fields(self.shape.shared[kind]), content, {})
         entry = f"{typed_as(name)}:" + ("".join(f"\n  {line}" for line in lines) or " {}") + "\n"
-        return Written({}, {path: added(content.project.root, path, entry, f"Every {kind.replace('_', ' ')} that units may list.")})
+        return ScaffoldFiles({}, {path: added(content.project.root, path, entry, f"Every {kind.replace('_', ' ')} that units may list.")})
 
-    def faction(self, content: Content, answers: Answers) -> Written:
+    def faction(self, content: DeclaredContent, answers: Answers) -> ScaffoldFiles:
         """A faction with a unit for each slot, or two, and a list of them where one fits."""
         id_, made = answers["id"], faction_files(self.game, answers)
         forces = self.shape.forces
@@ -129,17 +129,17 @@ class _New:
             first = {"faction": id_, "id": f"{id_}-list", "name": f"{answers['name']} List", "size": next(iter(forces.sizes))}
             with suppress(Unfillable):  # the blank units need make no list that fits
                 made |= of_faction(self.game, "force", first, self._list(first, units, {}, content)).new
-        return Written(made)
+        return ScaffoldFiles(made)
 
-    def _card(self, answers: Answers, declared: Mapping[str, Whole], content: Content, said: Mapping[str, Any] = {}) -> str:
+    def _card(self, answers: Answers, declared: Mapping[str, Whole], content: DeclaredContent, said: Mapping[str, Any] = {}) -> str:
         return named(answers) + "".join(f"{line}\n" for line in self._lines(declared, content, said))
 
-    def _lines(self, declared: Mapping[str, Whole], content: Content, said: Mapping[str, Any]) -> list[str]:
+    def _lines(self, declared: Mapping[str, Whole], content: DeclaredContent, said: Mapping[str, Any]) -> list[str]:
         """A line for each field that has to be given, with what may be typed there."""
         values = self._values(declared, content, said, "").items()
         return [f"{name}: {_flow(value)}" + (f"    # {hint}" if (hint := _hint(declared[name])) else "") for name, value in values]
 
-    def _values(self, declared: Mapping[str, Whole], content: Content, said: Mapping[str, Any], within: str) -> dict[str, Any]:
+    def _values(self, declared: Mapping[str, Whole], content: DeclaredContent, said: Mapping[str, Any], within: str) -> dict[str, Any]:
         """What stands at each field that has to be given."""
         return {
             name: said.get(f"{within}{name}", self._value(one, content, said, f"{within}{name}."))
@@ -147,7 +147,7 @@ class _New:
             if not (one.optional or one.default is not None or one.type in ("flag", "picture"))
         }
 
-    def _value(self, declared: Whole, content: Content, said: Mapping[str, Any], within: str) -> Any:
+    def _value(self, declared: Whole, content: DeclaredContent, said: Mapping[str, Any], within: str) -> Any:
         if declared.group:
             return self._values(fields(declared.group), content, said, within)
         if declared.entries is not None:
@@ -162,7 +162,7 @@ class _New:
             return next(self._uses(content, declared.record, 1), "NAME")
         return _sample(declared)
 
-    def _uses(self, content: Content, kind: str, often: int) -> Iterator[Any]:
+    def _uses(self, content: DeclaredContent, kind: str, often: int) -> Iterator[Any]:
         """Names of a kind's records, those first that need no value."""
         if kind in ("unit", "leader"):
             yield from (one.id for faction in content.factions for one in getattr(faction, f"{kind}s"))
@@ -175,7 +175,7 @@ class _New:
         for number in range(often):
             yield (plain or [])[number % len(plain)] if plain else _with_values(*next(iter(known.items())))
 
-    def _list(self, answers: Answers, units: Mapping[str, Any], leaders: Mapping[str, Any], content: Content) -> str:
+    def _list(self, answers: Answers, units: Mapping[str, Any], leaders: Mapping[str, Any], content: DeclaredContent) -> str:
         """A list with the fewest units and leaders that its size takes. Raises Unfillable where those at hand make none."""
         assert self.shape.forces is not None
         size, forces = answers["size"], settled(self.shape.forces, content.numbers)

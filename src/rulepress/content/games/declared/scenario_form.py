@@ -15,7 +15,7 @@ Place = Annotated[list[Annotated[int, Field(ge=-120, le=120)] | Annotated[float,
 """Inches from the middle of the table: to the right, and up."""
 
 
-class Table(Record):
+class TableForm(Record):
     """The table, in inches."""
 
     width: Inches
@@ -24,7 +24,7 @@ class Table(Record):
     """From top to bottom."""
 
 
-class Zone(Record):
+class ZoneForm(Record):
     """Where a side begins: along an edge, or a rectangle."""
 
     side: Name
@@ -39,14 +39,14 @@ class Zone(Record):
     """Of a rectangle: its width and its depth."""
 
     @model_validator(mode="after")
-    def _lies_somewhere(self) -> Zone:
+    def _lies_somewhere(self) -> ZoneForm:
         along, rectangle = (self.edge, self.depth), (self.at, self.size)
         if None in along and None in rectangle or along != (None, None) and rectangle != (None, None):
             raise ValueError("a zone has an `edge` and a `depth`, or `at` and `size`")
         return self
 
 
-class Terrain(Record):
+class TerrainForm(Record):
     """What stands or grows on the table: a rectangle, a disc, or any outline."""
 
     name: Name
@@ -63,7 +63,7 @@ class Terrain(Record):
     """Of any other outline: its corners, one after the other, instead of `at`."""
 
     @model_validator(mode="after")
-    def _has_an_outline(self) -> Terrain:
+    def _has_an_outline(self) -> TerrainForm:
         if [self.size is None, self.across is None, self.shape is None].count(False) != 1 or (self.at is None) == (self.shape is None):
             raise ValueError("terrain has `at` and a `size`, `at` and how far it is `across`, or a `shape`")
         if self.shape:
@@ -74,7 +74,7 @@ class Terrain(Record):
         return self
 
 
-class Objective(Record):
+class ObjectiveForm(Record):
     """Something to be fought for."""
 
     name: Name
@@ -83,7 +83,7 @@ class Objective(Record):
     """In inches from the middle of the table, to the right and up: `[-12, 0]`."""
 
 
-class Scenario(Record):
+class ScenarioForm(Record):
     """What scenarios have in every declared game."""
 
     id: Id
@@ -92,15 +92,15 @@ class Scenario(Record):
     """The name on pages and sheets."""
     summary: Prose
     """What it is about."""
-    table: Table
+    table: TableForm
     """How large the table is."""
     sides: Annotated[list[Name], Field(min_length=2, max_length=4)]
     """Who plays: `[Attacker, Defender]`."""
-    zones: Annotated[list[Zone], Field(max_length=12)] = []
+    zones: Annotated[list[ZoneForm], Field(max_length=12)] = []
     """Where each side begins."""
-    terrain: Annotated[list[Terrain], Field(max_length=60)] = []
+    terrain: Annotated[list[TerrainForm], Field(max_length=60)] = []
     """What stands or grows on the table."""
-    objectives: Annotated[list[Objective], Field(max_length=20)] = []
+    objectives: Annotated[list[ObjectiveForm], Field(max_length=20)] = []
     """What is fought for."""
     setup: Annotated[list[Prose], Field(max_length=20)] = []
     """What is done before the first round, step by step."""

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rulepress.content.cards.pack_contents import Map, ScenarioSheet, Section
-from rulepress.content.drawings.table_svg import MARGIN, UNITS, Sheet
-from rulepress.content.games.declared.game_definition import Shape
-from rulepress.content.games.declared.map_labels import Box, Names, Spot
+from rulepress.content.cards.pack_contents import Map, ScenarioSheet, SheetSection
+from rulepress.content.drawings.table_svg import MARGIN, UNITS, TableSvg
+from rulepress.content.games.declared.game_definition import GameDefinition
+from rulepress.content.games.declared.map_labels import LabelBox, MapLabels, Spot
 from rulepress.content.games.declared.scenario_text import at_a_glance, notes
 from rulepress.content.prose.markup_escape import xml
 from rulepress.content.prose.scenario_chapters import chapter
 from rulepress.content.prose.typography import inches
 from rulepress.content.system.game_system import Annex
 from rulepress.content.yaml.source_location import At, text, unknown
-from rulepress.content.yaml.source_reader import Source
+from rulepress.content.yaml.source_reader import SourceFile
 
 STYLES = ("attacker", "defender")
 """How the style sheets call the colours of sides, which take turns."""
@@ -27,7 +27,7 @@ DISC = 0.8
 """The radius in inches with which an objective is drawn."""
 
 
-def resolved(source: Source, own: Mapping[str, Any], context: Mapping[str, Any]) -> dict[str, Any]:
+def resolved(source: SourceFile, own: Mapping[str, Any], context: Mapping[str, Any]) -> dict[str, Any]:
     """A scenario's data; `own`: the fields that the shape declares, `context`: what its words may name. Reports what cannot be meant."""
     record, at = source.record.model_dump(), At(source.document, ())
     for index, zone in enumerate(record["zones"]):
@@ -81,8 +81,8 @@ def centre(patch: Mapping[str, Any]) -> tuple[float, float]:
 def drawn(scenario: Mapping[str, Any]) -> str:
     """The table to scale, as SVG."""
     table = scenario["table"]
-    sheet = Sheet(scenario["id"], table["width"], table["depth"])
-    names = Names(table, {_box(one): one["name"] for one in scenario["terrain"]}, [_disc(one) for one in scenario["objectives"]])
+    sheet = TableSvg(scenario["id"], table["width"], table["depth"])
+    names = MapLabels(table, {_box(one): one["name"] for one in scenario["terrain"]}, [_disc(one) for one in scenario["objectives"]])
     for zone in scenario["zones"]:
         _zone(sheet, zone, STYLES[scenario["sides"].index(zone["side"]) % len(STYLES)], names, table)
     sheet.centre_line()
@@ -106,7 +106,7 @@ def drawn(scenario: Mapping[str, Any]) -> str:
     return sheet.svg(f"{scenario['name']}: {'; '.join([*places(scenario)])}")
 
 
-def _zone(sheet: Sheet, zone: Mapping[str, Any], style: str, names: Names, table: Mapping[str, float]) -> None:
+def _zone(sheet: TableSvg, zone: Mapping[str, Any], style: str, names: MapLabels, table: Mapping[str, float]) -> None:
     x, y, width, depth = extent_of(table, zone)
     left, top = sheet.x(x - width / 2), sheet.y(y + depth / 2)
     sheet.add(f'<rect class="map-zone map-{style}" x="{left:g}" y="{top:g}" width="{width * UNITS:g}" height="{depth * UNITS:g}"/>')
@@ -124,19 +124,19 @@ def _style(patch: Mapping[str, Any]) -> str:
     return f'class="{" ".join(filter(None, ("map-terrain", LANDS.get(patch["ground"]))))}"'
 
 
-def _write(sheet: Sheet, name: str, spot: Spot) -> None:
+def _write(sheet: TableSvg, name: str, spot: Spot) -> None:
     x, y = spot
     sheet.text("map-place", sheet.x(x), sheet.y(y) + 6, name, "middle")
 
 
-def _box(patch: Mapping[str, Any]) -> Box:
+def _box(patch: Mapping[str, Any]) -> LabelBox:
     (left, right), (bottom, top) = ((min(ends), max(ends)) for ends in zip(*corners_of(patch), strict=True))
-    return Box(left, bottom, right, top)
+    return LabelBox(left, bottom, right, top)
 
 
-def _disc(objective: Mapping[str, Any]) -> Box:
+def _disc(objective: Mapping[str, Any]) -> LabelBox:
     x, y = objective["at"]
-    return Box.around((x, y), DISC * 2, DISC * 2)
+    return LabelBox.around((x, y), DISC * 2, DISC * 2)
 
 
 def _spots(patch: Mapping[str, Any]) -> list[Spot]:
@@ -203,15 +203,19 @@ def sheets(data: Mapping[str, Any]) -> list[ScenarioSheet]:
     return [ScenarioSheet(one["name"], one["summary"], told, [Map(drawn(one), "The grid is 1 foot.")]) for one, told in _told(data)]
 
 
-def _told(data: Mapping[str, Any]) -> Iterator[tuple[Mapping[str, Any], list[Section]]]:
+def _told(data: Mapping[str, Any]) -> Iterator[tuple[Mapping[str, Any], list[SheetSection]]]:
     """Each scenario, and all that print says of it."""
-    shape = Shape.model_validate(data["shape"])
+    shape = GameDefinition.model_validate(data["shape"])
     for scenario in data.get("scenarios", ()):
-        said = (Section(note["title"], [note["text"]], prose=True) for note in notes(scenario, shape))
+        said = (SheetSection(note["title"], [note["text"]], prose=True) for note in notes(scenario, shape))
         yield scenario, [*at_a_glance(scenario, shape), *sections(scenario), *said]
 
 
-def sections(scenario: Mapping[str, Any]) -> list[Section]:
+def sections(scenario: Mapping[str, Any]) -> list[SheetSection]:
     """What is read of a scenario, part by part."""
-    found = [Section("Table", [*places(scenario)]), Section("Set-up", scenario["setup"], True), Section("Winning", scenario["victory"])]
+    found = [
+        SheetSection("Table", [*places(scenario)]),
+        SheetSection("Set-up", scenario["setup"], True),
+        SheetSection("Winning", scenario["victory"]),
+    ]
     return [one for one in found if one.texts]

@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rulepress.content.cards.pack_contents import Section
+from rulepress.content.cards.pack_contents import SheetSection
 from rulepress.content.games.declared import field_text
 from rulepress.content.games.declared.card_records import NOTHING, titled
-from rulepress.content.games.declared.game_definition import Shape, fields, label
+from rulepress.content.games.declared.game_definition import GameDefinition, fields, label
 
 
-def facts(scenario: Mapping[str, Any], shape: Shape) -> list[dict[str, Any]]:
+def facts(scenario: Mapping[str, Any], shape: GameDefinition) -> list[dict[str, Any]]:
     """What it says in a word or two, field by field."""
     told = field_text.facts(fields(shape.scenarios), scenario, shape, set())
     return [one for one in told if one["text"] != NOTHING or one["links"]]
 
 
-def notes(scenario: Mapping[str, Any], shape: Shape) -> list[dict[str, str]]:
+def notes(scenario: Mapping[str, Any], shape: GameDefinition) -> list[dict[str, str]]:
     """What it says in sentences."""
     declared = fields(shape.scenarios).items()
     return [{"title": label(name, one), "text": scenario[name]} for name, one in declared if one.type == "prose" and scenario[name]]
 
 
-def at_a_glance(scenario: Mapping[str, Any], shape: Shape) -> list[Section]:
+def at_a_glance(scenario: Mapping[str, Any], shape: GameDefinition) -> list[SheetSection]:
     """Its facts as a section of print, where there are any."""
     told = [f"{one['label']}: {', '.join(map(titled, one['links'])) or one['text']}" for one in facts(scenario, shape)]
-    return [Section("At a glance", told)] if told else []
+    return [SheetSection("At a glance", told)] if told else []

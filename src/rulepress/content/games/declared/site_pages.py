@@ -9,8 +9,8 @@ from rulepress.content.games.declared import leader_grants, scenario_records, sc
 from rulepress.content.games.declared.card_records import NOTHING, Layout, entries_at, field_at, noted, told_of, value_at
 from rulepress.content.games.declared.field_text import facts, in_cell, kind_of
 from rulepress.content.games.declared.force_list_limits import cost_of
-from rulepress.content.games.declared.game_content import Content
-from rulepress.content.games.declared.game_definition import Shape, Whole, called, fields, headings, inside, label
+from rulepress.content.games.declared.game_content import DeclaredContent
+from rulepress.content.games.declared.game_definition import GameDefinition, Whole, called, fields, headings, inside, label
 from rulepress.content.games.declared.odds_form import examples
 from rulepress.content.games.declared.quick_reference import panels
 from rulepress.content.pages.navigation import Binding, Group
@@ -18,9 +18,9 @@ from rulepress.core.name_matching import slug
 from rulepress.games.declared.led_units import led
 
 
-def pages(content: Content, data: dict[str, Any]) -> Group:
+def pages(content: DeclaredContent, data: dict[str, Any]) -> Group:
     """Everything the site says about the game, in the order of its navigation."""
-    shape = Shape.model_validate(data["shape"])
+    shape = GameDefinition.model_validate(data["shape"])
     bound = Binding(data, "declared", {"anchor": slug, "noted": noted})
     page = bound.page
 
@@ -70,7 +70,7 @@ def _members(force: Mapping[str, Any], kind: str) -> list[str]:
     return [entry["unit"] for entry in force["units"]] if kind == "unit" else force["leaders"]
 
 
-def points_of(shape: Shape, faction: Mapping[str, Any], force: Mapping[str, Any]) -> float | None:
+def points_of(shape: GameDefinition, faction: Mapping[str, Any], force: Mapping[str, Any]) -> float | None:
     """What a list comes to in points; None where none are counted."""
     path = shape.forces and shape.forces.points
     if not path:
@@ -81,7 +81,7 @@ def points_of(shape: Shape, faction: Mapping[str, Any], force: Mapping[str, Any]
     return listed + sum(cost_of(path, leader) for leader in commanders)
 
 
-def points_called(shape: Shape) -> str:
+def points_called(shape: GameDefinition) -> str:
     """What the points of lists are called."""
     path = shape.forces.points if shape.forces else None
     return (
@@ -100,7 +100,7 @@ def roster(layout: Layout, faction: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def shown(layout: Layout, card: Mapping[str, Any], shape: Shape) -> dict[str, Any]:
+def shown(layout: Layout, card: Mapping[str, Any], shape: GameDefinition) -> dict[str, Any]:
     """A card's page: all that its file says, what stands on the card first."""
     laid = layout.card
     taken = {*laid.stats, *layout.lines, *laid.texts, *(table.of for table in laid.tables)}
@@ -133,7 +133,7 @@ def _figure(layout: Layout, path: str, card: Mapping[str, Any]) -> dict[str, Any
     return {"label": label(path.rpartition(".")[2], declared), "help": declared.help, "text": layout.printed(path, card)}
 
 
-def _table(layout: Layout, number: int, card: Mapping[str, Any], shape: Shape) -> dict[str, Any]:
+def _table(layout: Layout, number: int, card: Mapping[str, Any], shape: GameDefinition) -> dict[str, Any]:
     laid = layout.card.tables[number]
     below = inside(layout.field(laid.of), shape.shared)
     kind = kind_of(layout.field(laid.of), shape)
@@ -146,7 +146,7 @@ def _table(layout: Layout, number: int, card: Mapping[str, Any], shape: Shape) -
     return {"title": label(laid.of.rpartition(".")[2], layout.field(laid.of)), "head": list(columns), "rows": rows}
 
 
-def records(data: Mapping[str, Any], shape: Shape, kind: str) -> Iterator[dict[str, Any]]:
+def records(data: Mapping[str, Any], shape: GameDefinition, kind: str) -> Iterator[dict[str, Any]]:
     """Every record of a shared kind: its sentences, its figures, who has it."""
     declared = fields(shape.shared[kind])
     for record in data["shared"][kind].values():
@@ -164,7 +164,7 @@ def records(data: Mapping[str, Any], shape: Shape, kind: str) -> Iterator[dict[s
         }
 
 
-def _bears(holder: Any, record: Mapping[str, Any], kind: str, declared: Mapping[str, Whole], shape: Shape) -> bool:
+def _bears(holder: Any, record: Mapping[str, Any], kind: str, declared: Mapping[str, Whole], shape: GameDefinition) -> bool:
     """Whether a record of that kind is listed anywhere in another."""
     for name, one in declared.items():
         value = holder.get(name) if isinstance(holder, Mapping) else None

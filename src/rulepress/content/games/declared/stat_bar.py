@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rulepress.content.cards import card_frames
-from rulepress.content.cards.card_sides import Frame, Piece
+from rulepress.content.cards.card_sides import CardFrame, FittedText
 from rulepress.content.games.declared.game_definition import letters
 
 MANY = 7
@@ -49,17 +49,17 @@ def columns(dice: Sequence[bool]) -> list[float] | None:
     return [round(100 * part / sum(parts), 2) for part in parts]
 
 
-def frames(stats: Sequence[Mapping[str, Any]]) -> tuple[Frame, Frame]:
+def frames(stats: Sequence[Mapping[str, Any]]) -> tuple[CardFrame, CardFrame]:
     """The usual frame and the low one: the fewer figures a bar has, the more room each."""
     if len(stats) < MANY:
         room = WIDTH / max(4, len(stats))
-        usual = {f"stat {stat['label']}": Piece(_STAT, room - 0.4) for stat in stats}
+        usual = {f"stat {stat['label']}": FittedText(_STAT, room - 0.4) for stat in stats}
     else:
-        usual = {f"stat {stat['label']}": Piece(_MANY, WIDER * stat["share"] / 100 - 1.2) for stat in stats}
+        usual = {f"stat {stat['label']}": FittedText(_MANY, WIDER * stat["share"] / 100 - 1.2) for stat in stats}
     bar = card_frames.BAR if stats else 0.0
     if stacked(stats):
         return card_frames.frame(usual, between=bar), card_frames.low_frame(usual, between=bar)
-    low = {f"stat {stat['label']}": Piece(_LOW_STAT, _beside(stat, room)) for stat in stats}
+    low = {f"stat {stat['label']}": FittedText(_LOW_STAT, _beside(stat, room)) for stat in stats}
     return card_frames.frame(usual, between=bar), card_frames.low_frame(low, between=card_frames.LOW_BAR if stats else 0.0)
 
 

@@ -7,10 +7,10 @@ from copy import copy
 from math import inf, isinf
 from typing import Any, NamedTuple
 
-from rulepress.content.games.declared.check_definition import Part
-from rulepress.content.games.declared.odds_name_lookup import Names
+from rulepress.content.games.declared.check_definition import FormulaPartForm
+from rulepress.content.games.declared.odds_name_lookup import OddsNames
 from rulepress.content.yaml.source_location import At
-from rulepress.games.declared.formulas import PARTS, Dice, formula
+from rulepress.games.declared.formulas import PARTS, DiceTerm, formula
 
 
 class Span(NamedTuple):
@@ -23,13 +23,13 @@ class Span(NamedTuple):
 ANY = Span(-inf, inf)
 
 
-def span(number: Any, names: Names, at: At, left_out: Collection[str] | None = None) -> Span:
+def span(number: Any, names: OddsNames, at: At, left_out: Collection[str] | None = None) -> Span:
     """Between what a number lies, whoever rolls and whatever is asked; `at`: somewhere in the shape; `left_out`: which optional values
     are not there, if not any of them."""
     return _Bounds(names, _quiet(at), left_out).of(number)
 
 
-def missed(number: Any, names: Names, at: At) -> list[str]:
+def missed(number: Any, names: OddsNames, at: At) -> list[str]:
     """The values behind what a number begins with that may be left out, and then count nothing."""
     found: list[str] = []
     for what in _terms(number):
@@ -38,21 +38,21 @@ def missed(number: Any, names: Names, at: At) -> list[str]:
     return [name for name in found[1:] if name and name != found[0]]
 
 
-def dice_in(number: Any, names: Names, at: At) -> str | None:
+def dice_in(number: Any, names: OddsNames, at: At) -> str | None:
     """The first dice in a number, or the first field of dice."""
     for what in _terms(number):
         field = names.find(what, _quiet(at)) if isinstance(what, str) else None
-        if isinstance(what, Dice) or field is not None and field.type == "dice":
+        if isinstance(what, DiceTerm) or field is not None and field.type == "dice":
             return str(what)
     return None
 
 
-def _terms(number: Any) -> Iterator[int | str | Dice]:
+def _terms(number: Any) -> Iterator[int | str | DiceTerm]:
     """What a number is made of, whatever is done with it."""
     for part in number if isinstance(number, list) else [number]:
         said = (
             next((one for name in PARTS if name != "halve" and (one := getattr(part, name)) is not None), None)
-            if isinstance(part, Part)
+            if isinstance(part, FormulaPartForm)
             else part
         )
         yield from (what for _, what in formula(said)) if said is not None else ()
@@ -65,21 +65,21 @@ def _quiet(at: At) -> At:
 
 
 class _Bounds(NamedTuple):
-    names: Names
+    names: OddsNames
     at: At
     left_out: Collection[str] | None
 
     def of(self, number: Any) -> Span:
         found = Span(0, 0)
         for part in number if isinstance(number, list) else [number]:
-            if not isinstance(part, Part):
+            if not isinstance(part, FormulaPartForm):
                 found = _both(found, self._sum(part))
                 continue
             made = self._made(part, found)
             found = Span(min(found.least, made.least), max(found.most, made.most)) if part.when else made
         return found
 
-    def _made(self, part: Part, before: Span) -> Span:
+    def _made(self, part: FormulaPartForm, before: Span) -> Span:
         """What a part makes of what stands before it."""
         if part.halve:
             return Span((before.least - 1) / 2, (before.most + 1) / 2)
@@ -103,8 +103,8 @@ class _Bounds(NamedTuple):
             found = _both(found, value if sign > 0 else Span(-value.most, -value.least))
         return found
 
-    def _value(self, what: int | str | Dice) -> Span:
-        if isinstance(what, Dice):
+    def _value(self, what: int | str | DiceTerm) -> Span:
+        if isinstance(what, DiceTerm):
             return Span(what.number + what.more, what.number * what.sides + what.more)
         if isinstance(what, int):
             return Span(what, what)

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulepress.content.games.declared.card_records import NOTHING, value_at
-from rulepress.content.games.declared.check_definition import Part
+from rulepress.content.games.declared.check_definition import FormulaPartForm
 from rulepress.content.games.declared.definition_errors import sort_of
-from rulepress.content.games.declared.game_definition import Shape, Whole
+from rulepress.content.games.declared.game_definition import GameDefinition, Whole
 from rulepress.content.yaml.source_location import At, unknown
 from rulepress.games.declared.check_conditions import COMPARED
-from rulepress.games.declared.formulas import Dice, formula, misread
+from rulepress.games.declared.formulas import DiceTerm, formula, misread
 
 CORE = re.compile(r"\bcore((?:\.\w+)+)")
 """The name of a number of the rules in a text."""
@@ -27,7 +27,7 @@ Records = Mapping[str, Mapping[str, set[str]]]
 class Values(ABC):
     """Everything that numbers and conditions in one place may name."""
 
-    shape: Shape
+    shape: GameDefinition
     core: Mapping[str, Any]
     records: Records
 
@@ -40,7 +40,7 @@ class Values(ABC):
         if isinstance(number, list):
             for index, one in enumerate(number):
                 self.number(one, at / index, dice)
-        elif isinstance(number, Part):
+        elif isinstance(number, FormulaPartForm):
             if number.when:
                 self.when(number.when, at / "when")
             for key in ("add", "set", "times", "at_least", "at_most"):
@@ -48,7 +48,7 @@ class Values(ABC):
                     self.number(one, at / key, dice and key in ("add", "set"))
         else:
             for _, what in formula(number):
-                if isinstance(what, Dice):
+                if isinstance(what, DiceTerm):
                     if not dice:
                         at.report(
                             "wrong-value",
@@ -145,7 +145,7 @@ class Values(ABC):
             "flag"
             if isinstance(found, bool)
             else "dice"
-            if isinstance(found, str) and Dice.of(found)
+            if isinstance(found, str) and DiceTerm.of(found)
             else "text"
             if isinstance(found, str)
             else "number"

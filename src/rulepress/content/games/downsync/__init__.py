@@ -16,7 +16,7 @@ from rulepress.content.prose import translations
 from rulepress.content.system import game_system
 
 
-class Downsync(game_system.Game):
+class Downsync(game_system.GameSystem):
     """Downsync, as the shared rooms know it."""
 
     id = "downsync"
@@ -27,7 +27,7 @@ class Downsync(game_system.Game):
     calls = game_system.later("rulepress.games.downsync.calls")
     play = game_system.later("rulepress.games.downsync.play")
 
-    def load(self, project: Project) -> content.Content:
+    def load(self, project: Project) -> content.DownsyncContent:
         """Reads and resolves a project's sources, in every edition; `data` is None when something is wrong in any."""
         newest = content.load(project)
         newest.editions = editions(newest)
@@ -36,7 +36,7 @@ class Downsync(game_system.Game):
             newest.data = None
         return newest
 
-    def playable(self, content: content.Content, edition: str | None = None) -> game_system.Data | None:
+    def playable(self, content: content.DownsyncContent, edition: str | None = None) -> game_system.Data | None:
         data = self.resolve(content, edition)
         if data is None or not content.lent:
             return data
@@ -54,11 +54,11 @@ class Downsync(game_system.Game):
             data["factions"] = [faction for faction in data["factions"] if faction]
         return game_system.Draft(data, causes(read.diagnostics, read.documents), read.documents)
 
-    def languages(self, content: content.Content) -> Mapping[str, Mapping[str, tuple[int, list[str]]]]:
+    def languages(self, content: content.DownsyncContent) -> Mapping[str, Mapping[str, tuple[int, list[str]]]]:
         texts = content.texts_told()
         return {language: translations.missing(texts, language) for language in translations.languages(texts)}
 
-    def translated(self, content: content.Content, language: str) -> game_system.Data:
+    def translated(self, content: content.DownsyncContent, language: str) -> game_system.Data:
         from rulepress.content.games.downsync import card_translations
 
         laid, names = card_translations.translated(content, language)

@@ -8,7 +8,7 @@ from dataclasses import fields, replace
 from typing import Any
 
 from rulepress.games.downsync.model import Stats, Unit
-from rulepress.games.downsync.play.ruleset import Book
+from rulepress.games.downsync.play.ruleset import Ruleset
 
 FIGURES = frozenset(one.name for one in fields(Stats))
 
@@ -31,7 +31,7 @@ class _Watched(Stats):
         return super().__getattribute__(name)
 
 
-class _Data(dict[str, Any]):
+class _TrackedData(dict[str, Any]):
     """A book's data, out of which another book may be made: with all that its cards say."""
 
     asked: Asked
@@ -63,7 +63,7 @@ class _Data(dict[str, Any]):
         return super().items()
 
 
-def watched(book: Book) -> tuple[Book, Asked]:
+def watched(book: Ruleset) -> tuple[Ruleset, Asked]:
     """The same book with cards of its own, so that nothing that was worked out for others' is known of them; and what will have been
     asked of these."""
     asked: Asked = set()
@@ -78,6 +78,6 @@ def watched(book: Book) -> tuple[Book, Asked]:
     again, rules = copy(book), book.rules
     again.units = units
     again.rules = replace(rules, units={key: units[key] for key in rules.units}, led={key: units[key] for key in rules.led})
-    again.data = _Data(book.data)
+    again.data = _TrackedData(book.data)
     again.data.asked = asked
     return again, asked

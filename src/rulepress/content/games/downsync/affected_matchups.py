@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from rulepress.content.editions.matchup_changes import Touched, differing
+from rulepress.content.editions.matchup_changes import MatchupChange, differing
 from rulepress.core.rule_refs import Refused
 from rulepress.games.downsync.model import Rules
 from rulepress.games.downsync.odds import addresses, answer, request_from
@@ -19,7 +19,7 @@ SITUATIONS = {
 }
 
 
-def touched(before: dict, after: dict) -> list[Touched]:
+def touched(before: dict, after: dict) -> list[MatchupChange]:
     """The matchups possible in both whose odds differ, the greatest difference first."""
     return differing(before, after, _worked_out)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rulepress.content.cards.pack_contents import Map, Section
+from rulepress.content.cards.pack_contents import Map, SheetSection
 from rulepress.content.games.downsync.deployment_map import deployment_map
 from rulepress.content.prose.scenario_chapters import chapter
 from rulepress.content.prose.typography import inches
@@ -19,7 +19,7 @@ def annex(data: dict) -> Iterator[Annex]:
         tables = [f"{core['game_sizes'][size]['name']}: a table of {inches(table['width'])} by {inches(table['depth'])}."
                   for size, table in scenario["sizes"].items()]  # fmt: skip
         maps = {size: deployed(scenario, size, core) for size in scenario["sizes"]}
-        yield chapter(scenario, [Section("Tables", tables), *sections(scenario, core)], maps)
+        yield chapter(scenario, [SheetSection("Tables", tables), *sections(scenario, core)], maps)
 
 
 def deployed(scenario: dict, size: str, core: dict) -> Map:
@@ -30,13 +30,13 @@ def deployed(scenario: dict, size: str, core: dict) -> Map:
     return Map(deployment_map(scenario, size, core), caption, core["game_sizes"][size]["name"])
 
 
-def sections(scenario: dict, core: dict) -> list[Section]:
+def sections(scenario: dict, core: dict) -> list[SheetSection]:
     """What is read of a scenario, on whatever table."""
     return [
-        Section("Set-up", scenario["setup"], numbered=True),
-        Section("Deployment", deployment(scenario)),
-        Section("Scoring", scoring(scenario, core), prose=True),
-        Section("Winning", scenario["victory"]["text"] or [f"{scenario['victory']['points']} points win."], prose=True),
+        SheetSection("Set-up", scenario["setup"], numbered=True),
+        SheetSection("Deployment", deployment(scenario)),
+        SheetSection("Scoring", scoring(scenario, core), prose=True),
+        SheetSection("Winning", scenario["victory"]["text"] or [f"{scenario['victory']['points']} points win."], prose=True),
     ]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from rulepress.games.downsync.play.ruleset import Book
+from rulepress.games.downsync.play.ruleset import Ruleset
 from rulepress.tabletop import INCH, mils
 
 HAIR = 2
@@ -23,7 +23,7 @@ class Crowded(NamedTuple):
     """They would be whatever their sizes, which a card can change."""
 
 
-def crowded(book: Book, record: Any) -> Iterator[Crowded]:
+def crowded(book: Ruleset, record: Any) -> Iterator[Crowded]:
     """The first two bases of an example that overlap."""
     least = min(book.sub_unit_radius, *book.radii.values())
     standing = [
@@ -43,7 +43,7 @@ def crowded(book: Book, record: Any) -> Iterator[Crowded]:
             return
 
 
-def _radius(book: Book, piece: Any) -> int | None:
+def _radius(book: Ruleset, piece: Any) -> int | None:
     """Half the diameter of a piece's base, in thousandths of an inch; None of a Unit that is not there."""
     if piece.ping is not None:
         return book.radii[piece.ping]

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from rulepress.content.cards.card_frames import LOW_NAME, NAME, frame, low_frame
-from rulepress.content.cards.card_sides import Deck, Face, Frame, Piece, pictures
+from rulepress.content.cards.card_sides import CardFrame, CardSide, Deck, FittedText, pictures
 from rulepress.content.cards.merged_texts import told_once
 from rulepress.content.games.downsync.card_phrases import ENGLISH, Say, begun, counted, joined, saying, swapped
 from rulepress.content.prose.print_markup import number
@@ -18,14 +18,14 @@ _SIGNATURES: dict[str | None, dict[str, str]] = {
 _CORE_EFFECTS = {"KILL": "kill", "STUN": "stun", "REVEAL": "reveal", "STAR": "star"}
 """The effects every player knows; any other prints its text on the card."""
 
-_NAME_BESIDE_VARIANT = Piece((15.5, 14.5, 13.5, 12, 11), NAME.room, (10, 9, 8))
-_VARIANT = Piece((11, 10, 9, 8), NAME.room)
-_ACTION = Piece((7.3,), 27.5)
-_STAT = Piece((21, 19, 17, 15, 13, 11, 9), 11.0)
+_NAME_BESIDE_VARIANT = FittedText((15.5, 14.5, 13.5, 12, 11), NAME.room, (10, 9, 8))
+_VARIANT = FittedText((11, 10, 9, 8), NAME.room)
+_ACTION = FittedText((7.3,), 27.5)
+_STAT = FittedText((21, 19, 17, 15, 13, 11, 9), 11.0)
 
-_LOW_NAME_BESIDE_VARIANT = Piece((11.5, 10.5, 9.5), LOW_NAME.room, (7.2, 6.6))
-_LOW_VARIANT = Piece((8, 7.2, 6.5), LOW_NAME.room)
-_LOW_STAT = Piece((15, 14, 13, 12, 11, 10, 9, 8), 6.0)
+_LOW_NAME_BESIDE_VARIANT = FittedText((11.5, 10.5, 9.5), LOW_NAME.room, (7.2, 6.6))
+_LOW_VARIANT = FittedText((8, 7.2, 6.5), LOW_NAME.room)
+_LOW_STAT = FittedText((15, 14, 13, 12, 11, 10, 9, 8), 6.0)
 
 _ICON, _BASES = 3.8, 4.7
 """Millimetres of the type line that the drawing of the kind takes, and the number of bases."""
@@ -34,7 +34,7 @@ LONGEST_TRACK = 12
 """Command Points that there is room for on a card, one beside the other."""
 
 
-def faces(data: dict) -> list[Face]:
+def faces(data: dict) -> list[CardSide]:
     """Every unit's and leader's front, faction by faction."""
     fronts = []
     for faction in data["factions"]:
@@ -98,7 +98,7 @@ def _frame(data: dict, faction: dict, card: dict) -> dict:
     }  # fmt: skip
 
 
-def _unit(data: dict, faction: dict, unit: dict) -> Face:
+def _unit(data: dict, faction: dict, unit: dict) -> CardSide:
     record = _frame(data, faction, unit)
     record["notes"] += _taken(data, unit)
     icons = {key: stat["abbreviation"] for key, stat in data["core"]["stats"].items()}
@@ -110,7 +110,7 @@ def _unit(data: dict, faction: dict, unit: dict) -> Face:
         actions=actions, traits=[_trait(data, trait, ("traits", i)) for i, trait in enumerate(unit["traits"])],
         glossary=_glossary(data, unit["actions"], unit["traits"]),
     )  # fmt: skip
-    return Face(
+    return CardSide(
         unit["key"], faction["id"], unit["id"], "downsync/unit.html", f"{_folder(faction)}units/{unit['id']}.yaml",
         faction["colours"], record, pictures("downsync", faction, unit),
         *_frames(unit["variant"], labels.values()), columns={"actions": _ACTION},
@@ -133,7 +133,7 @@ def _taken(data: dict, unit: dict) -> list[dict]:
     return [{"title": say(title), "text": text, "field": title.lower(), "loc": loc} for title, text, loc in notes]
 
 
-def _led(data: dict, faction: dict, leader: dict, unit: dict) -> Face:
+def _led(data: dict, faction: dict, leader: dict, unit: dict) -> CardSide:
     """A unit's card in a Force with that leader: what the leader gives it stands apart, in the place of what has the same name."""
     gains = leader["led"][unit["id"]]
     names = {what: {one["name"] for one in gains[what]} for what in ("actions", "traits")}
@@ -149,7 +149,7 @@ def _led(data: dict, faction: dict, leader: dict, unit: dict) -> Face:
     return replace(face, key=f"{faction['id']}/{id_}", id=id_, record={**face.record, "led": led, "glossary": glossary})
 
 
-def _leader(data: dict, faction: dict, leader: dict) -> Face:
+def _leader(data: dict, faction: dict, leader: dict) -> CardSide:
     titles = {unit["id"]: unit["title"] for f in data["factions"] for unit in f["units"]}
     record = _frame(data, faction, leader)
     grants, named, say = [], [], _say(data)
@@ -170,7 +170,7 @@ def _leader(data: dict, faction: dict, leader: dict) -> Face:
         swaps=[swapped(data['core'], one, say) for one in leader["swap"]],
         forbids=joined([titles.get(unit, unit) for unit in leader["forbids"]], say) if leader["forbids"] else None,
     )  # fmt: skip
-    return Face(
+    return CardSide(
         leader["key"], faction["id"], leader["id"], "downsync/leader.html",
         f"{_folder(faction)}leaders/{leader['id']}.yaml",
         faction["colours"], record, pictures("downsync", faction, leader),
@@ -203,7 +203,7 @@ def _ability(data: dict, ability: dict) -> dict:
     }  # fmt: skip
 
 
-def _frames(variant: str | None, labels: Iterable[str]) -> tuple[Frame, Frame]:
+def _frames(variant: str | None, labels: Iterable[str]) -> tuple[CardFrame, CardFrame]:
     """The usual frame and the low one of a card with these figures."""
     stats = [f"stat {label}" for label in labels]
     name, low_name = (_NAME_BESIDE_VARIANT, _LOW_NAME_BESIDE_VARIANT) if variant else (NAME, LOW_NAME)

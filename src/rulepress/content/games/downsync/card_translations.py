@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from rulepress.content.games.downsync.card_phrases import PHRASES, in_english
-from rulepress.content.games.downsync.game_content import Content, FactionSources, Language, Source
+from rulepress.content.games.downsync.game_content import DownsyncContent, DownsyncSourceFile, FactionSources, Language
 from rulepress.content.prose.translations import Path, Say, Texts, heard, said, saying
 
 _FIELDS = {
@@ -18,13 +18,13 @@ _FIELDS = {
 """What of a record has words on cards."""
 
 
-def texts(content: Content) -> list[Texts]:
+def texts(content: DownsyncContent) -> list[Texts]:
     """What is said in other languages, and all that there is to say."""
     factions = [Texts(one.id, one.texts, heard(lambda say, one=one: _faction(one, say))) for one in content.factions]  # type: ignore[misc]
     return [Texts("rules", content.texts, heard(lambda say: _rules(content, say))), *factions]
 
 
-def translated(content: Content, language: str) -> tuple[Content, dict[str, dict[str, dict[str, str]]]]:
+def translated(content: DownsyncContent, language: str) -> tuple[DownsyncContent, dict[str, dict[str, dict[str, str]]]]:
     """The sources with the words of a language where there are any, and what names become: faction -> section -> English -> name."""
     ours, *theirs = (said(one, language) for one in texts(content))
     words = {path[1]: text for path, text in ours.items() if path[0] == "words"}
@@ -45,7 +45,7 @@ def _names(words: Mapping[Path, str]) -> dict[str, dict[str, str]]:
 # -- the walk: everything that has words, with those of `say` in place ----------------------------------------------------
 
 
-def _rules(content: Content, say: Say) -> Content:
+def _rules(content: DownsyncContent, say: Say) -> DownsyncContent:
     """What all cards share."""
     for phrase in PHRASES:
         say(("words", phrase), in_english(phrase))
@@ -75,7 +75,7 @@ def _faction(faction: FactionSources, say: Say) -> FactionSources:
     )
 
 
-def _card(source: Source, section: str, say: Say) -> Source:
+def _card(source: DownsyncSourceFile, section: str, say: Say) -> DownsyncSourceFile:
     laid = _with(source, (section, source.id), _FIELDS[section], say)
     if not (record := laid.record):
         return source
@@ -88,7 +88,7 @@ def _card(source: Source, section: str, say: Say) -> Source:
     return replace(laid, record=record.model_copy(update=update))
 
 
-def _abilities(source: Source, say: Say) -> Source:
+def _abilities(source: DownsyncSourceFile, say: Say) -> DownsyncSourceFile:
     if not source.record:
         return source
     for name in source.record.abilities:
@@ -116,7 +116,7 @@ def _action(name: str, body: Any, say: Say) -> Any:
     return laid.model_copy(update={"options": options}) if options else laid
 
 
-def _traits(source: Source | None, say: Say) -> Source | None:
+def _traits(source: DownsyncSourceFile | None, say: Say) -> DownsyncSourceFile | None:
     def one(name: str, trait: Any) -> Any:
         say(("traits", name, "name"), name)
         return _fields(trait, ("traits", name), _FIELDS["traits"], say)
@@ -124,7 +124,7 @@ def _traits(source: Source | None, say: Say) -> Source | None:
     return _root(source, lambda root: {name: one(name, trait) for name, trait in root.items()})
 
 
-def _actions(source: Source | None, say: Say) -> Source | None:
+def _actions(source: DownsyncSourceFile | None, say: Say) -> DownsyncSourceFile | None:
     def one(name: str, action: Any) -> Any:
         say(("actions", name, "name"), name)
         return _action(name, action, say)
@@ -151,14 +151,14 @@ def _each(records: Mapping[str, Any], section: str, fields: Iterable[str], say: 
     return {name: _fields(record, (section, name), fields, say) for name, record in records.items()}
 
 
-def _root(source: Source | None, change: Any) -> Source | None:
+def _root(source: DownsyncSourceFile | None, change: Any) -> DownsyncSourceFile | None:
     """A file of records by name, with these changed."""
     if source is None or source.record is None:
         return source
     return replace(source, record=source.record.model_copy(update={"root": change(source.record.root)}))
 
 
-def _with(source: Source, path: Path, fields: Iterable[str], say: Say) -> Source:
+def _with(source: DownsyncSourceFile, path: Path, fields: Iterable[str], say: Say) -> DownsyncSourceFile:
     return replace(source, record=_fields(source.record, path, fields, say)) if source.record else source
 
 

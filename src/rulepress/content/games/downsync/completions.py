@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from rulepress.content.editor import shared_completions
-from rulepress.content.editor.editor_schemas import Offer
-from rulepress.content.games.downsync.game_content import Content, Source
+from rulepress.content.editor.editor_schemas import Completion
+from rulepress.content.games.downsync.game_content import DownsyncContent, DownsyncSourceFile
 from rulepress.content.games.downsync.value_text import shown, terrain
 from rulepress.games.downsync.vocabulary.verbs import MARKER
 
@@ -22,18 +22,18 @@ _CORE = {
 """Kind of name -> where the rules' numbers define such names."""
 
 
-def offers(content: Content) -> dict[str, dict[str, Offer]]:
+def offers(content: DownsyncContent) -> dict[str, dict[str, Completion]]:
     """Kind of name (the models' `x-completes`) -> name -> offer."""
     core = content.core.record.model_dump() if content.core.record else {}
     made = {kind: {name: _of_the_rules(one) for name, one in core.get(table, {}).items()} for kind, table in _CORE.items()}
-    made["terrain"] = {name.replace("_", " "): Offer(terrain(one, core)) for name, one in core.get("terrain", {}).items()}
-    made["kind of terrain"] = {name: Offer(terrain(one, core)) for name, one in core.get("terrain", {}).items()}
-    lying = {name: Offer(one.text.strip()) for name, one in _defined(content, None, "tokens")}
+    made["terrain"] = {name.replace("_", " "): Completion(terrain(one, core)) for name, one in core.get("terrain", {}).items()}
+    made["kind of terrain"] = {name: Completion(terrain(one, core)) for name, one in core.get("terrain", {}).items()}
+    lying = {name: Completion(one.text.strip()) for name, one in _defined(content, None, "tokens")}
     made["marker"] = {name: lying[name] for name, one in _defined(content, None, "tokens") if one.holder == "table"}
-    made["token or marker"] = made["token"] | lying | {MARKER: Offer("A Marker of any sort.")}
+    made["token or marker"] = made["token"] | lying | {MARKER: Completion("A Marker of any sort.")}
     made["token"] |= {name: offer for name, offer in lying.items() if name not in made["marker"]}
-    made["effect"] |= {name: Offer(one.text.strip()) for name, one in _defined(content, None, "effects")}
-    made["action"] = {name: Offer(_action(one, core), {}) for name, one in _defined(content, content.actions, "actions")}
+    made["effect"] |= {name: Completion(one.text.strip()) for name, one in _defined(content, None, "effects")}
+    made["action"] = {name: Completion(_action(one, core), {}) for name, one in _defined(content, content.actions, "actions")}
     made["unit"] = shared_completions.cards(content.factions, "unit", lambda record: record.type, {})
     made["silhouette"] = shared_completions.silhouettes(content.project, "downsync")
     printed = _printed(content)
@@ -43,23 +43,23 @@ def offers(content: Content) -> dict[str, dict[str, Offer]]:
             for name, one in _defined(content, content.traits, "traits")
             if one.on == on
         }
-    made["trait"] = {name: Offer(one.text) for on in ("unit", "action") for name, one in made[f"{on} trait"].items()}
+    made["trait"] = {name: Completion(one.text) for on in ("unit", "action") for name, one in made[f"{on} trait"].items()}
     return made
 
 
-def _of_the_rules(one: dict[str, Any]) -> Offer:
+def _of_the_rules(one: dict[str, Any]) -> Completion:
     if "ping_defence" in one:
-        return Offer(f"{one['diameter_mm']} mm base; a Ping of this size has DEF {one['ping_defence']}.")
-    return Offer((one.get("text") or one["name"]).strip())
+        return Completion(f"{one['diameter_mm']} mm base; a Ping of this size has DEF {one['ping_defence']}.")
+    return Completion((one.get("text") or one["name"]).strip())
 
 
-def _defined(content: Content, shared: Source | None, files: str) -> Iterator[tuple[str, Any]]:
+def _defined(content: DownsyncContent, shared: DownsyncSourceFile | None, files: str) -> Iterator[tuple[str, Any]]:
     """Every definition of a kind: the shared ones, then those of the factions."""
     for source in (shared, *(getattr(faction, files) for faction in content.factions)):
         yield from (source.record.root if source and source.record else {}).items()
 
 
-def _printed(content: Content) -> dict[str, str]:
+def _printed(content: DownsyncContent) -> dict[str, str]:
     """Trait -> its text as a card prints it, numbers filled in, for sources without errors."""
     data = content.data or {}
     glossaries = [data.get("traits", {}), *(faction["traits"] for faction in data.get("factions", []))]
@@ -89,7 +89,7 @@ def _action(one: Any, core: dict) -> str:
 # -- traits and their parameters ----------------------------------------------------------------------------------
 
 
-def _trait(one: Any, text: str, core: dict) -> Offer:
+def _trait(one: Any, text: str, core: dict) -> Completion:
     """A trait, with what its parameters may be."""
     needed = [name for name, parameter in one.parameters.items() if parameter.default is None]
     values = {name: _parameter(parameter, core) for name, parameter in one.parameters.items()}

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rulepress.content.games.downsync.effect_lints.row_usage import failing
-from rulepress.content.games.downsync.game_content import Content, Source
+from rulepress.content.games.downsync.game_content import DownsyncContent, DownsyncSourceFile
 from rulepress.content.games.downsync.lints._cards_and_actions import never_there
 from rulepress.content.games.downsync.lints.nothing_reads_it import action_position
 from rulepress.content.games.downsync.schemas import Ability, Leader, TraitDefinition
@@ -14,14 +14,14 @@ from rulepress.content.games.downsync.schemas.effect import every
 from rulepress.content.system.game_system import Effects
 from rulepress.core.name_matching import slug
 from rulepress.games.downsync.active_effects import runs
-from rulepress.games.downsync.model import Effect, On, Throw
+from rulepress.games.downsync.model import DiceThreshold, Effect, Trigger
 from rulepress.games.downsync.vocabulary import VERBS
 
 SHARED = "rules"
 """What stands in an id for the faction, where all factions share it."""
 
 
-def coverage(content: Content) -> Effects:
+def coverage(content: DownsyncContent) -> Effects:
     """What is at work where, and how many sentences run."""
     run = 0
     odds: set[str] = set()
@@ -53,12 +53,12 @@ def plain(name: str) -> str:
     return name.split("/", 2)[2].rpartition(": ")[2].partition(" (")[0]
 
 
-def _own(content: Content, name: str) -> bool:
+def _own(content: DownsyncContent, name: str) -> bool:
     """Does it stand in the project's own files, so that somebody here can write an example?"""
     return name.split("/")[1] != SHARED or content.core.document.root == content.project.root
 
 
-def _shown(content: Content) -> set[str]:
+def _shown(content: DownsyncContent) -> set[str]:
     """The traits, actions, effects, tokens, leaders and their abilities that worked examples are about."""
     records = [record for source in content.examples if source.record for record in source.record.root.values()]
     led = [source.record for faction in content.factions for source in faction.leaders if source.record]
@@ -99,9 +99,9 @@ def _in_odds(typed: Mapping[str, Any], simply_on: bool) -> bool:
             what=tuple(word) if row.key.resolved == "what" and isinstance(word, list) else (),
             who=who if isinstance(who, str) else None,
             when=typed.get("when") or {},
-            on=On.from_data(on) if on else None,
+            on=Trigger.from_data(on) if on else None,
             may=bool(typed.get("may")),
-            roll=Throw(1, 1) if typed.get("roll") else None,
+            roll=DiceThreshold(1, 1) if typed.get("roll") else None,
             details={
                 name: value for name, value in [*typed.items(), (row.key.resolved, word)] if name in ("onto", "deed", "cost", "token")
             },
@@ -109,7 +109,7 @@ def _in_odds(typed: Mapping[str, Any], simply_on: bool) -> bool:
     )
 
 
-def _bearers(content: Content) -> Iterator[tuple[str, Any, bool]]:
+def _bearers(content: DownsyncContent) -> Iterator[tuple[str, Any, bool]]:
     """Everything that can have effects, by its id, and whether it is left to the players: definitions first, then actions that one
     card alone has."""
     for faction in (None, *content.factions):
@@ -146,7 +146,7 @@ def _led(home: str, record: Any) -> Iterator[tuple[str, Any, bool]]:
         yield f"{home}/{record.name}: {name}", ability, ability.manual
 
 
-def _records(source: Source | None) -> Iterator[tuple[str, Any]]:
+def _records(source: DownsyncSourceFile | None) -> Iterator[tuple[str, Any]]:
     if source is not None and source.record is not None:
         yield from source.record.root.items()
 

@@ -10,10 +10,10 @@ from rulepress.content.games.declared.form_models import Forms
 from rulepress.content.games.downsync import schemas
 from rulepress.content.games.downsync.schemas.vocabulary_models import MODELS
 from rulepress.content.models import resolved_models
-from rulepress.content.models.resolved_models import Keyed, Resolved, typed
+from rulepress.content.models.resolved_models import Keyed, ResolvedModel, typed
 
 
-class Effect(Resolved):
+class ResolvedEffect(ResolvedModel):
     """One thing the engine does. `verb` says what; the keys that it needs stand beside it."""
 
     model_config = ConfigDict(extra="allow")
@@ -29,11 +29,11 @@ class Effect(Resolved):
     """Inches around the bearer within which friendly units have it; null: the bearer itself."""
 
 
-class _Grant(Resolved):
+class _Grant(ResolvedModel):
     model_config = ConfigDict(title="Grant")
 
 
-class _Data(resolved_models.Data):
+class _DataModel(resolved_models.Data):
     model_config = ConfigDict(title="Downsync rules data")
 
 
@@ -41,7 +41,7 @@ FORMS = Forms(
     __package__,
     "resolved.yaml",
     types={
-        "effect": Effect,
+        "effect": ResolvedEffect,
         "as_typed": dict[str, Any],
         "actions": list[ForwardRef("Action")],  # type: ignore[misc]  # made here
         "float": float,
@@ -61,12 +61,12 @@ FORMS = Forms(
         "leader": (typed(schemas.Leader, "parameters", "since"), Keyed),
         "force": Keyed,
         "faction_token": typed(schemas.OwnToken, "since"),
-        "faction": resolved_models.Faction,
+        "faction": resolved_models.ResolvedFaction,
         "scenario": schemas.Scenario,
         "table": typed(schemas.Table, "mirrored"),
-        "data": _Data,
+        "data": _DataModel,
     },
-    base=Resolved,
+    base=ResolvedModel,
 )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulepress.content.drawings.table_svg import UNITS, deployed
-from rulepress.content.games.downsync.terrain_drawing import Sheet
+from rulepress.content.games.downsync.terrain_drawing import TerrainSvg
 
 MM_PER_INCH = 25.4
 PLAYERS = {"attacker": "Attacker", "defender": "Defender"}
@@ -14,7 +14,7 @@ def deployment_map(scenario: dict, size: str, core: dict) -> str:
     table = scenario["sizes"][size]
     name = core["game_sizes"].get(size, {}).get("name", size)
     title = f"{scenario['name']}, {name}: {table['width']:g} by {table['depth']:g} inches"
-    sheet = Sheet(size, table["width"], table["depth"])
+    sheet = TerrainSvg(size, table["width"], table["depth"])
     for zone in scenario["deployment"]:
         sheet.zone(zone["player"], zone, f"{PLAYERS.get(zone['player'], zone['player'])} deploys")
     sheet.centre_line()

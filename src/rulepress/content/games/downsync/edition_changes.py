@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from difflib import SequenceMatcher
 from typing import Any
 
-from rulepress.content.editions.data_changes import Change, changes
+from rulepress.content.editions.data_changes import RecordChange, changes
 from rulepress.content.editions.player_changelog import CAME, Entry, Pieces, cards, chapter_of, differs, entry, pair, sectioned, told
 from rulepress.content.games.downsync import appendix
 from rulepress.content.prose.typography import inches
@@ -46,7 +46,7 @@ def news(before: dict, after: dict) -> list[dict[str, Any]]:
     return sectioned(sections)
 
 
-def _names(found: list[Change], *keys: str) -> dict[str, str]:
+def _names(found: list[RecordChange], *keys: str) -> dict[str, str]:
     """Old name -> new one, longest first, of what the rules' data call otherwise under these keys."""
     values = [(one.id, one.value) for one in found if one.section == "core" and one.value]
     renamed = {
@@ -57,19 +57,19 @@ def _names(found: list[Change], *keys: str) -> dict[str, str]:
     return dict(sorted(renamed.items(), key=lambda pair: -len(pair[0])))
 
 
-def _rules(found: list[Change], chapters: tuple[str, ...], before: dict, after: dict, names: dict[str, str]) -> Iterator[Entry]:
+def _rules(found: list[RecordChange], chapters: tuple[str, ...], before: dict, after: dict, names: dict[str, str]) -> Iterator[Entry]:
     for change in found:
         if change.section == "rules" and chapter_of(change.id, after, before) in chapters:
             yield from told(change, names, named=False)
 
 
-def _texts(found: list[Change], section: str, names: dict[str, str]) -> Iterator[Entry]:
+def _texts(found: list[RecordChange], section: str, names: dict[str, str]) -> Iterator[Entry]:
     for change in found:
         if change.section == section:
             yield from told(change, names)
 
 
-def _tables(found: list[Change], after: dict) -> Iterator[Entry]:
+def _tables(found: list[RecordChange], after: dict) -> Iterator[Entry]:
     summaries = {table["id"]: table["summary"] for table in after["tables"]}
     for change in found:
         if change.section == "tables":
@@ -78,7 +78,7 @@ def _tables(found: list[Change], after: dict) -> Iterator[Entry]:
             yield entry(kind, change.title, [("same", said)] if said else [])
 
 
-def _card(change: Change, core: dict, names: dict[str, str]) -> Iterator[Pieces]:
+def _card(change: RecordChange, core: dict, names: dict[str, str]) -> Iterator[Pieces]:
     """What differs on a card, each in pieces."""
     yield from _came_and_went(change)
     for leaf in change.leaves:
@@ -95,7 +95,7 @@ def _card(change: Change, core: dict, names: dict[str, str]) -> Iterator[Pieces]
             yield from [[("same", f"{parts[0]}:"), *pieces]] if pieces else []
 
 
-def _came_and_went(change: Change) -> Iterator[Pieces]:
+def _came_and_went(change: RecordChange) -> Iterator[Pieces]:
     """The actions and traits that a card has no more, and those it has instead."""
     for kind in ("actions", "traits"):
         named = [leaf for leaf in change.leaves if (parts := leaf.path.split("."))[0] == kind and parts[2:] == ["name"]]
@@ -110,7 +110,7 @@ def _came_and_went(change: Change) -> Iterator[Pieces]:
         yield from ([("same", "without"), ("dropped", name)] for name in gone)
 
 
-def _same_action(change: Change, action: str) -> bool:
+def _same_action(change: RecordChange, action: str) -> bool:
     """Whether both editions have an action of that name on the card: what one of them lacks has been told whole."""
     return not any(leaf.path == f"actions.{action}.name" for leaf in change.leaves)
 

@@ -8,15 +8,15 @@ from dataclasses import replace
 from itertools import pairwise, takewhile
 from typing import Any
 
-from rulepress.content.editions.edition_overlay import Laid, beginning, broken, of_edition
+from rulepress.content.editions.edition_overlay import EditionPatch, beginning, broken, of_edition
 from rulepress.content.editions.edition_patch import Amended, amend, report_absent, stated
-from rulepress.content.games.downsync.game_content import FILES, Content, FactionSources, Source
+from rulepress.content.games.downsync.game_content import FILES, DownsyncContent, DownsyncSourceFile, FactionSources
 from rulepress.content.models.validation import nearest
 from rulepress.content.yaml.documents import Document
 from rulepress.content.yaml.source_location import At, nowhere
 
 
-def editions(content: Content) -> dict[str, Content]:
+def editions(content: DownsyncContent) -> dict[str, DownsyncContent]:
     """Edition id -> its sources, newest first; `content` itself becomes the newest."""
     if content.game.record is None:
         content.chapters = content.written
@@ -29,7 +29,7 @@ def editions(content: Content) -> dict[str, Content]:
     return content.editions
 
 
-def understood(content: Content) -> list[Content]:
+def understood(content: DownsyncContent) -> list[DownsyncContent]:
     """The editions that can be resolved, newest first: none from one on whose difference is wrong in form, as what it would have
     said would only be missed."""
     wrong = broken(content.differences)
@@ -39,7 +39,9 @@ def understood(content: Content) -> list[Content]:
 def _report_unbegun(faction: FactionSources, ids: list[str]) -> None:
     """Says so when something is to begin with an edition that there is not."""
     cards = [*faction.units, *faction.leaders, *faction.forces]
-    begin: list[tuple[Source, tuple[str, ...], Any]] = [(source, ("since",), source.record) for source in cards if source.record]
+    begin: list[tuple[DownsyncSourceFile, tuple[str, ...], Any]] = [
+        (source, ("since",), source.record) for source in cards if source.record
+    ]
     for source in (faction.traits, faction.effects, faction.tokens):
         if source and source.record:
             begin += [(source, (name, "since"), one) for name, one in source.record.root.items()]
@@ -48,10 +50,10 @@ def _report_unbegun(faction: FactionSources, ids: list[str]) -> None:
             At(source.document, loc).report("unknown-edition", **nowhere("edition", record.since, ids))
 
 
-def _older(newer: Content, edition: str, ids: list[str]) -> Content:
+def _older(newer: DownsyncContent, edition: str, ids: list[str]) -> DownsyncContent:
     content = replace(newer, documents=[], editions={}, tentative=None, data=None, newer=newer)
     change = of_edition(newer.changes, edition)
-    rules = _Laid(content, change, edition, ids)
+    rules = _EditionPatch(content, change, edition, ids)
     content.core = rules.file(newer.core, "core")
     content.traits = rules.file_or_none(newer.traits, "traits")
     content.actions = rules.file_or_none(newer.actions, "actions")
@@ -66,8 +68,8 @@ def _older(newer: Content, edition: str, ids: list[str]) -> Content:
     return content
 
 
-def _faction(content: Content, newer: FactionSources, edition: str, ids: list[str]) -> FactionSources:
-    faction, laid = copy(newer), _Laid(content, of_edition(newer.changes, edition), edition, ids)
+def _faction(content: DownsyncContent, newer: FactionSources, edition: str, ids: list[str]) -> FactionSources:
+    faction, laid = copy(newer), _EditionPatch(content, of_edition(newer.changes, edition), edition, ids)
     faction.faction = laid.file(newer.faction, "faction")
     for name in ("traits", "actions", "effects", "tokens"):
         source = getattr(newer, name)
@@ -86,18 +88,18 @@ _DEFINED = {"traits": "trait", "actions": "action", "effects": "effect"}
 """Section of a difference that changes definitions in one file -> what one of them is."""
 
 
-class _Laid(Laid[Source]):
+class _EditionPatch(EditionPatch[DownsyncSourceFile]):
     """One difference file laid over the sources of the newer edition."""
 
-    def __init__(self, content: Content, change: Source | None, edition: str, ids: list[str]) -> None:
-        super().__init__(change, FILES, Source, content.documents)
+    def __init__(self, content: DownsyncContent, change: DownsyncSourceFile | None, edition: str, ids: list[str]) -> None:
+        super().__init__(change, FILES, DownsyncSourceFile, content.documents)
         self.edition, self.ids = edition, ids
 
-    def names(self, source: Source, section: str) -> bool:
+    def names(self, source: DownsyncSourceFile, section: str) -> bool:
         """Whether the difference says something of a record."""
         return any(id_ in (self.sections.get(section) or {}) for id_ in source.ids)
 
-    def has(self, record: Any, source: Source) -> bool:
+    def has(self, record: Any, source: DownsyncSourceFile) -> bool:
         """Whether this edition has something of a faction's: what says nothing begins with the newest, unless an edition's own file
         says it first."""
         if record is None or record.since not in (None, *self.ids):
@@ -106,7 +108,7 @@ class _Laid(Laid[Source]):
             return isinstance(source.document, Amended)
         return self.ids.index(record.since) >= self.ids.index(self.edition)
 
-    def begun(self, source: Source, section: str) -> Source:
+    def begun(self, source: DownsyncSourceFile, section: str) -> DownsyncSourceFile:
         """A faction's definitions without those that begin with a newer edition."""
         if not source.complete:
             return replace(source, record=None)  # what is wrong with it is told of the newest
@@ -119,7 +121,7 @@ class _Laid(Laid[Source]):
         kept.data = dict.fromkeys(later)
         return self.checked(amend(source.document, kept, ()), section)
 
-    def file(self, source: Source, section: str, known: Sequence[str] = ()) -> Source:
+    def file(self, source: DownsyncSourceFile, section: str, known: Sequence[str] = ()) -> DownsyncSourceFile:
         if not source.complete:
             return replace(source, record=None)
         if not self.sections.get(section):
@@ -130,13 +132,15 @@ class _Laid(Laid[Source]):
             self._report_part((section, name), _DEFINED[section], [*source.names, *known], changed.document)
         return changed
 
-    def file_or_none(self, source: Source | None, section: str, known: Sequence[str] = ()) -> Source | None:
+    def file_or_none(self, source: DownsyncSourceFile | None, section: str, known: Sequence[str] = ()) -> DownsyncSourceFile | None:
         """The same of a file that a newer edition need not have."""
         if source is None and self.sections.get(section):
-            source = Source(Document(self.change.path, text=self.change.text, root=self.change.root), record={})
+            source = DownsyncSourceFile(Document(self.change.path, text=self.change.text, root=self.change.root), record={})
         return source and self.file(source, section, known)
 
-    def records(self, sources: list[Source], section: str, complete: bool = True, known: Sequence[str] = ()) -> list[Source]:
+    def records(
+        self, sources: list[DownsyncSourceFile], section: str, complete: bool = True, known: Sequence[str] = ()
+    ) -> list[DownsyncSourceFile]:
         """One section that changes many files: those that it does not name stay, those that it takes away go. Those that it
         names and that are not there are made if `complete`, else passed over. `known`: names that the newer edition has besides."""
         kept, changes = self.amended(sources, section, KINDS[section])
@@ -148,13 +152,13 @@ class _Laid(Laid[Source]):
         names = [*known, *(id_ for source in sources for id_ in source.ids)]
         return kept + [self._added(section, name, names) for name, change in changes.items() if change]
 
-    def chosen(self, sources: list[Source], section: str, complete: bool) -> list[Source]:
+    def chosen(self, sources: list[DownsyncSourceFile], section: str, complete: bool) -> list[DownsyncSourceFile]:
         """Like `records`, but only those that the section names."""
         named = self.sections.get(section) or {}
         there = [source for source in sources if any(id_ in named for id_ in source.ids)]
         return self.records(there, section, complete)
 
-    def _added(self, section: str, name: str, known: list[str]) -> Source:
+    def _added(self, section: str, name: str, known: list[str]) -> DownsyncSourceFile:
         added = self.checked(stated(self.change, (section, name)), KINDS[section])
         self._report_part((section, name), KINDS[section], known, added.document)
         return added

@@ -7,18 +7,18 @@ from collections.abc import Collection, Container, Iterator, Mapping
 from dataclasses import fields
 from typing import Any, NamedTuple
 
-from rulepress.content.games.downsync.game_content import Content
+from rulepress.content.games.downsync.game_content import DownsyncContent
 from rulepress.content.games.downsync.resolver import performing
 from rulepress.content.yaml.source_location import nowhere
 from rulepress.core.sides import PLAYERS
-from rulepress.games.downsync.odds_request import Request
+from rulepress.games.downsync.odds_request import OddsRequest
 from rulepress.games.downsync.table_fixture import BEFORE_NEW, DECISIONS, ROLLS
 from rulepress.games.downsync.vocabulary import VERBS, WHOM
-from rulepress.games.downsync.vocabulary.trigger_rows import HAPPENINGS
+from rulepress.games.downsync.vocabulary.trigger_rows import TRIGGERS
 
 Path = tuple[str | int, ...]
 
-ASKED = [one.name for one in fields(Request)]
+ASKED = [one.name for one in fields(OddsRequest)]
 """What a question to the odds may say."""
 
 PIECE = re.compile(r"([AB]\d{1,2})p?(\.\d+)?")
@@ -41,19 +41,19 @@ class Misnamed(NamedTuple):
     key: bool
 
 
-def units(content: Content) -> Iterator[str]:
+def units(content: DownsyncContent) -> Iterator[str]:
     """The keys of every Unit in any edition, broken ones included."""
     for one in content.editions.values():
         yield from (f"{faction.id}/{id_}" for faction in one.factions for unit in faction.units for id_ in unit.ids)
 
 
-def tokens(content: Content) -> Iterator[str]:
+def tokens(content: DownsyncContent) -> Iterator[str]:
     """The keys of every faction's token in any edition, broken ones included: faction/name."""
     for one in content.editions.values():
         yield from (f"{faction.id}/{name}" for faction in one.factions if faction.tokens for name in faction.tokens.names)
 
 
-def markers(content: Content) -> Iterator[str]:
+def markers(content: DownsyncContent) -> Iterator[str]:
     """The keys of those of them that lie on the table."""
     for one in content.editions.values():
         for faction in one.factions:
@@ -62,13 +62,13 @@ def markers(content: Content) -> Iterator[str]:
                     yield f"{faction.id}/{name}"
 
 
-def readable(content: Content, kinds: Collection[str]) -> bool:
+def readable(content: DownsyncContent, kinds: Collection[str]) -> bool:
     """Could all such files of every faction be read, so that whatever is named there is known?"""
     files = [getattr(faction, kind) for one in content.editions.values() for faction in one.factions for kind in kinds]
     return all(file.document.data is not None for file in files if file)
 
 
-def rolling(content: Content) -> Iterator[str]:
+def rolling(content: DownsyncContent) -> Iterator[str]:
     """What on cards may roll dice, by name, broken ones included."""
     factions = [faction for one in content.editions.values() for faction in one.factions]
     cards = [card for faction in factions for card in (*faction.units, *faction.leaders)]
@@ -206,7 +206,7 @@ def _lying(unit: str | None, lying: Mapping[str, Any], known: Collection[str], p
 
 def _said(effect: Mapping[str, Any], path: Path) -> Iterator[Misnamed]:
     """A sentence of a made-up card."""
-    for key, what, known in (("verb", "verb", VERBS), ("who", "Unit of a check", WHOM), ("on", "happening", HAPPENINGS)):
+    for key, what, known in (("verb", "verb", VERBS), ("who", "Unit of a check", WHOM), ("on", "happening", TRIGGERS)):
         if isinstance(name := effect.get(key), str):
             yield from _unless(what, name, known, (*path, key))
 

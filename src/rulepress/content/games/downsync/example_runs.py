@@ -11,19 +11,19 @@ from typing import Any, NamedTuple, TypeVar, cast
 from rulepress.content.files.cache import kept
 from rulepress.content.games.downsync.access_tracking import ALL, Asked, watched
 from rulepress.content.games.downsync.base_overlap import Crowded, crowded
-from rulepress.content.games.downsync.game_content import Content, Source
+from rulepress.content.games.downsync.game_content import DownsyncContent, DownsyncSourceFile
 from rulepress.content.games.downsync.resolver import scenario
-from rulepress.content.pages.example_results import Shown
+from rulepress.content.pages.example_results import ExampleResult
 from rulepress.content.prose import placeholders, typography
 from rulepress.content.prose.chapters import within
 from rulepress.core.examples import Instead, Outcome, settled
 from rulepress.core.name_matching import slug
 from rulepress.games.downsync.model import Stats
-from rulepress.games.downsync.play.ruleset import Book
+from rulepress.games.downsync.play.ruleset import Ruleset
 from rulepress.games.downsync.worked_examples import run
 
 Made = TypeVar("Made")
-Chosen = tuple[Source, str, Any, tuple[str, ...]]
+Chosen = tuple[DownsyncSourceFile, str, Any, tuple[str, ...]]
 """An example that an edition has: its file, id and record, and those of its rules that the edition has."""
 
 PLAYED = ("edition", "core", "effects", "factions", "scenarios", "tables")
@@ -36,18 +36,18 @@ ELSEWHERE = ("trait.", "action.", "effect.", "token.", "leader.")
 """What the addresses of rules begin with that stand on cards."""
 
 
-def lent(content: Content, data: Mapping[str, Any]) -> list[dict[str, Any]]:
+def lent(content: DownsyncContent, data: Mapping[str, Any]) -> list[dict[str, Any]]:
     """The shipped scenarios that a project has none of its own of, by name."""
     own = {each["id"] for each in data["scenarios"]}
     return [scenario(source, data["core"], content) for source in content.lent if source.record and source.id not in own]
 
 
-def beside_cards(source: Source) -> bool:
+def beside_cards(source: DownsyncSourceFile) -> bool:
     """Are the examples of that file a faction's? They are about its cards, and need no rule of a chapter."""
     return source.document.path.startswith("factions/")
 
 
-def examples(content: Content, data: dict) -> Iterator[Shown]:
+def examples(content: DownsyncContent, data: dict) -> Iterator[ExampleResult]:
     """Every example of an edition with its outcome, in the order of the files."""
     return Trial(content, data).shown()
 
@@ -68,7 +68,7 @@ class Note(NamedTuple):
 class Trial:
     """An edition as examples are put to it: with the shipped scenario where it has none of its own."""
 
-    def __init__(self, content: Content, data: dict[str, Any]) -> None:
+    def __init__(self, content: DownsyncContent, data: dict[str, Any]) -> None:
         self.content, self.resolved = content, data
 
     @cached_property
@@ -78,17 +78,17 @@ class Trial:
         return {key: self.resolved[key] for key in PLAYED} | {"scenarios": scenarios}
 
     @cached_property
-    def book(self) -> Book:
+    def book(self) -> Ruleset:
         """Made when the first example is played."""
-        return Book(self.data)
+        return Ruleset(self.data)
 
-    def shown(self, but: Container[str] = (), set_aside: bool = False) -> Iterator[Shown]:
+    def shown(self, but: Container[str] = (), set_aside: bool = False) -> Iterator[ExampleResult]:
         """Every example with its outcome, in the order of the files, without those whose ids are in `but`; `set_aside`: those that are, in
         place of all others."""
         there = [one for one in self.chosen(set_aside) if one[1] not in but]
         for (source, id_, record, rules), note in zip(there, self._notes(there), strict=True):
             if id_ not in but:  # of two that are called the same, the first
-                yield Shown(id_, record.title, note.text, rules, note.payload, note.outcome, source, record.printed)
+                yield ExampleResult(id_, record.title, note.text, rules, note.payload, note.outcome, source, record.printed)
 
     def chosen(self, set_aside: bool = False) -> Iterator[Chosen]:
         """See `chosen`."""
@@ -134,7 +134,7 @@ class Trial:
         outcome = self.outcome(payload)
         return self._known("settled", payload, lambda book: settled(partial(outcome_of, book), payload, outcome), repr(outcome))[0]
 
-    def _known(self, what: str, payload: dict, make: Callable[[Book], Made], *more_words: str) -> tuple[Made, Asked]:
+    def _known(self, what: str, payload: dict, make: Callable[[Ruleset], Made], *more_words: str) -> tuple[Made, Asked]:
         """What is made of an example, and which stats were asked for; remembered by all that it depends on: of the stats of cards, by
         those that were asked for. Which those are is remembered as well, step by step: what is asked for next depends on what was
         answered before."""
@@ -224,7 +224,7 @@ def _words(text: str) -> set[str]:
     return set(re.findall(r"[^\W_]+", text.casefold()))
 
 
-def outcome_of(book: Book, payload: dict) -> Outcome:
+def outcome_of(book: Ruleset, payload: dict) -> Outcome:
     """What comes of an example, be it one that the engine cannot even begin."""
     try:
         return run(book, payload)
@@ -236,7 +236,7 @@ def outcome_of(book: Book, payload: dict) -> Outcome:
         )
 
 
-def chosen(content: Content, data: dict, set_aside: bool = False) -> Iterator[Chosen]:
+def chosen(content: DownsyncContent, data: dict, set_aside: bool = False) -> Iterator[Chosen]:
     """The examples that an edition has, without or only those that are `set_aside`: those whose mark covers it or, without a mark, all of
     whose rules it has; of a faction's, all of whose Units and leaders as well, unless it is the newest edition, where they are missing."""
     known, on_cards = {rule["id"] for rule in data["rules"]}, set(addresses(data))

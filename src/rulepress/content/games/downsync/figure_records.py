@@ -10,17 +10,17 @@ from typing import Any, NamedTuple
 from rulepress.content.drawings.figure_svg import drawn
 from rulepress.content.drawings.table_svg import middle
 from rulepress.content.files.cache import kept
-from rulepress.content.games.downsync.game_content import Content
+from rulepress.content.games.downsync.game_content import DownsyncContent
 from rulepress.content.prose import placeholders, typography
-from rulepress.content.prose.rulebook_figures import Shown, chosen, of_edition
+from rulepress.content.prose.rulebook_figures import PageFigure, chosen, of_edition
 from rulepress.core.rule_refs import Refused
-from rulepress.games.downsync.figures import Scene, Unclear, judge
+from rulepress.games.downsync.figures import FigureSetup, Unclear, judge
 from rulepress.games.downsync.terrain_outlines import sort
 from rulepress.tabletop import INCH, figure_scenes
-from rulepress.tabletop.figure_scenes import Answer
+from rulepress.tabletop.figure_scenes import FigureVerdict
 
 
-def figures(content: Content, data: Mapping) -> dict[str, Shown]:
+def figures(content: DownsyncContent, data: Mapping) -> dict[str, PageFigure]:
     """Every figure that an edition has, by id; one whose scene the engine cannot judge is left out (a lint says why)."""
     found = {}
     for name, record in chosen(content).items():
@@ -31,12 +31,12 @@ def figures(content: Content, data: Mapping) -> dict[str, Shown]:
     return found
 
 
-def shown(name: str, record: Any, data: Mapping) -> Shown:
+def shown(name: str, record: Any, data: Mapping) -> PageFigure:
     """A figure under the rules of a resolved data record. Raises Unclear, Refused or BadTemplate."""
     scene, answer = answered(record, data)
     words = tuple(typography.marks(one) for one in answer.words)
     svg = drawn(name, _laid(scene), answer, f"{record.title}. {' '.join(words)}")
-    return Shown(name, record.title, answer.verdict, words, caption(record, data), tuple(record.rules), svg)
+    return PageFigure(name, record.title, answer.verdict, words, caption(record, data), tuple(record.rules), svg)
 
 
 LAND = {"forest": "#3f8a4a", "urban": "#94817a", "high-grass": "#c2a62c", "rough-ground": "#b5713a", "building": "#4d86ad"}
@@ -44,7 +44,7 @@ LAND = {"forest": "#3f8a4a", "urban": "#94817a", "high-grass": "#c2a62c", "rough
 OTHER_LAND = "#7d8790"
 
 
-def _laid(scene: Scene) -> figure_scenes.Scene:
+def _laid(scene: FigureSetup) -> figure_scenes.FigureScene:
     """A scene as it is drawn."""
     terrain = []
     for piece, standing in zip(scene.terrain, scene.ground.terrain, strict=True):
@@ -55,7 +55,7 @@ def _laid(scene: Scene) -> figure_scenes.Scene:
         land = f"map-{type_}", LAND.get(type_, OTHER_LAND)
         terrain.append(figure_scenes.Patch(of["name"] + high, corners, (x * INCH, y * INCH), *land, *does, standing.polygon))
     objectives = scene.objectives, scene.book.objective_radius
-    return figure_scenes.Scene(scene.width, scene.depth, tuple(scene.bases()), tuple(terrain), *objectives)
+    return figure_scenes.FigureScene(scene.width, scene.depth, tuple(scene.bases()), tuple(terrain), *objectives)
 
 
 def caption(record: Any, data: Mapping) -> str:
@@ -64,7 +64,7 @@ def caption(record: Any, data: Mapping) -> str:
     return typography.marks(placeholders.render(typed, {"core": data["core"]})).strip()
 
 
-def answered(record: Any, data: Mapping) -> tuple[Scene, Answer]:
+def answered(record: Any, data: Mapping) -> tuple[FigureSetup, FigureVerdict]:
     """A figure's scene and what the engine says of it. Raises Unclear, Refused or BadTemplate."""
     return judge(data, given(record, {"core": data["core"]}))
 

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from rulepress.content.system import game_system
 from rulepress.core.name_matching import file_name
 from rulepress.games.downsync.battlescribe import roster, system_files
-from rulepress.games.downsync.play.ruleset import Book
+from rulepress.games.downsync.play.ruleset import Ruleset
 
 
 def roster_files(data: game_system.Data, decks: Sequence[str]) -> dict[str, str]:
     """File name -> text: the catalogues, and a roster of each of these Force lists."""
-    book = Book(data)
+    book = Ruleset(data)
     lists = {key: book.forces[key] for key in decks}
     told = {
         key: {**force, "size": force["game_size"], "units": {each["unit"]: each["count"] for each in force["units"]}}

@@ -13,11 +13,11 @@ from rulepress.content.games.downsync.schemas import Actions, Effects, Figures, 
 from rulepress.content.prose.chapters import Rulings
 from rulepress.content.prose.translations import Texts
 from rulepress.content.system import balance_records
-from rulepress.content.system.common_records import Faction, Game, Terms
+from rulepress.content.system.common_records import FactionRecord, GameInfo, Terms
 from rulepress.content.yaml import source_reader
 
 FILES: dict[str, tuple[type, list[str]]] = {
-    "game": (Game, ["rules/downsync/game.yaml"]),
+    "game": (GameInfo, ["rules/downsync/game.yaml"]),
     "core": (schemas.Core, ["rules/downsync/core.yaml"]),
     "rulings": (Rulings, ["rules/downsync/rulings.yaml"]),
     "terms": (Terms, ["rules/downsync/terms.yaml"]),
@@ -30,7 +30,7 @@ FILES: dict[str, tuple[type, list[str]]] = {
     "actions": (Actions, ["rules/downsync/actions.yaml", "factions/downsync/*/actions.yaml"]),
     "effects": (Effects, ["factions/downsync/*/effects.yaml"]),
     "tokens": (Tokens, ["factions/downsync/*/tokens.yaml"]),
-    "faction": (Faction, ["factions/downsync/*/faction.yaml"]),
+    "faction": (FactionRecord, ["factions/downsync/*/faction.yaml"]),
     "faction-edition": (schemas.FactionChanges, ["factions/downsync/*/editions/*.yaml"]),
     "unit": (schemas.Unit, ["factions/downsync/*/units/*.yaml"]),
     "leader": (schemas.Leader, ["factions/downsync/*/leaders/*.yaml"]),
@@ -45,7 +45,7 @@ FILES: dict[str, tuple[type, list[str]]] = {
 
 
 @dataclass
-class Source(source_reader.Source):
+class DownsyncSourceFile(source_reader.SourceFile):
     """One file of the game."""
 
     @property
@@ -57,14 +57,14 @@ class Source(source_reader.Source):
 
 
 @dataclass
-class FactionSources(Home[Source]):
+class FactionSources(Home[DownsyncSourceFile]):
     """A faction's folder."""
 
-    traits: Source | None = None
-    actions: Source | None = None
-    effects: Source | None = None
-    tokens: Source | None = None
-    texts: list[Source] = field(default_factory=list)
+    traits: DownsyncSourceFile | None = None
+    actions: DownsyncSourceFile | None = None
+    effects: DownsyncSourceFile | None = None
+    tokens: DownsyncSourceFile | None = None
+    texts: list[DownsyncSourceFile] = field(default_factory=list)
     """What its cards say in other languages, one file each."""
 
     def has(self, what: str, name: str) -> bool:
@@ -88,27 +88,27 @@ class Language:
 
 
 @dataclass(kw_only=True)
-class Content(Editioned[Source]):
+class DownsyncContent(Editioned[DownsyncSourceFile]):
     """All of a project's sources for the game, and every finding about their form and references."""
 
-    traits: Source | None = None
-    actions: Source | None = None
-    figures: Source | None = None
-    trace: Source | None = None
-    impact: Source | None = None
-    examples: list[Source] = field(default_factory=list)
-    texts: list[Source] = field(default_factory=list)
+    traits: DownsyncSourceFile | None = None
+    actions: DownsyncSourceFile | None = None
+    figures: DownsyncSourceFile | None = None
+    trace: DownsyncSourceFile | None = None
+    impact: DownsyncSourceFile | None = None
+    examples: list[DownsyncSourceFile] = field(default_factory=list)
+    texts: list[DownsyncSourceFile] = field(default_factory=list)
     """What all cards share in other languages, one file each."""
     factions: list[FactionSources] = field(default_factory=list)
-    scenarios: list[Source] = field(default_factory=list)
-    lent: list[Source] = field(default_factory=list)
+    scenarios: list[DownsyncSourceFile] = field(default_factory=list)
+    lent: list[DownsyncSourceFile] = field(default_factory=list)
     """Scenarios of the shipped content, for the worked examples of a folder that has none of its own."""
-    balances: list[Source] = field(default_factory=list)
+    balances: list[DownsyncSourceFile] = field(default_factory=list)
     """What many games of scenarios came to."""
-    tables: list[Source] = field(default_factory=list)
+    tables: list[DownsyncSourceFile] = field(default_factory=list)
     language: Language | None = None
     """The language that these sources are read in; None: English."""
-    newer: Content | None = field(default=None, repr=False, compare=False)
+    newer: DownsyncContent | None = field(default=None, repr=False, compare=False)
     """The edition that came after it."""
     tentative: dict | None = None
     """The edition resolved as far as its sources are right."""
@@ -117,11 +117,11 @@ class Content(Editioned[Source]):
 
     def reckoned(self) -> str | None:
         """The hash of what games come out by; None where something is wrong."""
-        from rulepress.games.downsync.play import Book  # for whoever has measured something
+        from rulepress.games.downsync.play import Ruleset  # for whoever has measured something
 
-        return Book.reckoned(self.data) if self.data else None
+        return Ruleset.reckoned(self.data) if self.data else None
 
-    def own(self, source: Source | None) -> bool:
+    def own(self, source: DownsyncSourceFile | None) -> bool:
         """Is it there, and one that somebody here can change? Of what ships nothing would be told."""
         return source is not None and self.project.owns(source.document.path, source.document.root)
 
@@ -158,7 +158,7 @@ class Content(Editioned[Source]):
         return found
 
     @property
-    def sources(self) -> list[Source]:
+    def sources(self) -> list[DownsyncSourceFile]:
         """Every YAML file, but for texts in other languages."""
         single = [self.game, self.core, self.traits, self.actions, self.rulings, self.terms, self.figures, self.trace, self.impact]
         single += [*self.examples, *self.changes]
@@ -172,14 +172,14 @@ BESIDE_CARDS = ("rulings", "terms", "figures", "trace", "impact", "examples", "e
 """What rules say beside the numbers and words of cards."""
 
 
-def load(project: Project, only_cards: bool = False) -> Content:
+def load(project: Project, only_cards: bool = False) -> DownsyncContent:
     """Reads every source once; `only_cards`: those that say what stands on cards."""
-    reader = source_reader.Reader(FILES, Source)
+    reader = source_reader.Reader(FILES, DownsyncSourceFile)
     root, rules = project.root, project.rules("downsync")
     there = project.root_of(rules)
     shipped = ("examples",) if there != root else ()  # those of the shipped rules are about units of the shipped factions
     book = reader.shelf("rules/downsync", there, rules, without=BESIDE_CARDS if only_cards else shipped)
-    content = Content(project=project, changes=book.pop("editions", []), documents=reader.documents, **book)
+    content = DownsyncContent(project=project, changes=book.pop("editions", []), documents=reader.documents, **book)
     if not only_cards:
         content.written = reader.chapters(there, rules / "chapters")
     for path in project.factions("downsync"):

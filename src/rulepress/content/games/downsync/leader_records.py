@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rulepress.content.games.downsync.game_content import Source
-from rulepress.content.games.downsync.trait_instances import Bearer, Scope, action, effects, parameters, printed, traits
+from rulepress.content.games.downsync.game_content import DownsyncSourceFile
+from rulepress.content.games.downsync.trait_instances import Bearer, FactionScope, action, effects, parameters, printed, traits
 from rulepress.content.yaml.source_location import At, text
 from rulepress.core.name_matching import slug
 
 
-def leader(source: Source, card: dict, units: Mapping[str, dict], scope: Scope) -> dict:
+def leader(source: DownsyncSourceFile, card: dict, units: Mapping[str, dict], scope: FactionScope) -> dict:
     """A leader's record; `units`: the faction's, by id."""
     record, at = source.record, At(source.document, ())
     for index, unit in enumerate(record.forbids):
@@ -32,7 +32,7 @@ def leader(source: Source, card: dict, units: Mapping[str, dict], scope: Scope) 
     }
 
 
-def _unit(name: str, at: At, scope: Scope) -> None:
+def _unit(name: str, at: At, scope: FactionScope) -> None:
     if name not in scope.titles:
         scope.unknown(at, "unit", name, scope.titles)
 
@@ -45,7 +45,7 @@ def _swap(typed: dict) -> dict:
 # -- what it gives to Units ---------------------------------------------------------------------------------------
 
 
-def _grant(grant: Any, at: At, units: Mapping[str, dict], scope: Scope) -> dict:
+def _grant(grant: Any, at: At, units: Mapping[str, dict], scope: FactionScope) -> dict:
     """What the leader's own card says of it."""
     to = list(units) if grant.to == "all" else grant.to
     for number, unit in enumerate(to):
@@ -63,7 +63,7 @@ def _gives(record: Any, unit: str) -> bool:
     return unit not in record.forbids and any(grant.to == "all" or unit in grant.to for grant in record.grants)
 
 
-def _gains(record: Any, at: At, unit: str, card: dict, scope: Scope) -> dict:
+def _gains(record: Any, at: At, unit: str, card: dict, scope: FactionScope) -> dict:
     """What one Unit gains of all grants, with its own numbers where they name its stats."""
     actions, gained, bearer = [], [], Bearer(card["stats"])
     for index, grant in enumerate(record.grants):
@@ -77,7 +77,7 @@ def _gains(record: Any, at: At, unit: str, card: dict, scope: Scope) -> dict:
 # -- what it does itself ------------------------------------------------------------------------------------------
 
 
-def _ability(name: str, record: Any, at: At, scope: Scope) -> dict:
+def _ability(name: str, record: Any, at: At, scope: FactionScope) -> dict:
     values = parameters(name, record, {}, at / "parameters", at / "parameters", scope) or {}
     return {
         "id": slug(name),

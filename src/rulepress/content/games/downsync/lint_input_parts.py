@@ -6,10 +6,10 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
-from rulepress.content.cards.known_names import Names, gathered
+from rulepress.content.cards.known_names import KnownNames, gathered
 from rulepress.content.games.downsync.example_runs import addresses
 from rulepress.content.games.downsync.figure_records import chosen
-from rulepress.content.games.downsync.game_content import Content, FactionSources, Source
+from rulepress.content.games.downsync.game_content import DownsyncContent, DownsyncSourceFile, FactionSources
 from rulepress.content.games.downsync.lints._cards_and_actions import (
     action_uses,
     actions,
@@ -26,10 +26,19 @@ from rulepress.content.games.downsync.lints._other_prose import captions
 from rulepress.content.games.downsync.lints._text_numbers import numbers_of
 from rulepress.content.games.downsync.schemas import ActionBody
 from rulepress.content.lint import lint_input as shared
-from rulepress.content.lint.lint_input import Ground, Library, Listed, Namesakes, Standing, Stat, Worded, Written
+from rulepress.content.lint.lint_input import (
+    InlineDefinition,
+    Library,
+    Namesakes,
+    PlacedPiece,
+    Stat,
+    TableContents,
+    UniqueListEntry,
+    Worded,
+)
 from rulepress.content.models.base_record import name_and_given
 from rulepress.content.prose.chapters import Chapter
-from rulepress.content.prose.edition_prose import Edition, Passage, own
+from rulepress.content.prose.edition_prose import EditionTexts, ProseText, own
 from rulepress.content.yaml.source_location import At
 from rulepress.tabletop import INCH
 
@@ -37,10 +46,10 @@ FIGURES = ("cost", "label", "only", "range", "min_range", "rof", "effect", "limi
 """What is compared of two actions of one name."""
 
 
-class Material(shared.Material):
+class LintInputOfGame(shared.LintInput):
     """What it has of each."""
 
-    content: Content
+    content: DownsyncContent
 
     def chapters(self) -> Sequence[Chapter]:
         return self.content.written
@@ -77,7 +86,7 @@ class Material(shared.Material):
                 cards, {name: _compared(name, one.record, one.at) for name, one in common.items()}, "the faction's actions.yaml"
             )
 
-    def lists(self) -> Iterator[Sequence[Listed]]:
+    def lists(self) -> Iterator[Sequence[UniqueListEntry]]:
         for faction in self.content.factions:
             for unit in faction.units:
                 if unit.record:
@@ -89,7 +98,7 @@ class Material(shared.Material):
             yield from _of_action(one.record, one.at)
         for one in stated(self.content, "traits", "actions", "effects", "tokens", shared=False):
             unasked = [(effect, at) for effect, at in one.sentences if not effect.may and effect.cost is None]
-            yield [Listed("This sentence", "", effect, at) for effect, at in unasked]
+            yield [UniqueListEntry("This sentence", "", effect, at) for effect, at in unasked]
 
     def libraries(self) -> Iterator[Library]:
         content = self.content
@@ -98,17 +107,17 @@ class Material(shared.Material):
             if all(source.complete for source in [*faction.units, *faction.leaders, *defining]):
                 yield from _libraries(content, faction)
 
-    def grounds(self) -> Iterator[Ground]:
+    def grounds(self) -> Iterator[TableContents]:
         for source in self.content.tables:
             if table := source.record:
                 pieces = [_standing(source, ("pieces", index), table.pieces[index], *each) for index, *each in table.standing()]
-                yield Ground(f"the table is {_extent(table)}", table.width, table.depth, pieces)
+                yield TableContents(f"the table is {_extent(table)}", table.width, table.depth, pieces)
         for source in self.content.scenarios:
             if source.record:
                 yield from _of_scenario(source, source.record)
 
     @cached_property
-    def names(self) -> Names | None:
+    def names(self) -> KnownNames | None:
         content = self.content
         defining = [file for one in content.factions for file in (one.traits, one.actions, one.effects, one.tokens) if file]
         if content.core.record is None or any(source.document.data is None for source in defining):
@@ -130,11 +139,11 @@ class Material(shared.Material):
             if scenario.record:
                 yield from _texts(scenario, lambda loc: loc[0] not in ("id", "name", "objectives"))
 
-    def captions(self, edition: Edition) -> Iterator[Passage]:
+    def captions(self, edition: EditionTexts) -> Iterator[ProseText]:
         return captions(edition)
 
-    def cited(self, edition: Edition) -> Iterator[tuple[At, str]]:
-        content: Content = edition.content
+    def cited(self, edition: EditionTexts) -> Iterator[tuple[At, str]]:
+        content: DownsyncContent = edition.content
         names = {chapter.name for chapter in content.chapters}
         if own(edition, content.terms):
             for name, term in content.terms.record.root.items():  # type: ignore[union-attr]
@@ -144,7 +153,7 @@ class Material(shared.Material):
             for name, figure in chosen(content).items():
                 yield from ((At(content.figures.document, (name, "rules", index)), rule) for index, rule in enumerate(figure.rules))
 
-    def addresses(self, edition: Edition) -> list[str]:
+    def addresses(self, edition: EditionTexts) -> list[str]:
         return ["core", *(rule for rule in addresses(edition.data) if rule.startswith(("trait.", "effect.", "leader.")))]
 
 
@@ -152,7 +161,7 @@ NAMING = ("inflict", "become", "replace", "otherwise")
 """What of a sentence names an effect."""
 
 
-def _libraries(content: Content, faction: FactionSources) -> Iterator[Library]:
+def _libraries(content: DownsyncContent, faction: FactionSources) -> Iterator[Library]:
     """What a faction defines."""
     where = " in this faction"
     traits = {name for home, name, _ in trait_uses(content) if home is faction}
@@ -174,30 +183,30 @@ def _libraries(content: Content, faction: FactionSources) -> Iterator[Library]:
         yield Library("effect", faction.effects, {*filter(None, effects), *idle}, (), where, by)
 
 
-def _texts(source: Source, chosen: Callable[[tuple], bool]) -> Iterator[tuple[At, str]]:
+def _texts(source: DownsyncSourceFile, chosen: Callable[[tuple], bool]) -> Iterator[tuple[At, str]]:
     return ((At(source.document, loc), text) for loc, text, is_key in source.document.texts if not is_key and chosen(loc))
 
 
-def _of_scenario(source: Source, scenario: Any) -> Iterator[Ground]:
+def _of_scenario(source: DownsyncSourceFile, scenario: Any) -> Iterator[TableContents]:
     things = [_standing(source, ("terrain", index), one, one.outline()) for index, one in enumerate(scenario.terrain)]
     for index, one in enumerate(scenario.objectives):
-        things.append(Standing(At(source.document, ("objectives", index)), one.name, None, [(one.x, one.y)]))
+        things.append(PlacedPiece(At(source.document, ("objectives", index)), one.name, None, [(one.x, one.y)]))
     zones = [(At(source.document, ("deployment", index, "depth")), one.edge, one.depth) for index, one in enumerate(scenario.deployment)]
     for size, table in sorted(scenario.sizes.items(), key=lambda each: -each[1].width * each[1].depth):
-        yield Ground(f"the table for `{size}` is {_extent(table)}", table.width, table.depth, things, zones)
+        yield TableContents(f"the table for `{size}` is {_extent(table)}", table.width, table.depth, things, zones)
 
 
 def _extent(table: Any) -> str:
     return f'{table.width:g}" by {table.depth:g}"'
 
 
-def _standing(source: Source, loc: tuple[str | int, ...], piece: Any, outline: Any, again: bool = False) -> Standing:
+def _standing(source: DownsyncSourceFile, loc: tuple[str | int, ...], piece: Any, outline: Any, again: bool = False) -> PlacedPiece:
     name = f"`{piece.id}`" if piece.id else f"this {piece.type}"
     told = name + (", set up again across the centre," if again else "")
-    return Standing(At(source.document, loc), told, outline, [(x / INCH, y / INCH) for x, y in outline.corners], again)
+    return PlacedPiece(At(source.document, loc), told, outline, [(x / INCH, y / INCH) for x, y in outline.corners], again)
 
 
-def _written_out(unit: Source) -> Iterator[Written]:
+def _written_out(unit: DownsyncSourceFile) -> Iterator[InlineDefinition]:
     """The actions that a card writes out in full, once each: one that stands there twice is told by itself."""
     uses = [name_and_given(use) for use in unit.record.actions] if unit.record else []
     names = [name for name, _ in uses]
@@ -206,12 +215,12 @@ def _written_out(unit: Source) -> Iterator[Written]:
             yield _compared(name, body, At(unit.document, ("actions", index, name)))
 
 
-def _compared(name: str, body: Any, at: At) -> Written:
+def _compared(name: str, body: Any, at: At) -> InlineDefinition:
     figures = None if body.options else {key: getattr(body, key) for key in FIGURES}
-    return Written(name, at, figures, body.model_fields_set)
+    return InlineDefinition(name, at, figures, body.model_fields_set)
 
 
-def _of_card(record: Any, at: At) -> Iterator[list[Listed]]:
+def _of_card(record: Any, at: At) -> Iterator[list[UniqueListEntry]]:
     yield _listed("The action", record.actions, at / "actions")
     yield _listed("The trait", record.traits, at / "traits")
     for index, use in enumerate(record.actions):
@@ -220,17 +229,18 @@ def _of_card(record: Any, at: At) -> Iterator[list[Listed]]:
             yield from _of_action(body, at / "actions" / index / name)
 
 
-def _of_action(body: Any, at: At) -> Iterator[list[Listed]]:
+def _of_action(body: Any, at: At) -> Iterator[list[UniqueListEntry]]:
     """The traits of an action, and of each way to do it."""
     yield _listed("The trait", body.traits or [], at / "traits")
     for option, other in (getattr(body, "options", None) or {}).items():
         yield _listed("The trait", other.traits or [], at / "options" / option / "traits")
 
 
-def _listed(what: str, uses: Iterable[Any], at: At) -> list[Listed]:
+def _listed(what: str, uses: Iterable[Any], at: At) -> list[UniqueListEntry]:
     told = [(at / index, *name_and_given(use)) for index, use in enumerate(uses)]
     return [
-        Listed(what, name, _kept_apart(given), place if given is None else place / name, given is not None) for place, name, given in told
+        UniqueListEntry(what, name, _kept_apart(given), place if given is None else place / name, given is not None)
+        for place, name, given in told
     ]
 
 
@@ -240,6 +250,6 @@ def _kept_apart(given: Any) -> str:
     return " ".join(str(value) for value in values if value and (isinstance(given, ActionBody) or isinstance(value, str | list)))
 
 
-def material(content: Content) -> Material:
+def material(content: DownsyncContent) -> LintInputOfGame:
     """What the game offers."""
-    return Material(content)
+    return LintInputOfGame(content)

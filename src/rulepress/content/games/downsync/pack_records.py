@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from rulepress.content.cards.card_sides import Deck, pictures
-from rulepress.content.cards.pack_contents import Disc, Listed, Map, Pack, Ruler, ScenarioSheet, Track
+from rulepress.content.cards.pack_contents import DiscPiece, Map, Pack, PackListLine, Ruler, ScenarioSheet, Track
 from rulepress.content.games.downsync import appendix
 from rulepress.content.games.downsync.card_phrases import counted
 from rulepress.content.games.downsync.site_pages import fits
@@ -42,7 +42,7 @@ def pack(data: dict, deck: Deck) -> Pack:
         force["name"], faction["name"], faction["colours"],
         [("Game size", size["name"]), (core["tokens"]["command_point"]["name"] + "s", str(points)),
          *([("Leader", own.leader["name"])] if own.leader else [])],
-        [Listed(member.unit["title"], member.count, _note(core, member.unit)) for member in own.members],
+        [PackListLine(member.unit["title"], member.count, _note(core, member.unit)) for member in own.members],
         tracks,
         tokens(core, own, points, sum(ping.count for ping in pings)),
         [*pings, *_objectives(core, scenarios), *markers(own), *_stand_ins(core, faction, own)],
@@ -66,7 +66,7 @@ def _note(core: dict, unit: Mapping[str, Any]) -> str:
     return f"{signature}, {unit['bases']} bases" if (unit["bases"] or 1) > 1 else signature
 
 
-def _pings(core: dict, force: Roster, scenarios: list[dict]) -> list[Disc]:
+def _pings(core: dict, force: Roster, scenarios: list[dict]) -> list[DiscPiece]:
     """A Ping for each Unit that begins hidden, and the Decoys of cards and scenarios."""
     found = []
     for key, signature in core["signatures"].items():
@@ -79,21 +79,21 @@ def _pings(core: dict, force: Roster, scenarios: list[dict]) -> list[Disc]:
         if count := hidden + decoys + scenic:
             why = each(hidden, "Unit") + " of that Signature" + (f", and {counted(decoys + scenic)} for Decoys" if decoys + scenic else "")
             name = f"{signature['name']} Ping"
-            found.append(Disc(name, "ping", signature["diameter_mm"], count, why, signature["name"][0]))
+            found.append(DiscPiece(name, "ping", signature["diameter_mm"], count, why, signature["name"][0]))
     return found
 
 
-def _objectives(core: dict, scenarios: list[dict]) -> list[Disc]:
+def _objectives(core: dict, scenarios: list[dict]) -> list[DiscPiece]:
     kind = core["objective"]
     across = kind["diameter_mm"] or core["signatures"][kind["signature"]]["diameter_mm"]
     if len(scenarios) == 1:
         name = scenarios[0]["name"]
-        return [Disc(one["name"], "objective", across, 1, f"{kind['name']} of {name}") for one in scenarios[0]["objectives"]]
+        return [DiscPiece(one["name"], "objective", across, 1, f"{kind['name']} of {name}") for one in scenarios[0]["objectives"]]
     most = max((len(one["objectives"]) for one in scenarios), default=0)
-    return [Disc(kind["name"], "objective", across, most, "as many as the scenario with the most of them has")] if most else []
+    return [DiscPiece(kind["name"], "objective", across, most, "as many as the scenario with the most of them has")] if most else []
 
 
-def _stand_ins(core: dict, faction: dict, force: Roster) -> list[Disc]:
+def _stand_ins(core: dict, faction: dict, force: Roster) -> list[DiscPiece]:
     """A base for each model that is not at hand."""
     found = []
     for member in force.members:
@@ -102,7 +102,7 @@ def _stand_ins(core: dict, faction: dict, force: Roster) -> list[Disc]:
         across = core["sub_unit"]["diameter_mm"] if several else core["signatures"][unit["signature"]]["diameter_mm"]
         why = each(member.bases, "base") if several else each(member.count, "Unit")
         figure = pictures("downsync", faction, {**unit, "picture": None})["figure"]
-        found.append(Disc(unit["title"], "stand-in", across, member.bases, why, picture=figure))
+        found.append(DiscPiece(unit["title"], "stand-in", across, member.bases, why, picture=figure))
     return found
 
 

@@ -11,10 +11,10 @@ from rulepress.content.diagnostics.diagnostic import has_errors
 from rulepress.content.files.cache import kept
 from rulepress.content.files.project import Project, shipped
 from rulepress.content.games.downsync.card_phrases import saying
-from rulepress.content.games.downsync.game_content import Content, FactionSources, Source
+from rulepress.content.games.downsync.game_content import DownsyncContent, DownsyncSourceFile, FactionSources
 from rulepress.content.games.downsync.leader_records import leader
 from rulepress.content.games.downsync.schemas.effect import in_words
-from rulepress.content.games.downsync.trait_instances import Bearer, Definition, Scope, action, effects, shared_action, trait, traits
+from rulepress.content.games.downsync.trait_instances import Bearer, Definition, FactionScope, action, effects, shared_action, trait, traits
 from rulepress.content.models.data_header import faction_heading, heading, listed, pictured
 from rulepress.content.prose import rule_statements
 from rulepress.content.yaml.source_location import At, filled, text, unknown
@@ -23,7 +23,7 @@ from rulepress.games.downsync import terrain_outlines
 from rulepress.tabletop import Polygon
 
 
-def resolved(content: Content) -> dict | None:
+def resolved(content: DownsyncContent) -> dict | None:
     """The data of the edition that `content` is, or None when something is wrong with the sources.
 
     What is wrong is added to the documents' diagnostics.
@@ -34,7 +34,7 @@ def resolved(content: Content) -> dict | None:
     return None if data is None or has_errors(content.diagnostics) or None in data["factions"] else data
 
 
-def drafted(content: Content) -> dict | None:
+def drafted(content: DownsyncContent) -> dict | None:
     """The same as far as it can be made, with None for a faction without a record; None where the rules have none."""
     if not (content.edition and content.core.record):
         return None
@@ -53,7 +53,7 @@ def drafted(content: Content) -> dict | None:
         forces = [_force(one, sources, known, scope, content) for one in sources.forces if one.record]
         if sources.id in known:
             known[sources.id]["forces"] = forces
-    book = rule_statements.Rulebook(content.written, content.chapters, content.edition, editions, {"core": core})
+    book = rule_statements.EditionRulebook(content.written, content.chapters, content.edition, editions, {"core": core})
     return {
         **heading(game, content.edition),
         "core": core,
@@ -71,19 +71,19 @@ def drafted(content: Content) -> dict | None:
 class _Common:
     """Definitions that every faction shares."""
 
-    def __init__(self, content: Content, core: dict):
+    def __init__(self, content: DownsyncContent, core: dict):
         self.content, self.core = content, core
         self.effects = core["effects"]
         self.traits = _definitions(content.traits)
         self.actions = _definitions(content.actions)
 
-    def scope(self, titles: dict[str, str], sources: FactionSources | None) -> Scope:
+    def scope(self, titles: dict[str, str], sources: FactionSources | None) -> FactionScope:
         """What names mean in a faction: its own definitions beside the shared ones."""
         own = _definitions(sources.effects) if sources else {}
         own_tokens = _definitions(sources.tokens) if sources else {}
         markers = [name for name, one in own_tokens.items() if one.record and one.record.holder == "table"]
         printed = {name: {"name": _token_name(name, one.record)} for name, one in own_tokens.items()}
-        return Scope(
+        return FactionScope(
             {**self.core, "tokens": {**self.core["tokens"], **printed}} if printed else self.core,
             titles,
             self.traits | (_definitions(sources.traits) if sources else {}),
@@ -98,12 +98,12 @@ class _Common:
             saying(self.content.language.words if self.content.language else {}),
         )
 
-    def glossary(self, definitions: dict[str, Definition], scope: Scope) -> dict[str, dict]:
+    def glossary(self, definitions: dict[str, Definition], scope: FactionScope) -> dict[str, dict]:
         """Traits as defined, for the site's glossary; finds what is wrong with one even where no unit uses it."""
         return {name: _definition(name, one, scope) for name, one in definitions.items() if one.record}
 
 
-def _shared_traits(content: Content, common: _Common) -> dict[str, dict]:
+def _shared_traits(content: DownsyncContent, common: _Common) -> dict[str, dict]:
     """The glossary of the rules' own traits; remembered."""
     told = [content.traits.document] if content.traits else []
     made = rule_statements.once(
@@ -137,14 +137,14 @@ def performing(data: Any) -> Iterator[str]:
             yield from performing(body)
 
 
-def _definitions(source: Source | None) -> dict[str, Definition]:
+def _definitions(source: DownsyncSourceFile | None) -> dict[str, Definition]:
     if source is None:
         return {}
     records = source.record.root if source.record else {}
     return {name: Definition(records.get(name), At(source.document, (name,))) for name in source.names}
 
 
-def _definition(name: str, definition: Definition, scope: Scope) -> dict:
+def _definition(name: str, definition: Definition, scope: FactionScope) -> dict:
     """A trait with each parameter printed as its default, or as its name where it has none."""
     record, at = definition.record, definition.at
     plain = {parameter: f"[{parameter}]" for parameter in record.parameters}
@@ -182,7 +182,7 @@ def _token_name(name: str, record: Any) -> str:
     return (record and record.name) or name.replace("-", " ").title()
 
 
-def _token(name: str, definition: Definition, scope: Scope) -> dict:
+def _token(name: str, definition: Definition, scope: FactionScope) -> dict:
     record, at = definition.record, definition.at
     return {
         **record.model_dump(exclude={"effects", "since"}),
@@ -228,13 +228,13 @@ def _titles(sources: FactionSources) -> dict[str, str]:
     return {id_: _title(unit) for unit in sources.units for id_ in unit.ids}
 
 
-def _title(unit: Source) -> str:
+def _title(unit: DownsyncSourceFile) -> str:
     typed = unit.document.data or {}
     name, variant = (unit.record.name, unit.record.variant) if unit.record else (typed.get("name"), typed.get("variant"))
     return f"{name}: {variant}" if name and variant else str(name or unit.id)
 
 
-def _card(source: Source, sources: FactionSources, scope: Scope) -> dict:
+def _card(source: DownsyncSourceFile, sources: FactionSources, scope: FactionScope) -> dict:
     record, core = source.record, scope.core
     notes = []
     for index, note in enumerate(record.notes):
@@ -260,7 +260,7 @@ def _sentence(words: str) -> str:
     return words[0].lower() + words[1:] + "."
 
 
-def _unit(source: Source, sources: FactionSources, scope: Scope) -> dict:
+def _unit(source: DownsyncSourceFile, sources: FactionSources, scope: FactionScope) -> dict:
     record, at = source.record, At(source.document, ())
     stats = {**record.stats.model_dump(by_alias=True), "emergency_cm": record.stats.emergency_cm or 0}
     bearer = Bearer(stats)
@@ -280,7 +280,9 @@ def _unit(source: Source, sources: FactionSources, scope: Scope) -> dict:
     }
 
 
-def _force(source: Source, sources: FactionSources, factions: dict[str, dict], scope: Scope, content: Content) -> dict:
+def _force(
+    source: DownsyncSourceFile, sources: FactionSources, factions: dict[str, dict], scope: FactionScope, content: DownsyncContent
+) -> dict:
     record, at = source.record, At(source.document, ())
     units = {key: unit for faction in factions.values() for unit in faction["units"] for key in [unit["key"]]}
     own = {unit["id"]: unit for unit in factions.get(sources.id, {"units": ()})["units"]}
@@ -307,7 +309,7 @@ def _force(source: Source, sources: FactionSources, factions: dict[str, dict], s
     }
 
 
-def _hired_by_none(content: Content) -> None:
+def _hired_by_none(content: DownsyncContent) -> None:
     """Reports misspelt factions that are to hire a unit, be it one of those that ship; one that is unlike any may be elsewhere."""
     ids = [*(sources.id for sources in content.factions), *(folder.name for folder in Project(shipped()).factions("downsync"))]
     for unit in (unit for sources in content.factions for unit in sources.units if unit.record and unit.record.hire):
@@ -317,7 +319,7 @@ def _hired_by_none(content: Content) -> None:
                 unknown(At(unit.document, ("hire", "by", index)), "faction", faction, ids)
 
 
-def _strange(at: At, name: str, sources: FactionSources, scope: Scope, content: Content) -> None:
+def _strange(at: At, name: str, sources: FactionSources, scope: FactionScope, content: DownsyncContent) -> None:
     """Reports a unit of a list that there is not, or that is called otherwise."""
     faction, slash, id_ = name.rpartition("/")
     if slash and faction == sources.id and id_ in scope.titles:
@@ -338,7 +340,7 @@ def _strange(at: At, name: str, sources: FactionSources, scope: Scope, content: 
 # -- scenarios, tables ------------------------------------------------------------------------------------
 
 
-def scenario(source: Source, core: dict, content: Content) -> dict:
+def scenario(source: DownsyncSourceFile, core: dict, content: DownsyncContent) -> dict:
     unsaid = {"brings"} - source.record.model_fields_set
     data, at = source.record.model_dump(exclude={"terrain", *unsaid}), At(source.document, ())
     brings = source.record.brings
@@ -355,7 +357,7 @@ def scenario(source: Source, core: dict, content: Content) -> dict:
     return filled(data, data | {"core": core}, at) | {"terrain": terrain}
 
 
-def _table(source: Source, core: dict) -> dict:
+def _table(source: DownsyncSourceFile, core: dict) -> dict:
     record, at = source.record, At(source.document, ())
     data = record.model_dump(exclude={"pieces", "mirrored"})
     standing = _pieces(record.pieces, record.standing(), at / "pieces", core)

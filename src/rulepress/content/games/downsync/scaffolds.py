@@ -11,10 +11,10 @@ from rulepress.content.editor.scaffold_files import (
     ID,
     NAME,
     Answers,
-    Ask,
-    Blank,
+    Scaffold,
+    ScaffoldFiles,
+    ScaffoldQuestion,
     Unfillable,
-    Written,
     added,
     faction_files,
     id_of,
@@ -23,7 +23,7 @@ from rulepress.content.editor.scaffold_files import (
     with_entry,
 )
 from rulepress.content.fixes.fixes import typed_as
-from rulepress.content.games.downsync.game_content import Content, FactionSources
+from rulepress.content.games.downsync.game_content import DownsyncContent, FactionSources
 from rulepress.content.games.downsync.lints._cards_and_actions import core
 from rulepress.content.games.downsync.lints._force_lists import entries
 from rulepress.core.name_matching import slug
@@ -60,14 +60,14 @@ def _folder(answers: Answers) -> str:
     return f"factions/downsync/{answers['faction']}"
 
 
-def _chosen(content: Content, answers: Answers) -> FactionSources:
+def _chosen(content: DownsyncContent, answers: Answers) -> FactionSources:
     return next(one for one in content.factions if one.id == answers["faction"])
 
 
 # -- units --------------------------------------------------------------------------------------------------------------
 
 
-def _unit(content: Content, answers: Answers) -> Written:
+def _unit(content: DownsyncContent, answers: Answers) -> ScaffoldFiles:
     kind, signature, variant = answers["kind"], answers["signature"], answers["variant"]
     lines = [
         *([f"variant: {typed_as(variant)}"] if variant else []),
@@ -84,16 +84,16 @@ def _unit(content: Content, answers: Answers) -> Written:
     return of_faction("downsync", "unit", answers, named(answers) + "\n".join(lines) + "\n")
 
 
-UNIT = Blank(
+UNIT = Scaffold(
     "a unit: one file, one card",
     (
         FACTION,
         NAME,
-        Ask("variant", "Which of several units of that name? (empty: there is one)", lambda content, answers: ""),
-        Ask("id", ID.question, lambda content, answers: id_of(f"{answers['name']} {answers['variant']}")),
-        Ask("kind", "Infantry or vehicle?", lambda content, answers: "vehicle", lambda content, answers: KINDS),
-        Ask("signature", "Its Signature?", lambda content, answers: "medium", lambda content, answers: SIGNATURES),
-        Ask("type", "Its type line?", lambda content, answers: TYPES[answers["kind"]][answers["signature"]]),
+        ScaffoldQuestion("variant", "Which of several units of that name? (empty: there is one)", lambda content, answers: ""),
+        ScaffoldQuestion("id", ID.question, lambda content, answers: id_of(f"{answers['name']} {answers['variant']}")),
+        ScaffoldQuestion("kind", "Infantry or vehicle?", lambda content, answers: "vehicle", lambda content, answers: KINDS),
+        ScaffoldQuestion("signature", "Its Signature?", lambda content, answers: "medium", lambda content, answers: SIGNATURES),
+        ScaffoldQuestion("type", "Its type line?", lambda content, answers: TYPES[answers["kind"]][answers["signature"]]),
     ),
     _unit,
 )
@@ -102,7 +102,7 @@ UNIT = Blank(
 # -- factions, their lists and leaders ----------------------------------------------------------------------------------
 
 
-def _faction(content: Content, answers: Answers) -> Written:
+def _faction(content: DownsyncContent, answers: Answers) -> ScaffoldFiles:
     id_, name = answers["id"], answers["name"]
     made = faction_files("downsync", answers)
     first: dict[str, list[str]] = {}
@@ -112,27 +112,27 @@ def _faction(content: Content, answers: Answers) -> Written:
         first[signature] = [own["id"]]
     size = _sizes(content, answers)[0]
     starter = {"faction": id_, "id": "starter", "name": "Starter Set", "size": size, "leader": ""}
-    return Written({**made, **of_faction("downsync", "force", starter, _list(content, starter, first)).new})
+    return ScaffoldFiles({**made, **of_faction("downsync", "force", starter, _list(content, starter, first)).new})
 
 
-NEW_FACTION = Blank(
+NEW_FACTION = Scaffold(
     "a faction: its folder, three units and a force list, to be printed and played at once",
     ABOUT_A_FACTION,
     _faction,
 )
 
 
-def _sizes(content: Content, answers: Answers) -> list[str]:
+def _sizes(content: DownsyncContent, answers: Answers) -> list[str]:
     numbers = core(content)
     sizes = numbers.game_sizes if numbers else {}
     return sorted(sizes, key=lambda name: sum(sizes[name].slots.values()))
 
 
-def _leaders(content: Content, answers: Answers) -> list[str]:
+def _leaders(content: DownsyncContent, answers: Answers) -> list[str]:
     return ["", *(leader.id for leader in _chosen(content, answers).leaders)]
 
 
-def _list(content: Content, answers: Answers, units: Mapping[str, list[str]]) -> str:
+def _list(content: DownsyncContent, answers: Answers, units: Mapping[str, list[str]]) -> str:
     """A force list whose slots are filled in turn with the units that there are of each Signature."""
     taken: dict[str, int] = {}
     for signature, slots in core(content).game_sizes[answers["size"]].slots.items():
@@ -147,7 +147,7 @@ def _list(content: Content, answers: Answers, units: Mapping[str, list[str]]) ->
     return named(answers) + "\n".join(lines) + "\n"
 
 
-def _force(content: Content, answers: Answers) -> Written:
+def _force(content: DownsyncContent, answers: Answers) -> ScaffoldFiles:
     units: dict[str, list[str]] = {}
     for entry in dict.fromkeys(entries(content).values()):
         free = entry.hire is None and not entry.only_in and not entry.comes_by
@@ -158,20 +158,20 @@ def _force(content: Content, answers: Answers) -> Written:
     return of_faction("downsync", "force", answers, _list(content, answers, units))
 
 
-FORCE = Blank(
+FORCE = Scaffold(
     "a force list that fills the slots of its game size",
     (
         FACTION,
         NAME,
         ID,
-        Ask("size", "For which game size?", lambda content, answers: _sizes(content, answers)[0], _sizes),
-        Ask("leader", "Who leads it? (empty: nobody)", lambda content, answers: "", _leaders),
+        ScaffoldQuestion("size", "For which game size?", lambda content, answers: _sizes(content, answers)[0], _sizes),
+        ScaffoldQuestion("leader", "Who leads it? (empty: nobody)", lambda content, answers: "", _leaders),
     ),
     _force,
 )
 
 
-def _leader(content: Content, answers: Answers) -> Written:
+def _leader(content: DownsyncContent, answers: Answers) -> ScaffoldFiles:
     text = f"""role: {typed_as(answers["role"])}
 text: Units of this Force know when to be silent.
 grants:
@@ -182,9 +182,9 @@ forbids: []    # ids of units that its Force does not take
     return of_faction("downsync", "leader", answers, named(answers) + text)
 
 
-LEADER = Blank(
+LEADER = Scaffold(
     "a leader: a card that changes the units of a Force",
-    (FACTION, NAME, ID, Ask("role", "Its type line?", lambda content, answers: "Advisor")),
+    (FACTION, NAME, ID, ScaffoldQuestion("role", "Its type line?", lambda content, answers: "Advisor")),
     _leader,
 )
 
@@ -198,11 +198,11 @@ TRAITS = {
 """On what it stands -> when its bonus holds, in words and as a condition."""
 
 
-def _carriers(content: Content, answers: Answers) -> list[str]:
+def _carriers(content: DownsyncContent, answers: Answers) -> list[str]:
     return ["", *(unit.id for unit in _chosen(content, answers).units if answers["on"] == "unit")]
 
 
-def _trait(content: Content, answers: Answers) -> Written:
+def _trait(content: DownsyncContent, answers: Answers) -> ScaffoldFiles:
     faction, name = _chosen(content, answers), answers["name"]
     if faction.has("trait", name):
         raise Unfillable(f"{faction.id} has a trait {name} already.")
@@ -223,26 +223,28 @@ def _trait(content: Content, answers: Answers) -> Written:
     if answers["unit"]:
         bearer = next(unit for unit in faction.units if unit.id == answers["unit"])
         longer[bearer.document.path] = with_entry(content.project.root, bearer.document.path, "traits", typed_as(name))
-    return Written({}, longer)
+    return ScaffoldFiles({}, longer)
 
 
-TRAIT = Blank(
+TRAIT = Scaffold(
     "a trait that the engine runs, in the faction's traits.yaml",
     (
         FACTION,
         NAME,
-        Ask("on", "On a unit, or on an action (a weapon)?", lambda content, answers: "unit", lambda content, answers: ("unit", "action")),
-        Ask("unit", "Which unit has it? (empty: none yet)", lambda content, answers: "", _carriers),
+        ScaffoldQuestion(
+            "on", "On a unit, or on an action (a weapon)?", lambda content, answers: "unit", lambda content, answers: ("unit", "action")
+        ),
+        ScaffoldQuestion("unit", "Which unit has it? (empty: none yet)", lambda content, answers: "", _carriers),
     ),
     _trait,
 )
 
 
-def _units(content: Content, answers: Answers) -> list[str]:
+def _units(content: DownsyncContent, answers: Answers) -> list[str]:
     return [f"{faction['id']}/{unit['id']}" for faction in (content.data or {}).get("factions", ()) for unit in faction["units"]]
 
 
-def _rolled(content: Content, attacker: str) -> dict[str, Action]:
+def _rolled(content: DownsyncContent, attacker: str) -> dict[str, Action]:
     """The actions of the attacker that are rolled for, attacks first, by their printed names, or by their addresses where two share one."""
     if content.data is None:
         return {}
@@ -256,23 +258,23 @@ def _rolled(content: Content, attacker: str) -> dict[str, Action]:
     return dict(sorted(called, key=lambda one: one[1].scan))
 
 
-def _shots(content: Content, answers: Answers) -> list[str]:
+def _shots(content: DownsyncContent, answers: Answers) -> list[str]:
     return list(_rolled(content, answers["attacker"]))
 
 
-def _no_units(content: Content, answers: Answers) -> str:
+def _no_units(content: DownsyncContent, answers: Answers) -> str:
     """Why there is no unit to choose from."""
     if content.data is None:
         return "Something in the project is wrong, so that its units cannot be told: `check` says what, and the example comes after that."
     return "No faction has a unit yet: begin with `new unit`."
 
 
-def _no_shots(content: Content, answers: Answers) -> str:
+def _no_shots(content: DownsyncContent, answers: Answers) -> str:
     told = f"No action of {answers['attacker']} is rolled for, so that it has no odds."
     return f"{told} What is played is shown by an example with a table (`given`) and answers (`do`) in place of `ask`."
 
 
-def _example(content: Content, answers: Answers) -> Written:
+def _example(content: DownsyncContent, answers: Answers) -> ScaffoldFiles:
     if content.data is None:
         raise Unfillable("The content has errors, so that the engine cannot work an example out: run `check` first.")
     asked = {name: answers[name] for name in ("attacker", "action", "target", "range")}
@@ -289,24 +291,24 @@ def _example(content: Content, answers: Answers) -> Written:
   expect: {{chances: {{hit: {typed_as(found["hit"])}, {what}: {typed_as(found[what])}}}}}
 """
     path = f"{_folder(answers)}/examples/attacks.yaml"
-    return Written(
+    return ScaffoldFiles(
         {}, {path: added(content.project.root, path, entry, "Worked examples: `check` says when one does not come out any more.")}
     )
 
 
-EXAMPLE = Blank(
+EXAMPLE = Scaffold(
     "a worked example that the engine keeps to",
     (
         FACTION,
-        Ask("attacker", "Who attacks?", among=_units, lacking=_no_units),
-        Ask("action", "With which action?", lambda content, answers: next(iter(_shots(content, answers)), None), _shots, _no_shots),
-        Ask("target", "Whom?", among=_units, lacking=_no_units),
-        Ask("range", "At how many inches?", lambda content, answers: "8"),
-        Ask(
+        ScaffoldQuestion("attacker", "Who attacks?", among=_units, lacking=_no_units),
+        ScaffoldQuestion("action", "With which action?", lambda content, answers: next(iter(_shots(content, answers)), None), _shots, _no_shots),
+        ScaffoldQuestion("target", "Whom?", among=_units, lacking=_no_units),
+        ScaffoldQuestion("range", "At how many inches?", lambda content, answers: "8"),
+        ScaffoldQuestion(
             "title", "What does it show, in one line?",
             lambda content, answers: f"{answers['action']} against {answers['target'].partition('/')[2]} at {answers['range']} inches",
         ),
-        Ask("id", "Its id?", lambda content, answers: id_of(answers["title"])),
+        ScaffoldQuestion("id", "Its id?", lambda content, answers: id_of(answers["title"])),
     ),
     _example,
 )  # fmt: skip
@@ -315,7 +317,7 @@ EXAMPLE = Blank(
 # -- scenarios ----------------------------------------------------------------------------------------------------------
 
 
-def _scenario(content: Content, answers: Answers) -> Written:
+def _scenario(content: DownsyncContent, answers: Answers) -> ScaffoldFiles:
     sides = "scored_by: [attacker, defender], blocked_by: [attacker, defender]"
     text = f"""summary: {typed_as(answers["summary"])}
 sizes:    # the table for each game size, in inches
@@ -338,17 +340,23 @@ victory:
     - You win with {{{{ victory.points }}}} or more points, or when the other side is wiped out.
 terrain: []
 """
-    return Written({f"scenarios/downsync/{answers['id']}.yaml": named(answers) + text})
+    return ScaffoldFiles({f"scenarios/downsync/{answers['id']}.yaml": named(answers) + text})
 
 
-SCENARIO = Blank(
+SCENARIO = Scaffold(
     "a scenario: table, zones, objectives and what wins",
-    (NAME, ID, Ask("summary", "What is it about, in a sentence or two?", lambda content, answers: "Two points, and both sides want them.")),
+    (
+        NAME,
+        ID,
+        ScaffoldQuestion(
+            "summary", "What is it about, in a sentence or two?", lambda content, answers: "Two points, and both sides want them."
+        ),
+    ),
     _scenario,
 )
 
 
-def blanks() -> Mapping[str, Blank]:
+def blanks() -> Mapping[str, Scaffold]:
     """What `new` begins, by its kind."""
     return {
         "unit": UNIT,

@@ -10,7 +10,7 @@ from rulepress.content.games.downsync import appendix, table_map, vocabulary_pag
 from rulepress.content.games.downsync.card_phrases import swapped
 from rulepress.content.games.downsync.deployment_map import deployment_map
 from rulepress.content.games.downsync.example_runs import chosen
-from rulepress.content.games.downsync.game_content import Content
+from rulepress.content.games.downsync.game_content import DownsyncContent
 from rulepress.content.games.downsync.odds_matrix import matrix
 from rulepress.content.games.downsync.quick_reference import panels
 from rulepress.content.pages import rule_traceability
@@ -22,7 +22,7 @@ from rulepress.games.downsync.catalogue import teams
 from rulepress.games.downsync.model import Rules
 
 
-def pages(content: Content, data: dict) -> Group:
+def pages(content: DownsyncContent, data: dict) -> Group:
     """Everything the site says about the game, in the order of its navigation."""
     rules = Rules.from_data(data)
     game, edition = data["game"], data["edition"]
@@ -157,7 +157,7 @@ def _vocabulary(page: Callable[..., Page], data: dict) -> Page:
     return page("reference/vocabulary", "Vocabulary", "vocabulary", about, **vocabulary_page.page(data))
 
 
-def anchors(content: Content, data: dict) -> dict[str, str]:
+def anchors(content: DownsyncContent, data: dict) -> dict[str, str]:
     """Rule id -> where the site states it: an address below the game's folder.
 
     A unit's own action is stated on the unit's page, `action.*` ids therefore are not here.

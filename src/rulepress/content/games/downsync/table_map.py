@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rulepress.content.drawings.table_svg import middle
-from rulepress.content.games.downsync.terrain_drawing import Sheet, swatch
+from rulepress.content.games.downsync.terrain_drawing import TerrainSvg, swatch
 from rulepress.content.games.downsync.value_text import number, terrain
 from rulepress.games.downsync.terrain_outlines import inches, measure, outline, sort
 from rulepress.tabletop import mils
@@ -20,7 +20,7 @@ class Type(NamedTuple):
     pieces: int
 
 
-class Standing(NamedTuple):
+class PieceEntry(NamedTuple):
     """A piece as the list has it."""
 
     number: int
@@ -34,7 +34,7 @@ class Standing(NamedTuple):
 
 def table_map(table: dict, core: dict) -> str:
     """The map, each piece with its number in the list."""
-    sheet = Sheet("table", table["width"], table["depth"])
+    sheet = TerrainSvg("table", table["width"], table["depth"])
     sheet.centre_line()
     sheet.terrain(table["pieces"], core, [str(place + 1) for place in range(len(table["pieces"]))])
     sheet.scale()
@@ -53,7 +53,7 @@ def types(table: dict, core: dict) -> list[Type]:
     ]
 
 
-def standing(table: dict, core: dict) -> list[Standing]:
+def standing(table: dict, core: dict) -> list[PieceEntry]:
     """Every piece: where its middle is, and how large it is."""
     found = []
     for place, piece in enumerate(table["pieces"]):
@@ -61,7 +61,7 @@ def standing(table: dict, core: dict) -> list[Standing]:
         sides = measure(outline(tuple((mils(a), mils(b)) for a, b in piece["shape"])))
         of = sort(core, piece["type"])
         found.append(
-            Standing(
+            PieceEntry(
                 place + 1,
                 piece["id"].replace("-", " ").capitalize(),
                 of["name"],

@@ -10,7 +10,7 @@ from rulepress.content.prose.markup_escape import xml
 from rulepress.games.downsync.terrain_outlines import sort
 
 
-class Sheet(table_svg.Sheet):
+class TerrainSvg(table_svg.TableSvg):
     """A table with its terrain."""
 
     def terrain(self, pieces: Sequence[Mapping], core: Mapping, labels: Sequence[str]) -> None:

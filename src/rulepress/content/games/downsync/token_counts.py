@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rulepress.content.cards.pack_contents import Disc, Token
+from rulepress.content.cards.pack_contents import DiscPiece, Token
 from rulepress.content.games.downsync.card_phrases import joined
 
 MARKER_MM = 25.0
@@ -14,7 +14,7 @@ MARKER_MM = 25.0
 
 
 @dataclass(frozen=True)
-class Member:
+class ForceMember:
     """A Unit of the Force as its leader makes it, and how many of it there are."""
 
     unit: Mapping[str, Any]
@@ -33,7 +33,7 @@ class Roster:
     """A Force for counting."""
 
     faction: Mapping[str, Any]
-    members: tuple[Member, ...]
+    members: tuple[ForceMember, ...]
     leader: Mapping[str, Any] | None
     opponents: int
     """Units that an opponent's Force of its game size has."""
@@ -48,7 +48,7 @@ class Roster:
 
 
 @dataclass(frozen=True)
-class Gift:
+class TokenSource:
     """A sentence by which tokens come or Markers are laid."""
 
     giver: str
@@ -56,7 +56,7 @@ class Gift:
     count: int
     to: str
     """Whom: bearer, friendly, enemy or any."""
-    member: Member | None
+    member: ForceMember | None
 
 
 def roster(data: dict, faction: dict, force: dict) -> Roster:
@@ -69,7 +69,7 @@ def roster(data: dict, faction: dict, force: dict) -> Roster:
         unit = units[key]
         led = leader["led"].get(entry["unit"], {}) if leader else {}
         sources = [*unit["actions"], *unit["traits"], *led.get("actions", ()), *led.get("traits", ())]
-        members.append(Member(unit, tuple(sources), entry["count"]))
+        members.append(ForceMember(unit, tuple(sources), entry["count"]))
     slots = data["core"]["game_sizes"][force["game_size"]]["slots"]
     return Roster(faction, tuple(members), leader, sum(slots.values()))
 
@@ -93,9 +93,9 @@ def _whom(sentence: Mapping[str, Any]) -> str:
     return {None: "friendly" if sentence.get("aura") else "bearer", "bearer": "bearer"}.get(who, "enemy")
 
 
-def gifts(force: Roster) -> list[Gift]:
+def gifts(force: Roster) -> list[TokenSource]:
     """Everything by which the Force's cards, its leader's and its faction's tokens give tokens or lay Markers."""
-    own: list[tuple[str, Any, Member | None]] = [
+    own: list[tuple[str, Any, ForceMember | None]] = [
         (member.unit["title"], source, member) for member in force.members for source in member.sources
     ]
     if force.leader:
@@ -106,11 +106,11 @@ def gifts(force: Roster) -> list[Gift]:
         for sentence in _sentences(source):
             if sentence["verb"] in ("grant", "lay") and (what := sentence.get("token")):
                 count = sentence.get("count", 1)
-                found.append(Gift(giver, what, count if isinstance(count, int) else 1, _whom(sentence), member))
+                found.append(TokenSource(giver, what, count if isinstance(count, int) else 1, _whom(sentence), member))
     return found
 
 
-def _holders(force: Roster, given: list[Gift], each_base: bool) -> int:
+def _holders(force: Roster, given: list[TokenSource], each_base: bool) -> int:
     """On how many holders what is given can lie at once."""
     whom = {gift.to for gift in given} | {"friendly" for gift in given if gift.to == "bearer" and gift.member is None}
     friends = force.bases if each_base else force.units
@@ -120,7 +120,7 @@ def _holders(force: Roster, given: list[Gift], each_base: bool) -> int:
     return friends + (force.opponents if whom & {"enemy", "any"} else 0)
 
 
-def _givers(given: list[Gift]) -> str:
+def _givers(given: list[TokenSource]) -> str:
     return joined(list(dict.fromkeys(gift.giver for gift in given)))
 
 
@@ -155,7 +155,7 @@ def tokens(core: dict, force: Roster, points: int, pings: int) -> list[Token]:
     return [token for token in found if token.count]
 
 
-def _of_rules(key: str, kind: dict, force: Roster, own: list[Gift], points: int, pings: int) -> tuple[int, str]:
+def _of_rules(key: str, kind: dict, force: Roster, own: list[TokenSource], points: int, pings: int) -> tuple[int, str]:
     if key == "command_point":
         more = max((gift.count for gift in own), default=0)
         return points + more, f"{points} by the game size" + (f", {more} from {_givers(own)}" if more else "")
@@ -173,7 +173,7 @@ def _of_rules(key: str, kind: dict, force: Roster, own: list[Gift], points: int,
     return force.units, each(force.units, "Unit")
 
 
-def markers(force: Roster) -> list[Disc]:
+def markers(force: Roster) -> list[DiscPiece]:
     """The faction's Markers that its cards lay."""
     given, found = gifts(force), []
     for key, kind in (force.faction.get("tokens") or {}).items():
@@ -182,5 +182,5 @@ def markers(force: Roster) -> list[Disc]:
             laid = sum(gift.count * (gift.member.count if gift.member else 1) for gift in own)
             count = kind["most"] or laid
             bound = f"at most {count} of a player's on the table" if kind["most"] else f"{laid} at once; no limit is written"
-            found.append(Disc(kind["name"], "marker", MARKER_MM, count, f"{_givers(own)}: {bound}", swatch=kind["swatch"]))
+            found.append(DiscPiece(kind["name"], "marker", MARKER_MM, count, f"{_givers(own)}: {bound}", swatch=kind["swatch"]))
     return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulepress.content.files.project import Project, shipped
-from rulepress.games.downsync.trait_trials import SCENES, Tried, tried
+from rulepress.games.downsync.trait_trials import SCENES, TrialResult, tried
 
 
 def shown(data: dict[str, Any], name: str) -> list[str] | None:
@@ -20,7 +20,7 @@ def shown(data: dict[str, Any], name: str) -> list[str] | None:
     return lines
 
 
-def _seen(found: Tried) -> list[str]:
+def _seen(found: TrialResult) -> list[str]:
     lines = []
     if found.odds:
         lines += ["", "In odds", f"  {found.odds}"]
@@ -34,7 +34,7 @@ def _seen(found: Tried) -> list[str]:
     return lines
 
 
-def _reason(found: Tried) -> str:
+def _reason(found: TrialResult) -> str:
     """Why it was not seen."""
     if found.lacking:
         return f", and nothing on any card gives {' and '.join(found.lacking)} Tokens"

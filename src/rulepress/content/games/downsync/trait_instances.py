@@ -13,7 +13,7 @@ from typing import Any
 from rulepress.content.games.downsync.card_phrases import ENGLISH, Say
 from rulepress.content.games.downsync.schemas import OptionBody
 from rulepress.content.games.downsync.schemas.effect import verb_of
-from rulepress.content.games.downsync.value_text import Misfit, check, inches, shown
+from rulepress.content.games.downsync.value_text import ParameterTypeError, check, inches, shown
 from rulepress.content.models.validation import leading_number
 from rulepress.content.yaml.source_location import At, text, unknown
 from rulepress.core.name_matching import meant, slug
@@ -34,7 +34,7 @@ class Definition:
 
 
 @dataclass(frozen=True)
-class Scope:
+class FactionScope:
     """What names mean inside one faction."""
 
     core: dict
@@ -86,7 +86,7 @@ class Bearer:
 # -- parameters ---------------------------------------------------------------------------------------------------
 
 
-def parameters(name: str, definition: Any, given: Any, at: At, home: At, scope: Scope) -> dict[str, Any] | None:
+def parameters(name: str, definition: Any, given: Any, at: At, home: At, scope: FactionScope) -> dict[str, Any] | None:
     """Parameter -> value for a use of a trait, or of an action's own parameters (`given` = {}); None after a report.
 
     `home` is where the parameters are defined; an action's own have their values from there, as defaults.
@@ -117,7 +117,7 @@ def parameters(name: str, definition: Any, given: Any, at: At, home: At, scope: 
         place = places[key] if key in given else home / key / "default"
         try:
             values[key] = check(parameter.type, value, scope.core, scope.titles)
-        except Misfit as misfit:
+        except ParameterTypeError as misfit:
             if parameter.type == "unit" and isinstance(value, str):
                 scope.unknown(place, "unit", value, scope.titles)
             else:
@@ -135,7 +135,7 @@ def _example(name: str, wanted: Mapping[str, Any], given: Mapping[str, Any]) -> 
     return f"{name}: {{" + ", ".join(f"{key}: {given.get(key, '...')}" for key in needed) + "}"
 
 
-def _instead(value: Any, misfit: Misfit) -> dict[str, str | None]:
+def _instead(value: Any, misfit: ParameterTypeError) -> dict[str, str | None]:
     """What fits in place of a value that does not: the nearest name, or a text's number without its unit."""
     close = meant(str(value), misfit.legal)
     if close:
@@ -144,7 +144,7 @@ def _instead(value: Any, misfit: Misfit) -> dict[str, str | None]:
     return {"suggestion": f"write only the number: {number}" if number else None, "fix": number}
 
 
-def printed(definition: Any, values: Mapping[str, Any], scope: Scope) -> dict[str, str]:
+def printed(definition: Any, values: Mapping[str, Any], scope: FactionScope) -> dict[str, str]:
     return {
         name: shown(parameter.type, values[name], scope.core, scope.titles, scope.say)
         for name, parameter in (definition.parameters or {}).items()
@@ -166,7 +166,7 @@ class _Filling:
 
     values: Mapping[str, Any]
     bearer: Bearer
-    scope: Scope
+    scope: FactionScope
     whose: str
     """What the sentence stands in, as messages call it."""
 
@@ -299,21 +299,21 @@ class _Filling:
                 if name in scope.markers and sort == "token":
                     advice = f"`lay: {name}` lays it; `there_is: {{marker: {name}}}` asks whether it lies there"
                     at.report("unknown-token", f"`{name}` is a Marker, and lies on the table.", suggestion=advice)
-                    raise _Wrong
+                    raise _ReportedValue
                 if name in scope.tokens and name not in scope.markers and sort == "marker":
                     told = f"`{name}` is a token that lies on Units, and no Marker."
                     at.report("unknown-marker", told, suggestion="write `grant`, or `holder: table` where it is defined")
-                    raise _Wrong
+                    raise _ReportedValue
                 if name not in known[sort]:
                     noun = {"kinds": "kind", "signatures": "signature", "lying": "token"}.get(sort, sort)
                     scope.unknown(at, noun, name, [*known[sort], *parameters, *names])
-                    raise _Wrong
+                    raise _ReportedValue
         elif (
             sort == "amount" and not isinstance(value, int) or sort in ("length", "bounds", "number") and not isinstance(value, int | float)
         ):
             if value is None:
                 at.report("unknown-parameter", "The unit has no such stat.")
-                raise _Wrong
+                raise _ReportedValue
             close, number = meant(str(value), [*parameters, *STATS]), leading_number(str(value))
             if close:
                 advice = f"did you mean `{close[0]}`?"
@@ -332,18 +332,18 @@ class _Filling:
                 suggestion=advice,
                 fix=close[0] if close else number,
             )
-            raise _Wrong
+            raise _ReportedValue
         elif (least_most := span or SPANS.get(sort)) and not least_most[0] <= value <= least_most[1]:
             least, most = least_most
             at.report("number-beyond", f"{value} is no number from {least} to {most}.", suggestion=f"write {min(max(value, least), most)}")
-            raise _Wrong
+            raise _ReportedValue
 
 
-class _Wrong(Exception):
+class _ReportedValue(Exception):
     """A value does not fit, and that has been reported."""
 
 
-def effect(record: Any, values: Mapping[str, Any], bearer: Bearer, at: At, scope: Scope, whose: str) -> dict | None:
+def effect(record: Any, values: Mapping[str, Any], bearer: Bearer, at: At, scope: FactionScope, whose: str) -> dict | None:
     """An effect with its parameters replaced by values, or None after a report. `whose`: what it stands in."""
     verb = verb_of(record)
     typed, row, filling = record.model_dump(exclude_unset=True), VERBS[verb], _Filling(values, bearer, scope, whose)
@@ -375,7 +375,7 @@ def effect(record: Any, values: Mapping[str, Any], bearer: Bearer, at: At, scope
         for word in ("then", "otherwise"):
             if isinstance(after := getattr(record, word), list):
                 out[word] = effects(after, values, bearer, at / word, scope, whose)
-    except _Wrong:
+    except _ReportedValue:
         return None
     return out
 
@@ -385,7 +385,7 @@ def concerns_others(typed: Mapping[str, Any]) -> bool:
     return typed.get("aura") is not None or typed.get("who") not in (None, "bearer")
 
 
-def effects(records: Any, values: Mapping[str, Any], bearer: Bearer, at: At, scope: Scope, whose: str = "effect") -> list[dict]:
+def effects(records: Any, values: Mapping[str, Any], bearer: Bearer, at: At, scope: FactionScope, whose: str = "effect") -> list[dict]:
     found = [effect(record, values, bearer, at / index, scope, whose) for index, record in enumerate(records or [])]
     return [one for one in found if one]
 
@@ -393,7 +393,7 @@ def effects(records: Any, values: Mapping[str, Any], bearer: Bearer, at: At, sco
 # -- traits -------------------------------------------------------------------------------------------------------
 
 
-def trait(use: Any, on: str, bearer: Bearer, at: At, scope: Scope) -> dict | None:
+def trait(use: Any, on: str, bearer: Bearer, at: At, scope: FactionScope) -> dict | None:
     """One use of a trait as cards and engine read it, or None after a report."""
     name, given = (use, {}) if isinstance(use, str) else next(iter(use.items()))
     at_value = at if isinstance(use, str) else at / name
@@ -431,7 +431,7 @@ def trait(use: Any, on: str, bearer: Bearer, at: At, scope: Scope) -> dict | Non
     }
 
 
-def traits(uses: Any, on: str, bearer: Bearer, at: At, scope: Scope) -> list[dict]:
+def traits(uses: Any, on: str, bearer: Bearer, at: At, scope: FactionScope) -> list[dict]:
     found = [trait(use, on, bearer, at / index, scope) for index, use in enumerate(uses or [])]
     return [one for one in found if one]
 
@@ -446,7 +446,7 @@ def _fields(record: Any, at: At) -> Fields:
     return {name: (getattr(record, name), at / name) for name in record.model_fields_set}
 
 
-def action(use: Any, bearer: Bearer, at: At, scope: Scope) -> dict | None:
+def action(use: Any, bearer: Bearer, at: At, scope: FactionScope) -> dict | None:
     """One action of a unit with the shared definition's fields under its own, or None after a report."""
     name, own = (use, None) if isinstance(use, str) else next(iter(use.items()))
     at_value = at if own is None else at / name
@@ -469,12 +469,12 @@ def _whole(body: Any) -> bool:
     return body is not None and body.cost is not None
 
 
-def shared_action(name: str, definition: Definition, scope: Scope) -> dict | None:
+def shared_action(name: str, definition: Definition, scope: FactionScope) -> dict | None:
     """A shared action read on its own, to find what is wrong with it even where no unit uses it."""
     return _action(name, slug(name), _fields(definition.record, definition.at), Bearer(), definition.at, scope)
 
 
-def _action(name: str, id_: str, fields: Fields, bearer: Bearer, at: At, scope: Scope) -> dict | None:
+def _action(name: str, id_: str, fields: Fields, bearer: Bearer, at: At, scope: FactionScope) -> dict | None:
     def get(key: str, default: Any = None) -> Any:
         return fields[key][0] if key in fields else default
 

@@ -16,7 +16,7 @@ from rulepress.core.dice import exact
 from rulepress.core.rule_refs import Refused
 from rulepress.games.downsync.active_effects import Attempt
 from rulepress.games.downsync.model import Action, Rules, Trait, Unit
-from rulepress.games.downsync.odds import Request, addresses, case, outcome
+from rulepress.games.downsync.odds import OddsRequest, addresses, case, outcome
 
 RANGES = (1, 5, 8, 12, 16, 20, 24, 36)
 """Inches at which units attack and scan; the rules' own steps lie between them."""
@@ -36,7 +36,7 @@ PLAIN = ("A", "A/C", "Free")
 """Costs that any activation can pay."""
 
 
-class Situation(NamedTuple):
+class StrengthGoal(NamedTuple):
     """One thing that a unit wants: to destroy, to stop (destroy or stun), to find; or to live, or to keep going."""
 
     aim: str
@@ -46,7 +46,7 @@ class Situation(NamedTuple):
     standing: str
 
 
-Profile = Mapping[Situation, Fraction]
+Profile = Mapping[StrengthGoal, Fraction]
 
 
 @dataclass(frozen=True)
@@ -68,16 +68,16 @@ class Field:
         """The same with one card changed."""
         return Field(replace(self.rules, units={**self.rules.units, unit.key: unit}), self.opponents)
 
-    def attacks(self, key: str, actions: Iterable[str] | None = None) -> dict[Situation, Fraction]:
+    def attacks(self, key: str, actions: Iterable[str] | None = None) -> dict[StrengthGoal, Fraction]:
         """The best chances of a unit's actions (of all that any activation can pay, or of those with these addresses)."""
-        unit, best = self.rules.units[key], dict[Situation, Fraction]()
+        unit, best = self.rules.units[key], dict[StrengthGoal, Fraction]()
         for address, action in addresses(unit):
             if address in actions if actions is not None else plain(action):
                 for situation, chance in self._chances(unit, address, action):
                     best[situation] = max(best.get(situation, Fraction(0)), chance)
         return best
 
-    def resists(self, key: str) -> dict[Situation, Fraction]:
+    def resists(self, key: str) -> dict[StrengthGoal, Fraction]:
         """How surely a unit lives, and keeps going, under each attack of the opponents."""
         found = {}
         for other in self.opponents:
@@ -86,16 +86,16 @@ class Field:
                     for inches, standing in product((5, 12, 20), STANDING):
                         if outcomes := self._outcomes(other, address, key, inches, standing):
                             destroyed = outcomes.get("destroyed", Fraction(0))
-                            found[Situation("live", f"{other} {address}", inches, standing)] = 1 - destroyed
-                            found[Situation("keep going", f"{other} {address}", inches, standing)] = (
+                            found[StrengthGoal("live", f"{other} {address}", inches, standing)] = 1 - destroyed
+                            found[StrengthGoal("keep going", f"{other} {address}", inches, standing)] = (
                                 1 - destroyed - outcomes.get("stunned", 0)
                             )
         return found
 
-    def profile(self, key: str) -> dict[Situation, Fraction]:
+    def profile(self, key: str) -> dict[StrengthGoal, Fraction]:
         return {**self.attacks(key), **self.resists(key)}
 
-    def _chances(self, unit: Unit, address: str, action: Action) -> Iterator[tuple[Situation, Fraction]]:
+    def _chances(self, unit: Unit, address: str, action: Action) -> Iterator[tuple[StrengthGoal, Fraction]]:
         targets = [f"ping:{signature}" for signature in self.rules.pings] if action.scan else self.opponents
         reach = [inches for inches in RANGES if action.range is None or inches <= action.range + LONGER]
         for target, inches, standing in product(targets, reach, STANDING[:2] if action.scan else STANDING):
@@ -104,15 +104,15 @@ class Field:
                 continue
             destroyed = outcomes.get("destroyed", Fraction(0))
             if action.scan:
-                yield Situation("find", target, inches, standing), outcomes.get("revealed", Fraction(0))
+                yield StrengthGoal("find", target, inches, standing), outcomes.get("revealed", Fraction(0))
             else:
-                yield Situation("destroy", target, inches, standing), destroyed
-                yield Situation("stop", target, inches, standing), destroyed + outcomes.get("stunned", 0)
+                yield StrengthGoal("destroy", target, inches, standing), destroyed
+                yield StrengthGoal("stop", target, inches, standing), destroyed + outcomes.get("stunned", 0)
 
     def _outcomes(self, who: str, address: str, target: str, inches: int, standing: str) -> dict[str, Fraction]:
         """What may come of it; nothing where it cannot be done."""
         stunned = standing == "stunned"
-        request = Request(who, address, target, Fraction(inches), concealed=standing == "concealed", stunned=stunned)
+        request = OddsRequest(who, address, target, Fraction(inches), concealed=standing == "concealed", stunned=stunned)
         try:
             asked = case(self.rules, request)
         except Refused:
@@ -180,7 +180,7 @@ def at_least(better: Profile, worse: Profile) -> bool:
     return all(better.get(situation, Fraction(0)) >= chance for situation, chance in worse.items())
 
 
-def greater(better: Profile, worse: Profile) -> list[Situation]:
+def greater(better: Profile, worse: Profile) -> list[StrengthGoal]:
     """Where one has the better chances, the greatest difference first."""
     gains = {each: chance - worse.get(each, Fraction(0)) for each, chance in better.items()}
     return sorted((each for each, gain in gains.items() if gain > 0), key=lambda each: -gains[each])

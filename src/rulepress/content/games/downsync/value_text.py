@@ -33,7 +33,7 @@ def terrain(sort: Mapping[str, Any], core: Mapping[str, Any]) -> str:
     return " ".join(said)
 
 
-class Misfit(ValueError):
+class ParameterTypeError(ValueError):
     """A value that its parameter's type does not allow; the message says what is expected."""
 
     def __init__(self, message: str, legal: list[str] | None = None):
@@ -42,21 +42,21 @@ class Misfit(ValueError):
 
 
 def check(kind: str, value: Any, core: dict, titles: dict[str, str]) -> Any:
-    """The value as the effects use it; raises `Misfit` when it is not one of `kind`. Kinds become a list."""
+    """The value as the effects use it; raises `ParameterTypeError` when it is not one of `kind`. Kinds become a list."""
     whole = isinstance(value, int) and not isinstance(value, bool)
     if kind in ("modifier", "count", "target_number"):
         if not whole or (value < 0 and kind == "count"):
-            raise Misfit("a whole number" + " from 0" * (kind == "count" and whole))
+            raise ParameterTypeError("a whole number" + " from 0" * (kind == "count" and whole))
     elif kind == "inches":
         if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1000:
-            raise Misfit("a number of inches")
+            raise ParameterTypeError("a number of inches")
     elif kind == "kinds":
         value = value if isinstance(value, list) else [value]
         for one in value:
             check("kind", one, core, titles)
     elif kind == "text":
         if not isinstance(value, str):
-            raise Misfit("a text")
+            raise ParameterTypeError("a text")
     else:
         words = {
             "kind": list(core["kinds"]),
@@ -66,7 +66,7 @@ def check(kind: str, value: Any, core: dict, titles: dict[str, str]) -> Any:
             "unit": list(titles),
         }[kind]
         if value not in words:
-            raise Misfit("the id of a unit of this faction" if kind == "unit" else "one of " + ", ".join(words), words)
+            raise ParameterTypeError("the id of a unit of this faction" if kind == "unit" else "one of " + ", ".join(words), words)
     return value
 
 

@@ -11,18 +11,18 @@ from typing import Any, NamedTuple
 from rulepress.content.games.downsync.effect_lints.lint_position import of_effects
 from rulepress.content.games.downsync.effect_lints.row_usage import used
 from rulepress.content.games.downsync.example_runs import outcome_of
-from rulepress.content.pages.example_results import Shown
+from rulepress.content.pages.example_results import ExampleResult
 from rulepress.content.prose.typography import marks
 from rulepress.games.downsync.odds_request import BESIDES
-from rulepress.games.downsync.play.ruleset import Book
+from rulepress.games.downsync.play.ruleset import Ruleset
 from rulepress.games.downsync.table_fixture import DECISIONS
 from rulepress.games.downsync.table_fixture import ROLLS as TOLD_ROLLS
 from rulepress.games.downsync.vocabulary import CONDITIONS, FACTS, IGNORED, PARTIES, POSITIONS, QUANTITIES, SELECTING, SET, VERBS, WHOM
 from rulepress.games.downsync.vocabulary.amounts import COUNTING, EACH
 from rulepress.games.downsync.vocabulary.conditions import JOINED
-from rulepress.games.downsync.vocabulary.row_types import NEEDED, WAITING, Key, Named, Verb
+from rulepress.games.downsync.vocabulary.row_types import NEEDED, WAITING, Key, Verb, VerbArgument
 from rulepress.games.downsync.vocabulary.targets import COMPARED, PLACES
-from rulepress.games.downsync.vocabulary.trigger_rows import HAPPENINGS
+from rulepress.games.downsync.vocabulary.trigger_rows import TRIGGERS
 from rulepress.games.downsync.vocabulary.verbs import ANY, COMPELLED, DEEDS, LIMITS, REROLLED, UNTIL
 
 WHEN = {name: words for name, (_, words) in PARTIES.items()}
@@ -91,7 +91,7 @@ SHOWN = ("picture", "silhouette", "notes")
 """What of a card is to be seen only."""
 
 
-class Row(NamedTuple):
+class VocabularyRow(NamedTuple):
     """One word, as the page shows it."""
 
     id: str
@@ -107,13 +107,13 @@ class Row(NamedTuple):
     """What is typed beside it: key, what it says, whether it must be given."""
 
 
-class Table(NamedTuple):
+class RowTable(NamedTuple):
     """Rows of one sort."""
 
     id: str
     title: str
     words: str
-    rows: list[Row]
+    rows: list[VocabularyRow]
 
 
 class Idea(NamedTuple):
@@ -125,7 +125,7 @@ class Idea(NamedTuple):
     """(file, what is typed into it)."""
     rows: list[str]
     """The ids of the rows that it uses."""
-    shown: list[Shown]
+    shown: list[ExampleResult]
 
 
 @cache
@@ -135,10 +135,10 @@ def read() -> dict[str, Any]:
     return found
 
 
-def tables() -> list[Table]:
+def tables() -> list[RowTable]:
     """Every row, in the order of the page."""
     return [
-        Table("verb", "Verbs", "What a sentence does. Each has exactly one.", [_verb(name, row) for name, row in VERBS.items()]),
+        RowTable("verb", "Verbs", "What a sentence does. Each has exactly one.", [_verb(name, row) for name, row in VERBS.items()]),
         _named("modify", "Quantities", "What `modify` changes.", QUANTITIES),
         _named("set", "What is set", "What `set` replaces.", SET),
         _named("ignore", "What is ignored", "Rules that `ignore` switches off.", IGNORED),
@@ -148,24 +148,24 @@ def tables() -> list[Table]:
         _named("forbid", "What is forbidden", "What `forbid` keeps a Unit from.", DEEDS),
         _named("reroll", "What is rolled again", "What `reroll` rolls once more.", REROLLED),
         _named("compel", "What is compelled", "What `compel` makes a Unit do.", COMPELLED),
-        Table(
+        RowTable(
             "condition",
             "Conditions",
             "What stands behind `when`. All must hold.",
             [_row("condition", name, row.words, f"when: {{{name}: {_sample(row.key)}}}", row.key) for name, row in CONDITIONS.items()]
             + [_row("condition", name, words, f"when: {{{name}: ...}}") for name, words in WHEN.items()],
         ),
-        Table(
+        RowTable(
             "fact",
             "Facts about a Unit",
             "What stands behind `bearer`, `attacker` and `target`, and in whatever picks Units.",
             [
                 _row("fact", name, row.words, f"when: {{target: {{{name}: {_sample(row.key)}}}}}", row.key)
                 for name, row in FACTS.items()
-                if name not in HAPPENINGS
+                if name not in TRIGGERS
             ],
         ),
-        Table(
+        RowTable(
             "happening",
             "Happenings",
             "What a sentence waits for (`on`), and what may be asked about afterwards: `when: {bearer: {moved: round}}`.",
@@ -173,14 +173,14 @@ def tables() -> list[Table]:
                 _row("happening", name, row.words, f"on: {name}")._replace(
                     where=f"Known of it: {', '.join(('bearer', *row.roles, *sorted(row.tells)))}."
                 )
-                for name, row in HAPPENINGS.items()
+                for name, row in TRIGGERS.items()
             ],
         ),
         _plain(
             "on", "More about what happens", "Written as `on: {after: ...}`, or `on: {before: ...}`.", ABOUT, "on: {{after: hit, {}: ...}}"
         ),
         _plain("who", "Whom it concerns", "What stands behind `who`; without it, the bearer.", WHO, "who: {}"),
-        Table(
+        RowTable(
             "selector",
             "What picks Units",
             "Keys of `who`, `there_is`, `of` and `onto`, beside facts about the Units.",
@@ -190,14 +190,14 @@ def tables() -> list[Table]:
                 for name, key in COMPARED.items()
             ],
         ),
-        Table(
+        RowTable(
             "per",
             "What an amount counts for",
             "Keys of `per`, beside `by`: one of the first five, and what the others add.",
             [_row("per", name, key.words, f"per: {{{name}: {_sample(key)}}}", key) for name, key in {**EACH, **COUNTING}.items()],
         ),
         _plain("key", "At its moment", "How it is asked, paid and decided.", MOMENT, "{}: ..."),
-        Table(
+        RowTable(
             "roll",
             "Rolls",
             "What stands behind `roll`.",
@@ -262,21 +262,21 @@ def tables() -> list[Table]:
         ),
         _plain("at", "At whom", "What stands behind `at` of `compel: aim`, beside `bearer`.", NEAREST, "compel: aim, at: {}"),
         _plain("limit", "Limits", "How often it counts or happens.", dict.fromkeys(LIMITS, ""), "limit: {}"),
-        Table(
+        RowTable(
             "decision",
             "Answers in worked examples",
             "What stands behind `do`, one answer to each decision in its order. Whatever is asked in between is answered by default; an "
             "example ends with its last answer, unless `expect` says `finish: true`. `check --try ID` shows its whole course.",
             [_row("decision", kind, words, f"do: [{{{kind}: {answer}}}]") for kind, (words, answer) in DECISIONS.items()],
         ),
-        Table(
+        RowTable(
             "dice",
             "Dice in worked examples",
             "Keys of `given: {dice: ...}`: what is rolled for and by whom, with the faces as they fall; then chance goes on. What "
             "a card rolls for is called like the trait, action, token or ability, as in `Siren.A`.",
             [_row("dice", name, words, f"dice: {{{name}.A: [6, 1]}}") for name, words in TOLD_ROLLS.items()],
         ),
-        Table(
+        RowTable(
             "stated",
             "Facts that odds are told",
             "What `odds --fact` states of the attacker or the target, where neither card nor tokens tell: `--fact target.moved=round`.",
@@ -299,25 +299,25 @@ def _told(key: Key) -> str:
     return {"bool": "yes", "count": "2", "trait": "fog-bank"}.get(key.sort) or _sample(key)
 
 
-def _row(table: str, name: str, words: str, typed: str, key: Key | None = None) -> Row:
+def _row(table: str, name: str, words: str, typed: str, key: Key | None = None) -> VocabularyRow:
     more = key.words if key and key.words and key.words != words else ""
-    return Row(f"{table}:{name}", name, " ".join(f"{words} {more}".split()), typed, [], "", [])
+    return VocabularyRow(f"{table}:{name}", name, " ".join(f"{words} {more}".split()), typed, [], "", [])
 
 
-def _plain(table: str, title: str, words: str, rows: Mapping[str, str], typed: str) -> Table:
-    return Table(table, title, words, [_row(table, name, told, typed.format(name)) for name, told in rows.items()])
+def _plain(table: str, title: str, words: str, rows: Mapping[str, str], typed: str) -> RowTable:
+    return RowTable(table, title, words, [_row(table, name, told, typed.format(name)) for name, told in rows.items()])
 
 
-def _named(verb: str, title: str, words: str, rows: Mapping[str, Named]) -> Table:
+def _named(verb: str, title: str, words: str, rows: Mapping[str, VerbArgument]) -> RowTable:
     suffered = _suffered(VERBS[verb])
 
-    def row(name: str, named: Named) -> Row:
+    def row(name: str, named: VerbArgument) -> VocabularyRow:
         value = f"[{name}]" if VERBS[verb].key.sort == "choices" else name
         stands = [POSITIONS[each] for each in POSITIONS if each in named.stands]
         stands += [SUFFERED] if name in suffered else []
         return _row(verb, name, named.words, f"{verb}: {value}")._replace(stands=stands, where=_where(named.odds))
 
-    return Table(verb, title, words, [row(name, named) for name, named in rows.items()])
+    return RowTable(verb, title, words, [row(name, named) for name, named in rows.items()])
 
 
 SUFFERED = f"{POSITIONS['effect']} (with `who: target` and `until`)"
@@ -329,14 +329,14 @@ def _suffered(verb: Verb) -> list[str]:
     return of_effects(verb) if verb.lasts else []
 
 
-def _verb(name: str, verb: Verb) -> Row:
+def _verb(name: str, verb: Verb) -> VocabularyRow:
     stands = verb.stands | (WAITING if verb.done_by else set())
     places = [POSITIONS[each] + (" (with `on`)" if each not in verb.stands else "") for each in POSITIONS if each in stands]
     places += [SUFFERED] if _suffered(verb) else []
     keys = [(name, verb.key.words, "needed")]
     keys += [(each, key.words, "needed" if key.default is NEEDED else "") for each, key in verb.keys.items()]
     beside = "".join(f", {each}: {_sample(key)}" for each, key in verb.keys.items() if key.default is NEEDED)
-    return Row(f"verb:{name}", name, verb.words, f"{{{name}: {_sample(verb.key)}{beside}}}", places, _where(verb.odds), keys)
+    return VocabularyRow(f"verb:{name}", name, verb.words, f"{{{name}: {_sample(verb.key)}{beside}}}", places, _where(verb.odds), keys)
 
 
 def _where(odds: bool) -> str:
@@ -387,7 +387,7 @@ def _sample(key: Key) -> str:
 
 def ideas(data: Mapping[str, Any]) -> list[Idea]:
     """Every idea, its examples played with the rules of `data`."""
-    book = Book(data)
+    book = Ruleset(data)
     return [
         Idea(
             idea["name"],
@@ -400,11 +400,11 @@ def ideas(data: Mapping[str, Any]) -> list[Idea]:
     ]
 
 
-def _shown(book: Book, idea: Mapping[str, Any]) -> Iterator[Shown]:
+def _shown(book: Ruleset, idea: Mapping[str, Any]) -> Iterator[ExampleResult]:
     for example in idea["examples"]:
         payload = with_faction({key: value for key, value in example.items() if key != "id"})
         outcome = outcome_of(book, payload)
-        yield Shown(example["id"], f"{idea['name']}, played", None, tuple(example["rules"]), payload, outcome, None)  # type: ignore[arg-type]  # of no file
+        yield ExampleResult(example["id"], f"{idea['name']}, played", None, tuple(example["rules"]), payload, outcome, None)  # type: ignore[arg-type]  # of no file
 
 
 class Single(NamedTuple):
@@ -412,16 +412,16 @@ class Single(NamedTuple):
 
     words: str
     typed: str
-    shown: Shown
+    shown: ExampleResult
 
 
 def singles(data: Mapping[str, Any]) -> dict[str, Single]:
     """Row -> the sentence that shows it, played with the rules of `data`."""
-    book = Book(data)
+    book = Ruleset(data)
     found: dict[str, Single] = {}
     for id_, each in read()["rows"].items():
         payload = with_faction(each["example"])
-        shown = Shown(f"word-{id_}", each["words"], None, tuple(payload["rules"]), payload, outcome_of(book, payload), None)  # type: ignore[arg-type]  # of no file
+        shown = ExampleResult(f"word-{id_}", each["words"], None, tuple(payload["rules"]), payload, outcome_of(book, payload), None)  # type: ignore[arg-type]  # of no file
         found |= {row: Single(each["words"], each["yaml"], shown) for row in each["rows"]}
     return found
 

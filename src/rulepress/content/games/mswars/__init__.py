@@ -7,7 +7,7 @@ from rulepress.content.games.mswars import game_content, lints, resolver
 from rulepress.content.system import game_system
 
 
-class MSWars(game_system.Game):
+class MSWars(game_system.GameSystem):
     """M.S. Wars, as the shared rooms know it."""
 
     id = "ms-wars"
@@ -18,7 +18,7 @@ class MSWars(game_system.Game):
     calls = game_system.later("rulepress.games.mswars.calls")
     play = game_system.later("rulepress.games.mswars.play")
 
-    def load(self, project: Project) -> game_content.Content:
+    def load(self, project: Project) -> game_content.SkirmishContent:
         """Reads and resolves a project's sources; `data` is None when something is wrong."""
         read = game_content.load(project)
         read.data = resolver.resolve(read)

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from rulepress.content.cards.card_frames import frame, low_frame
-from rulepress.content.cards.card_sides import Deck, Face, Piece, pictures
+from rulepress.content.cards.card_sides import CardSide, Deck, FittedText, pictures
 from rulepress.content.prose.print_markup import number
 from rulepress.games.mswars import courage
 from rulepress.games.mswars.model import Damage, Rules
 
-_STAT = Piece((19, 17, 15, 13, 11, 9), 9.0)
-_LOW_STAT = Piece((13, 12, 11, 10, 9, 8), 4.6)
+_STAT = FittedText((19, 17, 15, 13, 11, 9), 9.0)
+_LOW_STAT = FittedText((13, 12, 11, 10, 9, 8), 4.6)
 
 OURS = "unofficial figures"
 """What stands on a card whose figures no source gives."""
 
 
-def faces(data: dict) -> list[Face]:
+def faces(data: dict) -> list[CardSide]:
     """Every unit's and pilot's front, then the sheets of every team and of its pilots, faction by faction."""
     fronts = []
     for faction in data["factions"]:
@@ -50,7 +50,7 @@ def _folder(faction: dict) -> str:
     return f"factions/ms-wars/{faction['id']}/"
 
 
-def _face(data: dict, faction: dict, kind: str, key: str, card: dict, record: dict, stats: list[dict]) -> Face:
+def _face(data: dict, faction: dict, kind: str, key: str, card: dict, record: dict, stats: list[dict]) -> CardSide:
     notes = card.get("notes", [])
     record = {
         "name": card["name"], "variant": None, "faction": faction["name"], "detail": None, "stats": stats,
@@ -60,7 +60,7 @@ def _face(data: dict, faction: dict, kind: str, key: str, card: dict, record: di
         **record,
     }  # fmt: skip
     labels = [f"stat {stat['label']}" for stat in stats]
-    return Face(
+    return CardSide(
         key, faction["id"], key.partition("/")[2], f"ms-wars/{kind}.html", f"{_folder(faction)}{kind}s/{card['id']}.yaml",
         faction["colours"], record, pictures("ms-wars", faction, card),
         frame(dict.fromkeys(labels, _STAT)), low_frame(dict.fromkeys(labels, _LOW_STAT)),
@@ -69,7 +69,7 @@ def _face(data: dict, faction: dict, kind: str, key: str, card: dict, record: di
 
 
 _OVERLEAF = {"unit": ("abilities", "glossary"), "pilot": ("skills",), "team": ()}
-"""By kind of card, see `Face.overleaf`."""
+"""By kind of card, see `CardSide.overleaf`."""
 
 
 def _stats(names: dict, stats: dict) -> list[dict]:
@@ -79,7 +79,7 @@ def _stats(names: dict, stats: dict) -> list[dict]:
     ]  # fmt: skip
 
 
-def _unit(data: dict, faction: dict, unit: dict) -> Face:
+def _unit(data: dict, faction: dict, unit: dict) -> CardSide:
     core = data["core"]
     used = list(dict.fromkeys(name for weapon in unit["weapons"] for name in weapon["abilities"]))
     texts = {one["name"]: one["text"] for one in core["weapon_abilities"].values()}
@@ -109,7 +109,7 @@ def _gift(gift: dict, what: str, loc: str, note: str | None = None) -> dict:
     return {"name": gift["name"], "note": note, "text": gift["text"], "field": f"{what} {gift['name']}", "loc": loc}
 
 
-def _pilot(data: dict, faction: dict, pilot: dict, team: dict | None = None) -> Face:
+def _pilot(data: dict, faction: dict, pilot: dict, team: dict | None = None) -> CardSide:
     """A pilot's card, or the Pilot Sheet in one team: the same with that team's marks filled in."""
     skills = [
         _gift(data["skills"][skill["name"]], "skill", f"skills.{i}", chosen(data["core"], skill["choice"]))
@@ -136,7 +136,7 @@ def chosen(core: dict, choice: str | None) -> str | None:
     return choice and {**core["unit_types"], **core["move_types"]}.get(choice, {"name": choice})["name"]
 
 
-def _team(data: dict, faction: dict, team: dict) -> Face:
+def _team(data: dict, faction: dict, team: dict) -> CardSide:
     """A team's sheet."""
     rules = Rules.from_data(data)
     units = {unit["id"]: unit for unit in faction["units"]}

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulepress.content.games.mswars.game_content import Content
+from rulepress.content.games.mswars.game_content import SkirmishContent
 from rulepress.content.system.game_system import Effects
 
 IN_ODDS = {"modify": ("attack",), "set": ("moved_heavy",), "halve": ("weapon_damage",), "percent": ("damage",), "wound": ("more",)}
 """What bears on a single attack, and so on odds: verb -> what it is about."""
 
 
-def coverage(content: Content) -> Effects:
+def coverage(content: SkirmishContent) -> Effects:
     """What is at work in odds and play, in play only, and left to the players."""
     gifts = [(f"ms-wars/rules/{name}", record) for _, name, record in content.gifts()]
     manual = {name for name, record in gifts if record.manual}

@@ -5,15 +5,15 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from rulepress.content.games.declared.data_schema import Named, Told
+from rulepress.content.games.declared.data_schema import DataModelFactory, ResolvedReference
 from rulepress.content.games.declared.form_models import Forms
 from rulepress.content.games.declared.game_definition import Whole
 from rulepress.content.games.mswars.form_models import FIELDS, FORMS, GIFTS
 from rulepress.content.models import resolved_models
-from rulepress.content.models.resolved_models import Keyed, Resolved
+from rulepress.content.models.resolved_models import Keyed, ResolvedModel
 
 
-class Effect(Resolved):
+class ResolvedEffect(ResolvedModel):
     """One thing the engine does; the numbers that the verb needs stand beside it."""
 
     model_config = ConfigDict(extra="allow")
@@ -26,20 +26,20 @@ class Effect(Resolved):
     """Conditions that must all hold; empty: always."""
 
 
-class _Data(resolved_models.Data):
+class _DataModel(resolved_models.Data):
     model_config = ConfigDict(title="M.S. Wars rules data")
 
 
 RESOLVED = Forms(
     __package__,
     "resolved.yaml",
-    types={"effect": Effect, "requirements": GIFTS.record("requirements")},
-    bases={"card": Keyed, "team": Keyed, "faction": resolved_models.Faction, "data": _Data},
-    base=Resolved,
+    types={"effect": ResolvedEffect, "requirements": GIFTS.record("requirements")},
+    bases={"card": Keyed, "team": Keyed, "faction": resolved_models.ResolvedFaction, "data": _DataModel},
+    base=ResolvedModel,
 )
 
 
-class _Typed(Told):
+class _FormModelFactory(DataModelFactory):
     """What the forms of what designers type resolve to: names stay names, but for skills."""
 
     def model(self, title: str, declared: Mapping[str, Whole], base: type[BaseModel], words: str) -> type[BaseModel]:
@@ -53,14 +53,14 @@ class _Typed(Told):
         return self.model(kind.title(), FORMS.fields[kind] | worked_out, base, base.__doc__ or "")
 
 
-_TYPED, _CARD = _Typed({}), RESOLVED.record("card")
+_TYPED, _CARD = _FormModelFactory({}), RESOLVED.record("card")
 _VP = FORMS.fields["team"]["vp"].model_copy(update={"optional": False})
 RESOLVED.types |= {
-    "core": _TYPED.of("core", Resolved),
+    "core": _TYPED.of("core", ResolvedModel),
     "unit": _TYPED.of("unit", _CARD),
     "pilot": _TYPED.of("pilot", _CARD),
     "of_team": _TYPED.of("team", RESOLVED.record("team"), vp=_VP),
-    "scenario": _TYPED.of("scenario", Named),
+    "scenario": _TYPED.of("scenario", ResolvedReference),
 }
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from rulepress.content.drawings.table_svg import Sheet, deployed
+from rulepress.content.drawings.table_svg import TableSvg, deployed
 
 
 def deployment_map(scenario: dict) -> str:
     """The open table, and where each player deploys."""
     width, depth = scenario["size"]["width"], scenario["size"]["depth"]
-    sheet = Sheet("table", width, depth)
+    sheet = TableSvg("table", width, depth)
     for style, zone in zip(("attacker", "defender"), scenario["deployment"], strict=True):
         sheet.zone(style, zone, f"Player {zone['player']} deploys")
     sheet.centre_line()

@@ -8,7 +8,7 @@ from pydantic import AfterValidator, Field
 from pydantic_core import PydanticCustomError
 
 from rulepress.content.games.declared.form_models import Forms
-from rulepress.content.games.declared.model_factory import MANY, Card
+from rulepress.content.games.declared.model_factory import MANY, CardModel
 from rulepress.content.models.base_record import Name
 from rulepress.content.system.common_records import Chance, Filed, Worked, facing
 
@@ -38,7 +38,7 @@ FORMS = Forms(
     __package__,
     "forms.yaml",
     checks={"CoreAttackModifiers": AfterValidator(_readable), "ScenarioDeployment": facing("A", "B")},
-    bases={"unit": Card, "pilot": Card, "team": Filed, "scenario": Filed},
+    bases={"unit": CardModel, "pilot": CardModel, "team": Filed, "scenario": Filed},
     shared={"skill": {}},
     given=Name,  # what was chosen with a skill: `Weapons Specialist: rifle`
     many=MANY,

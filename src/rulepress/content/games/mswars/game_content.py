@@ -12,18 +12,18 @@ from rulepress.content.games.mswars.form_models import FORMS, GIFTS
 from rulepress.content.models.base_record import Id
 from rulepress.content.prose.chapters import Rulings
 from rulepress.content.system import balance_records
-from rulepress.content.system.common_records import Faction, Game, Terms
-from rulepress.content.yaml.source_reader import Reader, Source, Sources
+from rulepress.content.system.common_records import FactionRecord, GameInfo, Terms
+from rulepress.content.yaml.source_reader import Reader, SourceFile, Sources
 
 FILES: dict[str, tuple[type, list[str]]] = {
-    "game": (Game, ["rules/ms-wars/game.yaml"]),
+    "game": (GameInfo, ["rules/ms-wars/game.yaml"]),
     "core": (FORMS.record("core"), ["rules/ms-wars/core.yaml"]),
     "rulings": (Rulings, ["rules/ms-wars/rulings.yaml"]),
     "abilities": (GIFTS.file("ability", "Unit abilities by name."), ["rules/ms-wars/abilities.yaml"]),
     "skills": (GIFTS.file("skill", "Pilot skills by name."), ["rules/ms-wars/skills.yaml"]),
     "terms": (Terms, ["rules/ms-wars/terms.yaml"]),
     "examples": (GIFTS.file("example", "Worked examples by id.", Id), ["rules/ms-wars/examples/*.yaml"]),
-    "faction": (Faction, ["factions/ms-wars/*/faction.yaml"]),
+    "faction": (FactionRecord, ["factions/ms-wars/*/faction.yaml"]),
     "unit": (FORMS.record("unit"), ["factions/ms-wars/*/units/*.yaml"]),
     "pilot": (FORMS.record("pilot"), ["factions/ms-wars/*/pilots/*.yaml"]),
     "team": (FORMS.record("team"), ["factions/ms-wars/*/teams/*.yaml"]),
@@ -38,10 +38,10 @@ class FactionSources:
     """A faction's folder."""
 
     folder: Path
-    faction: Source
-    units: list[Source] = field(default_factory=list)
-    pilots: list[Source] = field(default_factory=list)
-    teams: list[Source] = field(default_factory=list)
+    faction: SourceFile
+    units: list[SourceFile] = field(default_factory=list)
+    pilots: list[SourceFile] = field(default_factory=list)
+    teams: list[SourceFile] = field(default_factory=list)
 
     @property
     def id(self) -> str:
@@ -49,36 +49,36 @@ class FactionSources:
 
 
 @dataclass(kw_only=True)
-class Content(Sources):
+class SkirmishContent(Sources):
     """All of a project's sources for the game."""
 
-    game: Source
-    core: Source
-    abilities: Source
-    skills: Source
-    rulings: Source | None
-    terms: Source | None
-    examples: list[Source]
+    game: SourceFile
+    core: SourceFile
+    abilities: SourceFile
+    skills: SourceFile
+    rulings: SourceFile | None
+    terms: SourceFile | None
+    examples: list[SourceFile]
     factions: list[FactionSources]
-    scenarios: list[Source]
-    balances: list[Source]
+    scenarios: list[SourceFile]
+    balances: list[SourceFile]
 
     def reckoned(self) -> str | None:
         """The hash of what games come out by; None where something is wrong."""
-        from rulepress.games.mswars.play import Book  # for whoever has measured something
+        from rulepress.games.mswars.play import Ruleset  # for whoever has measured something
 
-        return Book.reckoned(self.data) if self.data else None
+        return Ruleset.reckoned(self.data) if self.data else None
 
-    def gifts(self) -> Iterator[tuple[Source, str, Any]]:
+    def gifts(self) -> Iterator[tuple[SourceFile, str, Any]]:
         """Every ability and skill whose form is right: its file, its name, its record."""
         for source in (self.abilities, self.skills):
             for name, record in (source.record.root if source.record else {}).items():
                 yield source, name, record
 
 
-def load(project: Project) -> Content:
+def load(project: Project) -> SkirmishContent:
     """Reads every source once."""
-    reader = Reader(FILES, Source)
+    reader = Reader(FILES, SourceFile)
     rules, root = project.rules("ms-wars"), project.root
     there = project.root_of(rules)
     book = reader.shelf("rules/ms-wars", there, rules, needed=("game", "core", "abilities", "skills"))
@@ -87,4 +87,4 @@ def load(project: Project) -> Content:
     scenarios = reader.folder("scenario", root, project.scenarios("ms-wars"))
     balances = balance_records.sources(reader, root, scenarios, project.scenarios("ms-wars"))
     more: Any = {"chapters": chapters, "factions": factions, "scenarios": scenarios, "balances": balances}
-    return Content(project=project, documents=reader.documents, **book, **more)
+    return SkirmishContent(project=project, documents=reader.documents, **book, **more)

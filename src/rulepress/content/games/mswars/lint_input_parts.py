@@ -6,21 +6,21 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
-from rulepress.content.cards.known_names import Names, called, gathered, in_prose, of_terms
+from rulepress.content.cards.known_names import KnownNames, called, gathered, in_prose, of_terms
 from rulepress.content.games.declared.game_definition import every_field
 from rulepress.content.games.mswars.form_models import FORMS
-from rulepress.content.games.mswars.game_content import Content
+from rulepress.content.games.mswars.game_content import SkirmishContent
 from rulepress.content.games.mswars.lints._cards_and_actions import core, sources
 from rulepress.content.lint import lint_input as shared
-from rulepress.content.lint.lint_input import Ground, Listed, Namesakes, Stat, Worded, entry
+from rulepress.content.lint.lint_input import Namesakes, Stat, TableContents, UniqueListEntry, Worded, entry
 from rulepress.content.models.base_record import name_and_given
 from rulepress.content.yaml.source_location import At
 
 
-class Material(shared.Material):
+class LintInputOfGame(shared.LintInput):
     """What it has of each."""
 
-    content: Content
+    content: SkirmishContent
 
     def numbers(self) -> dict[str, Any]:
         numbers = core(self.content)
@@ -49,7 +49,7 @@ class Material(shared.Material):
                 [entry(one, At(unit.document, ("weapons", index))) for unit in units for index, one in enumerate(unit.record.weapons)]
             )
 
-    def lists(self) -> Iterator[Sequence[Listed]]:
+    def lists(self) -> Iterator[Sequence[UniqueListEntry]]:
         for _, unit in sources(self.content, "units"):
             at = At(unit.document, ())
             yield _listed("The ability", unit.record.abilities, at / "abilities")
@@ -58,15 +58,15 @@ class Material(shared.Material):
         for _, pilot in sources(self.content, "pilots"):
             yield _listed("The skill", pilot.record.skills, At(pilot.document, ("skills",)))
 
-    def grounds(self) -> Iterator[Ground]:
+    def grounds(self) -> Iterator[TableContents]:
         for source in self.content.scenarios:
             if scenario := source.record:
                 size, at = scenario.size, At(source.document, ("deployment",))
                 zones = [(at / index / "depth", zone.edge, zone.depth) for index, zone in enumerate(scenario.deployment)]
-                yield Ground(f'the table is {size.width:g}" by {size.depth:g}"', size.width, size.depth, (), zones)
+                yield TableContents(f'the table is {size.width:g}" by {size.depth:g}"', size.width, size.depth, (), zones)
 
     @cached_property
-    def names(self) -> Names | None:
+    def names(self) -> KnownNames | None:
         content, numbers = self.content, core(self.content)
         if numbers is None or any(source.document.data is None for source in (content.abilities, content.skills)):
             return None
@@ -83,7 +83,7 @@ class Material(shared.Material):
                 yield from ((At(source.document, ("notes", index)), text) for index, text in enumerate(source.record.notes or ()))
 
 
-def _in_rules(content: Content) -> Iterator[str]:
+def _in_rules(content: SkirmishContent) -> Iterator[str]:
     """What chapters and forms write with capitals, what figures are called, and what effects name."""
     figures = [each for form in FORMS.fields.values() for each in every_field(form)]
     keys = [name for name, _ in figures] + [name for _, _, gift in content.gifts() for name in _named_by(gift.effects)]
@@ -97,10 +97,10 @@ def _named_by(effects: Iterable[Any]) -> set[str]:
     return {value for one in typed for value in [*one.values(), *one.get("when", {}).values()] if isinstance(value, str)}
 
 
-def _listed(what: str, uses: Iterable[Any], at: At) -> list[Listed]:
-    return [Listed(what, *name_and_given(use), at / index) for index, use in enumerate(uses)]
+def _listed(what: str, uses: Iterable[Any], at: At) -> list[UniqueListEntry]:
+    return [UniqueListEntry(what, *name_and_given(use), at / index) for index, use in enumerate(uses)]
 
 
-def material(content: Content) -> Material:
+def material(content: SkirmishContent) -> LintInputOfGame:
     """What the game offers."""
-    return Material(content)
+    return LintInputOfGame(content)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from math import ceil
 
 from rulepress.content.cards.card_sides import Deck
-from rulepress.content.cards.pack_contents import Disc, Listed, Map, Pack, Ruler, ScenarioSheet, Section, Track
+from rulepress.content.cards.pack_contents import DiscPiece, Map, Pack, PackListLine, Ruler, ScenarioSheet, SheetSection, Track
 from rulepress.content.games.mswars.deployment_map import deployment_map
 from rulepress.content.prose.scenario_chapters import chapter
 from rulepress.content.system.game_system import Annex
@@ -28,13 +28,13 @@ def pack(data: dict, deck: Deck) -> Pack:
     listed, discs, ranges = [], [], []
     for member in team["members"]:
         unit, pilot = units[member["unit"]], pilots[member["pilot"]]
-        listed.append(Listed(unit["name"], member["count"], pilot["name"] + (", Team Commander" if member["commander"] else "")))
+        listed.append(PackListLine(unit["name"], member["count"], pilot["name"] + (", Team Commander" if member["commander"] else "")))
         ranges += [(weapon["range"], unit["name"]) for weapon in unit["weapons"] if weapon["range"]]
     for id_ in dict.fromkeys(member["unit"] for member in team["members"]):
         count = sum(member["count"] for member in team["members"] if member["unit"] == id_)
         across = core["size_bases_mm"][units[id_]["size"]]
         discs.append(
-            Disc(units[id_]["name"], "stand-in", across, count, f"Size Class {units[id_]['size']}, one for each {units[id_]['name']}")
+            DiscPiece(units[id_]["name"], "stand-in", across, count, f"Size Class {units[id_]['size']}, one for each {units[id_]['name']}")
         )
     longest, whose = max(ranges, default=(12, "the rules"))
     turns = core["skirmish"]["turn_limit"]
@@ -57,14 +57,14 @@ def _sheet(scenario: dict) -> ScenarioSheet:
     return ScenarioSheet(scenario["name"], lead, _sections(scenario), [_map(scenario)])
 
 
-def _sections(scenario: dict) -> list[Section]:
+def _sections(scenario: dict) -> list[SheetSection]:
     words, size = "Player {} sets up within {:g}″ of the {} edge.", scenario["size"]
     zones = [words.format(zone["player"], zone["depth"], zone["edge"]) for zone in scenario["deployment"]]
     return [
-        Section("Table", [f"{size['width']:g}″ × {size['depth']:g}″."]),
-        Section("Set-up", scenario["setup"], numbered=True),
-        Section("Deployment", zones),
-        Section("Winning", scenario["victory"]["text"], prose=True),
+        SheetSection("Table", [f"{size['width']:g}″ × {size['depth']:g}″."]),
+        SheetSection("Set-up", scenario["setup"], numbered=True),
+        SheetSection("Deployment", zones),
+        SheetSection("Winning", scenario["victory"]["text"], prose=True),
     ]
 
 

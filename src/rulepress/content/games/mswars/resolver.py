@@ -8,12 +8,12 @@ from typing import Any
 from rulepress.content.diagnostics.diagnostic import has_errors
 from rulepress.content.games.declared.game_definition import uses_in
 from rulepress.content.games.mswars.form_models import FIELDS, FORMS, verb_of
-from rulepress.content.games.mswars.game_content import Content, FactionSources
+from rulepress.content.games.mswars.game_content import FactionSources, SkirmishContent
 from rulepress.content.models.data_header import check_see, faction_heading, heading, listed, pictured
 from rulepress.content.prose import rule_statements
 from rulepress.content.prose.chapters import edition_of
 from rulepress.content.yaml.source_location import At, filled, text, unknown
-from rulepress.content.yaml.source_reader import Source
+from rulepress.content.yaml.source_reader import SourceFile
 from rulepress.core.name_matching import slug
 from rulepress.core.rule_refs import Refused
 from rulepress.games.mswars import command, courage
@@ -23,7 +23,7 @@ CHOICES = {"unit_type": "unit_types", "move_type": "move_types"}
 """What is chosen with a skill -> where the rules' numbers list it; sub-types are any weapon's."""
 
 
-def resolve(content: Content) -> dict | None:
+def resolve(content: SkirmishContent) -> dict | None:
     """The data of the newest edition, or None when something is wrong with the sources.
 
     What is wrong is added to the documents' diagnostics.
@@ -41,7 +41,7 @@ def resolve(content: Content) -> dict | None:
     ids, written = [each.id for each in game.editions], content.chapters
     content.chapters = [chapter for chapter in (edition_of(one, chosen.id, ids) for one in written) if chapter]
     content.documents += [chapter.document for chapter in content.chapters]
-    book = rule_statements.Rulebook(written, content.chapters, chosen.id, ids, context)
+    book = rule_statements.EditionRulebook(written, content.chapters, chosen.id, ids, context)
     check_see(content.terms, content.chapters)
     data = {
         **heading(game, chosen.id),
@@ -69,7 +69,7 @@ def placeholders(data: Mapping) -> dict:
 class _Names:
     """What names mean: those of the rules, and whether a name is one of them."""
 
-    def __init__(self, content: Content, core: dict) -> None:
+    def __init__(self, content: SkirmishContent, core: dict) -> None:
         self.core = core
         self.known = {
             "ability": content.abilities.names, "skill": content.skills.names,
@@ -92,7 +92,7 @@ class _Names:
 # -- abilities and skills -----------------------------------------------------------------------------------------
 
 
-def _gifts(source: Source, names: _Names) -> dict[str, dict]:
+def _gifts(source: SourceFile, names: _Names) -> dict[str, dict]:
     return {name: _gift(name, record, At(source.document, (name,)), names) for name, record in source.record.root.items()}
 
 
@@ -154,7 +154,7 @@ def _faction(sources: FactionSources, names: _Names) -> dict | None:
     return {**faction_heading(sources.folder, record), "units": units, "pilots": pilots, "teams": teams}
 
 
-def _card(source: Source, sources: FactionSources, names: _Names, kind: str) -> dict:
+def _card(source: SourceFile, sources: FactionSources, names: _Names, kind: str) -> dict:
     """A unit or pilot as typed, its texts filled in; whether its skills are known is told by `_skill`."""
     typed, at = source.record.model_dump(), At(source.document, ())
     for what, name, loc in uses_in(typed, FORMS.fields[kind]):
@@ -167,12 +167,12 @@ def _card(source: Source, sources: FactionSources, names: _Names, kind: str) -> 
     return made | {name: typed[name] for name in FORMS.fields[kind] if name not in made}
 
 
-def _unit(source: Source, sources: FactionSources, names: _Names) -> dict:
+def _unit(source: SourceFile, sources: FactionSources, names: _Names) -> dict:
     made = _card(source, sources, names, "unit")
     return made | {"weapons": [{"id": slug(weapon["name"]), **weapon} for weapon in made["weapons"]]}
 
 
-def _pilot(source: Source, sources: FactionSources, names: _Names) -> dict:
+def _pilot(source: SourceFile, sources: FactionSources, names: _Names) -> dict:
     made, at = _card(source, sources, names, "pilot"), At(source.document, ("skills",))
     skills = [_skill(use, at / index, names) for index, use in enumerate(made["skills"])]
     return made | {"skills": [one for one in skills if one]}
@@ -201,7 +201,7 @@ def _spoken(choice: str) -> str:
     return choice.replace("_", " ")
 
 
-def _team(source: Source, sources: FactionSources) -> dict:
+def _team(source: SourceFile, sources: FactionSources) -> dict:
     record = source.record
     for kind, id_, loc in uses_in(record.model_dump(), FORMS.fields["team"]):
         if id_ not in (ids := [one.id for one in getattr(sources, f"{kind}s")]):
@@ -228,5 +228,5 @@ def _work_out(data: dict) -> None:
             team |= {"vp": {"full": full, "quarter": quarter, "half": half}, "tcv": tcv}
 
 
-def _scenario(source: Source, context: dict) -> dict:
+def _scenario(source: SourceFile, context: dict) -> dict:
     return filled(source.record.model_dump(), context, At(source.document, ()))

@@ -11,10 +11,10 @@ from rulepress.content.editor.scaffold_files import (
     ID,
     NAME,
     Answers,
-    Ask,
-    Blank,
+    Scaffold,
+    ScaffoldFiles,
+    ScaffoldQuestion,
     Unfillable,
-    Written,
     faction_files,
     named,
     of_faction,
@@ -49,11 +49,11 @@ weapons:
 UNITS = {"machine": MACHINE, "infantry": INFANTRY}
 
 
-def _unit(content: Any, answers: Answers) -> Written:
+def _unit(content: Any, answers: Answers) -> ScaffoldFiles:
     return of_faction("ms-wars", "unit", answers, named(answers) + UNITS[answers["kind"]])
 
 
-def _pilot(content: Any, answers: Answers) -> Written:
+def _pilot(content: Any, answers: Answers) -> ScaffoldFiles:
     text = """\
 grade: Standard    # Trainee, Standard or Ace
 stats: {range_attack: 13, melee_attack: 12, reflex: 2, endurance: 3, command: 1, morale: 8}
@@ -75,7 +75,7 @@ def _team_text(answers: Answers, members: str) -> str:
     return named(answers) + f"summary: {typed_as(answers['summary'])}\n" + members
 
 
-def _team(content: Any, answers: Answers) -> Written:
+def _team(content: Any, answers: Answers) -> ScaffoldFiles:
     faction = next(one for one in content.factions if one.id == answers["faction"])
     if not faction.units or not faction.pilots:
         raise Unfillable(f"{faction.id} needs a unit and a pilot before it can have a team: begin with `new unit` and `new pilot`.")
@@ -83,7 +83,7 @@ def _team(content: Any, answers: Answers) -> Written:
     return of_faction("ms-wars", "team", answers, _team_text(answers, _members(first, others, faction.pilots[0].id)))
 
 
-def _faction(content: Any, answers: Answers) -> Written:
+def _faction(content: Any, answers: Answers) -> ScaffoldFiles:
     id_, name = answers["id"], answers["name"]
     made = faction_files("ms-wars", answers)
     for kind in UNITS:
@@ -91,31 +91,35 @@ def _faction(content: Any, answers: Answers) -> Written:
     made |= _pilot(content, {"faction": id_, "id": f"{id_}-pilot", "name": f"{name} Pilot"}).new
     team = {"faction": id_, "id": f"{id_}-first", "name": f"{name} First Team", "summary": "A machine, and the infantry that goes with it."}
     members = _members(f"{id_}-machine", [f"{id_}-infantry"] * 2, f"{id_}-pilot")
-    return Written({**made, **of_faction("ms-wars", "team", team, _team_text(team, members)).new})
+    return ScaffoldFiles({**made, **of_faction("ms-wars", "team", team, _team_text(team, members)).new})
 
 
-def blanks() -> Mapping[str, Blank]:
+def blanks() -> Mapping[str, Scaffold]:
     """What `new` begins, by its kind."""
     return {
-        "unit": Blank(
+        "unit": Scaffold(
             "a unit: one file, one card",
             (
                 FACTION,
                 NAME,
                 ID,
-                Ask("kind", "A machine or infantry?", lambda content, answers: "machine", lambda content, answers: tuple(UNITS)),
+                ScaffoldQuestion(
+                    "kind", "A machine or infantry?", lambda content, answers: "machine", lambda content, answers: tuple(UNITS)
+                ),
             ),
             _unit,
         ),
-        "pilot": Blank("a pilot: one file, one card", (FACTION, NAME, ID), _pilot),
-        "faction": Blank("a faction: its folder with two units, a pilot and a team", ABOUT_A_FACTION, _faction),
-        "team": Blank(
+        "pilot": Scaffold("a pilot: one file, one card", (FACTION, NAME, ID), _pilot),
+        "faction": Scaffold("a faction: its folder with two units, a pilot and a team", ABOUT_A_FACTION, _faction),
+        "team": Scaffold(
             "a team of all the faction's units",
             (
                 FACTION,
                 NAME,
                 ID,
-                Ask("summary", "What is it, in a sentence?", lambda content, answers: f"{answers['name']}, as it goes to battle."),
+                ScaffoldQuestion(
+                    "summary", "What is it, in a sentence?", lambda content, answers: f"{answers['name']}, as it goes to battle."
+                ),
             ),
             _team,
         ),

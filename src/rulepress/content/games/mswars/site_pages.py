@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulepress.content.games.mswars.card_records import OURS, chosen
 from rulepress.content.games.mswars.deployment_map import deployment_map
 from rulepress.content.games.mswars.example_runs import examples
-from rulepress.content.games.mswars.game_content import Content
+from rulepress.content.games.mswars.game_content import SkirmishContent
 from rulepress.content.games.mswars.quick_reference import GROUNDS
 from rulepress.content.pages import rule_traceability
 from rulepress.content.pages.navigation import Binding, Group
@@ -27,7 +27,7 @@ SHOWN = (
 """Worked examples of the odds page."""
 
 
-def pages(content: Content, data: dict) -> Group:
+def pages(content: SkirmishContent, data: dict) -> Group:
     """Everything the site says about the game, in the order of its navigation."""
     rules, game = Rules.from_data(data), data["game"]
     bound = Binding(data, game["id"], {

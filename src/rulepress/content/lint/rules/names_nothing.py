@@ -14,10 +14,10 @@ import re
 from collections.abc import Iterator
 from difflib import get_close_matches
 
-from rulepress.content.cards.known_names import Names, capitals, parts, singular
+from rulepress.content.cards.known_names import KnownNames, capitals, parts, singular
 from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.lint import found_in, lint
-from rulepress.content.lint.lint_input import Material
+from rulepress.content.lint.lint_input import LintInput
 from rulepress.content.lint.rules.left_over import LATER
 from rulepress.content.lint.rules.misspelt import LEAST, one_slip
 from rulepress.content.prose.content_language import is_english
@@ -38,7 +38,7 @@ SHAPE = re.compile(r"(\w{3,}?)(?:(?<=(.))\2)?(?:ed|ing|er)")
 
 
 @lint(code="names-nothing", severity="warning", beside=True, offered=True)
-def names_nothing(offered: Material) -> Iterator[Diagnostic]:
+def names_nothing(offered: LintInput) -> Iterator[Diagnostic]:
     in_english = is_english(offered.content.documents)
     for at, text in offered.card_texts():
         for linked in BRACKETS.finditer(text):
@@ -64,7 +64,7 @@ def names_nothing(offered: Material) -> Iterator[Diagnostic]:
                 )
 
 
-def _known(words: list[str], begins: bool, known: Names) -> bool:
+def _known(words: list[str], begins: bool, known: KnownNames) -> bool:
     first = 1 if begins and (len(words) == 1 or words[0].lower() in PLAIN or singular(words[0]) not in known.words) else 0
     said = [singular(word) for word in words]
     if any(name in " ".join(said) for name in known.foreign):
@@ -76,7 +76,7 @@ def _known(words: list[str], begins: bool, known: Names) -> bool:
     )
 
 
-def _part(word: str, known: Names) -> bool:
+def _part(word: str, known: KnownNames) -> bool:
     if len(word) == 1 or any(letter.isdigit() for letter in word) or word in known.words or word in known.foreign:
         return True
     if all(each in known.words for each in word.split("-")) or any(name.split(" ")[0] == word for name in known.foreign):

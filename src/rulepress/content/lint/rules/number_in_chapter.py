@@ -14,9 +14,9 @@ from collections.abc import Iterator
 from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.lint import lint
 from rulepress.content.lint.hardcoded_numbers import in_chapters
-from rulepress.content.lint.lint_input import Material
+from rulepress.content.lint.lint_input import LintInput
 
 
 @lint(code="number-in-chapter", severity="warning", offered=True)
-def number_in_chapter(offered: Material) -> Iterator[Diagnostic]:
+def number_in_chapter(offered: LintInput) -> Iterator[Diagnostic]:
     yield from in_chapters(offered.chapters(), offered.numbers())

@@ -18,7 +18,7 @@ from collections.abc import Iterator
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.lint import found_at, lint
-from rulepress.content.lint.lint_input import Material
+from rulepress.content.lint.lint_input import LintInput
 from rulepress.content.prose.placeholders import PLACEHOLDER, blanked
 
 NUMBER = re.compile(r"(?<![\w.])(?P<die>[dD])?[+-]?(?P<value>\d+(?:\.\d+)?)(?![\w.]*\d)(?!\w)")
@@ -27,7 +27,7 @@ SOME = 2
 
 
 @lint(code="number-typed", severity="warning", offered=True)
-def number_typed(offered: Material) -> Iterator[Diagnostic]:
+def number_typed(offered: LintInput) -> Iterator[Diagnostic]:
     for one in offered.worded():
         for at, text in one.texts if one.values or one.no_other else ():
             named = " ".join(PLACEHOLDER.findall(text))

@@ -16,16 +16,16 @@ from collections.abc import Iterator
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.lint import found_at, lint
-from rulepress.content.lint.lint_input import Ground, Material
+from rulepress.content.lint.lint_input import LintInput, TableContents
 
 
 @lint(code="off-table", offered=True)
-def off_table(offered: Material) -> Iterator[Diagnostic]:
+def off_table(offered: LintInput) -> Iterator[Diagnostic]:
     found = {(one.path, one.line, one.column): one for ground in offered.grounds() for one in _off(ground)}
     yield from found.values()  # what is off one table is off every smaller one, which comes later
 
 
-def _off(ground: Ground) -> Iterator[Diagnostic]:
+def _off(ground: TableContents) -> Iterator[Diagnostic]:
     for one in ground.things:
         x, y = max(one.corners, key=lambda at: max(abs(at[0]) - ground.width / 2, abs(at[1]) - ground.depth / 2))
         if not one.again and (abs(x) > ground.width / 2 or abs(y) > ground.depth / 2):

@@ -14,12 +14,12 @@ from collections.abc import Iterator
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.lint import found_in, lint
-from rulepress.content.lint.lint_input import Material
+from rulepress.content.lint.lint_input import LintInput
 from rulepress.content.prose.placeholders import blanked
 
 
 @lint(code="other-edition", severity="warning", beside=True, offered=True)
-def other_edition(offered: Material) -> Iterator[Diagnostic]:
+def other_edition(offered: LintInput) -> Iterator[Diagnostic]:
     if offered.names is None or not (foreign := offered.names.foreign):
         return
     called = "|".join(re.escape(name) for name in sorted(foreign, key=len, reverse=True))

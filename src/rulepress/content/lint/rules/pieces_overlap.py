@@ -18,12 +18,12 @@ from collections.abc import Iterator
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.lint import found_at, lint
-from rulepress.content.lint.lint_input import Material
+from rulepress.content.lint.lint_input import LintInput
 from rulepress.tabletop import overlaps
 
 
 @lint(code="pieces-overlap", severity="warning", offered=True)
-def pieces_overlap(offered: Material) -> Iterator[Diagnostic]:
+def pieces_overlap(offered: LintInput) -> Iterator[Diagnostic]:
     told = set()
     for ground in offered.grounds():
         for place, one in enumerate(ground.things):

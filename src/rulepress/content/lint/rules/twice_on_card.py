@@ -15,13 +15,13 @@ from collections.abc import Iterator
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.lint import found_at, lint
-from rulepress.content.lint.lint_input import Listed, Material
+from rulepress.content.lint.lint_input import LintInput, UniqueListEntry
 
 
 @lint(code="twice-on-card", severity="warning", offered=True)
-def twice_on_card(offered: Material) -> Iterator[Diagnostic]:
+def twice_on_card(offered: LintInput) -> Iterator[Diagnostic]:
     for listed in offered.lists():
-        seen: list[Listed] = []
+        seen: list[UniqueListEntry] = []
         for one in listed:
             first = next((other for other in seen if (other.name, other.told) == (one.name, one.told)), None)
             if first is None:

@@ -15,13 +15,13 @@ from collections.abc import Iterator
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.lint import about, lint
-from rulepress.content.lint.lint_input import Material
+from rulepress.content.lint.lint_input import LintInput
 from rulepress.content.prose.chapters import FIGURE
 from rulepress.content.yaml.source_location import nowhere
 
 
 @lint(code="unknown-figure", beside=True, offered=True)
-def unknown_figure(offered: Material) -> Iterator[Diagnostic]:
+def unknown_figure(offered: LintInput) -> Iterator[Diagnostic]:
     known = offered.drawings()
     for chapter in offered.chapters():
         for found in FIGURE.finditer(chapter.body):

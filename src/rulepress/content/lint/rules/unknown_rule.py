@@ -19,9 +19,9 @@ from functools import partial
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.lint import about, lint
-from rulepress.content.lint.lint_input import Material
+from rulepress.content.lint.lint_input import LintInput
 from rulepress.content.prose.chapters import RULE_ID
-from rulepress.content.prose.edition_prose import Edition, chapters, editions, rulings, terms
+from rulepress.content.prose.edition_prose import EditionTexts, chapters, editions, rulings, terms
 from rulepress.content.yaml.source_location import nowhere
 
 _CITED = re.compile(rf"`({RULE_ID})`")
@@ -29,7 +29,7 @@ _FILE = re.compile(r"\.(yaml|yml|md|py|json|css|html|svg|pdf|toml|txt)$")
 
 
 @lint(code="unknown-rule", beside=True, offered=True)
-def unknown_rule(offered: Material) -> Iterator[Diagnostic]:
+def unknown_rule(offered: LintInput) -> Iterator[Diagnostic]:
     read = [(edition, list(_cited(edition, offered))) for edition in editions(offered.content)]
     if not any(cited for _, cited in read):
         return
@@ -50,11 +50,11 @@ def unknown_rule(offered: Material) -> Iterator[Diagnostic]:
         yield about(path, said["message"], line, column, finding.end_column, suggestion=said["suggestion"])
 
 
-def _stated(edition: Edition) -> Iterator[str]:
+def _stated(edition: EditionTexts) -> Iterator[str]:
     return (statement.id for chapter in edition.content.chapters for statement in chapter.statements)
 
 
-def _cited(edition: Edition, offered: Material) -> Iterator[tuple[Callable[[], Diagnostic], str]]:
+def _cited(edition: EditionTexts, offered: LintInput) -> Iterator[tuple[Callable[[], Diagnostic], str]]:
     """Every rule id that an edition's prose names: (what finds where it stands, the id)."""
     for passages in (chapters, rulings, terms, offered.captions):
         for passage in passages(edition):

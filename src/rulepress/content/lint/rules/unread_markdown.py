@@ -19,9 +19,9 @@ from collections.abc import Iterator, Sequence
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.lint import about, lint
-from rulepress.content.lint.lint_input import Material
+from rulepress.content.lint.lint_input import LintInput
 from rulepress.content.prose.chapters import empty_sections, unmarked
-from rulepress.content.prose.markdown_normalizer import Line, cells, read
+from rulepress.content.prose.markdown_normalizer import MarkdownLine, cells, read
 
 CODE = re.compile(r"(`+).+?\1")
 NOTE = "write a quotation: `> **Note:** ...`"
@@ -51,7 +51,7 @@ STEP = re.compile(r"\d+(?=[.)])")
 
 
 @lint(code="unread-markdown", beside=True, offered=True)
-def unread_markdown(offered: Material) -> Iterator[Diagnostic]:
+def unread_markdown(offered: LintInput) -> Iterator[Diagnostic]:
     for chapter in offered.chapters():
         path, typed = chapter.document.path, chapter.body.split("\n")
         lines, footnotes = [*read([unmarked(line) for line in typed])], set()
@@ -86,7 +86,7 @@ def _unread(words: str) -> tuple[str, str, str] | None:
     return None
 
 
-def _miscounted(lines: Sequence[Line]) -> Iterator[tuple[Line, str, int]]:
+def _miscounted(lines: Sequence[MarkdownLine]) -> Iterator[tuple[MarkdownLine, str, int]]:
     """The steps that are printed with another number than the one typed: both."""
     open_: dict[str, list[int]] = {}
     """By the level of a list, the numbers with which its first and its last step are printed."""
@@ -108,7 +108,7 @@ def _miscounted(lines: Sequence[Line]) -> Iterator[tuple[Line, str, int]]:
             yield line, step[0], printed
 
 
-def _misfits(lines: Sequence[Line]) -> Iterator[tuple[Line, str, str, str]]:
+def _misfits(lines: Sequence[MarkdownLine]) -> Iterator[tuple[MarkdownLine, str, str, str]]:
     """Lines that make no table, or cells that get lost from one: where, the sign, what is wrong and what to write."""
     for before, table in _runs(lines):
         if table[0].kind == "text":
@@ -131,10 +131,10 @@ def _misfits(lines: Sequence[Line]) -> Iterator[tuple[Line, str, str, str]]:
                 )
 
 
-def _runs(lines: Sequence[Line]) -> Iterator[tuple[str, list[Line]]]:
+def _runs(lines: Sequence[MarkdownLine]) -> Iterator[tuple[str, list[MarkdownLine]]]:
     """Every table, and every line of text by itself; each with the words of the line before it."""
     before, table = "", []
-    for line in (*lines, Line(0, "empty", "")):
+    for line in (*lines, MarkdownLine(0, "empty", "")):
         if line.kind == "table":
             table.append(line)
             continue

@@ -14,12 +14,12 @@ from collections.abc import Iterator
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.lint import found, lint
-from rulepress.content.lint.lint_input import Material
+from rulepress.content.lint.lint_input import LintInput
 from rulepress.core.name_matching import alike
 
 
 @lint(code="unused-definition", severity="warning", offered=True)
-def unused_definition(offered: Material) -> Iterator[Diagnostic]:
+def unused_definition(offered: LintInput) -> Iterator[Diagnostic]:
     for library in offered.libraries():
         known = [*library.source.names, *library.others]
         meant = {close for name in library.used if name not in known and (close := alike(name, known))}  # by names that lead nowhere

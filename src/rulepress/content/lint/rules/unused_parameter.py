@@ -17,7 +17,7 @@ from collections.abc import Iterator
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.lint import found_at, lint
-from rulepress.content.lint.lint_input import Material, Worded
+from rulepress.content.lint.lint_input import LintInput, Worded
 from rulepress.content.prose.content_language import is_english
 from rulepress.core.name_matching import alike
 
@@ -27,7 +27,7 @@ TOLD = re.compile(r"\d|\b(?:one|two|three|four|five|six|once|twice)\b", re.IGNOR
 
 
 @lint(code="unused-parameter", severity="warning", offered=True)
-def unused_parameter(offered: Material) -> Iterator[Diagnostic]:
+def unused_parameter(offered: LintInput) -> Iterator[Diagnostic]:
     in_english = is_english(offered.content.documents)
     for one in offered.worded():
         if not one.parameters:

@@ -13,11 +13,11 @@ from collections.abc import Iterator
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.lint import found_at, lint
-from rulepress.content.lint.lint_input import Material
+from rulepress.content.lint.lint_input import LintInput
 
 
 @lint(code="unusual-stat", severity="warning", offered=True)
-def unusual_stat(offered: Material) -> Iterator[Diagnostic]:
+def unusual_stat(offered: LintInput) -> Iterator[Diagnostic]:
     for stat in offered.stats():
         low, high = stat.usual
         if not low <= stat.value <= high:

@@ -18,17 +18,17 @@ from typing import Any
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.lint import found_at, lint
-from rulepress.content.lint.lint_input import Material, Namesakes, Written
+from rulepress.content.lint.lint_input import InlineDefinition, LintInput, Namesakes
 
 
 @lint(code="weapon-differs", severity="warning", offered=True)
-def weapon_differs(offered: Material) -> Iterator[Diagnostic]:
+def weapon_differs(offered: LintInput) -> Iterator[Diagnostic]:
     for those in offered.namesakes():
         yield from _differing(those)
 
 
 def _differing(those: Namesakes) -> Iterator[Diagnostic]:
-    called: dict[str, list[Written]] = {}
+    called: dict[str, list[InlineDefinition]] = {}
     here: set[tuple[str, str]] = set()
     for one in those.cards:
         card = one.at.document.path, one.name
@@ -45,12 +45,12 @@ def _differing(those: Namesakes) -> Iterator[Diagnostic]:
                 yield _finding(one, usual, different[0], those, common=shared is not None)
 
 
-def _different(one: Written, other: Written) -> list[str]:
+def _different(one: InlineDefinition, other: InlineDefinition) -> list[str]:
     """The keys in which two differ."""
     return [key for key in one.figures if one.figures[key] != other.figures[key]] if one.figures and other.figures else []
 
 
-def _finding(one: Written, usual: Written, key: str, those: Namesakes, common: bool) -> Diagnostic:
+def _finding(one: InlineDefinition, usual: InlineDefinition, key: str, those: Namesakes, common: bool) -> Diagnostic:
     here, there = (each.figures[key] for each in (one, usual) if isinstance(each.figures, Mapping))
     told = f"`{key}` is {here} here and {there} there" if _plain(here) and _plain(there) else f"`{key}` is another here"
     where = f"{'the shared one in ' if common else ''}{usual.at.document.path} (line {usual.at.document.where(usual.at.loc).line})"

@@ -9,10 +9,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from rulepress.games.downsync.figures import placement_figures, sight_figures, turn_order_figures
-from rulepress.games.downsync.figures.figure_setup import Scene, Unclear
-from rulepress.tabletop.figure_scenes import Answer
+from rulepress.games.downsync.figures.figure_setup import FigureSetup, Unclear
+from rulepress.tabletop.figure_scenes import FigureVerdict
 
-QUESTIONS: dict[str, Callable[[Scene, Any], Answer]] = {
+QUESTIONS: dict[str, Callable[[FigureSetup, Any], FigureVerdict]] = {
     "sight": sight_figures.sight,
     "concealed": sight_figures.concealed,
     "targets": sight_figures.targets,
@@ -28,16 +28,16 @@ QUESTIONS: dict[str, Callable[[Scene, Any], Answer]] = {
 """What a scene can ask -> who answers it."""
 
 
-def judge(data: Mapping[str, Any], given: Mapping[str, Any]) -> tuple[Scene, Answer]:
+def judge(data: Mapping[str, Any], given: Mapping[str, Any]) -> tuple[FigureSetup, FigureVerdict]:
     """The scene as it stands, and the engine's answer to its question, under the rules in a resolved data record.
 
     Raises Unclear for a scene that cannot be set up or asked about, such as one that names a piece it does not have.
     """
-    scene = Scene(data, given)
+    scene = FigureSetup(data, given)
     (question, asked), *more = given["ask"].items()
     if more:
         raise Unclear("A figure asks one thing.")
     return scene, QUESTIONS[question](scene, asked)
 
 
-__all__ = ["QUESTIONS", "Answer", "Base", "Chip", "Line", "Ring", "Scene", "Unclear", "judge"]
+__all__ = ["QUESTIONS", "Base", "Chip", "FigureSetup", "FigureVerdict", "Line", "Ring", "Unclear", "judge"]

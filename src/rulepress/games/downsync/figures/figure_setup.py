@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from rulepress.games.downsync.play.battlefield import Ground
-from rulepress.games.downsync.play.game_session import Flow
-from rulepress.games.downsync.play.ruleset import Book
+from rulepress.games.downsync.play.battlefield import Battlefield
+from rulepress.games.downsync.play.game_session import Session
+from rulepress.games.downsync.play.ruleset import Ruleset
 from rulepress.games.downsync.play.table_state import Base as Standing
-from rulepress.games.downsync.play.table_state import Objective, Piece, Point, Side, State
+from rulepress.games.downsync.play.table_state import Objective, Piece, Point, Side, TableState
 from rulepress.games.downsync.terrain_outlines import piece as terrain_piece
 from rulepress.tabletop import mils
-from rulepress.tabletop.figure_scenes import Base
+from rulepress.tabletop.figure_scenes import FigureBase
 
 SIDES = {"yours": "A", "theirs": "B"}
 """The two sides of a scene, and who plays them: yours is the active one."""
@@ -27,7 +27,7 @@ class Unclear(ValueError):
     """A scene that cannot be set up or asked about; the message says why."""
 
 
-class Scene:
+class FigureSetup:
     """A scene under the rules of a resolved data record. Raises Unclear."""
 
     def __init__(self, data: Mapping[str, Any], given: Mapping[str, Any]):
@@ -40,7 +40,7 @@ class Scene:
         units += [_card(f"ping-{size}", {"vehicle": size}, core) for size in core["signatures"]]
         faction = {"id": FACTION, "effects": {}, "leaders": [], "forces": [], "units": units}
         self.data, self.core = data, core
-        self.book = Book({**data, "factions": [faction]})
+        self.book = Ruleset({**data, "factions": [faction]})
         self.width, self.depth = map(mils, given["table"])
         strange = {each["type"] for each in given.get("terrain") or () if each["type"].replace(" ", "_") not in core["terrain"]}
         if strange:
@@ -49,16 +49,16 @@ class Scene:
             terrain_piece(core, each.get("id") or "", each["type"], each["outline"], each.get("height"))
             for each in given.get("terrain") or ()
         ]
-        self.ground = Ground(self.width, self.depth, self.book, self.terrain)
+        self.ground = Battlefield(self.width, self.depth, self.book, self.terrain)
         self.objectives = {name: _spot(at) for name, at in (given.get("objectives") or {}).items()}
         roles = {"A": "attacker", "B": "defender"}
-        state = State(
+        state = TableState(
             {player: Side(player, "", (), (), role) for player, role in roles.items()},
             {name: self._piece(name, side, each) for side in SIDES for name, each in pieces[side].items()},
             tuple(Objective(name, at, tuple(roles.values()), tuple(roles.values())) for name, at in self.objectives.items()),
             round=given.get("round", 1),
         )
-        self.flow = Flow(self.book, self.ground, 0, state, 0, {})
+        self.flow = Session(self.book, self.ground, 0, state, 0, {})
 
     def _piece(self, name: str, side: str, given: Mapping[str, Any]) -> Piece:
         player, size = SIDES[side], given.get("ping") or given.get("vehicle")
@@ -90,12 +90,12 @@ class Scene:
         """A base's name."""
         return piece.id if len(piece.bases) == 1 else piece.id + BASES[base.number - 1]
 
-    def bases(self) -> Iterator[Base]:
+    def bases(self) -> Iterator[FigureBase]:
         """Everything to draw."""
         sides = {player: side for side, player in SIDES.items()}
         for piece in self.flow.state.pieces.values():
             for base in piece.bases:
-                yield Base(self.called(piece, base), base.at, piece.radius, sides[piece.player], piece.unit is None)
+                yield FigureBase(self.called(piece, base), base.at, piece.radius, sides[piece.player], piece.unit is None)
 
     def named(self, index: int) -> str:
         """A piece of terrain in words: by the scene's own name for it, else by its type."""

@@ -9,15 +9,15 @@ from typing import Any
 
 from rulepress.core.match import Ended
 from rulepress.core.sides import other
-from rulepress.games.downsync.figures.figure_setup import FACTION, Scene, Unclear, listed, said
+from rulepress.games.downsync.figures.figure_setup import FACTION, FigureSetup, Unclear, listed, said
 from rulepress.games.downsync.play import move_action, ping_reveal, placement
 from rulepress.games.downsync.play.battlefield import within
-from rulepress.games.downsync.play.table_state import Entry, Piece, Point
+from rulepress.games.downsync.play.table_state import Piece, Point, ReserveEntry
 from rulepress.tabletop import Disc, gap, mils
-from rulepress.tabletop.figure_scenes import Answer, Line, Ring
+from rulepress.tabletop.figure_scenes import FigureLine, FigureVerdict, Ring
 
 
-def moves(scene: Scene, asked: list[Mapping[str, Any]]) -> Answer:
+def moves(scene: FigureSetup, asked: list[Mapping[str, Any]]) -> FigureVerdict:
     """Each move by itself: legal or not (`to`), or how far it gets (`toward`)."""
     verdict, words, lines, rings = [], [], [], []
     for one in asked:
@@ -39,7 +39,7 @@ def moves(scene: Scene, asked: list[Mapping[str, Any]]) -> Answer:
             verdict.append(f"{length / 1000:.2f}".rstrip("0").rstrip("."))
             words.append(f"{piece.id} gets {said(length)} far" + (f", slowed by {slowed}." if slowed else "."))
             good = True
-        lines += [Line(p, q, "way" if good else "bad", said(_length((p, q)))) for p, q in zip(path, path[1:], strict=False)]
+        lines += [FigureLine(p, q, "way" if good else "bad", said(_length((p, q)))) for p, q in zip(path, path[1:], strict=False)]
         rings.append(Ring(path[-1], piece.radius, "good" if good else "bad", one.get("name", "")))
         if piece.unit is None:
             rings += [
@@ -47,10 +47,10 @@ def moves(scene: Scene, asked: list[Mapping[str, Any]]) -> Answer:
                 for foe in scene.flow.enemies(piece.player)
                 for base in foe.bases
             ]
-    return Answer(tuple(verdict), tuple(words), tuple(lines), tuple(dict.fromkeys(rings)))
+    return FigureVerdict(tuple(verdict), tuple(words), tuple(lines), tuple(dict.fromkeys(rings)))
 
 
-def _farthest(scene: Scene, move: move_action.Move, start: Point, goal: Point) -> tuple[move_action.Path, float, str]:
+def _farthest(scene: FigureSetup, move: move_action.Move, start: Point, goal: Point) -> tuple[move_action.Path, float, str]:
     """The longest legal straight way toward a point, no farther than the piece's speed: exact to a hundredth. Raises Unclear."""
     dx, dy = goal[0] - start[0], goal[1] - start[1]
     whole = sqrt(dx * dx + dy * dy)
@@ -65,21 +65,21 @@ def _farthest(scene: Scene, move: move_action.Move, start: Point, goal: Point) -
     return best, _length(best), slowing.name if slowing else ""
 
 
-def place(scene: Scene, asked: Mapping[str, Any]) -> Answer:
+def place(scene: FigureSetup, asked: Mapping[str, Any]) -> FigureVerdict:
     """Each spot by itself: whether a base may be placed there."""
     piece, size = scene.piece(asked["near"]), asked["base"]
     own = scene.book.sub_unit_radius if size == "sub-unit" else scene.book.radii[size]
     limit, at = mils(asked["within"]), piece.bases[0].at
     kind = "infantry" if size == "sub-unit" else "vehicle"
     leaving = (piece.id,) if piece.unit is None else ()
-    what = placement.Placement(piece.player, own, kind, (placement.Spot(at, piece.radius, limit),), leaving)
+    what = placement.Placement(piece.player, own, kind, (placement.PlacementLimit(at, piece.radius, limit),), leaving)
     verdict, words, rings = [], [], [Ring(at, piece.radius + limit, "reach", said(limit))]
     for number, spot in enumerate(asked["spots"], 1):
         wrong = list(placement.problems(scene.flow, what, 0, _at(spot), ()))
         verdict.append(wrong[0][0] if wrong else "legal")
         rings.append(Ring(_at(spot), own, "bad" if wrong else "good", str(number)))
         words.append(f"{number}: {REASONS.get(wrong[0][0], 'not allowed') if wrong else 'allowed'}.")
-    return Answer(tuple(verdict), tuple(words), rings=tuple(rings))
+    return FigureVerdict(tuple(verdict), tuple(words), rings=tuple(rings))
 
 
 REASONS = {
@@ -94,14 +94,14 @@ REASONS = {
 """What a spot that may not be chosen is, by the rule that forbids it."""
 
 
-def coherency(scene: Scene, asked: str) -> Answer:
+def coherency(scene: FigureSetup, asked: str) -> FigureVerdict:
     """Whether a Unit's bases are near enough to each other, pair by pair."""
     piece, most = scene.piece(asked), scene.book.coherency
     lines, apart = [], []
     for one, two in combinations(piece.bases, 2):
         fine = within(one.at, piece.radius, two.at, piece.radius, most)
         far = gap(Disc(*one.at, piece.radius), Disc(*two.at, piece.radius))
-        lines.append(Line(one.at, two.at, "good" if fine else "bad", said(far)))
+        lines.append(FigureLine(one.at, two.at, "good" if fine else "bad", said(far)))
         if not fine:
             apart.append(f"{scene.called(piece, one)} and {scene.called(piece, two)}")
     x = round(sum(base.at[0] for base in piece.bases) / len(piece.bases))
@@ -109,20 +109,20 @@ def coherency(scene: Scene, asked: str) -> Answer:
     ring = Ring((x, y), most // 2, "reach", f"{said(most)} across")
     if apart:
         words = [f"{listed(apart)} are more than {said(most)} apart: {piece.id} may not stand like this."]
-        return Answer(("broken",), tuple(words), tuple(lines), (ring,))
+        return FigureVerdict(("broken",), tuple(words), tuple(lines), (ring,))
     left = [base for base in piece.bases if not within(base.at, piece.radius, (x, y), 0, most // 2 - 2 * piece.radius)]
     words = [f"Every two bases are within {said(most)} of each other, so {piece.id} may stand like this."]
     if left:
         words.append(f"That they do not fit into a circle {said(most)} across does not matter.")
-    return Answer(("coherent",), tuple(words), tuple(lines), (ring,))
+    return FigureVerdict(("coherent",), tuple(words), tuple(lines), (ring,))
 
 
-def exposed(scene: Scene, asked: str) -> Answer:
+def exposed(scene: FigureSetup, asked: str) -> FigureVerdict:
     """What is Revealed, now that a Unit has come to rest."""
     flow, mover = scene.flow, scene.piece(asked)
     foe = other(mover.player)
     pings = [piece for piece in flow.of(foe) if piece.unit is None]
-    reserve = tuple(Entry(f"{FACTION}/ping-{piece.signature}") for piece in (*pings, *pings))
+    reserve = tuple(ReserveEntry(f"{FACTION}/ping-{piece.signature}") for piece in (*pings, *pings))
     flow.put_side(flow.side(foe)._replace(reserve=reserve))
     course, reply = ping_reveal.settle(flow, mover.id), None
     try:
@@ -140,9 +140,10 @@ def exposed(scene: Scene, asked: str) -> Answer:
         words.append(f"{listed(hidden)} {'stays a Ping' if len(hidden) == 1 else 'stay Pings'}.")
     rings = tuple(Ring(base.at, mover.radius + limit, "reach", said(limit)) for base in mover.bases)
     lines = tuple(
-        Line(mover.bases[0].at, piece.bases[0].at, "good" if piece.id in found else "measure", said(_gap(mover, piece))) for piece in pings
+        FigureLine(mover.bases[0].at, piece.bases[0].at, "good" if piece.id in found else "measure", said(_gap(mover, piece)))
+        for piece in pings
     )
-    return Answer(tuple(found) or ("none",), tuple(words), lines, rings, marked=tuple(found))
+    return FigureVerdict(tuple(found) or ("none",), tuple(words), lines, rings, marked=tuple(found))
 
 
 def _gap(one: Piece, two: Piece) -> float:

@@ -7,17 +7,17 @@ from math import sqrt
 from typing import Any
 
 from rulepress.core.rule_refs import Refused
-from rulepress.games.downsync.active_effects import Moment
-from rulepress.games.downsync.figures.figure_setup import Scene, Unclear, listed, said
+from rulepress.games.downsync.active_effects import AttackProgress
+from rulepress.games.downsync.figures.figure_setup import FigureSetup, Unclear, listed, said
 from rulepress.games.downsync.model import Action, signed
 from rulepress.games.downsync.play.action_context import Acting, Activation
 from rulepress.games.downsync.play.area_attacks import clustered
 from rulepress.games.downsync.play.target_selection import attempt_on, every, wrong
 from rulepress.games.downsync.quantities import attack_roll
 from rulepress.tabletop import INCH, Disc, Place, Point, Polygon, gap, hiding_line, length_inside, mils, open_place
-from rulepress.tabletop import Piece as Standing
-from rulepress.tabletop import Scene as Sights
-from rulepress.tabletop.figure_scenes import Answer, Line, Ring
+from rulepress.tabletop import SightPiece as Standing
+from rulepress.tabletop import SightScene as Sights
+from rulepress.tabletop.figure_scenes import FigureLine, FigureVerdict, Ring
 from rulepress.tabletop.line_of_sight.occlusion import hiding
 
 #: Where a base stands, and its radius.
@@ -26,7 +26,7 @@ Seat = tuple[Point, int]
 Way = tuple[Place, Place]
 
 
-def sight(scene: Scene, asked: Mapping[str, Any]) -> Answer:
+def sight(scene: FigureSetup, asked: Mapping[str, Any]) -> FigureVerdict:
     """Whether one base sees another, with a free line or what stops all of them."""
     one, two = asked["from"], asked["to"]
     a, b = _eyes(scene, one), _eyes(scene, two)
@@ -41,7 +41,7 @@ def sight(scene: Scene, asked: Mapping[str, Any]) -> Answer:
         elif veiled:
             words.append(f"The line drawn runs through {said(veiled)} of {through}, and {said(most)} is allowed.")
         bodies = tuple(body.corners for body in _bodies(scene, a, b)[1:3] if isinstance(body, Polygon))
-        return Answer(("clear",), tuple(words), (Line(way[0], way[1], "free", said(apart)),), shades=bodies)
+        return FigureVerdict(("clear",), tuple(words), (FigureLine(way[0], way[1], "free", said(apart)),), shades=bodies)
     least = _least(scene, a, b)
     if least:
         veiled, through = _veiled(scene, least)
@@ -49,35 +49,35 @@ def sight(scene: Scene, asked: Mapping[str, Any]) -> Answer:
     else:
         why = f"Every line meets {listed([scene.named(index) for index in seen.blockers], 'or')}."
     start, end = least or (a[0], b[0])
-    line = Line(start, end, "shut", said(apart))
-    return Answer(("blocked",), (f"{one} does not see {two}.", why), (line,), blockers=seen.blockers)
+    line = FigureLine(start, end, "shut", said(apart))
+    return FigureVerdict(("blocked",), (f"{one} does not see {two}.", why), (line,), blockers=seen.blockers)
 
 
-def concealed(scene: Scene, asked: Mapping[str, Any]) -> Answer:
+def concealed(scene: FigureSetup, asked: Mapping[str, Any]) -> FigureVerdict:
     """Whether a target is concealed: with the place that sees all of it, or what hides a part."""
     one, two = asked["from"], asked["to"]
     a, b = _eyes(scene, one), _eyes(scene, two)
     if not scene.ground.sight(*a, *b).clear:
-        return Answer(("out of sight",), (f"{one} does not see {two} at all.",), (Line(a[0], b[0], "shut"),))
+        return FigureVerdict(("out of sight",), (f"{one} does not see {two} at all.",), (FigureLine(a[0], b[0], "shut"),))
     if scene.ground.near_concealing(*b):
-        line = Line(a[0], b[0], "free")
-        return Answer(("concealed",), (f"{two} is concealed from everywhere: it stands in concealing terrain.",), (line,))
+        line = FigureLine(a[0], b[0], "free")
+        return FigureVerdict(("concealed",), (f"{two} is concealed from everywhere: it stands in concealing terrain.",), (line,))
     sights, viewer, target, ignoring = _bodies(scene, a, b)
     hidden = hiding(sights, a[0], target, ignoring=ignoring)
     name = listed([scene.named(index) for index in hidden])
     ways = (hiding_line(a[0], target, sights.pieces[index].polygon) for index in hidden)
-    lines = tuple(Line(way[0], way[1], "shut") for way in ways if way)
+    lines = tuple(FigureLine(way[0], way[1], "shut") for way in ways if way)
     if scene.ground.concealed(*a, *b):
         words = f"{two} is concealed: wherever {one} looks from, {name} hides a part of it."
-        return Answer(("concealed",), (words,), lines, (), (_cone(a[0], target),), hidden)
+        return FigureVerdict(("concealed",), (words,), lines, (), (_cone(a[0], target),), hidden)
     place = open_place(sights, viewer, target, ignoring=ignoring) or a[0]  # there is one, for it is not concealed
     words = f"{two} is not concealed: from the point marked, {one} sees all of it."
     if hidden:
         words += f" From the middle of {one}, {name} would hide a part."
-    return Answer(("open",), (words,), lines, (Ring(place, 90, "aim"),), (_cone(place, target),), hidden)
+    return FigureVerdict(("open",), (words,), lines, (Ring(place, 90, "aim"),), (_cone(place, target),), hidden)
 
 
-def targets(scene: Scene, asked: Mapping[str, Any]) -> Answer:
+def targets(scene: FigureSetup, asked: Mapping[str, Any]) -> FigureVerdict:
     """Which enemy bases an action may be aimed at, and what forbids the others."""
     acting = _acting(scene, asked)
     piece, base = acting.piece, acting.base
@@ -86,39 +86,39 @@ def targets(scene: Scene, asked: Mapping[str, Any]) -> Answer:
         name = scene.called(aim.piece, aim.base)
         problems = wrong(acting, aim)
         apart = said(gap(Disc(*base.at, piece.radius), Disc(*aim.base.at, aim.piece.radius)))
-        lines.append(Line(base.at, aim.base.at, "bad" if problems else "good", apart))
+        lines.append(FigureLine(base.at, aim.base.at, "bad" if problems else "good", apart))
         if not problems:
             aimed_at.append(name)
         else:
             words.append(f"{name} is {'out of range' if problems[0][0].endswith('.range') else 'out of sight'}.")
     able = f"{piece.id} may aim at {listed(aimed_at)}."
     reach = [Ring(base.at, piece.radius + mils(asked["range"]), "reach", said(mils(asked["range"])))]
-    return Answer(tuple(aimed_at) or ("none",), (able, *words), tuple(lines), tuple(reach), marked=tuple(aimed_at))
+    return FigureVerdict(tuple(aimed_at) or ("none",), (able, *words), tuple(lines), tuple(reach), marked=tuple(aimed_at))
 
 
 REASONS = {"attack.short-range": "at short range", "attack.long-range": "at long range", "attack.concealed": "concealed"}
 """What a target is, by the rule that then adds to the attack."""
 
 
-def ranges(scene: Scene, asked: Mapping[str, Any]) -> Answer:
+def ranges(scene: FigureSetup, asked: Mapping[str, Any]) -> FigureVerdict:
     """What is added to an attack on each enemy base, and why."""
     acting = _acting(scene, asked)
     piece, base = acting.piece, acting.base
     verdict, words, lines = [], [], []
     for aim in every(scene.flow, piece.player):
         attempt = attempt_on(acting, aim)
-        made = attack_roll(scene.book.rules, attempt, Moment(False, False, ()))
+        made = attack_roll(scene.book.rules, attempt, AttackProgress(False, False, ()))
         why = [REASONS[part.rule] for part in made.contributions if part.rule in REASONS]
         far = said(float(attempt.distance) * INCH)
         verdict.append(signed(made.value) if made.value else "0")
         words.append(f"{scene.called(*aim)} is {far} away{', ' * bool(why)}{listed(why) if why else ''}: {verdict[-1]}.")
-        lines.append(Line(base.at, aim.base.at, "good", f"{far}: {verdict[-1]}"))
+        lines.append(FigureLine(base.at, aim.base.at, "good", f"{far}: {verdict[-1]}"))
     limits = [mils(scene.core["attack"][band]["limit"]) for band in ("short_range", "long_range")]
     rings = tuple(Ring(base.at, piece.radius + limit, "reach", said(limit)) for limit in limits)
-    return Answer(tuple(verdict), tuple(words), tuple(lines), rings)
+    return FigureVerdict(tuple(verdict), tuple(words), tuple(lines), rings)
 
 
-def cluster(scene: Scene, asked: Mapping[str, Any]) -> Answer:
+def cluster(scene: FigureSetup, asked: Mapping[str, Any]) -> FigureVerdict:
     """Who can be attacked from an aim point, or why it cannot be chosen."""
     acting = _acting(scene, asked)
     at = (mils(asked["aim"][0]), mils(asked["aim"][1]))
@@ -128,15 +128,15 @@ def cluster(scene: Scene, asked: Mapping[str, Any]) -> Answer:
     try:
         decision = course.send(next(course).check(list(at)))
     except Refused as refused:
-        return Answer(refused.rules, (refused.message,), (Line(acting.base.at, at, "bad"),), rings)
+        return FigureVerdict(refused.rules, (refused.message,), (FigureLine(acting.base.at, at, "bad"),), rings)
     named = {str(aim): scene.called(*aim) for aim in every(scene.flow, acting.piece.player)}
     targets = tuple(dict.fromkeys(named[name] for _, names in decision.points() for name in names))
-    line = Line(acting.base.at, at, "free")
+    line = FigureLine(acting.base.at, at, "free")
     words = f"From this aim point {listed(targets)} can be attacked: a part of the base lies within {said(around)} of it."
-    return Answer(targets, (words,), (line,), rings, marked=targets)
+    return FigureVerdict(targets, (words,), (line,), rings, marked=targets)
 
 
-def _acting(scene: Scene, asked: Mapping[str, Any]) -> Acting:
+def _acting(scene: FigureSetup, asked: Mapping[str, Any]) -> Acting:
     """An attack that reaches as far as asked, and who makes it. Raises Unclear."""
     piece = scene.piece(asked["from"])
     if piece.unit is None:
@@ -149,7 +149,7 @@ def _acting(scene: Scene, asked: Mapping[str, Any]) -> Acting:
     return Acting(scene.flow, Activation(piece.id), piece.bases[0].number, Action.from_data(made))
 
 
-def _eyes(scene: Scene, name: str) -> Seat:
+def _eyes(scene: FigureSetup, name: str) -> Seat:
     piece, base = scene.base(name)
     return base.at, piece.radius
 
@@ -159,7 +159,7 @@ def _disc(seat: Seat) -> Disc:
     return Disc(x, y, radius)
 
 
-def _bodies(scene: Scene, a: Seat, b: Seat) -> tuple[Sights, Disc | Polygon, Disc | Polygon, set[int]]:
+def _bodies(scene: FigureSetup, a: Seat, b: Seat) -> tuple[Sights, Disc | Polygon, Disc | Polygon, set[int]]:
     """The terrain, two bases as sight has them, and the pieces that are in neither's way."""
     ground = scene.ground
     one, _, inside = ground.body(*a)
@@ -169,14 +169,14 @@ def _bodies(scene: Scene, a: Seat, b: Seat) -> tuple[Sights, Disc | Polygon, Dis
     return pieces, one, two, {*inside, *within, *passive}
 
 
-def _least(scene: Scene, a: Seat, b: Seat) -> Way | None:
+def _least(scene: FigureSetup, a: Seat, b: Seat) -> Way | None:
     """The line that runs least through concealing terrain, if nothing but that stops it."""
     sights, viewer, target, ignoring = _bodies(scene, a, b)
     found = sights.least_veiled(viewer, target, ignoring=ignoring)
     return found.line if found.clear and found.veiled else None
 
 
-def _veiled(scene: Scene, way: Way) -> tuple[float, str]:
+def _veiled(scene: FigureSetup, way: Way) -> tuple[float, str]:
     """How much of a line runs through concealing terrain, and through which."""
     start, end = way
     terrain = enumerate(scene.ground.terrain)

@@ -6,16 +6,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulepress.core.match import Ended
-from rulepress.games.downsync.figures.figure_setup import SIDES, Scene, Unclear, listed, said
+from rulepress.games.downsync.figures.figure_setup import SIDES, FigureSetup, Unclear, listed, said
 from rulepress.games.downsync.play import reactions, scoring
 from rulepress.tabletop import mils
-from rulepress.tabletop.figure_scenes import Answer, Chip, Ring
+from rulepress.tabletop.figure_scenes import Chip, FigureVerdict, Ring
 
 ENDLESS = 99
 """Points that nobody reaches, so that the game goes on."""
 
 
-def order(scene: Scene, asked: Mapping[str, int]) -> Answer:
+def order(scene: FigureSetup, asked: Mapping[str, int]) -> FigureVerdict:
     """In which order those who take part in a Reaction Engagement act, by the dice that they rolled."""
     flow, sides = scene.flow, {player: side for side, player in SIDES.items()}
     for name in asked:
@@ -42,10 +42,10 @@ def order(scene: Scene, asked: Mapping[str, int]) -> Answer:
         chips.append(Chip(name, side, value))
         flow.state = flow.state._replace(priorities={key: die for key, die in flow.state.priorities.items() if key != name})
     names = tuple(chip.name for chip in chips)
-    return Answer(names, (f"They act in this order: {', '.join(names)}.", *words), chips=tuple(chips))
+    return FigureVerdict(names, (f"They act in this order: {', '.join(names)}.", *words), chips=tuple(chips))
 
 
-def score(scene: Scene, asked: Mapping[str, Any]) -> Answer:
+def score(scene: FigureSetup, asked: Mapping[str, Any]) -> FigureVerdict:
     """The points that each side scores in a scenario of the project as your turn and the Round end; a Unit that might count
     on several objectives does so on the first, or on the one that `on` names."""
     scenario = next((each for each in scene.data["scenarios"] if each["id"] == asked["scenario"]), None)
@@ -77,4 +77,4 @@ def score(scene: Scene, asked: Mapping[str, Any]) -> Answer:
                 f"{about['blocking']}: {about['points']} {'point' if about['points'] == 1 else 'points'}."
             )
     points = {side: flow.side(player).score for side, player in SIDES.items()}
-    return Answer((f"{points['yours']}:{points['theirs']}",), tuple(words) or ("Nobody scores.",), rings=rings)
+    return FigureVerdict((f"{points['yours']}:{points['theirs']}",), tuple(words) or ("Nobody scores.",), rings=rings)

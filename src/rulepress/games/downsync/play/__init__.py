@@ -43,12 +43,22 @@ if TYPE_CHECKING:
     from rulepress.core.rule_refs import Refused
     from rulepress.games.downsync.play.bots import BOTS
     from rulepress.games.downsync.play.command_line import arguments, new, summary
-    from rulepress.games.downsync.play.match_driver import Game
-    from rulepress.games.downsync.play.ruleset import Book
+    from rulepress.games.downsync.play.match_driver import Match
+    from rulepress.games.downsync.play.ruleset import Ruleset
     from rulepress.games.downsync.play.seat import Seat
 
 __all__ = [
-    "BOTS", "PLAYERS", "Book", "Game", "RandomBot", "Refused", "Seat", "arguments", "new", "play_out", "summary",
+    "BOTS",
+    "PLAYERS",
+    "Match",
+    "RandomBot",
+    "Refused",
+    "Ruleset",
+    "Seat",
+    "arguments",
+    "new",
+    "play_out",
+    "summary",
 ]  # fmt: skip
 
 _HOME = {

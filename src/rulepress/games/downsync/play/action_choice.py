@@ -9,15 +9,15 @@ from typing import NamedTuple
 from rulepress.core.decisions import Problem
 from rulepress.core.name_matching import slug
 from rulepress.core.rule_refs import cites
-from rulepress.games.downsync.active_effects import Borne
+from rulepress.games.downsync.active_effects import ActiveEffect
 from rulepress.games.downsync.model import Action, Effect, Trait, Unit, often_of, period_of
 from rulepress.games.downsync.play import auras, combat, stun
 from rulepress.games.downsync.play.action_context import Acting, Activation, busy, taskforce_of
-from rulepress.games.downsync.play.game_session import Flow
-from rulepress.games.downsync.play.participants import Standing, held
+from rulepress.games.downsync.play.game_session import Session
+from rulepress.games.downsync.play.participants import UnitView, held
 from rulepress.games.downsync.play.table_state import Base, Piece
 from rulepress.games.downsync.play.taskforce_phases import refilled, refreshed_to_react
-from rulepress.games.downsync.play.triggers import Deed, candidates, carrier, named
+from rulepress.games.downsync.play.triggers import EffectExecution, candidates, carrier, named
 from rulepress.games.downsync.vocabulary import VERBS
 from rulepress.games.downsync.vocabulary.facts import USES
 from rulepress.games.downsync.vocabulary.targets import Selector
@@ -37,7 +37,7 @@ def group(card: Unit, action: Action) -> str:
     return next((each.id for each in card.actions if action in each.options), action.id)
 
 
-class Offer(NamedTuple):
+class ActionOption(NamedTuple):
     """Something that a base may do: Move, Overwatch, or an action of its card at one of its costs."""
 
     text: str
@@ -52,14 +52,14 @@ class Menu(NamedTuple):
 
     activation: Activation
     base: Base
-    offers: dict[str, Offer]  # by their texts
+    offers: dict[str, ActionOption]  # by their texts
 
 
-_MOVING, _WATCHING = Offer(MOVE, MOVE, "A"), Offer(OVERWATCH, OVERWATCH, "A")
+_MOVING, _WATCHING = ActionOption(MOVE, MOVE, "A"), ActionOption(OVERWATCH, OVERWATCH, "A")
 
 
 @cites("action.cost", "action.move", "action.overwatch", "effect.not-combat")
-def offers(flow: Flow, act: Activation, base: Base) -> tuple[Offer, ...]:
+def offers(flow: Session, act: Activation, base: Base) -> tuple[ActionOption, ...]:
     """Everything that the card and the rules list for this base, legal now or not."""
     piece = flow.piece(act.name)
     if piece.unit is None:
@@ -68,17 +68,17 @@ def offers(flow: Flow, act: Activation, base: Base) -> tuple[Offer, ...]:
     return (_MOVING, _WATCHING, *listed, *_lent(flow, piece, base))
 
 
-def _lent(flow: Flow, piece: Piece, base: Base) -> Iterator[Offer]:
+def _lent(flow: Session, piece: Piece, base: Base) -> Iterator[ActionOption]:
     """What the tokens on a base let it do for an action, each by the token's name, or by that and its verb where there are several."""
     for token in held(piece, base):
         every = flow.book.rules.token_kinds[token.kind].offers
         for trait in every:
             text = slug(trait.name) if len(every) == 1 else slug(f"{trait.name} {trait.effects[0].verb}")
-            yield Offer(text, trait.name, "A", None, trait)
+            yield ActionOption(text, trait.name, "A", None, trait)
 
 
 @lru_cache(maxsize=1000)
-def _used(card: Unit) -> tuple[Offer, ...]:
+def _used(card: Unit) -> tuple[ActionOption, ...]:
     """The traits of a card that are used like actions."""
     return tuple(
         offer for trait in card.traits if trait.used for offer in _priced(slug(trait.name), trait.name, trait.cost or "Free", None, trait)
@@ -86,15 +86,15 @@ def _used(card: Unit) -> tuple[Offer, ...]:
 
 
 @lru_cache(maxsize=1000)
-def _listed(actions: tuple[Action, ...]) -> tuple[Offer, ...]:
+def _listed(actions: tuple[Action, ...]) -> tuple[ActionOption, ...]:
     """Actions of a card, each at each of its costs."""
     return tuple(offer for action in actions for offer in _priced(action.id, action.name, action.cost, action))
 
 
-def _priced(text: str, name: str, cost: str, action: Action | None = None, trait: Trait | None = None) -> Iterator[Offer]:
+def _priced(text: str, name: str, cost: str, action: Action | None = None, trait: Trait | None = None) -> Iterator[ActionOption]:
     """What is done for one cost or another, once at each."""
     for each in cost.split("/"):
-        yield Offer(f"{text}/{each}" if each != cost else text, name, each, action, trait)
+        yield ActionOption(f"{text}/{each}" if each != cost else text, name, each, action, trait)
 
 
 @cites(
@@ -107,7 +107,7 @@ def _priced(text: str, name: str, cost: str, action: Action | None = None, trait
     "token.number",
     "call.fire-support",
 )
-def hindrances(flow: Flow, act: Activation, base: Base, offer: Offer, brief: bool = False) -> list[Problem]:
+def hindrances(flow: Session, act: Activation, base: Base, offer: ActionOption, brief: bool = False) -> list[Problem]:
     """Why this base cannot do that now; nothing if it can. `brief`: only to tell whether it can."""
     piece, action = flow.piece(act.name), offer.action
     found: list[Problem] = []
@@ -133,7 +133,7 @@ def hindrances(flow: Flow, act: Activation, base: Base, offer: Offer, brief: boo
         limit = period_of(offer.trait.limit)
         if only is not None:
             found.append((only.rule, f"{offer.name} is not what {piece.id} may do out of turn."))
-        elif limit and Standing(flow, piece, base).spent(f"{USES}{offer.name}", limit, often_of(offer.trait.limit)):
+        elif limit and UnitView(flow, piece, base).spent(f"{USES}{offer.name}", limit, often_of(offer.trait.limit)):
             found.append(("action.limit", f"{offer.name}: {offer.trait.limit}."))
         elif not found and not any(_possible(flow, piece, base, offer.trait, effect) for effect in offer.trait.effects):
             found.append(("special.target", f"{offer.name} finds nothing to do."))
@@ -157,7 +157,7 @@ def hindrances(flow: Flow, act: Activation, base: Base, offer: Offer, brief: boo
 
 
 @cites("card.first")
-def _forbidden(flow: Flow, piece: Piece, offer: Offer) -> list[Problem]:
+def _forbidden(flow: Session, piece: Piece, offer: ActionOption) -> list[Problem]:
     """What traits and tokens keep a Unit from doing (verb forbid)."""
     action = offer.action
     checks = {"attack": action is not None and action.attacks, "scan": action is not None and action.scan}
@@ -166,11 +166,11 @@ def _forbidden(flow: Flow, piece: Piece, offer: Offer) -> list[Problem]:
     return [(borne.rule, f"{borne.name} forbids {piece.id} {DEEDS[deed].called}.") for deed, borne in barring if borne]
 
 
-def _possible(flow: Flow, piece: Piece, base: Base, trait: Trait, effect: Effect) -> bool:
+def _possible(flow: Session, piece: Piece, base: Base, trait: Trait, effect: Effect) -> bool:
     """Could a trait that is used like an action do that now, before all else that it does?"""
-    bearer = Standing(flow, piece, base)
+    bearer = UnitView(flow, piece, base)
     possible = carrier(effect.verb)[1]
-    deed = Deed(flow, Borne(trait.name, trait.rule, effect, bearer), bearer, {})
+    deed = EffectExecution(flow, ActiveEffect(trait.name, trait.rule, effect, bearer), bearer, {})
     found = not isinstance(effect.who, Selector) or bool(candidates(deed, effect.who))
     if deed.price is not None and bearer.tokens(deed.price[0]) < deed.price[1]:
         return False  # nobody pays for it who could not go on to pay what it takes besides
@@ -189,8 +189,8 @@ def _hindered(acting: Acting, effect: Effect) -> list[Problem]:
         found: list[Problem] = named(row.hindered_by)(acting, effect)
         return found
     if isinstance(effect.who, Selector) and effect.on is None:
-        bearer = Standing(acting.flow, acting.piece, acting.base)
-        deed = Deed(acting.flow, Borne(acting.action.name, acting.action.rule, effect, bearer), bearer, {}, acting.action)
+        bearer = UnitView(acting.flow, acting.piece, acting.base)
+        deed = EffectExecution(acting.flow, ActiveEffect(acting.action.name, acting.action.rule, effect, bearer), bearer, {}, acting.action)
         if not candidates(deed, effect.who):
             return [("special.target", f"{acting.action.name} finds nobody whom it could concern.")]
     return []
@@ -217,7 +217,7 @@ def callable_units(acting: Acting, effect: Effect) -> list[str]:
 
 
 @cites("stun.pay", "stun.limited")
-def _answers(flow: Flow, called: Activation, base: Base, way: stun.Way, command_points: int) -> bool:
+def _answers(flow: Session, called: Activation, base: Base, way: stun.Way, command_points: int) -> bool:
     """Is anything that was called for left to a base that begins its activation in this way?"""
     called.points = {base.number: way.points}
     called.limits = {} if way.actions is None else {base.number: way.actions}

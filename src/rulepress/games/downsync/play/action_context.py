@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from rulepress.core.rule_refs import cites
 from rulepress.games.downsync.model import Action, Unit
-from rulepress.games.downsync.play.game_session import Flow
-from rulepress.games.downsync.play.participants import Standing
+from rulepress.games.downsync.play.game_session import Session
+from rulepress.games.downsync.play.participants import UnitView
 from rulepress.games.downsync.play.table_state import Base, Piece
 
 
@@ -39,13 +39,13 @@ class Activation:
     near_ping: bool = False  # a Move Action of it has come near to one
     over: bool = False
     out_of_turn: OutOfTurn | None = None
-    aimed_at: Standing | None = None  # the last target of its last action
+    aimed_at: UnitView | None = None  # the last target of its last action
 
 
 class Acting(NamedTuple):
     """A base that performs an action of its card in an activation, or that might."""
 
-    flow: Flow
+    flow: Session
     activation: Activation
     number: int  # the base's team number
     action: Action
@@ -83,13 +83,13 @@ class Acting(NamedTuple):
 
 
 @cites("reaction.taskforces")
-def taskforce_of(flow: Flow, act: Activation) -> tuple[str, ...]:
+def taskforce_of(flow: Session, act: Activation) -> tuple[str, ...]:
     """The pieces that count as one Taskforce with the acting one. Of a Reaction Taskforce only those matter that have not acted."""
     if act.reaction and flow.piece(act.name).player != flow.state.active:
         return tuple(flow.state.priorities)
     return flow.state.taskforce
 
 
-def busy(flow: Flow, act: Activation, piece: Piece) -> bool:
+def busy(flow: Session, act: Activation, piece: Piece) -> bool:
     """Has this piece had its activation?"""
     return piece.id not in flow.state.priorities if act.reaction else piece.activated

@@ -10,7 +10,7 @@ from dataclasses import replace
 from rulepress.core.decisions import Asking, Problem, ask, choice
 from rulepress.core.name_matching import nearest
 from rulepress.core.rule_refs import cites
-from rulepress.games.downsync.active_effects import Borne
+from rulepress.games.downsync.active_effects import ActiveEffect
 from rulepress.games.downsync.model import Effect, Trait, period_of
 from rulepress.games.downsync.play import combat, special_actions, stun
 from rulepress.games.downsync.play.action_choice import (
@@ -18,8 +18,8 @@ from rulepress.games.downsync.play.action_choice import (
     MOVE,
     NEVER_TWICE,
     OVERWATCH,
+    ActionOption,
     Menu,
-    Offer,
     callable_units,
     group,
     hindrances,
@@ -27,14 +27,14 @@ from rulepress.games.downsync.play.action_choice import (
 )
 from rulepress.games.downsync.play.action_context import Acting, Activation, OutOfTurn
 from rulepress.games.downsync.play.auras import speed
-from rulepress.games.downsync.play.game_session import Flow, Lasting
+from rulepress.games.downsync.play.game_session import Lasting, Session
 from rulepress.games.downsync.play.move_action import Move, ask_move
 from rulepress.games.downsync.play.paid_restrictions import admitted
-from rulepress.games.downsync.play.participants import Standing
+from rulepress.games.downsync.play.participants import UnitView
 from rulepress.games.downsync.play.ping_reveal import gain
 from rulepress.games.downsync.play.table_state import Base
 from rulepress.games.downsync.play.taskforce_phases import moved_otherwise, refresh, refreshed_to_react
-from rulepress.games.downsync.play.triggers import Deed, carry_out, concerned, happen, named, open_to, stand
+from rulepress.games.downsync.play.triggers import EffectExecution, carry_out, concerned, happen, named, open_to, stand
 from rulepress.games.downsync.vocabulary import VERBS
 from rulepress.games.downsync.vocabulary.facts import USES
 from rulepress.games.downsync.vocabulary.verbs import ACTIVATION
@@ -43,7 +43,7 @@ DONE = "done"
 
 
 @cites("activation.one-at-a-time", "activation.once", "turn.pings-activate")
-def activate_taskforce(flow: Flow, player: str) -> Asking[None]:
+def activate_taskforce(flow: Session, player: str) -> Asking[None]:
     """Activate all of the Taskforce that has not activated yet, one at a time."""
     flow.state = flow.state._replace(phase="activation")
     while True:
@@ -56,14 +56,14 @@ def activate_taskforce(flow: Flow, player: str) -> Asking[None]:
 
 
 @cites("token.activated", "activation.token")
-def finish(flow: Flow, name: str) -> None:
+def finish(flow: Session, name: str) -> None:
     """The Activated Token after an activation."""
     if flow.there(name):
         flow.change(name, activated=True)
 
 
 @cites("action.points", "unit.sub-unit-activation", "ping.actions", "token.activated")
-def activate(flow: Flow, act: Activation) -> Asking[None]:
+def activate(flow: Session, act: Activation) -> Asking[None]:
     """One activation, Sub-Unit by Sub-Unit."""
     piece = flow.piece(act.name)
     if not (yield from admitted(flow, piece, "activate")):
@@ -95,7 +95,7 @@ def activate(flow: Flow, act: Activation) -> Asking[None]:
 
 
 @cites("action.points", "activation.once")
-def act_with(flow: Flow, act: Activation, number: int) -> Asking[None]:
+def act_with(flow: Session, act: Activation, number: int) -> Asking[None]:
     """One base performs actions until it is done."""
     while not act.over:
         piece = flow.there(act.name)
@@ -105,7 +105,7 @@ def act_with(flow: Flow, act: Activation, number: int) -> Asking[None]:
         known = {offer.text: offer for offer in offers(flow, act, base)}
         options = [text for text, offer in known.items() if not hindrances(flow, act, base, offer, True)]
 
-        def why(answer: str, base: Base = base, known: dict[str, Offer] = known) -> list[Problem]:
+        def why(answer: str, base: Base = base, known: dict[str, ActionOption] = known) -> list[Problem]:
             if answer in known:
                 return hindrances(flow, act, base, known[answer])
             meant = nearest(answer[:60], known) or f" It has: {', '.join(known)}."
@@ -122,7 +122,7 @@ def act_with(flow: Flow, act: Activation, number: int) -> Asking[None]:
 
 
 @cites("action.cost", "action.limit")
-def perform(flow: Flow, act: Activation, number: int, offer: Offer) -> Asking[None]:
+def perform(flow: Session, act: Activation, number: int, offer: ActionOption) -> Asking[None]:
     """Pay for an action and carry it out."""
     piece, action = flow.piece(act.name), offer.action
     if "A" in offer.cost:
@@ -143,7 +143,7 @@ def perform(flow: Flow, act: Activation, number: int, offer: Offer) -> Asking[No
     flow.chronicle.clock = before
 
 
-def _carry_out(flow: Flow, act: Activation, number: int, offer: Offer) -> Asking[None]:
+def _carry_out(flow: Session, act: Activation, number: int, offer: ActionOption) -> Asking[None]:
     """What an action does once it is paid for."""
     action = offer.action
     if offer.trait is not None:
@@ -171,17 +171,17 @@ def _carry_out(flow: Flow, act: Activation, number: int, offer: Offer) -> Asking
 
 
 @cites("ability.paid")
-def _use_trait(flow: Flow, act: Activation, number: int, trait: Trait) -> Asking[None]:
+def _use_trait(flow: Session, act: Activation, number: int, trait: Trait) -> Asking[None]:
     """What a trait does that is used in an activation, sentence by sentence."""
     flow.chronicle.note(f"{USES}{trait.name}", act.name)
     for effect in trait.effects:
         if (piece := flow.there(act.name)) and effect.on is None:
             bearer = stand(flow, piece, number if any(base.number == number for base in piece.bases) else None)
-            yield from carry_out(Deed(flow, Borne(trait.name, trait.rule, effect, bearer), bearer, {}))
+            yield from carry_out(EffectExecution(flow, ActiveEffect(trait.name, trait.rule, effect, bearer), bearer, {}))
 
 
 @cites("action.move", "ping.actions", "transport.clearance")
-def move_action(flow: Flow, act: Activation, number: int) -> Asking[None]:
+def move_action(flow: Session, act: Activation, number: int) -> Asking[None]:
     """The base moves once more; with several bases, each by its own Action Point."""
     if (yield from moved_otherwise(flow, act.name)) or (piece := flow.there(act.name)) is None:
         return
@@ -194,7 +194,7 @@ def move_action(flow: Flow, act: Activation, number: int) -> Asking[None]:
 
 
 @cites("action.overwatch", "reaction.overwatch", "token.overwatch")
-def overwatch_action(flow: Flow, act: Activation) -> None:
+def overwatch_action(flow: Session, act: Activation) -> None:
     """The Unit gains an Overwatch Token; in a reaction that ends its activation."""
     gain(flow, act.name, OVERWATCH, "action.overwatch")
     act.over = act.reaction and ALONE[flow.book.mechanics["reaction_overwatch"]]
@@ -217,15 +217,15 @@ def special_action(acting: Acting) -> Asking[None]:
             if begun is not None:
                 yield from follow(flow, begun)
         else:
-            bearer = Standing(flow, acting.piece, acting.base)
-            yield from carry_out(Deed(flow, Borne(action.name, action.rule, effect, bearer), bearer, {}, action))
+            bearer = UnitView(flow, acting.piece, acting.base)
+            yield from carry_out(EffectExecution(flow, ActiveEffect(action.name, action.rule, effect, bearer), bearer, {}, action))
 
 
 # -- activations that begin during another ---------------------------------------------------------------------------
 
 
 @cites("activation.once")
-def follow(flow: Flow, begun: Activation) -> Asking[None]:
+def follow(flow: Session, begun: Activation) -> Asking[None]:
     """An activation that an action of another has begun; who waits for a turn in a Reaction Engagement takes it now."""
     if begun.name in flow.state.priorities:
         yield from act_now(flow, begun)
@@ -246,7 +246,7 @@ def call(acting: Acting, effect: Effect) -> Asking[Activation | None]:
     return Activation(name, reaction=act.reaction, caller=act.name, wanted=wanted)
 
 
-def may_act(deed: Deed) -> bool:
+def may_act(deed: EffectExecution) -> bool:
     """Is there an action that any Unit whom it concerns could perform at once?"""
     if deed.value("deed") == ACTIVATION:
         return any(can_act(deed, party) for party in open_to(deed))
@@ -254,7 +254,7 @@ def may_act(deed: Deed) -> bool:
 
 
 @cites("activation.once", "token.activated")
-def can_act(deed: Deed, other: Standing) -> bool:
+def can_act(deed: EffectExecution, other: UnitView) -> bool:
     """Could that one be activated out of turn: has it not been, nor in the Reaction Engagement that is under way?"""
     flow, piece = deed.flow, deed.flow.there(other.piece.id)
     if deed.value("deed") != ACTIVATION:
@@ -264,7 +264,7 @@ def can_act(deed: Deed, other: Standing) -> bool:
     return piece.id not in flow.engaged or piece.id in flow.state.priorities
 
 
-def _called_on(deed: Deed, name: str) -> Activation:
+def _called_on(deed: EffectExecution, name: str) -> Activation:
     """The single action of a Unit that acts out of turn: it costs no Action Point, and Stun does not keep it from it."""
     piece = deed.bearer.piece if name == deed.bearer.piece.id else deed.flow.piece(name)
     aim, only = deed.roles.get(deed.value("at", "")), deed.value("only")
@@ -277,13 +277,13 @@ def _called_on(deed: Deed, name: str) -> Activation:
             attacks=deed.value("deed") == "attack",
             moves=deed.value("deed") == "move",
             cost=only,
-            target=aim.piece.id if isinstance(aim, Standing) else None,
+            target=aim.piece.id if isinstance(aim, UnitView) else None,
             most=deed.value("rof"),
         ),
     )
 
 
-def _possible(deed: Deed, act: Activation) -> dict[str, tuple[int, Offer]]:
+def _possible(deed: EffectExecution, act: Activation) -> dict[str, tuple[int, ActionOption]]:
     """What it could perform: text -> (number of the base, what it does)."""
     flow = deed.flow
     piece = flow.there(act.name)
@@ -298,7 +298,7 @@ def _possible(deed: Deed, act: Activation) -> dict[str, tuple[int, Offer]]:
 
 
 @cites("card.first")
-def act_out_of_turn(deed: Deed) -> Asking[None]:
+def act_out_of_turn(deed: EffectExecution) -> Asking[None]:
     """One action at once of those concerned, for nothing but what it costs in Command Points; afterwards a Unit is where it was in its
     turn. Or all of an activation."""
     for party in (yield from concerned(deed, True)):
@@ -310,7 +310,7 @@ def act_out_of_turn(deed: Deed) -> Asking[None]:
 
 
 @cites("activation.once", "reaction.refresh")
-def _activate_at_once(flow: Flow, name: str) -> Asking[None]:
+def _activate_at_once(flow: Session, name: str) -> Asking[None]:
     """A whole activation out of turn, before which it is Refreshed as for a Reaction Engagement."""
     if name not in flow.state.priorities and refreshed_to_react(flow, flow.piece(name)):
         yield from refresh(flow, name)
@@ -318,7 +318,7 @@ def _activate_at_once(flow: Flow, name: str) -> Asking[None]:
         yield from follow(flow, Activation(name))
 
 
-def _act_at_once(deed: Deed, act: Activation) -> Asking[None]:
+def _act_at_once(deed: EffectExecution, act: Activation) -> Asking[None]:
     flow, known = deed.flow, _possible(deed, act)
     if not known:
         return
@@ -336,7 +336,7 @@ def _act_at_once(deed: Deed, act: Activation) -> Asking[None]:
 
 
 @cites("reaction.refresh", "reaction.overwatch", "token.overwatch")
-def act_now(flow: Flow, act: Activation) -> Asking[None]:
+def act_now(flow: Session, act: Activation) -> Asking[None]:
     """A participant's activation: its die goes, it is Refreshed if the rules say so, and its old Overwatch Token goes."""
     name = act.name
     flow.state = flow.state._replace(priorities={key: value for key, value in flow.state.priorities.items() if key != name})

@@ -9,14 +9,14 @@ from random import Random
 from rulepress.core.decisions import MALFORMED, Asking, Decision, Problem, ask, position, refuse
 from rulepress.core.rule_refs import Refused, cites
 from rulepress.games.downsync import targeting
-from rulepress.games.downsync.active_effects import Attempt, Borne, blind
+from rulepress.games.downsync.active_effects import ActiveEffect, Attempt, blind
 from rulepress.games.downsync.model import Action
 from rulepress.games.downsync.play import auras
 from rulepress.games.downsync.play.acting_sight import hidden, in_sight
 from rulepress.games.downsync.play.action_context import Acting
 from rulepress.games.downsync.play.battlefield import distance, within
 from rulepress.games.downsync.play.check_resolution import resolve
-from rulepress.games.downsync.play.participants import Standing
+from rulepress.games.downsync.play.participants import UnitView
 from rulepress.games.downsync.play.table_state import Point
 from rulepress.games.downsync.play.target_selection import Aim, Targets, every, provokers, reach_of, spared, times
 from rulepress.tabletop import INCH, mils
@@ -40,7 +40,7 @@ def _aim_problems(acting: Acting, at: Point, brief: bool = False) -> list[Proble
     if not flow.ground.holds(at, 0):
         found.append(("cluster.aim-point", "The aim point lies on the table."))
     away = distance(piece.base(acting.number).at, piece.radius, at, 0)
-    own = Standing(flow, piece, piece.base(acting.number))
+    own = UnitView(flow, piece, piece.base(acting.number))
     around = auras.around(flow, piece, own.base) if flow.book.aiming else ()
     attempt = Attempt(flow.card(piece), action, flow.card(piece), away, around_attacker=around, standing=(own, own))
     found += targeting.reach(flow.book.rules, attempt)
@@ -58,7 +58,7 @@ def around_point(acting: Acting, at: Point, cluster: int) -> Iterator[Aim]:
         if piece.unit is None:
             continue
         for base in piece.bases:
-            if only not in (None, Standing(flow, piece, base).kind):
+            if only not in (None, UnitView(flow, piece, base).kind):
                 continue
             if not piece.hides(base) and within(base.at, piece.radius, at, 0, cluster) and not spared(acting, Aim(piece, base)):
                 yield Aim(piece, base)
@@ -79,7 +79,7 @@ def aim_points(acting: Acting, cluster: int) -> Iterator[Point]:
 
 
 @cites("card.first")
-def _provoked_points(acting: Acting, cluster: int) -> tuple[list[Point], dict[str, Borne]]:
+def _provoked_points(acting: Acting, cluster: int) -> tuple[list[Point], dict[str, ActiveEffect]]:
     """The aim points to choose from, and the Units of which one must lie near, as far as that can be (verb compel)."""
     points = list(aim_points(acting, cluster))
     if "compel" not in acting.flow.book.verbs:

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from rulepress.core.dice import chance, weighed
-from rulepress.games.downsync.active_effects import Attempt, Exchange, Moment
+from rulepress.games.downsync.active_effects import AttackProgress, Attempt, Exchange
 from rulepress.games.downsync.check_context import circumstances
 from rulepress.games.downsync.model import Action
 from rulepress.games.downsync.odds import Case, outcome
@@ -21,17 +21,17 @@ from rulepress.games.downsync.play.action_choice import offers
 from rulepress.games.downsync.play.action_context import Acting, Activation
 from rulepress.games.downsync.play.area_attacks import aim_points, around_point, cluster_of
 from rulepress.games.downsync.play.check_resolution import attempted, beginning
-from rulepress.games.downsync.play.game_session import Flow
-from rulepress.games.downsync.play.ruleset import Book
+from rulepress.games.downsync.play.game_session import Session
+from rulepress.games.downsync.play.ruleset import Ruleset
 from rulepress.games.downsync.play.table_state import Base, Piece, Point
 from rulepress.games.downsync.play.target_selection import Aim, reached, times, wrong
-from rulepress.games.downsync.quantities import Check
+from rulepress.games.downsync.quantities import ResolvedCheck
 
 #: How many answers about attacks are kept.
 REMEMBERED = 50_000
 
 
-class Chances(NamedTuple):
+class AttackOption(NamedTuple):
     """What comes of one action's attacks or scans on one base, if its player spends countermeasures wherever that can help."""
 
     hit: Fraction  # of the first of them
@@ -50,11 +50,11 @@ class Prospect(NamedTuple):
     distance: Fraction  # inches
     sight: bool
     concealed: bool
-    chances: Chances
+    chances: AttackOption
     point: Point | None = None  # that it is aimed at, where it is aimed at a point
 
 
-def prospects(flow: Flow, piece: Piece, base: Base, at: Point | None = None) -> Iterator[Prospect]:
+def prospects(flow: Session, piece: Piece, base: Base, at: Point | None = None) -> Iterator[Prospect]:
     """Everything that a base could attack or scan now with the actions of its card, one action after the other. `at`: if it stood there,
     with all else as it is."""
     if at is not None:
@@ -93,13 +93,13 @@ def prospect(acting: Acting, aim: Aim, cost: str = "A", point: Point | None = No
     return Prospect(acting.action, cost, aim, attempt.distance, not attempt.out_of_sight, attempt.concealed, found, point)
 
 
-def chances(book: Book, attempt: Attempt, start: Exchange) -> Chances:
+def chances(book: Ruleset, attempt: Attempt, start: Exchange) -> AttackOption:
     """What comes of attacks or scans, exactly."""
-    check = Check(book.rules, attempt, book.measured, book.shown)
-    begun = Moment.of(start)
+    check = ResolvedCheck(book.rules, attempt, book.measured, book.shown)
+    begun = AttackProgress.of(start)
     numbers = check.at(begun)
     key = (attempt.attacker, attempt.action, attempt.target, attempt.boosted, start, numbers[:-1], circumstances(check, begun))
-    known: Chances | None = book.chances.get(key)
+    known: AttackOption | None = book.chances.get(key)
     if known is None:
         if len(book.chances) > REMEMBERED:
             book.chances.clear()
@@ -107,7 +107,7 @@ def chances(book: Book, attempt: Attempt, start: Exchange) -> Chances:
     return known
 
 
-def _worked_out(case: Case, hit: Fraction) -> Chances:
+def _worked_out(case: Case, hit: Fraction) -> AttackOption:
     final, out_of = weighed(case.step, case.start, case.finished)
     ends = dict.fromkeys(("destroyed", "stunned", "revealed", "unaffected"), 0)
     held, spent = case.start.countermeasures + case.start.emergency, 0
@@ -115,4 +115,4 @@ def _worked_out(case: Case, hit: Fraction) -> Chances:
         ends[outcome(exchange)] += weight
         spent += weight * (held - exchange.countermeasures - exchange.emergency)
     kill, stun, reveal = (Fraction(ends[end], out_of) for end in ("destroyed", "stunned", "revealed"))
-    return Chances(hit, kill, stun, reveal, Fraction(spent, out_of))
+    return AttackOption(hit, kill, stun, reveal, Fraction(spent, out_of))

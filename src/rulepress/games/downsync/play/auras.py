@@ -7,11 +7,11 @@ from collections.abc import Iterator
 
 from rulepress.core.rule_refs import cites
 from rulepress.games.downsync import tokens
-from rulepress.games.downsync.active_effects import Borne, leading, used_up
+from rulepress.games.downsync.active_effects import ActiveEffect, leading, used_up
 from rulepress.games.downsync.model import Action
 from rulepress.games.downsync.play.battlefield import within
-from rulepress.games.downsync.play.game_session import Flow
-from rulepress.games.downsync.play.participants import Standing, commander, holds_now, laden, laid, lies, now, selects
+from rulepress.games.downsync.play.game_session import Session
+from rulepress.games.downsync.play.participants import UnitView, commander, holds_now, laden, laid, lies, now, selects
 from rulepress.games.downsync.play.table_state import Base, Piece
 from rulepress.games.downsync.vocabulary.amounts import times
 from rulepress.games.downsync.vocabulary.conditions import asks_of_check
@@ -20,16 +20,16 @@ from rulepress.tabletop import INCH
 
 
 @cites("ability.aura", "ability.stacking", "ability.paid")
-def around(flow: Flow, piece: Piece, base: Base) -> tuple[Borne, ...]:
+def around(flow: Session, piece: Piece, base: Base) -> tuple[ActiveEffect, ...]:
     """The effects that reach this base, those of one name once; its own Unit's auras reach it as well."""
-    found: dict[str, list[Borne]] = {}
+    found: dict[str, list[ActiveEffect]] = {}
     for other, sent in _senders(flow):
-        mine: dict[str, list[Borne]] = {}
+        mine: dict[str, list[ActiveEffect]] = {}
         for borne, bearer in sent:
             who = borne.effect.who
             if used_up(borne, bearer):
                 continue
-            reached = selects(flow, who, bearer, Standing(flow, piece, base)) if isinstance(who, Selector) else other.id == piece.id
+            reached = selects(flow, who, bearer, UnitView(flow, piece, base)) if isinstance(who, Selector) else other.id == piece.id
             if reached:
                 alone = borne.effect.verb == "compel" or borne.effect.verb == "replace" and borne.effect.optional
                 name = f"{borne.name} of {other.id}" if alone else borne.name  # each compels by itself, and is asked by itself
@@ -41,16 +41,16 @@ def around(flow: Flow, piece: Piece, base: Base) -> tuple[Borne, ...]:
             bearer, who = commander(flow, player), borne.effect.who
             if used_up(borne, bearer):
                 continue
-            if isinstance(who, Selector) and selects(flow, who, bearer, Standing(flow, piece, base)):
+            if isinstance(who, Selector) and selects(flow, who, bearer, UnitView(flow, piece, base)):
                 found.setdefault(borne.name, []).append(borne._replace(bearer=bearer))
     for borne in flow.lasts(piece.id):
         several = found.setdefault(f"{borne.name}, lasting", [])
         if borne.effect.details.get("paid") or all(each.effect != borne.effect for each in several):
-            several.append(borne._replace(bearer=Standing(flow, piece, base)))
+            several.append(borne._replace(bearer=UnitView(flow, piece, base)))
     return tuple(borne for several in found.values() for borne in several)
 
 
-def _senders(flow: Flow) -> list[tuple[Piece, list[tuple[Borne, Standing]]]]:
+def _senders(flow: Session) -> list[tuple[Piece, list[tuple[ActiveEffect, UnitView]]]]:
     """Who sends something out around it, and what; looked up once for as long as the same pieces and Markers lie on the table."""
     state = flow.state
     if flow.senders is None or flow.senders[0] is not state.pieces or flow.senders[1] is not state.markers:
@@ -60,14 +60,14 @@ def _senders(flow: Flow) -> list[tuple[Piece, list[tuple[Borne, Standing]]]]:
     return flow.senders[2]
 
 
-def _sent_out(flow: Flow, piece: Piece) -> Iterator[tuple[Borne, Standing]]:
+def _sent_out(flow: Session, piece: Piece) -> Iterator[tuple[ActiveEffect, UnitView]]:
     """What a Unit's card sends out around it, what it has paid for, and what the tokens on it send out, or what a Marker does; each with
     who bears it."""
     sent, radiates = flow.book.auras.get(piece.unit, ()), flow.book.radiating and laden(piece)
-    whole = Standing(flow, piece, piece.bases[0])
+    whole = UnitView(flow, piece, piece.bases[0])
     if marker := lies(flow, whole):
         kind = flow.book.rules.token_kinds[marker.kind]
-        yield from ((Borne(kind.name, kind.rule, effect), whole) for effect in kind.effects if effect.around and effect.on is None)
+        yield from ((ActiveEffect(kind.name, kind.rule, effect), whole) for effect in kind.effects if effect.around and effect.on is None)
         return
     if not sent and not radiates:
         return
@@ -75,15 +75,15 @@ def _sent_out(flow: Flow, piece: Piece) -> Iterator[tuple[Borne, Standing]]:
         if not paid or borne.name in piece.upkeep:
             yield borne, whole
     if piece.unit is not None and radiates:
-        lying = [(piece.tokens, whole), *((base.tokens, Standing(flow, piece, base)) for base in piece.bases)]
+        lying = [(piece.tokens, whole), *((base.tokens, UnitView(flow, piece, base)) for base in piece.bases)]
         for held, bearer in lying:
             for kind, effect in tokens.on(held, flow.book.rules.token_kinds):
                 if effect.around and effect.on is None:
-                    yield Borne(kind.name, kind.rule, effect), bearer
+                    yield ActiveEffect(kind.name, kind.rule, effect), bearer
 
 
 @cites("countermeasure.own", "ability.aura")
-def lenders(flow: Flow, piece: Piece, base: Base) -> list[tuple[Piece, Base, str]]:
+def lenders(flow: Session, piece: Piece, base: Base) -> list[tuple[Piece, Base, str]]:
     """Friendly bases whose Countermeasure Tokens this base may spend, each with the trait's rule (verb lend)."""
     if piece.unit is None:
         return []  # whoever hides behind a Ping is nobody's friend yet
@@ -94,7 +94,7 @@ def lenders(flow: Flow, piece: Piece, base: Base) -> list[tuple[Piece, Base, str
             continue
         for borne in flow.book.traits(friend.unit, "lend"):
             needy = borne.effect.details.get("without_own", True)
-            if borne.effect.details["to"] != Standing(flow, piece, base).kind or (needy and unit.stats.countermeasures is not None):
+            if borne.effect.details["to"] != UnitView(flow, piece, base).kind or (needy and unit.stats.countermeasures is not None):
                 continue
             reach = borne.effect.who.within if isinstance(borne.effect.who, Selector) else 0
             for lent in friend.bases:
@@ -104,13 +104,13 @@ def lenders(flow: Flow, piece: Piece, base: Base) -> list[tuple[Piece, Base, str
 
 
 @cites("ability.stacking")
-def own(flow: Flow, piece: Piece, verb: str, base: Base | None = None, quantity: str | None = None) -> list[Borne]:
+def own(flow: Session, piece: Piece, verb: str, base: Base | None = None, quantity: str | None = None) -> list[ActiveEffect]:
     """The effects of that verb, and on that quantity if one is named, that a Unit has now, outside any check: its own and those that
     reach that base, or its first."""
     if verb not in flow.book.verbs:
         return []
     base = base or piece.bases[0]
-    stands = Standing(flow, piece, base)
+    stands = UnitView(flow, piece, base)
     paid = flow.book.paid(piece.card)
     bearing = [
         borne._replace(bearer=stands)
@@ -122,15 +122,15 @@ def own(flow: Flow, piece: Piece, verb: str, base: Base | None = None, quantity:
     for each in piece.bases if laden(piece) else ():
         for kind, effect in tokens.on(each.tokens, flow.book.rules.token_kinds):
             if effect.verb == verb and effect.who is None and effect.on is None:
-                bearing.append(Borne(kind.name, kind.rule, effect, Standing(flow, piece, each)))
+                bearing.append(ActiveEffect(kind.name, kind.rule, effect, UnitView(flow, piece, each)))
     for kind, effect in tokens.on(piece.tokens, flow.book.rules.token_kinds):
         if effect.verb == verb and effect.who is None and effect.on is None:
-            bearing.append(Borne(kind.name, kind.rule, effect, stands))
+            bearing.append(ActiveEffect(kind.name, kind.rule, effect, stands))
     return [borne for borne in bearing if quantity in (None, borne.effect.quantity) and holds_now(flow, borne)]
 
 
 @cites("card.first")
-def barred(flow: Flow, piece: Piece, deed: str, player: str | None = None, action: str | None = None) -> Borne | None:
+def barred(flow: Session, piece: Piece, deed: str, player: str | None = None, action: str | None = None) -> ActiveEffect | None:
     """What forbids a Unit to do that, or to have it done to it by a player (verb forbid)."""
     if piece.unit is None or "forbid" not in flow.book.verbs:
         return None
@@ -145,15 +145,17 @@ def barred(flow: Flow, piece: Piece, deed: str, player: str | None = None, actio
 
 
 @cites("stealth.silent")
-def silent(flow: Flow, piece: Piece, base: Base, action: Action) -> bool:
+def silent(flow: Session, piece: Piece, base: Base, action: Action) -> bool:
     """Does an attack cost the base no Stealth Token (verb ignore, stealth_loss)?"""
-    bearer = Standing(flow, piece, base)
-    found = [Borne(trait.name, trait.rule, effect, bearer) for trait in action.traits for effect in trait.effects if effect.on is None]
+    bearer = UnitView(flow, piece, base)
+    found = [
+        ActiveEffect(trait.name, trait.rule, effect, bearer) for trait in action.traits for effect in trait.effects if effect.on is None
+    ]
     found = [borne for borne in found if "stealth_loss" in borne.effect.what and holds_now(flow, borne)]
     return bool(found) or any("stealth_loss" in borne.effect.what for borne in own(flow, piece, "ignore", base))
 
 
-def free(flow: Flow, piece: Piece, deed: str) -> Borne | None:
+def free(flow: Session, piece: Piece, deed: str) -> ActiveEffect | None:
     """What makes a deed of a Unit cost nothing now (verb set, cost)."""
     if piece.unit is None or "cost" not in flow.book.quantities:
         return None
@@ -163,12 +165,12 @@ def free(flow: Flow, piece: Piece, deed: str) -> Borne | None:
     return None
 
 
-def compelled(flow: Flow, piece: Piece, deed: str, base: Base) -> list[Borne]:
+def compelled(flow: Session, piece: Piece, deed: str, base: Base) -> list[ActiveEffect]:
     """What compels a base of a Unit to do that (verb compel)."""
     return [borne for borne in own(flow, piece, "compel", base) if borne.effect.details.get("deed") == deed]
 
 
-def bonus(flow: Flow, piece: Piece, quantity: str) -> int:
+def bonus(flow: Session, piece: Piece, quantity: str) -> int:
     """What traits add to a Unit's own quantity now; what was paid for as often as it was."""
     total = 0
     for borne in _each_once(own(flow, piece, "modify", None, quantity)):
@@ -178,9 +180,9 @@ def bonus(flow: Flow, piece: Piece, quantity: str) -> int:
 
 
 @cites("ability.stacking")
-def _each_once(bearing: list[Borne]) -> list[Borne]:
+def _each_once(bearing: list[ActiveEffect]) -> list[ActiveEffect]:
     """Each sentence of a trait once, from however many it comes; what was paid for as often as it was."""
-    found: list[Borne] = []
+    found: list[ActiveEffect] = []
     for borne in bearing:
         same = (each for each in found if each.name == borne.name and each.effect == borne.effect)
         if borne.effect.details.get("paid") or next(same, None) is None:
@@ -189,7 +191,7 @@ def _each_once(bearing: list[Borne]) -> list[Borne]:
 
 
 @cites("ping.actions", "unit.slowest", "ability.stacking")
-def speed(flow: Flow, piece: Piece) -> int:
+def speed(flow: Session, piece: Piece) -> int:
     """How far it moves at a time: its SPD with what traits add, or a Ping's speed."""
     if piece.unit is None:
         return flow.book.ping_speed

@@ -16,9 +16,9 @@ from typing import Any, NamedTuple
 from rulepress.core.name_matching import nearest
 from rulepress.core.rule_refs import Refused, cites
 from rulepress.games.downsync.play.area_terrain import AREA_TERRAIN, TOUCH
-from rulepress.games.downsync.play.ruleset import Book
+from rulepress.games.downsync.play.ruleset import Ruleset
 from rulepress.games.downsync.play.table_state import Piece as Standing
-from rulepress.tabletop import Disc, Piece, Place, Polygon, Scene, Sweep, Veil, contains, mils, open_place, overlaps
+from rulepress.tabletop import Disc, Place, Polygon, SightPiece, SightScene, Sweep, Veil, contains, mils, open_place, overlaps
 from rulepress.tabletop import within as within_shapes
 
 Point = tuple[int, int]
@@ -84,7 +84,7 @@ def passes(start: Point, end: Point, centre: Point, reach: int, touching: bool) 
 Eyes = tuple[Point, int, Point, int]
 
 
-class Sight(NamedTuple):
+class BaseSight(NamedTuple):
     """Whether one base sees another, and why."""
 
     clear: bool  # there is line of sight
@@ -92,7 +92,7 @@ class Sight(NamedTuple):
     blockers: tuple[int, ...] = ()  # the terrain that stops every line, by its place in the table's list
 
 
-OPEN = Sight(True)
+OPEN = BaseSight(True)
 
 #: How many answers of a kind about sight are kept.
 REMEMBERED = 20000
@@ -132,10 +132,10 @@ class Boxed(NamedTuple):
     terrain: Terrain
 
 
-class Ground:
+class Battlefield:
     """A table: its extent, and what stands on it."""
 
-    def __init__(self, width: int, depth: int, book: Book, terrain: Sequence[Mapping[str, Any]] = ()):
+    def __init__(self, width: int, depth: int, book: Ruleset, terrain: Sequence[Mapping[str, Any]] = ()):
         self.half_width, self.half_depth = width // 2, depth // 2
         self.terrain = tuple(_terrain(book, standing) for standing in terrain)
         self.slowing = max((mils(each.get("slows") or 0) for each in book.terrain.values()), default=0)
@@ -145,12 +145,12 @@ class Ground:
         self._concealing = [box for box in boxed if box.terrain.conceals]
         self._buildings = [box for box in boxed if box.terrain.is_building]
         self.has_roofs = bool(self._buildings)
-        self._scene = Scene(Piece(each.polygon, each.height, each.blocks_sight) for each in self.terrain)
+        self._scene = SightScene(SightPiece(each.polygon, each.height, each.blocks_sight) for each in self.terrain)
         self._area_terrain = AREA_TERRAIN[book.mechanics["area_terrain"]]
         self._passive = frozenset(index for index, each in enumerate(self.terrain) if not each.conceals and not each.blocks_sight)
         self._height = mils(book.sight["height"])
         self._near, self._veil = mils(book.sight["through_all_within"]), Veil(mils(book.sight["through"]))
-        self._seen: dict[Eyes, Sight] = {}
+        self._seen: dict[Eyes, BaseSight] = {}
         self._hidden: dict[Eyes, bool] = {}
         self._bodies_known: dict[tuple[Point, int], tuple[Disc | Polygon, int, tuple[int, ...]]] = {}
 
@@ -230,7 +230,7 @@ class Ground:
         return found
 
     @cites("sight.line", "concealing.within", "concealing.depth", "building.sight")
-    def sight(self, viewer: Point, viewer_radius: int, target: Point, target_radius: int) -> Sight:
+    def sight(self, viewer: Point, viewer_radius: int, target: Point, target_radius: int) -> BaseSight:
         """Whether a base sees another, and why. A radius of 0 is a point."""
         if not self.terrain:
             return OPEN
@@ -240,16 +240,16 @@ class Ground:
             if len(self._seen) > REMEMBERED:
                 self._seen.clear()
             back = self._seen.get((target, target_radius, viewer, viewer_radius))
-            found = self._looked(*key) if back is None else Sight(back.clear, back.line and back.line[::-1], back.blockers)
+            found = self._looked(*key) if back is None else BaseSight(back.clear, back.line and back.line[::-1], back.blockers)
             self._seen[key] = found
         return found
 
-    def _looked(self, viewer: Point, viewer_radius: int, target: Point, target_radius: int) -> Sight:
+    def _looked(self, viewer: Point, viewer_radius: int, target: Point, target_radius: int) -> BaseSight:
         """As `sight`, nothing remembered: whoever is seen sees, so that one answer is both ways'."""
         a, b, heights, ignoring = self._bodies(viewer, viewer_radius, target, target_radius)
         veil = None if within(viewer, viewer_radius, target, target_radius, self._near) else self._veil
         sight = self._scene.sight(a, b, heights=heights, veil=veil, ignoring=ignoring)
-        return Sight(sight.clear, sight.line, sight.blockers)
+        return BaseSight(sight.clear, sight.line, sight.blockers)
 
     @cites("sight.concealed", "sight.points")
     def concealed(self, viewer: Point, viewer_radius: int, target: Point, target_radius: int) -> bool:
@@ -277,7 +277,7 @@ class Ground:
         return a, b, (high, tall), {*inside, *within_it, *self._passive} if inside or within_it else self._passive
 
 
-def _terrain(book: Book, given: Mapping[str, Any]) -> Terrain:
+def _terrain(book: Ruleset, given: Mapping[str, Any]) -> Terrain:
     """A piece of terrain as authored. Raises Refused for one that is none."""
     name = str(given.get("type")).replace(" ", "_").replace("-", "_") if isinstance(given, Mapping) else ""
     if name and name not in book.terrain:

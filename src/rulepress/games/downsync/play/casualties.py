@@ -6,8 +6,8 @@ from rulepress.core.decisions import Asking
 from rulepress.core.rule_refs import cites
 from rulepress.games.downsync.active_effects import Exchange
 from rulepress.games.downsync.play import stun
-from rulepress.games.downsync.play.game_session import Flow
-from rulepress.games.downsync.play.participants import Standing
+from rulepress.games.downsync.play.game_session import Session
+from rulepress.games.downsync.play.participants import UnitView
 from rulepress.games.downsync.play.ping_reveal import lose_stealth, reveal, tell_gained
 from rulepress.games.downsync.play.table_state import Base
 from rulepress.games.downsync.play.target_selection import Aim
@@ -24,7 +24,7 @@ from rulepress.games.downsync.tokens import counted
     "unit.sub-unit-target",
     "unit.losses",
 )
-def apply(flow: Flow, aim: Aim, exchange: Exchange, unit_marks: frozenset[str], by: Standing) -> Asking[None]:
+def apply(flow: Session, aim: Aim, exchange: Exchange, unit_marks: frozenset[str], by: UnitView) -> Asking[None]:
     """Write what an attack or scan has done onto its target; marks of those names lie on the whole Unit."""
     name, number = aim.piece.id, aim.base.number
     piece = flow.there(name)
@@ -75,7 +75,7 @@ def apply(flow: Flow, aim: Aim, exchange: Exchange, unit_marks: frozenset[str], 
 
 
 @cites("effect.kill", "unit.losses", "ability.upkeep", "transport.destroyed")
-def destroy(flow: Flow, name: str, number: int, by: Standing) -> Asking[None]:
+def destroy(flow: Session, name: str, number: int, by: UnitView) -> Asking[None]:
     """Take a destroyed base off the table, and the Unit with its last one."""
     piece = flow.piece(name)
     lost = stand(flow, piece, number)

@@ -10,11 +10,11 @@ from rulepress.core.dice import Roll
 from rulepress.core.rule_refs import cites
 from rulepress.games.downsync import attack, countermeasures, scan
 from rulepress.games.downsync.active_effects import (
+    ActiveEffect,
+    AttackProgress,
     Attempt,
-    Borne,
     Exchange,
     Lasts,
-    Moment,
     Threat,
     action_effect,
     blind,
@@ -30,17 +30,17 @@ from rulepress.games.downsync.play.acting_sight import in_sight
 from rulepress.games.downsync.play.action_context import Acting
 from rulepress.games.downsync.play.battlefield import distance
 from rulepress.games.downsync.play.casualties import apply
-from rulepress.games.downsync.play.game_session import Flow, Heard, Tally
-from rulepress.games.downsync.play.participants import Standing, held
+from rulepress.games.downsync.play.game_session import Heard, Session, Tally
+from rulepress.games.downsync.play.participants import UnitView, held
 from rulepress.games.downsync.play.table_state import Piece, Point
 from rulepress.games.downsync.play.target_selection import Aim, attempt_on
-from rulepress.games.downsync.play.triggers import Deed, begin, both, carry_out, forestall, happen, now, pay, stand
-from rulepress.games.downsync.quantities import Check, longer
+from rulepress.games.downsync.play.triggers import EffectExecution, begin, both, carry_out, forestall, happen, now, pay, stand
+from rulepress.games.downsync.quantities import ResolvedCheck, longer
 from rulepress.games.downsync.rerolls import after, counted, rerolls
 from rulepress.games.downsync.vocabulary import View
 from rulepress.games.downsync.vocabulary.facts import USES, picked
 from rulepress.games.downsync.vocabulary.targets import Selector
-from rulepress.games.downsync.vocabulary.unit_view import Apart
+from rulepress.games.downsync.vocabulary.unit_view import Relation
 from rulepress.games.downsync.vocabulary.verbs import DEEDS
 
 ACCEPT, SPEND, EMERGENCY, BOOSTED = "accept", "countermeasure", "emergency", " boosted"
@@ -60,13 +60,13 @@ class Strike(NamedTuple):
 class Hit(NamedTuple):
     """A hit to be answered: the meaning of a question for a countermeasure."""
 
-    check: Check
+    check: ResolvedCheck
     exchange: Exchange
     aim: Aim
 
 
 @cites("roll.boost-choice", "command.boost")
-def ask_boost(flow: Flow, piece: Piece, about: str, meaning: Strike | None = None) -> Asking[bool]:
+def ask_boost(flow: Session, piece: Piece, about: str, meaning: Strike | None = None) -> Asking[bool]:
     """Before a roll of a piece: does its player pay to Boost it?"""
     if not may_boost(flow, piece):
         return False
@@ -77,7 +77,7 @@ def ask_boost(flow: Flow, piece: Piece, about: str, meaning: Strike | None = Non
 
 
 @cites("command.boost")
-def may_boost(flow: Flow, piece: Piece) -> bool:
+def may_boost(flow: Session, piece: Piece) -> bool:
     """Can its player Boost a roll of a piece? Whom a trait keeps from paying may still have one for nothing."""
     if auras.free(flow, piece, "boost"):
         return True
@@ -90,29 +90,31 @@ def may_boost(flow: Flow, piece: Piece) -> bool:
 
 
 @cites("command.boost")
-def pay_boost(flow: Flow, piece: Piece) -> None:
+def pay_boost(flow: Session, piece: Piece) -> None:
     """A Command Point for a Boost, or the use of what spares it."""
     if (borne := auras.free(flow, piece, "boost")) is None:
         flow.pay(piece.player, "Boost", "command.boost", piece=piece.id)
         return
-    bearer = borne.bearer.name if isinstance(borne.bearer, Standing) else piece.id
+    bearer = borne.bearer.name if isinstance(borne.bearer, UnitView) else piece.id
     flow.chronicle.note(use_of(borne), bearer)
     flow.tell("used", (borne.rule, "command.boost"), piece.player, piece=bearer, name=borne.name)
 
 
-def beginning(flow: Flow, aim: Aim) -> Exchange:
+def beginning(flow: Session, aim: Aim) -> Exchange:
     """One attack on a base as it stands."""
     base = aim.base
     return Exchange(1, base.cm, base.emergency, base.stunned, marks=base.marks, tokens=held(aim.piece, base), lasting=_suffers(flow, aim))
 
 
-def _suffers(flow: Flow, aim: Aim) -> frozenset[Lasts]:
+def _suffers(flow: Session, aim: Aim) -> frozenset[Lasts]:
     """What counts for it because of effects that it has suffered."""
     there = (borne for borne in flow.lasts(aim.piece.id) if "place" in borne.effect.details)
     return frozenset(Lasts(borne.rule, borne.effect.details["place"]) for borne in there)
 
 
-def _undergo(flow: Flow, check: Check, exchange: Exchange, aim: Aim, by: Standing, marks: frozenset[str], called: str) -> Asking[None]:
+def _undergo(
+    flow: Session, check: ResolvedCheck, exchange: Exchange, aim: Aim, by: UnitView, marks: frozenset[str], called: str
+) -> Asking[None]:
     """What has come of a hit is written onto its target, what lasts of its effect begins, and what is due after that is done. `called`:
     the effect that has threatened it."""
     due, flow.due = flow.due, []
@@ -128,32 +130,34 @@ def _undergo(flow: Flow, check: Check, exchange: Exchange, aim: Aim, by: Standin
         sentence = effects[rule].effects[place]
         if done_once(sentence):
             whole = replace(sentence, when={}, details={"negatable": False, **sentence.details})  # it has been settled whether it holds
-            roles = {"attacker": by, "target": Standing(flow, aim.piece, aim.base)}
-            yield from carry_out(Deed(flow, Borne(effects[rule].name, rule, whole), now(flow, by), roles, met_at=_met(check, exchange)))
+            roles = {"attacker": by, "target": UnitView(flow, aim.piece, aim.base)}
+            yield from carry_out(
+                EffectExecution(flow, ActiveEffect(effects[rule].name, rule, whole), now(flow, by), roles, met_at=_met(check, exchange))
+            )
             continue
         sentence = replace(sentence, details={**sentence.details, "place": place})
-        begin(flow, Borne(effects[rule].name, rule, sentence), stand(flow, piece))
+        begin(flow, ActiveEffect(effects[rule].name, rule, sentence), stand(flow, piece))
     for deed in due:
         yield from carry_out(deed.afterwards)
     if stood is None:
         return
     found = {"KILL": exchange.destroyed, "STUN": exchange.stunned and not stood.stunned, "REVEAL": exchange.revealed}
     for effect in (*(each for each, suffered in found.items() if suffered), *([exchange.suffered] if exchange.suffered else [])):
-        struck = Standing(flow, aim.piece, aim.base)
+        struck = UnitView(flow, aim.piece, aim.base)
         yield from happen(flow, "suffers", struck, by, effect=effect, called=called, met_at=_met(check, exchange))
 
 
-def _met(check: Check, exchange: Exchange) -> Apart:
+def _met(check: ResolvedCheck, exchange: Exchange) -> Relation:
     """How attacker and target stand to one another, and what is known of the roll."""
     return check.attempt.apart._replace(margin=exchange.margin, faces=exchange.faces)
 
 
-def _called(check: Check, exchange: Exchange) -> str:
+def _called(check: ResolvedCheck, exchange: Exchange) -> str:
     """The name of the effect that threatens."""
-    return action_effect(check.rules, check.attempt, Moment.of(exchange))[0].name
+    return action_effect(check.rules, check.attempt, AttackProgress.of(exchange))[0].name
 
 
-def _since(flow: Flow, aim: Aim, exchange: Exchange) -> Exchange | None:
+def _since(flow: Session, aim: Aim, exchange: Exchange) -> Exchange | None:
     """The exchange with its target as it stands now; None where it is gone, or a Ping no more."""
     piece = flow.there(aim.piece.id)
     if piece is None or (piece.unit is None) != (aim.piece.unit is None):
@@ -170,21 +174,23 @@ def _since(flow: Flow, aim: Aim, exchange: Exchange) -> Exchange | None:
     return None
 
 
-def _suffer(flow: Flow, check: Check, exchange: Exchange, threat: Threat, aim: Aim, by: Standing, roll: Roll | None) -> Asking[Exchange]:
+def _suffer(
+    flow: Session, check: ResolvedCheck, exchange: Exchange, threat: Threat, aim: Aim, by: UnitView, roll: Roll | None
+) -> Asking[Exchange]:
     """The exchange after an effect has taken hold; what traits make of it, if their players want it and pay, is told, and what is done
     after that is kept for later."""
-    player, struck = aim.piece.player, Standing(flow, aim.piece, aim.base)
+    player, struck = aim.piece.player, UnitView(flow, aim.piece, aim.base)
 
-    def tell(borne: Borne, made: bool) -> None:
+    def tell(borne: ActiveEffect, made: bool) -> None:
         bearer = bearing(borne)
         for name in _uses(borne):
             flow.chronicle.note(name, bearer.name)
         flow.tell("used", borne.rule, player, piece=str(aim) if bearer.same(struck) else bearer.name, name=borne.name)
-        deed = Deed(flow, borne, bearer, {"attacker": by, "target": struck}, met_at=_met(check, exchange))
+        deed = EffectExecution(flow, borne, bearer, {"attacker": by, "target": struck}, met_at=_met(check, exchange))
         flow.due += map(deed.followed_by, borne.effect.after(made))
 
-    def bearing(borne: Borne) -> Standing:
-        return borne.bearer if isinstance(borne.bearer, Standing) else struck
+    def bearing(borne: ActiveEffect) -> UnitView:
+        return borne.bearer if isinstance(borne.bearer, UnitView) else struck
 
     taking, answer = suffering(check, exchange, threat, roll, tell, _stepped_in(flow, aim)), None
     while True:
@@ -192,18 +198,18 @@ def _suffer(flow: Flow, check: Check, exchange: Exchange, threat: Threat, aim: A
             borne, so_far = taking.send(answer)
         except StopIteration as end:
             return end.value  # type: ignore[no-any-return]  # what StopIteration carries
-        deed = Deed(flow, borne, now(flow, bearing(borne)), {"attacker": by, "target": struck})
+        deed = EffectExecution(flow, borne, now(flow, bearing(borne)), {"attacker": by, "target": struck})
         wanted = yield from pay(deed)
         answer = _paid(flow, borne, aim, so_far) if wanted else None
 
 
-def _stepped_in(flow: Flow, aim: Aim) -> set[str]:
+def _stepped_in(flow: Session, aim: Aim) -> set[str]:
     """The traits by which it has stepped in for somebody, what comes of that being under way: none of them saves it in turn, else two
     bearers would save each other for ever."""
     return {name for piece, name, _ in flow.under_way if piece == aim.piece.id}
 
 
-def _uses(borne: Borne) -> tuple[str, ...]:
+def _uses(borne: ActiveEffect) -> tuple[str, ...]:
     """What the use of a replacement is remembered by, where anything asks."""
     if borne.effect.optional:
         return tuple(dict.fromkeys((use_of(borne), f"{USES}{borne.name}")))
@@ -211,18 +217,18 @@ def _uses(borne: Borne) -> tuple[str, ...]:
 
 
 @cites("card.first")
-def _stood_in(flow: Flow, check: Check, aim: Aim, threat: Threat, by: Standing) -> Asking[bool]:
+def _stood_in(flow: Session, check: ResolvedCheck, aim: Aim, threat: Threat, by: UnitView) -> Asking[bool]:
     """Does a friend suffer the effect in the target's place (verb replace, onto)? No countermeasure helps it."""
-    bearer = Standing(flow, aim.piece, aim.base)
+    bearer = UnitView(flow, aim.piece, aim.base)
     for borne in auras.own(flow, aim.piece, "replace", aim.base) if aim.piece.unit is not None else []:
         who = borne.effect.details.get("onto")
         if who is None or not threat.replaced_by(borne.effect) or borne.name in _stepped_in(flow, aim):
             continue
-        guard = borne.bearer if isinstance(borne.bearer, Standing) else bearer
+        guard = borne.bearer if isinstance(borne.bearer, UnitView) else bearer
         found = {
             f"{other.piece.id}.{other.base.number}": other
             for other in bearer.others()
-            if isinstance(other, Standing)
+            if isinstance(other, UnitView)
             and (
                 guard.same(other) and not bearer.same(other)
                 if who == "bearer"
@@ -232,7 +238,7 @@ def _stood_in(flow: Flow, check: Check, aim: Aim, threat: Threat, by: Standing) 
         if not found:
             continue
         asked = borne.effect.optional  # before anybody is picked
-        if asked and not (yield from pay(Deed(flow, borne, now(flow, guard), {"attacker": by, "target": bearer}))):
+        if asked and not (yield from pay(EffectExecution(flow, borne, now(flow, guard), {"attacker": by, "target": bearer}))):
             continue
         options = tuple(found) if asked else ("none", *found)
         name = yield from ask(choice(aim.piece.player, "pick", borne.rule, options, f"{aim} {borne.name}"))
@@ -243,7 +249,7 @@ def _stood_in(flow: Flow, check: Check, aim: Aim, threat: Threat, by: Standing) 
         for use in dict.fromkeys((use_of(borne), *_uses(borne))):
             flow.chronicle.note(use, guard.name)
         flow.tell("used", borne.rule, aim.piece.player, piece=str(aim) if guard.same(bearer) else guard.name, name=borne.name)
-        deed = Deed(flow, borne, now(flow, guard), {"attacker": by, "target": bearer}, met_at=_met(check, beginning(flow, aim)))
+        deed = EffectExecution(flow, borne, now(flow, guard), {"attacker": by, "target": bearer}, met_at=_met(check, beginning(flow, aim)))
         if who == "bearer":
             deed.reached.append(bearer)  # for whom it stands in
         flow.due += map(deed.followed_by, borne.effect.after(True))
@@ -253,7 +259,7 @@ def _stood_in(flow: Flow, check: Check, aim: Aim, threat: Threat, by: Standing) 
             around_target=auras.around(flow, friend.piece, friend.base),
             standing=(check.attempt.acting, sufferer),
         )
-        instead, heard = Check(check.rules, attempt), Heard(flow, friend.piece.player, str(friend))
+        instead, heard = ResolvedCheck(check.rules, attempt), Heard(flow, friend.piece.player, str(friend))
         suffered = yield from _suffer(flow, instead, beginning(flow, friend), threat, friend, by, heard)
         yield from _undergo(flow, check, suffered, friend, by, frozenset(), _called(check, beginning(flow, aim)))
         return True
@@ -279,17 +285,17 @@ def resolve(acting: Acting, aim: Aim, point: Point | None) -> Asking[None]:
     if (aimed := (yield from _aimed(acting, aim, point is None))) is None:
         return
     aim = aimed
-    acting.activation.aimed_at = struck = Standing(flow, aim.piece, aim.base)
+    acting.activation.aimed_at = struck = UnitView(flow, aim.piece, aim.base)
     paid = yield from ask_boost(flow, acting.piece, f"{acting.about} on {aim}", Strike(acting, aim, point))
     boosted = flow.book.boosts["command_point"] if paid else 0
     attempt = attempted(acting, aim, point, boosted)
     check, start, dice = (
-        Check(flow.book.rules, attempt, flow.book.measured, flow.book.shown),
+        ResolvedCheck(flow.book.rules, attempt, flow.book.measured, flow.book.shown),
         beginning(flow, aim),
         Tally(flow.dice, player, f"{acting.name} {action.name} {aim}"),
     )
-    needed = check.at(Moment.of(start)).needed
-    by = Standing(flow, acting.piece, acting.base)
+    needed = check.at(AttackProgress.of(start)).needed
+    by = UnitView(flow, acting.piece, acting.base)
     roll = scan.scan if action.scan else attack.attack
     exchange = roll(check, start, dice, False)
     word = "scan" if action.scan else "attack"
@@ -297,7 +303,7 @@ def resolve(acting: Acting, aim: Aim, point: Point | None) -> Asking[None]:
         f"{word}.roll",
         *_because(check),
         *_unseen(acting, check, aim, point),
-        *(put.rule for put in check.at(Moment.of(start)).tokens if exchange.threat),
+        *(put.rule for put in check.at(AttackProgress.of(start)).tokens if exchange.threat),
     )
     about = {"piece": acting.name, "target": str(aim), "action": action.name}
     flow.tell(word, rules, player, **about, total=dice.last, needed=needed)
@@ -318,7 +324,9 @@ def resolve(acting: Acting, aim: Aim, point: Point | None) -> Asking[None]:
     flow.rolled = around
 
 
-def _come_of(flow: Flow, check: Check, start: Exchange, exchange: Exchange, aim: Aim, by: Standing, action: Action) -> Asking[None]:
+def _come_of(
+    flow: Session, check: ResolvedCheck, start: Exchange, exchange: Exchange, aim: Aim, by: UnitView, action: Action
+) -> Asking[None]:
     """Everything that comes of one roll."""
     if exchange.threat and not flow.book.triggers.isdisjoint(("hits", "hit")):
         if (hitting := (yield from _hitting(flow, check, start, exchange, aim, by, action))) is None:
@@ -327,7 +335,7 @@ def _come_of(flow: Flow, check: Check, start: Exchange, exchange: Exchange, aim:
     hit = exchange.threat is not None
     if hit:
         yield from strike(flow, check, exchange, aim, by, action)
-    struck = Standing(flow, aim.piece, aim.base)
+    struck = UnitView(flow, aim.piece, aim.base)
     yield from both(flow, _checked(action), by, struck, action=action, hit=hit, met_at=_met(check, exchange))
 
 
@@ -343,7 +351,7 @@ def _aimed(acting: Acting, aim: Aim, alone: bool) -> Asking[Aim | None]:
     doing, suffering = _checked(action)
     if flow.book.triggers.isdisjoint((doing, suffering)):
         return aim
-    by, struck = Standing(flow, acting.piece, acting.base), Standing(flow, aim.piece, aim.base)
+    by, struck = UnitView(flow, acting.piece, acting.base), UnitView(flow, aim.piece, aim.base)
     apart = attempt_on(acting, aim).apart
     around, flow.aiming, flow.drawn = flow.aiming, acting if alone else None, None
     spared = (yield from forestall(flow, doing, by, struck, action, apart)) or (
@@ -359,10 +367,10 @@ def _aimed(acting: Acting, aim: Aim, alone: bool) -> Asking[Aim | None]:
 
 
 def _hitting(
-    flow: Flow, check: Check, start: Exchange, exchange: Exchange, aim: Aim, by: Standing, action: Action
+    flow: Session, check: ResolvedCheck, start: Exchange, exchange: Exchange, aim: Aim, by: UnitView, action: Action
 ) -> Asking[Exchange | None]:
     """The exchange after a roll that succeeded and all that comes before the hit, which may make it miss; None where its target is gone."""
-    struck, apart = Standing(flow, aim.piece, aim.base), _met(check, exchange)
+    struck, apart = UnitView(flow, aim.piece, aim.base), _met(check, exchange)
     effect = exchange.threat.inflicts if exchange.threat else None
     told = len(flow.events)
     for what, one, other in (("hits", by, struck), ("hit", struck, by)):
@@ -371,35 +379,35 @@ def _hitting(
     if len(flow.events) == told:
         return exchange
     now = _since(flow, aim, start)
-    numbers = check.at(Moment.of(start._replace(margin=exchange.margin, faces=exchange.faces)))
+    numbers = check.at(AttackProgress.of(start._replace(margin=exchange.margin, faces=exchange.faces)))
     now = now and now._replace(left=exchange.left, used=exchange.used, margin=exchange.margin, faces=exchange.faces)
     return now and countermeasures.threaten(check, now, numbers)
 
 
-def _again(flow: Flow, borne: Borne, succeeded: bool, by: Standing, struck: Standing) -> Asking[bool]:
+def _again(flow: Session, borne: ActiveEffect, succeeded: bool, by: UnitView, struck: UnitView) -> Asking[bool]:
     """Is a roll with that result made again, because its bearer's player wants it and pays for it?"""
     if not after(borne, succeeded):
         return False
     bearer = {"attacker": by, "target": struck}[borne.bearer] if isinstance(borne.bearer, str) else borne.bearer
-    assert isinstance(bearer, Standing), "in play everybody stands somewhere"
-    if not (yield from pay(Deed(flow, borne, bearer, {}))):
+    assert isinstance(bearer, UnitView), "in play everybody stands somewhere"
+    if not (yield from pay(EffectExecution(flow, borne, bearer, {}))):
         return False
     flow.chronicle.note(use_of(borne), bearer.name)
     flow.tell("used", borne.rule, bearer.piece.player, piece=bearer.name, name=borne.name)
     return True
 
 
-def _paid(flow: Flow, borne: Borne, aim: Aim, exchange: Exchange) -> Exchange:
+def _paid(flow: Session, borne: ActiveEffect, aim: Aim, exchange: Exchange) -> Exchange:
     """The exchange without the tokens of the target's that have just been paid; what it has spent otherwise is not on the table yet."""
     piece = flow.piece(aim.piece.id)
-    price = Deed(flow, borne, Standing(flow, piece, aim.base), {}).price
-    own = borne.bearer == "target" or isinstance(borne.bearer, Standing) and borne.bearer.piece.id == piece.id
+    price = EffectExecution(flow, borne, UnitView(flow, piece, aim.base), {}).price
+    own = borne.bearer == "target" or isinstance(borne.bearer, UnitView) and borne.bearer.piece.id == piece.id
     spent = price[1] if own and price and price[0] == SPEND else 0
     left = max(exchange.countermeasures - spent, 0)
     return exchange._replace(tokens=held(piece, piece.base(aim.base.number)), countermeasures=left)
 
 
-def _unseen(acting: Acting, check: Check, aim: Aim, point: Point | None) -> tuple[str, ...]:
+def _unseen(acting: Acting, check: ResolvedCheck, aim: Aim, point: Point | None) -> tuple[str, ...]:
     """The rule of what lets it aim without line of sight, where it has none."""
     borne = blind(check.rules, check.attempt)
     at, radius = (aim.base.at, aim.piece.radius) if point is None else (point, 0)
@@ -407,9 +415,9 @@ def _unseen(acting: Acting, check: Check, aim: Aim, point: Point | None) -> tupl
 
 
 @cites("attack.roll", "countermeasure.negatable")
-def strike(flow: Flow, check: Check, exchange: Exchange, aim: Aim, by: Standing, action: Action | None = None) -> Asking[None]:
+def strike(flow: Session, check: ResolvedCheck, exchange: Exchange, aim: Aim, by: UnitView, action: Action | None = None) -> Asking[None]:
     """An effect threatens a base: what any hit leaves lies on it, then its player answers. `action`: what has hit it, if something has."""
-    struck, effect = Standing(flow, aim.piece, aim.base), exchange.threat.inflicts if exchange.threat else None
+    struck, effect = UnitView(flow, aim.piece, aim.base), exchange.threat.inflicts if exchange.threat else None
     if action is not None:
         yield from apply(flow, aim, exchange, marking_units(flow.book.rules, check.attempt), by)
         yield from both(flow, ("hits", "hit"), by, struck, action=action, effect=effect, met_at=_met(check, exchange))
@@ -422,7 +430,7 @@ def strike(flow: Flow, check: Check, exchange: Exchange, aim: Aim, by: Standing,
         yield from both(flow, ("negates", "negated"), struck, by, effect=effect, met_at=_met(check, exchange))
 
 
-def _because(check: Check) -> tuple[str, ...]:
+def _because(check: ResolvedCheck) -> tuple[str, ...]:
     """The rules and traits behind the numbers of a roll."""
     numbers, attempt = next(iter(check.met.values())), check.attempt
     parts = [part.rule for quantity in numbers.quantities[1:3] for part in quantity.contributions]
@@ -442,7 +450,7 @@ def _because(check: Check) -> tuple[str, ...]:
     "countermeasure.lent",
     "command.boost",
 )
-def defend(flow: Flow, check: Check, exchange: Exchange, aim: Aim, by: Standing) -> Asking[tuple[Exchange, bool]]:
+def defend(flow: Session, check: ResolvedCheck, exchange: Exchange, aim: Aim, by: UnitView) -> Asking[tuple[Exchange, bool]]:
     """The target's player answers a hit, token by token, until it is negated or suffered. Returns what has come of it, and whether it
     was negated."""
     player, answered = aim.piece.player, False
@@ -490,7 +498,7 @@ def defend(flow: Flow, check: Check, exchange: Exchange, aim: Aim, by: Standing)
         rules = ("countermeasure.check", rule, *_harder(check, rolled))
         flow.tell("checked", rules, player, target=str(aim), total=dice.last, needed=needed)
         for borne in list(rerolls(check, exchange, "countermeasure_roll")):
-            if (yield from _again(flow, borne, rolled.threat is None, by, Standing(flow, aim.piece, aim.base))):
+            if (yield from _again(flow, borne, rolled.threat is None, by, UnitView(flow, aim.piece, aim.base))):
                 negated = countermeasures.spend_again(check, exchange, dice, borne, rolled.threat is None, boosts)
                 rolled = counted(borne, _paid(flow, borne, aim, rolled)._replace(threat=None if negated else exchange.threat))
                 flow.tell("checked", ("countermeasure.check", borne.rule), player, target=str(aim), total=dice.last, needed=needed)
@@ -501,7 +509,7 @@ def defend(flow: Flow, check: Check, exchange: Exchange, aim: Aim, by: Standing)
     return exchange, False
 
 
-def _suffered(flow: Flow, check: Check, exchange: Exchange, aim: Aim, by: Standing) -> Asking[Exchange]:
+def _suffered(flow: Session, check: ResolvedCheck, exchange: Exchange, aim: Aim, by: UnitView) -> Asking[Exchange]:
     """The exchange after the effect that threatens has taken hold, or somebody else has suffered it."""
     threat = exchange.threat
     assert threat is not None, "only what threatens is suffered"
@@ -512,7 +520,7 @@ def _suffered(flow: Flow, check: Check, exchange: Exchange, aim: Aim, by: Standi
     return (yield from _suffer(flow, check, exchange, threat, aim, by, Heard(flow, aim.piece.player, str(aim))))
 
 
-def _harder(check: Check, exchange: Exchange) -> tuple[str, ...]:
+def _harder(check: ResolvedCheck, exchange: Exchange) -> tuple[str, ...]:
     """What stands on cards and changes a Countermeasure Check."""
-    parts = check.at(Moment.of(exchange)).quantities[5:]
+    parts = check.at(AttackProgress.of(exchange)).quantities[5:]
     return tuple(dict.fromkeys(part.rule for quantity in parts for part in quantity.contributions if part.rule.startswith(ON_CARDS)))

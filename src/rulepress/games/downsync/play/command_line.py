@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulepress.core.match_setup import forces_of, scenario_of
-from rulepress.games.downsync.play.event_names import Names, force_title
-from rulepress.games.downsync.play.match_driver import Game
+from rulepress.games.downsync.play.event_names import PieceNames, force_title
+from rulepress.games.downsync.play.match_driver import Match
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -20,14 +20,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--table", metavar="ID", help="a table of tables/ (default: what the scenario sets up)")
 
 
-def new(data: Mapping[str, Any], args: argparse.Namespace) -> Game:
+def new(data: Mapping[str, Any], args: argparse.Namespace) -> Match:
     """The game that was asked for. Raises Refused."""
     scenario = scenario_of(args.scenario, [each["id"] for each in data["scenarios"]])
     lists = [force["key"] for faction in data["factions"] for force in faction["forces"]]
-    return Game.new(data, scenario, forces_of(args.force, lists, "force list"), args.seed, args.table)
+    return Match.new(data, scenario, forces_of(args.force, lists, "force list"), args.seed, args.table)
 
 
-def summary(game: Game) -> str:
+def summary(game: Match) -> str:
     """How the game stands or ended, in a few lines."""
     state, result = game.state, game.result
     if result is None:
@@ -49,9 +49,9 @@ def _points(score: int) -> str:
     return f"{score} point{'s' * (score != 1)}"
 
 
-def _left(game: Game, player: str) -> str:
+def _left(game: Match, player: str) -> str:
     """What a player has on the table, by name."""
-    names, pieces = Names(game.book), [piece for piece in game.state.pieces.values() if piece.player == player]
+    names, pieces = PieceNames(game.book), [piece for piece in game.state.pieces.values() if piece.player == player]
     names.learn(pieces)
     counts = Counter(names.pieces[piece.id][0] for piece in pieces)
     return ", ".join(f"{name} ×{count}" if count > 1 else name for name, count in counts.items()) or "nothing"

@@ -8,14 +8,14 @@ from typing import Any
 
 from rulepress.core.name_matching import slug
 from rulepress.core.rule_refs import Refused, cites
-from rulepress.games.downsync.play.ruleset import Book
+from rulepress.games.downsync.play.ruleset import Ruleset
 
 MOST = 8
 """So many lists there may be in one game: two are played."""
 
 
 @cites("play.request")
-def as_data(book: Book, args: Mapping[str, Any]) -> dict[str, Any]:
+def as_data(book: Ruleset, args: Mapping[str, Any]) -> dict[str, Any]:
     """A list (its `faction`, game `size`, perhaps a `leader`, and `units`: name -> how many) as data have it. Raises Refused."""
     faction, size, leader, units = (args.get(name) for name in ("faction", "size", "leader", "units"))
     known = {each["id"]: each for each in book.data["factions"]}
@@ -37,7 +37,7 @@ def as_data(book: Book, args: Mapping[str, Any]) -> dict[str, Any]:
 
 
 @cites("play.request")
-def with_lists(book: Book, lists: Any) -> Book:
+def with_lists(book: Ruleset, lists: Any) -> Ruleset:
     """The book with lists besides its own: each as for `as_data`, with an `id` and a `name`. Raises Refused."""
     if not isinstance(lists, Sequence) or not all(isinstance(each, Mapping) for each in lists) or len(lists) > MOST:
         raise Refused(["play.request"], f"Force lists of one's own are at most {MOST}, each with its faction, size and units.")

@@ -8,7 +8,7 @@ from typing import Any
 from rulepress.core.events import Event
 from rulepress.core.story import ID, placed
 from rulepress.games.downsync.play.event_text import WORDS, well_articled
-from rulepress.games.downsync.play.ruleset import Book
+from rulepress.games.downsync.play.ruleset import Ruleset
 from rulepress.games.downsync.play.table_state import Piece
 
 _PIECES = ("piece", "pieces", "target", "carrier", "other")
@@ -16,10 +16,10 @@ _PIECES = ("piece", "pieces", "target", "carrier", "other")
 _PLACES = ("at", "to")
 
 
-class Names:
+class PieceNames:
     """What the pieces of one game are called, those that have left the table included."""
 
-    def __init__(self, book: Book):
+    def __init__(self, book: Ruleset):
         self.titles, self.sizes, self.tokens = book.titles, book.data["core"]["signatures"], book.data["core"]["tokens"]
         self.pieces: dict[str, tuple[str, str | None]] = {}
         """Piece -> its name, and the key of its Unit."""
@@ -57,7 +57,7 @@ class Names:
         return ID.sub(lambda found: " ".join([found[0], *self.pieces.get(found[1], ())[:1]]), words)
 
 
-def force_title(book: Book, key: str) -> str:
+def force_title(book: Ruleset, key: str) -> str:
     """What a force list is called, with its faction."""
     force = book.force(key)
     faction = next(each["name"] for each in book.data["factions"] if each["id"] == force["faction"])

@@ -82,7 +82,7 @@ def well_articled(words: str) -> str:
     return _ARTICLE.sub("an ", words)
 
 
-class Event(events.Told):
+class EventText(events.DescribedEvent):
     """One thing that happened, and how it reads."""
 
     __slots__ = ()

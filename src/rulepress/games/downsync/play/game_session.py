@@ -8,21 +8,21 @@ from typing import Any, NamedTuple, Self
 
 from rulepress.core import session
 from rulepress.core.copying import twin
-from rulepress.core.dice import Dice, Faces, Sampled, Thrown
+from rulepress.core.dice import Dice, Faces, RolledDice, Sampled
 from rulepress.core.match import Ended
 from rulepress.core.rule_refs import cites
 from rulepress.core.sides import other
-from rulepress.games.downsync.active_effects import Borne
+from rulepress.games.downsync.active_effects import ActiveEffect
 from rulepress.games.downsync.model import SIDES, Leader, Unit
-from rulepress.games.downsync.play.battlefield import Ground, within
-from rulepress.games.downsync.play.event_text import Event
+from rulepress.games.downsync.play.battlefield import Battlefield, within
+from rulepress.games.downsync.play.event_text import EventText
 from rulepress.games.downsync.play.history import Chronicle, Now
-from rulepress.games.downsync.play.ruleset import Book
-from rulepress.games.downsync.play.table_state import Base, Entry, Objective, Piece, Point, Result, Side, State
+from rulepress.games.downsync.play.ruleset import Ruleset
+from rulepress.games.downsync.play.table_state import Base, GameResult, Objective, Piece, Point, ReserveEntry, Side, TableState
 from rulepress.games.downsync.quantities import boosted
 
 
-class Tally(Thrown):
+class Tally(RolledDice):
     """Dice of a player that remember the last total, for attack and scan rolls (an `core.dice.Roll`). `about`: who rolls, and at whom."""
 
     def __init__(self, dice: Sampled, suffix: str, about: str):
@@ -52,10 +52,10 @@ class Tally(Thrown):
         return faces
 
 
-class Heard(Thrown):
+class Heard(RolledDice):
     """Dice of which is told what they come to, for rolls that traits ask for (an `core.dice.Roll`)."""
 
-    def __init__(self, flow: Flow, player: str, about: str):
+    def __init__(self, flow: Session, player: str, about: str):
         self.flow, self.player, self.about = flow, player, about
 
     def total(self, dice: Dice, stream: str) -> int:
@@ -75,22 +75,22 @@ class Lasting(NamedTuple):
     """A sentence that counts for a piece until a period ends."""
 
     holder: str
-    borne: Borne
+    borne: ActiveEffect
     until: str
     since: Now
 
 
-class Flow(session.Flow[Book, State, Piece, Side]):
+class Session(session.SessionBase[Ruleset, TableState, Piece, Side]):
     """One game on its way."""
 
-    event = Event
+    event = EventText
 
     def __init__(
         self,
-        book: Book,
-        ground: Ground,
+        book: Ruleset,
+        ground: Battlefield,
         seed: int | str,
-        state: State,
+        state: TableState,
         capacity: int,
         scenario: dict[str, Any],
         leaders: Mapping[str, Leader] | None = None,
@@ -153,7 +153,7 @@ class Flow(session.Flow[Book, State, Piece, Side]):
             for base in piece.bases
         )
 
-    def lasts(self, name: str) -> list[Borne]:
+    def lasts(self, name: str) -> list[ActiveEffect]:
         """The sentences that still count for a piece because something has happened."""
         if not self.lasting:
             return []
@@ -183,9 +183,9 @@ class Flow(session.Flow[Book, State, Piece, Side]):
     def check_wiped(self, player: str) -> None:
         """A side without Units and Pings on the table has lost. Raises Ended."""
         if not any(True for _ in self.of(player)):
-            self.end(Result(other(player), "victory.wiped-out", True))
+            self.end(GameResult(other(player), "victory.wiped-out", True))
 
-    def end(self, result: Result) -> None:
+    def end(self, result: GameResult) -> None:
         self.state = self.state._replace(result=result, phase="over", priorities={}, taskforce=())
         outcome = f"{result.winner} wins" if result.winner else "a draw" if result.finished else "unfinished"
         self.tell("ended", result.rule, result.winner, outcome=outcome)
@@ -233,7 +233,7 @@ class Flow(session.Flow[Book, State, Piece, Side]):
         """A new Ping on the table."""
         return self.put(Piece(self.new_id(player), player, signature, None, self.book.radii[signature], (Base(1, at),)))
 
-    def take(self, player: str, entry: Entry) -> None:
+    def take(self, player: str, entry: ReserveEntry) -> None:
         """Remove an entry from a Reserve."""
         side = self.side(player)
         reserve = list(side.reserve)

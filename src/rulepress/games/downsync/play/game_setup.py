@@ -9,10 +9,10 @@ from typing import Any
 from rulepress.core.decisions import Asking, Decision, Problem, ask, choice, position, refuse
 from rulepress.core.rule_refs import Refused, cites
 from rulepress.core.sides import PLAYERS, other
-from rulepress.games.downsync.active_effects import Stated
+from rulepress.games.downsync.active_effects import StatedUnit
 from rulepress.games.downsync.play.battlefield import nearer
-from rulepress.games.downsync.play.game_session import Flow
-from rulepress.games.downsync.play.table_state import Entry, Objective, Point
+from rulepress.games.downsync.play.game_session import Session
+from rulepress.games.downsync.play.table_state import Objective, Point, ReserveEntry
 from rulepress.games.downsync.vocabulary.facts import signature_of
 from rulepress.tabletop import mils
 from rulepress.tabletop.geometry.line_layout import nearest_room, slot
@@ -22,7 +22,7 @@ EDGES = {"top": (1, 1), "right": (0, 1), "bottom": (1, -1), "left": (0, -1)}
 ACROSS = {"top": "bottom", "right": "left", "bottom": "top", "left": "right"}
 
 
-def setup(flow: Flow) -> Asking[str]:
+def setup(flow: Session) -> Asking[str]:
     """The whole setup; returns who takes the first turn."""
     yield from sides(flow)
     bring(flow)
@@ -34,7 +34,7 @@ def setup(flow: Flow) -> Asking[str]:
     return first
 
 
-def _higher(flow: Flow, count: int, what: str, rule: str) -> str:
+def _higher(flow: Session, count: int, what: str, rule: str) -> str:
     """Both players roll until one is higher."""
     while True:
         a, b = (flow.roll(count, what, player, rules=(rule,)) for player in PLAYERS)
@@ -43,7 +43,7 @@ def _higher(flow: Flow, count: int, what: str, rule: str) -> str:
 
 
 @cites("setup.roles", "setup.edges")
-def sides(flow: Flow) -> Asking[None]:
+def sides(flow: Session) -> Asking[None]:
     """Attacker and defender, and the edges they play from."""
     attacker = _higher(flow, 1, "attacker", "setup.roles")
     defender = other(attacker)
@@ -57,12 +57,12 @@ def sides(flow: Flow) -> Asking[None]:
 
 
 @cites("setup.deploy", "unit.signature")
-def bring(flow: Flow) -> None:
+def bring(flow: Session) -> None:
     """What the scenario brings for attacker and defender joins their Reserves; what never is a Ping waits beside the table."""
     for side in list(flow.state.sides.values()):
         brought = (flow.scenario.get("brings") or {}).get(side.role, {})
         units = [flow.card_of(side.player, unit) for unit, count in brought.items() for _ in range(count)]
-        pings = tuple(Entry(unit) for unit in units if flow.book.units[unit].signature)
+        pings = tuple(ReserveEntry(unit) for unit in units if flow.book.units[unit].signature)
         others = tuple(unit for unit in units if not flow.book.units[unit].signature)
         if units:
             flow.put_side(side._replace(reserve=(*side.reserve, *pings), companions=(*side.companions, *others)))
@@ -76,7 +76,7 @@ def _point(edge: str, deep: int, along: int) -> Point:
 
 
 def spot(
-    flow: Flow,
+    flow: Session,
     player: str,
     kind: str,
     rule: str,
@@ -119,7 +119,7 @@ def spot(
 
 
 @cites("objective.place")
-def as_drawn(flow: Flow) -> Asking[None]:
+def as_drawn(flow: Session) -> Asking[None]:
     """The objectives lie where the scenario's map has them; the map is turned to the edges that the players have."""
     zone = flow.scenario["deployment"][0]
     owner = next(player for player in PLAYERS if flow.side(player).role == zone["player"])
@@ -135,14 +135,14 @@ def as_drawn(flow: Flow) -> Asking[None]:
 
 
 @cites("objective.base")
-def _put(flow: Flow, player: str | None, told: Mapping[str, Any], at: Point) -> None:
+def _put(flow: Session, player: str | None, told: Mapping[str, Any], at: Point) -> None:
     placed = Objective(told["name"], at, tuple(told["scored_by"]), tuple(told["blocked_by"]))
     flow.state = flow.state._replace(objectives=(*flow.state.objectives, placed))
     flow.tell("objective" if player else "lies", "objective.place", player, name=placed.name, at=list(at))
 
 
 @cites("objective.place", "objective.clearance", "objective.base")
-def objectives(flow: Flow) -> Asking[None]:
+def objectives(flow: Session) -> Asking[None]:
     """Starting with the attacker, the players place the Control Objectives in turn."""
     attacker = next(player for player in PLAYERS if flow.side(player).role == "attacker")
     radius, ground = flow.book.objective_radius, flow.ground
@@ -186,11 +186,11 @@ def objectives(flow: Flow) -> Asking[None]:
 
 
 #: Who sets up the objectives, by the name that the scenario gives it.
-OBJECTIVES: dict[str, Callable[[Flow], Asking[None]]] = {"by_players": objectives, "as_drawn": as_drawn}
+OBJECTIVES: dict[str, Callable[[Session], Asking[None]]] = {"by_players": objectives, "as_drawn": as_drawn}
 
 
 @cites("setup.starting-player")
-def starting_player(flow: Flow) -> Asking[str]:
+def starting_player(flow: Session) -> Asking[str]:
     """The winner of a roll says who deploys first; that player takes the first turn."""
     winner = _higher(flow, 2, "starting player", "setup.starting-player")
     first = yield from ask(choice(winner, "first", "setup.starting-player", PLAYERS))
@@ -199,7 +199,7 @@ def starting_player(flow: Flow) -> Asking[str]:
 
 
 @cites("transport.start")
-def embark(flow: Flow, player: str) -> Asking[None]:
+def embark(flow: Session, player: str) -> Asking[None]:
     """Units that may start inside a transport: which of them do. Their Pings are left out."""
     book = flow.book
     while True:
@@ -221,15 +221,15 @@ def embark(flow: Flow, player: str) -> Asking[None]:
         flow.take(player, rider)
         flow.take(player, carrier)
         side = flow.side(player)
-        flow.put_side(side._replace(reserve=(*side.reserve, Entry(carrier.unit, rider.unit))))
+        flow.put_side(side._replace(reserve=(*side.reserve, ReserveEntry(carrier.unit, rider.unit))))
         flow.tell("embarked", "transport.start", player, unit=book.titles[rider.unit], carrier=book.titles[carrier.unit])
 
 
 @cites("transport.carries")
-def carries(flow: Flow, carrier: str, rider: str) -> bool:
+def carries(flow: Session, carrier: str, rider: str) -> bool:
     """May a unit of the one card carry one of the other?"""
     effect = flow.book.bears(carrier, "carry")
-    unit = Stated(flow.book.units[rider])
+    unit = StatedUnit(flow.book.units[rider])
     return bool(
         effect
         and signature_of(unit) == effect.details["signature"]
@@ -239,7 +239,7 @@ def carries(flow: Flow, carrier: str, rider: str) -> bool:
 
 
 @cites("setup.deploy", "setup.zone", "ping.decoys")
-def deploy(flow: Flow, player: str) -> Asking[None]:
+def deploy(flow: Session, player: str) -> Asking[None]:
     """A Ping for each Unit in Reserve and each Decoy, wholly inside the player's zone."""
     side, book, ground = flow.side(player), flow.book, flow.ground
     axis, sign = EDGES[side.edge]

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from rulepress.core import match_statistics
 
 
-class Account(match_statistics.Account):
+class DownsyncStatistics(match_statistics.MatchStatistics):
     """Points, attacker and first turn; units as they were Revealed, whatever became of them."""
 
     def points(self) -> Mapping[str, int]:

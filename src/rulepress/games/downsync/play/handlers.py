@@ -11,23 +11,23 @@ from rulepress.core.decisions import Asking, ask, choice
 from rulepress.core.dice import Dice
 from rulepress.core.rule_refs import cites
 from rulepress.games.downsync import tokens
-from rulepress.games.downsync.active_effects import Attempt, Moment
+from rulepress.games.downsync.active_effects import AttackProgress, Attempt
 from rulepress.games.downsync.model import SIDES, Action
 from rulepress.games.downsync.play import auras, markers
 from rulepress.games.downsync.play import participants as parties
 from rulepress.games.downsync.play.battlefield import distance
 from rulepress.games.downsync.play.check_resolution import beginning, strike
-from rulepress.games.downsync.play.game_session import Flow
+from rulepress.games.downsync.play.game_session import Session
 from rulepress.games.downsync.play.game_setup import EDGES
 from rulepress.games.downsync.play.move_action import Move, ask_move
-from rulepress.games.downsync.play.participants import Standing
+from rulepress.games.downsync.play.participants import UnitView
 from rulepress.games.downsync.play.ping_reveal import gain, lose_stealth, settle, tell_gained
-from rulepress.games.downsync.play.placement import STEP, Placement, Spot, fits, place
+from rulepress.games.downsync.play.placement import STEP, Placement, PlacementLimit, fits, place
 from rulepress.games.downsync.play.stun import drop, remember
 from rulepress.games.downsync.play.table_state import Base, Piece, Point
 from rulepress.games.downsync.play.target_selection import Aim, card_of, wrong
-from rulepress.games.downsync.play.triggers import Deed, away, begin, concerned, happen, named, now, open_to, stand
-from rulepress.games.downsync.quantities import Check
+from rulepress.games.downsync.play.triggers import EffectExecution, away, begin, concerned, happen, named, now, open_to, stand
+from rulepress.games.downsync.quantities import ResolvedCheck
 from rulepress.games.downsync.vocabulary.amounts import times
 from rulepress.games.downsync.vocabulary.facts import among, picked
 from rulepress.games.downsync.vocabulary.targets import CENTRE, Selector
@@ -43,7 +43,7 @@ ANYWHERE = 10**6  # no table is larger, in thousandths of an inch
 # -- what lasts -------------------------------------------------------------------------------------------------------
 
 
-def last(deed: Deed) -> Asking[None]:
+def last(deed: EffectExecution) -> Asking[None]:
     """The sentence counts from now on until its period ends, for each that it concerns."""
     for party in (yield from concerned(deed, True)):
         begin(deed.flow, deed.borne, party)
@@ -52,19 +52,19 @@ def last(deed: Deed) -> Asking[None]:
 # -- tokens -----------------------------------------------------------------------------------------------------------
 
 
-def _whole(flow: Flow, token: str) -> bool:
+def _whole(flow: Session, token: str) -> bool:
     """Does a token of that kind lie on the whole Unit?"""
     kinds = flow.book.rules.token_kinds
     return kinds[token].holder == "unit" if token in kinds else not flow.book.held_by_base(token)
 
 
-def gives(deed: Deed) -> bool:
+def gives(deed: EffectExecution) -> bool:
     """Is any token given, where that is counted?"""
     return times(deed.view, deed.value("per")) > 0
 
 
 @cites("token.number")
-def grant(deed: Deed) -> Asking[None]:
+def grant(deed: EffectExecution) -> Asking[None]:
     """Those concerned take tokens."""
     flow, token, count = deed.flow, deed.value("token"), int(deed.value("count", 1)) * times(deed.view, deed.value("per"))
     if token == COMMAND_POINT:
@@ -80,7 +80,7 @@ def grant(deed: Deed) -> Asking[None]:
             yield from happen(flow, "suffers", there, deed.bearer, effect="STUN")
 
 
-def put(flow: Flow, party: Standing, token: str, count: int, rule: str, refill: bool = False) -> None:
+def put(flow: Session, party: UnitView, token: str, count: int, rule: str, refill: bool = False) -> None:
     """So many tokens come to lie on a base, or on its Unit. `refill`: no more than its card gives it."""
     piece = flow.there(party.piece.id)
     if piece is None or all(base.number != party.base.number for base in piece.bases):
@@ -115,7 +115,7 @@ def _holder(piece: Piece, base: Base) -> str:
     return piece.id if len(piece.bases) == 1 else f"{piece.id}.{base.number}"
 
 
-def lies(deed: Deed) -> bool:
+def lies(deed: EffectExecution) -> bool:
     """Does a token of that kind lie on anybody whom it concerns, or does something else come of it?"""
     token = deed.value("token")
     if markers.is_marker(deed.flow, token):
@@ -125,7 +125,7 @@ def lies(deed: Deed) -> bool:
     return bool(deed.value("otherwise")) or any(party.tokens(token) for party in open_to(deed))
 
 
-def remove(deed: Deed) -> Asking[None]:
+def remove(deed: EffectExecution) -> Asking[None]:
     """Tokens are taken off those concerned; with `otherwise` an effect threatens whoever has none."""
     flow, token, count, otherwise = deed.flow, deed.value("token"), tokens.many(deed.value("count", 1)), deed.value("otherwise")
     if markers.is_marker(flow, token):
@@ -146,7 +146,7 @@ def remove(deed: Deed) -> Asking[None]:
             yield from take(flow, party, token, count, deed.borne.rule, deed.borne.name)
 
 
-def take(flow: Flow, party: Standing, token: str, count: int, rule: str, why: str) -> Asking[None]:
+def take(flow: Session, party: UnitView, token: str, count: int, rule: str, why: str) -> Asking[None]:
     """So many tokens leave a base, or its Unit, as far as they lie there."""
     piece = flow.there(party.piece.id)
     if piece is None:
@@ -176,7 +176,7 @@ def take(flow: Flow, party: Standing, token: str, count: int, rule: str, why: st
         _tell_taken(flow, rule, piece, base, kind.name, taken, why)
 
 
-def _tell_taken(flow: Flow, rule: str, piece: Piece, base: Base, token: str, count: int, why: str) -> None:
+def _tell_taken(flow: Session, rule: str, piece: Piece, base: Base, token: str, count: int, why: str) -> None:
     more: dict[str, Any] = {"count": count} if count > 1 else {}
     kind = "removed_several" if more else "removed"
     flow.tell(kind, rule, piece.player, piece=_holder(piece, base), token=token, why=why, **more)
@@ -186,7 +186,7 @@ def _tell_taken(flow: Flow, rule: str, piece: Piece, base: Base, token: str, cou
 
 
 @cites("attack.roll", "scan.roll")
-def miss(deed: Deed) -> Asking[None]:
+def miss(deed: EffectExecution) -> Asking[None]:
     """The attack or scan that is about to be made, or to hit, comes to nothing."""
     deed.spoilt.append(deed.borne.name)
     attacker, target = deed.roles["attacker"], deed.roles["target"]
@@ -194,13 +194,13 @@ def miss(deed: Deed) -> Asking[None]:
     yield from ()
 
 
-def may_intercept(deed: Deed) -> bool:
+def may_intercept(deed: EffectExecution) -> bool:
     """Is it somebody else at whom is aimed, and could the bearer be aimed at?"""
     target = deed.roles.get("target")
     return target is not None and not deed.bearer.same(target) and _drawing(deed) is not None
 
 
-def _drawing(deed: Deed) -> Aim | None:
+def _drawing(deed: EffectExecution) -> Aim | None:
     """The bearer's base at which the attack or scan could be aimed, the nearest to whoever makes it."""
     acting, piece = deed.flow.aiming, deed.flow.there(deed.bearer.piece.id)
     if acting is None or piece is None or not acting.there:
@@ -210,14 +210,14 @@ def _drawing(deed: Deed) -> Aim | None:
 
 
 @cites("attack.free-choice", "scan.free-choice")
-def intercept(deed: Deed) -> Asking[None]:
+def intercept(deed: EffectExecution) -> Asking[None]:
     """The bearer becomes the target."""
     deed.flow.drawn = _drawing(deed)
     yield from ()
 
 
 @cites("countermeasure.negatable", "attack.roll")
-def inflict(deed: Deed) -> Asking[None]:
+def inflict(deed: EffectExecution) -> Asking[None]:
     """An effect threatens those concerned, at once or, with `attack`, after a roll of 2d6 and that number against their DEF."""
     for party in (yield from concerned(deed, isinstance(deed.borne.effect.who, Selector))):
         bases = party.piece.bases if deed.value("each_base") else (party.base,)
@@ -225,7 +225,7 @@ def inflict(deed: Deed) -> Asking[None]:
             yield from _threaten(deed, deed.borne.effect.effect or "", party.piece.id, number)
 
 
-def _threaten(deed: Deed, effect: str, name: str, number: int) -> Asking[None]:
+def _threaten(deed: EffectExecution, effect: str, name: str, number: int) -> Asking[None]:
     """The effect threatens one base, if it is still there and is hit where that is rolled for."""
     flow, bonus = deed.flow, deed.value("attack")
     target = flow.there(name)
@@ -233,8 +233,8 @@ def _threaten(deed: Deed, effect: str, name: str, number: int) -> Asking[None]:
         return
     action = Action.made(deed.borne.name, effect, deed.borne.rule)
     aim = Aim(target, target.base(number))
-    check, exchange = Check(flow.book.rules, _attempt(deed, action, aim)), beginning(deed.flow, aim)
-    numbers = check.at(Moment.of(exchange))
+    check, exchange = ResolvedCheck(flow.book.rules, _attempt(deed, action, aim)), beginning(deed.flow, aim)
+    numbers = check.at(AttackProgress.of(exchange))
     if bonus is not None:
         needed = int(numbers.against) - int(bonus)
         total = flow.dice.total(Dice(2, SIDES), f"{deed.borne.name}.{deed.player}")
@@ -246,7 +246,7 @@ def _threaten(deed: Deed, effect: str, name: str, number: int) -> Asking[None]:
     yield from strike(flow, check, exchange._replace(threat=threat), aim, deed.bearer)
 
 
-def _attempt(deed: Deed, action: Action, aim: Aim) -> Attempt:
+def _attempt(deed: EffectExecution, action: Action, aim: Aim) -> Attempt:
     """What threatens a base, as the rules of single checks take it."""
     flow, piece = deed.flow, deed.bearer.piece
     return Attempt(
@@ -255,7 +255,7 @@ def _attempt(deed: Deed, action: Action, aim: Aim) -> Attempt:
         target=card_of(flow, aim.piece),
         distance=distance(deed.bearer.base.at, piece.radius, aim.base.at, aim.piece.radius),
         around_target=() if aim.piece.unit is None else auras.around(flow, aim.piece, aim.base),
-        standing=(deed.bearer, Standing(flow, aim.piece, aim.base)),
+        standing=(deed.bearer, UnitView(flow, aim.piece, aim.base)),
     )
 
 
@@ -263,7 +263,7 @@ def _attempt(deed: Deed, action: Action, aim: Aim) -> Attempt:
 
 
 @cites("place.move", "place.within", "place.sub-units")
-def place_unit(deed: Deed) -> Asking[None]:
+def place_unit(deed: EffectExecution) -> Asking[None]:
     """Those concerned are placed, from where they stand or stood before it happened; each by the bearer's player. With `otherwise` an
     effect threatens whoever comes up against something."""
     flow, unit = deed.flow, deed.value("unit")
@@ -292,7 +292,7 @@ def place_unit(deed: Deed) -> Asking[None]:
         yield from _placed(deed, piece)
 
 
-def _placed(deed: Deed, piece: Piece) -> Asking[None]:
+def _placed(deed: EffectExecution, piece: Piece) -> Asking[None]:
     """One Unit is placed, if there is room for it."""
     flow, against, otherwise = deed.flow, False, deed.value("otherwise")
     chosen: Sequence[Point | None] | None
@@ -322,7 +322,7 @@ def _placed(deed: Deed, piece: Piece) -> Asking[None]:
 
 
 @cites("move.speed")
-def move(deed: Deed) -> Asking[None]:
+def move(deed: EffectExecution) -> Asking[None]:
     """Those concerned move at once, each by its own player or, with `mover`, the bearer's."""
     flow = deed.flow
     for party in (yield from concerned(deed, True)):
@@ -334,7 +334,7 @@ def move(deed: Deed) -> Asking[None]:
         yield from ask_move(flow, "move-action", deed.borne.rule, Move(piece, numbers, _reach(deed, piece)), mover)
 
 
-def may_move(deed: Deed) -> bool:
+def may_move(deed: EffectExecution) -> bool:
     """Is there a Unit that it concerns, and that nothing forbids to move?"""
     return any(party.piece.unit is not None and not auras.barred(deed.flow, party.piece, "move") for party in open_to(deed))
 
@@ -342,7 +342,7 @@ def may_move(deed: Deed) -> bool:
 # -- bases that come back ---------------------------------------------------------------------------------------------
 
 
-def lacks(deed: Deed) -> bool:
+def lacks(deed: EffectExecution) -> bool:
     """Has a Unit that it concerns lost a base?"""
     return any(_lost(party.piece) for party in open_to(deed))
 
@@ -354,7 +354,7 @@ def _lost(piece: Piece) -> list[int]:
 
 
 @cites("unit.coherency", "place.no-room", "countermeasure.own")
-def regain(deed: Deed) -> Asking[None]:
+def regain(deed: EffectExecution) -> Asking[None]:
     """Bases of those concerned come back; their own player puts them down."""
     flow = deed.flow
     for party in (yield from concerned(deed, True)):
@@ -363,7 +363,7 @@ def regain(deed: Deed) -> Asking[None]:
         if piece is None or not numbers:
             continue
         first, stats, stays = piece.bases[0], flow.card(piece).stats, tuple(base.at for base in piece.bases)
-        spots = tuple(Spot(first.at, piece.radius, flow.book.coherency) for _ in numbers)
+        spots = tuple(PlacementLimit(first.at, piece.radius, flow.book.coherency) for _ in numbers)
         permitted = flow.book.permitted(piece.card)
         what = Placement(piece.player, piece.radius, flow.card(piece).kind, spots, permitted=permitted, beside=stays)
         chosen = yield from place(flow, "place", deed.borne.rule, piece.id, what)
@@ -377,7 +377,7 @@ def regain(deed: Deed) -> Asking[None]:
             yield from settle(flow, piece.id)
 
 
-def can_place(deed: Deed) -> bool:
+def can_place(deed: EffectExecution) -> bool:
     """Is there anywhere from where it measures, and, where another Unit enters, does one wait?"""
     if (unit := deed.value("unit")) is not None:
         return deed.flow.there(deed.bearer.piece.id) is not None and bool(
@@ -386,21 +386,21 @@ def can_place(deed: Deed) -> bool:
     return not _measures_from_others(deed) or bool(markers.beside(deed))
 
 
-def _measures_from_others(deed: Deed) -> bool:
+def _measures_from_others(deed: EffectExecution) -> bool:
     """Is it measured from Markers or Units of which one is picked?"""
     return isinstance(deed.value("of"), Mapping) or deed.value("near") is not None
 
 
-def _placement(deed: Deed, piece: Piece, spot: Spot | None) -> Placement:
+def _placement(deed: EffectExecution, piece: Piece, spot: PlacementLimit | None) -> Placement:
     """Where a Unit may be placed; `spot`: from there, if from a Marker or another Unit."""
     flow, of = deed.flow, deed.value("of")
     limit, clear = _reach(deed, piece), deed.value("clear")
     if of == CENTRE:
-        spots = (Spot((0, 0), 0, limit),) * len(piece.bases)
+        spots = (PlacementLimit((0, 0), 0, limit),) * len(piece.bases)
     elif spot is not None:
         spots = (spot,) * len(piece.bases)
     elif of is None:  # anew: each base from where it stands, and all may stay there
-        spots = tuple(Spot(base.at, piece.radius, limit) for base in piece.bases)
+        spots = tuple(PlacementLimit(base.at, piece.radius, limit) for base in piece.bases)
     else:
         near = (
             flow.there(deed.bearer.piece.id) or deed.bearer.piece
@@ -409,7 +409,7 @@ def _placement(deed: Deed, piece: Piece, spot: Spot | None) -> Placement:
             if deed.origin.id == piece.id
             else piece
         )
-        spots = tuple(Spot(near.bases[0].at, near.radius, limit) for _ in piece.bases)
+        spots = tuple(PlacementLimit(near.bases[0].at, near.radius, limit) for _ in piece.bases)
     return Placement(
         deed.player,
         piece.radius,
@@ -423,36 +423,36 @@ def _placement(deed: Deed, piece: Piece, spot: Spot | None) -> Placement:
     )
 
 
-def _edge(flow: Flow, piece: Piece) -> Point:
+def _edge(flow: Session, piece: Piece) -> Point:
     """The point of its own player's table edge that is straight across from a piece."""
     (axis, side), at = EDGES[flow.side(piece.player).edge], piece.bases[0].at
     return (at[0], side * flow.ground.half_depth) if axis else (side * flow.ground.half_width, at[1])
 
 
-def _whence(deed: Deed, piece: Piece, whence: str | Mapping[str, Any]) -> Point | None:
+def _whence(deed: EffectExecution, piece: Piece, whence: str | Mapping[str, Any]) -> Point | None:
     """The point towards which a piece goes, or away from which; None where nobody is there."""
     flow = deed.flow
     if whence == OWN_EDGE:
         return _edge(flow, piece)
     if isinstance(whence, str) and whence != NEAREST:
         party = deed.view.party(whence)
-        return party.base.at if isinstance(party, Standing) else None
+        return party.base.at if isinstance(party, UnitView) else None
     if isinstance(whence, str):
         every = [stand(flow, enemy, base.number) for enemy in flow.enemies(piece.player) if enemy.unit for base in enemy.bases]
     else:
         who = Selector.from_data(whence)
-        every = [other for other in among(deed.bearer, who) if isinstance(other, Standing) and picked(deed.view, other, who)]
+        every = [other for other in among(deed.bearer, who) if isinstance(other, UnitView) and picked(deed.view, other, who)]
     every = [other for other in every if other.piece.id != piece.id]
     return min(every, key=lambda other: away(piece, other)).base.at if every else None
 
 
-def _reach(deed: Deed, piece: Piece) -> int:
+def _reach(deed: EffectExecution, piece: Piece) -> int:
     """How far a piece goes, in thousandths of an inch; `spd`: its own speed."""
     within = deed.value("within")
     return auras.speed(deed.flow, piece) if within == "spd" else mils(within)
 
 
-def _how_far(deed: Deed, piece: Piece) -> Asking[int]:
+def _how_far(deed: EffectExecution, piece: Piece) -> Asking[int]:
     """How far straight on, in thousandths of an inch: as far as it says, or as its player wants of that (`up_to`)."""
     most = _reach(deed, piece)
     if not deed.value("up_to"):
@@ -462,7 +462,7 @@ def _how_far(deed: Deed, piece: Piece) -> Asking[int]:
     return far[(yield from ask(choice(deed.player, "inches", deed.borne.rule, tuple(far), about)))]
 
 
-def _straight(deed: Deed, piece: Piece, far: int) -> tuple[list[Point] | None, bool]:
+def _straight(deed: EffectExecution, piece: Piece, far: int) -> tuple[list[Point] | None, bool]:
     """So far straight away from what is named, or straight towards it, or until something is in the way; all bases alike. None
     where it cannot go at all. And whether something was in the way."""
     flow, back = deed.flow, deed.value("away_from")
@@ -476,7 +476,7 @@ def _straight(deed: Deed, piece: Piece, far: int) -> tuple[list[Point] | None, b
         deed.player,
         piece.radius,
         flow.card(piece).kind,
-        (Spot((x, y), 0, ANYWHERE),) * len(piece.bases),
+        (PlacementLimit((x, y), 0, ANYWHERE),) * len(piece.bases),
         (piece.id,),
         permitted=flow.book.permitted(piece.card),
         owner=piece.player,

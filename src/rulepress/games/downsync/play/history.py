@@ -33,7 +33,7 @@ class Now(NamedTuple):
     actions: int  # how many had begun
 
 
-class Happened(NamedTuple):
+class HistoryEntry(NamedTuple):
     """Something that happened to a piece, or that it did."""
 
     what: str
@@ -48,7 +48,7 @@ class Chronicle:
     def __init__(self) -> None:
         self.clock = Clock()
         self._begun = dict.fromkeys(Clock._fields, 0)
-        self._told: list[Happened] = []
+        self._told: list[HistoryEntry] = []
         self._gone: dict[str, dict[Clock, int]] = {}  # piece -> when -> thousandths of an inch
 
     def begin(self, period: str) -> Clock:
@@ -84,7 +84,7 @@ class Chronicle:
         return bool(getattr(since.at, until) == getattr(self.clock, until))
 
     def note(self, what: str, of: str, by: str | None = None) -> None:
-        self._told.append(Happened(what, of, by, self.clock))
+        self._told.append(HistoryEntry(what, of, by, self.clock))
 
     def move(self, of: str, far: int) -> None:
         """A piece has moved so many thousandths of an inch."""

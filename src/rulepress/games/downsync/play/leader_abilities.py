@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from rulepress.core.decisions import Asking
 from rulepress.core.rule_refs import cites
-from rulepress.games.downsync.play.triggers import Deed
+from rulepress.games.downsync.play.triggers import EffectExecution
 from rulepress.games.downsync.vocabulary.amounts import times
 
 
 @cites("card.first")
-def change_points(deed: Deed) -> Asking[None]:
+def change_points(deed: EffectExecution) -> Asking[None]:
     """The player has so many more Command Points now, or fewer; nothing but the card limits them."""
     side = deed.flow.side(deed.player)
     points = max(side.command_points + deed.borne.effect.by * times(deed.view, deed.value("per")), 0)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rulepress.core.decisions import Asking, Problem, ask, choice
 from rulepress.core.rule_refs import cites
 from rulepress.games.downsync import targeting
-from rulepress.games.downsync.active_effects import Mark
+from rulepress.games.downsync.active_effects import HitMark
 from rulepress.games.downsync.model import Effect
 from rulepress.games.downsync.play.acting_sight import hidden, in_sight
 from rulepress.games.downsync.play.action_context import Acting
@@ -58,7 +58,7 @@ def mark(acting: Acting, effect: Effect) -> Asking[None]:
 
     asked = choice(player, "target", "special.target", tuple(possible), acting.about, why, Targets(acting, possible))
     aim = possible[(yield from ask(asked))]
-    mark = Mark(action.name, action.rule, effect.by, effect.details.get("until", "taskforce_activation"))
+    mark = HitMark(action.name, action.rule, effect.by, effect.details.get("until", "taskforce_activation"))
     whole = effect.details.get("reach") == "unit"
     bases = (base._replace(marks=(*base.marks, mark)) if whole or base == aim.base else base for base in aim.piece.bases)
     flow.put(aim.piece._replace(bases=tuple(bases)))

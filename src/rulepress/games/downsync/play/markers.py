@@ -16,19 +16,19 @@ from rulepress.core.decisions import Asking, Decision, Problem, ask, choice, pos
 from rulepress.core.name_matching import slug
 from rulepress.core.rule_refs import cites
 from rulepress.games.downsync.play.battlefield import within
-from rulepress.games.downsync.play.game_session import Flow
+from rulepress.games.downsync.play.game_session import Session
 from rulepress.games.downsync.play.move_action import goals
-from rulepress.games.downsync.play.participants import Standing, lies
-from rulepress.games.downsync.play.placement import Spot
+from rulepress.games.downsync.play.participants import UnitView, lies
+from rulepress.games.downsync.play.placement import PlacementLimit
 from rulepress.games.downsync.play.table_state import Marker, Piece, Point
-from rulepress.games.downsync.play.triggers import Deed, concerned
+from rulepress.games.downsync.play.triggers import EffectExecution, concerned
 from rulepress.games.downsync.vocabulary.facts import measured_from
 from rulepress.games.downsync.vocabulary.targets import CENTRE, Selector
 from rulepress.games.downsync.vocabulary.verbs import MARKER
 from rulepress.tabletop import mils
 
 
-def is_marker(flow: Flow, token: str) -> bool:
+def is_marker(flow: Session, token: str) -> bool:
     """Do tokens of that sort lie on the table?"""
     kind = flow.book.rules.token_kinds.get(token)
     return token == MARKER or kind is not None and kind.on_table
@@ -54,9 +54,9 @@ COMPASS = {
 class Laying:
     """A Marker that is about to be laid: from where, how far away, and not how near to an enemy."""
 
-    flow: Flow
+    flow: Session
     player: str
-    spots: tuple[Spot, ...]
+    spots: tuple[PlacementLimit, ...]
     clear: int | None
 
     @cites("place.within", "move.table-edge")
@@ -97,7 +97,7 @@ class Laying:
         return at if not found or self.fits(at) and rng.random() < 0.3 else rng.choice(found)[1]
 
 
-def _toward(spot: Spot, goal: Point, share: int) -> Point:
+def _toward(spot: PlacementLimit, goal: Point, share: int) -> Point:
     """So many halves of the way that it may be away, towards a goal."""
     dx, dy = goal[0] - spot.at[0], goal[1] - spot.at[1]
     far = isqrt(dx * dx + dy * dy) + 1
@@ -105,30 +105,30 @@ def _toward(spot: Spot, goal: Point, share: int) -> Point:
     return spot.at[0] + dx * reach // far, spot.at[1] + dy * reach // far
 
 
-def spots(deed: Deed, limit: int) -> tuple[Spot, ...]:
+def spots(deed: EffectExecution, limit: int) -> tuple[PlacementLimit, ...]:
     """From where a sentence measures (`of`): the bearer or where it stood, whoever has that role, or such Markers."""
     of = deed.value("of")
     if of == "before":
-        return tuple(Spot(base.at, deed.origin.radius, limit) for base in deed.origin.bases)
+        return tuple(PlacementLimit(base.at, deed.origin.radius, limit) for base in deed.origin.bases)
     if of == CENTRE:
-        return (Spot((0, 0), 0, limit),)
+        return (PlacementLimit((0, 0), 0, limit),)
     if of is None:
-        return tuple(Spot(base.at, deed.bearer.piece.radius, limit) for base in deed.bearer.piece.bases)
+        return tuple(PlacementLimit(base.at, deed.bearer.piece.radius, limit) for base in deed.bearer.piece.bases)
     origin = Selector.from_data(of) if not isinstance(of, str) else of
-    found = [each for each in measured_from(deed.view, origin) if isinstance(each, Standing)]
-    return tuple(Spot(each.base.at, each.piece.radius, limit) for each in found)
+    found = [each for each in measured_from(deed.view, origin) if isinstance(each, UnitView)]
+    return tuple(PlacementLimit(each.base.at, each.piece.radius, limit) for each in found)
 
 
-def beside(deed: Deed, piece: Piece | None = None) -> dict[str, Standing]:
+def beside(deed: EffectExecution, piece: Piece | None = None) -> dict[str, UnitView]:
     """From which of such Markers (`of`), or bases of such Units (`near`), a piece may be placed, by the names under which they are
     picked; never from itself."""
     near = deed.value("near")
     every = measured_from(deed.view, Selector.from_data(near or deed.value("of")))
-    found = [each for each in every if isinstance(each, Standing) and not (piece and each.piece.id == piece.id)]
+    found = [each for each in every if isinstance(each, UnitView) and not (piece and each.piece.id == piece.id)]
     return {f"{each.piece.id}.{each.base.number}" if len(each.piece.bases) > 1 else each.piece.id: each for each in found}
 
 
-def picked_spot(deed: Deed, limit: int, piece: Piece) -> Asking[Spot | None]:
+def picked_spot(deed: EffectExecution, limit: int, piece: Piece) -> Asking[PlacementLimit | None]:
     """One of these, which the bearer's player picks where there are several; None where there is none."""
     found = beside(deed, piece)
     if not found:
@@ -136,23 +136,23 @@ def picked_spot(deed: Deed, limit: int, piece: Piece) -> Asking[Spot | None]:
     name = next(iter(found))
     if len(found) > 1:
         name = yield from ask(choice(deed.player, "pick", deed.borne.rule, tuple(found), f"{deed.bearer.piece.id} {deed.borne.name}"))
-    return Spot(found[name].base.at, found[name].piece.radius if deed.value("near") else 0, limit)
+    return PlacementLimit(found[name].base.at, found[name].piece.radius if deed.value("near") else 0, limit)
 
 
 # -- laying -----------------------------------------------------------------------------------------------------------
 
 
-def _laying(deed: Deed) -> Laying:
+def _laying(deed: EffectExecution) -> Laying:
     clear = deed.value("clear")
     return Laying(deed.flow, deed.player, spots(deed, mils(deed.value("within"))), None if clear is None else mils(clear))
 
 
-def has_room(deed: Deed) -> bool:
+def has_room(deed: EffectExecution) -> bool:
     """Is there a place for it?"""
     return bool(_laying(deed).points(deed.bearer.piece))
 
 
-def lay(deed: Deed) -> Asking[None]:
+def lay(deed: EffectExecution) -> Asking[None]:
     """The bearer's player lays a Marker; of more than there may be, the oldest is taken away."""
     flow, piece = deed.flow, deed.bearer.piece
     kind = flow.book.rules.token_kinds[deed.value("token")]
@@ -167,7 +167,7 @@ def lay(deed: Deed) -> Asking[None]:
         take_away(flow, oldest, kind.rule, f"{deed.player} has {kind.most} at most")
 
 
-def _ask_where(deed: Deed, laying: Laying, about: str) -> Asking[Point]:
+def _ask_where(deed: EffectExecution, laying: Laying, about: str) -> Asking[Point]:
     """Where the bearer's player puts it down."""
 
     def check(answer: Any) -> Point:
@@ -184,7 +184,7 @@ def _ask_where(deed: Deed, laying: Laying, about: str) -> Asking[Point]:
     return at
 
 
-def _new_id(flow: Flow, player: str, name: str) -> str:
+def _new_id(flow: Session, player: str, name: str) -> str:
     """What a Marker is called that no other has been called: A-mine-3, the third that was laid."""
     known = {marker.id for marker in flow.state.markers}
     while True:
@@ -196,23 +196,23 @@ def _new_id(flow: Flow, player: str, name: str) -> str:
 # -- placing elsewhere ------------------------------------------------------------------------------------------------
 
 
-def meant(deed: Deed) -> Asking[list[Marker]]:
+def meant(deed: EffectExecution) -> Asking[list[Marker]]:
     """The Markers that a sentence concerns: the one that bears it, or those that it picks."""
     itself = not isinstance(deed.borne.effect.who, Selector)
     parties = [deed.bearer] if itself else (yield from concerned(deed, True))
     return [marker for party in parties if (marker := lies(deed.flow, party))]
 
 
-def shift(deed: Deed, marker: Marker, limit: int) -> Asking[None]:
+def shift(deed: EffectExecution, marker: Marker, limit: int) -> Asking[None]:
     """A Marker is put down elsewhere by the bearer's player: so far from where it lies, or from where the sentence says."""
     clear = deed.value("clear")
-    near = (Spot(marker.at, 0, limit),) if deed.value("of") is None else spots(deed, limit)
+    near = (PlacementLimit(marker.at, 0, limit),) if deed.value("of") is None else spots(deed, limit)
     laying = Laying(deed.flow, deed.player, near, None if clear is None else mils(clear))
     if laying.points(deed.bearer.piece):
         put_down(deed, marker, (yield from _ask_where(deed, laying, marker.id)))
 
 
-def shift_straight(deed: Deed, marker: Marker, origin: Point | None, far: int) -> None:
+def shift_straight(deed: EffectExecution, marker: Marker, origin: Point | None, far: int) -> None:
     """A Marker goes so far straight towards somewhere, and not beyond that, or away from it, as far as the table reaches."""
     if origin is None or origin == marker.at:
         return
@@ -233,7 +233,7 @@ def shift_straight(deed: Deed, marker: Marker, origin: Point | None, far: int) -
     put_down(deed, marker, after(on))
 
 
-def put_down(deed: Deed, marker: Marker, at: Point) -> None:
+def put_down(deed: EffectExecution, marker: Marker, at: Point) -> None:
     """A Marker lies somewhere else from now on."""
     flow, kind = deed.flow, deed.flow.book.rules.token_kinds[marker.kind]
     placed = marker._replace(at=(at[0], at[1]))
@@ -244,7 +244,7 @@ def put_down(deed: Deed, marker: Marker, at: Point) -> None:
 # -- taking away ------------------------------------------------------------------------------------------------------
 
 
-def take_away(flow: Flow, marker: Marker, rule: str, why: str) -> None:
+def take_away(flow: Session, marker: Marker, rule: str, why: str) -> None:
     """A Marker leaves the table."""
     kind = flow.book.rules.token_kinds[marker.kind]
     flow.state = flow.state._replace(markers=tuple(each for each in flow.state.markers if each is not marker))
@@ -252,13 +252,13 @@ def take_away(flow: Flow, marker: Marker, rule: str, why: str) -> None:
     flow.tell("taken_away", rules, marker.player, name=kind.name, marker=marker.id, at=list(marker.at), why=why)
 
 
-def remove(deed: Deed) -> Asking[None]:
+def remove(deed: EffectExecution) -> Asking[None]:
     """Markers are taken away: the one that bears the sentence, or those that it picks."""
     for marker in (yield from meant(deed)):
         take_away(deed.flow, marker, deed.borne.rule, deed.borne.name)
 
 
-def expire(flow: Flow, goes: str, by: str | None = None) -> None:
+def expire(flow: Session, goes: str, by: str | None = None) -> None:
     """The Markers that go now leave the table; `by`: those alone that this piece has laid."""
     why = f"the {goes.replace('_', ' ').title()} ends" if by is None else f"{by} is Refreshed"
     for marker in flow.state.markers:

@@ -8,19 +8,19 @@ from typing import Any
 from rulepress.core import match
 from rulepress.core.rule_refs import Refused, cites
 from rulepress.core.sides import PLAYERS
-from rulepress.games.downsync.play.battlefield import Ground
+from rulepress.games.downsync.play.battlefield import Battlefield
 from rulepress.games.downsync.play.custom_force_list import with_lists
-from rulepress.games.downsync.play.game_session import Flow
-from rulepress.games.downsync.play.game_statistics import Account
+from rulepress.games.downsync.play.game_session import Session
+from rulepress.games.downsync.play.game_statistics import DownsyncStatistics
 from rulepress.games.downsync.play.rounds import play, resume
-from rulepress.games.downsync.play.ruleset import Book
+from rulepress.games.downsync.play.ruleset import Ruleset
 from rulepress.games.downsync.play.storyteller import Storyteller
-from rulepress.games.downsync.play.table_state import Entry, Piece, Side, State, digest
+from rulepress.games.downsync.play.table_state import Piece, ReserveEntry, Side, TableState, digest
 from rulepress.tabletop import mils
 
 
 @cites("force.slots", "command.capacity", "play.request", "setup.table")
-def begin(book: Book, scenario: str, forces: Sequence[str], seed: int | str, table: str | Sequence[Mapping[str, Any]] | None) -> Flow:
+def begin(book: Ruleset, scenario: str, forces: Sequence[str], seed: int | str, table: str | Sequence[Mapping[str, Any]] | None) -> Session:
     """Everything before the first decision. Raises Refused.
 
     `table` is the id of a table, or terrain in the form of a scenario's; without it, the scenario's own.
@@ -40,41 +40,41 @@ def begin(book: Book, scenario: str, forces: Sequence[str], seed: int | str, tab
     if isinstance(table, str):
         table = book.table(table, extent)
     terrain = told["terrain"] if table is None else table
-    ground = Ground(mils(extent["width"]), mils(extent["depth"]), book, terrain)
+    ground = Battlefield(mils(extent["width"]), mils(extent["depth"]), book, terrain)
     sides, leaders = {}, {}
     for player, key in zip(PLAYERS, forces, strict=True):
         leader = book.leader(key)
         units = [book.rules.card_of(unit, leader) for unit in book.units_of(key)]
         companions = (book.rules.card_of(unit, leader) for unit in book.companions(units))
-        sides[player] = Side(player, key, tuple(Entry(unit) for unit in units), tuple(companions))
+        sides[player] = Side(player, key, tuple(ReserveEntry(unit) for unit in units), tuple(companions))
         if leader:
             leaders[player] = leader
-    return Flow(book, ground, seed, State(sides, {}), book.sizes[size]["command_points"], told, leaders)
+    return Session(book, ground, seed, TableState(sides, {}), book.sizes[size]["command_points"], told, leaders)
 
 
-class Game(match.Game):
+class Match(match.MatchBase):
     """A game in progress. `pending` is what is asked, `answer` answers it, `events` tell what has happened."""
 
-    reads = Book
+    reads = Ruleset
     begin = staticmethod(begin)
     course = staticmethod(play)
     resume = staticmethod(resume)
     digest = staticmethod(digest)
     story = Storyteller
-    account = Account
+    account = DownsyncStatistics
 
     listed = staticmethod(with_lists)
 
     @staticmethod
-    def own(book: Book) -> Sequence[Any]:
+    def own(book: Ruleset) -> Sequence[Any]:
         return book.own
 
     @staticmethod
-    def lists(book: Book) -> dict[str, str]:
+    def lists(book: Ruleset) -> dict[str, str]:
         return {key: force["game_size"] for key, force in book.forces.items()}
 
     def ever(self) -> dict[str, Piece]:
         """Every piece that has been on the table, as it is or was last."""
         flow = self._flow
-        assert isinstance(flow, Flow)
+        assert isinstance(flow, Session)
         return {**flow.gone, **flow.state.pieces}

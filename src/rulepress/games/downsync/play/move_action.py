@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 
 from rulepress.core.decisions import MALFORMED, Asking, Decision, Problem, ask, position, refuse
 from rulepress.core.rule_refs import Refused, cites
-from rulepress.games.downsync.active_effects import Borne
+from rulepress.games.downsync.active_effects import ActiveEffect
 from rulepress.games.downsync.play import auras
 from rulepress.games.downsync.play.battlefield import Terrain, nearer, passes, within
-from rulepress.games.downsync.play.game_session import Flow
+from rulepress.games.downsync.play.game_session import Session
 from rulepress.games.downsync.play.history import STAYED
 from rulepress.games.downsync.play.ping_reveal import settle
 from rulepress.games.downsync.play.placement import barred_rules, crowding
@@ -43,7 +43,7 @@ ONCE_A_TURN = {"every_move": False, "once_a_turn": True}
 
 
 @cites("card.first", "terrain.slowed-already", "terrain.slow", "terrain.slow-once", "terrain.partial", "terrain.start-touching")
-def slowed(flow: Flow, move: Move, path: Path) -> Terrain | None:
+def slowed(flow: Session, move: Move, path: Path) -> Terrain | None:
     """The terrain that slows this path, for a piece that terrain can slow."""
     spared = _unslowed(flow, move.piece)
     if move.piece.id in flow.turn.slowed or None in spared:
@@ -51,13 +51,13 @@ def slowed(flow: Flow, move: Move, path: Path) -> Terrain | None:
     return flow.ground.slows(path, move.piece.radius, spared)
 
 
-def _unslowed(flow: Flow, piece: Piece) -> dict[str | None, Borne]:
+def _unslowed(flow: Session, piece: Piece) -> dict[str | None, ActiveEffect]:
     """The kinds of terrain that do not slow a piece, and what keeps each from it (verb ignore); None: whatever there is."""
     every = auras.own(flow, piece, "ignore") if piece.unit is not None else ()
     return {borne.effect.details.get("terrain"): borne for borne in every if "slow_terrain" in borne.effect.what}
 
 
-def _helped(flow: Flow, move: Move, paths: list[Path]) -> tuple[str, ...]:
+def _helped(flow: Session, move: Move, paths: list[Path]) -> tuple[str, ...]:
     """The rules of the traits without which a move would be longer than it may be, or go where it may not."""
     piece, found = move.piece, []
     if piece.unit is None:
@@ -84,7 +84,7 @@ def _helped(flow: Flow, move: Move, paths: list[Path]) -> tuple[str, ...]:
     "terrain.impassable",
     "building.infantry",
 )
-def problems(flow: Flow, move: Move, paths: list[Path]) -> Iterator[Problem]:
+def problems(flow: Session, move: Move, paths: list[Path]) -> Iterator[Problem]:
     """What forbids this move: one path for each base that moves, beginning where it stands."""
     piece, ground, book = move.piece, flow.ground, flow.book
     radius, ping = piece.radius, piece.unit is None
@@ -140,7 +140,7 @@ def problems(flow: Flow, move: Move, paths: list[Path]) -> Iterator[Problem]:
                     yield "unit.coherency", f"Two bases of {piece.id} would be too far apart."
 
 
-def _beside(flow: Flow, piece: Piece, paths: list[Path]) -> list[tuple[Piece, Base]]:
+def _beside(flow: Session, piece: Piece, paths: list[Path]) -> list[tuple[Piece, Base]]:
     """The bases of other pieces that a path could come near to. Quick; a few too many, never too few."""
     far = piece.radius + flow.book.widest + flow.book.clearance
     xs, ys = zip(*(at for path in paths for at in path), strict=True)
@@ -160,7 +160,7 @@ SIGHT_MATTERS: dict[str, tuple[bool, ...]] = {"always": (), "unseen_pings_except
 LOOK = 250
 
 
-def _seen_near(flow: Flow, path: Path, radius: int, at: Point, other: int) -> bool:
+def _seen_near(flow: Session, path: Path, radius: int, at: Point, other: int) -> bool:
     """Does a disc that goes along a path see another one from some point at which it is too near to it?"""
     limit = flow.book.clearance
     for (x, y), (u, v) in zip(path, path[1:], strict=False):
@@ -201,7 +201,7 @@ def _read(move: Move, answer: Any) -> list[Path]:
     return paths
 
 
-def _check(flow: Flow, move: Move, answer: Any) -> Any:
+def _check(flow: Session, move: Move, answer: Any) -> Any:
     paths = _read(move, answer)
     if all(len(path) == 1 for path in paths):
         return STAY
@@ -211,7 +211,7 @@ def _check(flow: Flow, move: Move, answer: Any) -> Any:
     return [[list(at) for at in path[1:]] for path in paths]
 
 
-def shifted(flow: Flow, move: Move, dx: int, dy: int) -> tuple[tuple[Point, ...], ...] | None:
+def shifted(flow: Session, move: Move, dx: int, dy: int) -> tuple[tuple[Point, ...], ...] | None:
     """All bases moved alike, if that is legal."""
     paths: list[Path] = [((x, y), (x + dx, y + dy)) for x, y in move.starts()]
     if next(problems(flow, move, paths), None) is not None:
@@ -228,13 +228,13 @@ def toward(move: Move, goal: Point, share: int) -> tuple[int, int]:
     return (dx * reach // far, dy * reach // far) if far else (0, 0)
 
 
-def goals(flow: Flow, piece: Piece) -> list[tuple[str, Point]]:
+def goals(flow: Session, piece: Piece) -> list[tuple[str, Point]]:
     """What a piece may want to go to: objectives and enemies."""
     objectives = [(objective.name, objective.at) for objective in flow.state.objectives]
     return objectives + [(foe.id, foe.bases[0].at) for foe in flow.enemies(piece.player)]
 
 
-def _sample(flow: Flow, move: Move, rng: Random) -> Any:
+def _sample(flow: Session, move: Move, rng: Random) -> Any:
     for _ in range(4):
         if rng.random() < 0.6:
             wanted = goals(flow, move.piece)
@@ -249,7 +249,7 @@ def _sample(flow: Flow, move: Move, rng: Random) -> Any:
     return STAY
 
 
-def _points(flow: Flow, move: Move) -> list[tuple[str, Any]]:
+def _points(flow: Session, move: Move) -> list[tuple[str, Any]]:
     found: list[tuple[str, Any]] = [(STAY, STAY)]
     for name, goal in goals(flow, move.piece):
         for share in (8, 4):
@@ -261,7 +261,7 @@ def _points(flow: Flow, move: Move) -> list[tuple[str, Any]]:
 
 
 @cites("play.answer")
-def ask_move(flow: Flow, kind: str, rule: str, move: Move, mover: str | None = None) -> Asking[bool]:
+def ask_move(flow: Session, kind: str, rule: str, move: Move, mover: str | None = None) -> Asking[bool]:
     """Ask for a move and make it. Returns whether anything moved. `mover`: who moves it, where that is not its own player."""
     piece = move.piece
     sampled: Any = STAY

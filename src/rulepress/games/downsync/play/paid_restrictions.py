@@ -5,19 +5,19 @@ from __future__ import annotations
 from rulepress.core.decisions import Asking
 from rulepress.core.rule_refs import cites
 from rulepress.games.downsync.play import auras
-from rulepress.games.downsync.play.game_session import Flow
+from rulepress.games.downsync.play.game_session import Session
 from rulepress.games.downsync.play.table_state import Piece
-from rulepress.games.downsync.play.triggers import Deed, pay, stand
+from rulepress.games.downsync.play.triggers import EffectExecution, pay, stand
 from rulepress.games.downsync.vocabulary.verbs import DEEDS
 
 
 @cites("card.first", "ability.paid")
-def admitted(flow: Flow, piece: Piece, what: str) -> Asking[bool]:
+def admitted(flow: Session, piece: Piece, what: str) -> Asking[bool]:
     """May it do that, perhaps because its player has paid for it (verb forbid)?"""
     borne = auras.barred(flow, piece, what)
     if borne is None:
         return True
-    deed = Deed(flow, borne, stand(flow, piece), {})
+    deed = EffectExecution(flow, borne, stand(flow, piece), {})
     if (deed.cost or deed.price) and (yield from pay(deed)):
         return True
     flow.tell("barred", borne.rule, piece.player, piece=piece.id, deed=DEEDS[what].called, name=borne.name)

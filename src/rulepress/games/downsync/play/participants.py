@@ -7,15 +7,15 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from rulepress.core.sides import other as opponent
-from rulepress.games.downsync.active_effects import Borne, used_up
+from rulepress.games.downsync.active_effects import ActiveEffect, used_up
 from rulepress.games.downsync.model import MARKER, Ping, Unit
 from rulepress.games.downsync.play.area_terrain import TOUCH
 from rulepress.games.downsync.play.battlefield import distance, passes, within
-from rulepress.games.downsync.play.game_session import Flow
+from rulepress.games.downsync.play.game_session import Session
 from rulepress.games.downsync.play.game_setup import EDGES
 from rulepress.games.downsync.play.table_state import Base, Marker, Piece
 from rulepress.games.downsync.tokens import Holding, counted
-from rulepress.games.downsync.vocabulary import Party, View, met
+from rulepress.games.downsync.vocabulary import Participant, View, met
 from rulepress.games.downsync.vocabulary.facts import kind_of, picked
 from rulepress.games.downsync.vocabulary.targets import ANY, CENTRE, Selector
 from rulepress.games.downsync.vocabulary.unit_view import When
@@ -36,10 +36,10 @@ def held(piece: Piece, base: Base) -> Holding:
 
 
 @dataclass(slots=True, eq=False)
-class Standing:
+class UnitView:
     """A base and its piece where they stand (a `vocabulary.Party`)."""
 
-    flow: Flow
+    flow: Session
     piece: Piece
     base: Base
 
@@ -122,20 +122,20 @@ class Standing:
         radius, objectives = self.flow.book.objective_radius, self.flow.state.objectives
         return any(within(base.at, self.piece.radius, each.at, radius, limit) for each in objectives for base in self.piece.bases)
 
-    def near_place(self, place: str, limit: int, whose: Party) -> bool:
+    def near_place(self, place: str, limit: int, whose: Participant) -> bool:
         flow, radius, (x, y) = self.flow, self.piece.radius, self.base.at
         if place == CENTRE:
             return within((x, y), radius, (0, 0), 0, limit)
-        player = whose.piece.player if isinstance(whose, Standing) else self.piece.player
+        player = whose.piece.player if isinstance(whose, UnitView) else self.piece.player
         edges = EDGES if place == "edge" else (flow.side(player if place == "own_edge" else opponent(player)).edge,)
         halves = (flow.ground.half_width, flow.ground.half_depth)
         away = (halves[axis] - side * (x, y)[axis] - radius for axis, side in (EDGES[edge] for edge in edges))
         return min(away) <= (limit or TOUCH)
 
-    def did(self, happening: str, period: str, by: Callable[[Party], bool] | None = None, last: bool = False) -> bool:
+    def did(self, happening: str, period: str, by: Callable[[Participant], bool] | None = None, last: bool = False) -> bool:
         def fits(name: str) -> bool:
             there = self.flow.there(name) or self.flow.gone.get(name)
-            return there is not None and by is not None and by(Standing(self.flow, there, there.bases[0]))
+            return there is not None and by is not None and by(UnitView(self.flow, there, there.bases[0]))
 
         if happening in ACTIVATED and period == "round" and self.piece.activated and by is None:
             return True  # also where a layout says so
@@ -148,81 +148,81 @@ class Standing:
     def engaged(self) -> bool:
         return self.piece.id in self.flow.state.priorities or self.piece.id in self.flow.engaged
 
-    def same(self, other: Party) -> bool:
-        return isinstance(other, Standing) and other.piece.id == self.piece.id
+    def same(self, other: Participant) -> bool:
+        return isinstance(other, UnitView) and other.piece.id == self.piece.id
 
-    def friendly(self, other: Party) -> bool:
-        return isinstance(other, Standing) and other.piece.player == self.piece.player
+    def friendly(self, other: Participant) -> bool:
+        return isinstance(other, UnitView) and other.piece.player == self.piece.player
 
-    def near(self, other: Party, limit: int) -> bool:
-        if not isinstance(other, Standing):
+    def near(self, other: Participant, limit: int) -> bool:
+        if not isinstance(other, UnitView):
             return False
         reach = limit or TOUCH  # nobody can place a base in contact more closely than that
         return any(within(base.at, self.piece.radius, other.base.at, other.piece.radius, reach) for base in self.piece.bases)
 
-    def beside(self, one: Party, other: Party, limit: int) -> bool:
-        if not isinstance(one, Standing) or not isinstance(other, Standing):
+    def beside(self, one: Participant, other: Participant, limit: int) -> bool:
+        if not isinstance(one, UnitView) or not isinstance(other, UnitView):
             return False
         reach = limit + self.piece.radius
         return any(passes(one.base.at, other.base.at, base.at, reach, True) for base in self.piece.bases)
 
-    def away(self, other: Party) -> Fraction | None:
-        if not isinstance(other, Standing) or not self.piece.bases:
+    def away(self, other: Participant) -> Fraction | None:
+        if not isinstance(other, UnitView) or not self.piece.bases:
             return None
         return distance(self.base.at, self.piece.radius, other.base.at, other.piece.radius)
 
-    def sees(self, other: Party) -> bool:
-        if not isinstance(other, Standing):
+    def sees(self, other: Participant) -> bool:
+        if not isinstance(other, UnitView):
             return False
         sight = self.flow.ground.sight
         return any(sight(base.at, self.piece.radius, other.base.at, other.piece.radius).clear for base in self.piece.bases)
 
-    def pings(self) -> Iterator[Party]:
+    def pings(self) -> Iterator[Participant]:
         """Every Ping on the table."""
         for piece in self.flow.state.pieces.values():
             if piece.unit is None:
-                yield Standing(self.flow, piece, piece.bases[0])
+                yield UnitView(self.flow, piece, piece.bases[0])
 
-    def laid_by(self, other: Party) -> bool:
+    def laid_by(self, other: Participant) -> bool:
         marker = lies(self.flow, self)
-        return marker is not None and isinstance(other, Standing) and marker.by == other.piece.id
+        return marker is not None and isinstance(other, UnitView) and marker.by == other.piece.id
 
-    def markers(self, kind: str) -> Iterator[Party]:
+    def markers(self, kind: str) -> Iterator[Participant]:
         return (laid(self.flow, marker) for marker in self.flow.state.markers if kind in (ANY, marker.kind))
 
-    def others(self) -> Iterator[Party]:
+    def others(self) -> Iterator[Participant]:
         for piece in self.flow.state.pieces.values():
             if piece.unit is not None:
-                yield from (Standing(self.flow, piece, base) for base in piece.bases)
+                yield from (UnitView(self.flow, piece, base) for base in piece.bases)
 
 
-def commander(flow: Flow, player: str) -> Standing:
+def commander(flow: Session, player: str) -> UnitView:
     """Who leads a player's Force, as sentences take whoever bears them: on that player's side, and nowhere on the table."""
-    return Standing(flow, Piece(player, player, None, flow.leaders[player].stand_in, 0, ()), Base(0, (0, 0)))
+    return UnitView(flow, Piece(player, player, None, flow.leaders[player].stand_in, 0, ()), Base(0, (0, 0)))
 
 
-def laid(flow: Flow, marker: Marker) -> Standing:
+def laid(flow: Session, marker: Marker) -> UnitView:
     """A Marker, as sentences take whoever bears them: its player's, and a point on the table."""
     base = Base(1, marker.at)
-    return Standing(flow, Piece(marker.id, marker.player, None, flow.book.rules.token_kinds[marker.kind].stand_in, 0, (base,)), base)
+    return UnitView(flow, Piece(marker.id, marker.player, None, flow.book.rules.token_kinds[marker.kind].stand_in, 0, (base,)), base)
 
 
-def lies(flow: Flow, bearer: Standing) -> Marker | None:
+def lies(flow: Session, bearer: UnitView) -> Marker | None:
     """The Marker that it is, where it is one that lies on the table."""
     return next((marker for marker in flow.state.markers if marker.id == bearer.piece.id), None)
 
 
-def gone(flow: Flow, bearer: Standing) -> bool:
+def gone(flow: Session, bearer: UnitView) -> bool:
     """Is it a Marker that has been taken away?"""
     return MARKER in (bearer.piece.unit or "") and lies(flow, bearer) is None
 
 
-def now(flow: Flow, bearer: Party) -> View:
+def now(flow: Session, bearer: Participant) -> View:
     """What the conditions of a sentence are judged by where there is no check."""
     return View(flow.book.rules, bearer)
 
 
-def holds_now(flow: Flow, borne: Borne) -> bool:
+def holds_now(flow: Session, borne: ActiveEffect) -> bool:
     """Do all conditions of an effect hold outside any check?"""
     effect, bearer = borne.effect, borne.bearer
     if isinstance(bearer, str) or used_up(borne, bearer):
@@ -230,6 +230,6 @@ def holds_now(flow: Flow, borne: Borne) -> bool:
     return not effect.when or met(replace(now(flow, bearer), trait=borne.name), effect.when)
 
 
-def selects(flow: Flow, who: Selector, bearer: Standing, other: Standing) -> bool:
+def selects(flow: Session, who: Selector, bearer: UnitView, other: UnitView) -> bool:
     """Is that one of the Units that a sentence of the bearer's concerns?"""
     return picked(now(flow, bearer), other, who)

@@ -5,16 +5,16 @@ from __future__ import annotations
 from rulepress.core.decisions import Asking, Problem, ask, choice
 from rulepress.core.rule_refs import cites
 from rulepress.games.downsync.play.battlefield import meet
-from rulepress.games.downsync.play.game_session import Flow
-from rulepress.games.downsync.play.placement import Placement, Spot, place
-from rulepress.games.downsync.play.table_state import Base, Entry, Piece
+from rulepress.games.downsync.play.game_session import Session
+from rulepress.games.downsync.play.placement import Placement, PlacementLimit, place
+from rulepress.games.downsync.play.table_state import Base, Piece, ReserveEntry
 from rulepress.games.downsync.play.triggers import happen, stand
 
 DECOY = "decoy"
 
 
 @cites("ping.becomes", "ping.decoys", "unit.signature")
-def choices(flow: Flow, piece: Piece) -> list[str]:
+def choices(flow: Session, piece: Piece) -> list[str]:
     """What a Ping may turn out to be: Units of its Signature in Reserve, and a Decoy while there are Pings to spare."""
     side, book = flow.side(piece.player), flow.book
     fitting = [entry for entry in side.reserve if book.units[entry.unit].signature == piece.signature]
@@ -22,14 +22,14 @@ def choices(flow: Flow, piece: Piece) -> list[str]:
     return [*dict.fromkeys(map(str, fitting)), *([DECOY] if book.decoys_known and pings > len(fitting) else [])]
 
 
-def _why(flow: Flow, piece: Piece, answer: str) -> list[Problem]:
+def _why(flow: Session, piece: Piece, answer: str) -> list[Problem]:
     if answer == DECOY and flow.book.decoys_known:
         return [("ping.decoys", "There are no more Pings of this Signature than Units in Reserve.")]
     return [("ping.becomes", f"There is no {answer[:60]} of this Signature in Reserve.")]
 
 
 @cites("ping.reveal", "ping.becomes", "ping.decoys")
-def reveal(flow: Flow, name: str, rule: str) -> Asking[Piece | None]:
+def reveal(flow: Session, name: str, rule: str) -> Asking[Piece | None]:
     """Turn a Ping over: its player says what it is. Returns the Unit, or None for a Decoy."""
     piece = flow.piece(name)
     options = choices(flow, piece)
@@ -44,7 +44,7 @@ def reveal(flow: Flow, name: str, rule: str) -> Asking[Piece | None]:
 
 
 @cites("ping.becomes", "ping.left-over", "unit.sub-units", "transport.aboard")
-def reveal_as(flow: Flow, piece: Piece, entry: Entry, rule: str) -> Asking[Piece | None]:
+def reveal_as(flow: Session, piece: Piece, entry: ReserveEntry, rule: str) -> Asking[Piece | None]:
     """The Ping is this Unit of the Reserve."""
     flow.take(piece.player, entry)
     book, unit = flow.book, flow.book.units[entry.unit]
@@ -53,7 +53,7 @@ def reveal_as(flow: Flow, piece: Piece, entry: Entry, rule: str) -> Asking[Piece
     if unit.bases is None:
         revealed = flow.put(piece._replace(unit=entry.unit))
     else:
-        spot = Spot(at, piece.radius, book.reveal_within)
+        spot = PlacementLimit(at, piece.radius, book.reveal_within)
         what = Placement(piece.player, book.sub_unit_radius, unit.kind, (spot,) * unit.bases, (piece.id,))
         spots = yield from place(flow, "place", "ping.becomes", piece.id, what)
         bases = tuple(Base(number, each) for number, each in enumerate(spots, 1) if each)
@@ -73,7 +73,7 @@ def reveal_as(flow: Flow, piece: Piece, entry: Entry, rule: str) -> Asking[Piece
     return flow.there(piece.id)
 
 
-def aboard(flow: Flow, player: str, key: str) -> Piece:
+def aboard(flow: Session, player: str, key: str) -> Piece:
     """A Unit that starts inside another one."""
     unit, book = flow.book.units[key], flow.book
     bases = tuple(Base(number, (0, 0), unit.stats.countermeasures or 0) for number in range(1, (unit.bases or 1) + 1))
@@ -81,7 +81,7 @@ def aboard(flow: Flow, player: str, key: str) -> Piece:
 
 
 @cites("ping.tokens", "countermeasure.own", "unit.sub-unit-tokens")
-def equip(flow: Flow, name: str) -> None:
+def equip(flow: Session, name: str) -> None:
     """Give a new Unit the tokens it begins with."""
     piece = flow.piece(name)
     unit = flow.card(piece)
@@ -98,13 +98,13 @@ def equip(flow: Flow, name: str) -> None:
             gain(flow, name, token)
 
 
-def near_enemy(flow: Flow, piece: Piece, base: Base) -> bool:
+def near_enemy(flow: Session, piece: Piece, base: Base) -> bool:
     """Is an enemy Unit so near to that base that it hides no longer?"""
     return flow.near_enemy_unit(piece._replace(bases=(base,)), flow.book.exposed_within)
 
 
 @cites("stealth.gain", "stealth.sub-units", "token.number")
-def hindered(flow: Flow, piece: Piece, token: str) -> list[Problem]:
+def hindered(flow: Session, piece: Piece, token: str) -> list[Problem]:
     """Why a Unit cannot take another token of that kind."""
     if token == "stealth" and flow.book.held_by_base(token):
         bare = [base for base in piece.bases if not base.stealth]
@@ -120,7 +120,7 @@ def hindered(flow: Flow, piece: Piece, token: str) -> list[Problem]:
 
 
 @cites("stealth.gain", "token.number")
-def gain(flow: Flow, name: str, token: str, rule: str = "ping.tokens") -> None:
+def gain(flow: Session, name: str, token: str, rule: str = "ping.tokens") -> None:
     """A Unit takes a token, unless the rules keep it from it; each base takes one, where it is the bases' own."""
     piece = flow.piece(name)
     if hindered(flow, piece, token):
@@ -136,7 +136,7 @@ def gain(flow: Flow, name: str, token: str, rule: str = "ping.tokens") -> None:
     flow.tell("gained", rule, piece.player, piece=name, token=token)
 
 
-def tell_gained(flow: Flow, rules: str | tuple[str, ...], player: str, holder: str, token: str, count: int) -> None:
+def tell_gained(flow: Session, rules: str | tuple[str, ...], player: str, holder: str, token: str, count: int) -> None:
     """So many tokens have come to lie there; of none, where no more may, nothing is told."""
     if count == 1:
         flow.tell("gained", rules, player, piece=holder, token=token)
@@ -145,7 +145,7 @@ def tell_gained(flow: Flow, rules: str | tuple[str, ...], player: str, holder: s
 
 
 @cites("ping.left-over")
-def leave_over(flow: Flow, player: str, signature: str | None) -> None:
+def leave_over(flow: Session, player: str, signature: str | None) -> None:
     """Take off Pings that can be no Unit any more."""
     book = flow.book
     if any(book.units[entry.unit].signature == signature for entry in flow.side(player).reserve):
@@ -157,7 +157,7 @@ def leave_over(flow: Flow, player: str, signature: str | None) -> None:
 
 
 @cites("stealth.lost", "stealth.whole-unit", "stealth.sub-units")
-def lose_stealth(flow: Flow, name: str, why: str, number: int | None = None) -> None:
+def lose_stealth(flow: Session, name: str, why: str, number: int | None = None) -> None:
     """Take the Stealth Token off a Unit. Where each base has its own, that base does, or without a number each that an enemy
     is near to."""
     piece = flow.there(name)
@@ -174,7 +174,7 @@ def lose_stealth(flow: Flow, name: str, why: str, number: int | None = None) -> 
 
 
 @cites("ping.reveal", "ping.exposed", "stealth.lost")
-def settle(flow: Flow, name: str) -> Asking[None]:
+def settle(flow: Session, name: str) -> Asking[None]:
     """A Unit has ended a move or placement: enemies within a short distance are found, and it is found by them."""
     mover = flow.there(name)
     if mover is None or mover.unit is None:

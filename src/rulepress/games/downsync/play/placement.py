@@ -11,13 +11,13 @@ from typing import NamedTuple
 from rulepress.core.decisions import MALFORMED, Asking, Decision, Problem, ask, position, refuse
 from rulepress.core.rule_refs import Refused, cites
 from rulepress.games.downsync.play.battlefield import Terrain, nearer, within
-from rulepress.games.downsync.play.game_session import Flow
+from rulepress.games.downsync.play.game_session import Session
 from rulepress.games.downsync.play.table_state import Point
 
 STEP = 250  # how closely the search for room looks, in thousandths of an inch
 
 
-class Spot(NamedTuple):
+class PlacementLimit(NamedTuple):
     """From where one base is placed, and how far away it may be, edge to edge (or, from itself, centre to centre)."""
 
     at: Point
@@ -42,7 +42,7 @@ class Placement(NamedTuple):
     player: str
     radius: int
     kind: str
-    spots: tuple[Spot, ...]
+    spots: tuple[PlacementLimit, ...]
     leaving: tuple[str, ...] = ()  # pieces that are on their way off, and in nobody's way
     centres: bool = False  # placed anew: measured from where each base itself stands, and all may stay there
 
@@ -61,7 +61,7 @@ class Placement(NamedTuple):
 
 
 @cites("place.move", "place.within", "place.sub-units", "unit.coherency", "terrain.impassable", "building.infantry")
-def problems(flow: Flow, what: Placement, index: int, at: Point, others: Sequence[Point]) -> Iterator[Problem]:
+def problems(flow: Session, what: Placement, index: int, at: Point, others: Sequence[Point]) -> Iterator[Problem]:
     """What forbids putting base `index` at `at` while the placed ones stand at `others`."""
     if not what.reaches(index, at):
         yield "place.within", f"{list(at)} is too far away to be placed at."
@@ -109,7 +109,7 @@ def barred_rules(barred: Terrain, at: Point) -> Iterator[Problem]:
 
 
 @cites("building.capacity")
-def crowding(flow: Flow, leaving: Sequence[str], radius: int, ends: Sequence[Point]) -> Iterator[Problem]:
+def crowding(flow: Session, leaving: Sequence[str], radius: int, ends: Sequence[Point]) -> Iterator[Problem]:
     """Roofs on which bases that end there, with those that stand there, are more than have room."""
     roofs = [flow.ground.roof(at, radius) for at in ends]
     for index in dict.fromkeys(roof for roof in roofs if roof is not None):
@@ -124,7 +124,7 @@ def crowding(flow: Flow, leaving: Sequence[str], radius: int, ends: Sequence[Poi
             yield "building.capacity", f"{building.name}: there is room for {building.capacity}."
 
 
-def fits(flow: Flow, what: Placement, index: int, at: Point, others: Sequence[Point]) -> bool:
+def fits(flow: Session, what: Placement, index: int, at: Point, others: Sequence[Point]) -> bool:
     """Is that a legal position for base `index`? What fails most often is asked first, without words."""
     coherency = flow.book.coherency
     for spot in (*what.beside, *others):
@@ -141,7 +141,7 @@ def _grid(steps: int) -> tuple[Point, ...]:
     return tuple((dx * STEP, dy * STEP) for _, dx, dy in near)
 
 
-def room(flow: Flow, what: Placement, index: int, others: Sequence[Point]) -> Point | None:
+def room(flow: Session, what: Placement, index: int, others: Sequence[Point]) -> Point | None:
     """Some legal position for base `index`, the nearest on a close grid; None when there is none."""
     spot = what.spots[index]
     reach = spot.limit + (0 if what.centres else spot.radius + what.radius)
@@ -157,7 +157,7 @@ def _standing(what: Placement) -> list[Point | None]:
     return [spot.at for spot in what.spots]
 
 
-def _sample(flow: Flow, what: Placement, rng: Random) -> list[Point | None]:
+def _sample(flow: Session, what: Placement, rng: Random) -> list[Point | None]:
     found: list[Point | None] = []
     for index, spot in enumerate(what.spots):
         others = [each for each in found if each]
@@ -175,7 +175,7 @@ def _sample(flow: Flow, what: Placement, rng: Random) -> list[Point | None]:
 
 
 @cites("play.answer", "place.no-room")
-def _check(flow: Flow, what: Placement, answer: object) -> list[Point | None]:
+def _check(flow: Session, what: Placement, answer: object) -> list[Point | None]:
     if not isinstance(answer, (list, tuple)) or len(answer) != len(what.spots):
         raise Refused([MALFORMED], f"The answer is a list of {len(what.spots)} positions, one for each base.")
     found: list[Point | None] = []
@@ -196,7 +196,7 @@ def _check(flow: Flow, what: Placement, answer: object) -> list[Point | None]:
     return found
 
 
-def place(flow: Flow, kind: str, rule: str, about: str, what: Placement) -> Asking[list[Point | None]]:
+def place(flow: Session, kind: str, rule: str, about: str, what: Placement) -> Asking[list[Point | None]]:
     """Ask where to put the bases: a position each, or None for one that has no room anywhere."""
     return (
         yield from ask(
@@ -215,7 +215,7 @@ def place(flow: Flow, kind: str, rule: str, about: str, what: Placement) -> Aski
     )
 
 
-def _nearest(flow: Flow, what: Placement) -> list[Point | None]:
+def _nearest(flow: Session, what: Placement) -> list[Point | None]:
     if what.centres:
         return _standing(what)
     found: list[Point | None] = []

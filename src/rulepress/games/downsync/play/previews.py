@@ -11,14 +11,14 @@ from rulepress.games.downsync.active_effects import Exchange
 from rulepress.games.downsync.model import Action, Unit
 from rulepress.games.downsync.play import auras
 from rulepress.games.downsync.play.acting_sight import seen
-from rulepress.games.downsync.play.action_choice import Menu, Offer, offers
+from rulepress.games.downsync.play.action_choice import ActionOption, Menu, offers
 from rulepress.games.downsync.play.action_context import Acting
 from rulepress.games.downsync.play.area_attacks import around_point, cluster_of
 from rulepress.games.downsync.play.attack_options import Prospect, aimed, prospect, prospects
 from rulepress.games.downsync.play.battlefield import distance
 from rulepress.games.downsync.play.check_resolution import ACCEPT, BOOSTED, EMERGENCY, SPEND, Hit, Strike
 from rulepress.games.downsync.play.combat import is_combat
-from rulepress.games.downsync.play.game_session import Flow
+from rulepress.games.downsync.play.game_session import Session
 from rulepress.games.downsync.play.reactions import eligible, taskforce_units
 from rulepress.games.downsync.play.scoring import can_score
 from rulepress.games.downsync.play.table_state import Piece, Point
@@ -70,7 +70,7 @@ def point(acting: Acting, at: Point) -> str:
     return f"{placed(at)}: {', '.join(map(str, around_point(acting, at, cluster_of(acting.action) or 0)))}"
 
 
-def offer(flow: Flow, menu: Menu, name: str) -> str:
+def offer(flow: Session, menu: Menu, name: str) -> str:
     """What a base may do, what it costs, and at whom it could best be aimed."""
     chosen = menu.offers[name]
     found = [PRICES[chosen.cost]] if chosen.cost in PRICES else []
@@ -80,7 +80,7 @@ def offer(flow: Flow, menu: Menu, name: str) -> str:
     return "; ".join(found)
 
 
-def _aims(acting: Acting, chosen: Offer) -> Iterator[str]:
+def _aims(acting: Acting, chosen: ActionOption) -> Iterator[str]:
     """The target for which most speaks, with all attacks on it, and how many there are besides."""
     found = list(aimed(acting, chosen.cost))
     if found:
@@ -92,7 +92,7 @@ def _aims(acting: Acting, chosen: Offer) -> Iterator[str]:
         )
 
 
-def there(flow: Flow, piece: Piece, ends: Mapping[int, Point], acts: bool) -> str:
+def there(flow: Session, piece: Piece, ends: Mapping[int, Point], acts: bool) -> str:
     """How a Unit would stand with bases at these places: what it would score on, who would see it, and, where it `acts` afterwards, at
     whom it could best be aimed."""
     bases = tuple(base._replace(at=ends.get(base.number, base.at)) for base in piece.bases)
@@ -115,7 +115,7 @@ def _speaking_for(found: Prospect) -> tuple[Fraction, ...]:
     return found.chances.kill, found.chances.reveal, found.chances.stun, found.chances.hit
 
 
-def _seen(flow: Flow, piece: Piece) -> Iterator[str]:
+def _seen(flow: Session, piece: Piece) -> Iterator[str]:
     """By how many enemy Units a piece is seen, and from how many of these it is concealed."""
     ground, seen, hidden = flow.ground, 0, 0
     for enemy in flow.enemies(piece.player):
@@ -127,7 +127,7 @@ def _seen(flow: Flow, piece: Piece) -> Iterator[str]:
         yield f"seen by {seen}" + (f", concealed from {'all' if hidden == seen else hidden}" if hidden else "")
 
 
-def nearest_enemy(flow: Flow, menu: Menu, name: str) -> str:
+def nearest_enemy(flow: Session, menu: Menu, name: str) -> str:
     """How far away the nearest enemy is that an action of a base could be meant for, and how far the action reaches."""
     chosen = next((each for each in offers(flow, menu.activation, menu.base) if each.text == name), None)
     if chosen is None or chosen.action is None or chosen.action.range is None:
@@ -152,7 +152,7 @@ def boost(strike: Strike, yes: bool) -> str:
     return _chances(found)
 
 
-def reaction(flow: Flow, player: str) -> str:
+def reaction(flow: Session, player: str) -> str:
     """What initiating a Reaction Engagement asks of its player."""
     free = len(taskforce_units(flow))
     asks = [] if eligible(flow, player) else ["a Ping must be Revealed in Ambush"]
@@ -160,7 +160,7 @@ def reaction(flow: Flow, player: str) -> str:
     return "; ".join(asks)
 
 
-def countermeasure(flow: Flow, hit: Hit, answer: str) -> str:
+def countermeasure(flow: Session, hit: Hit, answer: str) -> str:
     """What an answer to a hit comes to, and what it costs."""
     exchange: Exchange = hit.exchange
     if exchange.threat is None:

@@ -9,10 +9,10 @@ from rulepress.games.downsync.play import auras
 from rulepress.games.downsync.play.action_context import Activation
 from rulepress.games.downsync.play.activation import act_now, finish
 from rulepress.games.downsync.play.check_resolution import ask_boost
-from rulepress.games.downsync.play.game_session import Flow
+from rulepress.games.downsync.play.game_session import Session
 from rulepress.games.downsync.play.ping_reveal import reveal_as
-from rulepress.games.downsync.play.table_state import Entry, Piece
-from rulepress.games.downsync.play.triggers import Deed, at_once, concerned, happen, stand
+from rulepress.games.downsync.play.table_state import Piece, ReserveEntry
+from rulepress.games.downsync.play.triggers import EffectExecution, at_once, concerned, happen, stand
 from rulepress.games.downsync.quantities import BOOSTS
 from rulepress.games.downsync.vocabulary.verbs import DEEDS
 
@@ -20,7 +20,7 @@ NONE = "none"
 
 
 @cites("reaction.initiate", "turn.pings-activate")
-def reaction_phase(flow: Flow, active: str) -> Asking[None]:
+def reaction_phase(flow: Session, active: str) -> Asking[None]:
     """After the moves the other player may interrupt."""
     flow.state = flow.state._replace(phase="reaction")
     reacting = other(active)
@@ -36,14 +36,14 @@ def reaction_phase(flow: Flow, active: str) -> Asking[None]:
     yield from engage(flow, active, reacting)
 
 
-def taskforce_units(flow: Flow) -> list[str]:
+def taskforce_units(flow: Session) -> list[str]:
     """The Units of the Taskforce that can take part: as many of the other player's may without a Command Point."""
     units = [piece for name in flow.state.taskforce if (piece := flow.piece(name)).unit is not None]
     return [piece.id for piece in units if not auras.barred(flow, piece, "react")]
 
 
 @cites("reaction.eligible", "token.overwatch", "token.activated")
-def eligible(flow: Flow, player: str) -> list[str]:
+def eligible(flow: Session, player: str) -> list[str]:
     """The non-active player's Units with an Overwatch Token, or with no Activated Token in this Round."""
     return [
         piece.id
@@ -53,7 +53,7 @@ def eligible(flow: Flow, player: str) -> list[str]:
 
 
 @cites("reaction.ambush")
-def _ambushes(flow: Flow, player: str) -> dict[str, tuple[Piece, Entry]]:
+def _ambushes(flow: Session, player: str) -> dict[str, tuple[Piece, ReserveEntry]]:
     """Ways to Reveal a Unit from Ambush: text -> (the Ping, the entry in Reserve)."""
     book = flow.book
     return {
@@ -66,7 +66,7 @@ def _ambushes(flow: Flow, player: str) -> dict[str, tuple[Piece, Entry]]:
 
 
 @cites("reaction.ambush", "reaction.participants")
-def _ask_ambush(flow: Flow, player: str, room: int | None, bound: bool = False) -> Asking[list[str]]:
+def _ask_ambush(flow: Session, player: str, room: int | None, bound: bool = False) -> Asking[list[str]]:
     """Units that join from Ambush, at most `room` of them; `bound`: one has to."""
     joined: list[str] = []
 
@@ -97,7 +97,7 @@ def _ask_ambush(flow: Flow, player: str, room: int | None, bound: bool = False) 
     "command.reaction",
     "reaction.taskforces",
 )
-def participants(flow: Flow, active: str, reacting: str) -> Asking[tuple[list[str], list[str]]]:
+def participants(flow: Session, active: str, reacting: str) -> Asking[tuple[list[str], list[str]]]:
     """Everyone who takes part: (the active player's, the other's). Nobody at all if none of the other's can any more."""
     before, mine = flow.state.taskforce, taskforce_units(flow)
     watching = [
@@ -133,7 +133,7 @@ ACTIVE_FIRST = {"other_player_first": False, "active_player_first": True}
 
 
 @cites("reaction.roll", "token.overwatch", "stun.priority")
-def held_boosts(flow: Flow, piece: Piece) -> dict[str, int]:
+def held_boosts(flow: Session, piece: Piece) -> dict[str, int]:
     """What a Unit's tokens do to its priority roll: rule -> boosts."""
     boosts = flow.book.boosts
     stunned = boosts["stun"] if any(base.stunned for base in piece.bases) else 0
@@ -142,7 +142,7 @@ def held_boosts(flow: Flow, piece: Piece) -> dict[str, int]:
 
 
 @cites("reaction.boost", "command.boost")
-def bought_boosts(flow: Flow, sides: tuple[tuple[str, list[str]], ...]) -> Asking[set[str]]:
+def bought_boosts(flow: Session, sides: tuple[tuple[str, list[str]], ...]) -> Asking[set[str]]:
     """The Units for whose priority rolls players pay, where that makes a difference."""
     together, worth = BOOSTS[flow.book.mechanics["boost"]], flow.book.boosts["command_point"]
     boosted: set[str] = set()
@@ -162,7 +162,7 @@ def bought_boosts(flow: Flow, sides: tuple[tuple[str, list[str]], ...]) -> Askin
 
 
 @cites("reaction.boost", "reaction.roll")
-def priorities(flow: Flow, sides: tuple[tuple[str, list[str]], ...]) -> Asking[None]:
+def priorities(flow: Session, sides: tuple[tuple[str, list[str]], ...]) -> Asking[None]:
     """Boosts, side by side in the order given, then everybody's roll."""
     boosted = yield from bought_boosts(flow, sides)
     rolled: dict[str, int] = {}
@@ -178,7 +178,7 @@ def priorities(flow: Flow, sides: tuple[tuple[str, list[str]], ...]) -> Asking[N
 
 
 @cites("reaction.order", "reaction.ties", "reaction.hold", "reaction.refresh", "reaction.clean-up", "reaction.taskforces")
-def engage(flow: Flow, active: str, reacting: str) -> Asking[None]:
+def engage(flow: Session, active: str, reacting: str) -> Asking[None]:
     """A whole engagement."""
     mine, theirs = yield from participants(flow, active, reacting)
     flow.engaged = (*theirs, *mine)
@@ -202,7 +202,7 @@ def engage(flow: Flow, active: str, reacting: str) -> Asking[None]:
 
 
 @cites("reaction.roll")
-def reroll(deed: Deed) -> Asking[None]:
+def reroll(deed: EffectExecution) -> Asking[None]:
     """Reaction Priority dice are rolled again, and count anew."""
     flow = deed.flow
     for party in (yield from concerned(deed, True)):
@@ -215,7 +215,7 @@ def reroll(deed: Deed) -> Asking[None]:
         flow.tell("priority", ("reaction.roll", deed.borne.rule), piece.player, piece=piece.id, value=value)
 
 
-def _those_engaged(flow: Flow, what: str) -> Asking[None]:
+def _those_engaged(flow: Session, what: str) -> Asking[None]:
     """Something happens to everybody who takes part, and to both leaders."""
     yield from at_once(flow, what)
     for name in flow.engaged if what in flow.book.triggers else ():
@@ -228,7 +228,7 @@ def _hold(piece: Piece) -> Decision[str]:
 
 
 @cites("reaction.order", "reaction.ties")
-def next_to_act(flow: Flow, active: str, reacting: str) -> Asking[str]:
+def next_to_act(flow: Session, active: str, reacting: str) -> Asking[str]:
     """The participant with the highest priority: the active player's first, and their owner picks among equals."""
     top = max(flow.state.priorities.values())
     tied = [name for name, value in flow.state.priorities.items() if value == top]

@@ -11,13 +11,13 @@ from typing import NamedTuple
 
 from rulepress.core.decisions import Asking, ask, choice
 from rulepress.core.rule_refs import cites
-from rulepress.games.downsync.play.game_session import Flow
+from rulepress.games.downsync.play.game_session import Session
 from rulepress.games.downsync.play.game_setup import EDGES
-from rulepress.games.downsync.play.participants import Standing
+from rulepress.games.downsync.play.participants import UnitView
 from rulepress.games.downsync.play.ping_reveal import equip, settle
-from rulepress.games.downsync.play.placement import Placement, Spot, Strip, place
+from rulepress.games.downsync.play.placement import Placement, PlacementLimit, Strip, place
 from rulepress.games.downsync.play.table_state import Base, Piece, Point
-from rulepress.games.downsync.play.triggers import Deed, concerned, happen, stand
+from rulepress.games.downsync.play.triggers import EffectExecution, concerned, happen, stand
 from rulepress.games.downsync.vocabulary.facts import picked
 from rulepress.games.downsync.vocabulary.targets import Selector
 from rulepress.games.downsync.vocabulary.verbs import ONE_LESS
@@ -27,19 +27,19 @@ from rulepress.tabletop import mils
 class Awaited(NamedTuple):
     """A destroyed Unit that comes back at a time."""
 
-    deed: Deed
+    deed: EffectExecution
     piece: Piece
     when: str  # a happening
     round: int  # in which it was destroyed
 
 
-def fallen(flow: Flow) -> Iterator[Standing]:
+def fallen(flow: Session) -> Iterator[UnitView]:
     """The Units that have been destroyed and do not come back yet, as they stood last."""
     awaited = {each.piece.id for each in flow.awaited}
     yield from (stand(flow, piece) for name, piece in flow.fallen.items() if name not in awaited)
 
 
-def can_come_back(deed: Deed) -> bool:
+def can_come_back(deed: EffectExecution) -> bool:
     """Has anybody whom it concerns been destroyed? Whoever a selector picks has."""
     who = deed.borne.effect.who
     if isinstance(who, Selector):
@@ -48,7 +48,7 @@ def can_come_back(deed: Deed) -> bool:
     return any(party.same(each) for each in fallen(deed.flow)) if party else False
 
 
-def come_back(deed: Deed) -> Asking[None]:
+def come_back(deed: EffectExecution) -> Asking[None]:
     """Units that have been destroyed come back at once, or are awaited from now on."""
     flow, who, when = deed.flow, deed.borne.effect.who, deed.value("at", "round_ends")
     if isinstance(who, Selector):
@@ -65,7 +65,7 @@ def come_back(deed: Deed) -> Asking[None]:
             flow.tell("awaited", deed.borne.rule, each.piece.player, piece=each.piece.id)
 
 
-def return_due(flow: Flow, what: str, player: str | None) -> Asking[None]:
+def return_due(flow: Session, what: str, player: str | None) -> Asking[None]:
     """Those who come back then do; a Taskforce Activation is that of their own player."""
     due = [each for each in flow.awaited if each.when == what and player in (None, each.piece.player)]
     flow.awaited = [each for each in flow.awaited if each not in due]
@@ -105,28 +105,28 @@ def _return(awaited: Awaited) -> Asking[None]:
         yield from happen(flow, "placed", stand(flow, there))
 
 
-def _where(awaited: Awaited) -> Asking[tuple[Spot, Strip | None] | None]:
+def _where(awaited: Awaited) -> Asking[tuple[PlacementLimit, Strip | None] | None]:
     """From where it is placed: its player's table edge, where it stood last, or a Unit that its player picks; None where there is none."""
     deed, piece, flow = awaited.deed, awaited.piece, awaited.deed.flow
     limit, near = mils(deed.value("within")), deed.value("near")
     if near == "bearer":
         beside = flow.there(deed.bearer.piece.id)
-        return beside and (Spot(beside.bases[0].at, beside.radius, limit), None)
+        return beside and (PlacementLimit(beside.bases[0].at, beside.radius, limit), None)
     if near is not None:
-        whose, who = Standing(flow, piece, piece.bases[0]), Selector.from_data(near)
-        every = [other for other in whose.others() if isinstance(other, Standing) and picked(deed.view, other, who)]
+        whose, who = UnitView(flow, piece, piece.bases[0]), Selector.from_data(near)
+        every = [other for other in whose.others() if isinstance(other, UnitView) and picked(deed.view, other, who)]
         found = {f"{other.piece.id}.{other.base.number}" if len(other.piece.bases) > 1 else other.piece.id: other for other in every}
         if not found:
             return None
         name = next(iter(found))
         if len(found) > 1:
             name = yield from ask(choice(piece.player, "pick", deed.borne.rule, tuple(found), f"{piece.id} {deed.borne.name}"))
-        return Spot(found[name].base.at, found[name].piece.radius, limit), None
+        return PlacementLimit(found[name].base.at, found[name].piece.radius, limit), None
     if deed.value("of") == "before":
-        return Spot(piece.bases[0].at, piece.radius, limit), None
+        return PlacementLimit(piece.bases[0].at, piece.radius, limit), None
     axis, side = EDGES[flow.side(piece.player).edge]
     ground = flow.ground
     across, along = (ground.half_depth, ground.half_width) if axis else (ground.half_width, ground.half_depth)
     strip = Strip(axis, side, across - limit - piece.radius)
     middle = side * (across - piece.radius)
-    return Spot((0, middle) if axis else (middle, 0), 0, along), strip
+    return PlacementLimit((0, middle) if axis else (middle, 0), 0, along), strip

@@ -7,31 +7,31 @@ from rulepress.core.rule_refs import cites
 from rulepress.core.sides import PLAYERS, other
 from rulepress.games.downsync.play import reactions, scoring, taskforce_phases
 from rulepress.games.downsync.play.activation import activate_taskforce
-from rulepress.games.downsync.play.game_session import Flow, Turn
+from rulepress.games.downsync.play.game_session import Session, Turn
 from rulepress.games.downsync.play.game_setup import setup
 from rulepress.games.downsync.play.reinforcements import return_due
-from rulepress.games.downsync.play.table_state import Piece, Result
+from rulepress.games.downsync.play.table_state import GameResult, Piece
 from rulepress.games.downsync.play.triggers import at_once, happen, stand
 from rulepress.games.downsync.vocabulary.unit_view import ROUND_LIMIT
 
 
 @cites("sequence.game", "game.round-limit")
-def play(flow: Flow) -> Asking[None]:
+def play(flow: Session) -> Asking[None]:
     """A whole game. Raises Ended."""
     active = yield from setup(flow)
     yield from play_rounds(flow, active)
 
 
 @cites("sequence.game", "game.round-limit")
-def play_rounds(flow: Flow, active: str, first: int = 1) -> Asking[None]:
+def play_rounds(flow: Session, active: str, first: int = 1) -> Asking[None]:
     """Round after Round from the `first` on, which is begun by `active`. Raises Ended."""
     for number in range(first, ROUND_LIMIT + 1):
         active = yield from play_round(flow, number, active)
-    flow.end(Result(None, "game.round-limit", False))
+    flow.end(GameResult(None, "game.round-limit", False))
 
 
 @cites("round.cleanup", "command.round", "command.capacity", "token.activated")
-def play_round(flow: Flow, number: int, active: str) -> Asking[str]:
+def play_round(flow: Session, number: int, active: str) -> Asking[str]:
     """One Round, begun by `active`. Returns who begins the next one: whoever did not take the last turn."""
     flow.chronicle.begin("round")
     clean_up(flow, number)
@@ -39,7 +39,7 @@ def play_round(flow: Flow, number: int, active: str) -> Asking[str]:
     return (yield from rest_of_round(flow, number, active))
 
 
-def resume(flow: Flow) -> Asking[None]:
+def resume(flow: Session) -> Asking[None]:
     """The rest of a game from the turn on at which it was marked. Raises Ended."""
     number = flow.state.round
     active = yield from rest_of_round(flow, number, flow.begins)
@@ -47,7 +47,7 @@ def resume(flow: Flow) -> Asking[None]:
 
 
 @cites("round.turns", "round.end", "round.next-active", "round.empty-turn")
-def rest_of_round(flow: Flow, number: int, active: str) -> Asking[str]:
+def rest_of_round(flow: Session, number: int, active: str) -> Asking[str]:
     """A Round from one of `active`'s turns on. Returns who begins the next one."""
     while any(waiting(flow, player) for player in PLAYERS):
         if waiting(flow, active):
@@ -63,7 +63,7 @@ def rest_of_round(flow: Flow, number: int, active: str) -> Asking[str]:
     return active
 
 
-def each_unit(flow: Flow, what: str, player: str | None = None) -> Asking[None]:
+def each_unit(flow: Session, what: str, player: str | None = None) -> Asking[None]:
     """Something happens to every Unit on the table, or to every one of a player's, and so to who leads them; and who comes back then
     does."""
     if what in flow.book.triggers:
@@ -75,13 +75,13 @@ def each_unit(flow: Flow, what: str, player: str | None = None) -> Asking[None]:
         yield from return_due(flow, what, player)
 
 
-def waiting(flow: Flow, player: str) -> list[str]:
+def waiting(flow: Session, player: str) -> list[str]:
     """The player's Units and Pings that have not activated in this Round."""
     return [piece.id for piece in flow.of(player) if not piece.activated]
 
 
 @cites("round.cleanup", "command.round", "command.capacity", "token.activated")
-def clean_up(flow: Flow, number: int) -> None:
+def clean_up(flow: Session, number: int) -> None:
     """The start of a Round: Activated Tokens go, Command Points come."""
     flow.dice.begin(str(number))
     for player in PLAYERS:
@@ -99,7 +99,7 @@ def _cleaned(piece: Piece) -> Piece:
 
 
 @cites("turn.taskforce", "turn.phases")
-def turn(flow: Flow, player: str) -> Asking[None]:
+def turn(flow: Session, player: str) -> Asking[None]:
     """One Taskforce Activation, phase by phase."""
     flow.state, flow.turn = flow.state._replace(active=player), Turn()
     flow.chronicle.begin("taskforce_activation")

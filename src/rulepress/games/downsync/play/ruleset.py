@@ -12,7 +12,7 @@ from rulepress.core.name_matching import nearest
 from rulepress.core.rule_refs import Refused, cites
 from rulepress.core.state_hash import reckoned, rules_hash
 from rulepress.games.downsync import force_list_rules
-from rulepress.games.downsync.active_effects import Borne, leading
+from rulepress.games.downsync.active_effects import ActiveEffect, leading
 from rulepress.games.downsync.attack_history import asks_faces, asks_margin
 from rulepress.games.downsync.model import Action, Effect, Leader, Rules, Unit
 from rulepress.tabletop import base_radius, mils
@@ -21,7 +21,7 @@ PLAYED = ("edition", "core", "effects", "factions", "scenarios", "tables")
 """The parts of the data by which a game is played."""
 
 
-class Book:
+class Ruleset:
     """One edition's resolved data, looked up once."""
 
     def __init__(self, data: Mapping[str, Any], known: Mapping[str, Unit] = MappingProxyType({})):
@@ -61,7 +61,7 @@ class Book:
         self.units |= {leader.stand_in: leader.as_unit() for leader in self.rules.leaders.values()}
         self.units |= {kind.stand_in: kind.as_unit() for kind in self.rules.token_kinds.values() if kind.on_table}
         self.titles = {key: unit.title for key, unit in self.units.items()}
-        self.auras: dict[str | None, tuple[tuple[Borne, bool], ...]] = {key: _auras(unit) for key, unit in self.units.items()}
+        self.auras: dict[str | None, tuple[tuple[ActiveEffect, bool], ...]] = {key: _auras(unit) for key, unit in self.units.items()}
         """What reaches others around a unit of a card, and what it has on by paying: (effect, only while paid for)."""
         sentences = list(self._sentences())
         self.triggers = frozenset(effect.on.what for effect in sentences if effect.on)
@@ -94,10 +94,10 @@ class Book:
         self.chances: dict[tuple[Hashable, ...], Any] = {}
         """What has been worked out of attacks and scans, by all the numbers that count (`attack_options`)."""
         self._actions: dict[tuple[str, int], tuple[Action, ...]] = {}
-        self._triggered: dict[tuple[str, str], tuple[tuple[Borne, bool], ...]] = {}
-        self._triggered_by: dict[tuple[Action, str], tuple[Borne, ...]] = {}
+        self._triggered: dict[tuple[str, str], tuple[tuple[ActiveEffect, bool], ...]] = {}
+        self._triggered_by: dict[tuple[Action, str], tuple[ActiveEffect, ...]] = {}
         self._paid: dict[str, frozenset[str]] = {}
-        self._traits: dict[tuple[str, str], tuple[Borne, ...]] = {}
+        self._traits: dict[tuple[str, str], tuple[ActiveEffect, ...]] = {}
 
     @cached_property
     def hash(self) -> str:
@@ -133,33 +133,36 @@ class Book:
         """The kinds of terrain that a unit of that card may enter although it is closed to its kind (verb permit)."""
         return frozenset(borne.effect.details["terrain"] for borne in self.traits(key, "permit"))
 
-    def triggered(self, key: str, what: str) -> tuple[tuple[Borne, bool], ...]:
+    def triggered(self, key: str, what: str) -> tuple[tuple[ActiveEffect, bool], ...]:
         """The sentences of a card's traits that wait for that: (sentence, only while paid for)."""
         found = self._triggered.get((key, what))
         if found is None:
             found = self._triggered[key, what] = tuple(
-                (Borne(trait.name, trait.rule, effect), trait.kept)
+                (ActiveEffect(trait.name, trait.rule, effect), trait.kept)
                 for trait in self.units[key].traits
                 for effect in trait.moments
                 if effect.on and effect.on.what == what
             )
         return found
 
-    def triggered_by(self, action: Action, what: str) -> tuple[Borne, ...]:
+    def triggered_by(self, action: Action, what: str) -> tuple[ActiveEffect, ...]:
         """The sentences of an action and of its traits that wait for that."""
         found = self._triggered_by.get((action, what))
         if found is None:
-            every = [Borne(action.name, action.rule, effect) for effect in action.effects]
-            every += [Borne(trait.name, trait.rule, effect) for trait in action.traits for effect in trait.effects]
+            every = [ActiveEffect(action.name, action.rule, effect) for effect in action.effects]
+            every += [ActiveEffect(trait.name, trait.rule, effect) for trait in action.traits for effect in trait.effects]
             found = self._triggered_by[action, what] = tuple(borne for borne in every if borne.effect.on and borne.effect.on.what == what)
         return found
 
-    def traits(self, key: str, verb: str) -> tuple[Borne, ...]:
+    def traits(self, key: str, verb: str) -> tuple[ActiveEffect, ...]:
         """The effects of that verb among a card's traits."""
         found = self._traits.get((key, verb))
         if found is None:
             found = self._traits[key, verb] = tuple(
-                Borne(trait.name, trait.rule, effect) for trait in self.units[key].traits for effect in trait.effects if effect.verb == verb
+                ActiveEffect(trait.name, trait.rule, effect)
+                for trait in self.units[key].traits
+                for effect in trait.effects
+                if effect.verb == verb
             )
         return found
 
@@ -235,7 +238,7 @@ class Book:
             raise Refused(rules, f"{key}: {' '.join(fault.message for fault in faults)}")
         return [unit for unit, count in listed for _ in range(count)]
 
-    def faults(self, force: Mapping[str, Any]) -> list[force_list_rules.Fault]:
+    def faults(self, force: Mapping[str, Any]) -> list[force_list_rules.ListFault]:
         """Everything by which a force list of known units, as data have it, cannot be played."""
         faction, size = force["faction"], self.sizes[force["game_size"]]
         leader = self.rules.leaders[f"{faction}/{force['leader']}"] if force.get("leader") else None
@@ -243,10 +246,10 @@ class Book:
         led = (leader.title, leader.forbids, leader.swaps) if leader else ()
         return list(force_list_rules.judge(force_list_rules.List(faction, listed, size["name"], size["slots"], *led)))
 
-    def _entry(self, name: str, key: str) -> force_list_rules.Entry:
+    def _entry(self, name: str, key: str) -> force_list_rules.ListEntry:
         unit = self.units[key]
         comes_by = next((borne.name for borne in self.traits(key, "comes_with")), None)
-        return force_list_rules.Entry(name, unit.faction, unit.signature, unit.hire, unit.only_in, comes_by)
+        return force_list_rules.ListEntry(name, unit.faction, unit.signature, unit.hire, unit.only_in, comes_by)
 
     def listed(self, key: str) -> tuple[str, ...]:
         """The ids of the Units in a force list; none for a list that there is not."""
@@ -276,9 +279,9 @@ class Book:
         return [borne.effect.details["signature"] for unit in units for borne in self.traits(unit, "decoy")]
 
 
-def _auras(unit: Unit) -> tuple[tuple[Borne, bool], ...]:
+def _auras(unit: Unit) -> tuple[tuple[ActiveEffect, bool], ...]:
     return tuple(
-        (Borne(trait.name, trait.rule, effect), trait.paid)
+        (ActiveEffect(trait.name, trait.rule, effect), trait.paid)
         for trait in unit.traits
         for effect in trait.effects
         if (effect.around or trait.paid) and effect.on is None and effect.verb != "lend"

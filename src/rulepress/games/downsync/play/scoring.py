@@ -6,19 +6,19 @@ from rulepress.core.decisions import Asking, ask, choice
 from rulepress.core.rule_refs import cites
 from rulepress.core.sides import PLAYERS, other
 from rulepress.games.downsync.play.battlefield import within
-from rulepress.games.downsync.play.game_session import Flow
-from rulepress.games.downsync.play.table_state import Objective, Piece, Result
-from rulepress.games.downsync.play.triggers import Deed
+from rulepress.games.downsync.play.game_session import Session
+from rulepress.games.downsync.play.table_state import GameResult, Objective, Piece
+from rulepress.games.downsync.play.triggers import EffectExecution
 from rulepress.tabletop import mils
 
 
-def _reaches(flow: Flow, piece: Piece, objective: Objective, limit: int) -> bool:
+def _reaches(flow: Session, piece: Piece, objective: Objective, limit: int) -> bool:
     radius = flow.book.objective_radius
     return any(within(base.at, piece.radius, objective.at, radius, limit) for base in piece.bases)
 
 
 @cites("score.within", "score.losses")
-def can_score(flow: Flow, piece: Piece, objective: Objective) -> bool:
+def can_score(flow: Session, piece: Piece, objective: Objective) -> bool:
     """Can the Unit score on the objective? Not when it has lost more than half of its Sub-Units."""
     return (
         piece.unit is not None
@@ -29,7 +29,7 @@ def can_score(flow: Flow, piece: Piece, objective: Objective) -> bool:
 
 
 @cites("score.block")
-def can_block(flow: Flow, piece: Piece, objective: Objective) -> bool:
+def can_block(flow: Session, piece: Piece, objective: Objective) -> bool:
     """Can the Unit block the enemy on the objective?"""
     return (
         piece.unit is not None
@@ -38,7 +38,7 @@ def can_block(flow: Flow, piece: Piece, objective: Objective) -> bool:
     )
 
 
-def award(deed: Deed) -> Asking[None]:
+def award(deed: EffectExecution) -> Asking[None]:
     """The bearer's player scores points by a sentence."""
     flow, points = deed.flow, int(deed.value("count"))
     side = flow.side(deed.player)
@@ -48,7 +48,7 @@ def award(deed: Deed) -> Asking[None]:
 
 
 @cites("score.when", "score.one-objective", "score.within", "score.block", "score.not-below-zero")
-def score(flow: Flow, number: int, last: str) -> Asking[None]:
+def score(flow: Session, number: int, last: str) -> Asking[None]:
     """Resolve every objective, then see whether somebody has won. `last` took the last turn."""
     if number < flow.scenario["scoring"]["from_round"]:
         return
@@ -81,7 +81,7 @@ def score(flow: Flow, number: int, last: str) -> Asking[None]:
 
 
 @cites("score.after-taskforce", "score.within", "score.majority", "score.contest", "score.not-below-zero")
-def capture(flow: Flow, player: str) -> None:
+def capture(flow: Session, player: str) -> None:
     """A player's Taskforce Activation has ended: what that player's Units score, less what enemies near by take away."""
     for objective in flow.state.objectives:
         scoring = sum(captures(flow, piece, objective) for piece in flow.of(player))
@@ -96,7 +96,7 @@ def capture(flow: Flow, player: str) -> None:
 
 
 @cites("score.within", "score.majority")
-def captures(flow: Flow, piece: Piece, objective: Objective) -> bool:
+def captures(flow: Session, piece: Piece, objective: Objective) -> bool:
     """Does the Unit score there? Of several bases, more than half must be near enough."""
     if piece.unit is None or flow.side(piece.player).role not in objective.scored_by:
         return False
@@ -108,25 +108,25 @@ def captures(flow: Flow, piece: Piece, objective: Objective) -> bool:
 
 
 @cites("score.after-taskforce")
-def after_taskforce(flow: Flow, player: str) -> None:
+def after_taskforce(flow: Session, player: str) -> None:
     """What is scored as a player's Taskforce Activation ends. Raises Ended."""
     if flow.scenario["scoring"]["mechanic"] == "captured_vips":
         capture(flow, player)
 
 
 @cites("score.when")
-def after_round(flow: Flow, number: int, last: str) -> Asking[None]:
+def after_round(flow: Session, number: int, last: str) -> Asking[None]:
     """What is scored as a Round ends. Raises Ended."""
     if flow.scenario["scoring"]["mechanic"] == "control_objectives":
         yield from score(flow, number, last)
 
 
 @cites("victory.points", "victory.draw")
-def check_points(flow: Flow) -> None:
+def check_points(flow: Session) -> None:
     """Enough points win; both with enough, the higher score wins, and equal scores are a draw. Raises Ended."""
     a, b = (flow.side(player).score for player in PLAYERS)
     if max(a, b) < flow.scenario["victory"]["points"]:
         return
     if a == b:
-        flow.end(Result(None, "victory.draw", True))
-    flow.end(Result("A" if a > b else "B", "victory.points", True))
+        flow.end(GameResult(None, "victory.draw", True))
+    flow.end(GameResult("A" if a > b else "B", "victory.points", True))

@@ -16,7 +16,7 @@ from rulepress.games.downsync.play.action_choice import Menu, offers
 from rulepress.games.downsync.play.action_context import Acting
 from rulepress.games.downsync.play.attack_options import aimed
 from rulepress.games.downsync.play.check_resolution import SPEND, Hit, Strike
-from rulepress.games.downsync.play.event_names import Names
+from rulepress.games.downsync.play.event_names import PieceNames
 from rulepress.games.downsync.play.move_action import STAY, Move
 from rulepress.games.downsync.play.placement import Placement
 from rulepress.games.downsync.play.target_selection import UNLIMITED, Targets, reach_of
@@ -73,15 +73,15 @@ _UNIT = re.compile(r"\b[a-z0-9-]+/[a-z0-9@/-]+")
 """The key of a Unit in a text."""
 
 
-class Seat(terminal_prompts.Seat):
+class Seat(terminal_prompts.SeatBase):
     """A person's place at a game of Downsync."""
 
     questions = QUESTIONS
     usually = {"edge": "bottom", "hold": "act", "countermeasure": SPEND}  # the bottom edge: as the table is drawn, one's own
 
     @cached_property
-    def names(self) -> Names:
-        names = Names(self.game.book)
+    def names(self) -> PieceNames:
+        names = PieceNames(self.game.book)
         names.learn(self.game.state.pieces.values())
         return names
 

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from rulepress.core.decisions import Asking, Problem, ask, choice
 from rulepress.core.rule_refs import cites
-from rulepress.games.downsync.active_effects import Borne
+from rulepress.games.downsync.active_effects import ActiveEffect
 from rulepress.games.downsync.model import Effect
 from rulepress.games.downsync.play.action_context import Acting, Activation, busy, taskforce_of
 from rulepress.games.downsync.play.battlefield import within
-from rulepress.games.downsync.play.game_session import Flow
+from rulepress.games.downsync.play.game_session import Session
 from rulepress.games.downsync.play.game_setup import carries
-from rulepress.games.downsync.play.participants import Standing
+from rulepress.games.downsync.play.participants import UnitView
 from rulepress.games.downsync.play.ping_reveal import equip, gain, hindered, settle
-from rulepress.games.downsync.play.placement import Placement, Spot, place
+from rulepress.games.downsync.play.placement import Placement, PlacementLimit, place
 from rulepress.games.downsync.play.table_state import Base, Piece
-from rulepress.games.downsync.play.triggers import Deed, happen, named, stand
+from rulepress.games.downsync.play.triggers import EffectExecution, happen, named, stand
 from rulepress.tabletop import mils
 
 
-def near_enemy_ping(flow: Flow, piece: Piece) -> bool:
+def near_enemy_ping(flow: Session, piece: Piece) -> bool:
     """Is an enemy Ping within a Ping's clearance of any of its bases?"""
     return any(
         within(base.at, piece.radius, ping.bases[0].at, ping.radius, flow.book.clearance)
@@ -39,8 +39,10 @@ def hinder_grant(acting: Acting, effect: Effect) -> list[Problem]:
 def grant(acting: Acting, effect: Effect) -> Asking[None]:
     flow, token, count = acting.flow, effect.details["token"], int(effect.details.get("count", 1))
     if token in flow.book.rules.token_kinds or token in ("stun", "command_point"):
-        bearer, action = Standing(flow, acting.piece, acting.base), acting.action
-        yield from named("handlers.grant")(Deed(flow, Borne(action.name, action.rule, effect, bearer), bearer, {}, action))
+        bearer, action = UnitView(flow, acting.piece, acting.base), acting.action
+        yield from named("handlers.grant")(
+            EffectExecution(flow, ActiveEffect(action.name, action.rule, effect, bearer), bearer, {}, action)
+        )
         return
     for _ in range(count):
         gain(flow, acting.activation.name, token, acting.action.rule)
@@ -56,7 +58,7 @@ def hinder_place(acting: Acting, effect: Effect) -> list[Problem]:
     return [("place.companion", f"No {unit} is left to enter.")]
 
 
-def _companion(flow: Flow, piece: Piece, unit: str) -> str:
+def _companion(flow: Session, piece: Piece, unit: str) -> str:
     return flow.card_of(piece.player, f"{flow.card(piece).faction}/{unit}")
 
 
@@ -65,7 +67,7 @@ def place_unit(acting: Acting, effect: Effect) -> Asking[None]:
     flow, piece, action = acting.flow, acting.piece, acting.action
     limit, unit = mils(effect.details["within"]), effect.details.get("unit")
     if unit is None:
-        spots = tuple(Spot(base.at, piece.radius, limit) for base in piece.bases)
+        spots = tuple(PlacementLimit(base.at, piece.radius, limit) for base in piece.bases)
         permitted = flow.book.permitted(piece.card)
         what = Placement(piece.player, piece.radius, flow.card(piece).kind, spots, (piece.id,), True, permitted)
         chosen = yield from place(flow, "place", "place.within", piece.id, what)
@@ -79,13 +81,13 @@ def place_unit(acting: Acting, effect: Effect) -> Asking[None]:
     yield from bring_in(flow, piece, acting.base, unit, limit, action.rule)
 
 
-def waits(flow: Flow, piece: Piece, unit: str) -> bool:
+def waits(flow: Session, piece: Piece, unit: str) -> bool:
     """Does such a Unit wait beside the table for that one's player?"""
     return _companion(flow, piece, unit) in flow.side(piece.player).companions
 
 
 @cites("place.companion")
-def bring_in(flow: Flow, near: Piece, base: Base, unit: str, limit: int, rule: str) -> Asking[str | None]:
+def bring_in(flow: Session, near: Piece, base: Base, unit: str, limit: int, rule: str) -> Asking[str | None]:
     """A Unit that waits beside the table enters it near a base. Returns its id, or None if there was no room for it at all."""
     key = _companion(flow, near, unit)
     side = flow.side(near.player)
@@ -96,11 +98,11 @@ def bring_in(flow: Flow, near: Piece, base: Base, unit: str, limit: int, rule: s
 
 
 @cites("place.move", "place.within", "place.no-room", "ping.tokens")
-def enter(flow: Flow, near: Piece, base: Base, key: str, limit: int, rules: tuple[str, ...]) -> Asking[str | None]:
+def enter(flow: Session, near: Piece, base: Base, key: str, limit: int, rules: tuple[str, ...]) -> Asking[str | None]:
     """A Unit enters the table near a base. Returns its id, or None if there was no room for it at all."""
     book, unit = flow.book, flow.book.units[key]
     radius = book.sub_unit_radius if unit.bases is not None else book.radii[unit.signature]
-    spots = (Spot(base.at, near.radius, limit),) * (unit.bases or 1)
+    spots = (PlacementLimit(base.at, near.radius, limit),) * (unit.bases or 1)
     what = Placement(near.player, radius, unit.kind, spots)
     name = flow.new_id(near.player)
     chosen = yield from place(flow, "place", "place.within", name, what)
@@ -163,7 +165,7 @@ def unload(acting: Acting, effect: Effect) -> Asking[Activation | None]:
     assert rider is not None, "only who carries somebody can unload"
     act.shy = effect.details.get("clearance", True)
     flow.change(act.name, passenger=None)
-    spots = (Spot(base.at, carrier.radius, mils(effect.details["within"])),) * len(rider.bases)
+    spots = (PlacementLimit(base.at, carrier.radius, mils(effect.details["within"])),) * len(rider.bases)
     what = Placement(carrier.player, rider.radius, flow.card(rider).kind, spots)
     chosen = yield from place(flow, "unload", "transport.unload", rider.id, what)
     bases = tuple(stood._replace(at=at) for stood, at in zip(rider.bases, chosen, strict=True) if at)

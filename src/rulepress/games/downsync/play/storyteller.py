@@ -9,7 +9,7 @@ from typing import Any
 from rulepress.core.events import Event
 from rulepress.core.sides import PLAYERS
 from rulepress.core.story import DEED, DETAIL, ID, PART, SCENE, Sentence, Story
-from rulepress.games.downsync.play.event_names import Names, force_title
+from rulepress.games.downsync.play.event_names import PieceNames, force_title
 from rulepress.games.downsync.play.event_text import WORDS
 
 ROLLED = "rolls {total}, needs {needed}: {outcome}"
@@ -59,7 +59,7 @@ class Storyteller(Story):
 
     def __init__(self, game: Any):
         super().__init__(game)
-        self.names = Names(game.book)
+        self.names = PieceNames(game.book)
         self.score = dict.fromkeys(PLAYERS, 0)
         self.squads = {unit.title for unit in game.book.units.values() if (unit.bases or 1) > 1}
         self.acting = False

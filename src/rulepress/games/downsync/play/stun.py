@@ -9,7 +9,7 @@ from rulepress.core.decisions import Asking, ask, choice
 from rulepress.core.rule_refs import cites
 from rulepress.games.downsync.play import auras
 from rulepress.games.downsync.play.action_context import Activation
-from rulepress.games.downsync.play.game_session import Flow
+from rulepress.games.downsync.play.game_session import Session
 from rulepress.games.downsync.play.table_state import Base, Piece
 from rulepress.games.downsync.play.triggers import happen, stand
 
@@ -30,13 +30,13 @@ class Way(NamedTuple):
 
 
 @cites("stun.in-reaction")
-def remember(flow: Flow, name: str, numbers: Iterable[int]) -> None:
+def remember(flow: Session, name: str, numbers: Iterable[int]) -> None:
     """Those bases have just gained a Stun Token: in a Reaction Engagement it waits for the turns after it."""
     if flow.state.phase == "reaction":
         flow.turn.fresh.update((name, number) for number in numbers)
 
 
-def drop(flow: Flow, name: str, numbers: list[int], rule: str, why: str) -> Asking[None]:
+def drop(flow: Session, name: str, numbers: list[int], rule: str, why: str) -> Asking[None]:
     """Take the Stun Token off those bases: one token, and told of once, where the Unit holds it."""
     piece = flow.piece(name)
     flow.put(piece._replace(bases=tuple(b._replace(stunned=b.stunned and b.number not in numbers) for b in piece.bases)))
@@ -50,7 +50,7 @@ def drop(flow: Flow, name: str, numbers: list[int], rule: str, why: str) -> Aski
 
 
 @cites("stun.pay", "stun.sub-units", "stun.whole-unit", "command.stun")
-def pay(flow: Flow, act: Activation) -> Asking[None]:
+def pay(flow: Session, act: Activation) -> Asking[None]:
     """Every stunned base pays one of four things before anything else, and loses its Stun Token; where the token is the
     Unit's, the Unit pays once: with what any of its bases has, or with the Action Points of all."""
     bases = [base.number for base in flow.piece(act.name).bases if base.stunned]
@@ -58,7 +58,7 @@ def pay(flow: Flow, act: Activation) -> Asking[None]:
         yield from _pay_once(flow, act, numbers)
 
 
-def _pay_once(flow: Flow, act: Activation, numbers: list[int]) -> Asking[None]:
+def _pay_once(flow: Session, act: Activation, numbers: list[int]) -> Asking[None]:
     piece = flow.piece(act.name)
     payers = [piece.base(number) for number in numbers]
     spent: dict[str, Base] = {}  # answer -> the base after it
@@ -80,7 +80,7 @@ def _pay_once(flow: Flow, act: Activation, numbers: list[int]) -> Asking[None]:
     yield from drop(flow, act.name, numbers, "stun.pay", f"paid for with: {how}")
 
 
-def ways_to_pay(flow: Flow, piece: Piece, base: Base) -> list[Way]:
+def ways_to_pay(flow: Session, piece: Piece, base: Base) -> list[Way]:
     """A token spent leaves everything else; otherwise the Action Point goes, or a Command Point."""
     payers = [base] if flow.book.held_by_base("stun") else piece.bases
     if any(each.cm or each.emergency for each in payers):
@@ -92,7 +92,7 @@ def ways_to_pay(flow: Flow, piece: Piece, base: Base) -> list[Way]:
 
 
 @cites("stun.limited", "stun.sub-units")
-def limit(flow: Flow, act: Activation) -> Asking[None]:
+def limit(flow: Session, act: Activation) -> Asking[None]:
     """A stunned base performs so few actions as the mechanic says."""
     piece = flow.piece(act.name)
     for base in piece.bases:
@@ -103,35 +103,35 @@ def limit(flow: Flow, act: Activation) -> Asking[None]:
 
 
 @cites("stun.in-reaction")
-def _counts(flow: Flow, piece: Piece, base: Base) -> bool:
+def _counts(flow: Session, piece: Piece, base: Base) -> bool:
     """Does the Stun Token of the base count by now? One that was gained in this engagement waits."""
     return (piece.id, base.number) not in flow.turn.fresh
 
 
 @cites("stun.limited")
-def unmoved(flow: Flow, piece: Piece, base: Base) -> list[Way]:
+def unmoved(flow: Session, piece: Piece, base: Base) -> list[Way]:
     """One action, or none for a base that has moved in this turn's Move phase."""
     return [Way(actions=0 if (piece.id, base.number) in flow.turn.moved else 1)] if _counts(flow, piece, base) else [Way()]
 
 
-def once(flow: Flow, piece: Piece, base: Base) -> list[Way]:
+def once(flow: Session, piece: Piece, base: Base) -> list[Way]:
     """One action, whether it has moved or not."""
     return [Way(actions=1)] if _counts(flow, piece, base) else [Way()]
 
 
 @cites("stun.wears-off")
-def wear_off(flow: Flow, act: Activation) -> Asking[None]:
+def wear_off(flow: Session, act: Activation) -> Asking[None]:
     """The Stun Tokens that the activation began with go."""
     yield from _lift(flow, act, set(act.limits))
 
 
 @cites("stun.wears-off")
-def wear_off_used(flow: Flow, act: Activation) -> Asking[None]:
+def wear_off_used(flow: Session, act: Activation) -> Asking[None]:
     """Only those whose holders have moved or acted go; who did nothing keeps the token."""
     yield from _lift(flow, act, {number for number, left in act.limits.items() if not left})
 
 
-def _lift(flow: Flow, act: Activation, numbers: set[int]) -> Asking[None]:
+def _lift(flow: Session, act: Activation, numbers: set[int]) -> Asking[None]:
     piece = flow.there(act.name)
     suffered = [base.number for base in piece.bases if base.stunned and base.number in numbers] if piece else []
     if suffered:
@@ -139,7 +139,7 @@ def _lift(flow: Flow, act: Activation, numbers: set[int]) -> Asking[None]:
 
 
 @cites("command.stun")
-def relieve(flow: Flow, name: str) -> Asking[None]:
+def relieve(flow: Session, name: str) -> Asking[None]:
     """As the Unit is Refreshed, a Command Point for each Stun Token that its player wants to be rid of."""
     for number in [base.number for base in flow.piece(name).bases if base.stunned]:
         player = flow.piece(name).player
@@ -151,7 +151,7 @@ def relieve(flow: Flow, name: str) -> Asking[None]:
 
 
 @cites("card.first")
-def shake_off(flow: Flow, name: str) -> Asking[None]:
+def shake_off(flow: Session, name: str) -> Asking[None]:
     """What costs a Unit nothing to be rid of goes before its activation (verb set, cost)."""
     piece = flow.piece(name)
     numbers = [base.number for base in piece.bases if base.stunned]
@@ -162,13 +162,13 @@ def shake_off(flow: Flow, name: str) -> Asking[None]:
 class Stun(NamedTuple):
     """When a Stun Token makes itself felt."""
 
-    refreshed: Callable[[Flow, str], Asking[None]]  # as its holder is Refreshed
-    begins: Callable[[Flow, Activation], Asking[None]]  # before anything else in an activation
-    ends: Callable[[Flow, Activation], Asking[None]]
-    ways: Callable[[Flow, Piece, Base], list[Way]]  # in which a stunned base may begin an activation now
+    refreshed: Callable[[Session, str], Asking[None]]  # as its holder is Refreshed
+    begins: Callable[[Session, Activation], Asking[None]]  # before anything else in an activation
+    ends: Callable[[Session, Activation], Asking[None]]
+    ways: Callable[[Session, Piece, Base], list[Way]]  # in which a stunned base may begin an activation now
 
 
-def _nothing(flow: Flow, of: str | Activation) -> Asking[None]:
+def _nothing(flow: Session, of: str | Activation) -> Asking[None]:
     return
     yield
 
@@ -182,11 +182,11 @@ STUN: dict[str, Stun] = {
 }
 
 
-def mechanic(flow: Flow) -> Stun:
+def mechanic(flow: Session) -> Stun:
     """How Stun works in this edition."""
     return STUN[flow.book.mechanics["stun"]]
 
 
-def ways(flow: Flow, piece: Piece, base: Base) -> list[Way]:
+def ways(flow: Session, piece: Piece, base: Base) -> list[Way]:
     """All ways in which a base may begin an activation now. It is the caller's to see whether there are Command Points for one."""
     return mechanic(flow).ways(flow, piece, base) if base.stunned and not auras.free(flow, piece, "recover") else [Way()]

@@ -5,42 +5,47 @@ from __future__ import annotations
 from rulepress.core.decisions import Asking
 from rulepress.core.rule_refs import cites
 from rulepress.games.downsync.play import auras
-from rulepress.games.downsync.play.game_session import Flow
-from rulepress.games.downsync.play.participants import Standing
+from rulepress.games.downsync.play.game_session import Session
+from rulepress.games.downsync.play.participants import UnitView
 from rulepress.games.downsync.play.ping_reveal import settle
-from rulepress.games.downsync.play.placement import Placement, Spot, fits, place
+from rulepress.games.downsync.play.placement import Placement, PlacementLimit, fits, place
 from rulepress.games.downsync.play.table_state import Base, Piece, Point
-from rulepress.games.downsync.play.triggers import Deed, concerned, happen, open_to, stand
+from rulepress.games.downsync.play.triggers import EffectExecution, concerned, happen, open_to, stand
 from rulepress.games.downsync.vocabulary.verbs import DEEDS
 
 
-def _with_bearer(deed: Deed) -> bool:
+def _with_bearer(deed: EffectExecution) -> bool:
     return bool(deed.value("whom") == "bearer")
 
 
-def can_exchange(deed: Deed, other: Standing) -> bool:
+def can_exchange(deed: EffectExecution, other: UnitView) -> bool:
     """Could that one exchange places with the bearer? Among those that are picked, that shows with the second one."""
     one = deed.flow.there(deed.bearer.piece.id)
     return not _with_bearer(deed) or one is not None and one.id != other.piece.id and _room(deed, one, other.piece)
 
 
-def possible(deed: Deed) -> bool:
+def possible(deed: EffectExecution) -> bool:
     """Are there two who could exchange places?"""
     found = {party.piece.id for party in open_to(deed) if party.piece.unit is not None and can_exchange(deed, party)}
     return len(found) >= (1 if _with_bearer(deed) else 2)
 
 
-def _room(deed: Deed, one: Piece, other: Piece) -> bool:
+def _room(deed: EffectExecution, one: Piece, other: Piece) -> bool:
     """Has each room where the other one stands, as far as its first base goes?"""
     both = (one.id, other.id)
     return all(
-        fits(deed.flow, _placement(deed, piece, (Spot(at, piece.radius, 0),), both, centres=True), 0, at, ())
+        fits(deed.flow, _placement(deed, piece, (PlacementLimit(at, piece.radius, 0),), both, centres=True), 0, at, ())
         for piece, at in ((one, other.bases[0].at), (other, one.bases[0].at))
     )
 
 
 def _placement(
-    deed: Deed, piece: Piece, spots: tuple[Spot, ...], leaving: tuple[str, ...] = (), centres: bool = False, beside: tuple[Point, ...] = ()
+    deed: EffectExecution,
+    piece: Piece,
+    spots: tuple[PlacementLimit, ...],
+    leaving: tuple[str, ...] = (),
+    centres: bool = False,
+    beside: tuple[Point, ...] = (),
 ) -> Placement:
     flow = deed.flow
     kind, permitted = flow.card(piece).kind, flow.book.permitted(piece.card)
@@ -48,7 +53,7 @@ def _placement(
 
 
 @cites("place.move", "place.within", "place.sub-units", "unit.coherency")
-def exchange(deed: Deed) -> Asking[None]:
+def exchange(deed: EffectExecution) -> Asking[None]:
     """Two Units exchange places: the bearer and the one it concerns, or the two that are picked. The first base of each comes to stand
     where that of the other one stood; the bearer's player places further ones in coherency with it."""
     flow = deed.flow
@@ -73,14 +78,14 @@ def exchange(deed: Deed) -> Asking[None]:
         yield from _settled(flow, piece)
 
 
-def _settled(flow: Flow, before: Piece) -> Asking[None]:
+def _settled(flow: Session, before: Piece) -> Asking[None]:
     if flow.there(before.id):
         yield from settle(flow, before.id)
     if there := flow.there(before.id):
         yield from happen(flow, "placed", stand(flow, there), before=before)
 
 
-def _exchange(deed: Deed, one: Piece, other: Piece) -> Asking[bool]:
+def _exchange(deed: EffectExecution, one: Piece, other: Piece) -> Asking[bool]:
     """Both stand where the other one stood, if there is room for all of their bases."""
     flow = deed.flow
     for piece, at in ((one, other.bases[0].at), (other, one.bases[0].at)):
@@ -94,12 +99,12 @@ def _exchange(deed: Deed, one: Piece, other: Piece) -> Asking[bool]:
     return True
 
 
-def _beside(deed: Deed, piece: Piece, first: Base) -> Asking[tuple[Base, ...] | None]:
+def _beside(deed: EffectExecution, piece: Piece, first: Base) -> Asking[tuple[Base, ...] | None]:
     """Its further bases, in coherency with the first one; None where there is no room for all of them."""
     further = piece.bases[1:]
     if not further:
         return ()
-    spots = (Spot(first.at, piece.radius, deed.flow.book.coherency),) * len(further)
+    spots = (PlacementLimit(first.at, piece.radius, deed.flow.book.coherency),) * len(further)
     chosen = yield from place(deed.flow, "place", "place.within", piece.id, _placement(deed, piece, spots, beside=(first.at,)))
     placed = tuple(base._replace(at=at) for base, at in zip(further, chosen, strict=True) if at)
     return placed if len(placed) == len(further) else None

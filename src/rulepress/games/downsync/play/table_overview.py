@@ -7,7 +7,7 @@ from typing import Any
 
 from rulepress.core.story import placed
 from rulepress.games.downsync.play.battlefield import distance
-from rulepress.games.downsync.play.event_names import Names, force_title
+from rulepress.games.downsync.play.event_names import PieceNames, force_title
 from rulepress.games.downsync.play.table_state import Base, Objective, Piece
 from rulepress.games.downsync.tokens import Holding
 from rulepress.tabletop import Point
@@ -50,7 +50,7 @@ def _sideways(game: Any) -> Iterator[tuple[str, str]]:
 
 def units(game: Any) -> str:
     """Everything that both sides have on the table, a line each, and what waits beside it."""
-    names = Names(game.book)
+    names = PieceNames(game.book)
     names.learn(game.state.pieces.values())
     lines = []
     for player, side in game.state.sides.items():

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from rulepress.core import state_hash
-from rulepress.games.downsync.active_effects import Mark
+from rulepress.games.downsync.active_effects import HitMark
 from rulepress.games.downsync.tokens import Holding
 
 Point = tuple[int, int]
@@ -24,7 +24,7 @@ class Base(NamedTuple):
     cm: int = 0
     emergency: int = 0
     stunned: bool = False
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[HitMark, ...] = ()
     stealth: bool = False  # where the token is each base's own
     tokens: Holding = ()  # of factions
 
@@ -91,7 +91,7 @@ class Marker(NamedTuple):
     by: str  # the piece that laid it
 
 
-class Entry(NamedTuple):
+class ReserveEntry(NamedTuple):
     """A Unit in Reserve, with the one that starts the game inside it."""
 
     unit: str
@@ -106,7 +106,7 @@ class Side(NamedTuple):
 
     player: str
     force: str  # the force list's key
-    reserve: tuple[Entry, ...]
+    reserve: tuple[ReserveEntry, ...]
     companions: tuple[str, ...] = ()  # Units that others bring
     role: str | None = None  # attacker or defender
     edge: str = ""  # the table edge that is theirs: top, right, bottom or left
@@ -123,7 +123,7 @@ class Objective(NamedTuple):
     blocked_by: tuple[str, ...]
 
 
-class Result(NamedTuple):
+class GameResult(NamedTuple):
     """How a game ended: who won (None: nobody), the rule that says so, and whether it was cut short."""
 
     winner: str | None
@@ -131,7 +131,7 @@ class Result(NamedTuple):
     finished: bool
 
 
-class State(NamedTuple):
+class TableState(NamedTuple):
     """Everything on the table and beside it, except the dice."""
 
     sides: Mapping[str, Side]
@@ -142,11 +142,11 @@ class State(NamedTuple):
     active: str | None = None
     taskforce: tuple[str, ...] = ()
     priorities: Mapping[str, int] = {}  # Reaction Priority dice still on the table
-    result: Result | None = None
+    result: GameResult | None = None
     markers: tuple[Marker, ...] = ()  # in the order in which they were laid
 
 
-def digest(state: State, dice: Mapping[str, int]) -> str:
+def digest(state: TableState, dice: Mapping[str, int]) -> str:
     """The sha256 of the state and of how many dice each stream has given."""
     told: dict[str, Any] = {"pieces": {name: _told(piece) for name, piece in state.pieces.items()}}
     state = state._replace(**told)

@@ -11,14 +11,14 @@ from typing import NamedTuple
 from rulepress.core.decisions import Asking, Problem, ask, choice
 from rulepress.core.rule_refs import cites
 from rulepress.games.downsync import attack, scan
-from rulepress.games.downsync.active_effects import Attempt, Borne, acting_effects, kept_from, sighted
+from rulepress.games.downsync.active_effects import ActiveEffect, Attempt, acting_effects, kept_from, sighted
 from rulepress.games.downsync.model import Action, Ping, Unit
 from rulepress.games.downsync.play import auras
 from rulepress.games.downsync.play.acting_sight import hidden, in_sight, seen
 from rulepress.games.downsync.play.action_context import Acting
 from rulepress.games.downsync.play.battlefield import distance, within
-from rulepress.games.downsync.play.game_session import Flow
-from rulepress.games.downsync.play.participants import Standing
+from rulepress.games.downsync.play.game_session import Session
+from rulepress.games.downsync.play.participants import UnitView
 from rulepress.games.downsync.play.table_state import Base, Piece, Point
 from rulepress.games.downsync.quantities import rate_of_fire
 from rulepress.games.downsync.vocabulary.verbs import AT
@@ -55,7 +55,7 @@ class Targets(NamedTuple):
     point: Point | None = None  # that they lie around
 
 
-def every(flow: Flow, player: str) -> Iterator[Aim]:
+def every(flow: Session, player: str) -> Iterator[Aim]:
     """Every base of the player's enemies."""
     for piece in flow.enemies(player):
         for base in piece.bases:
@@ -66,7 +66,7 @@ def _gap(piece: Piece, base: Base, target: Piece, at: Base) -> Fraction:
     return distance(base.at, piece.radius, at.at, target.radius)
 
 
-def card_of(flow: Flow, target: Piece) -> Unit | Ping:
+def card_of(flow: Session, target: Piece) -> Unit | Ping:
     """Its card, or what it is as a Ping."""
     return flow.book.rules.pings[target.signature or ""] if target.unit is None else flow.card(target)
 
@@ -83,7 +83,7 @@ def attempt_on(acting: Acting, aim: Aim, boosted: int = 0) -> Attempt:
         boosted=boosted,
         around_attacker=auras.around(flow, piece, base),
         around_target=() if ping else auras.around(flow, target, at),
-        standing=(Standing(flow, piece, base), Standing(flow, target, at)),
+        standing=(UnitView(flow, piece, base), UnitView(flow, target, at)),
     )
     clear, concealed = seen(acting, target, at)
     if action.scan and not ping:
@@ -114,7 +114,7 @@ def wrong(acting: Acting, aim: Aim, brief: bool = False) -> list[Problem]:
         out_of_sight=not action.scan,
         around_attacker=auras.around(flow, piece, own) if flow.book.aiming else (),
         around_target=auras.around(flow, target, at) if flow.book.shielding and target.unit is not None else (),
-        standing=(Standing(flow, piece, own), Standing(flow, target, at)),
+        standing=(UnitView(flow, piece, own), UnitView(flow, target, at)),
     )
     forbids = scan.problems if action.scan else attack.problems
     problems = forbids(flow.book.rules, attempt, aim.hidden)
@@ -160,22 +160,22 @@ def times(acting: Acting, aim: Aim) -> int:
     return rate_of_fire(acting.flow.book.rules, attempt, attempt.moment).value
 
 
-def spared(acting: Acting, aim: Aim) -> Borne | None:
+def spared(acting: Acting, aim: Aim) -> ActiveEffect | None:
     """What forbids the action to attack that base among others, if anything does."""
     return kept_from(acting.flow.book.rules, attempt_on(acting, aim)) if "forbid" in acting.flow.book.verbs else None
 
 
 @cites("card.first")
-def provokers(acting: Acting, possible: Collection[Aim]) -> dict[str, Borne]:
+def provokers(acting: Acting, possible: Collection[Aim]) -> dict[str, ActiveEffect]:
     """The ids of the Units at which the acting base must aim if it can, and what compels it (verb compel). `possible`: where it could."""
     compelling = auras.compelled(acting.flow, acting.piece, "aim", acting.base) if acting.action.attacks else []
-    found: dict[str, Borne] = {}
+    found: dict[str, ActiveEffect] = {}
     for borne in compelling:
         if (far := borne.effect.details.get("at")) in AT:
             away = {aim: _gap(acting.piece, acting.base, *aim) for aim in possible}
             most = (min if far == "nearest" else max)(away.values(), default=None)
             found |= {aim.piece.id: borne for aim, apart in away.items() if apart == most}
-        elif isinstance(borne.bearer, Standing):
+        elif isinstance(borne.bearer, UnitView):
             found[borne.bearer.name] = borne
     return found
 

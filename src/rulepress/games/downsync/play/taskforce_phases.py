@@ -10,7 +10,7 @@ from rulepress.games.downsync import tokens
 from rulepress.games.downsync.model import Trait, period_of
 from rulepress.games.downsync.play import auras, markers, stun
 from rulepress.games.downsync.play.auras import speed
-from rulepress.games.downsync.play.game_session import Flow
+from rulepress.games.downsync.play.game_session import Session
 from rulepress.games.downsync.play.history import STAYED
 from rulepress.games.downsync.play.move_action import Move, ask_move
 from rulepress.games.downsync.play.paid_restrictions import admitted
@@ -27,7 +27,7 @@ EVERYTHING = {"everything": True, "as_chosen": False}
 
 
 @cites("designate.choose", "designate.last-taskforce", "token.activated")
-def designate(flow: Flow, player: str, waiting: list[str], opposed: bool) -> Asking[None]:
+def designate(flow: Session, player: str, waiting: list[str], opposed: bool) -> Asking[None]:
     """Name the Taskforce; whoever is alone with something left to activate must, in most editions, take all of it."""
     flow.state = flow.state._replace(phase="designate")
     if "forbid" in flow.book.verbs:
@@ -46,7 +46,7 @@ def designate(flow: Flow, player: str, waiting: list[str], opposed: bool) -> Ask
 
 
 @cites("card.first", "token.activated")
-def _nameable(flow: Flow, waiting: list[str]) -> Asking[list[str]]:
+def _nameable(flow: Session, waiting: list[str]) -> Asking[list[str]]:
     """Those who may be named for a Taskforce; where nobody may, all of them have been activated."""
     found: list[str] = []
     for name in waiting:
@@ -58,7 +58,7 @@ def _nameable(flow: Flow, waiting: list[str]) -> Asking[list[str]]:
 
 
 @cites("reveal.phase", "ping.reveal")
-def reveal_phase(flow: Flow, player: str) -> Asking[None]:
+def reveal_phase(flow: Session, player: str) -> Asking[None]:
     """Any Pings of the Taskforce may be Revealed, one after the other."""
     flow.state = flow.state._replace(phase="reveal")
     while True:
@@ -72,7 +72,7 @@ def reveal_phase(flow: Flow, player: str) -> Asking[None]:
 
 
 @cites("refresh.phase", "refresh.order")
-def refresh_phase(flow: Flow, player: str) -> Asking[None]:
+def refresh_phase(flow: Session, player: str) -> Asking[None]:
     """All Units of the Taskforce are Refreshed, in the order their player likes where it can matter."""
     flow.state = flow.state._replace(phase="refresh")
     waiting = [name for name in flow.state.taskforce if flow.piece(name).unit is not None]
@@ -86,7 +86,7 @@ def refresh_phase(flow: Flow, player: str) -> Asking[None]:
         waiting = [name for name in waiting if flow.there(name)]
 
 
-def _paid_traits(flow: Flow, piece: Piece) -> list[Trait]:
+def _paid_traits(flow: Session, piece: Piece) -> list[Trait]:
     """The traits that it may pay for in its Refresh: none that has been used as often as it may be."""
     bearer = stand(flow, piece)
     kept = [trait for trait in flow.card(piece).traits if trait.paid and trait.phase == "refresh"]
@@ -94,26 +94,26 @@ def _paid_traits(flow: Flow, piece: Piece) -> list[Trait]:
 
 
 @cites("countermeasure.refill")
-def refilled(flow: Flow, piece: Piece) -> Piece:
+def refilled(flow: Session, piece: Piece) -> Piece:
     """The Unit with as many Countermeasure Tokens on each base as its card gives it, or as there are."""
     full = flow.card(piece).stats.countermeasures or 0
     return piece._replace(bases=tuple(base if base.cm >= full else base._replace(cm=full) for base in piece.bases))
 
 
 #: Who is Refreshed before acting in a Reaction Engagement, by the names of the mechanics.
-REFRESHED: dict[str, Callable[[Flow, Piece], bool]] = {
+REFRESHED: dict[str, Callable[[Session, Piece], bool]] = {
     "not_yet_refreshed": lambda flow, piece: not (piece.refreshed or piece.activated or piece.id in flow.state.taskforce),
     "outside_taskforce": lambda flow, piece: piece.id not in flow.state.taskforce,
 }
 
 
-def refreshed_to_react(flow: Flow, piece: Piece) -> bool:
+def refreshed_to_react(flow: Session, piece: Piece) -> bool:
     """Is that Unit Refreshed before it acts in a Reaction Engagement?"""
     return REFRESHED[flow.book.mechanics["reaction_refresh"]](flow, piece)
 
 
 @cites("refresh.phase", "token.overwatch", "ability.paid", "ability.upkeep")
-def refresh(flow: Flow, name: str) -> Asking[None]:
+def refresh(flow: Session, name: str) -> Asking[None]:
     """One Unit: Command Points on it go back, Overwatch goes, countermeasures come, and it may pay for traits."""
     piece = flow.piece(name)
     for _ in piece.upkeep:
@@ -138,7 +138,7 @@ def refresh(flow: Flow, name: str) -> Asking[None]:
     yield from happen(flow, "refreshed", stand(flow, flow.piece(name)))
 
 
-def moved_otherwise(flow: Flow, name: str) -> Asking[bool]:
+def moved_otherwise(flow: Session, name: str) -> Asking[bool]:
     """Before a piece moves: does something come in the place of its move?"""
     piece = flow.piece(name)
     if piece.unit is None or not (yield from forestall(flow, "moved", stand(flow, piece))):
@@ -149,7 +149,7 @@ def moved_otherwise(flow: Flow, name: str) -> Asking[bool]:
 
 
 @cites("move.phase", "move.speed", "ping.actions")
-def move_phase(flow: Flow, player: str) -> Asking[None]:
+def move_phase(flow: Session, player: str) -> Asking[None]:
     """Every piece of the Taskforce may move, in any order."""
     staying = {name: flow.piece(name)._replace(stayed=True) for name in flow.state.taskforce}
     flow.state = flow.state._replace(phase="move", pieces={**flow.state.pieces, **staying})
@@ -178,7 +178,7 @@ def move_phase(flow: Flow, player: str) -> Asking[None]:
 
 
 @cites("turn.end")
-def disband(flow: Flow) -> Asking[None]:
+def disband(flow: Session) -> Asking[None]:
     """The end of a Taskforce Activation: what lasts until then goes."""
     if "taskforce_ends" in flow.book.triggers:
         yield from at_once(flow, "taskforce_ends", flow.state.active)
@@ -192,7 +192,7 @@ def disband(flow: Flow) -> Asking[None]:
     flow.state = flow.state._replace(pieces=pieces, taskforce=(), phase="end of turn")
 
 
-def expire(flow: Flow, goes: str) -> None:
+def expire(flow: Session, goes: str) -> None:
     """The factions' tokens that go now leave every piece, and the table."""
     kinds = flow.book.rules.token_kinds
     markers.expire(flow, goes)

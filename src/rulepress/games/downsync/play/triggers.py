@@ -12,17 +12,17 @@ from typing import Any
 from rulepress.core.decisions import Asking, ask, choice
 from rulepress.core.rule_refs import cites
 from rulepress.games.downsync import tokens
-from rulepress.games.downsync.active_effects import Borne, left_by_hit, use_of, used_up
-from rulepress.games.downsync.model import Action, Effect, On
+from rulepress.games.downsync.active_effects import ActiveEffect, left_by_hit, use_of, used_up
+from rulepress.games.downsync.model import Action, Effect, Trigger
 from rulepress.games.downsync.play.battlefield import passes
-from rulepress.games.downsync.play.game_session import Flow, Lasting
-from rulepress.games.downsync.play.participants import Standing, commander, gone, held, laden, laid, lies
+from rulepress.games.downsync.play.game_session import Lasting, Session
+from rulepress.games.downsync.play.participants import UnitView, commander, gone, held, laden, laid, lies
 from rulepress.games.downsync.play.table_state import Piece, Point
-from rulepress.games.downsync.vocabulary import Party, View, met
+from rulepress.games.downsync.vocabulary import Participant, View, met
 from rulepress.games.downsync.vocabulary.facts import USES, among, picked
 from rulepress.games.downsync.vocabulary.targets import Selector
-from rulepress.games.downsync.vocabulary.trigger_rows import HAPPENINGS, TOLD_BY_DICE
-from rulepress.games.downsync.vocabulary.unit_view import Apart
+from rulepress.games.downsync.vocabulary.trigger_rows import TOLD_BY_DICE, TRIGGERS
+from rulepress.games.downsync.vocabulary.unit_view import Relation
 from rulepress.games.downsync.vocabulary.verbs import VERBS
 
 WHOLE = ("moved", "placed")
@@ -42,23 +42,23 @@ DEEPEST = 6
 
 
 @dataclass(frozen=True, eq=False)
-class Deed:
+class EffectExecution:
     """A sentence that is about to be carried out."""
 
-    flow: Flow
-    borne: Borne
-    bearer: Standing
-    roles: Mapping[str, Party]
+    flow: Session
+    borne: ActiveEffect
+    bearer: UnitView
+    roles: Mapping[str, Participant]
     action: Action | None = None
     before: Piece | None = None  # as whoever it happened to stood before
-    met_at: Apart | None = None  # how attacker and target stood when it happened, where that was looked at
+    met_at: Relation | None = None  # how attacker and target stood when it happened, where that was looked at
     uses: list[str] = field(default_factory=list)  # what the use is remembered by, once it is certain that something is done
     spoilt: list[str] = field(default_factory=list)  # what has made the attack miss that it waits for
-    reached: list[Standing] = field(default_factory=list)  # whom it has concerned, for what is done after it
-    picked: tuple[Standing, ...] = ()  # whom the sentence before it has concerned
+    reached: list[UnitView] = field(default_factory=list)  # whom it has concerned, for what is done after it
+    picked: tuple[UnitView, ...] = ()  # whom the sentence before it has concerned
     after: bool = False  # is it what is done after another one?
     thrown: list[int] = field(default_factory=list)  # what its dice have come to, or those of the sentence before
-    throws: list[tuple[Standing, bool, int]] = field(default_factory=list)  # of each that was rolled for: whether that was made
+    throws: list[tuple[UnitView, bool, int]] = field(default_factory=list)  # of each that was rolled for: whether that was made
 
     def use(self) -> None:
         """Something is done: that is told and remembered, once."""
@@ -69,7 +69,7 @@ class Deed:
                 self.flow.chronicle.note(name, self.bearer.piece.id)
             self.flow.tell("used", self.borne.rule, self.player, piece=self.bearer.piece.id, name=self.borne.name)
 
-    def followed_by(self, then: Effect) -> Deed:
+    def followed_by(self, then: Effect) -> EffectExecution:
         """What is done after it: part of the same use, unless it is asked about or counted by itself."""
         following = replace(
             self,
@@ -84,7 +84,7 @@ class Deed:
         )
         return following.afterwards
 
-    def each_followed_by(self, then: Effect) -> Iterator[Deed]:
+    def each_followed_by(self, then: Effect) -> Iterator[EffectExecution]:
         """What is done after it, for all that it has concerned, or for each by itself where its conditions ask about that one."""
         if then.who == "picked" and len(self.reached) > 1 and _asks_of_picked(then.when):
             yield from (replace(self, reached=[one]).followed_by(then) for one in tuple(self.reached))
@@ -92,12 +92,12 @@ class Deed:
             yield self.followed_by(then)
 
     @property
-    def afterwards(self) -> Deed:
+    def afterwards(self) -> EffectExecution:
         """The same with everybody where they stand by now: what has been done may have moved them."""
-        roles = {name: now(self.flow, party) if isinstance(party, Standing) else party for name, party in self.roles.items()}
+        roles = {name: now(self.flow, party) if isinstance(party, UnitView) else party for name, party in self.roles.items()}
         return replace(self, bearer=now(self.flow, self.bearer), roles=roles, met_at=self._apart(roles))
 
-    def _apart(self, roles: Mapping[str, Party]) -> Apart | None:
+    def _apart(self, roles: Mapping[str, Participant]) -> Relation | None:
         """How attacker and target stand by now, where it has been looked at how they stood; what was rolled has been rolled."""
         attacker, target = roles.get("attacker"), roles.get("target")
         away = attacker.away(target) if attacker and target else None
@@ -162,21 +162,21 @@ class Deed:
 
 
 @dataclass(frozen=True, eq=False)
-class Happened:
+class HistoryQuery:
     """What has happened to whom, as sentences ask about it."""
 
     what: str
-    of: Standing
-    other: Standing | None = None
+    of: UnitView
+    other: UnitView | None = None
     action: Action | None = None
     effect: str | None = None
     called: str | None = None  # the faction's own effect that has come to that one
     hit: bool | None = None
     before: Piece | None = None
-    met_at: Apart | None = None
+    met_at: Relation | None = None
     ways: Mapping[int, Way] = field(default_factory=dict)  # of the bases that moved, by their numbers
 
-    def fits(self, on: On, bearer: Standing, rules: Any) -> Standing | None:
+    def fits(self, on: Trigger, bearer: UnitView, rules: Any) -> UnitView | None:
         """To whom it has happened as that is waited for: of a whole Unit that was moved the base that is nearest to the bearer; None where
         it has not."""
         if on.effect is not None and on.effect not in (self.effect, self.called) or on.hit is not None and on.hit != self.hit:
@@ -185,19 +185,19 @@ class Happened:
             return self.of if bearer.same(self.of) else None
         bases = [self.of]
         if self.what in WHOLE:
-            bases = [Standing(self.of.flow, self.of.piece, base) for base in self.of.piece.bases]
+            bases = [UnitView(self.of.flow, self.of.piece, base) for base in self.of.piece.bases]
             bases.sort(key=lambda base: away(bearer.piece, base))
         fitting = (base for base in bases if on.passes is None or self._passes(bearer, base, on.passes))
         return next((base for base in fitting if picked(View(rules, bearer), base, on.of)), None)
 
-    def _passes(self, bearer: Standing, base: Standing, limit: int) -> bool:
+    def _passes(self, bearer: UnitView, base: UnitView, limit: int) -> bool:
         """Has the way of that base led it so near to the bearer, its beginning and its end included?"""
         way, reach = self.ways.get(base.base.number, ()), limit + base.piece.radius + bearer.piece.radius
         return any(passes(*leg, own.at, reach, True) for own in bearer.piece.bases for leg in pairwise(way))
 
-    def roles(self, of: Standing) -> dict[str, Party]:
-        names = HAPPENINGS[self.what].roles
-        parties: dict[str, Party] = {}
+    def roles(self, of: UnitView) -> dict[str, Participant]:
+        names = TRIGGERS[self.what].roles
+        parties: dict[str, Participant] = {}
         for name, party in zip(names, (of, self.other), strict=False):
             if party is not None:
                 parties[name] = party
@@ -211,12 +211,12 @@ def _asks_of_picked(typed: Any) -> bool:
     return any(map(_asks_of_picked, typed)) if isinstance(typed, list | tuple) else typed == "picked"
 
 
-def stand(flow: Flow, piece: Piece, number: int | None = None) -> Standing:
+def stand(flow: Session, piece: Piece, number: int | None = None) -> UnitView:
     """A piece as conditions ask about it; without a number, by its first base."""
-    return Standing(flow, piece, piece.bases[0] if number is None else piece.base(number))
+    return UnitView(flow, piece, piece.bases[0] if number is None else piece.base(number))
 
 
-def now(flow: Flow, party: Standing) -> Standing:
+def now(flow: Session, party: UnitView) -> UnitView:
     """A base as it stands now, or the first one that is left of its Unit; as it stood last, where there is none."""
     piece = flow.there(party.piece.id)
     if piece is None or (piece.unit is None) != (party.piece.unit is None):
@@ -224,7 +224,7 @@ def now(flow: Flow, party: Standing) -> Standing:
     return stand(flow, piece, party.base.number if any(base.number == party.base.number for base in piece.bases) else None)
 
 
-def _bearers(flow: Flow, happened: Happened) -> list[Standing]:
+def _bearers(flow: Session, happened: HistoryQuery) -> list[UnitView]:
     """Everybody who may have something to say to it, by card, token or deed: the active player's first, and of each player the leader
     before the pieces in the order in which they came."""
     there = dict(flow.state.pieces)
@@ -242,7 +242,7 @@ def _bearers(flow: Flow, happened: Happened) -> list[Standing]:
     return sorted(bearers, key=lambda bearer: bearer.piece.player != flow.state.active)
 
 
-def _waiting(flow: Flow, happened: Happened, before: bool) -> Iterator[Deed]:
+def _waiting(flow: Session, happened: HistoryQuery, before: bool) -> Iterator[EffectExecution]:
     """The sentences that wait for it, in the order in which they are carried out."""
     for bearer in _bearers(flow, happened):
         for borne in _sentences(flow, bearer, happened):
@@ -250,18 +250,18 @@ def _waiting(flow: Flow, happened: Happened, before: bool) -> Iterator[Deed]:
             if on is None or on.before != before or (of := happened.fits(on, bearer, flow.book.rules)) is None:
                 continue
             roles = happened.roles(of)
-            yield Deed(flow, borne._replace(bearer=bearer), bearer, roles, happened.action, happened.before, happened.met_at)
+            yield EffectExecution(flow, borne._replace(bearer=bearer), bearer, roles, happened.action, happened.before, happened.met_at)
 
 
-def _sentences(flow: Flow, bearer: Standing, happened: Happened) -> Iterator[Borne]:
+def _sentences(flow: Session, bearer: UnitView, happened: HistoryQuery) -> Iterator[ActiveEffect]:
     piece = bearer.piece
     if piece.id in flow.leaders:
         leads = flow.leaders[piece.player].sentences
-        yield from (Borne(name, rule, effect) for name, rule, effect in leads if effect.on and effect.on.what == happened.what)
+        yield from (ActiveEffect(name, rule, effect) for name, rule, effect in leads if effect.on and effect.on.what == happened.what)
         return
     if marker := lies(flow, bearer):
         kind = flow.book.rules.token_kinds[marker.kind]
-        yield from (Borne(kind.name, kind.rule, effect) for effect in kind.effects if effect.on and effect.on.what == happened.what)
+        yield from (ActiveEffect(kind.name, kind.rule, effect) for effect in kind.effects if effect.on and effect.on.what == happened.what)
         return
     for borne, paid in flow.book.triggered(piece.card, happened.what):
         done = happened.what == "hits" and left_by_hit(borne.effect, flow.book.rules)  # with the hit itself
@@ -272,10 +272,10 @@ def _sentences(flow: Flow, bearer: Standing, happened: Happened) -> Iterator[Bor
         yield from (borne for borne in every if happened.what != "hits" or not left_by_hit(borne.effect, flow.book.rules))
     for kind, effect in tokens.on(held(piece, bearer.base), flow.book.rules.token_kinds):
         if effect.on and effect.on.what == happened.what and (effect.on.before or not _came_since(flow, bearer, kind.key, happened.what)):
-            yield Borne(kind.name, kind.rule, effect)
+            yield ActiveEffect(kind.name, kind.rule, effect)
 
 
-def _came_since(flow: Flow, bearer: Standing, kind: str, what: str) -> bool:
+def _came_since(flow: Session, bearer: UnitView, kind: str, what: str) -> bool:
     """Do such tokens lie there only since the dice were rolled of whose outcome that tells?"""
     stood = flow.rolled.get(bearer.piece.id) if flow.rolled and what in TOLD_BY_DICE else None
     if stood is None:
@@ -285,16 +285,16 @@ def _came_since(flow: Flow, bearer: Standing, kind: str, what: str) -> bool:
 
 @cites("card.first")
 def happen(
-    flow: Flow,
+    flow: Session,
     what: str,
-    of: Standing,
-    other: Standing | None = None,
+    of: UnitView,
+    other: UnitView | None = None,
     action: Action | None = None,
     effect: str | None = None,
     called: str | None = None,
     hit: bool | None = None,
     before: Piece | None = None,
-    met_at: Apart | None = None,
+    met_at: Relation | None = None,
     ways: Mapping[int, Way] | None = None,
 ) -> Asking[None]:
     """Something has happened to a piece, or it has done something: that is remembered, and what waits for it is carried out; before it
@@ -302,14 +302,14 @@ def happen(
     while flow.spent:
         piece = flow.there(flow.spent.pop(0))
         if piece is not None and piece.unit is not None and "spends" in flow.book.triggers:
-            yield from _set_off(flow, Happened("spends", stand(flow, piece)))
+            yield from _set_off(flow, HistoryQuery("spends", stand(flow, piece)))
     flow.chronicle.note(what, of.piece.id, other.piece.id if other else None)
     if what in flow.book.triggers:
-        met = Happened(what, now(flow, of), other and now(flow, other), action, effect, called, hit, before, met_at, ways or {})
+        met = HistoryQuery(what, now(flow, of), other and now(flow, other), action, effect, called, hit, before, met_at, ways or {})
         yield from _set_off(flow, met)
 
 
-def _set_off(flow: Flow, happened: Happened) -> Asking[None]:
+def _set_off(flow: Session, happened: HistoryQuery) -> Asking[None]:
     """What waits for that is carried out."""
     if len(flow.under_way) >= DEEPEST:
         return
@@ -318,7 +318,7 @@ def _set_off(flow: Flow, happened: Happened) -> Asking[None]:
             yield from carry_out(replace(deed, bearer=now(flow, deed.bearer)))
 
 
-def _left(flow: Flow, bearer: Standing, what: str) -> bool:
+def _left(flow: Session, bearer: UnitView, what: str) -> bool:
     """Has it left the table, so that it has nothing more to say to that?"""
     if gone(flow, bearer):
         return True
@@ -326,7 +326,7 @@ def _left(flow: Flow, bearer: Standing, what: str) -> bool:
     return unit and what not in DYING and flow.there(bearer.piece.id) is None
 
 
-def at_once(flow: Flow, what: str, player: str | None = None) -> Asking[None]:
+def at_once(flow: Session, what: str, player: str | None = None) -> Asking[None]:
     """Something happens to all Units of a player, or of both: to a leader it happens once, and to each Marker."""
     for each in flow.leaders:
         if player in (None, each):
@@ -337,18 +337,18 @@ def at_once(flow: Flow, what: str, player: str | None = None) -> Asking[None]:
 
 
 def forestall(
-    flow: Flow,
+    flow: Session,
     what: str,
-    of: Standing,
-    other: Standing | None = None,
+    of: UnitView,
+    other: UnitView | None = None,
     action: Action | None = None,
-    met_at: Apart | None = None,
+    met_at: Relation | None = None,
     effect: str | None = None,
 ) -> Asking[bool]:
     """Something is about to happen to a piece. Returns whether something else has been done instead, or nothing comes of it."""
     if what not in flow.book.triggers or len(flow.under_way) >= DEEPEST:
         return False
-    for deed in list(_waiting(flow, Happened(what, of, other, action, effect, met_at=met_at), True)):
+    for deed in list(_waiting(flow, HistoryQuery(what, of, other, action, effect, met_at=met_at), True)):
         if _left(flow, deed.bearer, what):
             continue
         done = yield from carry_out(replace(deed, bearer=now(flow, deed.bearer)))
@@ -357,14 +357,14 @@ def forestall(
     return False
 
 
-def both(flow: Flow, what: tuple[str, str], of: Standing, other: Standing, **more: Any) -> Asking[None]:
+def both(flow: Session, what: tuple[str, str], of: UnitView, other: UnitView, **more: Any) -> Asking[None]:
     """What one does and the other suffers."""
     yield from happen(flow, what[0], of, other, **more)
     yield from happen(flow, what[1], other, of, **{key: value for key, value in more.items() if key != "action"})
 
 
 @cites("card.first")
-def carry_out(deed: Deed) -> Asking[bool]:
+def carry_out(deed: EffectExecution) -> Asking[bool]:
     """One sentence, or as often as its player wants it of so many times (`again`). Returns whether it was done."""
     flow, borne = deed.flow, deed.borne
     if deed.key in flow.under_way or used_up(borne, deed.bearer):
@@ -379,7 +379,7 @@ def carry_out(deed: Deed) -> Asking[bool]:
     return done
 
 
-def _once(deed: Deed) -> Asking[tuple[bool, bool]]:
+def _once(deed: EffectExecution) -> Asking[tuple[bool, bool]]:
     """Whether a sentence holds, whether its player wants it and pays, and then what it does. Returns whether it was used, and whether it
     was done, which its roll may decide."""
     flow, effect = deed.flow, deed.borne.effect
@@ -402,7 +402,7 @@ def _once(deed: Deed) -> Asking[tuple[bool, bool]]:
     return bool(deed.uses), made and bool(deed.uses)
 
 
-def _followings(deed: Deed, made: bool) -> Iterator[Deed]:
+def _followings(deed: EffectExecution, made: bool) -> Iterator[EffectExecution]:
     """What is done after a sentence; where each was rolled for, for each by what was rolled."""
     effect = deed.borne.effect
     for party, reached, total in deed.throws:
@@ -413,7 +413,7 @@ def _followings(deed: Deed, made: bool) -> Iterator[Deed]:
 
 
 @cites("ability.paid", "action.cost")
-def pay(deed: Deed) -> Asking[bool]:
+def pay(deed: EffectExecution) -> Asking[bool]:
     """Does its player want it, where that is asked, and pay what it costs?"""
     flow, borne, effect, cost, price = deed.flow, deed.borne, deed.borne.effect, deed.cost, deed.price
     if cost > flow.side(deed.player).command_points or price is not None and deed.bearer.tokens(price[0]) < price[1]:
@@ -429,7 +429,7 @@ def pay(deed: Deed) -> Asking[bool]:
     return True
 
 
-def begin(flow: Flow, borne: Borne, holder: Standing) -> None:
+def begin(flow: Session, borne: ActiveEffect, holder: UnitView) -> None:
     """A sentence counts for a Unit from now on until its period ends: whether it does, and what it costs, has been settled. What was
     paid for counts as often as it was."""
     details = {("paid" if key == "cost" else key): value for key, value in borne.effect.details.items()}
@@ -440,11 +440,11 @@ def begin(flow: Flow, borne: Borne, holder: Standing) -> None:
     flow.lasting.append(Lasting(holder.piece.id, lasting, details.get("until", "action"), flow.chronicle.now))
 
 
-Doing = Callable[[Deed], Asking[None]]
+Doing = Callable[[EffectExecution], Asking[None]]
 
 
 @cache
-def carrier(verb: str, quantity: str | None = None) -> tuple[Doing, Callable[[Deed], bool] | None]:
+def carrier(verb: str, quantity: str | None = None) -> tuple[Doing, Callable[[EffectExecution], bool] | None]:
     """What carries a verb out at its moment, and what tells whether it can."""
     row = VERBS[verb]
     own = row.named[quantity].done_by if quantity and quantity in row.named else ""
@@ -459,23 +459,23 @@ def named(dotted: str) -> Any:
 # -- whom it concerns -------------------------------------------------------------------------------------------------
 
 
-def candidates(deed: Deed, who: Selector) -> list[Standing]:
+def candidates(deed: EffectExecution, who: Selector) -> list[UnitView]:
     """Every base that a selector picks, that of a Unit on which a token lies with it."""
     view = deed.view
     if deed.borne.effect.verb == "return":
         return [other for other in named("reinforcements.fallen")(deed.flow) if picked(view, other, who)]
     others = [*among(deed.bearer, who), *(deed.bearer.pings() if deed.reveals and "ping" not in who.facts else ())]
-    found = [other for other in others if isinstance(other, Standing) and picked(view, other, who) and _near(deed, who, other)]
+    found = [other for other in others if isinstance(other, UnitView) and picked(view, other, who) and _near(deed, who, other)]
     fits = ABLE.get(deed.borne.effect.verb)
     return [other for other in found if named(fits)(deed, other)] if fits else found
 
 
-def _near(deed: Deed, who: Selector, other: Standing) -> bool:
+def _near(deed: EffectExecution, who: Selector, other: UnitView) -> bool:
     """Is it near to where somebody stood before?"""
     return who.near is None or stand(deed.flow, deed.origin).near(other, who.near)
 
 
-def open_to(deed: Deed, gone: bool = False) -> list[Standing]:
+def open_to(deed: EffectExecution, gone: bool = False) -> list[UnitView]:
     """Everybody whom the sentence concerns or might, as they stand now: those who are named, or all that may be picked. `gone`: whoever
     is named, there or not."""
     who = deed.borne.effect.who
@@ -484,10 +484,10 @@ def open_to(deed: Deed, gone: bool = False) -> list[Standing]:
     if who == "picked":
         return [now(deed.flow, party) for party in deed.picked if deed.flow.there(party.piece.id)]
     party = deed.bearer if who in (None, "bearer") else deed.roles.get(who)
-    return [now(deed.flow, party)] if isinstance(party, Standing) and (gone or deed.flow.there(party.piece.id)) else []
+    return [now(deed.flow, party)] if isinstance(party, UnitView) and (gone or deed.flow.there(party.piece.id)) else []
 
 
-def concerned(deed: Deed, whole: bool, gone: bool = False) -> Asking[list[Standing]]:
+def concerned(deed: EffectExecution, whole: bool, gone: bool = False) -> Asking[list[UnitView]]:
     """Whom the sentence concerns, as they stand now, without those for whom a die of their own came to nothing. `whole`: Units, not
     bases; `gone`: whoever is named, there or not."""
     found = yield from _meant(deed, whole, gone)
@@ -499,7 +499,7 @@ def concerned(deed: Deed, whole: bool, gone: bool = False) -> Asking[list[Standi
     return list(deed.reached)
 
 
-def rolled(deed: Deed, whom: str = "") -> bool:
+def rolled(deed: EffectExecution, whom: str = "") -> bool:
     """Do its dice come to what they must? `whom`: for whom of several."""
     roll, borne = deed.borne.effect.roll, deed.borne
     if roll is None:
@@ -509,7 +509,7 @@ def rolled(deed: Deed, whom: str = "") -> bool:
     return bool(deed.thrown) and roll.holds(deed.thrown[-1])
 
 
-def _meant(deed: Deed, whole: bool, gone: bool) -> Asking[list[Standing]]:
+def _meant(deed: EffectExecution, whole: bool, gone: bool) -> Asking[list[UnitView]]:
     """Whom the sentence concerns; where it says how many at most, the bearer's player picks."""
     who = deed.borne.effect.who
     if not isinstance(who, Selector):
@@ -519,7 +519,7 @@ def _meant(deed: Deed, whole: bool, gone: bool) -> Asking[list[Standing]]:
     found = dict(sorted(found.items(), key=lambda each: (len(each[0]), each[0])))
     if who.most is None or not found:
         return list(found.values())
-    taken: list[Standing] = []
+    taken: list[UnitView] = []
     while found and len(taken) < who.most:
         options = ("none", *found) if taken or deed.declinable else tuple(found)
         about = f"{deed.bearer.piece.id} {deed.borne.name}"
@@ -531,12 +531,12 @@ def _meant(deed: Deed, whole: bool, gone: bool) -> Asking[list[Standing]]:
     return taken
 
 
-def away(piece: Piece, other: Standing) -> int:
+def away(piece: Piece, other: UnitView) -> int:
     """How far one base is from the nearest one of a piece, squared; a leader stands nowhere, so all are equally far."""
     (x, y) = other.base.at
     return min(((base.at[0] - x) ** 2 + (base.at[1] - y) ** 2 for base in piece.bases), default=0)
 
 
-def called(party: Standing, whole: bool) -> str:
+def called(party: UnitView, whole: bool) -> str:
     """How a question names a base, or its Unit."""
     return party.piece.id if whole else f"{party.piece.id}.{party.base.number}"

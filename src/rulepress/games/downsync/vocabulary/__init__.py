@@ -2,14 +2,13 @@
 
 from rulepress.games.downsync.vocabulary.conditions import CONDITIONS, JOINED, met, told
 from rulepress.games.downsync.vocabulary.facts import FACTS, PARTIES
-from rulepress.games.downsync.vocabulary.row_types import CHECKED, NEEDED, POSITIONS, Key, Named, Verb
+from rulepress.games.downsync.vocabulary.row_types import CHECKED, NEEDED, POSITIONS, Key, Verb, VerbArgument
 from rulepress.games.downsync.vocabulary.targets import ROLES, SELECTING, WHOM, Selector
-from rulepress.games.downsync.vocabulary.unit_view import PERIODS, During, Party, View, within_period
+from rulepress.games.downsync.vocabulary.unit_view import PERIODS, During, Participant, View, within_period
 from rulepress.games.downsync.vocabulary.verbs import IGNORED, QUANTITIES, SET, VERBS
 
 __all__ = [
     "CHECKED",
-    "During",
     "CONDITIONS",
     "FACTS",
     "IGNORED",
@@ -24,11 +23,12 @@ __all__ = [
     "SET",
     "VERBS",
     "WHOM",
+    "During",
     "Key",
-    "Named",
-    "Party",
+    "Participant",
     "Selector",
     "Verb",
+    "VerbArgument",
     "View",
     "met",
     "told",

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from rulepress.games.downsync.vocabulary.row_types import Key
 from rulepress.games.downsync.vocabulary.targets import PLACES, ROLES, Selector, thousandths
-from rulepress.games.downsync.vocabulary.trigger_rows import HAPPENINGS
-from rulepress.games.downsync.vocabulary.unit_view import PERIODS, SIZES, Party, View
+from rulepress.games.downsync.vocabulary.trigger_rows import TRIGGERS
+from rulepress.games.downsync.vocabulary.unit_view import PERIODS, SIZES, Participant, View
 
 if TYPE_CHECKING:
     from rulepress.games.downsync.model import Rules, Unit
@@ -28,7 +28,7 @@ class Fact:
 
     words: str
     key: Key
-    met: Callable[[View, Party, Wanted], bool]
+    met: Callable[[View, Participant, Wanted], bool]
     told: Callable[[Rules, str, Wanted], str]
     """How reasons tell of it, given how the Unit is called: the target is Stunned."""
     stated: Key | None = None
@@ -65,13 +65,13 @@ def _kinds(wanted: Wanted) -> list[str]:
     return [wanted] if isinstance(wanted, str) else list(wanted)
 
 
-def kind_of(party: Party) -> str | None:
+def kind_of(party: Participant) -> str | None:
     """The kind of Unit that it counts as: that of its card, or what a trait of its makes it (verb set, kind)."""
     unit = _unit(party)
     return None if unit is None else [unit.kind, *_counting_as(party, unit, "kind")][-1]
 
 
-def signature_of(party: Party) -> str | None:
+def signature_of(party: Participant) -> str | None:
     """The Signature that it counts as: that of its card, or what traits of its make it (verb set, signature)."""
     unit = _unit(party)
     if unit is None or unit.signature is None:
@@ -82,7 +82,7 @@ def signature_of(party: Party) -> str | None:
     return SIZES[size]
 
 
-def _counting_as(party: Party, unit: Unit, quantity: str) -> Iterator[str]:
+def _counting_as(party: Participant, unit: Unit, quantity: str) -> Iterator[str]:
     """What a Unit's traits make of that now: it depends on the Unit itself alone, and on what it counts as not at all."""
     for effect in (effect for trait in unit.traits for effect in trait.effects):
         if effect.quantity == quantity and all(
@@ -93,7 +93,7 @@ def _counting_as(party: Party, unit: Unit, quantity: str) -> Iterator[str]:
             yield effect.details["to"]
 
 
-def _short_of(view: View, party: Party, wanted: Wanted) -> bool:
+def _short_of(view: View, party: Participant, wanted: Wanted) -> bool:
     """Has it fewer of them than it began with?"""
     unit = _unit(party)
     if unit is None or wanted == "bases":
@@ -105,7 +105,7 @@ COUNTED = ("kind", "signature")
 """The facts about a Unit that it may count as (verb set)."""
 
 
-def _unit(party: Party) -> Unit | None:
+def _unit(party: Participant) -> Unit | None:
     """Its card; a Ping has none."""
     card = party.card
     return card if hasattr(card, "stats") else None  # type: ignore[return-value]  # of the two only a Unit has stats
@@ -120,7 +120,7 @@ def compares(wanted: Wanted) -> bool:
     return not set(THAN_BEARER).isdisjoint([wanted] if isinstance(wanted, str) else wanted)
 
 
-def _signature(view: View, party: Party, wanted: Wanted) -> bool:
+def _signature(view: View, party: Participant, wanted: Wanted) -> bool:
     if isinstance(wanted, list | tuple):
         return any(_signature(view, party, each) for each in wanted)
     own = signature_of(party)
@@ -133,7 +133,7 @@ def _signature(view: View, party: Party, wanted: Wanted) -> bool:
     return {"larger": larger > 0, "smaller": larger < 0, "same": larger == 0}[wanted]
 
 
-def _is(view: View, party: Party, wanted: Wanted) -> bool:
+def _is(view: View, party: Participant, wanted: Wanted) -> bool:
     """Is it that Unit of the bearer's faction, or of the one that the name says?"""
     unit, bearer = _unit(party), _unit(view.bearer)
     if wanted == "same":
@@ -141,7 +141,7 @@ def _is(view: View, party: Party, wanted: Wanted) -> bool:
     return unit is not None and unit.key == (wanted if "/" in wanted or bearer is None else f"{bearer.faction}/{wanted}")
 
 
-def _faction(view: View, party: Party, wanted: Wanted) -> bool:
+def _faction(view: View, party: Participant, wanted: Wanted) -> bool:
     unit, bearer = _unit(party), _unit(view.bearer)
     return unit is not None and bearer is not None and (unit.faction == bearer.faction) == (wanted == "same")
 
@@ -152,7 +152,7 @@ def _called(rules: Rules, wanted: Wanted) -> str:
     return next((unit.title for key, unit in rules.units.items() if wanted in (key, key.partition("/")[2])), wanted)
 
 
-def _trait(view: View, party: Party, wanted: Wanted) -> bool:
+def _trait(view: View, party: Participant, wanted: Wanted) -> bool:
     unit = _unit(party)
     if unit is None:
         return False
@@ -161,7 +161,7 @@ def _trait(view: View, party: Party, wanted: Wanted) -> bool:
     return any(trait.name == wanted for trait in traits)
 
 
-def _label(view: View, party: Party, wanted: Wanted) -> bool:
+def _label(view: View, party: Participant, wanted: Wanted) -> bool:
     unit = _unit(party)
     return unit is not None and any(option.scan for action in unit.actions for option in (action, *action.options))
 
@@ -174,7 +174,7 @@ def _sized(rules: Rules, called: str, wanted: Wanted) -> str:
     return f"{called} has {'a ' + wanted if wanted != 'same' else 'the same'} Signature"
 
 
-def _history(view: View, party: Party, name: str, wanted: Wanted) -> bool:
+def _history(view: View, party: Participant, name: str, wanted: Wanted) -> bool:
     if isinstance(wanted, str):
         return view.did(party, name, wanted)
     by, last = wanted.get("by"), bool(wanted.get("last"))
@@ -381,7 +381,7 @@ FACTS: dict[str, Fact] = {
         lambda view, party, wanted: view.did(party, f"{USES}{view.trait}", wanted),
         lambda rules, called, wanted: f"{called} has used it {_since(wanted)}",
     ),
-    **{name: _happened(name, row.words, row.told) for name, row in HAPPENINGS.items()},
+    **{name: _happened(name, row.words, row.told) for name, row in TRIGGERS.items()},
 }
 """What may be demanded of a Unit: behind `bearer`, `attacker` and `target`."""
 
@@ -393,7 +393,7 @@ PARTIES = {
 """Whom facts are about, how reasons call them, and what that says."""
 
 
-def picked(view: View, other: Party, who: Selector) -> bool:
+def picked(view: View, other: Participant, who: Selector) -> bool:
     """Is that one of the Units that a selector picks, seen from the bearer?"""
     bearer = view.bearer
     if who.side != "any" and bearer.friendly(other) != (who.side == "friendly"):
@@ -414,19 +414,19 @@ def picked(view: View, other: Party, who: Selector) -> bool:
     return facts_hold(view, other, who.facts)
 
 
-def _placed(view: View, other: Party, who: Selector) -> bool:
+def _placed(view: View, other: Participant, who: Selector) -> bool:
     """Is it near enough to that place of the table?"""
     return who.within is None or other.near_place(str(who.of), who.within, view.bearer)
 
 
-def _reaches(origin: Party, other: Party, who: Selector) -> bool:
+def _reaches(origin: Participant, other: Participant, who: Selector) -> bool:
     """Is it near enough, and in sight, from there?"""
     if who.other and origin.same(other) or who.within is not None and not origin.near(other, who.within):
         return False
     return not who.in_sight or origin.sees(other)
 
 
-def measured_from(view: View, of: str | Selector | None) -> Iterator[Party]:
+def measured_from(view: View, of: str | Selector | None) -> Iterator[Participant]:
     """From where distances are judged: the bearer, whoever has that role, or each of such Markers."""
     if isinstance(of, Selector):
         yield from (marker for marker in among(view.bearer, of) if picked(view, marker, of))
@@ -434,7 +434,7 @@ def measured_from(view: View, of: str | Selector | None) -> Iterator[Party]:
         yield party
 
 
-def _nearer(view: View, other: Party, goal: Party | None) -> bool:
+def _nearer(view: View, other: Participant, goal: Participant | None) -> bool:
     """Is that one nearer to the goal than the bearer is?"""
     if goal is None or view.bearer.same(other) or goal.same(other):
         return False
@@ -442,7 +442,7 @@ def _nearer(view: View, other: Party, goal: Party | None) -> bool:
     return far is not None and near is not None and near < far
 
 
-def among(bearer: Party, who: Selector) -> Iterator[Party]:
+def among(bearer: Participant, who: Selector) -> Iterator[Participant]:
     """Everybody of whom a selector may pick: the bases of Units; Pings or Markers where it asks for these."""
     if who.marker is not None:
         return bearer.markers(who.marker)
@@ -455,7 +455,7 @@ def counted(view: View, typed: Mapping[str, Any]) -> int:
     return len({other.name for other in among(view.bearer, who) if picked(view, other, who)})
 
 
-def facts_hold(view: View, party: Party, wanted: Mapping[str, Any]) -> bool:
+def facts_hold(view: View, party: Participant, wanted: Mapping[str, Any]) -> bool:
     """Do these hold for one Unit, and what stands behind `not` not all of it?"""
     return all(
         not facts_hold(view, party, value) if fact == "not" else FACTS[fact].met(view, party, value) for fact, value in wanted.items()

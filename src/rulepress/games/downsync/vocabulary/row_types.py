@@ -80,7 +80,7 @@ class Key:
 
 
 @dataclass(frozen=True)
-class Named:
+class VerbArgument:
     """A word that a verb takes: a quantity, or a rule that is ignored."""
 
     words: str
@@ -123,7 +123,7 @@ class Verb:
     """The positions in which it is read, or done, with nothing that it waits for."""
     keys: Mapping[str, Key] = field(default_factory=dict)
     """What may or must stand beside it."""
-    named: Mapping[str, Named] = field(default_factory=dict)
+    named: Mapping[str, VerbArgument] = field(default_factory=dict)
     """The words that it takes, where these decide about position and odds."""
     side: str = ""
     """Whose it is in a check: `attacker`, `target` or `either`; empty: its bearer's, outside any check."""
@@ -159,7 +159,7 @@ class Verb:
         return bool(self.done_by) and not self.lasts
 
 
-class Unread(NamedTuple):
+class UnreadPart(NamedTuple):
     """Something that nothing reads where it stands, or that can never count."""
 
     path: Path

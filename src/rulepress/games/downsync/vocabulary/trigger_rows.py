@@ -35,7 +35,7 @@ _HIT = "the roll has succeeded, and nothing has come of it yet."
 
 _AIMED = "the target is known, and the dice are not rolled yet."
 
-HAPPENINGS: dict[str, Happening] = {
+TRIGGERS: dict[str, Happening] = {
     "revealed": Happening("It is Revealed.", "was Revealed", tells=_of("before")),
     "designated": Happening("It is named for a Taskforce.", "was named for a Taskforce"),
     "activation_begins": Happening("Its activation begins.", "was activated"),

@@ -8,10 +8,10 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from rulepress.core.dice import Faces
-from rulepress.games.downsync.vocabulary.trigger_rows import DOING, HAPPENINGS
+from rulepress.games.downsync.vocabulary.trigger_rows import DOING, TRIGGERS
 
 if TYPE_CHECKING:
-    from rulepress.games.downsync.active_effects import Attempt, Moment
+    from rulepress.games.downsync.active_effects import AttackProgress, Attempt
     from rulepress.games.downsync.model import Ping, Unit
     from rulepress.games.downsync.tokens import Holding
 
@@ -46,7 +46,7 @@ class When(NamedTuple):
     force: tuple[str, ...] = ()  # the ids of the Units in its list
 
 
-class Party(Protocol):
+class Participant(Protocol):
     """A Unit or Ping as conditions ask about it: as it stands on the table, or as a question about odds states it."""
 
     @property
@@ -109,44 +109,44 @@ class Party(Protocol):
     def engaged(self) -> bool:
         """Does it take part in the Reaction Engagement that is under way?"""
 
-    def near_place(self, place: str, limit: int, whose: Party) -> bool:
+    def near_place(self, place: str, limit: int, whose: Participant) -> bool:
         """Is it within so many thousandths of an inch of a place of the table (`PLACES`), of the edges that one's own or its enemy's?"""
 
-    def did(self, happening: str, period: str, by: Callable[[Party], bool] | None = None, last: bool = False) -> bool:
+    def did(self, happening: str, period: str, by: Callable[[Participant], bool] | None = None, last: bool = False) -> bool:
         """Has it done that, or has that happened to it, since that period began? `by`: whose doing it must have been; `last`: the last
         time that it happened."""
 
     def spent(self, use: str, period: str, often: int) -> bool:
         """Has it used that so often since that period began?"""
 
-    def same(self, other: Party) -> bool:
+    def same(self, other: Participant) -> bool:
         """Are both bases of one Unit?"""
 
-    def friendly(self, other: Party) -> bool:
+    def friendly(self, other: Participant) -> bool:
         """Are both of one player?"""
 
-    def near(self, other: Party, limit: int) -> bool:
+    def near(self, other: Participant, limit: int) -> bool:
         """Is any base of it within so many thousandths of an inch of that base?"""
 
-    def beside(self, one: Party, other: Party, limit: int) -> bool:
+    def beside(self, one: Participant, other: Participant, limit: int) -> bool:
         """Is any base of it within so many thousandths of an inch of the straight line between the middles of these two bases?"""
 
-    def away(self, other: Party) -> Fraction | None:
+    def away(self, other: Participant) -> Fraction | None:
         """Inches between the two bases; None where nobody knows."""
 
-    def sees(self, other: Party) -> bool:
+    def sees(self, other: Participant) -> bool:
         """Has any base of it that one in line of sight?"""
 
-    def others(self) -> Iterator[Party]:
+    def others(self) -> Iterator[Participant]:
         """Every base of every Unit on the table, its own among them."""
 
-    def pings(self) -> Iterator[Party]:
+    def pings(self) -> Iterator[Participant]:
         """Every Ping on the table."""
 
-    def laid_by(self, other: Party) -> bool:
+    def laid_by(self, other: Participant) -> bool:
         """Is it a Marker that this one has laid?"""
 
-    def markers(self, kind: str) -> Iterator[Party]:
+    def markers(self, kind: str) -> Iterator[Participant]:
         """Every Marker of that sort on the table."""
 
 
@@ -155,7 +155,7 @@ class During:
     """The check in which conditions are judged."""
 
     attempt: Attempt
-    moment: Moment
+    moment: AttackProgress
     concealed: bool
     """Concealment applies to the target."""
     hidden: Callable[[], bool]
@@ -164,7 +164,7 @@ class During:
     """Has a trait made a Countermeasure Check harder?"""
 
 
-class Apart(NamedTuple):
+class Relation(NamedTuple):
     """How attacker and target of something that happens stood then: an earlier sentence may have moved one of them since."""
 
     distance: Fraction  # inches
@@ -179,17 +179,17 @@ class View:
     """Everything that conditions are judged by."""
 
     rules: Any
-    bearer: Party
+    bearer: Participant
     """Whoever bears the sentence."""
     during: During | None = None
-    roles: Mapping[str, Party] = field(default_factory=dict)
+    roles: Mapping[str, Participant] = field(default_factory=dict)
     """Who else has a part in what happens, outside a check."""
-    apart: Apart | None = None
+    apart: Relation | None = None
     """How attacker and target stood when that happened, where it was looked at."""
     trait: str = ""
     """The trait, or whatever else it is, whose sentence is judged."""
 
-    def party(self, role: str) -> Party | None:
+    def party(self, role: str) -> Participant | None:
         """Who has that role; None where nobody has it."""
         if role == "bearer":
             return self.bearer
@@ -198,11 +198,11 @@ class View:
         return self.during.attempt.acting if role == "attacker" else self.during.attempt.struck
 
     @property
-    def _stood(self) -> Apart | None:
+    def _stood(self) -> Relation | None:
         """How attacker and target stand, or stood."""
         return self.apart if self.during is None else self.during.attempt.apart
 
-    def _opposed(self, party: Party) -> bool:
+    def _opposed(self, party: Participant) -> bool:
         """Is one of that party and the bearer the attacker, and the other one the target?"""
         attacker, target = self.party("attacker"), self.party("target")
         if attacker is None or target is None:
@@ -233,7 +233,7 @@ class View:
         """Is it a scan, and no attack? None where it is neither."""
         return self._stood.scan if self._stood else None
 
-    def near(self, party: Party, limit: int) -> bool:
+    def near(self, party: Participant, limit: int) -> bool:
         """Is that one within so many thousandths of an inch of the bearer?"""
         if self._stood is not None and self._opposed(party):
             return self._stood.distance * 1000 <= limit
@@ -244,27 +244,29 @@ class View:
         attacker, target = self.party("attacker"), self.party("target")
         return attacker is not None and target is not None and self.bearer.beside(attacker, target, limit)
 
-    def sees(self, party: Party) -> bool:
+    def sees(self, party: Participant) -> bool:
         """Has the bearer that one in line of sight?"""
         if self._stood is not None and self._opposed(party):
             return self._stood.seen
         return self.bearer.sees(party)
 
-    def did(self, party: Party, happening: str, period: str, by: Callable[[Party], bool] | None = None, last: bool = False) -> bool:
-        """As `Party.did`, with what the check's own action has come to."""
+    def did(
+        self, party: Participant, happening: str, period: str, by: Callable[[Participant], bool] | None = None, last: bool = False
+    ) -> bool:
+        """As `Participant.did`, with what the check's own action has come to."""
         during = self.during
         if during and happening in during.moment.so_far:
             acting, struck = during.attempt.acting, during.attempt.struck
-            doer, sufferer = (acting, struck) if HAPPENINGS[happening].roles == DOING else (struck, acting)
+            doer, sufferer = (acting, struck) if TRIGGERS[happening].roles == DOING else (struck, acting)
             if party is doer and (last or by is None or by(sufferer)):
                 return by is None or by(sufferer)
         return party.did(happening, period, by, last)
 
-    def stunned(self, party: Party) -> bool:
+    def stunned(self, party: Participant) -> bool:
         during = self.during
         return during.moment.stunned if during and party is during.attempt.struck else party.stunned
 
-    def tokens(self, party: Party, name: str) -> int:
+    def tokens(self, party: Participant, name: str) -> int:
         """How many tokens of that sort lie on it at that moment."""
         during = self.during
         if during is None or "/" not in name:
@@ -273,6 +275,6 @@ class View:
         lying = moment.tokens if party is attempt.struck else moment.acting if party is attempt.acting else None
         return party.tokens(name) if lying is None else sum(held.count for held in lying if held.kind == name)
 
-    def countermeasures(self, party: Party) -> bool:
+    def countermeasures(self, party: Participant) -> bool:
         during = self.during
         return during.moment.has_countermeasures if during and party is during.attempt.struck else party.countermeasures > 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulepress.games.downsync.vocabulary.row_types import BORNE, CHECKED, DONE, LASTING, Key, Named, Typed, Verb
+from rulepress.games.downsync.vocabulary.row_types import BORNE, CHECKED, DONE, LASTING, Key, Typed, Verb, VerbArgument
 from rulepress.games.downsync.vocabulary.targets import CENTRE
 
 UNIT = frozenset({"unit"})
@@ -12,20 +12,20 @@ LEADER = frozenset({"leader"})
 
 _BEARER = "an action's own numbers are those of its attacks: write it for a trait of units"
 
-QUANTITIES: dict[str, Named] = {
-    "attack_roll": Named("What is added to the dice of an attack.", CHECKED, called="TARG", limit=True, times=True),
-    "scan_roll": Named("What is added to the dice of a scan.", CHECKED, called="SCAN", limit=True, times=True),
-    "every_roll": Named(
+QUANTITIES: dict[str, VerbArgument] = {
+    "attack_roll": VerbArgument("What is added to the dice of an attack.", CHECKED, called="TARG", limit=True, times=True),
+    "scan_roll": VerbArgument("What is added to the dice of a scan.", CHECKED, called="SCAN", limit=True, times=True),
+    "every_roll": VerbArgument(
         "What is added to the dice of an attack or a scan, and to Countermeasure Checks.",
         CHECKED,
         "either",
         called="on every roll",
         limit=True,
     ),
-    "attack_dice": Named("How many dice an attack rolls; as many as ever count, the highest.", CHECKED, called="dice", limit=True),
-    "rate_of_fire": Named("How many attacks or scans the action makes.", CHECKED, called="ROF", times=True),
-    "range": Named("The farthest a target may be, in inches.", CHECKED, called="range", times=True),
-    "defence": Named(
+    "attack_dice": VerbArgument("How many dice an attack rolls; as many as ever count, the highest.", CHECKED, called="dice", limit=True),
+    "rate_of_fire": VerbArgument("How many attacks or scans the action makes.", CHECKED, called="ROF", times=True),
+    "range": VerbArgument("The farthest a target may be, in inches.", CHECKED, called="range", times=True),
+    "defence": VerbArgument(
         "What a roll against the bearer must reach.",
         CHECKED,
         "target",
@@ -33,20 +33,22 @@ QUANTITIES: dict[str, Named] = {
         times=True,
         instead="write `who: target`, or `mark: defence`, which leaves it on the target",
     ),
-    "countermeasure_roll": Named(
+    "countermeasure_roll": VerbArgument(
         "What the bearer adds to its Countermeasure Checks.",
         CHECKED,
         "target",
         called="Countermeasure Checks",
         instead="write `modify: countermeasure_target` with the sign turned",
     ),
-    "countermeasure_target": Named("What a Countermeasure Check against the bearer's actions must reach.", CHECKED),
-    "reaction_roll": Named("What is added to the bearer's Reaction Priority rolls.", BORNE, "", odds=False, instead=_BEARER),
-    "speed": Named(
+    "countermeasure_target": VerbArgument("What a Countermeasure Check against the bearer's actions must reach.", CHECKED),
+    "reaction_roll": VerbArgument("What is added to the bearer's Reaction Priority rolls.", BORNE, "", odds=False, instead=_BEARER),
+    "speed": VerbArgument(
         "How far the bearer moves, in inches; never less than the least of a unit.", BORNE, "", odds=False, instead=_BEARER, times=True
     ),
-    "command_capacity": Named("How many Command Points the leader's player begins a Round with, and may hold.", LEADER, "", odds=False),
-    "command_points": Named(
+    "command_capacity": VerbArgument(
+        "How many Command Points the leader's player begins a Round with, and may hold.", LEADER, "", odds=False
+    ),
+    "command_points": VerbArgument(
         "The Command Points of the leader's player now, also beyond what may be held; with `on`.",
         LEADER,
         "",
@@ -56,17 +58,17 @@ QUANTITIES: dict[str, Named] = {
 }
 """What `modify` changes."""
 
-SET: dict[str, Named] = {
-    "countermeasure_target": Named("What a Countermeasure Check against the bearer's actions must reach.", CHECKED),
-    "minimum_range": Named("The nearest a target may be, in inches.", CHECKED),
-    "attack_roll": Named("What its attacks count for its TARG.", CHECKED, called="TARG"),
-    "scan_roll": Named("What its scans count for its SCAN.", CHECKED, called="SCAN"),
-    "defence": Named("What counts for its DEF.", CHECKED, "target", called="DEF", instead="write `who: target`"),
-    "range": Named("The farthest a target may be, in inches.", CHECKED, called="range"),
-    "rate_of_fire": Named("How many attacks or scans the action makes.", CHECKED, called="ROF", times=True),
-    "speed": Named("What counts for its SPD, in inches.", BORNE, "", odds=False, instead=_BEARER),
-    "kind": Named("What kind of Unit the bearer counts as.", UNIT, "", aura=False, lasts=False),
-    "signature": Named(
+SET: dict[str, VerbArgument] = {
+    "countermeasure_target": VerbArgument("What a Countermeasure Check against the bearer's actions must reach.", CHECKED),
+    "minimum_range": VerbArgument("The nearest a target may be, in inches.", CHECKED),
+    "attack_roll": VerbArgument("What its attacks count for its TARG.", CHECKED, called="TARG"),
+    "scan_roll": VerbArgument("What its scans count for its SCAN.", CHECKED, called="SCAN"),
+    "defence": VerbArgument("What counts for its DEF.", CHECKED, "target", called="DEF", instead="write `who: target`"),
+    "range": VerbArgument("The farthest a target may be, in inches.", CHECKED, called="range"),
+    "rate_of_fire": VerbArgument("How many attacks or scans the action makes.", CHECKED, called="ROF", times=True),
+    "speed": VerbArgument("What counts for its SPD, in inches.", BORNE, "", odds=False, instead=_BEARER),
+    "kind": VerbArgument("What kind of Unit the bearer counts as.", UNIT, "", aura=False, lasts=False),
+    "signature": VerbArgument(
         "What Signature the bearer counts as, wherever that is asked about and for what may carry it: small, medium or large, or smaller\n"
         "or larger than it is. Its base, its Ping and its slot stay as they are.",
         UNIT,
@@ -74,28 +76,32 @@ SET: dict[str, Named] = {
         aura=False,
         lasts=False,
     ),
-    "command_capacity": Named("How many Command Points the leader's player begins a Round with, and may hold.", LEADER, "", odds=False),
-    "cost": Named("What a deed of the bearer's costs in Command Points or actions.", BORNE, "", odds=False, limit=True),
+    "command_capacity": VerbArgument(
+        "How many Command Points the leader's player begins a Round with, and may hold.", LEADER, "", odds=False
+    ),
+    "cost": VerbArgument("What a deed of the bearer's costs in Command Points or actions.", BORNE, "", odds=False, limit=True),
 }
 """What `set` replaces."""
 
 RAISED = ("attack_roll", "scan_roll", "defence", "rate_of_fire", "speed")
 """What `set` may put in the place of lower numbers alone."""
 
-IGNORED: dict[str, Named] = {
-    "short_range": Named("The modifier at short range.", CHECKED),
-    "long_range": Named("The modifier at long range.", CHECKED),
-    "concealment": Named("That the target is concealed.", CHECKED),
-    "slow_terrain": Named("What slow terrain takes off a move: any, or one kind of `terrain`.", BORNE, "", odds=False, instead=_BEARER),
-    "stealth_loss": Named("That an attack costs the Stealth Token.", BORNE | ACTION, "", odds=False),
-    "concealing_traits": Named("That traits conceal it.", CHECKED, "target"),
-    "line_of_sight": Named("That a target must be in sight; one that is not is concealed.", CHECKED),
+IGNORED: dict[str, VerbArgument] = {
+    "short_range": VerbArgument("The modifier at short range.", CHECKED),
+    "long_range": VerbArgument("The modifier at long range.", CHECKED),
+    "concealment": VerbArgument("That the target is concealed.", CHECKED),
+    "slow_terrain": VerbArgument(
+        "What slow terrain takes off a move: any, or one kind of `terrain`.", BORNE, "", odds=False, instead=_BEARER
+    ),
+    "stealth_loss": VerbArgument("That an attack costs the Stealth Token.", BORNE | ACTION, "", odds=False),
+    "concealing_traits": VerbArgument("That traits conceal it.", CHECKED, "target"),
+    "line_of_sight": VerbArgument("That a target must be in sight; one that is not is concealed.", CHECKED),
 }
 """What `ignore` switches off."""
 
 
-def _deed(called: str, stands: frozenset[str] = BORNE, side: str = "", odds: bool = False) -> Named:
-    return Named(f"{called[0].upper()}{called[1:]}.", stands, side, odds, called)
+def _deed(called: str, stands: frozenset[str] = BORNE, side: str = "", odds: bool = False) -> VerbArgument:
+    return VerbArgument(f"{called[0].upper()}{called[1:]}.", stands, side, odds, called)
 
 
 _FORBIDDEN = "an action is kept from aiming by `forbid: [attack]`, or `scan`"
@@ -103,10 +109,10 @@ _FORBIDDEN = "an action is kept from aiming by `forbid: [attack]`, or `scan`"
 PAYABLE = ("designate", "activate")
 """What is forbidden with a `cost` only unless that is paid."""
 
-DEEDS: dict[str, Named] = {
-    "move": Named("To move, in the Move phase or by a Move Action.", BORNE, "", False, "to move"),
+DEEDS: dict[str, VerbArgument] = {
+    "move": VerbArgument("To move, in the Move phase or by a Move Action.", BORNE, "", False, "to move"),
     "placed": _deed("to be placed"),
-    "perform": Named(
+    "perform": VerbArgument(
         "To perform any action: the Move Action and Overwatch as well; it still moves in the Move phase. With `action`: that one alone.",
         BORNE,
         "",
@@ -115,19 +121,21 @@ DEEDS: dict[str, Named] = {
     ),
     "attack": _deed("to attack", CHECKED, "attacker", True),
     "scan": _deed("to scan", CHECKED, "attacker", True),
-    "attacked": Named(
+    "attacked": VerbArgument(
         "To be attacked: nobody may aim at it, or only those whom the conditions tell; judged anew for each attacker.",
         BORNE,
         "target",
         called="to be attacked",
         instead=_FORBIDDEN,
     ),
-    "scanned": Named("To be scanned, likewise; of Units that are in play.", BORNE, "target", called="to be scanned", instead=_FORBIDDEN),
+    "scanned": VerbArgument(
+        "To be scanned, likewise; of Units that are in play.", BORNE, "target", called="to be scanned", instead=_FORBIDDEN
+    ),
     "react": _deed("to take part in a Reaction Engagement"),
     "buy_boost": _deed("to pay for a Boost"),
     "designate": _deed("to be named for a Taskforce"),
     "activate": _deed("to be activated"),
-    "countermeasure": Named(
+    "countermeasure": VerbArgument(
         "To spend Countermeasure Tokens of any sort against what threatens it, its own or lent ones.",
         CHECKED,
         "target",
@@ -136,15 +144,15 @@ DEEDS: dict[str, Named] = {
 }
 """What `forbid` forbids."""
 
-COMPELLED: dict[str, Named] = {
-    "aim": Named(
+COMPELLED: dict[str, VerbArgument] = {
+    "aim": VerbArgument(
         "To aim at the bearer, by whoever could; or, with `at`, at the nearest or farthest enemy.",
         BORNE - {"marker"},
         "",
         odds=False,
         lasts=False,
     ),
-    "countermeasure": Named("To spend a Countermeasure Token for every hit.", CHECKED, "target"),
+    "countermeasure": VerbArgument("To spend a Countermeasure Token for every hit.", CHECKED, "target"),
 }
 """What `compel` compels to."""
 
@@ -153,11 +161,11 @@ AT = ("nearest", "farthest")
 
 _AGAIN = "made again at once, if it has failed or succeeded (`result`)."
 
-REROLLED: dict[str, Named] = {
-    "attack_roll": Named(f"An attack's roll, {_AGAIN}", CHECKED, limit=True, asks=True),
-    "scan_roll": Named(f"A scan's roll, {_AGAIN}", CHECKED, limit=True, asks=True),
-    "countermeasure_roll": Named(f"A Countermeasure Check, {_AGAIN}", CHECKED, "target", limit=True, asks=True),
-    "reaction_roll": Named(
+REROLLED: dict[str, VerbArgument] = {
+    "attack_roll": VerbArgument(f"An attack's roll, {_AGAIN}", CHECKED, limit=True, asks=True),
+    "scan_roll": VerbArgument(f"A scan's roll, {_AGAIN}", CHECKED, limit=True, asks=True),
+    "countermeasure_roll": VerbArgument(f"A Countermeasure Check, {_AGAIN}", CHECKED, "target", limit=True, asks=True),
+    "reaction_roll": VerbArgument(
         "A Reaction Priority; with `on: priorities`.",
         frozenset(),
         "",

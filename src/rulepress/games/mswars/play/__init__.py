@@ -31,10 +31,20 @@ from rulepress.core.rule_refs import Refused
 from rulepress.core.sides import PLAYERS
 from rulepress.games.mswars.play.bots import BOTS
 from rulepress.games.mswars.play.command_line import arguments, new, summary
-from rulepress.games.mswars.play.match_driver import Game
-from rulepress.games.mswars.play.ruleset import Book
+from rulepress.games.mswars.play.match_driver import Match
+from rulepress.games.mswars.play.ruleset import Ruleset
 from rulepress.games.mswars.play.seat import Seat
 
 __all__ = [
-    "BOTS", "PLAYERS", "Book", "Game", "RandomBot", "Refused", "Seat", "arguments", "new", "play_out", "summary",
+    "BOTS",
+    "PLAYERS",
+    "Match",
+    "RandomBot",
+    "Refused",
+    "Ruleset",
+    "Seat",
+    "arguments",
+    "new",
+    "play_out",
+    "summary",
 ]  # fmt: skip

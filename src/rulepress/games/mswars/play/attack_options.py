@@ -12,14 +12,14 @@ from typing import NamedTuple
 from rulepress.core.dice import Roll, branches
 from rulepress.core.rule_refs import Contribution
 from rulepress.games.mswars import attack
-from rulepress.games.mswars.abilities import Moment
+from rulepress.games.mswars.abilities import ConditionContext
 from rulepress.games.mswars.model import Weapon
-from rulepress.games.mswars.play.combat import Plan, attempt
-from rulepress.games.mswars.play.game_session import Flow
+from rulepress.games.mswars.play.combat import AttackPlan, attempt
+from rulepress.games.mswars.play.game_session import Session
 from rulepress.games.mswars.play.table_state import Piece
 
 
-class Chances(NamedTuple):
+class AttackOption(NamedTuple):
     """What comes of an attack."""
 
     hit: Fraction
@@ -27,10 +27,10 @@ class Chances(NamedTuple):
     damage: Fraction  # DC lost, on the average, and never more than there are
 
 
-NOTHING = Chances(Fraction(0), Fraction(0), Fraction(0))
+NOTHING = AttackOption(Fraction(0), Fraction(0), Fraction(0))
 
 
-def chances(flow: Flow, piece: Piece, target: Piece, weapon: Weapon, by: int = 0) -> Chances:
+def chances(flow: Session, piece: Piece, target: Piece, weapon: Weapon, by: int = 0) -> AttackOption:
     """What one attack comes to, from where both stand. `by`: what it suffers besides."""
     extra = [Contribution("attack.kinds", by, "one of two")] if by else []
     needed = attack.needed(flow.rules, attempt(flow, piece, target, weapon, extra)).value
@@ -38,13 +38,13 @@ def chances(flow: Flow, piece: Piece, target: Piece, weapon: Weapon, by: int = 0
     key = (piece.unit, piece.pilot, weapon.id, target.unit, target.dc, needed)
     if key not in known:
         known[key] = _worked_out(flow, piece, target, weapon, needed)
-    found: Chances = known[key]
+    found: AttackOption = known[key]
     return found
 
 
-def _worked_out(flow: Flow, piece: Piece, target: Piece, weapon: Weapon, needed: int) -> Chances:
+def _worked_out(flow: Session, piece: Piece, target: Piece, weapon: Weapon, needed: int) -> AttackOption:
     rules, unit, goal = flow.rules, flow.unit(piece), flow.unit(target)
-    moment = Moment.of(unit, flow.pilot(piece), weapon, bigger_by=goal.size - unit.size)
+    moment = ConditionContext.of(unit, flow.pilot(piece), weapon, bigger_by=goal.size - unit.size)
     verdicts: dict[str, Fraction] = {}
     for verdict, ways, out_of in branches(lambda _, roll: attack.strike(rules, needed, roll), ""):
         verdicts[verdict] = verdicts.get(verdict, Fraction(0)) + Fraction(ways, out_of)
@@ -61,10 +61,10 @@ def _worked_out(flow: Flow, piece: Piece, target: Piece, weapon: Weapon, needed:
             share = likely * Fraction(ways, out_of)
             kill += share * (hurt >= target.dc)
             damage += share * max(min(hurt, target.dc), 0)
-    return Chances(hit, kill, damage)
+    return AttackOption(hit, kill, damage)
 
 
-def prospects(flow: Flow, piece: Piece, plan: Plan) -> list[tuple[Piece, Chances]]:
+def prospects(flow: Session, piece: Piece, plan: AttackPlan) -> list[tuple[Piece, AttackOption]]:
     """What each attack of an attack action comes to, for each of its targets as it stands now."""
     return [
         (target, chances(flow, piece, target, weapon, plan.by))

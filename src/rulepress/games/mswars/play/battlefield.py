@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from rulepress.core.rule_refs import cites
-from rulepress.games.mswars.play.ruleset import Book
+from rulepress.games.mswars.play.ruleset import Ruleset
 from rulepress.games.mswars.play.table_state import Piece, Point
 from rulepress.tabletop import INCH, Disc, Sweep, overlaps
 
@@ -31,13 +31,13 @@ def reaches(piece: Piece, target: Piece, limit: int) -> bool:
     return dx * dx + dy * dy <= far * far
 
 
-def touch(book: Book, a: Piece, b: Piece) -> bool:
+def touch(book: Ruleset, a: Piece, b: Piece) -> bool:
     """Are they in base contact?"""
     return within(a, b, book.contact)
 
 
 @cites("attack.sight")
-def sees(book: Book, viewer: Piece, target: Piece, others: Iterable[Piece]) -> bool:
+def sees(book: Ruleset, viewer: Piece, target: Piece, others: Iterable[Piece]) -> bool:
     """Is there a line of sight? The line between the centres is stopped by any unit that is not smaller than the target."""
     (left, right), (low, high) = (sorted(ends) for ends in zip(viewer.at, target.at, strict=True))
     line = Sweep((viewer.at, target.at), 0)

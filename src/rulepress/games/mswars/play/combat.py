@@ -10,10 +10,10 @@ from rulepress.core.decisions import Asking, Problem, ask, choice
 from rulepress.core.dice import Roll
 from rulepress.core.rule_refs import Contribution, Quantity, cites
 from rulepress.games.mswars import abilities, attack, endurance, support, weapons
-from rulepress.games.mswars.abilities import Borne, Moment
+from rulepress.games.mswars.abilities import ActiveEffect, ConditionContext
 from rulepress.games.mswars.model import Weapon
 from rulepress.games.mswars.play.battlefield import inches, reaches, touch, within
-from rulepress.games.mswars.play.game_session import Flow, Shown
+from rulepress.games.mswars.play.game_session import RecordedDice, Session
 from rulepress.games.mswars.play.table_state import Piece
 from rulepress.tabletop import mils
 
@@ -23,7 +23,7 @@ DONE = "done"
 KINDS = {"range": "range", "melee": "melee"}
 
 
-class Plan(NamedTuple):
+class AttackPlan(NamedTuple):
     """An attack action: the weapons, one after the other, on each target."""
 
     weapons: tuple[Weapon, ...]
@@ -43,7 +43,7 @@ def used(piece: Piece, phase: str, weapon: Weapon) -> bool:
 
 
 @cites("attack.phase", "attack.once", "counters.limit", "unconscious.no-actions")
-def hindrances(flow: Flow, piece: Piece, weapon: Weapon, cost: int | None) -> Iterator[Problem]:
+def hindrances(flow: Session, piece: Piece, weapon: Weapon, cost: int | None) -> Iterator[Problem]:
     """What keeps a unit from using a weapon now, whatever the target. `cost` is None where the phase does not allow it."""
     if piece.unconscious:
         yield "unconscious.no-actions", f"The pilot of {piece.id} is Unconscious."
@@ -56,7 +56,7 @@ def hindrances(flow: Flow, piece: Piece, weapon: Weapon, cost: int | None) -> It
 
 
 @cites("attack.phase", "counters.cost")
-def price(flow: Flow, piece: Piece, weapon: Weapon) -> int | None:
+def price(flow: Session, piece: Piece, weapon: Weapon) -> int | None:
     """The action counters of an attack with it in this phase; None where it cannot be used."""
     extra: int | None = None
     if KINDS.get(flow.state.phase) == flow.rules.core["weapon_types"][weapon.type]["attack"]:
@@ -67,7 +67,7 @@ def price(flow: Flow, piece: Piece, weapon: Weapon) -> int | None:
 
 
 @cites("attack.contact", "attack.range", "attack.sight", "attack.jammed", "ability.jammer-unit", "skill.artillery-user")
-def problems(flow: Flow, piece: Piece, weapon: Weapon, target: Piece) -> Iterator[Problem]:
+def problems(flow: Session, piece: Piece, weapon: Weapon, target: Piece) -> Iterator[Problem]:
     """What is wrong with attacking that target."""
     if weapons.melee(flow.rules, weapon):
         if not touch(flow.book, piece, target):
@@ -82,17 +82,17 @@ def problems(flow: Flow, piece: Piece, weapon: Weapon, target: Piece) -> Iterato
         yield "attack.jammed", f"A Jammer Unit covers {target.id}."
 
 
-def _jams(flow: Flow, jammer: Piece, target: Piece) -> bool:
+def _jams(flow: Session, jammer: Piece, target: Piece) -> bool:
     far = support.jams(flow.rules, flow.unit(jammer), flow.pilot(jammer))
     return far is not None and within(jammer, target, mils(far))
 
 
-def _indirect(flow: Flow, piece: Piece, weapon: Weapon) -> Borne | None:
+def _indirect(flow: Session, piece: Piece, weapon: Weapon) -> ActiveEffect | None:
     """What lets a weapon fire at what is not seen."""
-    return next(abilities.effects(flow.rules, Moment(skills=flow.pilot(piece).skills), "indirect", weapon.type), None)
+    return next(abilities.effects(flow.rules, ConditionContext(skills=flow.pilot(piece).skills), "indirect", weapon.type), None)
 
 
-def _usable(flow: Flow, piece: Piece) -> Iterator[tuple[Weapon, int, Iterator[str]]]:
+def _usable(flow: Session, piece: Piece) -> Iterator[tuple[Weapon, int, Iterator[str]]]:
     """The weapons that a unit can use now, each with its price and whom it can be used on."""
     for weapon in flow.unit(piece).weapons:
         cost = price(flow, piece, weapon)
@@ -100,21 +100,21 @@ def _usable(flow: Flow, piece: Piece) -> Iterator[tuple[Weapon, int, Iterator[st
             yield weapon, cost, _marks(flow, piece, weapon)
 
 
-def _marks(flow: Flow, piece: Piece, weapon: Weapon) -> Iterator[str]:
+def _marks(flow: Session, piece: Piece, weapon: Weapon) -> Iterator[str]:
     return (foe.id for foe in flow.enemies(piece.player) if next(problems(flow, piece, weapon, foe), None) is None)
 
 
-def can_attack(flow: Flow, piece: Piece) -> bool:
+def can_attack(flow: Session, piece: Piece) -> bool:
     """Is there any attack action that a unit may make now?"""
     return any(next(marks, None) is not None for _, _, marks in _usable(flow, piece))
 
 
 @cites("skill.double-shot", "skill.improved-cleave")
-def plans(flow: Flow, piece: Piece) -> list[Plan]:
+def plans(flow: Session, piece: Piece) -> list[AttackPlan]:
     """Every attack action that a unit may make now."""
     usable = [(weapon, cost, list(marks)) for weapon, cost, marks in _usable(flow, piece)]
-    found = [Plan((weapon,), (mark,), cost) for weapon, cost, marks in usable for mark in marks]
-    moment = Moment(skills=flow.pilot(piece).skills)
+    found = [AttackPlan((weapon,), (mark,), cost) for weapon, cost, marks in usable for mark in marks]
+    moment = ConditionContext(skills=flow.pilot(piece).skills)
     double = next(abilities.effects(flow.rules, moment, "double"), None)
     if double and not piece.doubled:
         ranged = [each for each in usable if not weapons.melee(flow.rules, each[0])]
@@ -122,18 +122,18 @@ def plans(flow: Flow, piece: Piece) -> list[Plan]:
             twice = [(weapon, cost, marks)] if "Rapid Fire" in weapon.abilities else []
             for second, more, others in [*twice, *ranged[number + 1 :]]:
                 by = double.effect.numbers["by"]
-                found += [Plan((weapon, second), (mark,), max(cost, more), by, double.rule) for mark in marks if mark in others]
+                found += [AttackPlan((weapon, second), (mark,), max(cost, more), by, double.rule) for mark in marks if mark in others]
     sweep = next(abilities.effects(flow.rules, moment, "sweep"), None)
     if sweep is None:
         return found
     for weapon, cost, marks in usable:
         dear = cost + sweep.effect.numbers["cost"]
         if weapons.melee(flow.rules, weapon) and len(marks) > 1 and endurance.bears(flow.rules, flow.unit(piece), piece.counters + dear):
-            found.append(Plan((weapon,), tuple(marks), dear, rule=sweep.rule))
+            found.append(AttackPlan((weapon,), tuple(marks), dear, rule=sweep.rule))
     return found
 
 
-def wrong(flow: Flow, piece: Piece, answer: str) -> list[Problem]:
+def wrong(flow: Session, piece: Piece, answer: str) -> list[Problem]:
     """Why an attack that was asked for is none of those that may be made."""
     name, _, mark = answer.partition(" ")
     weapon = next((each for each in flow.unit(piece).weapons if each.id == name), None)
@@ -147,7 +147,7 @@ def wrong(flow: Flow, piece: Piece, answer: str) -> list[Problem]:
 
 
 @cites("attack.kinds", "counters.cost")
-def fight(flow: Flow, name: str) -> Asking[None]:
+def fight(flow: Session, name: str) -> Asking[None]:
     """A unit makes its attacks of this phase."""
     while (piece := flow.there(name)) is not None:
         found, offers = {each.name: each for each in plans(flow, piece)}, flow.relief(piece.player, name)
@@ -172,12 +172,12 @@ def fight(flow: Flow, name: str) -> Asking[None]:
 
 
 @cites("defence.static", "skill.team-player", "skill.move-type-specialist")
-def guard(flow: Flow, target: Piece) -> tuple[Contribution, ...]:
+def guard(flow: Session, target: Piece) -> tuple[Contribution, ...]:
     """What the target's pilot adds to its Defence; nothing in a Static unit."""
     unit, pilot = flow.unit(target), flow.pilot(target)
     if unit.move_type == "static":
         return ()
-    moment = Moment.of(unit, pilot)
+    moment = ConditionContext.of(unit, pilot)
     made = abilities.modifiers(flow.rules, moment, "defence")
     for borne in abilities.effects(flow.rules, moment, "team", "defence"):
         numbers = borne.effect.numbers
@@ -195,14 +195,14 @@ def guard(flow: Flow, target: Piece) -> tuple[Contribution, ...]:
 
 
 @cites("attack.heavy-moved", "ability.stable-platform", "ability.unstable-platform")
-def attempt(flow: Flow, piece: Piece, target: Piece, weapon: Weapon, extra: Iterable[Contribution] = ()) -> attack.Attempt:
+def attempt(flow: Session, piece: Piece, target: Piece, weapon: Weapon, extra: Iterable[Contribution] = ()) -> attack.AttackAttempt:
     """The attack as the numbers need it."""
     unit, pilot, goal = flow.unit(piece), flow.pilot(piece), flow.unit(target)
     melee, moved = weapons.melee(flow.rules, weapon), piece.moved > 0
-    moment = Moment.of(unit, pilot, weapon, moved=moved, bigger_by=goal.size - unit.size)
+    moment = ConditionContext.of(unit, pilot, weapon, moved=moved, bigger_by=goal.size - unit.size)
     indirect = None if melee or flow.sees(piece, target) else _indirect(flow, piece, weapon)
     over = [Contribution(indirect.rule, indirect.effect.numbers["by"], f"{indirect.name}: over what is in the way")] if indirect else []
-    return attack.Attempt(
+    return attack.AttackAttempt(
         attack=pilot.melee_attack if melee else pilot.range_attack,
         defence=goal.defence,
         melee=melee,
@@ -219,7 +219,7 @@ def attempt(flow: Flow, piece: Piece, target: Piece, weapon: Weapon, extra: Iter
 
 
 @cites("attack.roll", "damage.out-of-action", "unconscious.wake")
-def strike(flow: Flow, name: str, target: str, weapon: Weapon, by: int = 0, rules: tuple[str, ...] = ()) -> Asking[None]:
+def strike(flow: Session, name: str, target: str, weapon: Weapon, by: int = 0, rules: tuple[str, ...] = ()) -> Asking[None]:
     """One attack roll, and what a hit does."""
     piece, struck = flow.piece(name), flow.piece(target)
     tried = attempt(flow, piece, struck, weapon, one_of_two(rules[0], by) if by else ())
@@ -236,7 +236,7 @@ def strike(flow: Flow, name: str, target: str, weapon: Weapon, by: int = 0, rule
     )
     if verdict == attack.MISS:
         return
-    hurt = damage(flow, piece, struck, weapon, verdict == attack.HALF, Shown(flow.dice, piece.player, f"{name} on {target}"))
+    hurt = damage(flow, piece, struck, weapon, verdict == attack.HALF, RecordedDice(flow.dice, piece.player, f"{name} on {target}"))
     if hurt.value <= 0:
         flow.tell("unharmed", "damage.armour", struck.player, target=target)
     else:
@@ -256,13 +256,13 @@ def one_of_two(rule: str, by: int) -> list[Contribution]:
     return [Contribution(rule, by, "one of two")]
 
 
-def damage(flow: Flow, piece: Piece, struck: Piece, weapon: Weapon, half: bool, roll: Roll) -> Quantity:
+def damage(flow: Session, piece: Piece, struck: Piece, weapon: Weapon, half: bool, roll: Roll) -> Quantity:
     """The damage of a hit. It is never rolled again (rule command.reroll)."""
     unit, goal = flow.unit(piece), flow.unit(struck)
-    moment = Moment.of(unit, flow.pilot(piece), weapon, bigger_by=goal.size - unit.size)
+    moment = ConditionContext.of(unit, flow.pilot(piece), weapon, bigger_by=goal.size - unit.size)
     return attack.dealt(flow.rules, weapon, moment, goal, half, roll)
 
 
-def blade(flow: Flow, piece: Piece) -> Weapon | None:
+def blade(flow: Session, piece: Piece) -> Weapon | None:
     """The first melee weapon of a unit."""
     return next((each for each in flow.unit(piece).weapons if weapons.melee(flow.rules, each)), None)

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulepress.core.match_setup import forces_of, scenario_of
-from rulepress.games.mswars.play.match_driver import Game
+from rulepress.games.mswars.play.match_driver import Match
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -18,14 +18,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def new(data: Mapping[str, Any], args: argparse.Namespace) -> Game:
+def new(data: Mapping[str, Any], args: argparse.Namespace) -> Match:
     """The game that was asked for. Raises Refused."""
     scenario = scenario_of(args.scenario, [each["id"] for each in data["scenarios"]])
     teams = [team["key"] for faction in data["factions"] for team in faction["teams"]]
-    return Game.new(data, scenario, forces_of(args.force, teams, "team"), args.seed)
+    return Match.new(data, scenario, forces_of(args.force, teams, "team"), args.seed)
 
 
-def summary(game: Game) -> str:
+def summary(game: Match) -> str:
     """How the game stands or ended, in a few lines."""
     state, result = game.state, game.result
     if result is None:
@@ -40,7 +40,7 @@ def summary(game: Game) -> str:
     return "\n".join([how, *sides, f"hash: {game.hash}"])
 
 
-def _left(game: Game, player: str) -> str:
+def _left(game: Match, player: str) -> str:
     """What a player has on the field, by name."""
     counts = Counter(game.book.unit(piece).title for piece in game.state.pieces.values() if piece.player == player)
     return ", ".join(f"{name} ×{count}" if count > 1 else name for name, count in counts.items()) or "nothing"

@@ -10,9 +10,9 @@ from rulepress.core.decisions import Asking, Decision, Problem, ask, position, r
 from rulepress.core.rule_refs import Refused, cites
 from rulepress.core.sides import PLAYERS, other
 from rulepress.games.mswars import deployment
-from rulepress.games.mswars.model import Member
+from rulepress.games.mswars.model import TeamMember
 from rulepress.games.mswars.play.battlefield import lies_on, within
-from rulepress.games.mswars.play.game_session import Flow
+from rulepress.games.mswars.play.game_session import Session
 from rulepress.games.mswars.play.table_state import Piece, Point
 from rulepress.tabletop import mils
 from rulepress.tabletop.geometry.line_layout import nearest_room, slot
@@ -21,7 +21,7 @@ STEP = 250  # how closely the search for room looks, in thousandths of an inch
 
 
 @cites("deploy.order", "deploy.infiltrators")
-def deploy(flow: Flow) -> Asking[None]:
+def deploy(flow: Session) -> Asking[None]:
     """The players set up one unit each in turn: first all plain ones, then those who may infiltrate."""
     for infiltrating in (False, True):
         player = PLAYERS[0]
@@ -32,28 +32,28 @@ def deploy(flow: Flow) -> Asking[None]:
             player = other(player)
 
 
-def _members(flow: Flow, player: str) -> tuple[Member, ...]:
+def _members(flow: Session, player: str) -> tuple[TeamMember, ...]:
     return flow.rules.teams[flow.side(player).force].members
 
 
-def _next(flow: Flow, player: str, infiltrating: bool) -> int | None:
+def _next(flow: Session, player: str, infiltrating: bool) -> int | None:
     """The member of a team that is set up next."""
     members = _members(flow, player)
     return next((each for each in flow.side(player).waiting if (_beyond(flow, members[each]) > 0) == infiltrating), None)
 
 
-def _beyond(flow: Flow, member: Member) -> int:
+def _beyond(flow: Session, member: TeamMember) -> int:
     return mils(deployment.beyond(flow.rules, member.unit, member.pilot))
 
 
-def _zone(flow: Flow, player: str) -> tuple[int, int]:
+def _zone(flow: Session, player: str) -> tuple[int, int]:
     """The side of the table (1: top) and the depth of a player's zone."""
     zone = next(each for each in flow.scenario["deployment"] if each["player"] == player)
     return (1 if zone["edge"] == "top" else -1), mils(zone["depth"])
 
 
 @cites("deploy.zone", "deploy.overlap", "ability.infiltration", "skill.infiltration")
-def problems(flow: Flow, piece: Piece, beyond: int) -> Iterator[Problem]:
+def problems(flow: Session, piece: Piece, beyond: int) -> Iterator[Problem]:
     """What is wrong with setting a unit up where the piece stands."""
     edge, depth = _zone(flow, piece.player)
     inner = flow.half_depth - edge * piece.at[1] + piece.radius  # from the player's edge to the far side of the base
@@ -69,7 +69,7 @@ def problems(flow: Flow, piece: Piece, beyond: int) -> Iterator[Problem]:
 
 
 @cites("deploy.zone")
-def _place(flow: Flow, player: str, number: int) -> Asking[None]:
+def _place(flow: Session, player: str, number: int) -> Asking[None]:
     """Ask where a unit is set up, and set it up."""
     member = _members(flow, player)[number]
     beyond, (edge, depth) = _beyond(flow, member), _zone(flow, player)

@@ -7,14 +7,14 @@ from rulepress.core.rule_refs import cites
 from rulepress.core.sides import other
 from rulepress.games.mswars import command, courage, endurance
 from rulepress.games.mswars.play import move_action
-from rulepress.games.mswars.play.game_session import Flow
-from rulepress.games.mswars.play.table_state import Result
+from rulepress.games.mswars.play.game_session import Session
+from rulepress.games.mswars.play.table_state import GameResult
 
 DONE = "done"
 
 
 @cites("sequence.end")
-def end_phase(flow: Flow) -> Asking[None]:
+def end_phase(flow: Session) -> Asking[None]:
     """The End phase in its order."""
     yield from courage_tests(flow)
     yield from calm(flow)
@@ -23,7 +23,7 @@ def end_phase(flow: Flow) -> Asking[None]:
 
 
 @cites("courage.first", "courage.again", "courage.every-turn", "courage.losing", "courage.both")
-def courage_tests(flow: Flow) -> Asking[None]:
+def courage_tests(flow: Session) -> Asking[None]:
     """Both teams are tested if it is due; who fails has lost. Raises Ended then."""
     failed = []
     for player in flow.state.seats:
@@ -37,11 +37,11 @@ def courage_tests(flow: Flow) -> Asking[None]:
         yield from retreat(flow, player)
     if failed:
         winner = None if len(failed) > 1 else other(failed[0])
-        flow.end(Result(winner, "courage.losing" if winner else "courage.both"))
+        flow.end(GameResult(winner, "courage.losing" if winner else "courage.both"))
 
 
 @cites("courage.roll", "courage.automatic", "courage.value", "command.ignore-courage")
-def stands(flow: Flow, player: str) -> Asking[bool]:
+def stands(flow: Session, player: str) -> Asking[bool]:
     """Does the team stand its Courage test, by a roll or by Command Tokens?"""
     side = flow.side(player)
     able = sum(not piece.unconscious for piece in flow.of(player))
@@ -62,7 +62,7 @@ def stands(flow: Flow, player: str) -> Asking[bool]:
 
 
 @cites("courage.retreat")
-def retreat(flow: Flow, player: str) -> Asking[None]:
+def retreat(flow: Session, player: str) -> Asking[None]:
     """A team leaves the field; whoever is in contact is treated as breaking away."""
     flow.tell("retreats", "courage.retreat", player)
     for name in [piece.id for piece in flow.of(player)]:
@@ -71,7 +71,7 @@ def retreat(flow: Flow, player: str) -> Asking[None]:
 
 
 @cites("fear.remove")
-def calm(flow: Flow) -> Asking[None]:
+def calm(flow: Session) -> Asking[None]:
     """Units with Fear Tokens may test Morale to lose them."""
     for name in [piece.id for piece in flow.in_order() if piece.fear]:
         piece = flow.piece(name)
@@ -83,7 +83,7 @@ def calm(flow: Flow) -> Asking[None]:
 
 
 @cites("command.counter")
-def relieve(flow: Flow) -> Asking[None]:
+def relieve(flow: Session) -> Asking[None]:
     """A last chance to take counters off with Command Tokens: whoever has none may rest."""
     for player in flow.state.seats:
         while offers := flow.relief(player):
@@ -94,7 +94,7 @@ def relieve(flow: Flow) -> Asking[None]:
 
 
 @cites("endurance.regain", "counters.clear")
-def rest(flow: Flow) -> None:
+def rest(flow: Session) -> None:
     """Pilots without action counters rest; then all counters and all that lasts a turn go."""
     for piece in flow.in_order():
         rested = endurance.rested(flow.rules, piece.endurance, flow.pilot(piece).endurance, piece.counters)

@@ -36,7 +36,7 @@ WORDS = {
 }
 
 
-class Event(events.Told):
+class EventText(events.DescribedEvent):
     """One thing that happened, and how it reads."""
 
     __slots__ = ()

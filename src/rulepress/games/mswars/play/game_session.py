@@ -8,16 +8,16 @@ from typing import Any, NamedTuple, TypeVar
 
 from rulepress.core import session
 from rulepress.core.decisions import Asking, ask, choice
-from rulepress.core.dice import Dice, Sampled, Thrown
+from rulepress.core.dice import Dice, RolledDice, Sampled
 from rulepress.core.match import Ended
 from rulepress.core.rule_refs import cites
 from rulepress.core.sides import other
 from rulepress.games.mswars import abilities, command, courage, endurance
 from rulepress.games.mswars.model import Pilot, Rules, Unit, Weapon
 from rulepress.games.mswars.play.battlefield import sees, within
-from rulepress.games.mswars.play.event_text import Event
-from rulepress.games.mswars.play.ruleset import Book
-from rulepress.games.mswars.play.table_state import Piece, Result, Side, State
+from rulepress.games.mswars.play.event_text import EventText
+from rulepress.games.mswars.play.ruleset import Ruleset
+from rulepress.games.mswars.play.table_state import GameResult, Piece, Side, TableState
 from rulepress.tabletop import mils
 
 Came = TypeVar("Came")
@@ -30,7 +30,7 @@ Why = tuple[str, ...]
 CLEAR = "remove a counter from "
 
 
-class Rolled(NamedTuple):
+class RerollOffer(NamedTuple):
     """A roll that may be made again: the meaning of the question whether it is."""
 
     player: str  # whose roll it is
@@ -44,7 +44,7 @@ def plural(count: int) -> str:
     return "s" * (count != 1)
 
 
-class Shown(Thrown):
+class RecordedDice(RolledDice):
     """Dice of a player that remember what they showed (an `core.dice.Roll`). `about`: who rolls, and at whom."""
 
     def __init__(self, dice: Sampled, player: str, about: str):
@@ -59,12 +59,12 @@ class Shown(Thrown):
         return ", ".join(map(str, self.totals)) or "no dice"
 
 
-class Flow(session.Flow[Book, State, Piece, Side]):
+class Session(session.SessionBase[Ruleset, TableState, Piece, Side]):
     """One game on its way."""
 
-    event = Event
+    event = EventText
 
-    def __init__(self, book: Book, seed: int | str, state: State, scenario: dict[str, Any]):
+    def __init__(self, book: Ruleset, seed: int | str, state: TableState, scenario: dict[str, Any]):
         super().__init__(book, seed, state, scenario)
         self.rules = book.rules
         self._known: dict[tuple[object, ...], Any] = {}
@@ -107,7 +107,7 @@ class Flow(session.Flow[Book, State, Piece, Side]):
         side = self.side(player)._replace(**fields)
         self.state = self.state._replace(sides={**self.state.sides, player: side})
 
-    def end(self, result: Result) -> None:
+    def end(self, result: GameResult) -> None:
         """The game is over. Raises Ended."""
         self.state = self.state._replace(result=result, phase="over")
         self.tell("ended", result.rule, result.winner, outcome=f"{result.winner} wins" if result.winner else "a draw")
@@ -173,29 +173,29 @@ class Flow(session.Flow[Book, State, Piece, Side]):
         player: str,
         what: str,
         rules: str | Why,
-        roll: Callable[[Shown], Came],
+        roll: Callable[[RecordedDice], Came],
         words: Callable[[Came], str] = str,
         attack: tuple[str, str, Weapon] | None = None,
     ) -> Asking[Came]:
         """Roll for a player; either player may then have the whole roll made again, once. Returns the result."""
         why = (rules,) if isinstance(rules, str) else rules
         about = what.partition(" against ")[0]  # a value that is rolled against may be another one in a game that is compared with this
-        dice = Shown(self.dice, player, about)
+        dice = RecordedDice(self.dice, player, about)
         result = roll(dice)
         self.tell("rolled", why, player, shown=str(dice), what=what, outcome=words(result))
         for asked in (player, other(player)):
             if not self.affords(asked):
                 continue
-            meaning = Rolled(player, why, result, attack)
+            meaning = RerollOffer(player, why, result, attack)
             if (yield from ask(choice(asked, "re-roll", "command.reroll", ("no", "yes"), what, meaning=meaning))) == "yes":
                 self.spend(asked, f"the roll for {what} is made again", "command.reroll")
-                dice = Shown(self.dice, player, about)
+                dice = RecordedDice(self.dice, player, about)
                 result = roll(dice)
                 self.tell("rolled", (*why, "command.reroll"), player, shown=str(dice), what=what, outcome=words(result))
                 break
         return result
 
-    def passed(self, player: str, what: str, rules: str | Why, roll: Callable[[Shown], bool]) -> Asking[bool]:
+    def passed(self, player: str, what: str, rules: str | Why, roll: Callable[[RecordedDice], bool]) -> Asking[bool]:
         """A roll that is passed or failed."""
         return (yield from self.rolled(player, what, rules, roll, lambda good: "passed" if good else "failed"))
 
@@ -204,8 +204,8 @@ class Flow(session.Flow[Book, State, Piece, Side]):
         """A pilot takes an Endurance test."""
         piece = self.piece(name)
 
-        def roll(dice: Shown) -> bool:
-            test = endurance.Test(piece.endurance)
+        def roll(dice: RecordedDice) -> bool:
+            test = endurance.EnduranceTest(piece.endurance)
             while not test.finished:
                 test = endurance.look(self.rules, value, test, dice)
             return test.passed
@@ -236,7 +236,7 @@ class Flow(session.Flow[Book, State, Piece, Side]):
         piece, near = self.piece(name), mils(self.rules.core["morale"]["command_unit"]["within"])
         steadied = any(
             friend.id != name
-            and next(abilities.effects(self.rules, abilities.Moment(self.unit(friend).abilities), "steady", "morale"), None)
+            and next(abilities.effects(self.rules, abilities.ConditionContext(self.unit(friend).abilities), "steady", "morale"), None)
             and within(piece, friend, near)
             and self.sees(piece, friend)
             for friend in self.of(piece.player)

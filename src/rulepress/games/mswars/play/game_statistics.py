@@ -8,7 +8,7 @@ from rulepress.core import match_statistics
 from rulepress.core.sides import other
 
 
-class Account(match_statistics.Account):
+class SkirmishStatistics(match_statistics.MatchStatistics):
     """Points are the VP of what the enemy has lost; damage is counted in DC."""
 
     @property

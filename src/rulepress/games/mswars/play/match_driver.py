@@ -9,16 +9,16 @@ from rulepress.core import match
 from rulepress.core.rule_refs import Refused, cites
 from rulepress.core.sides import PLAYERS
 from rulepress.games.mswars import command, courage
-from rulepress.games.mswars.play.game_session import Flow
-from rulepress.games.mswars.play.game_statistics import Account
-from rulepress.games.mswars.play.ruleset import Book
+from rulepress.games.mswars.play.game_session import Session
+from rulepress.games.mswars.play.game_statistics import SkirmishStatistics
+from rulepress.games.mswars.play.ruleset import Ruleset
 from rulepress.games.mswars.play.storyteller import Storyteller
-from rulepress.games.mswars.play.table_state import Side, State
+from rulepress.games.mswars.play.table_state import Side, TableState
 from rulepress.games.mswars.play.turns import play
 
 
 @cites("play.request", "command.tokens", "command.tcv", "vp.full")
-def begin(book: Book, scenario: str, forces: Sequence[str], seed: int | str, table: Any) -> Flow:
+def begin(book: Ruleset, scenario: str, forces: Sequence[str], seed: int | str, table: Any) -> Session:
     """Everything before the first decision. Raises Refused."""
     if isinstance(seed, bool) or not isinstance(seed, int | str):
         raise Refused(["play.request"], "A seed is a whole number or a text.")
@@ -33,19 +33,19 @@ def begin(book: Book, scenario: str, forces: Sequence[str], seed: int | str, tab
         tcv = command.tcv(book.rules, members).value
         full = courage.full(member.unit.vp for member in members)
         sides[player] = Side(player, key, tcv, command.tokens(tcv), len(members), full, tuple(range(len(members))))
-    return Flow(book, seed, State(sides, {}), told)
+    return Session(book, seed, TableState(sides, {}), told)
 
 
-class Game(match.Game):
+class Match(match.MatchBase):
     """A skirmish in progress. `pending` is what is asked, `answer` answers it, `events` tell what has happened."""
 
-    reads = Book
+    reads = Ruleset
     begin = staticmethod(begin)
     course = staticmethod(play)
     story = Storyteller
-    account = Account
+    account = SkirmishStatistics
 
     @staticmethod
-    def lists(book: Book) -> dict[str, str]:
+    def lists(book: Ruleset) -> dict[str, str]:
         """There are no sizes."""
         return dict.fromkeys(book.rules.teams, "")

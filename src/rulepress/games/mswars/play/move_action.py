@@ -12,7 +12,7 @@ from rulepress.core.rule_refs import Refused, cites
 from rulepress.games.mswars import abilities, courage, endurance
 from rulepress.games.mswars.play import combat
 from rulepress.games.mswars.play.battlefield import crosses, lies_on, touch, within
-from rulepress.games.mswars.play.game_session import Flow
+from rulepress.games.mswars.play.game_session import Session
 from rulepress.games.mswars.play.table_state import Piece, Point
 from rulepress.tabletop import INCH, Sweep, mils, whole_length
 
@@ -23,7 +23,7 @@ Path = tuple[Point, ...]
 
 
 @cites("fear.token", "move.static", "unconscious.no-actions")
-def barred(flow: Flow, piece: Piece) -> Iterator[Problem]:
+def barred(flow: Session, piece: Piece) -> Iterator[Problem]:
     """What keeps a unit from moving at all."""
     if piece.unconscious:
         yield "unconscious.no-actions", f"The pilot of {piece.id} is Unconscious."
@@ -34,7 +34,7 @@ def barred(flow: Flow, piece: Piece) -> Iterator[Problem]:
 
 
 @cites("move.limit", "move.contact", "move.break-away", "counters.limit")
-def hindrances(flow: Flow, piece: Piece, kind: str) -> Iterator[Problem]:
+def hindrances(flow: Session, piece: Piece, kind: str) -> Iterator[Problem]:
     """What keeps a unit from a kind of move, wherever it leads."""
     numbers = flow.rules.core["movement"]
     row = numbers["kinds"][kind]
@@ -51,17 +51,17 @@ def hindrances(flow: Flow, piece: Piece, kind: str) -> Iterator[Problem]:
 
 
 @cites("move.standard", "move.run", "move.charge", "command.movement")
-def allowance(flow: Flow, piece: Piece, kind: str) -> int:
+def allowance(flow: Session, piece: Piece, kind: str) -> int:
     """How far that kind of move may go."""
     return int(flow.rules.core["movement"]["kinds"][kind]["moves"]) * _move(flow, piece)
 
 
-def _move(flow: Flow, piece: Piece) -> int:
+def _move(flow: Session, piece: Piece) -> int:
     return mils(flow.unit(piece).move + piece.bonus)
 
 
 @cites("move.standard", "move.run", "move.charge", "move.break-away", "move.through", "move.ends", "move.table")
-def problems(flow: Flow, piece: Piece, kind: str, path: Path) -> Iterator[Problem]:
+def problems(flow: Session, piece: Piece, kind: str, path: Path) -> Iterator[Problem]:
     """What is wrong with a way."""
     numbers = flow.rules.core["movement"]["kinds"][kind]
     far, most = whole_length(path), allowance(flow, piece, kind)
@@ -91,7 +91,7 @@ def problems(flow: Flow, piece: Piece, kind: str, path: Path) -> Iterator[Proble
         yield "move.break-away", "A Break Away ends in contact with no enemy."
 
 
-def _short(flow: Flow, piece: Piece, end: Piece) -> str:
+def _short(flow: Session, piece: Piece, end: Piece) -> str:
     """How much farther the enemy is, from where a unit ends, that it went for: the one most nearly straight ahead."""
     x, y = end.at[0] - piece.at[0], end.at[1] - piece.at[1]
 
@@ -104,7 +104,7 @@ def _short(flow: Flow, piece: Piece, end: Piece) -> str:
 
 
 @cites("move.through")
-def steps_over(flow: Flow, piece: Piece, friend: Piece) -> bool:
+def steps_over(flow: Session, piece: Piece, friend: Piece) -> bool:
     """May a unit walk through another's base?"""
     unit, other = flow.unit(piece), flow.unit(friend)
     nimble = flow.rules.core["move_types"][unit.move_type]["steps_over"]
@@ -112,7 +112,7 @@ def steps_over(flow: Flow, piece: Piece, friend: Piece) -> bool:
 
 
 @cites("play.answer", "move.kinds")
-def _check(flow: Flow, piece: Piece, answer: Any) -> Any:
+def _check(flow: Session, piece: Piece, answer: Any) -> Any:
     """The move in its normal form: "stay", or a kind and the positions to pass, the last one where it ends."""
     if answer == STAY:
         return STAY
@@ -131,11 +131,11 @@ def _check(flow: Flow, piece: Piece, answer: Any) -> Any:
     return [kind, [list(at) for at in path[1:]]]
 
 
-def legal(flow: Flow, piece: Piece, kind: str, at: Point) -> bool:
+def legal(flow: Session, piece: Piece, kind: str, at: Point) -> bool:
     return next(problems(flow, piece, kind, (piece.at, at)), None) is None
 
 
-def _towards(flow: Flow, piece: Piece, kind: str, goal: Piece, share: int) -> Point:
+def _towards(flow: Session, piece: Piece, kind: str, goal: Piece, share: int) -> Point:
     """`share` eighths of the way that it may go towards an enemy, or up to its base."""
     dx, dy = goal.at[0] - piece.at[0], goal.at[1] - piece.at[1]
     far = whole_length(((0, 0), (dx, dy))) or 1
@@ -143,7 +143,7 @@ def _towards(flow: Flow, piece: Piece, kind: str, goal: Piece, share: int) -> Po
     return piece.at[0] + dx * go // far, piece.at[1] + dy * go // far
 
 
-def _points(flow: Flow, piece: Piece) -> list[tuple[str, Any]]:
+def _points(flow: Session, piece: Piece) -> list[tuple[str, Any]]:
     found: list[tuple[str, Any]] = [(STAY, STAY)]
     for kind in flow.rules.core["movement"]["kinds"]:
         if next(hindrances(flow, piece, kind), None) is not None:
@@ -155,7 +155,7 @@ def _points(flow: Flow, piece: Piece) -> list[tuple[str, Any]]:
     return found
 
 
-def _sample(flow: Flow, piece: Piece, rng: Random) -> Any:
+def _sample(flow: Session, piece: Piece, rng: Random) -> Any:
     kinds = [kind for kind in flow.rules.core["movement"]["kinds"] if next(hindrances(flow, piece, kind), None) is None]
     enemies = list(flow.enemies(piece.player))
     for _ in range(6 if kinds and rng.random() < 0.9 else 0):
@@ -170,7 +170,7 @@ def _sample(flow: Flow, piece: Piece, rng: Random) -> Any:
 
 
 @cites("command.movement")
-def hurry(flow: Flow, name: str) -> Asking[None]:
+def hurry(flow: Session, name: str) -> Asking[None]:
     """Command Tokens may lengthen a unit's Move."""
     player, more = flow.piece(name).player, flow.rules.core["command"]["movement"]
     while flow.affords(player) and (yield from ask(choice(player, "hurry", "command.movement", ("no", "yes"), name))) == "yes":
@@ -179,7 +179,7 @@ def hurry(flow: Flow, name: str) -> Asking[None]:
 
 
 @cites("move.kinds", "move.limit")
-def move(flow: Flow, name: str) -> Asking[None]:
+def move(flow: Session, name: str) -> Asking[None]:
     """A unit's Move Action in a movement phase."""
     yield from hurry(flow, name)
     piece = flow.piece(name)
@@ -214,7 +214,7 @@ def move(flow: Flow, name: str) -> Asking[None]:
 
 
 @cites("fear.approach")
-def approach(flow: Flow, name: str) -> None:
+def approach(flow: Session, name: str) -> None:
     """A unit that ends its move near something much bigger will have to test."""
     piece, near = flow.piece(name), mils(flow.rules.core["fear"]["within"])
     small = flow.unit(piece).size
@@ -223,11 +223,11 @@ def approach(flow: Flow, name: str) -> None:
 
 
 @cites("skill.you-re-not-getting-away", "move.break-away")
-def pursued(flow: Flow, name: str) -> Asking[None]:
+def pursued(flow: Session, name: str) -> Asking[None]:
     """Enemies in contact may strike at a unit that breaks away."""
     for enemy in flow.in_contact(flow.piece(name)):
         piece = flow.there(name)
-        found = next(abilities.effects(flow.rules, abilities.Moment(skills=flow.pilot(enemy).skills), "pursue"), None)
+        found = next(abilities.effects(flow.rules, abilities.ConditionContext(skills=flow.pilot(enemy).skills), "pursue"), None)
         weapon = combat.blade(flow, enemy)
         if piece is None or found is None or weapon is None or enemy.unconscious:
             continue
@@ -236,7 +236,7 @@ def pursued(flow: Flow, name: str) -> Asking[None]:
 
 
 @cites("fear.test", "fear.failure")
-def tremble(flow: Flow) -> Asking[None]:
+def tremble(flow: Session) -> Asking[None]:
     """At the end of a phase the frightened test their Morale."""
     for name in [piece.id for piece in flow.in_order() if piece.frightened]:
         piece = flow.change(name, frightened=False)

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from rulepress.core.dice import Roll, exact
 from rulepress.games.mswars import attack
-from rulepress.games.mswars.play.combat import Plan, attempt, damage, one_of_two
-from rulepress.games.mswars.play.game_session import Flow
+from rulepress.games.mswars.play.combat import AttackPlan, attempt, damage, one_of_two
+from rulepress.games.mswars.play.game_session import Session
 from rulepress.games.mswars.play.table_state import Piece
 from rulepress.tabletop import INCH, whole_length
 
@@ -27,7 +27,7 @@ def percent(likely: Fraction) -> str:
     return "under 1 %" if 0 < likely < Fraction(1, 100) else f"{round(likely * 100)} %"
 
 
-def plan(flow: Flow, piece: Piece, made: Plan) -> str:
+def plan(flow: Session, piece: Piece, made: AttackPlan) -> str:
     """An attack action: on each of its targets the distance, and the chances to hit and to destroy it."""
     return "; ".join(_target(flow, piece, made, flow.piece(name)) for name in made.targets) + f"; {_counters(made.cost)}"
 
@@ -36,7 +36,7 @@ def _counters(cost: int) -> str:
     return f"{cost} counter{'s' * (cost != 1)}"
 
 
-def _target(flow: Flow, piece: Piece, made: Plan, target: Piece) -> str:
+def _target(flow: Session, piece: Piece, made: AttackPlan, target: Piece) -> str:
     """What comes of all strikes of an attack action on one target, unless rolls are made again."""
     extra = one_of_two(made.rule, made.by) if made.by else []
     needed = [attack.needed(flow.rules, attempt(flow, piece, target, weapon, extra)).value for weapon in made.weapons]

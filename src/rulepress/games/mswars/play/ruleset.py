@@ -19,7 +19,7 @@ PLAYED = ("edition", "core", "abilities", "skills", "factions", "scenarios")
 """The parts of the data by which a game is played."""
 
 
-class Book:
+class Ruleset:
     """One edition's resolved data, looked up once."""
 
     def __init__(self, data: Mapping[str, Any]):

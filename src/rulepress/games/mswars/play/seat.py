@@ -10,8 +10,8 @@ from typing import Any
 from rulepress.core.story import ID, placed
 from rulepress.games.mswars import weapons
 from rulepress.games.mswars.play import previews, table_overview
-from rulepress.games.mswars.play.combat import Plan, plans
-from rulepress.games.mswars.play.game_session import CLEAR, Rolled, plural
+from rulepress.games.mswars.play.combat import AttackPlan, plans
+from rulepress.games.mswars.play.game_session import CLEAR, RerollOffer, plural
 from rulepress.games.mswars.play.move_action import allowance
 from rulepress.tabletop import INCH, Point, mils, whole_length
 from rulepress.tabletop.seats import terminal_prompts
@@ -38,7 +38,7 @@ PLAIN, NEAREST = ("standard", "run"), 4
 """The kinds of move that lead towards anybody, and how many enemies they are offered for."""
 
 
-class Seat(terminal_prompts.Seat):
+class Seat(terminal_prompts.SeatBase):
     """A person's place at a skirmish."""
 
     questions = QUESTIONS
@@ -60,7 +60,7 @@ class Seat(terminal_prompts.Seat):
             zone = next(each for each in self.game.scenario["deployment"] if each["player"] == self.decision.player)
             return f"{super().question()} Your zone reaches {zone['depth']:g}″ from the {zone['edge']} edge."
         words = super().question()
-        if isinstance(self.decision.meaning, Rolled):
+        if isinstance(self.decision.meaning, RerollOffer):
             whose = "your" if self.decision.meaning.player == self.decision.player else f"{self.decision.meaning.player}’s"
             shown = next((event.about["shown"] for event in reversed(self.game.events) if event.kind == "rolled"), "")
             words = words.replace("{whose}", whose).replace("{came}", f" ({shown})" if shown else "")
@@ -73,7 +73,7 @@ class Seat(terminal_prompts.Seat):
         return self.game.state.pieces.get(self.decision.about)
 
     @cached_property
-    def plans(self) -> dict[str, Plan]:
+    def plans(self) -> dict[str, AttackPlan]:
         """The attacks that may be made now, by their texts."""
         piece = self._mover()
         return {each.name: each for each in plans(self.game.flow, piece)} if self.decision.kind == "attack" and piece else {}

@@ -8,16 +8,16 @@ from rulepress.core.decisions import Asking, Problem, ask, choice
 from rulepress.core.rule_refs import cites
 from rulepress.games.mswars import courage, endurance
 from rulepress.games.mswars import support as _support
-from rulepress.games.mswars.abilities import Borne
+from rulepress.games.mswars.abilities import ActiveEffect
 from rulepress.games.mswars.play.battlefield import touch
-from rulepress.games.mswars.play.game_session import Flow
+from rulepress.games.mswars.play.game_session import Session
 from rulepress.games.mswars.play.table_state import Piece
 
 DONE = "done"
 
 
 @cites("ability.repair-unit", "fear.support")
-def repair_problems(flow: Flow, piece: Piece, patient: Piece) -> list[Problem]:
+def repair_problems(flow: Session, piece: Piece, patient: Piece) -> list[Problem]:
     """What is wrong with repairing that unit."""
     found = []
     if patient.player != piece.player or patient.id == piece.id or not touch(flow.book, piece, patient):
@@ -32,11 +32,11 @@ def repair_problems(flow: Flow, piece: Piece, patient: Piece) -> list[Problem]:
 
 
 @cites("ability.regeneration", "ability.repair-unit", "skill.office-training", "counters.limit")
-def actions(flow: Flow, piece: Piece) -> list[str]:
+def actions(flow: Session, piece: Piece) -> list[str]:
     """What a unit may do in the Support phase."""
     rules, unit, pilot, side = flow.rules, flow.unit(piece), flow.pilot(piece), flow.side(piece.player)
 
-    def pays(gift: Borne | None) -> bool:
+    def pays(gift: ActiveEffect | None) -> bool:
         return gift is not None and endurance.bears(rules, unit, piece.counters + gift.effect.numbers["cost"])
 
     found = []
@@ -50,7 +50,7 @@ def actions(flow: Flow, piece: Piece) -> list[str]:
     return found
 
 
-def wrong(flow: Flow, piece: Piece, answer: str) -> list[Problem]:
+def wrong(flow: Session, piece: Piece, answer: str) -> list[Problem]:
     """Why something is no support that the unit may give."""
     verb, _, mark = answer.partition(" ")
     patient = flow.there(mark)
@@ -58,7 +58,7 @@ def wrong(flow: Flow, piece: Piece, answer: str) -> list[Problem]:
 
 
 @cites("ability.regeneration", "ability.repair-unit", "skill.office-training")
-def support(flow: Flow, name: str) -> Asking[None]:
+def support(flow: Session, name: str) -> Asking[None]:
     """A unit's actions in the Support phase."""
     while not (piece := flow.piece(name)).unconscious and actions(flow, flow.relieved(piece)):
         options = (*actions(flow, piece), *(offers := flow.relief(piece.player, name)), DONE)
@@ -71,7 +71,7 @@ def support(flow: Flow, name: str) -> Asking[None]:
             yield from _act(flow, piece, answer)
 
 
-def _act(flow: Flow, piece: Piece, answer: str) -> Asking[None]:
+def _act(flow: Session, piece: Piece, answer: str) -> Asking[None]:
     verb, _, mark = answer.partition(" ")
     gift = GIFTS[verb](flow.rules, flow.unit(piece), flow.pilot(piece))
     if gift is None:
@@ -84,20 +84,20 @@ def _act(flow: Flow, piece: Piece, answer: str) -> Asking[None]:
         yield from _CARRIED_OUT[verb](flow, piece, gift, mark)
 
 
-def _regenerate(flow: Flow, piece: Piece, gift: Borne, mark: str) -> Asking[None]:
+def _regenerate(flow: Session, piece: Piece, gift: ActiveEffect, mark: str) -> Asking[None]:
     unit = flow.unit(piece)
     grown = yield from flow.rolled(piece.player, "regeneration", gift.rule, lambda dice: _support.regrown(gift, unit, dice))
     heal(flow, piece.id, grown, gift.rule)
 
 
-def _plan(flow: Flow, piece: Piece, gift: Borne, mark: str) -> Asking[None]:
+def _plan(flow: Session, piece: Piece, gift: ActiveEffect, mark: str) -> Asking[None]:
     if (yield from flow.passed(piece.player, "the plan", gift.rule, lambda dice: _support.planned(gift, dice))):
         side = flow.side(piece.player)
         flow.change_side(piece.player, tokens=min(side.tokens + 1, side.tcv))
         flow.tell("plan", gift.rule, piece.player)
 
 
-def _repair(flow: Flow, piece: Piece, gift: Borne, mark: str) -> Asking[None]:
+def _repair(flow: Session, piece: Piece, gift: ActiveEffect, mark: str) -> Asking[None]:
     patient = flow.unit(flow.piece(mark))
     mended = yield from flow.rolled(piece.player, "repair", gift.rule, lambda dice: _support.repaired(gift, patient, dice))
     heal(flow, mark, mended, gift.rule)
@@ -108,7 +108,7 @@ GIFTS = {"regenerate": _support.regeneration, "plan": _support.plan, "repair": _
 _CARRIED_OUT = {"regenerate": _regenerate, "plan": _plan, "repair": _repair}
 
 
-def heal(flow: Flow, name: str, dc: int, rule: str) -> None:
+def heal(flow: Session, name: str, dc: int, rule: str) -> None:
     """A unit gets DC back, never more than it started with."""
     piece = flow.piece(name)
     back = min(dc, flow.unit(piece).dc - piece.dc)

@@ -60,14 +60,14 @@ class Side(NamedTuple):
     planned: bool = False  # the Plan of this turn is made
 
 
-class Result(NamedTuple):
+class GameResult(NamedTuple):
     """How a game ended: who won (None: nobody), and the rule that says so."""
 
     winner: str | None
     rule: str
 
 
-class State(NamedTuple):
+class TableState(NamedTuple):
     """Everything on the table and beside it, except the dice."""
 
     sides: Mapping[str, Side]
@@ -75,4 +75,4 @@ class State(NamedTuple):
     turn: int = 0
     phase: str = "deployment"
     seats: tuple[str, ...] = PLAYERS  # Player One first
-    result: Result | None = None
+    result: GameResult | None = None

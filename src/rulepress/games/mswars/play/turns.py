@@ -11,31 +11,31 @@ from rulepress.core.sides import PLAYERS, other
 from rulepress.games.mswars import command
 from rulepress.games.mswars.play import combat, end_phase, move_action, support_phase
 from rulepress.games.mswars.play.deployment_phase import deploy
-from rulepress.games.mswars.play.game_session import Flow
-from rulepress.games.mswars.play.table_state import Piece, Result
+from rulepress.games.mswars.play.game_session import Session
+from rulepress.games.mswars.play.table_state import GameResult, Piece
 
 DONE = "done"
 
 
 @cites("skirmish.turn-limit")
-def play(flow: Flow) -> Asking[None]:
+def play(flow: Session) -> Asking[None]:
     """A whole game. Raises Ended."""
     yield from deploy(flow)
     yield from play_turns(flow, 1)
 
 
 @cites("skirmish.turn-limit")
-def play_turns(flow: Flow, first: int) -> Asking[None]:
+def play_turns(flow: Session, first: int) -> Asking[None]:
     """Turn after turn, until a team has lost or the turns run out. Raises Ended."""
     for number in range(first, flow.rules.core["skirmish"]["turn_limit"] + 1):
         yield from turn(flow, number)
     taken = {player: flow.side(other(player)).lost_vp for player in PLAYERS}
     best = max(PLAYERS, key=taken.__getitem__)
-    flow.end(Result(best if taken[best] > taken[other(best)] else None, "skirmish.turn-limit"))
+    flow.end(GameResult(best if taken[best] > taken[other(best)] else None, "skirmish.turn-limit"))
 
 
 #: Phase -> what a unit does in it.
-DOES: dict[str, Callable[[Flow, str], Asking[None]]] = {
+DOES: dict[str, Callable[[Session, str], Asking[None]]] = {
     "first_movement": move_action.move,
     "first_strike": combat.fight,
     "second_movement": move_action.move,
@@ -46,7 +46,7 @@ DOES: dict[str, Callable[[Flow, str], Asking[None]]] = {
 
 
 @cites("sequence.phases")
-def turn(flow: Flow, number: int) -> Asking[None]:
+def turn(flow: Session, number: int) -> Asking[None]:
     """One turn, phase by phase."""
     flow.state = flow.state._replace(turn=number)
     flow.dice.begin(str(number))
@@ -60,7 +60,7 @@ def turn(flow: Flow, number: int) -> Asking[None]:
 
 
 @cites("sequence.phases", "sequence.alternate")
-def phase(flow: Flow, name: str) -> Asking[None]:
+def phase(flow: Session, name: str) -> Asking[None]:
     """One phase. Those in which units act end with the tests of the frightened."""
     if name == "initiative":
         yield from seats(flow)
@@ -72,7 +72,7 @@ def phase(flow: Flow, name: str) -> Asking[None]:
 
 
 @cites("initiative.roll", "initiative.tie", "initiative.seats", "sequence.beginning", "unconscious.wake")
-def seats(flow: Flow) -> Asking[None]:
+def seats(flow: Session) -> Asking[None]:
     """Who is Player One in this turn; then what the beginning of a turn brings."""
     die = Dice(1, flow.rules.core["initiative"]["sides"])
     tcv = {player: flow.side(player).tcv for player in PLAYERS}
@@ -100,7 +100,7 @@ def seats(flow: Flow) -> Asking[None]:
 
 
 @cites("sequence.alternate", "unconscious.no-actions", "command.counter")
-def alternate(flow: Flow, phase: str) -> Asking[None]:
+def alternate(flow: Session, phase: str) -> Asking[None]:
     """The players take turns giving one unit its actions, until nobody has any left to give."""
     finished: set[str] = set()
     passed: set[str] = set()
@@ -119,7 +119,7 @@ def alternate(flow: Flow, phase: str) -> Asking[None]:
         player = other(player)
 
 
-def pick(flow: Flow, player: str, phase: str, finished: Iterable[str]) -> Asking[str | None]:
+def pick(flow: Session, player: str, phase: str, finished: Iterable[str]) -> Asking[str | None]:
     """The unit that acts next, DONE from a player who wants no more of the phase, None where nothing can act. Tokens may
     remove counters meanwhile."""
     while True:
@@ -136,7 +136,7 @@ def pick(flow: Flow, player: str, phase: str, finished: Iterable[str]) -> Asking
         flow.unburden(answer)
 
 
-def able(flow: Flow, phase: str, piece: Piece) -> bool:
+def able(flow: Session, phase: str, piece: Piece) -> bool:
     """Can a unit do anything in this phase, if need be with counters taken off by Command Tokens?"""
     if phase in ("first_movement", "second_movement"):
         row = flow.rules.core["movement"]
@@ -147,7 +147,7 @@ def able(flow: Flow, phase: str, piece: Piece) -> bool:
     return bool(support_phase.actions(flow, relieved)) if phase == "support" else combat.can_attack(flow, relieved)
 
 
-def unable(flow: Flow, player: str, phase: str, finished: Iterable[str], name: str) -> list[Problem]:
+def unable(flow: Session, player: str, phase: str, finished: Iterable[str], name: str) -> list[Problem]:
     """Why a unit cannot be given actions now."""
     piece = flow.there(name)
     if piece is None or piece.player != player:

@@ -15,13 +15,13 @@ from dataclasses import replace
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic, has_errors
 from rulepress.content.games.declared.force_list_limits import faults, settled
-from rulepress.content.games.declared.game_content import Content
+from rulepress.content.games.declared.game_content import DeclaredContent
 from rulepress.content.games.declared.leader_grants import addressed
 from rulepress.content.lint import found, lint
 
 
 @lint(code="force-limits")
-def force_limits(content: Content) -> Iterator[Diagnostic]:
+def force_limits(content: DeclaredContent) -> Iterator[Diagnostic]:
     told: set[str] = set()
     for edition in content.editions.values():
         for one in _in_edition(edition):
@@ -30,7 +30,7 @@ def force_limits(content: Content) -> Iterator[Diagnostic]:
                 yield one if edition is content else replace(one, message=f"In the edition {edition.edition}: {one.message}")
 
 
-def _in_edition(content: Content) -> Iterator[Diagnostic]:
+def _in_edition(content: DeclaredContent) -> Iterator[Diagnostic]:
     shape = content.sound
     if shape is None or shape.forces is None:
         return

@@ -14,14 +14,14 @@ Fix safety: safe where one slip of the hand is mended, else unsafe: the nearest 
 from collections.abc import Iterator
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
-from rulepress.content.games.declared.game_content import Content
+from rulepress.content.games.declared.game_content import DeclaredContent
 from rulepress.content.games.declared.game_definition import fields
 from rulepress.content.lint import found, lint
 from rulepress.content.lint.rules.missing_picture import picture_problem
 
 
 @lint(code="missing-drawing", beside=True)
-def missing_drawing(content: Content) -> Iterator[Diagnostic]:
+def missing_drawing(content: DeclaredContent) -> Iterator[Diagnostic]:
     shape, project = content.sound, content.project
     files = set(project.files()) if shape else set()
     for faction in content.factions if shape else ():

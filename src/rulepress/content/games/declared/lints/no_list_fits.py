@@ -14,12 +14,12 @@ from collections.abc import Iterator
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.games.declared.force_list_limits import impossible, settled
-from rulepress.content.games.declared.game_content import Content
+from rulepress.content.games.declared.game_content import DeclaredContent
 from rulepress.content.lint import found, lint
 
 
 @lint(code="no-list-fits", severity="warning")
-def no_list_fits(content: Content) -> Iterator[Diagnostic]:
+def no_list_fits(content: DeclaredContent) -> Iterator[Diagnostic]:
     shape = content.sound
     if shape is None or shape.forces is None:
         return

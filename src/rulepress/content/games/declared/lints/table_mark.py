@@ -15,13 +15,13 @@ from collections.abc import Iterator
 from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.games.declared.check_errors import rules_named
 from rulepress.content.games.declared.force_list_limits import limits
-from rulepress.content.games.declared.game_content import Content
+from rulepress.content.games.declared.game_content import DeclaredContent
 from rulepress.content.lint import about, lint
 from rulepress.content.yaml.source_location import At
 
 
 @lint(code="table-mark", severity="warning")
-def table_mark(content: Content) -> Iterator[Diagnostic]:
+def table_mark(content: DeclaredContent) -> Iterator[Diagnostic]:
     shape = content.sound
     if shape is None:
         return

@@ -13,13 +13,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
-from rulepress.content.games.declared.game_content import Content
+from rulepress.content.games.declared.game_content import DeclaredContent
 from rulepress.content.games.declared.value_checks import CORE
 from rulepress.content.lint import found, lint
 
 
 @lint(code="unread-number", severity="warning")
-def unread_number(content: Content) -> Iterator[Diagnostic]:
+def unread_number(content: DeclaredContent) -> Iterator[Diagnostic]:
     if content.core.record is None or content.sound is None:
         return
     named: set[tuple[str, ...]] = set()

@@ -8,7 +8,7 @@ from typing import Any
 from rulepress.content.games.downsync.effect_lints.lint_position import of_nobody, unread
 from rulepress.content.games.downsync.effect_lints.marker_position import own_speed
 from rulepress.games.downsync.vocabulary.facts import compares
-from rulepress.games.downsync.vocabulary.row_types import STATS, Unread, Verb
+from rulepress.games.downsync.vocabulary.row_types import STATS, UnreadPart, Verb
 from rulepress.games.downsync.vocabulary.targets import PLACES
 from rulepress.games.downsync.vocabulary.verbs import AT, VERBS, verb_of
 
@@ -16,48 +16,50 @@ NEAR = ("within", "in_sight")
 """What is measured from whoever bears a sentence."""
 
 
-def unread_of_leader(typed: Mapping[str, Any], moment: Any, ability: bool) -> Unread | None:
+def unread_of_leader(typed: Mapping[str, Any], moment: Any, ability: bool) -> UnreadPart | None:
     """What of a leader's sentence nothing reads; what else is wrong may follow from it. `moment`: what it waits for, itself or as part of
     an ability that does."""
     return next(_faults(typed, moment, ability), None)
 
 
-def _faults(typed: Mapping[str, Any], moment: Any, ability: bool) -> Iterator[Unread]:
+def _faults(typed: Mapping[str, Any], moment: Any, ability: bool) -> Iterator[UnreadPart]:
     verb = verb_of(typed)
     row, named = VERBS[verb], typed[verb]
     yield from _bearing(typed, ())
     if isinstance(typed.get("cost"), Mapping):
-        yield Unread(("cost",), "No tokens lie on a leader.", "write `cost: C`")
+        yield UnreadPart(("cost",), "No tokens lie on a leader.", "write `cost: C`")
     if (
         isinstance(typed.get("per"), Mapping)
         and any(typed["per"].get(key) for key in ("token", "bases"))
         and typed["per"].get("of") is None
     ):
-        yield Unread(("per",), "No tokens lie on a leader, and it has no bases.", "count Units: `per: {units: {...}}`")
+        yield UnreadPart(("per",), "No tokens lie on a leader, and it has no bases.", "count Units: `per: {units: {...}}`")
     if named == "command_capacity":
         for name in ("on", "who", "when", "until"):
             if typed.get(name):
-                yield Unread((name,), "The capacity is the player's, and holds for the whole game.", "take it out")
+                yield UnreadPart((name,), "The capacity is the player's, and holds for the whole game.", "take it out")
     elif named == "command_points":
         if not moment:
-            yield Unread((verb,), "Command Points change at a moment.", "say when: `on: round_begins`")
+            yield UnreadPart((verb,), "Command Points change at a moment.", "say when: `on: round_begins`")
     elif moment is None:
         if row.deed or ability and not _asks(row, named):
             such = "engagement" if ability else "round_begins"
-            yield Unread((verb,), f"`{verb}` needs a moment.", f"say when, for example `on: {such}`")
+            yield UnreadPart((verb,), f"`{verb}` needs a moment.", f"say when, for example `on: {such}`")
         elif not _reaches(row, named) or verb == "lend":
-            yield Unread((verb,), "A leader bears nothing itself.", "give it to Units: `grants`, with a trait that says so")
+            yield UnreadPart((verb,), "A leader bears nothing itself.", "give it to Units: `grants`, with a trait that says so")
         elif not typed.get("who"):
             yield _nobody(verb)
         elif isinstance(typed["who"], str):
-            yield Unread(("who",), "A leader is nobody's attacker or target.", "say whom: `who: {side: friendly}`, or `{side: enemy}`")
+            yield UnreadPart(("who",), "A leader is nobody's attacker or target.", "say whom: `who: {side: friendly}`, or `{side: enemy}`")
         elif named == "aim" and typed.get("at") not in AT:
-            yield Unread((verb,), "A leader stands nowhere on the table, so nobody aims there.", "add `at: nearest`, or `at: farthest`")
+            yield UnreadPart((verb,), "A leader stands nowhere on the table, so nobody aims there.", "add `at: nearest`, or `at: farthest`")
         else:
             yield from unread(typed, "unit")  # as an aura that has no bounds
     else:
         if verb == "lay" and typed.get("of") is None:
-            yield Unread(("lay",), "A leader stands nowhere on the table.", "say from where, such as `of: {marker: ...}` or `of: target`")
+            yield UnreadPart(
+                ("lay",), "A leader stands nowhere on the table.", "say from where, such as `of: {marker: ...}` or `of: target`"
+            )
         elif row.done_by and verb != "lay" and not typed.get("who") and not of_nobody(typed, verb):
             yield _nobody(verb)
         for index, then in enumerate(typed.get("then") or ()):
@@ -77,18 +79,18 @@ def _asks(row: Verb, named: Any) -> bool:
     return row.named[named].asks if isinstance(named, str) and named in row.named else row.asks
 
 
-def _nobody(verb: str) -> Unread:
-    return Unread((verb,), "A leader stands nowhere on the table, so this concerns nobody.", "say whom: `who: {side: friendly}`")
+def _nobody(verb: str) -> UnreadPart:
+    return UnreadPart((verb,), "A leader stands nowhere on the table, so this concerns nobody.", "say whom: `who: {side: friendly}`")
 
 
-def _bearing(typed: Any, path: tuple[str | int, ...]) -> Iterator[Unread]:
+def _bearing(typed: Any, path: tuple[str | int, ...]) -> Iterator[UnreadPart]:
     """What asks about a bearer on the table: where it is, what it is, its stats."""
     told = "A leader stands nowhere on the table."
     if isinstance(typed, Mapping):
         for key, value in typed.items():
             here = (*path, key)
             if key in ("bearer", "aura") or value == "bearer" and key in ("who", "of", "at", "onto"):
-                yield Unread(here, told, "say it of the Units that `who` picks")
+                yield UnreadPart(here, told, "say it of the Units that `who` picks")
             elif key == "of" and value == "before" and "return" in typed:
                 continue  # where the Unit stood that comes back
             elif (
@@ -103,9 +105,9 @@ def _bearing(typed: Any, path: tuple[str | int, ...]) -> Iterator[Unread]:
                 or key == "unit"
                 and value == "same"
             ):
-                yield Unread(here, told, "take it out")
+                yield UnreadPart(here, told, "take it out")
             elif key != "up_to" and isinstance(value, str) and value in STATS and not own_speed(typed, key):
-                yield Unread(here, f"A leader has no {value.upper()}.", "write a number")
+                yield UnreadPart(here, f"A leader has no {value.upper()}.", "write a number")
             else:
                 yield from _bearing(value, here)
     elif isinstance(typed, list):

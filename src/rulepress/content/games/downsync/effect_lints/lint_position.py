@@ -14,9 +14,9 @@ from rulepress.content.games.downsync.effect_lints.lint_unsatisfiable import nev
 from rulepress.content.games.downsync.effect_lints.marker_position import unread_of_marker
 from rulepress.games.downsync.vocabulary.effect_targets import AIMED, OF_ACTIONS, OF_UNITS, Known, spoken
 from rulepress.games.downsync.vocabulary.facts import PARTIES
-from rulepress.games.downsync.vocabulary.row_types import BORNE, DONE, INFLICTED, POSITIONS, WAITING, Named, Typed, Unread, Verb
+from rulepress.games.downsync.vocabulary.row_types import BORNE, DONE, INFLICTED, POSITIONS, WAITING, Typed, UnreadPart, Verb, VerbArgument
 from rulepress.games.downsync.vocabulary.targets import CENTRE
-from rulepress.games.downsync.vocabulary.trigger_rows import HAPPENINGS, ROLLED
+from rulepress.games.downsync.vocabulary.trigger_rows import ROLLED, TRIGGERS
 from rulepress.games.downsync.vocabulary.verbs import PAYABLE, VERBS, verb_of
 
 AFTER = ("then", "otherwise")
@@ -29,25 +29,25 @@ OF_NOBODY = ("score", "lay", "miss", "intercept")
 """What is done to no Unit."""
 
 
-def unread(sentence: Typed, position: str) -> list[Unread]:
+def unread(sentence: Typed, position: str) -> list[UnreadPart]:
     """Everything in a sentence, as typed, that nothing reads at that position (one of `POSITIONS`), or that can never count."""
     verb = verb_of(sentence)
     if sentence.get("cost") == "A":
         if position != "token" or sentence.get("on"):
             told = "An action is spent in an activation, and for nothing else."
             where = "a token's sentence without `on` may cost one; a trait says `cost: A` and `phase: activation` beside its effects"
-            return [Unread(("cost",), told, where)]
+            return [UnreadPart(("cost",), told, where)]
         sentence, position = {key: value for key, value in sentence.items() if key != "cost"}, "used"
     found = [
         *(unread_of_marker(sentence) if position == "marker" else ()),
-        *_Sentence(sentence, verb, VERBS[verb], position).faults(),
+        *_EffectReading(sentence, verb, VERBS[verb], position).faults(),
         *never(sentence, verb, position),
         *_after(sentence, verb, position),
     ]
     return list({each.path: each for each in reversed(found)}.values())[::-1]  # of several about one key the first
 
 
-def _after(sentence: Typed, verb: str, position: str) -> Iterator[Unread]:
+def _after(sentence: Typed, verb: str, position: str) -> Iterator[UnreadPart]:
     """What is done after it, each as if it waited for the same; what becomes of an effect is due once the hit has been settled."""
     on = sentence.get("on")
     if position == "effect":
@@ -59,17 +59,17 @@ def _after(sentence: Typed, verb: str, position: str) -> Iterator[Unread]:
         own = verb_of(then)
         for told in ("on", "instead"):
             if then.get(told):
-                yield Unread((*path, told), "It is done at once after the sentence before it.", "take it out")
+                yield UnreadPart((*path, told), "It is done at once after the sentence before it.", "take it out")
         judged = {name: value for name, value in then.items() if name not in ("on", "instead")} | ({"on": on} if on else {})
         picks = (path[0] == "then" or _each(sentence)) and _others(sentence)
         whose = _whose(then, own, position) if picks and _picked(sentence) else ()
         if same_throw(then) and (sentence.get("roll") is None or sentence.get("on") is None and position not in DONE):
             told = "write it after a sentence that is rolled for at its moment, or roll anew: `roll: 4`"
-            yield Unread((*path, "roll", "same"), "The sentence before it leaves no roll.", told)
+            yield UnreadPart((*path, "roll", "same"), "The sentence before it leaves no roll.", told)
         faults = (
             *whose,
             *_which(sentence, then),
-            *_Sentence(judged, own, VERBS[own], position, after=True, picks=picks).faults(),
+            *_EffectReading(judged, own, VERBS[own], position, after=True, picks=picks).faults(),
             *never(judged, own, position, back),
         )
         yield from (each._replace(path=(*path, *(each.path if each.path[0] != "on" else (own,)))) for each in faults)
@@ -103,22 +103,22 @@ def same_throw(sentence: Typed) -> bool:
     return isinstance(roll, Mapping) and bool(roll.get("same"))
 
 
-def _whose(then: Typed, verb: str, position: str) -> Iterator[Unread]:
+def _whose(then: Typed, verb: str, position: str) -> Iterator[UnreadPart]:
     """What is done after a sentence that picked others, and leaves open with whom."""
     itself = of_nobody(then, verb) or verb == "remove" and position == "marker"
     if not itself and VERBS[verb].done_by and not _others(then) and then.get("who") is None:
         said = "The sentence before it concerns others: it does not say whether this concerns the same ones, or the bearer."
         instead = "write `who: picked`, the same" + ("" if position == "leader" else ", or `who: bearer`")
-        yield Unread((verb,), said, instead)
+        yield UnreadPart((verb,), said, instead)
 
 
-def _which(sentence: Typed, then: Typed) -> Iterator[Unread]:
+def _which(sentence: Typed, then: Typed) -> Iterator[UnreadPart]:
     """A Unit that goes straight on with regard to one of several."""
     who = sentence.get("who")
     several = sentence.get("aura") is not None or isinstance(who, Mapping) and who.get("most") != 1
     for key in ("away_from", "toward"):
         if then.get(key) == "picked" and several:
-            yield Unread((key,), "The sentence before it may concern several.", "add `most: 1` to whom that concerns")
+            yield UnreadPart((key,), "The sentence before it may concern several.", "add `most: 1` to whom that concerns")
 
 
 def _sentences_of(sentence: Typed, key: str) -> list[Typed]:
@@ -129,10 +129,10 @@ def _sentences_of(sentence: Typed, key: str) -> list[Typed]:
 
 def _telling(what: str) -> str:
     """The happenings of which that is known."""
-    return ", ".join(name for name, row in HAPPENINGS.items() if what in row.tells)
+    return ", ".join(name for name, row in TRIGGERS.items() if what in row.tells)
 
 
-def _in_checks(word: str, named: Named) -> bool:
+def _in_checks(word: str, named: VerbArgument) -> bool:
     """Is it judged in a check alone, so that it never begins for whoever has suffered an effect?"""
     return bool(named.side) and word not in AIMED
 
@@ -142,29 +142,31 @@ def of_effects(row: Verb) -> list[str]:
     return [word for word, named in row.named.items() if named.lasts and "unit" in named.stands and not _in_checks(word, named)]
 
 
-class _Sentence(Shaped):
+class _EffectReading(Shaped):
     """A sentence, and the ways in which it is read."""
 
-    def faults(self) -> Iterator[Unread]:
+    def faults(self) -> Iterator[UnreadPart]:
         if "aura" in self.typed and "who" in self.typed:
-            yield Unread(("aura",), "An `aura` says whom it concerns, and so does `who`.", "write `within` into `who`")
+            yield UnreadPart(("aura",), "An `aura` says whom it concerns, and so does `who`.", "write `within` into `who`")
         yield from self._shape()
         if _each(self.typed):
             yield from self._each_rolled()
         if _sentences_of(self.typed, "otherwise") and not self.typed.get("roll") and self.position != "effect":
-            yield Unread(
+            yield UnreadPart(
                 ("otherwise",), "Nothing is rolled that could fail.", "say what must be rolled, such as `roll: 4`, or write `then`"
             )
         if same_throw(self.typed):
             if not self.after:
-                yield Unread(("roll", "same"), "Nothing has been rolled before it.", "take it out; it is read in `then` and `otherwise`")
+                yield UnreadPart(
+                    ("roll", "same"), "Nothing has been rolled before it.", "take it out; it is read in `then` and `otherwise`"
+                )
             for key in ("dice", "each"):
                 if self.typed["roll"].get(key):
-                    yield Unread(("roll", key), "No dice are rolled.", "take it out")
+                    yield UnreadPart(("roll", key), "No dice are rolled.", "take it out")
         straight = self.typed.get("toward") or self.typed.get("away_from")
         if self.verb == "place" and isinstance(self.typed.get("otherwise"), str) and not straight:
             told = "add `toward` or `away_from`, or take it out"
-            yield Unread(("otherwise",), "It comes up against something only where it is pushed straight on.", told)
+            yield UnreadPart(("otherwise",), "It comes up against something only where it is pushed straight on.", told)
         if self.on is not None:
             found = list(self._waiting())
         elif self.position in DONE and (self.row.done_by or self.row.performed_by):
@@ -173,18 +175,18 @@ class _Sentence(Shaped):
             found = list(self._standing())
         yield from found
 
-    def _each_rolled(self) -> Iterator[Unread]:
+    def _each_rolled(self) -> Iterator[UnreadPart]:
         """A die for each, where only one is concerned, or something is done once after all of them."""
         who, at = self.typed.get("who"), ("roll", "each")
         several = self.typed.get("aura") is not None or isinstance(who, Mapping) and who.get("most") != 1
         if self.on is None and self.position not in DONE:
-            yield Unread(at, "It counts all the time: it is rolled for whenever it happens.", "take it out")
+            yield UnreadPart(at, "It counts all the time: it is rolled for whenever it happens.", "take it out")
         elif not several:
-            yield Unread(at, "It concerns one alone, who is rolled for in any case.", "take it out, or say whom: `who: {within: 3}`")
+            yield UnreadPart(at, "It concerns one alone, who is rolled for in any case.", "take it out, or say whom: `who: {within: 3}`")
 
     # -- the three ways in which a sentence is read ------------------------------------------------------------------
 
-    def _standing(self) -> Iterator[Unread]:
+    def _standing(self) -> Iterator[UnreadPart]:
         """It counts as long as it stands there."""
         row, verb, position = self.row, self.verb, self.position
         start = verb == "grant" and (position == "effect" or self.typed.get("at") == "start")
@@ -201,10 +203,10 @@ class _Sentence(Shaped):
             and (closed := [one for one in self.words if one[1] not in open_to])
         ):
             told = f"an effect may say {', '.join(open_to)}; or let it give a token that says this: `grant: TOKEN, who: target`"
-            yield from (Unread(path, f"`{verb}: {word}` is not read for an effect.", told) for path, word, _ in closed)
+            yield from (UnreadPart(path, f"`{verb}: {word}` is not read for an effect.", told) for path, word, _ in closed)
             return
         if position == "effect" and position not in row.stands:
-            yield Unread((verb,), f"`{verb}` is not read for {POSITIONS[position]}.", self._where_read)
+            yield UnreadPart((verb,), f"`{verb}` is not read for {POSITIONS[position]}.", self._where_read)
             return
         if row.deed and not start:
             places = spoken(frozenset(row.stands & DONE))
@@ -212,19 +214,19 @@ class _Sentence(Shaped):
                 places = f"{places}; with `at: start` the Unit begins with it"
             or_there = f"; or write it for {places}" if places else ""
             moment = self._wait(f"on: {self._such}") if verb in OF_UNITS else f"say when, such as `on: {self._such}`"
-            yield Unread((verb,), f"Nothing says when `{verb}` is done.", f"{moment}{or_there}")
+            yield UnreadPart((verb,), f"Nothing says when `{verb}` is done.", f"{moment}{or_there}")
             return
         misplaced = [(path, word, named) for path, word, named in self.words if position not in named.stands]
         for path, word, named in misplaced:
             instead = named.instead if position in OF_ACTIONS and named.instead else f"it is read for {spoken(named.stands)}"
-            yield Unread(path, f"`{verb}: {word}` is not read for {POSITIONS[position]}.", instead)
+            yield UnreadPart(path, f"`{verb}: {word}` is not read for {POSITIONS[position]}.", instead)
         if misplaced:
             return
         for path, word, named in self.words:
             yield from self._side(path, f"{verb}: {word}", named.side, named.instead)
         if not row.named:
             if position not in row.stands:
-                yield Unread((verb,), f"`{verb}` is not read for {POSITIONS[position]}.", f"it is read for {spoken(row.stands)}")
+                yield UnreadPart((verb,), f"`{verb}` is not read for {POSITIONS[position]}.", f"it is read for {spoken(row.stands)}")
                 return
             yield from self._side((verb,), verb, row.side, "")
         named_rows = [named for _, _, named in self.words]
@@ -235,51 +237,51 @@ class _Sentence(Shaped):
         if self.around and not (aura and position in BORNE):
             key = "aura" if "aura" in self.typed else "who"
             if aura:
-                yield Unread((key,), f"What {POSITIONS[position]} says reaches nobody around it.", f"write it for {POSITIONS['unit']}")
+                yield UnreadPart((key,), f"What {POSITIONS[position]} says reaches nobody around it.", f"write it for {POSITIONS['unit']}")
             else:
-                yield Unread((key,), f"`{verb}` reaches nobody around its bearer.", "take it out")
+                yield UnreadPart((key,), f"`{verb}` reaches nobody around its bearer.", "take it out")
         elif isinstance(who := self.typed.get("who"), Mapping):
             yield from self._selector(who, ("who",), Known((), where="in what counts all the time"), whole=True)
         if verb == "lend" and isinstance(who, Mapping):
             for key in who:
                 if key not in ("side", "within"):
-                    yield Unread(("who", key), f"`lend` does not read `{key}`.", "take it out")
+                    yield UnreadPart(("who", key), f"`lend` does not read `{key}`.", "take it out")
         paid = verb == "forbid" and set(self.typed[verb]) <= set(PAYABLE)
         asks = any(named.asks for named in named_rows) if named_rows else row.asks
         idle = (("may", "nobody is asked"), ("cost", "nothing is paid"), ("again", "nothing is done again"))
         for key, reason in (*idle, ("instead", "nothing is about to happen")):
             if self.typed.get(key) and not (key == "cost" and paid or key in ("may", "cost") and asks):
-                yield Unread((key,), f"It counts all the time: {reason}.", f"say what it waits for, such as `on: {self._such}`")
+                yield UnreadPart((key,), f"It counts all the time: {reason}.", f"say what it waits for, such as `on: {self._such}`")
         if self.typed.get("roll") is not None and not row.roll:
-            yield Unread(("roll",), "It counts all the time: no die is rolled.", f"say what it waits for, such as `on: {self._such}`")
+            yield UnreadPart(("roll",), "It counts all the time: no die is rolled.", f"say what it waits for, such as `on: {self._such}`")
         if self.typed.get("limit") and not limit:
-            yield Unread(
+            yield UnreadPart(
                 ("limit",), f"Nothing counts how often `{self._called}` is at work.", "take it out, or say what it waits for (`on`)"
             )
         for key in AFTER if verb != "replace" or position == "effect" else ():
             if _sentences_of(self.typed, key):
-                yield Unread(
+                yield UnreadPart(
                     (key,), "It counts all the time: nothing comes after it.", f"say what it waits for, such as `on: {self._such}`"
                 )
         if self.typed.get("until") and "until" not in row.keys:
             waits = row.done_by and position in WAITING
             advice = f"say from when it counts, such as `on: {self._such}`" if waits else "take it out"
-            yield Unread(("until",), "It counts as long as it stands there.", advice)
+            yield UnreadPart(("until",), "It counts as long as it stands there.", advice)
         if isinstance(self.typed.get("when"), Mapping):
             if not when:
-                yield Unread(("when",), f"No condition of `{self._called}` is read.", "take it out")
+                yield UnreadPart(("when",), f"No condition of `{self._called}` is read.", "take it out")
             elif side:
                 yield from self._conditions(self.typed["when"], ("when",), Known(tuple(PARTIES), True))
             else:
                 yield from self._conditions(self.typed["when"], ("when",), Known(("bearer",), where=f"for `{self._called}`"))
 
-    def _suffering(self) -> Iterator[Unread]:
+    def _suffering(self) -> Iterator[UnreadPart]:
         """It is done as the effect is suffered."""
         if self.typed.get("who") is None or self.typed["who"] == "bearer":
-            yield Unread((self.verb,), "It does not say whom it concerns.", "add `who: target`")
+            yield UnreadPart((self.verb,), "It does not say whom it concerns.", "add `who: target`")
         for key in ("may", "cost", "again", "limit", "instead", "aura", *AFTER, "until"):
             if self.typed.get(key):
-                yield Unread((key,), "Whoever suffers the effect suffers all of it, and at once.", "take it out")
+                yield UnreadPart((key,), "Whoever suffers the effect suffers all of it, and at once.", "take it out")
         known = Known(("attacker", "target"), where="as an effect is suffered")
         if isinstance(who := self.typed.get("who"), str) and who != "bearer":
             yield from self._role(who, ("who",), known)
@@ -288,43 +290,43 @@ class _Sentence(Shaped):
         if isinstance(self.typed.get("when"), Mapping):
             yield from self._conditions(self.typed["when"], ("when",), Known(tuple(PARTIES), True))
 
-    def _lasting_effect(self) -> Iterator[Unread]:
+    def _lasting_effect(self) -> Iterator[UnreadPart]:
         """It counts for whoever has suffered the effect, from then on."""
         if self.typed.get("who") != "target":
-            yield Unread((self.verb,), "It does not say for whom it counts.", "add `who: target`")
+            yield UnreadPart((self.verb,), "It does not say for whom it counts.", "add `who: target`")
         for path, word, named in self.words:
             if not named.lasts or "unit" not in named.stands:
-                yield Unread(path, f"`{self.verb}: {word}` is not read for an effect.", f"it is read for {spoken(named.stands)}")
+                yield UnreadPart(path, f"`{self.verb}: {word}` is not read for an effect.", f"it is read for {spoken(named.stands)}")
         if not self.typed.get("until"):
-            yield Unread((self.verb,), "Nothing says how long it counts from then on.", "say so, such as `until: round`")
+            yield UnreadPart((self.verb,), "Nothing says how long it counts from then on.", "say so, such as `until: round`")
         elif self.typed["until"] == "attack":
-            yield Unread(("until",), "The attack is over as it suffers that.", "write a longer one, such as `until: action`")
+            yield UnreadPart(("until",), "The attack is over as it suffers that.", "write a longer one, such as `until: action`")
         for key in ("may", "cost", "again", "roll", "limit", "instead", "aura", "then", "otherwise"):
             if self.typed.get(key):
-                yield Unread((key,), "Whoever suffers the effect suffers all of it.", "take it out")
+                yield UnreadPart((key,), "Whoever suffers the effect suffers all of it.", "take it out")
         if isinstance(self.typed.get("when"), Mapping):
             yield from self._conditions(self.typed["when"], ("when",), Known(tuple(PARTIES), True))
 
-    def _waiting(self) -> Iterator[Unread]:
+    def _waiting(self) -> Iterator[UnreadPart]:
         """It is done, or begins to count, when something happens."""
         row, verb, on, typed_on = self.row, self.verb, self.on or "", self.typed["on"]
         if self.position not in WAITING:
-            yield Unread(("on",), f"{POSITIONS[self.position].capitalize()} waits for nothing.", f"write it for {spoken(WAITING)}")
+            yield UnreadPart(("on",), f"{POSITIONS[self.position].capitalize()} waits for nothing.", f"write it for {spoken(WAITING)}")
             return
         if not row.done_by:
             places = spoken(row.stands)
-            yield Unread(("on",), f"`{verb}` is done at no moment of its own.", f"take `on` out; it is read for {places}")
+            yield UnreadPart(("on",), f"`{verb}` is done at no moment of its own.", f"take `on` out; it is read for {places}")
             return
         for path, word, named in self.words:
             if not named.lasts:
-                yield Unread(path, f"`{verb}: {word}` cannot begin with something that happens.", "take `on` out")
+                yield UnreadPart(path, f"`{verb}: {word}` cannot begin with something that happens.", "take `on` out")
             elif named.done_by and named.stands and self.position not in named.stands:
-                yield Unread(
+                yield UnreadPart(
                     path, f"`{verb}: {word}` is not read for {POSITIONS[self.position]}.", f"it is read for {spoken(named.stands)}"
                 )
-        happening, full = HAPPENINGS[on], isinstance(typed_on, Mapping)
+        happening, full = TRIGGERS[on], isinstance(typed_on, Mapping)
         if self.position in ("action", "rolled", "performed") and "action" not in happening.tells:
-            yield Unread(
+            yield UnreadPart(
                 ("on", "after") if full else ("on",),
                 f"Of `{on}` no action is known, so that {POSITIONS[self.position]} cannot wait for it.",
                 f"make it {POSITIONS['unit']}, or wait for one of: {_telling('action')}",
@@ -332,58 +334,58 @@ class _Sentence(Shaped):
         if full:
             for key in ("effect", "hit", "passes"):
                 if typed_on.get(key) is not None and key not in happening.tells:
-                    yield Unread(("on", key), f"`{on}` knows of no `{key}`.", f"it is known of: {_telling(key)}")
+                    yield UnreadPart(("on", key), f"`{on}` knows of no `{key}`.", f"it is known of: {_telling(key)}")
                 elif typed_on.get(key) is not None and typed_on.get("before") in ("moved", *ROLLED):
                     told = "Where its way will lead" if key == "passes" else f"Whether it will `{key}`"
-                    yield Unread(("on", key), f"{told} is not known before.", "take it out, or wait with `after`")
+                    yield UnreadPart(("on", key), f"{told} is not known before.", "take it out, or wait with `after`")
             if typed_on.get("passes") is not None and typed_on.get("of") is None:
-                yield Unread(("on", "passes"), "The bearer's own way always leads past it.", "say whose: `of: {side: enemy}`")
+                yield UnreadPart(("on", "passes"), "The bearer's own way always leads past it.", "say whose: `of: {side: enemy}`")
             if isinstance(typed_on.get("of"), Mapping):
                 if self.position in ("action", "rolled", "performed"):
-                    yield Unread(("on", "of"), "The action of another Unit is not this one.", f"make it {POSITIONS['unit']}")
+                    yield UnreadPart(("on", "of"), "The action of another Unit is not this one.", f"make it {POSITIONS['unit']}")
                 yield from self._selector(typed_on["of"], ("on", "of"), Known((), where="of whom it happens to"))
         if full and typed_on.get("effect") is not None and on != "suffers":  # whatever else it is called
             yield from self._threatened(typed_on["effect"])
         if self.typed.get("instead") and not (full and typed_on.get("before")):
-            yield Unread(("instead",), "It has happened by then.", "wait for it with `on: {before: ...}`")
+            yield UnreadPart(("instead",), "It has happened by then.", "wait for it with `on: {before: ...}`")
         itself = "" if full and typed_on.get("of") else next(iter(happening.roles), "")
         bearer = () if self.position == "leader" else ("bearer",)
         known = Known((*bearer, *happening.roles), self._left_by_hit, f"when it waits for `{on}`", itself)
         yield from self._moment(known, "before" in happening.tells)
 
-    def _threatened(self, effect: str) -> Iterator[Unread]:
+    def _threatened(self, effect: str) -> Iterator[UnreadPart]:
         """Before anything has been suffered, a faction's own effect is known by what it inflicts alone."""
         if effect not in INFLICTED:
             told = f"`{self.on}` knows what threatens, not what that is called: {', '.join(INFLICTED[:-1])} or {INFLICTED[-1]}."
-            yield Unread(("on", "effect"), told, f"name one of these, or wait for `{{after: suffers, effect: {effect}}}`")
+            yield UnreadPart(("on", "effect"), told, f"name one of these, or wait for `{{after: suffers, effect: {effect}}}`")
 
-    def _done(self) -> Iterator[Unread]:
+    def _done(self) -> Iterator[UnreadPart]:
         """It is done as the action is performed, or the trait used."""
         row, verb, position = self.row, self.verb, self.position
         if position not in row.stands and not row.lasts:
-            yield Unread((verb,), f"`{verb}` is not read for {POSITIONS[position]}.", self._where_read)
+            yield UnreadPart((verb,), f"`{verb}` is not read for {POSITIONS[position]}.", self._where_read)
             return
         if not row.done_by and not self.at_once:
             key = next(key for key in ("roll", "who", "aura") if self.typed.get(key) is not None)
-            yield Unread((key,), f"`{verb}` is done without it.", "take it out")
+            yield UnreadPart((key,), f"`{verb}` is done without it.", "take it out")
             return
         for path, word, named in self.words:
             if not named.lasts or named.done_by:
                 instead = f"it is read for {spoken(named.stands)}"
-                yield Unread(path, f"`{verb}: {word}` cannot begin with something that is done.", instead)
+                yield UnreadPart(path, f"`{verb}: {word}` cannot begin with something that is done.", instead)
         if self.typed.get("instead"):
-            yield Unread(("instead",), "Nothing is about to happen.", "wait for it with `on: {before: ...}`")
+            yield UnreadPart(("instead",), "Nothing is about to happen.", "wait for it with `on: {before: ...}`")
         if self.at_once:
             for key in ("when", "limit", "may", "cost", "then", "otherwise"):
                 if self.typed.get(key):
                     advice = "say whom it concerns too: `who: bearer`" if row.done_by else "take it out"
-                    yield Unread((key,), f"What {POSITIONS[position]} does for its own Unit is always done.", advice)
+                    yield UnreadPart((key,), f"What {POSITIONS[position]} does for its own Unit is always done.", advice)
             if self.typed.get("until") and "until" not in row.keys:
-                yield Unread(("until",), f"`{verb}` is done and over.", "take it out")
+                yield UnreadPart(("until",), f"`{verb}` is done and over.", "take it out")
             return
         yield from self._moment(Known(("bearer",), where=f"for {POSITIONS[position]}"), False)
 
-    def _moment(self, known: Known, before: bool) -> Iterator[Unread]:
+    def _moment(self, known: Known, before: bool) -> Iterator[UnreadPart]:
         """What any sentence says that happens: whom it concerns, under which conditions, for how long."""
         verb, typed, row = self.verb, self.typed, self.row
         if typed.get("again"):
@@ -392,9 +394,9 @@ class _Sentence(Shaped):
             known = replace(known, roles=(*known.roles, "picked"))
         if self.lasts and not typed.get("until"):
             long = "activation" if self.on == "round_ends" else "round"
-            yield Unread((verb,), "Nothing says how long it counts from then on.", f"say so, such as `until: {long}`")
+            yield UnreadPart((verb,), "Nothing says how long it counts from then on.", f"say so, such as `until: {long}`")
         if not self.lasts and typed.get("until"):
-            yield Unread(("until",), f"`{verb}` is done and over.", "take it out")
+            yield UnreadPart(("until",), f"`{verb}` is done and over.", "take it out")
         who = typed.get("who")
         if isinstance(who, str):
             yield from self._role(who, ("who",), known)
@@ -405,13 +407,13 @@ class _Sentence(Shaped):
                 yield from self._role(role, (key,), known)
                 itself = ["bearer", known.itself] if who in (None, "bearer") else [who]
                 if role in itself or role == "bearer" and known.itself == who:
-                    yield Unread((key,), f"That is the `{role}` itself.", "take it out, or name the other one")
+                    yield UnreadPart((key,), f"That is the `{role}` itself.", "take it out, or name the other one")
         for key in ("away_from", "toward"):
             if isinstance(typed.get(key), Mapping):
                 yield from self._selector(typed[key], (key,), known)
         if verb == "lay" and isinstance(role := typed.get("of"), str) and role not in ("before", CENTRE):
             yield from self._role(role, ("of",), known)
         if typed.get("of") == "before" and not before and verb in ("place", "lay"):
-            yield Unread(("of",), f"Nobody has stood anywhere else {known.where}.", f"wait for one of: {_telling('before')}")
+            yield UnreadPart(("of",), f"Nobody has stood anywhere else {known.where}.", f"wait for one of: {_telling('before')}")
         if isinstance(typed.get("when"), Mapping):
             yield from self._conditions(typed["when"], ("when",), known)

@@ -11,8 +11,8 @@ from typing import Any
 
 from rulepress.games.downsync.vocabulary.conditions import CONDITIONS
 from rulepress.games.downsync.vocabulary.facts import BOUNDS, FACTS, PARTIES, holding
-from rulepress.games.downsync.vocabulary.row_types import POSITIONS, Path, Typed, Unread
-from rulepress.games.downsync.vocabulary.trigger_rows import COURSE, HAPPENINGS
+from rulepress.games.downsync.vocabulary.row_types import POSITIONS, Path, Typed, UnreadPart
+from rulepress.games.downsync.vocabulary.trigger_rows import COURSE, TRIGGERS
 from rulepress.games.downsync.vocabulary.unit_view import ROUND_LIMIT
 from rulepress.games.downsync.vocabulary.verbs import VERBS
 
@@ -90,7 +90,7 @@ DYING = ("destroyed", "destroys")
 """What happens as a Unit leaves the table."""
 
 
-def never(sentence: Typed, verb: str, position: str, back: bool = False) -> Iterator[Unread]:
+def never(sentence: Typed, verb: str, position: str, back: bool = False) -> Iterator[UnreadPart]:
     """Everything in a sentence, as typed, by which it can never count. `back`: whoever was destroyed has come back by then."""
     yield from _nothing(sentence, verb)
     if _waits_for(sentence)[0] not in DYING:
@@ -114,33 +114,33 @@ def never(sentence: Typed, verb: str, position: str, back: bool = False) -> Iter
 # -- nothing ----------------------------------------------------------------------------------------------------------
 
 
-def _nothing(sentence: Typed, verb: str) -> Iterator[Unread]:
+def _nothing(sentence: Typed, verb: str) -> Iterator[UnreadPart]:
     """Amounts of nothing, and what turns into itself."""
     for key in ("by", "count"):
         if key in VERBS[verb].keys and sentence.get(key) == 0 and sentence[key] is not False:
-            yield Unread((key,), f"`{key}: 0` changes nothing.", "write another number, or take the sentence out")
+            yield UnreadPart((key,), f"`{key}: 0` changes nothing.", "write another number, or take the sentence out")
     if verb in ("place", "move", "regain") and sentence[verb] == 0 and sentence.get("of") is None:
-        yield Unread((verb,), f"`{verb}: 0` changes nothing.", "write another number, or take the sentence out")
+        yield UnreadPart((verb,), f"`{verb}: 0` changes nothing.", "write another number, or take the sentence out")
     if sentence.get("roll") == 0 and sentence["roll"] is not False:
-        yield Unread(("roll",), "Any die comes to that.", "write a number from 2 to 6, or take it out")
+        yield UnreadPart(("roll",), "Any die comes to that.", "write a number from 2 to 6, or take it out")
     if verb == "replace" and sentence.get("with") == sentence["replace"]:
-        yield Unread(("with",), f"`{sentence['replace']}` would turn into itself.", "name another effect, or `nothing`")
+        yield UnreadPart(("with",), f"`{sentence['replace']}` would turn into itself.", "name another effect, or `nothing`")
     if verb == "act" and sentence["act"] == "move":
         for key in ("rof", "by"):
             if sentence.get(key) is not None:
-                yield Unread((key,), "Nothing is rolled for a move.", "take it out; it is read with `act: attack` or `act: any`")
+                yield UnreadPart((key,), "Nothing is rolled for a move.", "take it out; it is read with `act: attack` or `act: any`")
 
 
-def _unsaid(when: Any, path: Path) -> Iterator[Unread]:
+def _unsaid(when: Any, path: Path) -> Iterator[UnreadPart]:
     """Conditions of which none is written."""
     if isinstance(when, Mapping) and not when:
-        yield Unread(path, "It says no condition.", "write one, or take it out")
+        yield UnreadPart(path, "It says no condition.", "write one, or take it out")
     elif isinstance(when, Mapping):
         for name in (*PARTIES, "not"):
             yield from _unsaid(when.get(name), (*path, name))
 
 
-def _gone(typed: Any, path: Path) -> Iterator[Unread]:
+def _gone(typed: Any, path: Path) -> Iterator[UnreadPart]:
     """A Unit that is asked for after it was destroyed: who is asked about stands on the table."""
     if isinstance(typed, list):
         for index, each in enumerate(typed):
@@ -149,16 +149,16 @@ def _gone(typed: Any, path: Path) -> Iterator[Unread]:
         for key, value in typed.items():
             if key == "destroyed" and value is not None:
                 told = "Who is asked about stands on the table, and was not destroyed."
-                yield Unread((*path, key), told, "wait for it (`on: destroyed`), or ask for `base_destroyed`")
+                yield UnreadPart((*path, key), told, "wait for it (`on: destroyed`), or ask for `base_destroyed`")
             elif key != "not":
                 yield from _gone(value, (*path, key))
 
 
-def _nobody(typed: Typed, path: Path) -> Iterator[Unread]:
+def _nobody(typed: Typed, path: Path) -> Iterator[UnreadPart]:
     """A selector that picks nobody."""
     least, most = typed.get("least"), typed.get("most")
     if isinstance(least, int) and isinstance(most, int) and least > most:
-        yield Unread((*path, "least"), f"It would be at least {least} and at most {most}.", "write fewer, or take one of the two out")
+        yield UnreadPart((*path, "least"), f"It would be at least {least} and at most {most}.", "write fewer, or take one of the two out")
     yield from _at_odds(_facts(typed, path, path[-1], True))
 
 
@@ -173,7 +173,7 @@ def _waits_for(sentence: Typed) -> tuple[str | None, bool]:
     return on, True
 
 
-def _too_late(sentence: Typed, verb: str, position: str, back: bool) -> Iterator[Unread]:
+def _too_late(sentence: Typed, verb: str, position: str, back: bool) -> Iterator[UnreadPart]:
     on, own = _waits_for(sentence)
     if on is None:
         return
@@ -181,30 +181,30 @@ def _too_late(sentence: Typed, verb: str, position: str, back: bool) -> Iterator
     named = sentence[verb] if isinstance(sentence[verb], list) else [sentence[verb]]
     if until == "attack" and isinstance(sentence["on"], Mapping) and sentence["on"].get("before") in COURSE and AIMED.intersection(named):
         told = "At whom it is aimed, and how often, is settled before the dice."
-        yield Unread(("until",), told, "write `until: action`, which counts for the attacks that follow")
+        yield UnreadPart(("until",), told, "write `until: action`, which counts for the attacks that follow")
     ahead = on == "moved" and isinstance(sentence["on"], Mapping) and sentence["on"].get("before")
     if VERBS[verb].lasts and (on, until) in OVER and not ahead:
-        yield Unread(("until",), f"It would end as it begins: {OVER[on, until]}.", LONGER[until])
+        yield UnreadPart(("until",), f"It would end as it begins: {OVER[on, until]}.", LONGER[until])
     if str(sentence.get("limit")).endswith(" per action") and on in OUTSIDE_ACTIONS - CALLED:
         told = "write a longer one, such as `once per round`, or take it out"
-        yield Unread(("limit",), f"`{on}` never happens in an action, so that this limits nothing.", told)
-    if position == "performed" and on != "performs" and "action" in HAPPENINGS[on].tells:
-        yield Unread(("on",), f"`{on}` never happens: {POSITIONS[position]} makes no attack and no scan.", "wait for `performs`")
+        yield UnreadPart(("limit",), f"`{on}` never happens in an action, so that this limits nothing.", told)
+    if position == "performed" and on != "performs" and "action" in TRIGGERS[on].tells:
+        yield UnreadPart(("on",), f"`{on}` never happens: {POSITIONS[position]} makes no attack and no scan.", "wait for `performs`")
     gone = on in DYING and VERBS[verb].done_by and not (back or _of_the_gone(sentence, verb))
     if gone and sentence.get("who") == "target" and (on == "destroys" or not own):
         told = (
             f"say whom it concerns instead, such as `who: {{side: any}}`, or wait for `{'hits' if on == 'destroys' else 'base_destroyed'}`"
         )
-        yield Unread((verb,), "The target is gone by then: nothing more can be done with it.", told)
+        yield UnreadPart((verb,), "The target is gone by then: nothing more can be done with it.", told)
         return
-    itself = own and sentence.get("who") in (None, "bearer", next(iter(HAPPENINGS[on].roles), "bearer"))
+    itself = own and sentence.get("who") in (None, "bearer", next(iter(TRIGGERS[on].roles), "bearer"))
     if not itself or position == "leader" or sentence.get("aura") is not None:
         return
     if on == "destroyed" and gone:
         told = "say whom it concerns, such as `who: {side: any, within: 3, of: before}`, or wait for `base_destroyed`"
-        yield Unread((verb,), "The bearer is gone by then: nothing more can be done with it.", told)
+        yield UnreadPart((verb,), "The bearer is gone by then: nothing more can be done with it.", told)
     if on == "recovers" and sentence.get("remove") == "stun":
-        yield Unread((verb,), "The Stun Token is gone by then.", "take the sentence out, or wait for something else")
+        yield UnreadPart((verb,), "The Stun Token is gone by then.", "take the sentence out, or wait for something else")
 
 
 def _of_the_gone(sentence: Typed, verb: str) -> bool:
@@ -215,7 +215,7 @@ def _of_the_gone(sentence: Typed, verb: str) -> bool:
 # -- the moment -------------------------------------------------------------------------------------------------------
 
 
-def _out_of_phase(sentence: Typed, verb: str) -> Iterator[Unread]:
+def _out_of_phase(sentence: Typed, verb: str) -> Iterator[UnreadPart]:
     """A phase in which what it waits for does not happen, or what it changes is never looked at."""
     phase = sentence["when"].get("phase")
     on, _ = _waits_for(sentence)
@@ -223,11 +223,13 @@ def _out_of_phase(sentence: Typed, verb: str) -> Iterator[Unread]:
         return
     if on in PHASE_OF and phase not in PHASE_OF[on]:
         there = " or ".join(f"`{name}`" for name in PHASE_OF[on])
-        yield Unread(
+        yield UnreadPart(
             ("when", "phase"), f"`{on}` never happens in that phase.", f"write {there}, or take it out" if there else "take it out"
         )
     elif on is None and sentence[verb] == "reaction_roll" and phase != "reaction":
-        yield Unread(("when", "phase"), "Reaction Priorities are rolled in the Reaction phase.", "write `phase: reaction`, or take it out")
+        yield UnreadPart(
+            ("when", "phase"), "Reaction Priorities are rolled in the Reaction phase.", "write `phase: reaction`, or take it out"
+        )
 
 
 # -- conditions that exclude one another ------------------------------------------------------------------------------
@@ -242,7 +244,7 @@ Atom = tuple[tuple[Any, ...], Any, bool, Path]
 """Whom or what it is about, what is wanted of it, whether that shall hold, and where it was typed."""
 
 
-def _excluded(when: Typed, path: Path) -> Iterator[Unread]:
+def _excluded(when: Typed, path: Path) -> Iterator[UnreadPart]:
     """Conditions that cannot all hold, here and in every set of conditions inside."""
     yield from _at_odds(_atoms(when, path))
     for name in ("any", "all"):
@@ -252,7 +254,7 @@ def _excluded(when: Typed, path: Path) -> Iterator[Unread]:
         yield from _nobody(when["there_is"], (*path, "there_is"))
 
 
-def _too_far(sentence: Typed, verb: str) -> Iterator[Unread]:
+def _too_far(sentence: Typed, verb: str) -> Iterator[UnreadPart]:
     """A target that is to be near the bearer and farther from the attacker, which is the bearer too."""
     when, named = sentence["when"], sentence[verb]
     near = when["target"].get("within") if isinstance(when.get("target"), Mapping) else None
@@ -260,7 +262,7 @@ def _too_far(sentence: Typed, verb: str) -> Iterator[Unread]:
     own = itself and isinstance(named, str) and named in OF_ATTACKER
     if own and isinstance(near, int | float) and apart({"most": near}, when.get("distance")):
         told = "write what can hold, or join what holds by turns with `any`"
-        yield Unread(("when", "distance"), f'The target is within {near}" then, so that it never holds.', told)
+        yield UnreadPart(("when", "distance"), f'The target is within {near}" then, so that it never holds.', told)
 
 
 def apart(*distances: Any) -> bool:
@@ -302,7 +304,7 @@ def _facts(typed: Typed, path: Path, about: Any, holds: bool) -> Iterator[Atom]:
             yield (about, name), wanted, holds, (*path, name)
 
 
-def _at_odds(atoms: Iterator[Atom]) -> Iterator[Unread]:
+def _at_odds(atoms: Iterator[Atom]) -> Iterator[UnreadPart]:
     """The first of those that exclude another one before them, of each thing that they are about."""
     known: dict[tuple[Any, ...], list[Atom]] = {}
     for atom in atoms:
@@ -312,7 +314,7 @@ def _at_odds(atoms: Iterator[Atom]) -> Iterator[Unread]:
             told = "It contradicts itself" if len(before) == 1 else "It contradicts what else is demanded there"
             always = ALWAYS.get(atom[0][-1])
             said = f"{always[1] if always and len(before) == 1 else told}, so that it never holds."
-            yield Unread(atom[3], said, "write what can hold, or join what holds by turns with `any`")
+            yield UnreadPart(atom[3], said, "write what can hold, or join what holds by turns with `any`")
             before.pop()
 
 

@@ -9,7 +9,7 @@ from rulepress.games.downsync.vocabulary.amounts import COUNTING, EACH
 from rulepress.games.downsync.vocabulary.conditions import CONDITIONS, JOINED
 from rulepress.games.downsync.vocabulary.facts import FACTS, PARTIES
 from rulepress.games.downsync.vocabulary.targets import COMPARED, PLACES, SELECTING
-from rulepress.games.downsync.vocabulary.trigger_rows import HAPPENINGS
+from rulepress.games.downsync.vocabulary.trigger_rows import TRIGGERS
 from rulepress.games.downsync.vocabulary.verbs import ANY, AT, VERBS
 
 MOMENT = ("roll", "may", "cost", "again", "instead", "then", "otherwise")
@@ -129,7 +129,7 @@ def _facts(typed: Mapping[str, Any]) -> Iterator[str]:
     for name, wanted in typed.items():
         if name == "not":
             yield from _facts(wanted)
-        elif name in HAPPENINGS:
+        elif name in TRIGGERS:
             yield f"happening:{name}"
             if isinstance(wanted, Mapping) and isinstance(wanted.get("by"), Mapping):
                 yield from _units(wanted["by"])
@@ -144,8 +144,8 @@ def rows() -> Iterator[str]:
         if len(row.key.names) > 1:
             yield from (f"{verb}:{word}" for word in row.key.names)
     yield from (f"condition:{name}" for name in (*CONDITIONS, *PARTIES, "there_is", "not", *JOINED))
-    yield from (f"fact:{name}" for name in FACTS if name not in HAPPENINGS)
-    yield from (f"happening:{name}" for name in HAPPENINGS)
+    yield from (f"fact:{name}" for name in FACTS if name not in TRIGGERS)
+    yield from (f"happening:{name}" for name in TRIGGERS)
     yield from (f"selector:{name}" for name in (*SELECTING, *COMPARED))
     yield from (f"of:{name}" for name in PLACES)
     yield from (f"per:{name}" for name in (*EACH, *COUNTING))

@@ -11,7 +11,7 @@ from functools import wraps
 from typing import Any, NamedTuple, TypeVar
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
-from rulepress.content.games.downsync.game_content import Content, FactionSources, Source
+from rulepress.content.games.downsync.game_content import DownsyncContent, DownsyncSourceFile, FactionSources
 from rulepress.content.games.downsync.schemas.effect import every
 from rulepress.content.games.downsync.trait_instances import Definition, Fields
 from rulepress.content.lint import found_at
@@ -22,11 +22,11 @@ from rulepress.content.yaml.source_location import At, nowhere
 Gathered = TypeVar("Gathered")
 
 
-def once(gather: Callable[[Content], Gathered]) -> Callable[[Content], Gathered]:
+def once(gather: Callable[[DownsyncContent], Gathered]) -> Callable[[DownsyncContent], Gathered]:
     """Has what many lints look at gathered by the first that asks."""
 
     @wraps(gather)
-    def gathered(content: Content) -> Gathered:
+    def gathered(content: DownsyncContent) -> Gathered:
         if gather not in content.gathered:
             content.gathered[gather] = gather(content)
         found: Gathered = content.gathered[gather]
@@ -40,7 +40,7 @@ class Use:
     """One action (or one option of it) as a unit has it."""
 
     faction: FactionSources
-    unit: Source
+    unit: DownsyncSourceFile
     """Whose stats it uses."""
     action: str
     option: str | None
@@ -93,7 +93,7 @@ class Use:
         return [(name, given, place if place is self.at else place / index) for index, (name, given) in enumerate(uses)]
 
 
-def units(content: Content) -> Iterator[tuple[FactionSources, Source]]:
+def units(content: DownsyncContent) -> Iterator[tuple[FactionSources, DownsyncSourceFile]]:
     """Every unit whose form is right, with its faction."""
     for faction in content.factions:
         for unit in faction.units:
@@ -101,12 +101,12 @@ def units(content: Content) -> Iterator[tuple[FactionSources, Source]]:
                 yield faction, unit
 
 
-def core(content: Content) -> Any:
+def core(content: DownsyncContent) -> Any:
     """The game's numbers, or None while that file is wrong."""
     return content.core.record
 
 
-def definitions(*sources: Source | None) -> dict[str, Definition]:
+def definitions(*sources: DownsyncSourceFile | None) -> dict[str, Definition]:
     """Name -> definition; of two with one name, that of the later file."""
     known = {}
     for source in sources:
@@ -116,7 +116,7 @@ def definitions(*sources: Source | None) -> dict[str, Definition]:
     return known
 
 
-class Stated(NamedTuple):
+class SharedDefinition(NamedTuple):
     """A trait, action, effect or token that the rules or a faction define."""
 
     faction: FactionSources | None
@@ -137,15 +137,15 @@ class Stated(NamedTuple):
         return [(effect, self.at / "effects" / index) for index, effect in enumerate(self.record.effects or ())]
 
 
-def stated(content: Content, *kinds: str, shared: bool = True) -> Iterator[Stated]:
+def stated(content: DownsyncContent, *kinds: str, shared: bool = True) -> Iterator[SharedDefinition]:
     """Every definition of these kinds: with `shared` those of the rules, then each faction's own."""
     for faction in (None, *content.factions) if shared else content.factions:
         for kind in kinds:
             for name, each in definitions(getattr(faction or content, kind, None)).items():
-                yield Stated(faction, kind, name, each.record, each.at)
+                yield SharedDefinition(faction, kind, name, each.record, each.at)
 
 
-def sentences(content: Content, faction: FactionSources) -> Iterator[Any]:
+def sentences(content: DownsyncContent, faction: FactionSources) -> Iterator[Any]:
     """Every sentence of a faction, at any depth: of its traits, actions, tokens, effects and leaders, and of the shared traits."""
     sources = [source for source in (content.traits, faction.traits, faction.actions, faction.tokens, faction.effects) if source]
     bodies: list[Any] = [each.record for source in sources for each in definitions(source).values()]
@@ -155,7 +155,7 @@ def sentences(content: Content, faction: FactionSources) -> Iterator[Any]:
     yield from (sentence for use in actions(content) if use.faction is faction for sentence in every(use.get("effects")))
 
 
-def never_there(content: Content, faction: FactionSources) -> dict[str, Definition]:
+def never_there(content: DownsyncContent, faction: FactionSources) -> dict[str, Definition]:
     """The tokens of a faction that nothing grants, and the Markers that nothing lays; none where what could not be read may do so."""
     sources = [source for source in (faction.traits, faction.actions, faction.effects, faction.tokens) if source]
     if not all(source.complete for source in [*faction.units, *faction.leaders, *sources]):
@@ -167,12 +167,12 @@ def never_there(content: Content, faction: FactionSources) -> dict[str, Definiti
 
 
 @once
-def actions(content: Content) -> list[Use]:
+def actions(content: DownsyncContent) -> list[Use]:
     """Every action of every unit: its own and those that a leader grants it, an action with options once an option."""
     return list(_actions(content))
 
 
-def _actions(content: Content) -> Iterator[Use]:
+def _actions(content: DownsyncContent) -> Iterator[Use]:
     for faction in content.factions:
         shared = definitions(content.actions, faction.actions)
         by_id = {unit.id: unit for unit in faction.units if unit.record}
@@ -188,7 +188,7 @@ def _actions(content: Content) -> Iterator[Use]:
                             yield from _use(faction, by_id[id_], use, at, shared)
 
 
-def _use(faction: FactionSources, unit: Source, use: Any, at: At, shared: dict[str, Definition]) -> Iterator[Use]:
+def _use(faction: FactionSources, unit: DownsyncSourceFile, use: Any, at: At, shared: dict[str, Definition]) -> Iterator[Use]:
     name, own = name_and_given(use)
     at = at if own is None else at / name
     definition = shared.get(name)
@@ -215,9 +215,11 @@ def _typed(record: Any, at: At) -> Fields:
 
 
 @once
-def trait_uses(content: Content) -> list[tuple[FactionSources | None, str, At]]:
+def trait_uses(content: DownsyncContent) -> list[tuple[FactionSources | None, str, At]]:
     """Every trait named anywhere: its faction (None in the shared rules), its name, the place."""
-    homes: list[tuple[FactionSources | None, Source]] = [(None, source) for source in (content.traits, content.actions) if source]
+    homes: list[tuple[FactionSources | None, DownsyncSourceFile]] = [
+        (None, source) for source in (content.traits, content.actions) if source
+    ]
     homes += [(faction, source) for faction in content.factions for source in [faction.actions, *faction.units, *faction.leaders] if source]
     return [
         (faction, name, at)
@@ -227,7 +229,7 @@ def trait_uses(content: Content) -> list[tuple[FactionSources | None, str, At]]:
     ]
 
 
-def given(content: Content) -> Iterator[tuple[Stated, str, Any, At]]:
+def given(content: DownsyncContent) -> Iterator[tuple[SharedDefinition, str, Any, At]]:
     """Every value that a parameter is given where its trait is used: whose it is, which, the value, the place."""
     known = {(one.faction and one.faction.id, one.name): one for one in stated(content, "traits", "actions")}
     for user, name, at in trait_uses(content):
@@ -241,7 +243,7 @@ def given(content: Content) -> Iterator[tuple[Stated, str, Any, At]]:
             yield from ((one, key, value, at) for key in list(one.parameters)[:1])
 
 
-def action_uses(content: Content) -> Iterator[tuple[FactionSources, str, At]]:
+def action_uses(content: DownsyncContent) -> Iterator[tuple[FactionSources, str, At]]:
     """Every action named by a unit or leader."""
     for faction in content.factions:
         for source in [*faction.units, *faction.leaders]:
@@ -250,7 +252,7 @@ def action_uses(content: Content) -> Iterator[tuple[FactionSources, str, At]]:
                     yield faction, name, at
 
 
-def unknown_names(content: Content, what: str) -> Iterator[Diagnostic]:
+def unknown_names(content: DownsyncContent, what: str) -> Iterator[Diagnostic]:
     """Traits or actions that nobody defines, in cards whose form is wrong.
 
     Where the form is right, resolving reports them; looking at the others as well lets one run tell everything.

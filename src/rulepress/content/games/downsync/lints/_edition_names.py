@@ -7,10 +7,10 @@ from typing import Any
 
 from rulepress.content.cards.known_names import CALLED, of_terms
 from rulepress.content.files.cache import kept
-from rulepress.content.games.downsync.game_content import Content, Source
+from rulepress.content.games.downsync.game_content import DownsyncContent, DownsyncSourceFile
 
 
-def every_name(content: Content) -> Iterator[str]:
+def every_name(content: DownsyncContent) -> Iterator[str]:
     """Every name of the newest edition, its rules' and the factions'."""
     yield from of_rules(content, content.edition, list(content.editions))
     for faction in content.factions:
@@ -30,12 +30,12 @@ def every_name(content: Content) -> Iterator[str]:
         yield from _record(source, "name")
 
 
-def of_rules(content: Content, edition: str | None, ids: list[str]) -> list[str]:
+def of_rules(content: DownsyncContent, edition: str | None, ids: list[str]) -> list[str]:
     """What the rules of an edition name; remembered."""
     return kept(lambda: list(_said_by_rules(content, edition, ids)), "names", str(edition), *ids, *content.words_of_rules)
 
 
-def _said_by_rules(content: Content, edition: str | None, ids: list[str]) -> Iterator[str]:
+def _said_by_rules(content: DownsyncContent, edition: str | None, ids: list[str]) -> Iterator[str]:
     yield from of_terms(content.terms, edition, ids)
     for source in (content.traits, content.actions):
         yield from _defined(source)
@@ -47,7 +47,7 @@ def _said_by_rules(content: Content, edition: str | None, ids: list[str]) -> Ite
         yield from (f"{token.name} Token" for token in core.tokens.values())
 
 
-def _defined(source: Source | None) -> Iterator[str]:
+def _defined(source: DownsyncSourceFile | None) -> Iterator[str]:
     """Names of definitions, and of their options; of tokens, with the word."""
     if source and not source.complete:  # what is wrong with it is told there
         yield from (text for name in source.names for text in (name, f"{name} Token", f"{name} Marker"))
@@ -61,11 +61,11 @@ def _defined(source: Source | None) -> Iterator[str]:
                 yield f"{called} Marker"
 
 
-def _record(source: Source, *keys: str) -> Iterator[str]:
+def _record(source: DownsyncSourceFile, *keys: str) -> Iterator[str]:
     yield from (text for key in keys if source.record and (text := getattr(source.record, key)))
 
 
-def _on_card(source: Source) -> Iterator[str]:
+def _on_card(source: DownsyncSourceFile) -> Iterator[str]:
     """The names of actions that a card writes out."""
     uses: Iterable[Any] = getattr(source.record, "actions", None) or ()
     for use in uses:

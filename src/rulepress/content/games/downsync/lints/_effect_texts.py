@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from rulepress.content.games.downsync.game_content import Content, Source
+from rulepress.content.games.downsync.game_content import DownsyncContent, DownsyncSourceFile
 from rulepress.content.yaml.source_location import At
 
 
@@ -36,7 +36,7 @@ class Body(NamedTuple):
         return any(getattr(one, "manual", False) for one in (self.record, *options))
 
 
-def bodies(content: Content) -> Iterator[Body]:
+def bodies(content: DownsyncContent) -> Iterator[Body]:
     """Every definition of the project's own, as the newest edition has it."""
     homes = [content.traits, content.actions]
     for faction in content.factions:
@@ -66,7 +66,7 @@ def strings(value: Any) -> Iterator[str]:
             yield from strings(one)
 
 
-def _leader(leader: Source) -> Iterator[Body]:
+def _leader(leader: DownsyncSourceFile) -> Iterator[Body]:
     at = At(leader.document, ())
     yield _body(at, leader.record.name, leader.record)
     for name, ability in leader.record.abilities.items():

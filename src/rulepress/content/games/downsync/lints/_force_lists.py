@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
-from rulepress.content.games.downsync.game_content import Content, FactionSources, Source
+from rulepress.content.games.downsync.game_content import DownsyncContent, DownsyncSourceFile, FactionSources
 from rulepress.content.games.downsync.lints._cards_and_actions import core, definitions, once, units
 from rulepress.content.games.downsync.schemas.effect import verb_of
 from rulepress.content.lint import found
@@ -13,7 +13,7 @@ from rulepress.games.downsync import force_list_rules
 from rulepress.games.downsync.model import Hire, Swap
 
 
-def judged(content: Content, code: str) -> Iterator[Diagnostic]:
+def judged(content: DownsyncContent, code: str) -> Iterator[Diagnostic]:
     """What play would say to the lists, as far as it has that code."""
     for source, force in lists(content):
         for fault in force_list_rules.judge(force):
@@ -29,12 +29,12 @@ def judged(content: Content, code: str) -> Iterator[Diagnostic]:
 
 
 @once
-def lists(content: Content) -> list[tuple[Source, force_list_rules.List]]:
+def lists(content: DownsyncContent) -> list[tuple[DownsyncSourceFile, force_list_rules.List]]:
     """Every force list of which all is known that it takes to judge it."""
     return list(_lists(content))
 
 
-def _lists(content: Content) -> Iterator[tuple[Source, force_list_rules.List]]:
+def _lists(content: DownsyncContent) -> Iterator[tuple[DownsyncSourceFile, force_list_rules.List]]:
     numbers, known = core(content), entries(content)
     for faction in content.factions if numbers else ():
         for source in faction.forces:
@@ -49,23 +49,23 @@ def _lists(content: Content) -> Iterator[tuple[Source, force_list_rules.List]]:
 
 
 @once
-def entries(content: Content) -> dict[str, force_list_rules.Entry]:
+def entries(content: DownsyncContent) -> dict[str, force_list_rules.ListEntry]:
     """Every unit, by faction/id."""
     packaged = carriers(content)
     scenarios = {id_ for source in (*content.scenarios, *content.lent) for id_ in source.ids}
-    found: dict[str, force_list_rules.Entry] = {}
+    found: dict[str, force_list_rules.ListEntry] = {}
     for faction, unit in units(content):
         record = unit.record
         hire = Hire.from_data(record.hire.model_dump()) if record.hire else None
         signature = None if record.signature == "none" else record.signature
         only_in = tuple(name for name in record.only_in if name in scenarios)  # of another it is said there that there is none
-        entry = force_list_rules.Entry(unit.id, faction.id, signature, hire, only_in, packaged.get((faction.id, unit.id)))
+        entry = force_list_rules.ListEntry(unit.id, faction.id, signature, hire, only_in, packaged.get((faction.id, unit.id)))
         found |= {f"{faction.id}/{id_}": entry for id_ in unit.ids}
     return found
 
 
-def _as_listed(entry: force_list_rules.Entry, name: str) -> force_list_rules.Entry:
-    return force_list_rules.Entry(name, entry.faction, entry.signature, entry.hire, entry.only_in, entry.comes_by)
+def _as_listed(entry: force_list_rules.ListEntry, name: str) -> force_list_rules.ListEntry:
+    return force_list_rules.ListEntry(name, entry.faction, entry.signature, entry.hire, entry.only_in, entry.comes_by)
 
 
 def _key(faction: FactionSources, name: str) -> str:
@@ -83,7 +83,7 @@ def _leader(faction: FactionSources, name: str | None) -> tuple[str, list[str], 
     return record.name, record.forbids, swaps
 
 
-def carriers(content: Content) -> dict[tuple[str, str], str]:
+def carriers(content: DownsyncContent) -> dict[tuple[str, str], str]:
     """(faction, unit) -> the trait by which it comes only with another."""
     found = {}
     for faction in content.factions:

@@ -38,7 +38,7 @@ _ALSO = {"battlefield": "table"}
 """What prose calls some of them."""
 
 
-class Named(NamedTuple):
+class NamedNumber(NamedTuple):
     """A number of the rules."""
 
     name: str
@@ -54,16 +54,16 @@ class Named(NamedTuple):
         return (all if all_of_it else any)(word[: max(5, len(word) - 3)] in text.lower() for word in words)
 
 
-def of_core(data: dict) -> list[Named]:
+def of_core(data: dict) -> list[NamedNumber]:
     """Every number of the rules whose unit prose can show."""
     return list(_walk(Core, data, "core"))
 
 
-def of_scenario(data: Mapping[str, Any]) -> list[Named]:
+def of_scenario(data: Mapping[str, Any]) -> list[NamedNumber]:
     """The numbers that a scenario's own texts can name."""
-    found = [Named(f"scoring.{key}", "inches", value) for key, value in data["scoring"].items() if key.endswith("_within") and value]
-    found.append(Named("objective_clearance", "inches", data["objective_clearance"]))
-    return [*found, Named("victory.points", "points", data["victory"]["points"])]
+    found = [NamedNumber(f"scoring.{key}", "inches", value) for key, value in data["scoring"].items() if key.endswith("_within") and value]
+    found.append(NamedNumber("objective_clearance", "inches", data["objective_clearance"]))
+    return [*found, NamedNumber("victory.points", "points", data["victory"]["points"])]
 
 
 @cache
@@ -87,20 +87,20 @@ def _typed(text: str) -> Iterator[tuple[str, float, int, int]]:
             yield unit, float(WORDS.index(number) if number in WORDS else number), found.start(), found.end()
 
 
-def _walk(hint: Any, value: Any, name: str) -> Iterator[Named]:
+def _walk(hint: Any, value: Any, name: str) -> Iterator[NamedNumber]:
     if value is None:
         return
     kinds = _kinds(hint)
     if kinds and set(_kinds(Inches)) <= set(kinds):
-        yield Named(name, "inches", value)
+        yield NamedNumber(name, "inches", value)
     elif Modifier in kinds or name.startswith("core.boosts."):
-        yield Named(name, "modifier", value)
+        yield NamedNumber(name, "modifier", value)
     elif name.endswith("_mm"):
-        yield Named(name, "mm", value)
+        yield NamedNumber(name, "mm", value)
     elif name.endswith(".dice"):
-        yield Named(name, "dice", value)
+        yield NamedNumber(name, "dice", value)
     elif name == "core.countermeasure.target":
-        yield Named(name, "target", value)
+        yield NamedNumber(name, "target", value)
     for kind in kinds:
         if get_origin(kind) is dict and isinstance(value, dict):
             for key, one in value.items():

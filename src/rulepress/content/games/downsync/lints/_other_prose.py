@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from rulepress.content.games.downsync.figure_records import chosen, of_edition
-from rulepress.content.prose.edition_prose import Edition, Passage, own
+from rulepress.content.prose.edition_prose import EditionTexts, ProseText, own
 
 
-def captions(edition: Edition) -> Iterator[Passage]:
+def captions(edition: EditionTexts) -> Iterator[ProseText]:
     ids = [one["id"] for one in edition.data["editions"]]
     source = edition.content.figures
     if not source or not edition.content.own(source):
@@ -19,18 +19,18 @@ def captions(edition: Edition) -> Iterator[Passage]:
         if caption:
             marks = [span for span, one in figure.caption.items() if one == caption] if isinstance(figure.caption, dict) else []
             near = " ".join((figure.title, caption, *figure.rules))
-            yield Passage(source.document, (name, "caption", *marks[:1]), None, caption, near)
+            yield ProseText(source.document, (name, "caption", *marks[:1]), None, caption, near)
 
 
-def scenarios(edition: Edition) -> Iterator[Passage]:
+def scenarios(edition: EditionTexts) -> Iterator[ProseText]:
     for source in edition.content.scenarios:
         if source.record:
             own = source.record.model_dump()
             for loc, words in _texts(own, ("terrain", "id", "name")):
-                yield Passage(source.document, loc, None, words, words, own=own)
+                yield ProseText(source.document, loc, None, words, words, own=own)
 
 
-def cards(edition: Edition) -> Iterator[Passage]:
+def cards(edition: EditionTexts) -> Iterator[ProseText]:
     """The texts of traits, actions and effects, and of the cards' own."""
     sources = [edition.content.traits, edition.content.actions]
     for faction in edition.content.factions:
@@ -40,17 +40,17 @@ def cards(edition: Edition) -> Iterator[Passage]:
             data = source.document.data or {}
             for loc, words in _texts(data, ()):
                 if loc[-1] in ("text", "note"):
-                    yield Passage(source.document, loc, None, words, words)
+                    yield ProseText(source.document, loc, None, words, words)
 
 
-def core(edition: Edition) -> Iterator[Passage]:
+def core(edition: EditionTexts) -> Iterator[ProseText]:
     """The texts among the numbers themselves: of tokens, effects, phases and the like."""
     document = edition.content.core.document
     if not edition.content.own(edition.content.core):
         return
     for section in ("tokens", "effects", "phases", "costs", "stats"):
         for loc, words in _texts((document.data or {}).get(section), ()):
-            yield Passage(document, (section, *loc), None, words, f"{' '.join(map(str, loc))} {words}", binding=True)
+            yield ProseText(document, (section, *loc), None, words, f"{' '.join(map(str, loc))} {words}", binding=True)
 
 
 def _texts(value: Any, but: tuple) -> Iterator[tuple[tuple, str]]:

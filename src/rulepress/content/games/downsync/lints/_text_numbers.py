@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple, TypeGuard
 
-from rulepress.content.games.downsync.game_content import Content
+from rulepress.content.games.downsync.game_content import DownsyncContent
 from rulepress.content.games.downsync.lints._effect_texts import Body, bodies
 from rulepress.content.games.downsync.lints._named_numbers import WORDS
 from rulepress.content.games.downsync.schemas.effect import every
@@ -36,7 +36,7 @@ _ON_A_DIE = re.compile(r"\b(on|rolls?|comes? to|dice|die|of)( an?| of| the)*( di
 _SPAN = re.compile(r"\s*(?:to|-|–)\s*\d")
 
 
-class Typed(NamedTuple):
+class TextNumber(NamedTuple):
     """A number typed in a text."""
 
     value: float
@@ -53,7 +53,7 @@ class Typed(NamedTuple):
     end: int
 
 
-class Held(NamedTuple):
+class DataNumber(NamedTuple):
     """A number of a definition's data."""
 
     value: float
@@ -67,19 +67,19 @@ class Held(NamedTuple):
     denied: bool
     """It stands in what must not hold, or in a sentence that forbids or ignores something."""
 
-    def may_be(self, typed: Typed) -> bool:
+    def may_be(self, typed: TextNumber) -> bool:
         """Whether that could be this number, were it right."""
         return typed.sort == self.sort or typed.sort == "inches" and self.quantity in LONG
 
 
-class Words(NamedTuple):
+class NumberedText(NamedTuple):
     """One text of a definition, with the numbers that the definition's data holds."""
 
     at: At
     text: str
     owned: dict[str, float]
     """Numbers that have a name the text can use: a parameter's default, an action's range."""
-    held: list[Held]
+    held: list[DataNumber]
     """Numbers written straight into its sentences."""
     sentences: int
     """How many it has, those done after others included."""
@@ -101,12 +101,12 @@ class Words(NamedTuple):
         said = "|".join([WORDS[int(number)], *ordinals]) if number in range(len(WORDS)) else None
         return said is not None and bool(re.search(rf"\b({said})\b", self.spoken, re.IGNORECASE))
 
-    def typed(self) -> list[Typed]:
+    def typed(self) -> list[TextNumber]:
         """The numbers typed in the text (dice such as 2d6 are none)."""
         return list(typed(self.text))
 
 
-def typed(text: str) -> Iterator[Typed]:
+def typed(text: str) -> Iterator[TextNumber]:
     """The numbers typed in a text (dice such as 2d6 are none)."""
     plain = blanked(text)
     for found in NUMBER.finditer(plain):
@@ -118,10 +118,10 @@ def typed(text: str) -> Iterator[Typed]:
         if sort == "count" and (_ON_A_DIE.search(before) or _SPAN.match(after) or after.startswith("+")):
             sort = "die"
         loose = not _EXACT.search(before) and (above or below or sort == "die" or " away" in after[:12])
-        yield Typed(abs(float(found.group())), sign, sort, above - below, loose, found.start(), found.end())
+        yield TextNumber(abs(float(found.group())), sign, sort, above - below, loose, found.start(), found.end())
 
 
-def words(content: Content) -> Iterator[Words]:
+def words(content: DownsyncContent) -> Iterator[NumberedText]:
     """Every text of every trait, action, ability, effect and token of the project's own, where it was typed."""
     for body in bodies(content):
         own = [(at, text) for at, text in body.texts if at.loc[:-1] == body.at.loc]  # those of its options have numbers of their own
@@ -129,7 +129,7 @@ def words(content: Content) -> Iterator[Words]:
         kinds = {name: SORTS.get(body.parameters[name].type, "count") for name in numbered(body)}
         count, spoken = len(list(every(body.record.effects))), " ".join(text for _, text in own)
         for at, text in own:
-            yield Words(at, text, numbers_of(body), held, count, spoken, kinds, hasattr(body.record, "parameters"))
+            yield NumberedText(at, text, numbers_of(body), held, count, spoken, kinds, hasattr(body.record, "parameters"))
 
 
 SORTS = {"modifier": "amount", "inches": "inches", "target_number": "die"}
@@ -147,13 +147,13 @@ def numbers_of(body: Body) -> dict[str, float]:
     return {**fields, **{name: abs(body.parameters[name].default) for name in numbered(body)}}
 
 
-def _held(sentence: dict[str, Any]) -> Iterator[Held]:
+def _held(sentence: dict[str, Any]) -> Iterator[DataNumber]:
     quantity = sentence.get("modify") or sentence.get("set")
     denied = "forbid" in sentence or "ignore" in sentence
     yield from _walked(sentence, (), quantity if isinstance(quantity, str) else None, denied)
 
 
-def _walked(value: Any, path: tuple[str, ...], quantity: str | None, denied: bool) -> Iterator[Held]:
+def _walked(value: Any, path: tuple[str, ...], quantity: str | None, denied: bool) -> Iterator[DataNumber]:
     if isinstance(value, dict):
         for key, one in value.items():
             if key in ("then", "otherwise") and isinstance(one, list):
@@ -167,7 +167,7 @@ def _walked(value: Any, path: tuple[str, ...], quantity: str | None, denied: boo
         amount, dice = path[-1] in ("by", "to"), path[0] == "roll" and path[-1] != "dice"
         sort = "amount" if amount else "die" if dice else "inches" if not LENGTHS.isdisjoint(path[-2:]) else "count"
         asked = not CONDITIONS.isdisjoint(path)
-        yield Held(value, sort, asked, quantity if amount else None, BOUNDS.get(path[-1], 0), denied)
+        yield DataNumber(value, sort, asked, quantity if amount else None, BOUNDS.get(path[-1], 0), denied)
 
 
 def _number(value: Any) -> TypeGuard[float]:

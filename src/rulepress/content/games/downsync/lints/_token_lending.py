@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
-from rulepress.content.games.downsync.game_content import Content
+from rulepress.content.games.downsync.game_content import DownsyncContent
 from rulepress.content.games.downsync.lints._unit_traits import borne
 from rulepress.content.lint import found_at
 
 
-def lent_to_nobody(content: Content) -> Iterator[Diagnostic]:
+def lent_to_nobody(content: DownsyncContent) -> Iterator[Diagnostic]:
     """Traits that lend to Units of a kind that the faction has none of, or none without a CM of their own."""
     for one in borne(content, "lend"):
         kind = one.value(one.effect.to)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from rulepress.content.games.downsync.game_content import Content, FactionSources, Source
+from rulepress.content.games.downsync.game_content import DownsyncContent, DownsyncSourceFile, FactionSources
 from rulepress.content.games.downsync.lints._cards_and_actions import definitions
 from rulepress.content.games.downsync.schemas.effect import verb_of
 from rulepress.content.models.base_record import name_and_given
@@ -20,11 +20,11 @@ def bound(parameters: Any, given: Any, name: str) -> Callable[[Any], Any]:
     return lambda typed: values.get(typed, typed) if isinstance(typed, str) else typed
 
 
-class Borne(NamedTuple):
+class UnitEffect(NamedTuple):
     """An effect of a trait that a unit bears, by itself or as a leader grants it."""
 
     faction: FactionSources
-    unit: Source
+    unit: DownsyncSourceFile
     trait: str
     at: At
     effect: Any
@@ -32,7 +32,7 @@ class Borne(NamedTuple):
     """What one of its values comes to in this use of the trait."""
 
 
-def borne(content: Content, *verbs: str, granted: bool = True) -> Iterator[Borne]:
+def borne(content: DownsyncContent, *verbs: str, granted: bool = True) -> Iterator[UnitEffect]:
     """Every effect of every unit's traits, or those with one of these verbs; with `granted` those that leaders give it as well."""
     for faction in content.factions:
         known = definitions(content.traits, faction.traits)
@@ -53,4 +53,4 @@ def borne(content: Content, *verbs: str, granted: bool = True) -> Iterator[Borne
             if name in known:
                 value = bound(known[name].record.parameters, given_here, name)
                 effects = (effect for effect in known[name].record.effects if not verbs or verb_of(effect) in verbs)
-                yield from (Borne(faction, unit, name, at, effect, value) for effect in effects)
+                yield from (UnitEffect(faction, unit, name, at, effect, value) for effect in effects)

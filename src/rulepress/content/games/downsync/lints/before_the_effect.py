@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterator
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
-from rulepress.content.games.downsync.game_content import Content
+from rulepress.content.games.downsync.game_content import DownsyncContent
 from rulepress.content.games.downsync.lints._cards_and_actions import stated
 from rulepress.content.lint import found_at, lint
 
@@ -23,7 +23,7 @@ BEFORE = re.compile(r"\b(already|while|again)\b", re.IGNORECASE)
 
 
 @lint(code="before-the-effect", severity="warning")
-def before_the_effect(content: Content) -> Iterator[Diagnostic]:
+def before_the_effect(content: DownsyncContent) -> Iterator[Diagnostic]:
     for one in stated(content, "traits", "tokens", shared=False):
         for effect, at in one.sentences if not BEFORE.search(one.record.text) else ():
             typed = effect.model_dump(exclude_unset=True)

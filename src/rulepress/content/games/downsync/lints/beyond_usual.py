@@ -14,8 +14,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
-from rulepress.content.games.downsync.game_content import Content
-from rulepress.content.games.downsync.lints._cards_and_actions import Stated, actions, core, given, stated, units
+from rulepress.content.games.downsync.game_content import DownsyncContent
+from rulepress.content.games.downsync.lints._cards_and_actions import SharedDefinition, actions, core, given, stated, units
 from rulepress.content.games.downsync.schemas.effect import verb_of
 from rulepress.content.lint import found, found_at, lint
 from rulepress.content.yaml.source_location import At
@@ -27,7 +27,7 @@ ROLLS = {"attack_roll", "scan_roll", "countermeasure_roll", "reaction_roll", "ev
 
 
 @lint(code="beyond-usual", severity="info")
-def beyond_usual(content: Content) -> Iterator[Diagnostic]:
+def beyond_usual(content: DownsyncContent) -> Iterator[Diagnostic]:
     for use in actions(content):
         for key, usual, told in (
             ("range", FARTHEST, '`{}` reaches {}"; no unit of the game\'s own factions reaches farther than {}", unless without limit.'),
@@ -53,7 +53,7 @@ def _found(at: At, told: str, value: float, usual: float) -> Diagnostic:
     return found_at(at, told, severity=severity, suggestion="correct it, if it is not meant")
 
 
-def _bases(content: Content, limits: Any) -> Iterator[Diagnostic]:
+def _bases(content: DownsyncContent, limits: Any) -> Iterator[Diagnostic]:
     for _, unit in units(content):
         count = unit.record.bases
         if count is not None and not limits.fewest <= count <= limits.most:
@@ -61,7 +61,7 @@ def _bases(content: Content, limits: Any) -> Iterator[Diagnostic]:
             yield found(unit.document, ("bases",), told, severity="warning", suggestion=f"write `bases: {limits.most}`")
 
 
-def _bonuses(content: Content) -> Iterator[tuple[At, Any]]:
+def _bonuses(content: DownsyncContent) -> Iterator[tuple[At, Any]]:
     """Bonuses on rolls, where they are typed: in an effect, as a parameter's default, where a card names a trait."""
     for one in stated(content, "traits", "actions"):
         yield from ((one.at / "parameters" / key / "default", one.parameters[key].default) for key in _rolled(one))
@@ -69,12 +69,12 @@ def _bonuses(content: Content) -> Iterator[tuple[At, Any]]:
     yield from ((place, value) for one, key, value, place in given(content) if key in _rolled(one))
 
 
-def _rolled(one: Stated) -> set[str]:
+def _rolled(one: SharedDefinition) -> set[str]:
     """Its parameters that are added to rolls."""
     return one.parameters.keys() & {effect.by for effect, _ in one.sentences if _on_roll(effect) and isinstance(effect.by, str)}
 
 
-def _lengths(content: Content) -> Iterator[tuple[At, float]]:
+def _lengths(content: DownsyncContent) -> Iterator[tuple[At, float]]:
     """Lengths that parameters have, where a card names their trait."""
     for one, key, value, place in given(content):
         if one.parameters[key].type == "inches" and _far(value):

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
-from rulepress.content.games.downsync.game_content import Content
+from rulepress.content.games.downsync.game_content import DownsyncContent
 from rulepress.content.games.downsync.lints._cards_and_actions import core
 from rulepress.content.games.downsync.schemas.table import Piece
 from rulepress.content.lint import found_at, lint
@@ -16,7 +16,7 @@ ROUNDED = 3
 """Thousandths of an inch by which a turned side may differ from what was typed."""
 
 
-def _pieces(content: Content) -> Iterator[tuple[Piece, At, Any]]:
+def _pieces(content: DownsyncContent) -> Iterator[tuple[Piece, At, Any]]:
     """Every piece that a table or a scenario sets up, as it was typed, and what the rules say of its type."""
     numbers = core(content)
     for sources, key in ((content.tables, "pieces"), (content.scenarios, "terrain")):
@@ -27,7 +27,7 @@ def _pieces(content: Content) -> Iterator[tuple[Piece, At, Any]]:
 
 
 @lint(code="building-capacity", severity="warning")
-def building_capacity(content: Content) -> Iterator[Diagnostic]:
+def building_capacity(content: DownsyncContent) -> Iterator[Diagnostic]:
     """More Sub-Units in a building than fit.
 
     What: a `capacity` greater than the number of Sub-Units found to stand on the roof side by side, or a `capacity` on
@@ -56,7 +56,7 @@ def building_capacity(content: Content) -> Iterator[Diagnostic]:
 
 
 @lint(code="building-size", severity="warning")
-def building_size(content: Content) -> Iterator[Diagnostic]:
+def building_size(content: DownsyncContent) -> Iterator[Diagnostic]:
     """A building beyond the rules' advice.
 
     What: a side longer, or a height lower or greater, than the rules' numbers advise for terrain of that type.

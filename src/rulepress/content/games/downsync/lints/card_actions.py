@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from functools import wraps
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
-from rulepress.content.games.downsync.game_content import Content
+from rulepress.content.games.downsync.game_content import DownsyncContent
 from rulepress.content.games.downsync.lints._cards_and_actions import Use, actions, definitions
 from rulepress.content.games.downsync.trait_instances import _teams
 from rulepress.content.lint import Lint, found_at, lint
@@ -13,12 +13,12 @@ from rulepress.content.models.validation import nearest
 
 def of_each_action(
     code: str, severity: str = "error", beside: bool = False
-) -> Callable[[Callable[[Use, Content], Iterator[Diagnostic]]], Lint]:
+) -> Callable[[Callable[[Use, DownsyncContent], Iterator[Diagnostic]]], Lint]:
     """Makes a function that looks at one action of a unit a lint that looks at all."""
 
-    def made(check: Callable[[Use, Content], Iterator[Diagnostic]]) -> Lint:
+    def made(check: Callable[[Use, DownsyncContent], Iterator[Diagnostic]]) -> Lint:
         @wraps(check)
-        def each(content: Content) -> Iterator[Diagnostic]:
+        def each(content: DownsyncContent) -> Iterator[Diagnostic]:
             for use in actions(content):
                 yield from check(use, content)
 
@@ -28,7 +28,7 @@ def of_each_action(
 
 
 @of_each_action("action-without-effect")
-def action_without_effect(use: Use, content: Content) -> Iterator[Diagnostic]:
+def action_without_effect(use: Use, content: DownsyncContent) -> Iterator[Diagnostic]:
     """An action that does nothing.
 
     What: an action with neither an `effect` nor a `text`; for "do X or Y", an option with neither.
@@ -52,7 +52,7 @@ LACKS = {"range": ("how far it reaches", "`range: 16`, or `range: unlimited`"), 
 
 
 @of_each_action("attack-without-range")
-def attack_without_range(use: Use, _: Content) -> Iterator[Diagnostic]:
+def attack_without_range(use: Use, _: DownsyncContent) -> Iterator[Diagnostic]:
     """An attack or scan without a range or Rate of Fire.
 
     What: an action that is rolled for, with an effect such as KILL, and has no `range` or no `rof`.
@@ -71,7 +71,7 @@ def attack_without_range(use: Use, _: Content) -> Iterator[Diagnostic]:
 
 
 @of_each_action("combat-without-targ")
-def combat_without_targ(use: Use, _: Content) -> Iterator[Diagnostic]:
+def combat_without_targ(use: Use, _: DownsyncContent) -> Iterator[Diagnostic]:
     """A Combat Action on a unit without TARG.
 
     What: an action that attacks, on a unit whose card has no TARG. An action attacks when it has an effect
@@ -92,7 +92,7 @@ def combat_without_targ(use: Use, _: Content) -> Iterator[Diagnostic]:
 
 
 @of_each_action("scan-without-stat")
-def scan_without_stat(use: Use, _: Content) -> Iterator[Diagnostic]:
+def scan_without_stat(use: Use, _: DownsyncContent) -> Iterator[Diagnostic]:
     """A Scan Action on a unit without SCAN.
 
     What: an action labelled SCAN, or granted by a leader, on a unit whose card has no SCAN.
@@ -111,7 +111,7 @@ def scan_without_stat(use: Use, _: Content) -> Iterator[Diagnostic]:
 
 
 @of_each_action("range-order")
-def range_order(use: Use, _: Content) -> Iterator[Diagnostic]:
+def range_order(use: Use, _: DownsyncContent) -> Iterator[Diagnostic]:
     """A minimum range beyond the range.
 
     What: an action whose `min_range` is above its `range`.
@@ -130,7 +130,7 @@ def range_order(use: Use, _: Content) -> Iterator[Diagnostic]:
 
 
 @of_each_action("reveal-without-label", beside=True)
-def reveal_without_label(use: Use, _: Content) -> Iterator[Diagnostic]:
+def reveal_without_label(use: Use, _: DownsyncContent) -> Iterator[Diagnostic]:
     """A REVEAL without the SCAN label.
 
     What: an action with the effect REVEAL that is not labelled SCAN. The reverse is legal: a Scan Action may have another
@@ -149,7 +149,7 @@ def reveal_without_label(use: Use, _: Content) -> Iterator[Diagnostic]:
 
 
 @of_each_action("star-not-rolled", severity="warning")
-def star_not_rolled(use: Use, _: Content) -> Iterator[Diagnostic]:
+def star_not_rolled(use: Use, _: DownsyncContent) -> Iterator[Diagnostic]:
     """Numbers of a roll that is not made.
 
     What: an action with the effect STAR that has a Rate of Fire beside its range, and is no scan.
@@ -169,7 +169,7 @@ def star_not_rolled(use: Use, _: Content) -> Iterator[Diagnostic]:
 
 
 @of_each_action("star-without-text", beside=True)
-def star_without_text(use: Use, _: Content) -> Iterator[Diagnostic]:
+def star_without_text(use: Use, _: DownsyncContent) -> Iterator[Diagnostic]:
     """A special effect that is not told.
 
     What: an action with the effect STAR and no `text`; for "do X or Y", an option without one where the action has none.
@@ -186,7 +186,7 @@ def star_without_text(use: Use, _: Content) -> Iterator[Diagnostic]:
 
 
 @of_each_action("team-beyond-bases")
-def team_beyond_bases(use: Use, _: Content) -> Iterator[Diagnostic]:
+def team_beyond_bases(use: Use, _: DownsyncContent) -> Iterator[Diagnostic]:
     """A team that the unit does not have.
 
     What: an action for a team with a number above the unit's count of bases, a team on a single vehicle, or a range of

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
-from rulepress.content.games.downsync.game_content import Content, FactionSources, Source
+from rulepress.content.games.downsync.game_content import DownsyncContent, DownsyncSourceFile, FactionSources
 from rulepress.content.games.downsync.lints import kind_and_type
 from rulepress.content.games.downsync.lints._cards_and_actions import actions, units
 from rulepress.content.games.downsync.lints._unit_traits import borne
@@ -12,7 +12,7 @@ from rulepress.content.lint import found, found_at, lint
 
 
 @lint(code="own-carrier")
-def own_carrier(content: Content) -> Iterator[Diagnostic]:
+def own_carrier(content: DownsyncContent) -> Iterator[Diagnostic]:
     """A unit that brings itself.
 
     What: a unit with a trait by which it brings itself, or comes only with itself (such as `Carrier` or `Packaged` with its own id); and
@@ -39,7 +39,7 @@ def own_carrier(content: Content) -> Iterator[Diagnostic]:
 
 
 @lint(code="not-brought", severity="warning")
-def not_brought(content: Content) -> Iterator[Diagnostic]:
+def not_brought(content: DownsyncContent) -> Iterator[Diagnostic]:
     """A unit that never comes along.
 
     What: a unit with a trait that says with whom it comes (such as Packaged), where that other unit has no trait that
@@ -68,7 +68,7 @@ def not_brought(content: Content) -> Iterator[Diagnostic]:
 
 
 @lint(code="no-way-in", severity="warning")
-def no_way_in(content: Content) -> Iterator[Diagnostic]:
+def no_way_in(content: DownsyncContent) -> Iterator[Diagnostic]:
     """A unit that is brought along and never enters the table.
 
     What: a unit with a trait that brings another one (such as Carrier), where no action or trait of its faction places that other unit, and
@@ -90,7 +90,7 @@ def no_way_in(content: Content) -> Iterator[Diagnostic]:
             yield found_at(one.at, told, suggestion=advice)
 
 
-def _placed(content: Content) -> Iterator[tuple[str, str]]:
+def _placed(content: DownsyncContent) -> Iterator[tuple[str, str]]:
     """The units that some action or trait places: (faction, the unit's id)."""
     for use in actions(content):
         given = use.get("parameters") or {}
@@ -104,7 +104,7 @@ def _placed(content: Content) -> Iterator[tuple[str, str]]:
 
 
 @lint(code="nobody-brings-it", severity="warning")
-def nobody_brings_it(content: Content) -> Iterator[Diagnostic]:
+def nobody_brings_it(content: DownsyncContent) -> Iterator[Diagnostic]:
     """A unit that never comes to the table.
 
     What: a unit with `signature: none` that nothing brings: it comes with no other, no scenario has it, and no card or trait of its faction
@@ -129,7 +129,7 @@ def nobody_brings_it(content: Content) -> Iterator[Diagnostic]:
         yield found(unit.document, ("signature",), told, suggestion=advice)
 
 
-def _named(faction: FactionSources, unit: Source, waiting: set[tuple]) -> bool:
+def _named(faction: FactionSources, unit: DownsyncSourceFile, waiting: set[tuple]) -> bool:
     """Whether a card or definition of the faction names it, other than as what it waits for."""
     homes = [faction.traits, faction.actions, *faction.leaders, *(other for other in faction.units if other is not unit)]
     return any(
@@ -142,7 +142,7 @@ def _named(faction: FactionSources, unit: Source, waiting: set[tuple]) -> bool:
 
 
 @lint(code="transport-without-passenger", severity="warning")
-def transport_without_passenger(content: Content) -> Iterator[Diagnostic]:
+def transport_without_passenger(content: DownsyncContent) -> Iterator[Diagnostic]:
     """A transport without a passenger, or a passenger without a transport.
 
     What: a unit that may carry another (such as by Transport), where the faction has no unit of that kind and signature

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
-from rulepress.content.games.downsync.game_content import Content
+from rulepress.content.games.downsync.game_content import DownsyncContent
 from rulepress.content.games.downsync.lints._cards_and_actions import core, given, stated
 from rulepress.content.games.downsync.schemas.effect import verb_of
 from rulepress.content.lint import found_at, lint
@@ -25,7 +25,7 @@ LEAST, MOST = 2, 6
 
 
 @lint(code="certain-roll", severity="warning")
-def certain_roll(content: Content) -> Iterator[Diagnostic]:
+def certain_roll(content: DownsyncContent) -> Iterator[Diagnostic]:
     numbers = core(content)
     needed = numbers.countermeasure.target if numbers else None
     for one in stated(content, "traits", "actions"):

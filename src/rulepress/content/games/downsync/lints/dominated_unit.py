@@ -18,7 +18,7 @@ from typing import Any
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.games.downsync import unit_strength
-from rulepress.content.games.downsync.game_content import Content
+from rulepress.content.games.downsync.game_content import DownsyncContent
 from rulepress.content.games.downsync.lints._cards_and_actions import units
 from rulepress.content.games.downsync.unit_strength import Field, Profile
 from rulepress.content.lint import found, lint
@@ -30,7 +30,7 @@ FARTHER = 8
 
 
 @lint(code="dominated-unit", severity="info", deep=True)
-def dominated_unit(content: Content) -> Iterator[Diagnostic]:
+def dominated_unit(content: DownsyncContent) -> Iterator[Diagnostic]:
     if content.data is None:
         return
     field = Field.of(Rules.from_data(content.data))
@@ -70,7 +70,7 @@ def _as_good(other: Unit, unit: Unit, better: Profile, worse: Profile) -> bool:
     )
 
 
-def _witness(field: Field, better: list[unit_strength.Situation], profiles: dict[str, Profile], unit: Unit, other: Unit) -> str:
+def _witness(field: Field, better: list[unit_strength.StrengthGoal], profiles: dict[str, Profile], unit: Unit, other: Unit) -> str:
     """Where the other is better, and by how much at most."""
     if not better:
         return f"it has the same chances throughout and SPD {other.stats.speed} for {unit.stats.speed}"

@@ -14,7 +14,7 @@ Right:
 from collections.abc import Iterator
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
-from rulepress.content.games.downsync.game_content import Content
+from rulepress.content.games.downsync.game_content import DownsyncContent
 from rulepress.content.games.downsync.lints._cards_and_actions import _named, units
 from rulepress.content.lint import found, lint
 
@@ -22,7 +22,7 @@ TRAIT = "Emergency CM"
 
 
 @lint(code="emergency-cm")
-def emergency_cm(content: Content) -> Iterator[Diagnostic]:
+def emergency_cm(content: DownsyncContent) -> Iterator[Diagnostic]:
     for _, unit in units(content):
         number = unit.record.stats.emergency_cm
         named = [at for name, at in _named({"traits": (unit.document.data or {}).get("traits")}, unit.document, "traits") if name == TRAIT]

@@ -21,15 +21,15 @@ from collections.abc import Collection, Generator, Iterator
 from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.fixes.expectations import ACCEPT, accepting, ended, resumed, told
 from rulepress.content.games.downsync import example_names, example_runs
-from rulepress.content.games.downsync.game_content import Content
+from rulepress.content.games.downsync.game_content import DownsyncContent
 from rulepress.content.lint import found, lint
 from rulepress.content.models.validation import nearest
-from rulepress.content.pages.example_results import Shown
+from rulepress.content.pages.example_results import ExampleResult
 from rulepress.content.prose.chapters import within
-from rulepress.content.prose.edition_prose import Edition, editions
+from rulepress.content.prose.edition_prose import EditionTexts, editions
 
 
-def _misnamed(content: Content) -> Generator[Diagnostic, None, set[str]]:
+def _misnamed(content: DownsyncContent) -> Generator[Diagnostic, None, set[str]]:
     """Names in examples that name nothing in any edition. Returns the examples that have some: they are not played."""
     units = set(example_names.units(content))
     rolling = set(example_names.rolling(content)) if example_names.readable(content, ("traits", "actions", "tokens")) else None
@@ -52,7 +52,7 @@ def _on_card(rule: str, cards: Collection[str]) -> str | None:
     return names[close] if close else None
 
 
-def _playable(content: Content) -> tuple[list[Edition], set[str]]:
+def _playable(content: DownsyncContent) -> tuple[list[EditionTexts], set[str]]:
     """The editions under which examples can be played, and the Units and leaders whose cards are wrong. What is wrong with one card, a
     list, a table or an example keeps from nothing but what it is in; all else has to be right."""
     wrong = {one.path for one in content.diagnostics if one.severity == "error"}
@@ -69,11 +69,11 @@ def _playable(content: Content) -> tuple[list[Edition], set[str]]:
     broken = {
         called for faction, card in cards if card.document.path in wrong for id_ in card.ids for called in (id_, f"{faction.id}/{id_}")
     }
-    return [Edition(content.edition, content, content.tentative)], broken
+    return [EditionTexts(content.edition, content, content.tentative)], broken
 
 
 @lint(code="example-differs", beside=True)
-def example_differs(content: Content) -> Iterator[Diagnostic]:
+def example_differs(content: DownsyncContent) -> Iterator[Diagnostic]:
     ids = list(content.editions)
     if not ids or not content.examples:  # without editions game.yaml cannot be read, which is told there
         return
@@ -123,7 +123,7 @@ def example_differs(content: Content) -> Iterator[Diagnostic]:
                     yield resumed(shown.source.document, shown.id)
 
 
-def _differs(shown: Shown, trial: example_runs.Trial, where: str) -> Diagnostic:
+def _differs(shown: ExampleResult, trial: example_runs.Trial, where: str) -> Diagnostic:
     if (at := shown.outcome.at_fault) is not None:
         said = str(shown.outcome.differs)
         message = f"{said[:1].upper()}{said[1:].removesuffix('.')}{where}" + "." * (bool(where) or not said.endswith("?"))

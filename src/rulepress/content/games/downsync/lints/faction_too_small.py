@@ -13,7 +13,7 @@ Right:
 from collections.abc import Iterator
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
-from rulepress.content.games.downsync.game_content import Content
+from rulepress.content.games.downsync.game_content import DownsyncContent
 from rulepress.content.games.downsync.lints._cards_and_actions import core
 from rulepress.content.games.downsync.lints._force_lists import entries
 from rulepress.content.lint import about, lint
@@ -21,7 +21,7 @@ from rulepress.games.downsync import force_list_rules
 
 
 @lint(code="faction-too-small", severity="warning")
-def faction_too_small(content: Content) -> Iterator[Diagnostic]:
+def faction_too_small(content: DownsyncContent) -> Iterator[Diagnostic]:
     numbers = core(content)
     if not numbers or not numbers.game_sizes:
         return

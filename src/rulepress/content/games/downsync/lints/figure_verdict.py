@@ -21,10 +21,10 @@ from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.files.cache import kept
 from rulepress.content.fixes.expectations import ACCEPT, accepting, told
 from rulepress.content.games.downsync import figure_records
-from rulepress.content.games.downsync.game_content import Content
+from rulepress.content.games.downsync.game_content import DownsyncContent
 from rulepress.content.lint import found, lint
 from rulepress.content.prose.chapters import within
-from rulepress.content.prose.edition_prose import Edition, editions
+from rulepress.content.prose.edition_prose import EditionTexts, editions
 from rulepress.content.prose.placeholders import BadTemplate
 from rulepress.core.examples import Instead
 from rulepress.core.rule_refs import Refused
@@ -32,7 +32,7 @@ from rulepress.games.downsync.figures import Unclear
 
 
 @lint(code="figure-verdict", severity="consequence")
-def figure_verdict(content: Content) -> Iterator[Diagnostic]:
+def figure_verdict(content: DownsyncContent) -> Iterator[Diagnostic]:
     document = content.figures and content.figures.document
     if not document or not content.project.owns(document.path, document.root):
         return
@@ -65,11 +65,11 @@ class _Fault(NamedTuple):
     """What `expect` could say instead, where it is that."""
 
 
-def _of_all(shown: Mapping[str, Any], edition: Edition, law: figure_records.Law) -> list[_Fault]:
+def _of_all(shown: Mapping[str, Any], edition: EditionTexts, law: figure_records.Law) -> list[_Fault]:
     return [fault for name, record in shown.items() for fault in _faults(name, record, edition, law)]
 
 
-def _faults(name: str, record: Any, edition: Edition, law: figure_records.Law) -> Iterator[_Fault]:
+def _faults(name: str, record: Any, edition: EditionTexts, law: figure_records.Law) -> Iterator[_Fault]:
     """What is wrong with a figure in an edition, which has this `law`."""
     ids = [one["id"] for one in edition.data["editions"]]
     for key in ("editions", "caption", "expect"):

@@ -18,9 +18,9 @@ from itertools import groupby
 from typing import Any
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
-from rulepress.content.games.downsync.game_content import Content
+from rulepress.content.games.downsync.game_content import DownsyncContent
 from rulepress.content.games.downsync.lints._cards_and_actions import Use, actions, definitions
-from rulepress.content.games.downsync.lints._unit_traits import Borne, borne, bound
+from rulepress.content.games.downsync.lints._unit_traits import UnitEffect, borne, bound
 from rulepress.content.games.downsync.schemas.effect import verb_of
 from rulepress.content.lint import found_at, lint
 
@@ -28,7 +28,7 @@ OF_ATTACKS = {"attack_roll", "attack_dice", "rate_of_fire", "range"}
 
 
 @lint(code="idle-trait", severity="warning")
-def idle_trait(content: Content) -> Iterator[Diagnostic]:
+def idle_trait(content: DownsyncContent) -> Iterator[Diagnostic]:
     does: dict[str, set[str]] = {}
     everything = list(actions(content))
     for use in everything:
@@ -46,7 +46,7 @@ def idle_trait(content: Content) -> Iterator[Diagnostic]:
         yield from _of_another_roll(content, use)
 
 
-def _needed(one: Borne) -> str:
+def _needed(one: UnitEffect) -> str:
     """What the bearer must do for a sentence to count: `attack` or `scan`; empty: something else, or nothing."""
     effect = one.effect
     if effect.on or effect.aura or effect.who:
@@ -57,7 +57,7 @@ def _needed(one: Borne) -> str:
     return "attack" if verb == "ignore" and set(effect.ignore) <= {"short_range", "long_range"} else ""
 
 
-def _of_another_roll(content: Content, use: Use) -> Iterator[Diagnostic]:
+def _of_another_roll(content: DownsyncContent, use: Use) -> Iterator[Diagnostic]:
     """A trait of an action that attacks, all about scans, or the reverse."""
     known = definitions(content.traits, use.faction.traits)
     for name, _, at in use.traits:
@@ -77,7 +77,7 @@ def _rolled(effect: Any) -> str:
     return getattr(effect, verb) if verb in ("modify", "set", "reroll") else ""
 
 
-def _against_nobody(content: Content, use: Use) -> Iterator[Diagnostic]:
+def _against_nobody(content: DownsyncContent, use: Use) -> Iterator[Diagnostic]:
     only = use.get("only")
     if not only:
         return

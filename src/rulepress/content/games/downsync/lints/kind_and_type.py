@@ -17,7 +17,7 @@ import re
 from collections.abc import Iterator
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
-from rulepress.content.games.downsync.game_content import Content
+from rulepress.content.games.downsync.game_content import DownsyncContent
 from rulepress.content.games.downsync.lints._cards_and_actions import core, units
 from rulepress.content.lint import found, lint
 
@@ -29,7 +29,7 @@ SAID = {
 
 
 @lint(code="kind-and-type", severity="warning")
-def kind_and_type(content: Content) -> Iterator[Diagnostic]:
+def kind_and_type(content: DownsyncContent) -> Iterator[Diagnostic]:
     numbers = core(content)
     if not numbers:
         return

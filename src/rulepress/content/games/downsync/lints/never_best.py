@@ -16,7 +16,7 @@ from collections.abc import Iterator
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.games.downsync import unit_strength
-from rulepress.content.games.downsync.game_content import Content
+from rulepress.content.games.downsync.game_content import DownsyncContent
 from rulepress.content.games.downsync.lints._cards_and_actions import units
 from rulepress.content.games.downsync.unit_strength import Field, Profile
 from rulepress.content.lint import found, lint
@@ -25,7 +25,7 @@ from rulepress.games.downsync.odds import addresses
 
 
 @lint(code="never-best", severity="info", deep=True)
-def never_best(content: Content) -> Iterator[Diagnostic]:
+def never_best(content: DownsyncContent) -> Iterator[Diagnostic]:
     if content.data is None:
         return
     field = Field.of(Rules.from_data(content.data))

@@ -14,13 +14,13 @@ Right:
 from collections.abc import Iterator
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
-from rulepress.content.games.downsync.game_content import Content
+from rulepress.content.games.downsync.game_content import DownsyncContent
 from rulepress.content.games.downsync.lints._cards_and_actions import never_there
 from rulepress.content.lint import found_at, lint
 
 
 @lint(code="never-gained", severity="warning")
-def never_gained(content: Content) -> Iterator[Diagnostic]:
+def never_gained(content: DownsyncContent) -> Iterator[Diagnostic]:
     for faction in content.factions:
         for name, definition in never_there(content, faction).items():
             if definition.record.holder != "table":

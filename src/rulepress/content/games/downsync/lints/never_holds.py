@@ -20,10 +20,10 @@ from typing import Any
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.games.downsync.effect_lints.lint_unsatisfiable import apart
-from rulepress.content.games.downsync.game_content import Content
+from rulepress.content.games.downsync.game_content import DownsyncContent
 from rulepress.content.games.downsync.lints._cards_and_actions import actions, core, stated, units
 from rulepress.content.games.downsync.lints._token_lending import lent_to_nobody
-from rulepress.content.games.downsync.lints._unit_traits import Borne, borne
+from rulepress.content.games.downsync.lints._unit_traits import UnitEffect, borne
 from rulepress.content.games.downsync.lints.beyond_usual import SHOTS
 from rulepress.content.games.downsync.schemas.effect import verb_of
 from rulepress.content.lint import found, found_at, lint
@@ -33,7 +33,7 @@ from rulepress.games.downsync.vocabulary.unit_view import SIZES
 
 
 @lint(code="never-holds", severity="warning")
-def never_holds(content: Content) -> Iterator[Diagnostic]:
+def never_holds(content: DownsyncContent) -> Iterator[Diagnostic]:
     numbers = core(content)
     bases = max([unit.record.bases or 1 for _, unit in units(content)], default=1)
     bases = max(bases, numbers.sub_unit.most if numbers else 1)
@@ -70,7 +70,7 @@ def never_holds(content: Content) -> Iterator[Diagnostic]:
                 yield found_at(one.at, told, suggestion=f"take `{one.trait}` away, or change its condition")
 
 
-def _slowed(one: Borne, typed: Mapping[str, Any], least: int) -> str | None:
+def _slowed(one: UnitEffect, typed: Mapping[str, Any], least: int) -> str | None:
     """Its trait makes the unit slower than any is, in words."""
     itself = typed.get("who") in (None, "bearer") and typed.get("aura") is None
     by, speed = one.value(typed.get("by")), one.unit.record.stats.spd
@@ -105,7 +105,7 @@ def _swaps(leaders: Any, sizes: Mapping[str, Any]) -> Iterator[Diagnostic]:
                 yield found(leader.document, ("swap", signature), told, suggestion=f"write {most} at most")
 
 
-def _unmet(one: Borne, wanted: Mapping[str, Any], scans: bool, changes: Container[str]) -> str | None:
+def _unmet(one: UnitEffect, wanted: Mapping[str, Any], scans: bool, changes: Container[str]) -> str | None:
     """What the card can never be, in words. `scans`: it has such an action; `changes`: what it may count as."""
     card = one.unit.record
     kind = wanted.get("kind")

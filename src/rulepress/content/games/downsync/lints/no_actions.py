@@ -12,13 +12,13 @@ Right:
 from collections.abc import Iterator
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
-from rulepress.content.games.downsync.game_content import Content
+from rulepress.content.games.downsync.game_content import DownsyncContent
 from rulepress.content.games.downsync.lints._cards_and_actions import actions, units
 from rulepress.content.lint import found, lint
 
 
 @lint(code="no-actions", severity="info")
-def no_actions(content: Content) -> Iterator[Diagnostic]:
+def no_actions(content: DownsyncContent) -> Iterator[Diagnostic]:
     acting = {use.unit.document.path for use in actions(content)}
     for _, unit in units(content):
         if unit.document.path not in acting:

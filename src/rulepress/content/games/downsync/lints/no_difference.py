@@ -15,7 +15,7 @@ from dataclasses import replace
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.games.downsync import unit_strength
-from rulepress.content.games.downsync.game_content import Content
+from rulepress.content.games.downsync.game_content import DownsyncContent
 from rulepress.content.games.downsync.lints._cards_and_actions import units
 from rulepress.content.games.downsync.unit_strength import Field
 from rulepress.content.lint import found, lint
@@ -24,7 +24,7 @@ from rulepress.games.downsync.odds import addresses
 
 
 @lint(code="no-difference", severity="info", deep=True)
-def no_difference(content: Content) -> Iterator[Diagnostic]:
+def no_difference(content: DownsyncContent) -> Iterator[Diagnostic]:
     if content.data is None:
         return
     field = Field.of(Rules.from_data(content.data))

@@ -31,24 +31,24 @@ from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.games.downsync.effect_lints.leader_position import unread_of_leader
 from rulepress.content.games.downsync.effect_lints.lint_position import unread
 from rulepress.content.games.downsync.effect_lints.row_usage import used
-from rulepress.content.games.downsync.game_content import Content
+from rulepress.content.games.downsync.game_content import DownsyncContent
 from rulepress.content.games.downsync.lints._cards_and_actions import actions, core, definitions, stated
 from rulepress.content.lint import found, found_at, lint
-from rulepress.content.models.base_record import Said
+from rulepress.content.models.base_record import RawRecord
 from rulepress.content.yaml.source_location import At
 from rulepress.games.downsync.vocabulary.row_types import POSITIONS
 from rulepress.games.downsync.vocabulary.verbs import MARKER
 
 
 @lint(code="nothing-reads-it")
-def nothing_reads_it(content: Content) -> Iterator[Diagnostic]:
+def nothing_reads_it(content: DownsyncContent) -> Iterator[Diagnostic]:
     told: dict[tuple[str, int | None, int | None], Diagnostic] = {}
     for one in _all(content):
         told.setdefault((one.path, one.line, one.column), one)
     yield from told.values()
 
 
-def _all(content: Content) -> Iterator[Diagnostic]:
+def _all(content: DownsyncContent) -> Iterator[Diagnostic]:
     for one in stated(content, "traits", "actions", "effects", "tokens"):
         if one.kind == "traits":
             yield from _trait(one.name, one.record, one.at)
@@ -71,7 +71,7 @@ def _all(content: Content) -> Iterator[Diagnostic]:
     yield from _markers(content)
 
 
-def _markers(content: Content) -> Iterator[Diagnostic]:
+def _markers(content: DownsyncContent) -> Iterator[Diagnostic]:
     """Markers that are to be removed by whoever is none, and does not say which."""
     for faction in content.factions:
         lying = {name for name, each in definitions(faction.tokens).items() if each.record.holder == "table"}
@@ -85,7 +85,7 @@ def _removed(effects: Any, at: At, lying: set[str], own: str | None) -> Iterator
     for index, effect in enumerate(effects or ()):
         removed = getattr(effect, "remove", None)
         if removed in (*lying, MARKER):
-            if removed != own and not isinstance(effect.who, Said):
+            if removed != own and not isinstance(effect.who, RawRecord):
                 told = "It does not say which Marker." if removed == MARKER else f"`{removed}` is a Marker, and this does not say which."
                 advice = "say so, such as `who: {side: enemy, within: 3, most: 1}`"
                 yield found_at(at / index / "remove", told, key=True, suggestion=advice)
@@ -96,7 +96,7 @@ def _removed(effects: Any, at: At, lying: set[str], own: str | None) -> Iterator
         yield from _removed(effect.then, at / index / "then", lying, own)
 
 
-def _terrain(content: Content) -> Iterator[Diagnostic]:
+def _terrain(content: DownsyncContent) -> Iterator[Diagnostic]:
     """Terrain that no rule closes or makes slow, where a sentence opens it or spares a Unit that."""
     kinds: dict[str, Any] = (core(content) and core(content).terrain) or {}
     for one in stated(content, "traits", "actions", "effects", "tokens"):
@@ -207,7 +207,7 @@ def _paid(name: str, effects: Any, position: str, at: At) -> Iterator[Diagnostic
             yield found(at.document, (*at.loc, index, *one.path), one.said, key=not value, suggestion=one.instead)
 
 
-def _used(content: Content) -> Iterator[Diagnostic]:
+def _used(content: DownsyncContent) -> Iterator[Diagnostic]:
     """The sentences of actions as cards have them, and traits of actions where nothing is rolled."""
     traits = {faction.id: definitions(content.traits, faction.traits) for faction in content.factions}
     for use in actions(content):

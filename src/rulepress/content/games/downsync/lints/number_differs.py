@@ -18,8 +18,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
-from rulepress.content.games.downsync.game_content import Content
-from rulepress.content.games.downsync.lints._text_numbers import Held, Typed, Words, typed, words
+from rulepress.content.games.downsync.game_content import DownsyncContent
+from rulepress.content.games.downsync.lints._text_numbers import DataNumber, NumberedText, TextNumber, typed, words
 from rulepress.content.lint import found_at, lint
 from rulepress.content.prose.placeholders import PLACEHOLDER
 
@@ -46,21 +46,21 @@ class Unsaid(NamedTuple):
     """How a finding calls it."""
     sort: str
     asked: bool = False
-    held: Held | None = None
+    held: DataNumber | None = None
     """None of a parameter."""
 
-    def may_be(self, number: Typed) -> bool:
+    def may_be(self, number: TextNumber) -> bool:
         return self.held.may_be(number) if self.held else number.sort == self.sort
 
 
 @lint(code="number-differs", beside=True)
-def number_differs(content: Content) -> Iterator[Diagnostic]:
+def number_differs(content: DownsyncContent) -> Iterator[Diagnostic]:
     for one in words(content):
         yield from _others(one)
         yield from _turned(one)
 
 
-def _others(one: Words) -> Iterator[Diagnostic]:
+def _others(one: NumberedText) -> Iterator[Diagnostic]:
     """Numbers that none of the data has, each told with the one that it seems to stand for."""
     strange = [number for number in one.typed() if not _explained(number, one)]
     unsaid = list(_unsaid(one))
@@ -84,7 +84,7 @@ def _others(one: Words) -> Iterator[Diagnostic]:
         yield _told(one, f"The text says {number.value:g}, and {here} is {other.value:g}.", advice, "warning" if other.asked else "error")
 
 
-def _unsaid(one: Words) -> Iterator[Unsaid]:
+def _unsaid(one: NumberedText) -> Iterator[Unsaid]:
     said = list(typed(one.spoken))
     named = " ".join(PLACEHOLDER.findall(one.spoken))
     for name, sort in one.parameters.items():
@@ -99,7 +99,7 @@ def _unsaid(one: Words) -> Iterator[Unsaid]:
             yield Unsaid(value, "the number of a condition" if held.asked else "the effect", held.sort, held.asked, held)
 
 
-def _named_beside(one: Words) -> Iterator[Unsaid]:
+def _named_beside(one: NumberedText) -> Iterator[Unsaid]:
     """The parameters that only another text of the definition names: its note, beside its text."""
     here = " ".join(PLACEHOLDER.findall(one.text))
     for name, sort in one.parameters.items():
@@ -107,17 +107,17 @@ def _named_beside(one: Words) -> Iterator[Unsaid]:
             yield Unsaid(one.owned[name], name, sort)
 
 
-def _explained(number: Typed, one: Words) -> bool:
+def _explained(number: TextNumber, one: NumberedText) -> bool:
     """Whether some number of the data may be meant by it."""
     return number.value in one.owned.values() or number.value < 2 and number.sort == "die" or any(_is(number, held) for held in one.held)
 
 
-def _is(number: Typed, held: Held) -> bool:
+def _is(number: TextNumber, held: DataNumber) -> bool:
     away = abs(number.value - abs(held.value))
     return away == 0 or away <= 1 and number.loose and held.asked
 
 
-def _turned(one: Words) -> Iterator[Diagnostic]:
+def _turned(one: NumberedText) -> Iterator[Diagnostic]:
     """Numbers that the data has with the other sign, or bounds on the other side."""
     numbers = one.typed()
     for number in numbers:
@@ -134,15 +134,15 @@ def _turned(one: Words) -> Iterator[Diagnostic]:
             yield _told(one, message, "correct one of them", "warning")
 
 
-def _called(text: str, number: Typed) -> str | None:
+def _called(text: str, number: TextNumber) -> str | None:
     """The quantity that a text names behind an amount."""
     return next((name for name, words in CALLED.items() if number.sign and words.match(text, number.end)), None)
 
 
-def _clause(text: str, number: Typed) -> str:
+def _clause(text: str, number: TextNumber) -> str:
     """The sentence of the text in which it stands."""
     return re.split(r"[.;:]\s", text[: number.start])[-1] + re.split(r"[.;:]\s", text[number.end :])[0]
 
 
-def _told(one: Words, message: str, advice: str, severity: str = "error") -> Diagnostic:
+def _told(one: NumberedText, message: str, advice: str, severity: str = "error") -> Diagnostic:
     return found_at(one.at, message, severity=severity, suggestion=advice)

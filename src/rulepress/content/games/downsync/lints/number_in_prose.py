@@ -18,13 +18,13 @@ from typing import Any
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.files.cache import kept
-from rulepress.content.games.downsync.game_content import Content
+from rulepress.content.games.downsync.game_content import DownsyncContent
 from rulepress.content.games.downsync.lints import _other_prose, number_differs
-from rulepress.content.games.downsync.lints._named_numbers import Named, of_core, of_scenario, typed
+from rulepress.content.games.downsync.lints._named_numbers import NamedNumber, of_core, of_scenario, typed
 from rulepress.content.games.downsync.lints._text_numbers import words
 from rulepress.content.lint import lint
 from rulepress.content.prose import edition_prose
-from rulepress.content.prose.edition_prose import Passage
+from rulepress.content.prose.edition_prose import ProseText
 
 Text = tuple[str, tuple]
 """A text by file and place in it."""
@@ -42,14 +42,14 @@ PROSE = (
 
 
 @lint(code="number-in-prose", severity="warning")
-def number_in_prose(content: Content) -> Iterator[Diagnostic]:
+def number_in_prose(content: DownsyncContent) -> Iterator[Diagnostic]:
     told: dict[tuple[str, int | None, int | None], Diagnostic] = {}
     for finding in [*_in_prose(content), *_on_cards(content)]:
         told.setdefault((finding.path, finding.line, finding.column), finding)
     yield from told.values()
 
 
-def _in_prose(content: Content) -> list[Diagnostic]:
+def _in_prose(content: DownsyncContent) -> list[Diagnostic]:
     """Those of the rules, whatever cards say; remembered."""
     sources: list[Any] = [one for one in (content.rulings, content.figures, *content.scenarios) if one]
     words = [word for one in (*sources, *content.written) for word in (one.document.path, one.document.text)]
@@ -68,7 +68,7 @@ def _in_prose(content: Content) -> list[Diagnostic]:
     return kept(look, "numbers in prose", ours, *content.words_of_rules, *words)
 
 
-def _on_cards(content: Content) -> Iterator[Diagnostic]:
+def _on_cards(content: DownsyncContent) -> Iterator[Diagnostic]:
     held: dict[Text, set[float]] | None = None
     differing: set[tuple[str, int | None, int | None]] | None = None
     for edition in edition_prose.editions(content):
@@ -82,17 +82,19 @@ def _on_cards(content: Content) -> Iterator[Diagnostic]:
                     yield _finding(passage, start, end, same)
 
 
-def _held(content: Content) -> dict[Text, set[float]]:
+def _held(content: DownsyncContent) -> dict[Text, set[float]]:
     """Of the texts of cards the numbers that they have from their own parameters and effects: a trait's +1 is not the rules'."""
     return {(one.at.document.path, one.at.loc): {*one.owned.values(), *one.every} for one in words(content)}
 
 
-def _differing(content: Content) -> set[tuple[str, int | None, int | None]]:
+def _differing(content: DownsyncContent) -> set[tuple[str, int | None, int | None]]:
     """The texts of cards in which a number is told to contradict one of their own."""
     return {(one.path, one.line, one.column) for one in number_differs.number_differs.check(content)}
 
 
-def _same(passage: Passage, own: list[Named], named: Callable[[], list[Named]], card: bool) -> Iterator[tuple[int, int, list[Named]]]:
+def _same(
+    passage: ProseText, own: list[NamedNumber], named: Callable[[], list[NamedNumber]], card: bool
+) -> Iterator[tuple[int, int, list[NamedNumber]]]:
     """The numbers typed in a passage that it could name: (start, end, the numbers that it may mean).
 
     A rule means the rules' distances by any that equals one; elsewhere, and for modifiers and dice, the words around must
@@ -107,7 +109,7 @@ def _same(passage: Passage, own: list[Named], named: Callable[[], list[Named]], 
             yield start, end, sorted(same, key=lambda one: not one.concerns(about))
 
 
-def _finding(passage: Passage, start: int, end: int, same: list[Named]) -> Diagnostic:
+def _finding(passage: ProseText, start: int, end: int, same: list[NamedNumber]) -> Diagnostic:
     shown, names = passage.text[start:end], [f"{{{{ {one.name} }}}}" for one in same]
     also = f"; {' and '.join(names[1:3])} {'has' if len(names) == 2 else 'have'} the same value" if names[1:] else ""
     message = f"`{shown}` is typed here, and it is a number of the rules: `{same[0].name}`."

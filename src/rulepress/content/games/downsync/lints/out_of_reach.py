@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, TypeGuard
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
-from rulepress.content.games.downsync.game_content import Content
+from rulepress.content.games.downsync.game_content import DownsyncContent
 from rulepress.content.games.downsync.lints._cards_and_actions import actions, core, definitions, stated
 from rulepress.content.games.downsync.lints._unit_traits import borne, bound
 from rulepress.content.games.downsync.schemas.effect import verb_of
@@ -28,7 +28,7 @@ STRUCK = {"defence", "countermeasure_roll", "countermeasure_target"}
 
 
 @lint(code="out-of-reach", severity="warning")
-def out_of_reach(content: Content) -> Iterator[Diagnostic]:
+def out_of_reach(content: DownsyncContent) -> Iterator[Diagnostic]:
     numbers = core(content)
     long_range = numbers.attack.long_range.limit if numbers else None
     reaches: dict[str, list[Any]] = {}
@@ -59,7 +59,7 @@ def _found(at: At, told: str) -> Diagnostic:
     return found_at(at, told, suggestion="write a smaller number there, or give the trait to a weapon that reaches farther")
 
 
-def _farther(content: Content) -> set[str]:
+def _farther(content: DownsyncContent) -> set[str]:
     """The units whose reach a sentence may change: nobody can tell how far it comes."""
     changing = {one.unit.document.path for one in borne(content) if _changes_range(one.effect)}
     for one in stated(content, "traits", "tokens", "effects", shared=False):

@@ -16,7 +16,7 @@ Fix safety: safe where one slip of the hand is mended, else unsafe: the nearest 
 from collections.abc import Iterator
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
-from rulepress.content.games.downsync.game_content import Content, FactionSources, Source
+from rulepress.content.games.downsync.game_content import DownsyncContent, DownsyncSourceFile, FactionSources
 from rulepress.content.games.downsync.lints._cards_and_actions import units
 from rulepress.content.games.downsync.lints._force_lists import judged
 from rulepress.content.lint import found, found_at, lint
@@ -24,7 +24,7 @@ from rulepress.content.yaml.source_location import At, nowhere
 
 
 @lint(code="scenario-unit")
-def scenario_unit(content: Content) -> Iterator[Diagnostic]:
+def scenario_unit(content: DownsyncContent) -> Iterator[Diagnostic]:
     yield from judged(content, "scenario-unit")
     scenarios = {source.id: source for source in content.scenarios if source.record}
     lent = {source.id for source in content.lent}
@@ -51,7 +51,9 @@ def scenario_unit(content: Content) -> Iterator[Diagnostic]:
                     )
 
 
-def _named(faction: FactionSources, unit: Source, at: At, name: str, scenarios: dict[str, Source], known: set[str]) -> Iterator[Diagnostic]:
+def _named(
+    faction: FactionSources, unit: DownsyncSourceFile, at: At, name: str, scenarios: dict[str, DownsyncSourceFile], known: set[str]
+) -> Iterator[Diagnostic]:
     brings = [brought for source in (scenarios.get(name),) if source for brought in source.record.brings.values()]
     if name not in scenarios:
         yield found_at(at, **nowhere("scenario", name, scenarios))

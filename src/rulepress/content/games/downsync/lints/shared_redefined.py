@@ -13,12 +13,12 @@ Right:
 from collections.abc import Iterator
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
-from rulepress.content.games.downsync.game_content import Content
+from rulepress.content.games.downsync.game_content import DownsyncContent
 from rulepress.content.lint import found, lint
 
 
 @lint(code="shared-redefined", severity="warning")
-def shared_redefined(content: Content) -> Iterator[Diagnostic]:
+def shared_redefined(content: DownsyncContent) -> Iterator[Diagnostic]:
     numbers = content.core.record
     core = {kind: list(getattr(numbers, kind)) if numbers else [] for kind in ("effects", "tokens")}
     for faction in content.factions:

@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
-from rulepress.content.games.downsync.game_content import Content
+from rulepress.content.games.downsync.game_content import DownsyncContent
 from rulepress.content.games.downsync.lints._effect_texts import Body, bodies, strings
 from rulepress.content.games.downsync.lints._text_subjects import astray
 from rulepress.content.lint import found_at, lint
@@ -76,7 +76,7 @@ SPENT = {"limit", "cost", "has", "token", "remove", "replace", "bring"}
 
 
 @lint(code="text-contradicts", severity="warning")
-def text_contradicts(content: Content) -> Iterator[Diagnostic]:
+def text_contradicts(content: DownsyncContent) -> Iterator[Diagnostic]:
     for body in bodies(content):
         if not body.effects or not body.texts:
             continue

@@ -15,14 +15,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
-from rulepress.content.games.downsync.game_content import Content
+from rulepress.content.games.downsync.game_content import DownsyncContent
 from rulepress.content.games.downsync.lints._cards_and_actions import core
 from rulepress.content.lint import found, lint
 from rulepress.tabletop import INCH, base_radius
 
 
 @lint(code="too-little-room")
-def too_little_room(content: Content) -> Iterator[Diagnostic]:
+def too_little_room(content: DownsyncContent) -> Iterator[Diagnostic]:
     numbers = core(content)
     if not numbers:
         return

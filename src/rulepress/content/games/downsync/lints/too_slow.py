@@ -14,13 +14,13 @@ Fix safety: unsafe: another number may have been meant.
 from collections.abc import Iterator
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
-from rulepress.content.games.downsync.game_content import Content
+from rulepress.content.games.downsync.game_content import DownsyncContent
 from rulepress.content.games.downsync.lints._cards_and_actions import core, units
 from rulepress.content.lint import found, lint
 
 
 @lint(code="too-slow")
-def too_slow(content: Content) -> Iterator[Diagnostic]:
+def too_slow(content: DownsyncContent) -> Iterator[Diagnostic]:
     numbers = core(content)
     for _, unit in units(content) if numbers else ():
         speed = unit.record.stats.spd

@@ -13,7 +13,7 @@ Right:
 from collections.abc import Iterator
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
-from rulepress.content.games.downsync.game_content import Content
+from rulepress.content.games.downsync.game_content import DownsyncContent
 from rulepress.content.games.downsync.lints._cards_and_actions import stated
 from rulepress.content.lint import found_at, lint
 
@@ -22,7 +22,7 @@ ASKING = ("trait", "call")
 
 
 @lint(code="trait-does-nothing", severity="error")
-def trait_does_nothing(content: Content) -> Iterator[Diagnostic]:
+def trait_does_nothing(content: DownsyncContent) -> Iterator[Diagnostic]:
     texts = (text for source in content.sources for text in source.document.texts)
     asked = {text for loc, text, is_key in texts if not is_key and loc and loc[-1] in ASKING}
     for one in stated(content, "traits"):

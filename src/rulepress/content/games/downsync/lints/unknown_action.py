@@ -16,14 +16,14 @@ Fix safety: safe where one slip of the hand is mended, else unsafe: the nearest 
 from collections.abc import Iterator
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
-from rulepress.content.games.downsync.game_content import Content
+from rulepress.content.games.downsync.game_content import DownsyncContent
 from rulepress.content.games.downsync.lints._cards_and_actions import Use, actions, unknown_names
 from rulepress.content.lint import found_at, lint
 from rulepress.content.yaml.source_location import nowhere
 
 
 @lint(code="unknown-action")
-def unknown_action(content: Content) -> Iterator[Diagnostic]:
+def unknown_action(content: DownsyncContent) -> Iterator[Diagnostic]:
     yield from unknown_names(content, "action")
     uses = list(actions(content))
     by_unit: dict[str, set[str]] = {}

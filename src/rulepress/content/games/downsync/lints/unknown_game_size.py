@@ -14,7 +14,7 @@ Fix safety: safe where one slip of the hand is mended, else unsafe: the nearest 
 from collections.abc import Iterator
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
-from rulepress.content.games.downsync.game_content import Content
+from rulepress.content.games.downsync.game_content import DownsyncContent
 from rulepress.content.games.downsync.lints._cards_and_actions import core
 from rulepress.content.lint import found, lint
 from rulepress.content.models.validation import nearest
@@ -22,7 +22,7 @@ from rulepress.content.yaml.documents import Document
 
 
 @lint(code="unknown-game-size")
-def unknown_game_size(content: Content) -> Iterator[Diagnostic]:
+def unknown_game_size(content: DownsyncContent) -> Iterator[Diagnostic]:
     numbers = core(content)
     if not numbers:
         return

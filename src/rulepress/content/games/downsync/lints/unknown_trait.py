@@ -15,11 +15,11 @@ Fix safety: safe where one slip of the hand is mended, else unsafe: the nearest 
 from collections.abc import Iterator
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
-from rulepress.content.games.downsync.game_content import Content
+from rulepress.content.games.downsync.game_content import DownsyncContent
 from rulepress.content.games.downsync.lints._cards_and_actions import unknown_names
 from rulepress.content.lint import lint
 
 
 @lint(code="unknown-trait")
-def unknown_trait(content: Content) -> Iterator[Diagnostic]:
+def unknown_trait(content: DownsyncContent) -> Iterator[Diagnostic]:
     yield from unknown_names(content, "trait")

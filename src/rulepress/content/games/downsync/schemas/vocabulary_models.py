@@ -33,7 +33,7 @@ from rulepress.games.downsync.vocabulary import (
 from rulepress.games.downsync.vocabulary.amounts import COUNTING, EACH
 from rulepress.games.downsync.vocabulary.facts import BOUNDS
 from rulepress.games.downsync.vocabulary.targets import COMPARED, SIDES
-from rulepress.games.downsync.vocabulary.trigger_rows import HAPPENINGS
+from rulepress.games.downsync.vocabulary.trigger_rows import TRIGGERS
 from rulepress.games.downsync.vocabulary.unit_view import UNDER_WAY
 from rulepress.games.downsync.vocabulary.verbs import LIMITS, UNTIL
 
@@ -211,12 +211,12 @@ When = _model(
 )
 
 
-class On(Record):
+class TriggerModel(Record):
     """What a sentence waits for, told in full."""
 
-    after: _words(HAPPENINGS) | None = None  # type: ignore[valid-type]  # the names are rows
+    after: _words(TRIGGERS) | None = None  # type: ignore[valid-type]  # the names are rows
     """It has happened."""
-    before: _words({name: row for name, row in HAPPENINGS.items() if row.before}) | None = None  # type: ignore[valid-type]  # so too
+    before: _words({name: row for name, row in TRIGGERS.items() if row.before}) | None = None  # type: ignore[valid-type]  # so too
     """It is about to happen."""
     of: Selector | None = None  # type: ignore[valid-type]  # made above
     """To whom, where not to the bearer."""
@@ -249,7 +249,7 @@ Then: Any = TypeAliasType("Then", Annotated[list["Effect"], Field(min_length=1)]
 SORTS["effect_or_then"] = SORTS["effect"] | Then
 
 
-class Throw(Record):
+class DiceThresholdModel(Record):
     """What dice must come to."""
 
     dice: Amount = 1
@@ -275,8 +275,8 @@ class Throw(Record):
         return self
 
 
-class _Sentence(Record):
-    on: _words(HAPPENINGS) | On | None = None  # type: ignore[valid-type]  # the names are rows
+class _EffectModel(Record):
+    on: _words(TRIGGERS) | TriggerModel | None = None  # type: ignore[valid-type]  # the names are rows
     """What it waits for; absent: it counts as long as it stands there, or is done as its action is performed."""
     when: When | None = None  # type: ignore[valid-type]  # made above
     """The effect happens only under these conditions."""
@@ -284,7 +284,7 @@ class _Sentence(Record):
     """The effect reaches friendly Units within this many inches instead of the bearer."""
     who: _words(WHOM) | Selector | None = None  # type: ignore[valid-type]  # made above
     """Whom it concerns, where that is not the bearer: the other side of the check, or Units around the bearer."""
-    roll: Amount | Throw | None = None
+    roll: Amount | DiceThresholdModel | None = None
     """It happens only if a die comes to at least this; or `{most: 2}`, at most that; or `{dice: 2, least: 7}`, on several dice. One roll
     decides for all whom it concerns; with `{least: 4, each: true}` each is rolled for by itself."""
     limit: _words(LIMITS) | None = None  # type: ignore[valid-type]  # the names are rows
@@ -307,7 +307,7 @@ class _Sentence(Record):
 
 
 def _of(name: str, verb: Verb) -> Any:
-    return _model(name.title().replace("_", ""), verb.words, {name: verb.key, **verb.keys}, base=_Sentence)
+    return _model(name.title().replace("_", ""), verb.words, {name: verb.key, **verb.keys}, base=_EffectModel)
 
 
 MODELS: dict[str, Any] = {name: _of(name, verb) for name, verb in VERBS.items()}

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rulepress.content.games.mswars.game_content import Content, FactionSources
-from rulepress.content.yaml.source_reader import Source
+from rulepress.content.games.mswars.game_content import FactionSources, SkirmishContent
+from rulepress.content.yaml.source_reader import SourceFile
 
 
-def sources(content: Content, kind: str) -> Iterator[tuple[FactionSources, Source]]:
+def sources(content: SkirmishContent, kind: str) -> Iterator[tuple[FactionSources, SourceFile]]:
     """Every `units`, `pilots` or `teams` file whose form is right, with its faction."""
     for faction in content.factions:
         for source in getattr(faction, kind):
@@ -22,16 +22,16 @@ def named(use: Any) -> str:
     return use if isinstance(use, str) else next(iter(use))
 
 
-def skills(content: Content) -> dict[str, Any]:
+def skills(content: SkirmishContent) -> dict[str, Any]:
     """Skill -> its record, where its form is right."""
     return content.skills.record.root if content.skills.record else {}
 
 
-def core(content: Content) -> Any:
+def core(content: SkirmishContent) -> Any:
     """The rules' numbers, or None while that file is wrong."""
     return content.core.record
 
 
-def by_id(listed: list[Source]) -> dict[str, Any]:
+def by_id(listed: list[SourceFile]) -> dict[str, Any]:
     """Id -> record."""
     return {source.id: source.record for source in listed if source.record}

@@ -16,13 +16,13 @@ Right:
 from collections.abc import Iterator
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
-from rulepress.content.games.mswars.game_content import Content
+from rulepress.content.games.mswars.game_content import SkirmishContent
 from rulepress.content.games.mswars.lints._cards_and_actions import by_id, named, skills, sources
 from rulepress.content.lint import found, lint
 
 
 @lint(code="once-per-team")
-def once_per_team(content: Content) -> Iterator[Diagnostic]:
+def once_per_team(content: SkirmishContent) -> Iterator[Diagnostic]:
     alone = [name for name, skill in skills(content).items() if skill.requires.one_per_team]
     for faction, team in sources(content, "teams"):
         pilots = by_id(faction.pilots)

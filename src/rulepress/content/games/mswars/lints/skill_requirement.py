@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
-from rulepress.content.games.mswars.game_content import Content
+from rulepress.content.games.mswars.game_content import SkirmishContent
 from rulepress.content.games.mswars.lints._cards_and_actions import core, named, skills, sources
 from rulepress.content.lint import found, lint
 
@@ -23,7 +23,7 @@ STATS = ("range_attack", "melee_attack", "reflex", "command")
 
 
 @lint(code="skill-requirement")
-def skill_requirement(content: Content) -> Iterator[Diagnostic]:
+def skill_requirement(content: SkirmishContent) -> Iterator[Diagnostic]:
     known, numbers = skills(content), core(content)
     for _, pilot in sources(content, "pilots") if numbers else ():
         has = [named(use) for use in pilot.record.skills]

@@ -14,13 +14,13 @@ Right:
 from collections.abc import Iterator
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
-from rulepress.content.games.mswars.game_content import Content
+from rulepress.content.games.mswars.game_content import SkirmishContent
 from rulepress.content.games.mswars.lints._cards_and_actions import sources
 from rulepress.content.lint import found, lint
 
 
 @lint(code="team-commander")
-def team_commander(content: Content) -> Iterator[Diagnostic]:
+def team_commander(content: SkirmishContent) -> Iterator[Diagnostic]:
     for _, team in sources(content, "teams"):
         chosen = [index for index, member in enumerate(team.record.members) if member.commander]
         if not chosen:

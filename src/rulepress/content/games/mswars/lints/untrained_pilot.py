@@ -12,13 +12,13 @@ Right:
 from collections.abc import Iterator
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
-from rulepress.content.games.mswars.game_content import Content
+from rulepress.content.games.mswars.game_content import SkirmishContent
 from rulepress.content.games.mswars.lints._cards_and_actions import by_id, named, skills, sources
 from rulepress.content.lint import found, lint
 
 
 @lint(code="untrained-pilot", severity="warning")
-def untrained_pilot(content: Content) -> Iterator[Diagnostic]:
+def untrained_pilot(content: SkirmishContent) -> Iterator[Diagnostic]:
     known = skills(content)
     for faction, team in sources(content, "teams"):
         units, pilots = by_id(faction.units), by_id(faction.pilots)

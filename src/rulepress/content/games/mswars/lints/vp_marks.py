@@ -13,14 +13,14 @@ Right:
 from collections.abc import Iterator
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
-from rulepress.content.games.mswars.game_content import Content
+from rulepress.content.games.mswars.game_content import SkirmishContent
 from rulepress.content.games.mswars.lints._cards_and_actions import by_id, core, sources
 from rulepress.content.lint import found, lint
 from rulepress.games.mswars.model import rounded_up
 
 
 @lint(code="vp-marks")
-def vp_marks(content: Content) -> Iterator[Diagnostic]:
+def vp_marks(content: SkirmishContent) -> Iterator[Diagnostic]:
     numbers = core(content)
     for faction, team in sources(content, "teams") if numbers else ():
         units = by_id(faction.units)

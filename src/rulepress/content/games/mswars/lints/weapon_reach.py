@@ -12,13 +12,13 @@ Right:
 from collections.abc import Iterator
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
-from rulepress.content.games.mswars.game_content import Content
+from rulepress.content.games.mswars.game_content import SkirmishContent
 from rulepress.content.games.mswars.lints._cards_and_actions import core, sources
 from rulepress.content.lint import found, lint
 
 
 @lint(code="weapon-reach")
-def weapon_reach(content: Content) -> Iterator[Diagnostic]:
+def weapon_reach(content: SkirmishContent) -> Iterator[Diagnostic]:
     numbers = core(content)
     for _, unit in sources(content, "units") if numbers else ():
         for index, weapon in enumerate(unit.record.weapons):

@@ -19,7 +19,7 @@ from functools import partial
 from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.fixes.expectations import ACCEPT, accepting, ended, resumed, told
 from rulepress.content.games.mswars.example_runs import examples
-from rulepress.content.games.mswars.game_content import Content
+from rulepress.content.games.mswars.game_content import SkirmishContent
 from rulepress.content.lint import found, lint
 from rulepress.core.examples import settled
 from rulepress.games.mswars.model import Rules
@@ -27,7 +27,7 @@ from rulepress.games.mswars.worked_examples import run
 
 
 @lint(code="wrong-example", beside=True)
-def wrong_example(content: Content) -> Iterator[Diagnostic]:
+def wrong_example(content: SkirmishContent) -> Iterator[Diagnostic]:
     if content.data is None:
         return
     known = {rule["id"] for rule in content.data["rules"]}

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rulepress.core.dice import branches, chance
-from rulepress.games.downsync.active_effects import Borne
-from rulepress.games.downsync.model import Effect, Throw
-from rulepress.games.downsync.play.action_choice import Menu, Offer
-from rulepress.games.downsync.play.bots.position_value import STUN, Judge
-from rulepress.games.downsync.play.participants import Standing
+from rulepress.games.downsync.active_effects import ActiveEffect
+from rulepress.games.downsync.model import DiceThreshold, Effect
+from rulepress.games.downsync.play.action_choice import ActionOption, Menu
+from rulepress.games.downsync.play.bots.position_value import STUN, PositionEvaluator
+from rulepress.games.downsync.play.participants import UnitView
 from rulepress.games.downsync.play.table_state import Piece
-from rulepress.games.downsync.play.triggers import Deed, open_to
+from rulepress.games.downsync.play.triggers import EffectExecution, open_to
 from rulepress.games.downsync.vocabulary.targets import Selector
 
 #: What a token of the rules is worth to whoever has it.
@@ -42,20 +42,20 @@ Shoots = Callable[[Piece], float]
 """What a Unit can be expected to destroy from where it stands, in worth."""
 
 
-def worth(judge: Judge, menu: Menu, offer: Offer, shoots: Shoots) -> float:
+def worth(judge: PositionEvaluator, menu: Menu, offer: ActionOption, shoots: Shoots) -> float:
     """What a base is expected to gain by something that its card or a token lets it do. A Unit that goes aboard is out of sight: that is
     left."""
     piece, action, trait = judge.flow.piece(menu.activation.name), offer.action, offer.trait
-    bearer = Standing(judge.flow, piece, menu.base)
+    bearer = UnitView(judge.flow, piece, menu.base)
     effects = action.effects if action is not None else trait.effects if trait is not None else ()
     rule = action.rule if action is not None else trait.rule if trait is not None else ""
     if any(effect.verb == "load" for effect in effects):
         return 0.0
-    deeds = (Deed(judge.flow, Borne(offer.name, rule, effect, bearer), bearer, {}) for effect in effects)
+    deeds = (EffectExecution(judge.flow, ActiveEffect(offer.name, rule, effect, bearer), bearer, {}) for effect in effects)
     return SOMETHING + sum((gain(judge, deed, shoots) for deed in deeds), 0.0)
 
 
-def gain(judge: Judge, deed: Deed, shoots: Shoots) -> float:
+def gain(judge: PositionEvaluator, deed: EffectExecution, shoots: Shoots) -> float:
     """What one sentence is worth, and what is done after it."""
     effect = deed.borne.effect
     gains = sorted((to(judge, deed, other, shoots) for other in _whom(deed)), reverse=True)
@@ -65,19 +65,19 @@ def gain(judge: Judge, deed: Deed, shoots: Shoots) -> float:
     return _likely(effect.roll) * (sum(gains, 0.0) + sum((gain(judge, each, shoots) for each in following), 0.0))
 
 
-def _whom(deed: Deed) -> list[Standing]:
+def _whom(deed: EffectExecution) -> list[UnitView]:
     """Whom it concerns: each Unit once."""
     return list({other.piece.id: other for other in open_to(deed)}.values())
 
 
-def _likely(roll: Throw | None) -> float:
+def _likely(roll: DiceThreshold | None) -> float:
     """How likely its dice make it happen."""
     if roll is None or roll.same:
         return 1.0
     return sum((ways / out_of for made, ways, out_of in branches(lambda _, dice: roll.made(dice, ""), False) if made), 0.0)
 
 
-def to(judge: Judge, deed: Deed, other: Standing, shoots: Shoots) -> float:
+def to(judge: PositionEvaluator, deed: EffectExecution, other: UnitView, shoots: Shoots) -> float:
     """What a sentence is worth where it concerns that one."""
     effect, piece, own = deed.borne.effect, other.piece, other.piece.player == judge.player
     side = 1.0 if own else -1.0
@@ -110,7 +110,7 @@ def to(judge: Judge, deed: Deed, other: Standing, shoots: Shoots) -> float:
     return SOMETHING if effect.on is not None else 0.0
 
 
-def _to_come(judge: Judge) -> list[Piece]:
+def _to_come(judge: PositionEvaluator) -> list[Piece]:
     """Whoever of one's own is still to act in this turn: a mark helps them."""
     going = judge.flow.state.taskforce
     return [each for each in judge.friends if each.unit is not None and not each.activated and each.id in going]
@@ -127,7 +127,7 @@ def _acts(effect: Effect, piece: Piece, shoots: Shoots) -> float:
     return gain if deed == "attack" else max(gain, MOVE) if deed == "any" else ACTIVATION * max(gain, MOVE)
 
 
-def _suffers(judge: Judge, effect: Effect, other: Standing) -> float:
+def _suffers(judge: PositionEvaluator, effect: Effect, other: UnitView) -> float:
     """What somebody loses whom an effect threatens."""
     piece, base = other.piece, other.base
     if piece.unit is None:
@@ -140,7 +140,7 @@ def _suffers(judge: Judge, effect: Effect, other: Standing) -> float:
     return 0.5 * lost if saved else lost
 
 
-def _token(judge: Judge, token: str, other: Standing) -> float:
+def _token(judge: PositionEvaluator, token: str, other: UnitView) -> float:
     """What one token of that sort is worth to whoever has it; less than nothing for what harms."""
     if token == "stun":
         return -STUN * judge.share(other.piece) if other.piece.unit is not None else 0.0

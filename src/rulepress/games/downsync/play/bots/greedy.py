@@ -6,15 +6,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
-from rulepress.bots.utility import Weighed, one, plainly
-from rulepress.games.downsync.play.action_choice import MOVE, OVERWATCH, Menu, Offer
+from rulepress.bots.utility import ScoredAnswer, one, plainly
+from rulepress.games.downsync.play.action_choice import MOVE, OVERWATCH, ActionOption, Menu
 from rulepress.games.downsync.play.action_context import Acting
 from rulepress.games.downsync.play.area_attacks import aim_points, around_point, cluster_of
 from rulepress.games.downsync.play.attack_options import Prospect, aimed, prospect
-from rulepress.games.downsync.play.bots.position_value import STUN, Judge
-from rulepress.games.downsync.play.bots.rush import DONE, Asked, Rush, ends
+from rulepress.games.downsync.play.bots.position_value import STUN, PositionEvaluator
+from rulepress.games.downsync.play.bots.rush import DONE, Asked, RushBot, ends
 from rulepress.games.downsync.play.check_resolution import ACCEPT, BOOSTED, EMERGENCY, Hit, Strike
-from rulepress.games.downsync.play.game_session import Flow
+from rulepress.games.downsync.play.game_session import Session
 from rulepress.games.downsync.play.move_action import Move
 from rulepress.games.downsync.play.table_state import Piece, Point
 from rulepress.games.downsync.play.target_selection import STOP, Aim, Targets, times
@@ -23,7 +23,7 @@ from rulepress.games.downsync.play.target_selection import STOP, Aim, Targets, t
 POINT = 0.12
 
 
-class Greedy(Rush):
+class GreedyBot(RushBot):
     """Takes the best immediate expected value."""
 
     title = "greedy"
@@ -33,7 +33,7 @@ class Greedy(Rush):
 
     # -- what is expected ---------------------------------------------------------------------------------------------
 
-    def gain(self, judge: Judge, found: Prospect) -> float:
+    def gain(self, judge: PositionEvaluator, found: Prospect) -> float:
         """What an attack or scan is expected to be worth."""
         target, likely = found.aim.piece, found.chances
         if found.action.scan:
@@ -42,11 +42,11 @@ class Greedy(Rush):
         share = judge.share(target)
         return share * (float(likely.kill) + STUN * float(likely.stun) * (not found.aim.base.stunned)) + 0.05 * float(likely.spent)
 
-    def found(self, judge: Judge, target: Piece) -> float:
+    def found(self, judge: PositionEvaluator, target: Piece) -> float:
         """What it is worth to reveal a Ping, or to take a Stealth Token off."""
         return 0.2
 
-    def best(self, judge: Judge, acting: Acting, cost: str) -> float:
+    def best(self, judge: PositionEvaluator, acting: Acting, cost: str) -> float:
         """The most that one action of a base can be expected to bring."""
         cluster = cluster_of(acting.action)
         if cluster is None:
@@ -54,7 +54,7 @@ class Greedy(Rush):
         points = ((point, list(around_point(acting, point, cluster))) for point in aim_points(acting, cluster))
         return max((self.spread(judge, acting, aims, point)[1] for point, aims in points), default=0.0)
 
-    def shooting(self, judge: Judge, piece: Piece, key: str, spots: list[Point], moves: int = 0) -> float:
+    def shooting(self, judge: PositionEvaluator, piece: Piece, key: str, spots: list[Point], moves: int = 0) -> float:
         """What the bases of a piece, standing there as a Unit of that card, can be expected to destroy, in worth."""
         radius = piece.radius
         numbers = [base.number for base in piece.bases]
@@ -62,10 +62,10 @@ class Greedy(Rush):
 
     # -- a turn -------------------------------------------------------------------------------------------------------
 
-    def weigh_reveal(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+    def weigh_reveal(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
         yield from plainly(decision, [name for name in decision.options or () if name != DONE])
 
-    def weigh_reveal_as(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+    def weigh_reveal_as(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
         judge, piece = self.judge(flow, decision), flow.piece(decision.about or "")
         for name in decision.options or ():
             key = name.split(" with ")[0]
@@ -75,7 +75,7 @@ class Greedy(Rush):
             else:
                 yield one(name)
 
-    def place(self, judge: Judge, move: Move, step: Point) -> dict[str, float]:
+    def place(self, judge: PositionEvaluator, move: Move, step: Point) -> dict[str, float]:
         piece, spots = move.piece, ends(move, step)
         far = sum((self.far(judge, at, piece.radius) for at in spots), 0.0) / len(spots)
         terms = {"objective": -self.pull * far}
@@ -83,44 +83,44 @@ class Greedy(Rush):
             terms["attack"] = self.shooting(judge, piece, piece.unit, spots)
         return terms
 
-    def weigh_react(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+    def weigh_react(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
         judge = self.judge(flow, decision)
         units = [piece for piece in judge.friends if piece.unit is not None and (not piece.activated or piece.overwatch)]
         yield one("no")
         yield one("yes", attack=sum((self._now(judge, piece) for piece in units), 0.0) - 0.1)
 
-    def _now(self, judge: Judge, piece: Piece) -> float:
+    def _now(self, judge: PositionEvaluator, piece: Piece) -> float:
         return self.shooting(judge, piece, piece.card, [base.at for base in piece.bases])
 
-    def weigh_participants(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+    def weigh_participants(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
         judge = self.judge(flow, decision)
         wanted = [name for name in decision.options or () if self._now(judge, flow.piece(name)) > 0.1]
         least, most = decision.least or 0, decision.most or 0
         others = [name for name in decision.options or () if name not in wanted]
         yield one((wanted + others[: max(least - len(wanted), 0)])[:most])
 
-    def weigh_join(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+    def weigh_join(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
         judge = self.judge(flow, decision)
         yield one([name for name in decision.options or () if self._now(judge, flow.piece(name)) > 0.1])
 
-    def weigh_hold(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+    def weigh_hold(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
         yield one("act")
 
-    def weigh_boost_priority(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+    def weigh_boost_priority(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
         yield one([])
 
-    def weigh_activate_next(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+    def weigh_activate_next(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
         judge = self.judge(flow, decision)
         for name in decision.options or ():
             piece = flow.piece(name)
             yield one(name, attack=0.0 if piece.unit is None else self._now(judge, piece))
 
-    def weigh_react_next(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+    def weigh_react_next(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
         return self.weigh_activate_next(flow, decision)
 
     # -- an activation ------------------------------------------------------------------------------------------------
 
-    def weigh_action(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+    def weigh_action(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
         judge, menu = self.judge(flow, decision), decision.meaning
         assert isinstance(menu, Menu)
         yield one(DONE)
@@ -128,16 +128,16 @@ class Greedy(Rush):
             terms = self.deed(judge, menu, offer)
             if "C" in offer.cost:
                 terms["command point"] = -self.point(judge)
-            yield Weighed(text, text, tuple(terms.items()))
+            yield ScoredAnswer(text, text, tuple(terms.items()))
 
-    def weigh_act(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+    def weigh_act(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
         yield from plainly(decision, decision.options or ())
 
-    def point(self, judge: Judge) -> float:
+    def point(self, judge: PositionEvaluator) -> float:
         """What a Command Point is worth now."""
         return POINT
 
-    def deed(self, judge: Judge, menu: Menu, offer: Offer) -> dict[str, float]:
+    def deed(self, judge: PositionEvaluator, menu: Menu, offer: ActionOption) -> dict[str, float]:
         """What one thing that a base may do is worth."""
         flow, action = judge.flow, offer.action
         piece = flow.piece(menu.activation.name)
@@ -150,27 +150,27 @@ class Greedy(Rush):
             return {"scan" if action.scan else "attack": self.best(judge, acting, offer.cost)}
         return {"special": self.special(judge, menu, offer)}
 
-    def advance(self, judge: Judge, menu: Menu, piece: Piece) -> dict[str, float]:
+    def advance(self, judge: PositionEvaluator, menu: Menu, piece: Piece) -> dict[str, float]:
         """What a Move Action is worth."""
         far = self.far(judge, menu.base.at, piece.radius)
         return {"objective": self.pull * min(far, judge.speed(piece) / 1000) + 0.01 * (far > 0)}
 
-    def watch(self, judge: Judge, piece: Piece) -> float:
+    def watch(self, judge: PositionEvaluator, piece: Piece) -> float:
         return 0.02
 
-    def special(self, judge: Judge, menu: Menu, offer: Offer) -> float:
+    def special(self, judge: PositionEvaluator, menu: Menu, offer: ActionOption) -> float:
         """What something that is not rolled for is worth: a little, unless a Unit goes out of sight by it."""
         loads = offer.action is not None and any(effect.verb == "load" for effect in offer.action.effects)
         return 0.0 if loads else 0.05
 
-    def weigh_target(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+    def weigh_target(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
         judge, asked = self.judge(flow, decision), decision.meaning
         if isinstance(asked, Targets):
             yield from self.targets(judge, asked)
         if STOP in (decision.options or ()):
             yield one(STOP)
 
-    def targets(self, judge: Judge, asked: Targets) -> Iterator[Weighed]:
+    def targets(self, judge: PositionEvaluator, asked: Targets) -> Iterator[ScoredAnswer]:
         """What each of the targets is worth."""
         for name, aim in self.seen(asked.aims.items()):
             if asked.acting.action.attacks or asked.acting.action.scan:
@@ -179,7 +179,7 @@ class Greedy(Rush):
             else:
                 yield one(name, value=judge.share(aim.piece))
 
-    def spread(self, judge: Judge, acting: Acting, aims: Iterable[Aim], point: Point) -> tuple[list[str], float]:
+    def spread(self, judge: PositionEvaluator, acting: Acting, aims: Iterable[Aim], point: Point) -> tuple[list[str], float]:
         """Whom the attacks around a point had best be aimed at, one after the other, and what that is worth."""
         single = {str(aim): self.gain(judge, prospect(acting, aim, point=point, rate=1)) for aim in aims}
         share = {str(aim): judge.share(aim.piece) for aim in aims}
@@ -191,21 +191,21 @@ class Greedy(Rush):
             left[best] *= max(1 - single[best] / max(share[best], 0.01), 0.0)
         return named, total
 
-    def weigh_aim(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+    def weigh_aim(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
         judge, acting = self.judge(flow, decision), decision.meaning
         if isinstance(acting, Acting) and (cluster := cluster_of(acting.action)) is not None:
             for point in self.seen(aim_points(acting, cluster)):
                 _, gain = self.spread(judge, acting, list(around_point(acting, point, cluster)), point)
                 yield one(list(point), attack=gain)
 
-    def weigh_targets(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+    def weigh_targets(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
         judge, asked = self.judge(flow, decision), decision.meaning
         named, gain = self.spread(judge, asked.acting, list(asked.aims.values()), asked.point)
         yield one(named, ", ".join(named), attack=gain)
         for _, other in decision.points():
             yield one(other, ", ".join(other))
 
-    def weigh_boost(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+    def weigh_boost(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
         judge, asked = self.judge(flow, decision), decision.meaning
         yield one("no")
         if isinstance(asked, Strike):
@@ -215,7 +215,7 @@ class Greedy(Rush):
             )
             yield one("yes", attack=with_it - without, command_point=-self.point(judge))
 
-    def weigh_countermeasure(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+    def weigh_countermeasure(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
         judge, hit = self.judge(flow, decision), decision.meaning
         assert isinstance(hit, Hit)
         threat = hit.exchange.threat
@@ -234,15 +234,15 @@ class Greedy(Rush):
             else:
                 yield one(option, saved=lost * once, token=-0.1)
 
-    def weigh_stun(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+    def weigh_stun(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
         options = decision.options or ()
         wanted = sorted(options, key=lambda each: (each != "command point", each == "action point"))
         yield from plainly(decision, wanted)
 
-    def weigh_pay_trait(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+    def weigh_pay_trait(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
         yield one("no")
 
-    def weigh_score_on(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+    def weigh_score_on(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
         judge = self.judge(flow, decision)
         goals = {goal.name: goal for goal in flow.state.objectives}
         for name in decision.options or ():

@@ -17,8 +17,8 @@ from rulepress.games.downsync.attack import problems
 from rulepress.games.downsync.model import Action, Unit
 from rulepress.games.downsync.play.attack_options import chances
 from rulepress.games.downsync.play.auras import speed
-from rulepress.games.downsync.play.game_session import Flow
-from rulepress.games.downsync.play.ruleset import Book
+from rulepress.games.downsync.play.game_session import Session
+from rulepress.games.downsync.play.ruleset import Ruleset
 from rulepress.games.downsync.play.table_state import Base, Objective, Piece, Point
 from rulepress.games.downsync.play.target_selection import UNSEEN, reach_of
 from rulepress.tabletop import INCH, mils
@@ -36,7 +36,7 @@ COMPASS = tuple(
 )
 
 
-class Gun(NamedTuple):
+class AttackMode(NamedTuple):
     """One way of a base to attack."""
 
     action: Action
@@ -45,13 +45,13 @@ class Gun(NamedTuple):
     least: int
 
 
-class Judge:
+class PositionEvaluator:
     """What is known of one edition's cards and one player's prospects; made for each question anew, what it works out of cards is kept
     with the book."""
 
-    def __init__(self, flow: Flow, player: str):
+    def __init__(self, flow: Session, player: str):
         self.flow, self.player, self.foe = flow, player, other(player)
-        self.book: Book = flow.book
+        self.book: Ruleset = flow.book
         self.ground = flow.ground
         self.foes, self.friends = list(flow.enemies(player)), list(flow.of(player))
         scoring = flow.scenario["scoring"]
@@ -66,13 +66,13 @@ class Judge:
 
     # -- cards --------------------------------------------------------------------------------------------------------
 
-    def guns(self, key: str, number: int) -> tuple[Gun, ...]:
+    def guns(self, key: str, number: int) -> tuple[AttackMode, ...]:
         """How a base of that card can attack."""
-        known: tuple[Gun, ...] | None = self.book.chances.get(("guns", key, number))
+        known: tuple[AttackMode, ...] | None = self.book.chances.get(("guns", key, number))
         if known is None:
             unit = self.book.units[key]
             known = self.book.chances["guns", key, number] = tuple(
-                Gun(action, cost, reach_of(unit, action), mils(action.minimum_range))
+                AttackMode(action, cost, reach_of(unit, action), mils(action.minimum_range))
                 for action in self.book.actions(key, number)
                 if action.attacks and unit.stats.targeting is not None
                 for cost in action.cost.split("/")[:1]

@@ -6,11 +6,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rulepress.bots.utility import Weighed, Weighing, one, plainly
+from rulepress.bots.utility import ScoredAnswer, Weighing, one, plainly
 from rulepress.core.decisions import Decision
 from rulepress.games.downsync.play.action_choice import MOVE, Menu
-from rulepress.games.downsync.play.bots.position_value import Judge, around, steps
-from rulepress.games.downsync.play.game_session import Flow
+from rulepress.games.downsync.play.bots.position_value import PositionEvaluator, around, steps
+from rulepress.games.downsync.play.game_session import Session
 from rulepress.games.downsync.play.move_action import STAY, Move
 from rulepress.games.downsync.play.table_state import Point
 from rulepress.games.downsync.play.target_selection import STOP
@@ -21,34 +21,34 @@ DONE = "done"
 Asked = Decision[Any]
 
 
-class Rush(Weighing):
+class RushBot(Weighing):
     """Goes for the objectives."""
 
     title = "rush"
 
-    def judge(self, flow: Flow, decision: Asked) -> Judge:
-        return Judge(flow, decision.player)
+    def judge(self, flow: Session, decision: Asked) -> PositionEvaluator:
+        return PositionEvaluator(flow, decision.player)
 
     # -- before the game ----------------------------------------------------------------------------------------------
 
-    def weigh_deploy(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+    def weigh_deploy(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
         judge = self.judge(flow, decision)
         radius = flow.book.radii[decision.about or ""]
         for _ in range(8):
             at = decision.sample(self.random)
             yield one(at, objective=-self.far(judge, (at[0], at[1]), radius))
 
-    def far(self, judge: Judge, at: Point, radius: int) -> float:
+    def far(self, judge: PositionEvaluator, at: Point, radius: int) -> float:
         """How many inches a place is from where a piece can score."""
         aims = judge.aims(judge.player)
         return min((judge.beyond(at, radius, goal, judge.ring) for goal in aims), default=0) / INCH
 
     # -- a turn -------------------------------------------------------------------------------------------------------
 
-    def weigh_designate(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+    def weigh_designate(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
         yield one(list(decision.options or ()), "all")
 
-    def weigh_reveal(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+    def weigh_reveal(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
         """Whoever can score after the move is worth revealing."""
         judge = self.judge(flow, decision)
         for name in decision.options or ():
@@ -59,16 +59,16 @@ class Rush(Weighing):
                 moved = self.far(judge, piece.bases[0].at, piece.radius) - 10
                 yield one(name, objective=-moved)
 
-    def weigh_move(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+    def weigh_move(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
         judge, move = self.judge(flow, decision), decision.meaning
         for step in self.seen(self.steps(judge, move)):
             answer = stepped(move, step)
-            yield Weighed(answer, said(answer), tuple(self.place(judge, move, step).items()))
+            yield ScoredAnswer(answer, said(answer), tuple(self.place(judge, move, step).items()))
 
-    def weigh_move_action(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+    def weigh_move_action(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
         return self.weigh_move(flow, decision)
 
-    def steps(self, judge: Judge, move: Move) -> Iterator[Point]:
+    def steps(self, judge: PositionEvaluator, move: Move) -> Iterator[Point]:
         """Where the bases of a move could go, all alike; first of all they stay. Legal or not."""
         start, most = move.starts()[0], move.allowance
         found = dict.fromkeys([(0, 0)])
@@ -81,18 +81,18 @@ class Rush(Weighing):
         found.update(dict.fromkeys(around(most)))
         yield from found
 
-    def place(self, judge: Judge, move: Move, step: Point) -> dict[str, float]:
+    def place(self, judge: PositionEvaluator, move: Move, step: Point) -> dict[str, float]:
         """What speaks for a move."""
         piece = move.piece
         return {"objective": -sum((self.far(judge, to, piece.radius) for to in ends(move, step)), 0.0) / max(len(move.starts()), 1)}
 
-    def weigh_move_next(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+    def weigh_move_next(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
         yield from plainly(decision, decision.options or ())
 
-    def weigh_react(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+    def weigh_react(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
         yield one("no")
 
-    def weigh_action(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+    def weigh_action(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
         judge, menu = self.judge(flow, decision), decision.meaning
         assert isinstance(menu, Menu)
         piece = flow.piece(menu.activation.name)
@@ -104,10 +104,10 @@ class Rush(Weighing):
             elif offer.action is not None and offer.action.attacks:
                 yield one(text, attack=0.5)
 
-    def weigh_target(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+    def weigh_target(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
         yield from plainly(decision, [name for name in decision.options or () if name != STOP])
 
-    def weigh_countermeasure(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+    def weigh_countermeasure(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
         options = decision.options or ()
         yield from plainly(decision, [name for name in options if not name.endswith(" boosted")][1:] + [options[0]])
 

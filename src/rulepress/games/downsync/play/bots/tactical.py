@@ -10,19 +10,19 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import chain, combinations
 
-from rulepress.bots.utility import Weighed, one, plainly
-from rulepress.games.downsync.play.action_choice import Menu, Offer
+from rulepress.bots.utility import ScoredAnswer, one, plainly
+from rulepress.games.downsync.play.action_choice import ActionOption, Menu
 from rulepress.games.downsync.play.attack_options import Prospect
 from rulepress.games.downsync.play.bots import ability_value
-from rulepress.games.downsync.play.bots.greedy import Greedy
-from rulepress.games.downsync.play.bots.position_value import STUN, Judge, around, gap
+from rulepress.games.downsync.play.bots.greedy import GreedyBot
+from rulepress.games.downsync.play.bots.position_value import STUN, PositionEvaluator, around, gap
 from rulepress.games.downsync.play.bots.rush import DONE, Asked, ends
-from rulepress.games.downsync.play.game_session import Flow
+from rulepress.games.downsync.play.game_session import Session
 from rulepress.games.downsync.play.move_action import Move, shifted
-from rulepress.games.downsync.play.participants import Standing
+from rulepress.games.downsync.play.participants import UnitView
 from rulepress.games.downsync.play.placement import Placement
 from rulepress.games.downsync.play.table_state import Objective, Piece, Point
-from rulepress.games.downsync.play.triggers import Deed
+from rulepress.games.downsync.play.triggers import EffectExecution
 from rulepress.tabletop import INCH
 
 #: What a point is worth, and a Unit's life beside what a Unit may destroy.
@@ -47,10 +47,10 @@ ENDING = 2.5
 TEMPO = 0.15
 
 
-class Plan(Judge):
+class TablePlan(PositionEvaluator):
     """What the tactical bot makes of the table."""
 
-    def __init__(self, flow: Flow, player: str):
+    def __init__(self, flow: Session, player: str):
         super().__init__(flow, player)
         self.theirs = self.waiting(self.foe)
         """How many pieces of the enemy's may still be activated in this Round."""
@@ -121,7 +121,7 @@ class Plan(Judge):
             default=0.0,
         )
 
-    def strike(self, bot: Greedy, piece: Piece) -> float:
+    def strike(self, bot: GreedyBot, piece: Piece) -> float:
         """The most that a piece could be expected to destroy, if it moved first, and was Revealed if it is a Ping."""
         best = 0.0
         for key in self.could_be(piece):
@@ -146,22 +146,22 @@ class Plan(Judge):
         return max(self.threats(unit, base, base.at) for base in unit.bases) * self.value(key) * self.shared(piece)
 
 
-class Tactical(Greedy):
+class TacticalBot(GreedyBot):
     """Weighs gain against risk."""
 
     title = "tactical"
 
-    def judge(self, flow: Flow, decision: Asked) -> Plan:
-        return Plan(flow, decision.player)
+    def judge(self, flow: Session, decision: Asked) -> TablePlan:
+        return TablePlan(flow, decision.player)
 
-    def point(self, judge: Judge) -> float:
+    def point(self, judge: PositionEvaluator) -> float:
         """Command Points go at the end of the Round: they are worth something while anybody is still to act."""
         waiting = judge.waiting("A") + judge.waiting("B")
         return 0.03 + 0.06 * waiting / max(len(judge.foes) + len(judge.friends), 1)
 
-    def far(self, judge: Judge, at: Point, radius: int) -> float:
+    def far(self, judge: PositionEvaluator, at: Point, radius: int) -> float:
         """How many inches a place is from where a piece is wanted: to block where the enemy scores, or else to score."""
-        assert isinstance(judge, Plan)
+        assert isinstance(judge, TablePlan)
         inches = []
         for goal in judge.aims(judge.player):
             need = judge.needed(goal)
@@ -169,9 +169,9 @@ class Tactical(Greedy):
             inches.append(judge.beyond(at, radius, goal, ring) / INCH - 2 * min(max(need, 0), 4))
         return min(inches, default=0.0)
 
-    def gain(self, judge: Judge, found: Prospect) -> float:
+    def gain(self, judge: PositionEvaluator, found: Prospect) -> float:
         """An enemy at an objective is worth more."""
-        assert isinstance(judge, Plan)
+        assert isinstance(judge, TablePlan)
         gain = super().gain(judge, found)
         if found.action.attacks and found.aim.piece.unit is not None:
             share = 1 / max(len(found.aim.piece.bases), 1)
@@ -180,13 +180,13 @@ class Tactical(Greedy):
 
     # -- before the game ----------------------------------------------------------------------------------------------
 
-    def weigh_first(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+    def weigh_first(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
         """Whoever acts last sees what the others have done."""
         yield from plainly(decision, sorted(decision.options or (), key=lambda player: player == decision.player))
 
     # -- a turn -------------------------------------------------------------------------------------------------------
 
-    def weigh_designate(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+    def weigh_designate(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
         plan = self.judge(flow, decision)
         names = list(decision.options or ())
         if not plan.theirs:
@@ -194,7 +194,7 @@ class Tactical(Greedy):
             return
         yield from self._taskforces(plan, names)
 
-    def _taskforces(self, plan: Plan, names: list[str]) -> Iterator[Weighed]:
+    def _taskforces(self, plan: TablePlan, names: list[str]) -> Iterator[ScoredAnswer]:
         """Each piece alone, a few of the best together, and all of them."""
         gains = {name: self._turn_of(plan, plan.flow.piece(name)) for name in names}
         order = sorted(names, key=lambda name: -sum(gains[name].values(), 0.0))
@@ -203,9 +203,9 @@ class Tactical(Greedy):
             terms = {key: sum((gains[name][key] for name in chosen), 0.0) for key in ("strike", "risk", "goal")}
             left = len(names) - len(chosen)
             terms["tempo"] = -TEMPO * (len(chosen) - 1) - 0.1 * max(plan.theirs - left, 0) * (len(chosen) > 1)
-            yield Weighed([name for name in names if name in chosen], ", ".join(chosen), tuple(terms.items()))
+            yield ScoredAnswer([name for name in names if name in chosen], ", ".join(chosen), tuple(terms.items()))
 
-    def _turn_of(self, plan: Plan, piece: Piece) -> dict[str, float]:
+    def _turn_of(self, plan: TablePlan, piece: Piece) -> dict[str, float]:
         """What it is worth to activate a piece now and not later."""
         strike = plan.strike(self, piece)
         if piece.unit is None:
@@ -214,14 +214,14 @@ class Tactical(Greedy):
             return {"strike": max(worth_it, 0.0), "risk": 0.0, "goal": 0.05 * (worth_it <= 0)}
         return {"strike": strike, "risk": LIFE * (plan.danger(piece) - plan.danger(piece, "reacting")), "goal": 0.0}
 
-    def weigh_reveal(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+    def weigh_reveal(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
         plan = self.judge(flow, decision)
         yield one(DONE)
         for name in decision.options or ():
             if name != DONE:
-                yield Weighed(name, name, tuple(self._revealed(plan, flow.piece(name)).items()))
+                yield ScoredAnswer(name, name, tuple(self._revealed(plan, flow.piece(name)).items()))
 
-    def _revealed(self, plan: Plan, piece: Piece) -> dict[str, float]:
+    def _revealed(self, plan: TablePlan, piece: Piece) -> dict[str, float]:
         """What it is worth to Reveal a Ping now, as what it had best be."""
         best: dict[str, float] = {"nothing": -1.0}
         for key in plan.could_be(piece):
@@ -242,7 +242,7 @@ class Tactical(Greedy):
                 best = terms
         return best
 
-    def weigh_reveal_as(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+    def weigh_reveal_as(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
         plan, piece = self.judge(flow, decision), flow.piece(decision.about or "")
         mine = flow.state.active == decision.player
         for name in decision.options or ():
@@ -254,20 +254,20 @@ class Tactical(Greedy):
             strike = self.shooting(plan, piece, key, [piece.bases[0].at], reach)
             yield one(name, strike=strike, risk=-LIFE * plan.exposed(piece, key))
 
-    def weigh_pay_trait(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+    def weigh_pay_trait(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
         plan = self.judge(flow, decision)
         name = (decision.about or "").partition(" ")[0]
         yield one("no")
         yield one("yes", safer=0.35 * plan.danger(flow.piece(name)), command_point=-self.point(plan))
 
-    def weigh_react(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+    def weigh_react(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
         plan = self.judge(flow, decision)
         units = [piece for piece in plan.friends if piece.unit is not None and (not piece.activated or piece.overwatch)]
         gain = sum((max(self._reacting(plan, piece), 0.0) for piece in units), 0.0) - 0.05
         yield one("no")
         yield one("yes", gain=gain)
 
-    def _reacting(self, plan: Plan, piece: Piece) -> float:
+    def _reacting(self, plan: TablePlan, piece: Piece) -> float:
         """What it is worth that a Unit acts in this engagement, and not later in its own turn."""
         now = self._now(plan, piece)
         if piece.activated:
@@ -278,7 +278,7 @@ class Tactical(Greedy):
         moving = (MOVING if goal < 1 else 0.0) + (1 - staying) * plan.awaits(piece) * plan.point()
         return now - later - moving
 
-    def weigh_participants(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+    def weigh_participants(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
         plan = self.judge(flow, decision)
         worth = {name: self._reacting(plan, flow.piece(name)) for name in decision.options or ()}
         order = sorted(worth, key=lambda name: -worth[name])
@@ -286,7 +286,7 @@ class Tactical(Greedy):
         for count in range(max(least, 0), most + 1):
             yield one(order[:count], gain=sum((worth[name] for name in order[:count]), 0.0))
 
-    def weigh_boost_priority(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+    def weigh_boost_priority(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
         plan = self.judge(flow, decision)
         yield one([])
         for name in decision.options or ():
@@ -295,7 +295,7 @@ class Tactical(Greedy):
 
     # -- moving -------------------------------------------------------------------------------------------------------
 
-    def steps(self, judge: Judge, move: Move) -> Iterator[Point]:
+    def steps(self, judge: PositionEvaluator, move: Move) -> Iterator[Point]:
         """Not always as far as it can: slow terrain shortens a move, and the place to shoot from, or behind something, may be near. To see
         whether a step is legal is quicker than to weigh it, and more than a third are not."""
         near = (around(max(length, 0)) for length in (move.allowance - judge.ground.slowing, move.allowance // 2, move.allowance // 4))
@@ -303,9 +303,9 @@ class Tactical(Greedy):
             if step == (0, 0) or shifted(judge.flow, move, *step):
                 yield step
 
-    def place(self, judge: Judge, move: Move, step: Point) -> dict[str, float]:
+    def place(self, judge: PositionEvaluator, move: Move, step: Point) -> dict[str, float]:
         piece, spots = move.piece, ends(move, step)
-        assert isinstance(judge, Plan)
+        assert isinstance(judge, TablePlan)
         far = sum((self.far(judge, at, piece.radius) for at in spots), 0.0) / len(spots)
         if piece.unit is None:
             return {"objective": -0.04 * far, "found": -0.4 * self._found(judge, piece, spots[0])}
@@ -321,7 +321,7 @@ class Tactical(Greedy):
             "objective": -0.03 * far,
         }
 
-    def _found(self, plan: Plan, piece: Piece, at: Point) -> bool:
+    def _found(self, plan: TablePlan, piece: Piece, at: Point) -> bool:
         """Would a Ping that stands there be Revealed by an enemy near it?"""
         return any(
             foe.unit is not None and gap(at, piece.radius, base.at, foe.radius) <= plan.book.exposed_within
@@ -329,56 +329,56 @@ class Tactical(Greedy):
             for base in foe.bases
         )
 
-    def advance(self, judge: Judge, menu: Menu, piece: Piece) -> dict[str, float]:
+    def advance(self, judge: PositionEvaluator, menu: Menu, piece: Piece) -> dict[str, float]:
         move = Move(piece, (menu.base.number,), judge.speed(piece), menu.activation.shy)
         staying, *others = (round(sum(self.place(judge, move, step).values(), 0.0), 6) for step in self.seen(self.steps(judge, move)))
         return {"place": HASTE * max(max(others, default=staying) - staying, 0.0)}
 
     # -- an activation ------------------------------------------------------------------------------------------------
 
-    def found(self, judge: Judge, target: Piece) -> float:
+    def found(self, judge: PositionEvaluator, target: Piece) -> float:
         """A Unit that is found can be attacked by whoever is still to act."""
         return 0.15 + 0.25 * (judge.waiting(judge.player) > 1)
 
-    def watch(self, judge: Judge, piece: Piece) -> float:
+    def watch(self, judge: PositionEvaluator, piece: Piece) -> float:
         """With Overwatch a Unit may still react in this Round."""
-        assert isinstance(judge, Plan)
+        assert isinstance(judge, TablePlan)
         if not judge.theirs:
             return 0.0
         seen = self.shooting(judge, piece, piece.card, [base.at for base in piece.bases], 8 * INCH)
         unseen = 0.15 * any(foe.unit is None for foe in judge.foes)
         return 0.15 * seen + unseen * (1 - judge.late)
 
-    def special(self, judge: Judge, menu: Menu, offer: Offer) -> float:
+    def special(self, judge: PositionEvaluator, menu: Menu, offer: ActionOption) -> float:
         """By what its sentences do, whatever it is called."""
         return ability_value.worth(judge, menu, offer, partial(self._now, judge))
 
-    def weigh_use(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+    def weigh_use(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
         plan, deed = self.judge(flow, decision), decision.meaning
         yield one("no")
-        if isinstance(deed, Deed):
+        if isinstance(deed, EffectExecution):
             paid = deed.cost * self.point(plan) + (
                 0.0 if deed.price is None else ability_value.TOKENS.get(deed.price[0], 0.05) * deed.price[1]
             )
             yield one("yes", special=ability_value.gain(plan, deed, partial(self._now, plan)), command_point=-paid)
 
-    def weigh_pick(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+    def weigh_pick(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
         plan, deed = self.judge(flow, decision), decision.meaning
-        for name in decision.options or () if isinstance(deed, Deed) else ():
+        for name in decision.options or () if isinstance(deed, EffectExecution) else ():
             unit, _, number = name.partition(".")
             piece = flow.there(unit)
             base = next((base for base in piece.bases if number in ("", str(base.number))), None) if piece else None
             if piece is not None and base is not None:
-                yield one(name, special=ability_value.to(plan, deed, Standing(flow, piece, base), partial(self._now, plan)))
+                yield one(name, special=ability_value.to(plan, deed, UnitView(flow, piece, base), partial(self._now, plan)))
             else:
                 yield one(name)
 
-    def weigh_relieve(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+    def weigh_relieve(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
         plan, piece = self.judge(flow, decision), flow.piece((decision.about or "").partition(".")[0])
         yield one("no")
         yield one("yes", saved=STUN * plan.share(piece), command_point=-self.point(plan))
 
-    def weigh_place(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+    def weigh_place(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
         plan, what = self.judge(flow, decision), decision.meaning
         if not isinstance(what, Placement):
             return

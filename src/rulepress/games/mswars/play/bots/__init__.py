@@ -7,18 +7,18 @@ from functools import partial
 
 from rulepress.core import match
 from rulepress.core.match import Bot
-from rulepress.games.mswars.play.bots.greedy import Greedy
-from rulepress.games.mswars.play.bots.rush import Rush
-from rulepress.games.mswars.play.bots.tactical import Tactical
+from rulepress.games.mswars.play.bots.greedy import GreedyBot
+from rulepress.games.mswars.play.bots.rush import RushBot
+from rulepress.games.mswars.play.bots.tactical import TacticalBot
 
 #: Levels of the tactical bot -> at how many ways to do something it looks.
 LEVELS: dict[int, int | None] = {1: 1, 2: 3, 3: None}
 
 BOTS: dict[str, Callable[[int | str], Bot]] = {
     **match.BOTS,
-    "rush": Rush,
-    "greedy": Greedy,
-    "tactical": Tactical,
-    **{f"tactical:{level}": partial(Tactical, looks=looks) for level, looks in LEVELS.items()},
+    "rush": RushBot,
+    "greedy": GreedyBot,
+    "tactical": TacticalBot,
+    **{f"tactical:{level}": partial(TacticalBot, looks=looks) for level, looks in LEVELS.items()},
 }
 """A bot's name -> what makes one of a seed."""

@@ -10,8 +10,8 @@ from math import prod
 from rulepress.core.sides import other
 from rulepress.games.mswars import command, courage
 from rulepress.games.mswars.play.battlefield import reaches
-from rulepress.games.mswars.play.bots.position_value import LOOKED_AT, Hope, Judge, Shot
-from rulepress.games.mswars.play.game_session import Flow
+from rulepress.games.mswars.play.bots.position_value import LOOKED_AT, Hope, PositionEvaluator, Shot
+from rulepress.games.mswars.play.game_session import Session
 from rulepress.games.mswars.play.table_state import Piece, Point
 from rulepress.tabletop import mils
 
@@ -44,10 +44,10 @@ SAVED, FALLS = 0.5, 0.6
 TESTS = 2.0
 
 
-class Plan(Judge):
+class TablePlan(PositionEvaluator):
     """What the tactical bot makes of the table."""
 
-    def __init__(self, flow: Flow, player: str):
+    def __init__(self, flow: Session, player: str):
         super().__init__(flow, player)
         self._lines: dict[tuple[str, Point, str], bool] = {}
         self._aims: dict[str, list[tuple[str, float]]] | None = None

@@ -12,9 +12,9 @@ from typing import NamedTuple
 from rulepress.core.dice import branches
 from rulepress.games.mswars import attack, courage, weapons
 from rulepress.games.mswars.model import Weapon
-from rulepress.games.mswars.play.attack_options import Chances, chances
+from rulepress.games.mswars.play.attack_options import AttackOption, chances
 from rulepress.games.mswars.play.battlefield import inches, reaches, touch
-from rulepress.games.mswars.play.game_session import Flow
+from rulepress.games.mswars.play.game_session import Session
 from rulepress.games.mswars.play.table_state import Piece
 from rulepress.tabletop import mils
 
@@ -28,7 +28,7 @@ WOUND = 0.5
 LOOKED_AT = 4
 
 
-class Gun(NamedTuple):
+class WeaponInHand(NamedTuple):
     """A weapon in somebody's hands."""
 
     weapon: Weapon
@@ -39,7 +39,7 @@ class Shot(NamedTuple):
     """One weapon aimed at one enemy, and what that is expected to be worth."""
 
     gain: float
-    gun: Gun
+    gun: WeaponInHand
     target: Piece
 
 
@@ -51,14 +51,14 @@ class Hope(NamedTuple):
     damage: float
 
 
-def hope(found: Chances) -> Hope:
+def hope(found: AttackOption) -> Hope:
     return Hope(float(found.hit), float(found.kill), float(found.damage))
 
 
-class Judge:
+class PositionEvaluator:
     """What a player makes of the table as it stands."""
 
-    def __init__(self, flow: Flow, player: str):
+    def __init__(self, flow: Session, player: str):
         self.flow, self.player, self.state = flow, player, flow.state
         self.foes, self.friends = list(flow.enemies(player)), list(flow.of(player))
         self._shots: dict[tuple[Piece, bool], list[Shot]] = {}
@@ -98,16 +98,16 @@ class Judge:
             self._far[piece.moved] = attack.moved_far(self.flow.rules, inches(piece.moved))
         return self._far[piece.moved]
 
-    def guns(self, piece: Piece) -> tuple[Gun, ...]:
+    def guns(self, piece: Piece) -> tuple[WeaponInHand, ...]:
         """The weapons of a unit in the hands of its pilot."""
         key, known = ("guns", piece.unit, piece.pilot), self.flow.book.chances
         if key not in known:
             rules, unit, pilot = self.flow.rules, self.flow.unit(piece), self.flow.pilot(piece)
             known[key] = tuple(
-                Gun(each, None if weapons.melee(rules, each) else mils(weapons.reach(rules, unit, pilot, each).value))
+                WeaponInHand(each, None if weapons.melee(rules, each) else mils(weapons.reach(rules, unit, pilot, each).value))
                 for each in unit.weapons
             )
-        found: tuple[Gun, ...] = known[key]
+        found: tuple[WeaponInHand, ...] = known[key]
         return found
 
     def shots(self, piece: Piece, at: list[Piece]) -> list[Shot]:

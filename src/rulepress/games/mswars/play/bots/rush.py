@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rulepress.bots.utility import Weighed, Weighing, one, plainly
+from rulepress.bots.utility import ScoredAnswer, Weighing, one, plainly
 from rulepress.core.decisions import Decision
-from rulepress.games.mswars.play.game_session import CLEAR, Flow
+from rulepress.games.mswars.play.game_session import CLEAR, Session
 from rulepress.games.mswars.play.move_action import STAY, allowance, hindrances
 from rulepress.games.mswars.play.table_state import Piece, Point
 from rulepress.tabletop import INCH, whole_length
@@ -24,20 +24,20 @@ COMPASS = (
 )
 
 
-class Rush(Weighing):
+class RushBot(Weighing):
     """Runs at the enemy."""
 
     title = "rush"
 
-    def weigh_unit(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+    def weigh_unit(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
         yield from plainly(decision, [name for name in decision.options or () if not name.startswith(CLEAR)])
 
-    def weigh_move(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+    def weigh_move(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
         piece = decision.meaning
         for kind, at in self.seen(self.ways(flow, piece)):
-            yield Weighed(answer(kind, at), said(kind, at), tuple(self.place(flow, piece, kind, at).items()))
+            yield ScoredAnswer(answer(kind, at), said(kind, at), tuple(self.place(flow, piece, kind, at).items()))
 
-    def ways(self, flow: Flow, piece: Piece) -> Iterator[tuple[str, Point]]:
+    def ways(self, flow: Session, piece: Piece) -> Iterator[tuple[str, Point]]:
         """Where a unit could go in a straight line: (the kind of move, its end); first of all it stays. Legal or not."""
         yield STAY, piece.at
         for kind, most in moves(flow, piece):
@@ -52,28 +52,28 @@ class Rush(Weighing):
                 for x, y in COMPASS[::2]:
                     yield kind, (piece.at[0] + x * most // 1000, piece.at[1] + y * most // 1000)
 
-    def place(self, flow: Flow, piece: Piece, kind: str, at: Point) -> dict[str, float]:
+    def place(self, flow: Session, piece: Piece, kind: str, at: Point) -> dict[str, float]:
         """What speaks for a move."""
         near = min((whole_length((at, foe.at)) - foe.radius for foe in flow.enemies(piece.player)), default=0)
         return {"nearer": -near / INCH}
 
-    def weigh_attack(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+    def weigh_attack(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
         yield from plainly(decision, [name for name in decision.options or () if not name.startswith(CLEAR)])
 
-    def weigh_hurry(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+    def weigh_hurry(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
         yield one("no")
 
-    def weigh_re_roll(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+    def weigh_re_roll(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
         yield one("no")
 
-    def weigh_ignore_courage(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+    def weigh_ignore_courage(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
         yield one("yes")
 
-    def weigh_relieve(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+    def weigh_relieve(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
         yield one(DONE)
 
 
-def moves(flow: Flow, piece: Piece) -> Iterator[tuple[str, int]]:
+def moves(flow: Session, piece: Piece) -> Iterator[tuple[str, int]]:
     """The kinds of move that a unit can make now, and how long each is at most."""
     for kind in flow.rules.core["movement"]["kinds"]:
         if next(hindrances(flow, piece, kind), None) is None:

@@ -8,14 +8,14 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import ClassVar
 
-from rulepress.bots.utility import Weighed, one
+from rulepress.bots.utility import ScoredAnswer, one
 from rulepress.games.mswars.attack import MISS
 from rulepress.games.mswars.play.attack_options import chances
-from rulepress.games.mswars.play.bots.greedy import Greedy
-from rulepress.games.mswars.play.bots.plans import GAME, MOVING, Plan
-from rulepress.games.mswars.play.bots.position_value import Judge, hope
+from rulepress.games.mswars.play.bots.greedy import GreedyBot
+from rulepress.games.mswars.play.bots.plans import GAME, MOVING, TablePlan
+from rulepress.games.mswars.play.bots.position_value import PositionEvaluator, hope
 from rulepress.games.mswars.play.bots.rush import COMPASS, DONE, Asked, moves
-from rulepress.games.mswars.play.game_session import CLEAR, Flow, Rolled
+from rulepress.games.mswars.play.game_session import CLEAR, RerollOffer, Session
 from rulepress.games.mswars.play.move_action import STAY, legal
 from rulepress.games.mswars.play.table_state import Piece, Point
 from rulepress.tabletop import INCH, mils, whole_length
@@ -46,21 +46,21 @@ ONE_OF_TWO = (STAY, "standard", "break_away")
 HURRY = 0.03
 
 
-class Tactical(Greedy):
+class TacticalBot(GreedyBot):
     """Weighs gain against risk."""
 
     title = "tactical"
     counter = 0.01
 
-    judging: ClassVar[type[Judge]] = Plan
+    judging: ClassVar[type[PositionEvaluator]] = TablePlan
     flank = 1
 
-    def plan(self, flow: Flow, player: str) -> Plan:
+    def plan(self, flow: Session, player: str) -> TablePlan:
         judge = self.judge(flow, player)
-        assert isinstance(judge, Plan)
+        assert isinstance(judge, TablePlan)
         return judge
 
-    def weigh_deploy(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+    def weigh_deploy(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
         """Together on one flank, as far back as can be, side by side: whoever comes nearer comes one by one, and all see them."""
         friends = self.plan(flow, decision.player).friends
         if not friends:
@@ -72,7 +72,7 @@ class Tactical(Greedy):
             behind = sum(abs(column - x) < COLUMN for column in columns)
             yield one([x, y], flank=-FLANK * abs(x - middle) / INCH, back=BACK * abs(y) / INCH, sight=-CROWD * behind)
 
-    def weigh_unit(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+    def weigh_unit(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
         """Whoever can do most shoots first, and moves last, after those who are far off: it sees where the others have gone."""
         plan = self.plan(flow, decision.player)
         yield one(DONE, first=-9.0)
@@ -85,20 +85,20 @@ class Tactical(Greedy):
             else:
                 yield one(name, attack=plan.best(piece))
 
-    def ways(self, flow: Flow, piece: Piece) -> Iterator[tuple[str, Point]]:
+    def ways(self, flow: Session, piece: Piece) -> Iterator[tuple[str, Point]]:
         """Not always as far as it can, and not only in the main directions. To see whether a way is legal is quicker than to weigh it."""
         for kind, at in dict.fromkeys(chain(super().ways(flow, piece), self._nearer(flow, piece))):
             if kind == STAY or legal(flow, piece, kind, at):
                 yield kind, at
 
-    def _nearer(self, flow: Flow, piece: Piece) -> Iterator[tuple[str, Point]]:
+    def _nearer(self, flow: Session, piece: Piece) -> Iterator[tuple[str, Point]]:
         for kind, most in moves(flow, piece):
             for number, (x, y) in enumerate(COMPASS if kind != "charge" else ()):
                 for part in (*PARTS, 100)[: 2 + number % 2]:
                     go = most * part // 100
                     yield kind, (piece.at[0] + x * go // 1000, piece.at[1] + y * go // 1000)
 
-    def place(self, flow: Flow, piece: Piece, kind: str, at: Point) -> dict[str, float]:
+    def place(self, flow: Session, piece: Piece, kind: str, at: Point) -> dict[str, float]:
         terms, moved, plan = super().place(flow, piece, kind, at), self.there(flow, piece, kind, at), self.plan(flow, piece.player)
         patience = plan.patience()
         terms["nearer"] *= 1 + (1 - patience) * HURRY / self.inch
@@ -111,10 +111,10 @@ class Tactical(Greedy):
                 terms |= {"attack": better, "risk": risk}
         return terms
 
-    def weigh_re_roll(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+    def weigh_re_roll(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
         """Failed rolls of one's own that matter, the enemy's Courage, and hits that would be worse than most."""
         rolled = decision.meaning
-        assert isinstance(rolled, Rolled)
+        assert isinstance(rolled, RerollOffer)
         yield one("no")
         plan = self.plan(flow, decision.player)
         own, token = rolled.player == decision.player, -plan.token(decision.player)
@@ -132,5 +132,5 @@ class Tactical(Greedy):
             expected = plan.gain(flow.piece(target), found)
             yield one("yes", again=expected / found.hit - expected, token=token)
 
-    def weigh_seat(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+    def weigh_seat(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
         yield one("first")
