@@ -1,6 +1,7 @@
 """The fonts of the templates folder: figures of one width, all the signs that cards need, an open licence each."""
 
 import struct
+import zlib
 from io import BytesIO
 from pathlib import Path
 
@@ -8,7 +9,7 @@ import pytest
 from fontTools.ttLib import TTFont
 from fontTools.ttLib.tables.DefaultTable import DefaultTable
 
-from rulepress.content.cards.font_characters import BadFont, whole
+from rulepress.content.cards.font_characters import BadFont, characters, whole
 from rulepress.content.diagnostics.diagnostic import Unusable
 from rulepress.press.fonts.template_fonts import load
 
@@ -70,3 +71,37 @@ def test_a_font_that_makes_no_sense_is_named_before_a_card_is_set(tmp_path):
     (tmp_path / "templates" / "fonts" / "Own.ttf").write_bytes(out.getvalue())
     with pytest.raises(Unusable, match=r"templates/fonts/Own\.ttf: This font"):
         load(tmp_path / "templates" / "fonts")
+
+
+def with_part(part: str, content: bytes) -> bytes:
+    """A font of ours in which one part is these bytes."""
+    font = TTFont(FOLDER / "RulepressSymbols-Regular.ttf")
+    font[part] = DefaultTable(part)
+    font[part].data = content
+    font.save(saved := BytesIO())
+    return saved.getvalue()
+
+
+RUNS = 20_000
+TWELVE = struct.pack(">HHLLL", 12, 0, 16 + 12 * RUNS, 0, RUNS) + struct.pack(">LLL", 0, 0x10FFFF, 0) * RUNS
+FOUR = struct.pack(">7H", 4, 0, 0, 400, 0, 0, 0) + b"\xff\xff" * 200 + bytes(2) + bytes(400) * 3
+
+
+@pytest.mark.parametrize("runs", [TWELVE, FOUR])
+def test_a_font_whose_characters_overlap_without_end_is_refused_at_once(runs):
+    with pytest.raises(BadFont):
+        characters(with_part("cmap", struct.pack(">HHHHL", 0, 1, 3, 10, 12) + runs))
+
+
+@pytest.mark.slow
+def test_a_part_of_a_font_that_unpacks_without_end_is_stopped(tmp_path, monkeypatch):
+    monkeypatch.setattr("rulepress.content.files.resource_budget.MEGABYTES", 60)
+    packer = zlib.compressobj(9, zlib.DEFLATED, 31)
+    drawn = b"".join([*(packer.compress(bytes(1 << 20)) for _ in range(400)), packer.flush()])
+    entries = struct.pack(">HHHLL", 1, 0, 0, 14, len(drawn)) + drawn
+    folder = tmp_path / "templates" / "fonts"
+    folder.mkdir(parents=True)
+    (folder / "Own.ttf").write_bytes(with_part("SVG ", struct.pack(">HLL", 0, 10, 0) + entries))
+    with pytest.raises(Unusable) as refused:
+        load(folder)
+    assert [(found.code, found.path) for found in refused.value.found] == [("over-budget", "templates/fonts/Own.ttf")]

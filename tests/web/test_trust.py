@@ -15,7 +15,7 @@ from rulepress.content.files.project import Project, shipped
 from rulepress.web.site.handwritten_pages import handwritten
 from rulepress.web.site.mkdocs_settings import settings
 from rulepress.web.site.page_origins import told_at_home
-from rulepress.web.site.page_staging import Staging
+from rulepress.web.site.page_staging import Staging, licences
 from rulepress.web.site.site_build import SiteProblem, build
 
 
@@ -447,3 +447,12 @@ def test_a_projects_page_templates_run_in_the_sandbox(project, tmp_path, attack)
     staging = Staging(project, [], tmp_path / "built", tmp_path / "pages", None)
     with pytest.raises(Unusable, match=r"templates/pages/home\.md\.j2: This template does not work"):
         staging.page("index.md", "Home", "home.md.j2", {"games": []})
+
+
+def test_a_licence_beside_the_fonts_that_leads_out_of_the_project_is_not_published(project, tmp_path):
+    (secret := tmp_path / "secret").write_text("PRIVATE", "utf-8")
+    (licence := project.root / "templates" / "fonts" / "OFL-Own.txt").parent.mkdir(parents=True)
+    licence.symlink_to(secret)
+    with pytest.raises(Unusable) as refused:
+        list(licences(project))
+    assert [(found.code, found.path) for found in refused.value.found] == [("outside-project", "templates/fonts/OFL-Own.txt")]

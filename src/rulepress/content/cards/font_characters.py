@@ -16,6 +16,9 @@ INVISIBLE = {"\u00ad", "\u200b", "\u200c", "\u200d", "\u2060", "\ufeff"}
 _TABLES = ((3, 10), (0, 6), (0, 4), (3, 1), (0, 3), (0, 2), (0, 1), (0, 0))
 """Platform and encoding of the tables that map Unicode, the fullest first."""
 
+MAX_CODES = 0x110000
+"""Characters that there are."""
+
 _NEEDED = (b"cmap", b"head", b"hhea", b"hmtx", b"maxp", b"name", b"OS/2", b"post")
 """Parts of a font that every program asks for."""
 
@@ -126,6 +129,7 @@ def _segments(table: bytes) -> Iterator[tuple[int, int]]:
     ends, starts, deltas, ranges = (
         struct.unpack_from(f">{twice // 2}H", table, at) for at in (14, 16 + twice, 16 + 2 * twice, 16 + 3 * twice)
     )
+    _not_endless(zip(starts, ends, strict=True))
     for number, (start, end, delta, offset) in enumerate(zip(starts, ends, deltas, ranges, strict=True)):
         for code in range(start, end + 1):
             glyph = code + delta
@@ -136,10 +140,18 @@ def _segments(table: bytes) -> Iterator[tuple[int, int]]:
                 yield code, glyph & 0xFFFF
 
 
+def _not_endless(runs: Iterable[tuple[int, int]]) -> None:
+    """Raises BadFont for runs that overlap so often that they hold more codes than there are."""
+    if sum(max(0, end - start + 1) for start, end in runs) > MAX_CODES:
+        raise BadFont
+
+
 def _groups(table: bytes) -> Iterator[tuple[int, int]]:
     """Format 12: runs of any codes, each with its glyph."""
     (count,) = struct.unpack_from(">L", table, 12)
-    for start, end, glyph in struct.iter_unpack(">LLL", table[16 : 16 + 12 * count]):
+    groups = list(struct.iter_unpack(">LLL", table[16 : 16 + 12 * count]))
+    _not_endless((start, end) for start, end, _ in groups)
+    for start, end, glyph in groups:
         if not start <= end <= 0x10FFFF:
             raise BadFont
         yield from ((code, glyph + code - start) for code in range(start, end + 1))

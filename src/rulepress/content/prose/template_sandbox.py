@@ -19,6 +19,7 @@ from types import CodeType
 from typing import Any
 
 from jinja2 import BaseLoader, Environment, StrictUndefined, Template, TemplateNotFound, TemplateSyntaxError, nodes
+from jinja2.defaults import DEFAULT_FILTERS as FILTERS
 from jinja2.exceptions import SecurityError
 from jinja2.loaders import split_template_path
 from jinja2.runtime import markup_join
@@ -26,6 +27,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.visitor import NodeTransformer
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic, Unusable
+from rulepress.content.files import resource_budget
 from rulepress.content.files.cache import kept
 from rulepress.content.files.safe_read import relative
 from rulepress.content.yaml.documents import read_text
@@ -37,12 +39,18 @@ MAX_CHARACTERS = 8_000_000
 
 TOO_DEEP = "loops, conditions or brackets in it are nested too deeply"
 """What a template is told that Jinja or Python cannot take apart."""
+_HOLDING = (str, bytes, range, list, tuple, dict)
+"""What is counted by what it holds."""
 _GLOBALS = ("range", "dict", "joiner", "cycler")
 _GROWING = {"batch", "center", "format", "indent", "join", "replace", "slice", "wordwrap"}
 """Filters whose answer can be as long as what they are given, multiplied."""
 _NOT_OF_TEXTS = {"encode", "format", "format_map", "translate"}
 """What a text can do that its length and its arguments do not bound."""
-_WIDTH = re.compile(r"%[^a-zA-Z%]*(\d{4}|\*)")
+_WIDTH = re.compile(r"%(?:\(.*\))?[^a-zA-Z%]*(\d{4}|\*)", re.DOTALL)
+MOST_DIGITS = 15
+"""Digits that a number is rounded to."""
+SECONDS = 15.0
+"""Of work that filling in one page may take; the longest page that ships takes one."""
 
 
 class Sandbox(ImmutableSandboxedEnvironment):
@@ -64,7 +72,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         )
         self.template_class = _Template
         self.globals = {name: self.globals[name] for name in _GLOBALS}
-        self.filters |= {name: _bounded(self.filters[name]) for name in _GROWING}
+        self.filters |= {name: _bounded(self.filters[name]) for name in _GROWING} | {"round": _rounded}
 
     def compile(self, source: Any, name: str | None = None, filename: str | None = None, *args: Any, **options: Any) -> Any:
         """What becomes of a template's text, remembered: that takes longer than to set a card of it. A sandbox of another kind may work
@@ -118,7 +126,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
     def counted(self, value: Any) -> Any:
         """`value`, once its characters are added to the page's."""
-        self.characters += len(value) if isinstance(value, str | list | tuple) else 1
+        self.characters += _size(value) if isinstance(value, _HOLDING) else 1
         _check(self.characters)
         return value
 
@@ -139,10 +147,16 @@ class Sandbox(ImmutableSandboxedEnvironment):
         text = getattr(function, "__self__", None)
         if isinstance(text, str):
             _check(prod(map(_size, (text, *args, *named.values()))))
-        return super().call(context, function, *args, **named)
+        made = super().call(context, function, *args, **named)
+        return self.counted(made) if function in (self.globals["dict"], self.globals["range"]) else made
+
+    def wrap_str_format(self, value: Any) -> None:
+        """No method `format` of texts, not even a safe one: it pads to any width, and `is_safe_attribute` refuses it."""
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
-        return super().is_safe_attribute(obj, attr, value) and not (isinstance(obj, str) and attr in _NOT_OF_TEXTS)
+        return super().is_safe_attribute(obj, attr, value) and not (
+            isinstance(obj, int | float | bytes) or (isinstance(obj, str) and attr in _NOT_OF_TEXTS)
+        )
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         try:
@@ -170,18 +184,35 @@ class _Template(Template):
         sandbox = self.environment
         assert isinstance(sandbox, Sandbox)
         sandbox.rounds = sandbox.characters = 0
-        with sandbox.blaming():
+        file = relative(sandbox.roots[0], self.filename or "")
+        with resource_budget.spending(file, SECONDS, "To fill in this template", "look for loops within loops"), sandbox.blaming():
             return super().render(*args, **named)
 
 
 class _Counting(NodeTransformer):
-    """Lets every loop and macro tell the sandbox of each round, and the sandbox do what `~` does."""
+    """Lets every loop and macro tell the sandbox of each round, and the sandbox do what `~` does and count the lists that are made."""
 
     def visit_For(self, node: nodes.For) -> nodes.Node:
         return self._watched(node)
 
     def visit_Macro(self, node: nodes.Macro) -> nodes.Node:
         return self._watched(node)
+
+    def visit_List(self, node: nodes.List) -> nodes.Node:
+        return self._counted(node)
+
+    def visit_Dict(self, node: nodes.Dict) -> nodes.Node:
+        return self._counted(node)
+
+    def visit_Tuple(self, node: nodes.Tuple) -> nodes.Node:
+        return self._counted(node) if node.ctx == "load" else node
+
+    def visit_Include(self, node: nodes.Include) -> nodes.Node:
+        return node  # the list of its names stays one
+
+    def _counted(self, node: nodes.Expr) -> nodes.Node:
+        self.generic_visit(node)
+        return nodes.Call(nodes.EnvironmentAttribute("counted"), [node], [], None, None, lineno=node.lineno)
 
     def visit_Concat(self, node: nodes.Concat) -> nodes.Node:
         self.generic_visit(node)
@@ -225,10 +256,29 @@ def _bounded(filter_: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _size(value: Any) -> int:
-    """How much of something a value stands for: characters of a text, or as many as a number says."""
-    if isinstance(value, int):
-        return max(1, abs(value))
-    return max(1, len(value)) if isinstance(value, str | list | tuple) else 1
+    """How much a value stands for: characters of a text, as many as a number says, and of a list all that it holds, again for each place
+    where it stands. No more than a page holds is told apart."""
+    size, waiting = 0, [value]
+    while waiting and size <= MAX_CHARACTERS:
+        one = waiting.pop()
+        if isinstance(one, int):
+            size += max(1, abs(one)) if one is value else 1
+        elif isinstance(one, str | bytes | range):
+            size += max(1, len(one))
+        else:
+            size += 1
+            if isinstance(one, list | tuple):
+                waiting += one
+            elif isinstance(one, dict):
+                waiting += [*one, *one.values()]
+    return size
+
+
+def _rounded(value: Any, precision: int = 0, method: Any = "common") -> Any:
+    """The filter `round`, to no more digits than numbers have."""
+    if isinstance(precision, int) and abs(precision) > MOST_DIGITS:
+        raise SecurityError(f"it rounds to more than {MOST_DIGITS} digits")
+    return FILTERS["round"](value, precision, method)
 
 
 def _check(characters: int) -> None:

@@ -12,12 +12,16 @@ from typing import Any
 
 from rulepress.content.cards import font_characters
 from rulepress.content.diagnostics.diagnostic import Diagnostic, Unusable, needed
+from rulepress.content.files import resource_budget
 from rulepress.content.files.cache import kept
 from rulepress.content.files.project import shipped
 from rulepress.content.files.safe_read import relative
 
 MAX_BYTES = 16 * 1024 * 1024
 """Bytes of one font."""
+
+SECONDS = 10.0
+"""Of work that reading a font may take; those that ship take less than one."""
 
 _PLAIN = re.compile(r"[\w .-]+")
 
@@ -51,10 +55,14 @@ def opened(path: Path, data: bytes) -> Iterator[Any]:
     try:
         with TTFont(BytesIO(font_characters.whole(data)), lazy=True, recalcTimestamp=False) as font:
             if not path.is_relative_to(shipped()):  # what makes no sense is found here, and not while a card is set
-                parts = font.keys()
-                for part in parts:
-                    font[part]
+                font_characters.characters(data)
+                with resource_budget.spending(relative(path.parents[2], path), SECONDS, "To read this font", "save it anew, or delete it"):
+                    parts = font.keys()
+                    for part in parts:
+                        font[part]
             yield font
+    except Unusable:
+        raise
     except Exception as problem:
         told = f"This font cannot be used: {str(problem) or type(problem).__name__}."
         raise _refused(path, str(problem) if isinstance(problem, font_characters.BadFont) else told, "save it anew, or delete it") from None
