@@ -1,4 +1,5 @@
-"""The floors of the house: an import points to a lower floor or stays on its own, goes in no circle, and a file's name says what it is."""
+"""The floors of the house: an import points to a lower floor or stays on its own, goes in no circle, and the names of files and classes say
+what they are."""
 
 import ast
 from collections import defaultdict
@@ -15,6 +16,18 @@ FLOORS = ("core", "tabletop", "bots", "games", "simulate", "content", "press", "
 ROOMS = (("games",), ("content", "games"))
 """Here each game has a room of its own, and rooms of two games may have files of one name."""
 
+ASKED_FOR = ("Match", "Rules", "Seat")
+"""Classes that each game has, as the contract calls them by these names (`content/system/game_system.py`)."""
+PARALLEL = (
+    *("ActiveEffect", "AttackOption", "Effect", "EventText", "GameResult", "Piece", "Ruleset", "Session", "Side", "Storyteller"),
+    *("TablePlan", "TableState", "Unit"),
+    *("GreedyBot", "PositionEvaluator", "RushBot", "TacticalBot"),
+    *("FactionSources", "LintInputOfGame", "ResolvedEffect", "_DataModel", "_EditionPatch"),
+)
+"""The same part of two games, which no module has both of. Step 5 of docs/plans/the-house.md makes one class of most of them."""
+DOUBLED = (*ASKED_FOR, *PARALLEL)
+"""The names of classes that may stand in two modules: those that have a reason, and no others."""
+
 
 class Import(NamedTuple):
     """A module that another needs."""
@@ -22,8 +35,6 @@ class Import(NamedTuple):
     by: str
     of: str
     line: int
-    eager: bool
-    """As the module is loaded, and not later or only for types."""
 
 
 def modules(sources: Path) -> dict[str, Path]:
@@ -45,27 +56,17 @@ def _imports(sources: Path) -> Iterator[Import]:
     known = modules(sources)
     for name, path in known.items():
         package = name if path.name == "__init__.py" else name.rpartition(".")[0]
-        tree = ast.parse(path.read_text("utf-8"))
-        eager = {id(node) for node in _eager(tree.body)}
-        for node in ast.walk(tree):
+        for node in ast.walk(_tree(path)):
             for target in _targets(node, package):
                 while target not in known and "." in target:
                     target = target.rpartition(".")[0]
                 if target in known and target != name:
-                    yield Import(name, target, node.lineno, id(node) in eager)
+                    yield Import(name, target, node.lineno)
 
 
-def _eager(body: list[ast.stmt]) -> Iterator[ast.stmt]:
-    """The statements that run as a module is loaded."""
-    for node in body:
-        yield node
-        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
-            yield from _eager(node.orelse)
-        elif not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            for part in ("body", "orelse", "finalbody"):
-                yield from _eager(getattr(node, part, []))
-            for handler in getattr(node, "handlers", []):
-                yield from _eager(handler.body)
+@cache
+def _tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text("utf-8"))
 
 
 def _targets(node: ast.AST, package: str) -> list[str]:
@@ -94,11 +95,10 @@ def _floor(module: str) -> int | None:
 
 
 def circles(sources: Path) -> list[set[str]]:
-    """Modules each of which needs the others to be loaded."""
+    """Modules that import one another, whenever they do: an import within a function or for types alone counts, too."""
     needs: dict[str, set[str]] = defaultdict(set)
     for one in imports(sources):
-        if one.eager:
-            needs[one.by].add(one.of)
+        needs[one.by].add(one.of)
     reach = {name: _reached(name, needs) for name in needs}
     found: list[set[str]] = []
     for name, others in reach.items():
@@ -132,6 +132,22 @@ def repeated(sources: Path) -> dict[str, list[str]]:
     return found
 
 
+def doubled(sources: Path) -> dict[str, list[str]]:
+    """Names of classes that stand at the top of more than one module."""
+    places = defaultdict(list)
+    for module, path in modules(sources).items():
+        for node in _tree(path).body:
+            if isinstance(node, ast.ClassDef):
+                places[node.name].append(module)
+    return {name: where for name, where in places.items() if len(where) > 1}
+
+
+def _game(module: str) -> str | None:
+    """The game in whose room a module is."""
+    parts = tuple(module.split(".")[1:])
+    return next((parts[len(room)] for room in ROOMS if parts[: len(room)] == room and len(parts) > len(room) + 1), None)
+
+
 def _without_the_game(parts: tuple[str, ...]) -> tuple[str, ...]:
     """A module's place in the room of any game."""
     room = next((room for room in ROOMS if parts[: len(room)] == room and len(parts) > len(room) + 1), ())
@@ -148,6 +164,13 @@ def test_no_circle():
 
 def test_a_file_s_name_stands_once():
     assert repeated(SOURCES) == {}
+
+
+def test_a_class_s_name_stands_once():
+    found = doubled(SOURCES)
+    assert sorted(found) == sorted(DOUBLED)
+    rooms = {name: [_game(module) for module in where] for name, where in found.items()}
+    assert {name: found[name] for name, games in rooms.items() if None in games or len({*games}) < len(games)} == {}
 
 
 def test_every_room_is_on_a_floor():
@@ -178,8 +201,10 @@ def test_a_planted_upward_import_is_found(tmp_path, file, text, told):
     ("one", "other", "found"),
     [
         ("from .queen import move", "from rulepress.games import king", True),
-        ("from .queen import move", "def move():\n    from . import king", False),
-        ("from .queen import move", "if TYPE_CHECKING:\n    from . import king", False),
+        ("from .queen import move", "def move():\n    from . import king", True),
+        ("from .queen import move", "if TYPE_CHECKING:\n    from .king import King", True),
+        ("def move():\n    from .queen import move", "import rulepress.games.king", True),
+        ("from .queen import move", "from rulepress.games import rook", False),
     ],
 )
 def test_a_planted_circle_is_found(tmp_path, one, other, found):
@@ -200,6 +225,20 @@ def test_a_planted_circle_is_found(tmp_path, one, other, found):
 def test_a_planted_second_name_is_found(tmp_path, one, other, found):
     plant(tmp_path, {one: "", other: ""})
     assert bool(repeated(tmp_path)) is found
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "found"),
+    [
+        ("games/go/board.py", "class Board: ...", True),
+        ("press/boards.py", "class Board: ...", True),
+        ("games/go/board.py", "class Goban:\n    class Board: ...", False),
+        ("games/go/board.py", "def board():\n    class Board: ...", False),
+    ],
+)
+def test_a_planted_second_class_is_found(tmp_path, file, text, found):
+    plant(tmp_path, {"games/chess/board.py": "class Board: ...", file: text})
+    assert doubled(tmp_path) == ({"Board": ["rulepress.games.chess.board", f"rulepress.{file[:-3].replace('/', '.')}"]} if found else {})
 
 
 def plant(sources: Path, files: dict[str, str]) -> None:

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from rulepress import cli
-from rulepress.cli.selection.card_selection import Chosen, chosen, of_units
+from rulepress.cli.selection.card_selection import chosen, of_units
+from rulepress.cli.selection.chosen_cards import Chosen
 from rulepress.content.files.project import Project
 from rulepress.content.games import registry
 

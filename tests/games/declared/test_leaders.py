@@ -8,6 +8,7 @@ from rulepress import cli
 from rulepress.cli.checking.checker import examine
 from rulepress.content.files.project import Project
 from rulepress.content.games.declared.card_records import said
+from rulepress.content.games.declared.card_translations import texts
 from rulepress.content.games.registry import game
 
 from .test_declared import BASE, folder
@@ -92,7 +93,7 @@ def test_units_and_leaders_are_called_as_the_shape_says(tmp_path):
     faction, cards = declared.reference(content.data)
     headings = [block["heading"] for block in [*faction["blocks"], *cards["blocks"]] if "heading" in block]
     assert headings == ["Ships", "Heroes", "Knacks"] and faction["blocks"][1]["table"]["head"][0] == "Ship"
-    assert "words All ships" in " ".join(" ".join(map(str, path)) for texts in content.texts_told() for path in texts.english)
+    assert "words All ships" in " ".join(" ".join(map(str, path)) for each in texts(content) for path in each.english)
     pages = declared.pages(content, content.data)
     assert pages.entries[0].context["units"] == ("ship", "ships")
     [wrong] = examine(Project(folder(tmp_path, {shape: nouns.replace("trait:", "trai:") + BASE[shape]}))).findings

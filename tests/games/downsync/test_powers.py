@@ -12,7 +12,7 @@ from rulepress.games.downsync.play.casualties import destroy
 from rulepress.games.downsync.play.history import Chronicle
 from rulepress.games.downsync.play.triggers import stand
 from rulepress.games.downsync.table_fixture import StagedSession, with_cards
-from rulepress.games.downsync.vocabulary.unit_view import UNDER_WAY
+from rulepress.games.downsync.vocabulary.periods import UNDER_WAY
 
 from .ideas import resolved
 from .play import fifty_games

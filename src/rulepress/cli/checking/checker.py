@@ -26,7 +26,8 @@ from rulepress.content.files.project import SOURCES, Project
 from rulepress.content.files.unused_files import outside, strays
 from rulepress.content.fixes.expectations import set_aside
 from rulepress.content.games.registry import game, names
-from rulepress.content.system.game_system import Content, Effects
+from rulepress.content.system.content_protocol import Content
+from rulepress.content.system.game_system import Effects
 from rulepress.content.yaml.documents import read_text
 
 Shelf = Callable[[str], AbstractContextManager[None]]

@@ -16,7 +16,8 @@ from rulepress.content.diagnostics.suppression import Suppression, heard, suppre
 from rulepress.content.files.project import Project
 from rulepress.content.games import registry
 from rulepress.content.lint import rules
-from rulepress.content.system.game_system import Content, Data, Draft, GameSystem
+from rulepress.content.system.content_protocol import Content, Data
+from rulepress.content.system.game_system import Draft, GameSystem
 from rulepress.content.yaml.documents import Document
 from rulepress.core.rule_refs import Refused
 

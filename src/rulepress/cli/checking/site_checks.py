@@ -8,7 +8,8 @@ from typing import Any
 from rulepress.content.diagnostics.diagnostic import Diagnostic, Unusable
 from rulepress.content.files.project import Project, shipped
 from rulepress.content.pages.navigation import Group
-from rulepress.content.system.game_system import Content, GameSystem
+from rulepress.content.system.content_protocol import Content
+from rulepress.content.system.game_system import GameSystem
 
 GENERATED = {"index.md", "credits.md", "authoring/reference.md", "authoring/lints.md"}
 """Pages that every site makes, besides those of its games."""

@@ -16,7 +16,8 @@ from typing import Any
 from rulepress.cli.checking.checker import examine
 from rulepress.cli.checking.content_loading import known
 from rulepress.content.diagnostics.diagnostic import Diagnostic
-from rulepress.content.editor.name_index import Index, Name, NameMention, Unfitting
+from rulepress.content.editor.name_index import Index, Unfitting
+from rulepress.content.editor.names import Name, NameMention
 from rulepress.content.editor.schema_matching import at
 from rulepress.content.files import safe_read
 from rulepress.content.files.project import Project

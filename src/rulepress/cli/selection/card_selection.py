@@ -5,29 +5,19 @@ from __future__ import annotations
 from argparse import Namespace
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import PurePath
-from types import MappingProxyType
-from typing import NamedTuple
 
 from rulepress.cli import USAGE, Failure
 from rulepress.cli.checking.content_loading import drafted_findings, known, stop_at_errors
+from rulepress.cli.selection.changed_cards import changed_since
+from rulepress.cli.selection.chosen_cards import Chosen
 from rulepress.content.cards.card_sides import CardSide, spoilt
 from rulepress.content.diagnostics.console import say
 from rulepress.content.files.cache import between_runs
 from rulepress.content.files.project import Project
 from rulepress.content.games import registry
 from rulepress.content.models.validation import nearest
-from rulepress.content.system.game_system import Data, Draft, GameSystem
-
-
-class Chosen(NamedTuple):
-    """Cards of a game."""
-
-    game: GameSystem
-    data: Data
-    cards: list[str]
-    """Keys of fronts, in order, one for every copy."""
-    marked: Mapping[str, CardSide] = MappingProxyType({})
-    """By key, fronts that are printed in the place of the game's."""
+from rulepress.content.system.content_protocol import Data
+from rulepress.content.system.game_system import Draft, GameSystem
 
 
 def chosen(args: Namespace, games: list[tuple[GameSystem, Data]] | None = None) -> list[Chosen]:
@@ -42,8 +32,6 @@ def chosen(args: Namespace, games: list[tuple[GameSystem, Data]] | None = None) 
         args.unit = _units(args.unit or [], counts)
     found = _counted(_named(project, args, games), counts)
     if args.changed_since:
-        from rulepress.cli.selection.changed_cards import changed_since
-
         found = changed_since(project, args.changed_since, args.language, found)
     return found
 

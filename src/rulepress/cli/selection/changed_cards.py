@@ -11,7 +11,7 @@ from typing import Any
 from rulepress.cli import Failure
 from rulepress.cli.checking.content_loading import of_commit
 from rulepress.cli.git.git_commands import Git
-from rulepress.cli.selection.card_selection import Chosen
+from rulepress.cli.selection.chosen_cards import Chosen
 from rulepress.content.cards.card_sides import CardSide
 from rulepress.content.files.project import SOURCES, Project
 from rulepress.content.system.game_system import GameSystem

@@ -10,7 +10,8 @@ from rulepress.cli import USAGE, WRONG, Failure
 from rulepress.cli.checking.content_loading import of_commit
 from rulepress.cli.git.git_commands import Git
 from rulepress.content.files.project import Project
-from rulepress.content.system.game_system import Data, GameSystem
+from rulepress.content.system.content_protocol import Data
+from rulepress.content.system.game_system import GameSystem
 
 
 def named_data(project: Path, game: GameSystem, content: Any, name: str | None, played: bool = False) -> Data:

@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rulepress.cli import USAGE, WRONG, Failure
-from rulepress.cli.selection.card_selection import Chosen, all_known, chosen
+from rulepress.cli.selection.card_selection import all_known, chosen
+from rulepress.cli.selection.chosen_cards import Chosen
 from rulepress.cli.setup import os_packages
 from rulepress.content.diagnostics.console import say
 from rulepress.content.diagnostics.diagnostic import Diagnostic, has_errors, render, summary

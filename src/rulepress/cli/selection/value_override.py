@@ -8,7 +8,7 @@ from copy import deepcopy
 from typing import Any
 
 from rulepress.cli import USAGE, Failure
-from rulepress.content.system.game_system import Data
+from rulepress.content.system.content_protocol import Data
 from rulepress.core.name_matching import nearest, slug
 
 

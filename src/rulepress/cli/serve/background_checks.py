@@ -23,7 +23,8 @@ from rulepress.cli.serve.finding_text import parted, told
 from rulepress.cli.serve.unit_page import leaf
 from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.files.project import Project
-from rulepress.content.system.game_system import Content, Data, GameSystem
+from rulepress.content.system.content_protocol import Content, Data
+from rulepress.content.system.game_system import GameSystem
 
 MOST = 10
 """Matchups that are told; the rest is counted."""

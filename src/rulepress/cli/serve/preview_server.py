@@ -13,7 +13,8 @@ from rulepress.content.cards.card_sides import CardSide, spoilt
 from rulepress.content.diagnostics.diagnostic import Diagnostic, Unusable, has_errors
 from rulepress.content.files.project import Project
 from rulepress.content.files.unused_files import outside
-from rulepress.content.system.game_system import Data, Draft, GameSystem
+from rulepress.content.system.content_protocol import Data
+from rulepress.content.system.game_system import Draft, GameSystem
 from rulepress.press.cards import freshness
 from rulepress.press.cards.card_proof import Proof, Proofing
 

@@ -10,7 +10,8 @@ from pathlib import Path
 from rulepress.content.files.project import Project
 from rulepress.content.pages.navigation import Group, Page
 from rulepress.content.prose.glossary_links import Glossary
-from rulepress.content.system.game_system import Content, GameSystem
+from rulepress.content.system.content_protocol import Content
+from rulepress.content.system.game_system import GameSystem
 from rulepress.web.pages.heading_ids import HeadingIds
 from rulepress.web.site import page_staging
 

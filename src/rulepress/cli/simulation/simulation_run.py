@@ -23,7 +23,7 @@ from rulepress.content.files.project import Project
 from rulepress.content.files.safe_read import leaves
 from rulepress.content.models.validation import validate
 from rulepress.content.system import balance_records
-from rulepress.content.system.game_system import Data
+from rulepress.content.system.content_protocol import Data
 from rulepress.content.yaml.documents import read_yaml
 from rulepress.core.name_matching import slug
 from rulepress.core.rule_refs import Refused

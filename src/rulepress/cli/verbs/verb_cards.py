@@ -13,7 +13,8 @@ from rulepress.cli.terminal.build_lock import holding_dist
 from rulepress.content.diagnostics.console import say
 from rulepress.content.diagnostics.diagnostic import Diagnostic, has_errors, render, summary
 from rulepress.content.files.project import Project
-from rulepress.content.system.game_system import Data, GameSystem
+from rulepress.content.system.content_protocol import Data
+from rulepress.content.system.game_system import GameSystem
 
 NAME = "cards"
 HELP = "press the cards: PDF sheets and pictures in a game's folder below dist/cards; with --for, what a shop takes, in dist/print"

@@ -13,7 +13,8 @@ from rulepress.cli.verbs import verb_data as resolving
 from rulepress.content.diagnostics import console
 from rulepress.content.files import atomic_output
 from rulepress.content.files.project import Project, shipped
-from rulepress.content.system.game_system import Content, GameSystem
+from rulepress.content.system.content_protocol import Content
+from rulepress.content.system.game_system import GameSystem
 
 NAME = "site"
 HELP = "build the rules site in dist/site"

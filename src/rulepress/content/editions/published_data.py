@@ -15,7 +15,7 @@ from rulepress.content.editions.data_changes import RecordChange, changes
 from rulepress.content.files.project import Project
 from rulepress.content.files.safe_read import MAX_BYTES, Unreadable, line_starts, read_bytes
 from rulepress.content.fixes.fixes import Edit, Fix
-from rulepress.content.system.game_system import Data
+from rulepress.content.system.content_protocol import Data
 
 FOLDER = "published"
 CODE = "published-differs"

@@ -19,11 +19,13 @@ from pydantic import RootModel
 
 from rulepress.content.diagnostics.diagnostic import printable
 from rulepress.content.editor.editor_schemas import Completion
+from rulepress.content.editor.names import Name, NameMention, home_of
 from rulepress.content.editor.scaffold_files import unwritable
 from rulepress.content.editor.schema_matching import Loc, Node, inside, leaves, schema
 from rulepress.content.fixes.fixes import Edit, typed_as
 from rulepress.content.prose.chapters import RULE_ID
-from rulepress.content.system.game_system import Content, GameSystem
+from rulepress.content.system.content_protocol import Content
+from rulepress.content.system.game_system import GameSystem
 from rulepress.content.yaml.documents import Document, SourcePosition
 from rulepress.core.name_matching import slug
 from rulepress.core.rule_refs import cited
@@ -49,10 +51,6 @@ UNMARKED = {
 """Keys that say by themselves what stands at them, where the model takes anything."""
 SEVERAL = {"units": "unit", "actions": "action", "traits": "trait"}
 """Keys of which each entry names one, likewise."""
-BY_SLUG = ("trait", "action", "effect", "token", "ability", "skill")
-"""Kinds whose names stand in ids: the trait Old Grudge is the rule `trait.old-grudge`."""
-BY_ID = "id of "
-"""Before a kind: the name stands there by its id, as records do in formulas."""
 SPOKEN = 4
 """Letters that a name needs to be known again in a text."""
 _RULE = re.compile(RULE_ID)
@@ -64,77 +62,6 @@ _STATED = re.compile(rf"\[({RULE_ID})[\]:]")
 
 class Unfitting(Exception):
     """Why a name cannot be changed so; its text is for the designer."""
-
-
-@dataclass(frozen=True)
-class NameMention:
-    """A name as it stands somewhere."""
-
-    kind: str
-    text: str
-    """As typed: perhaps with the faction (`coalition/virago`), or as an id (`trait.old-grudge`)."""
-    document: Document = field(compare=False, repr=False)
-    mark: SourcePosition
-    key: bool = False
-    """It stands before the colon."""
-    inside: Any = field(default=None, compare=False, repr=False)
-    """What stands behind the colon, for a key."""
-    within: bool = False
-    """It is a part of what stands there, or of what others have as such a part: a formula, a number that formulas name."""
-    gives: bool = False
-    """It is where the name is given."""
-
-    @property
-    def path(self) -> str:
-        return self.document.path
-
-    @property
-    def home(self) -> str | None:
-        """The faction in whose folder it stands."""
-        return _home(self.path)
-
-    def holds(self, line: int, column: int) -> bool:
-        end = self.mark.end_column or self.mark.column + len(self.text)
-        return self.mark.line == line and self.mark.column <= column <= end
-
-
-@dataclass(frozen=True)
-class Name:
-    """A name that somebody gave."""
-
-    kind: str
-    text: str
-    given: NameMention
-    alone: bool = False
-    """Only its own file knows it, such as an action of one unit."""
-
-    @property
-    def home(self) -> str | None:
-        return self.given.home
-
-    def is_(self, other: Name) -> bool:
-        """Whether both are one name."""
-        same = (self.kind, self.text, self.home, self.alone) == (other.kind, other.text, other.home, other.alone)
-        return same and (not self.alone or self.given.path == other.given.path)
-
-    @property
-    def ways(self) -> list[tuple[str, str]]:
-        """The ways of saying it: kind of place and text."""
-        found = [(self.kind, self.text)]
-        if self.home:
-            found.append((self.kind, f"{self.home}/{self.text}"))
-        if self.kind in BY_SLUG:
-            found += [(self.kind, slug(self.text)), ("rule", f"{self.kind}.{slug(self.text)}")]
-        found.append((BY_ID + self.kind, slug(self.text)))
-        return list(dict.fromkeys(found))
-
-    def instead(self, text: str, new: str) -> str:
-        """How a way of saying this name says another one."""
-        if text == self.text:
-            return new
-        if text == f"{self.home}/{self.text}":
-            return f"{self.home}/{new}"
-        return text.replace(slug(self.text), slug(new))  # an id, perhaps with how it is paid for
 
 
 class Index:
@@ -226,7 +153,7 @@ class Index:
         longer = {other.text for other in self.names if name.text in other.text}
         taken = [*self.said, *(name.given for name in self.names)]
         for document in self.documents:
-            if self._content.project.owns(document.path, document.root) and name.home in (None, _home(document.path)):
+            if self._content.project.owns(document.path, document.root) and name.home in (None, home_of(document.path)):
                 for edit in _mentions(document, name, longer, new, taken):
                     edits.setdefault((edit.path, edit.line, edit.column), edit)
         return [edit for key, edit in sorted(edits.items())]
@@ -316,11 +243,6 @@ class Index:
     @cached_property
     def _offers(self) -> Mapping[str, Mapping[str, Completion]]:
         return self._game.offers(self._content)
-
-
-def _home(path: str) -> str | None:
-    parts = PurePosixPath(path).parts
-    return parts[2] if parts[0] == "factions" and len(parts) > 3 else None
 
 
 def _one(several: str) -> str:

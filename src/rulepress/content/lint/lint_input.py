@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from rulepress.content.cards.known_names import KnownNames
 from rulepress.content.prose.chapters import Chapter
 from rulepress.content.prose.edition_prose import EditionTexts, ProseText
+from rulepress.content.prose.translations import Texts
 from rulepress.content.yaml.source_location import At
 from rulepress.content.yaml.source_reader import SourceFile
 from rulepress.tabletop import Polygon
@@ -189,6 +190,11 @@ class LintInput:
 
     def scenario_texts(self) -> Iterable[tuple[At, str]]:
         """What scenarios say."""
+        return ()
+
+    @cached_property
+    def translations(self) -> Sequence[Texts]:
+        """What is said in other languages."""
         return ()
 
     def captions(self, edition: EditionTexts) -> Iterable[ProseText]:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.lint import about, found_in
 from rulepress.content.prose.chapters import ITEM, STATEMENT, within
-from rulepress.content.system.game_system import Data
+from rulepress.content.system.content_protocol import Data
 from rulepress.content.yaml.documents import Document
 from rulepress.content.yaml.source_reader import SourceFile
 

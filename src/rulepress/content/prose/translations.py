@@ -119,16 +119,10 @@ def missing(texts: Iterable[Texts], language: str) -> dict[str, tuple[int, list[
     return found
 
 
-def told(content: Any) -> Iterator[TranslatedText]:
-    """Every text of every file of texts whose form is right; nothing of a game that has no other languages."""
-    for one in texts_of(content):
+def told(translations: Iterable[Texts]) -> Iterator[TranslatedText]:
+    """Every text of every file of texts whose form is right."""
+    for one in translations:
         for source, typed in one.typed:
             for path, said in typed.items():
                 prose: dict[str, Any] = said if isinstance(said, dict) else {"text": said, "english": None}
                 yield TranslatedText(At(source.document, path), path, prose["text"], prose["english"], one.english.get(path))
-
-
-def texts_of(content: Any) -> Sequence[Texts]:
-    """The texts of a game's content: its `texts_told`, where it has that."""
-    found: Sequence[Texts] = content.texts_told() if hasattr(content, "texts_told") else ()
-    return found

@@ -23,7 +23,7 @@ from rulepress.content.diagnostics.error_dedup import causes
 from rulepress.content.files.project import Project
 from rulepress.content.pages.form_questions import form_questions
 from rulepress.content.pages.navigation import Group
-from rulepress.content.prose.chapters import Chapter
+from rulepress.content.system.content_protocol import Content, Data
 from rulepress.content.system.contract_error import ContractError
 from rulepress.content.yaml.documents import Document
 from rulepress.core.name_matching import nearest
@@ -32,53 +32,15 @@ if TYPE_CHECKING:  # what these are is told here, and no more
     from rulepress.content.cards.card_sides import CardSide, Deck
     from rulepress.content.cards.pack_contents import Pack
     from rulepress.content.editor.editor_schemas import Completion
-    from rulepress.content.editor.name_index import NameMention
+    from rulepress.content.editor.names import NameMention
     from rulepress.content.editor.scaffold_files import Scaffold
     from rulepress.content.lint.lint_input import LintInput
     from rulepress.content.pages.example_results import ExampleResult
     from rulepress.core.match import MatchBase
     from rulepress.tabletop.seats.terminal_prompts import SeatBase
 
-Data = dict[str, Any]
-"""The resolved rules of one edition, as JSON has them. Every game's have `game`, `edition`, `editions`, `core`, `rules` and
-`factions`; `resolved_models.Data` says what these hold."""
-
 Question = tuple[str, dict[str, str]]
 """A call to a game's engine, and what is said with it, as a form in the browser says it."""
-
-
-class Content(Protocol):
-    """A project's sources for one game, read as one edition has them; beside these, whatever the game's own parts need."""
-
-    @property
-    def project(self) -> Project:
-        """The folder that they are from."""
-        ...
-
-    @property
-    def documents(self) -> list[Document]:
-        """Every file that was read."""
-        ...
-
-    @property
-    def diagnostics(self) -> list[Diagnostic]:
-        """What is wrong, in whichever edition."""
-        ...
-
-    @property
-    def chapters(self) -> list[Chapter]:
-        """The rulebook, in its order."""
-        ...
-
-    @property
-    def data(self) -> Data | None:
-        """The edition resolved; None when something is wrong."""
-        ...
-
-    @property
-    def editions(self) -> Mapping[str, Content]:
-        """Every edition's sources by id, newest first, this one among them."""
-        ...
 
 
 class Draft(NamedTuple):

@@ -20,7 +20,7 @@ from rulepress.games.downsync import tokens, vocabulary
 from rulepress.games.downsync.model import Action, ActionEffect, Effect, Leader, Ping, Rules, Trait, Unit
 from rulepress.games.downsync.tokens import Holding, TokenCount, counted
 from rulepress.games.downsync.vocabulary import VERBS, During, Participant, View
-from rulepress.games.downsync.vocabulary.amounts import times
+from rulepress.games.downsync.vocabulary.amount_multiplier import times
 from rulepress.games.downsync.vocabulary.conditions import askable
 from rulepress.games.downsync.vocabulary.effect_targets import EQUIPPED
 from rulepress.games.downsync.vocabulary.facts import USES, kind_of

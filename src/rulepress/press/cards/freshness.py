@@ -16,7 +16,8 @@ from typing import Any
 from rulepress.content.cards.card_sides import CardSide, card_file
 from rulepress.content.files.project import Project, shipped
 from rulepress.content.files.safe_read import Unreadable, read_bytes
-from rulepress.content.system.game_system import Data, GameSystem
+from rulepress.content.system.content_protocol import Data
+from rulepress.content.system.game_system import GameSystem
 from rulepress.press.cards.card_cache import Made, made
 from rulepress.press.sheets.output_files import CardRun, Prints, Wanted, print_all
 from rulepress.press.sheets.paper_formats import PAPERS, SIZES

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
 from rulepress.content.cards.card_sides import CardSide, Deck, faction_backs, pictures
 from rulepress.content.cards.merged_texts import told_once
-from rulepress.content.games.declared.game_definition import CardLayout, GameDefinition, Whole, fields, find, inside, label
+from rulepress.content.games.declared.game_definition import CardLayout, GameDefinition, Whole, fields, inside
+from rulepress.content.games.declared.grant_text import told
+from rulepress.content.games.declared.printed_values import (
+    NOTHING,
+    FieldPrinter,
+    entries_at,
+    field_at,
+    mentions,
+    printed,
+    told_of,
+    value_at,
+)
 from rulepress.content.games.declared.stat_bar import columns, frames, stacked
-from rulepress.content.prose.print_markup import number
 from rulepress.games.declared.led_units import gives, led
 
 
@@ -67,20 +77,12 @@ def decks(data: dict[str, Any]) -> list[Deck]:
     ]  # fmt: skip
 
 
-class Layout:
+class Layout(FieldPrinter):
     """How the cards of one kind are made of records."""
 
     def __init__(self, data: Mapping[str, Any], shape: GameDefinition, card: CardLayout, declared: Mapping[str, Whole]) -> None:
-        self.data, self.shape, self.card, self.declared = data, shape, card, declared
-        self.words: Mapping[str, str] = data.get("words", {})
-
-    def say(self, english: str) -> str:
-        """A word of the card itself, in the card's language."""
-        return self.words.get(english, english)
-
-    def label(self, path: str, declared: Whole) -> str:
-        """How the field at a path is called on the card."""
-        return self.say(label(path.rpartition(".")[2], declared))
+        super().__init__(data, shape, declared)
+        self.card = card
 
     def face(self, faction: dict[str, Any], unit: dict[str, Any], kind: str) -> CardSide:
         """The front of one card."""
@@ -116,8 +118,6 @@ class Layout:
 
     def leader(self, faction: dict[str, Any], leader: dict[str, Any], units: Layout) -> CardSide:
         """A leader's card, with what it gives to units."""
-        from rulepress.content.games.declared.leader_grants import told  # which tells it by what is laid out here
-
         made = self.face(faction, leader, "leader")
         given = [{"style": "note", **one, "field": f"grants {one['title']}", "loc": "grants"} for one in told(leader, faction, units)]
         texts = blocks([*self.texts(leader), *given])
@@ -139,14 +139,6 @@ class Layout:
         choices = ((value_at(path, unit), self.field(path).of) for path in self.lines if self.field(path).of)
         chosen, of = next(choices, (None, None)) if kind == "unit" else ("leader", None)
         return {"kind": chosen, "mark": of.index(chosen) + 1 if of and chosen in of[:MARKS] else None}
-
-    def field(self, path: str) -> Whole:
-        """The field at a path of the card, which the shape is known to have."""
-        return field_at(path, self.declared, self.shape)
-
-    def printed(self, path: str, unit: Mapping[str, Any]) -> str:
-        """A field's value as it is printed."""
-        return printed(value_at(path, unit), self.field(path), self.say)
 
     def stats(self, unit: Mapping[str, Any]) -> list[dict[str, Any]]:
         """The figures of the bar, with the `share` of it that each takes where that is said."""
@@ -240,88 +232,8 @@ def given(record: Mapping[str, Any], alone: Mapping[str, Any], by: str) -> dict[
     return {"stats": stats, "tables": tables, "texts": texts}
 
 
-NOTHING = "–"
 MARKS = 6
 """So many symbols there are that tell units of one choice from those of another."""
-
-
-def field_at(path: str, declared: Mapping[str, Whole], shape: GameDefinition) -> Whole:
-    found = find(path, declared, shape.shared)
-    assert found is not None, path
-    return found
-
-
-def value_at(path: str, record: Mapping[str, Any]) -> Any:
-    """What a record says at a path; None where it says nothing."""
-    value: Any = record
-    for step in path.split("."):
-        value = value.get(step) if isinstance(value, Mapping) else None
-    return value
-
-
-def entries_at(path: str, record: Mapping[str, Any]) -> Iterator[Any]:
-    """The entries of the lists that a path leads to, through other lists as well."""
-    first, _, rest = path.partition(".")
-    value = record.get(first)
-    listed = value if isinstance(value, list) else [] if value is None else [value]
-    for one in listed:
-        if rest:
-            yield from entries_at(rest, one)
-        else:
-            yield one
-
-
-def _english(words: str) -> str:
-    return words
-
-
-def printed(value: Any, declared: Whole, say: Callable[[str], str] = _english) -> str:
-    """A value as cards and pages print it; `say` gives the words of the card itself in its language."""
-    if value is None or value == "":
-        return NOTHING
-    if isinstance(value, bool):
-        return say("yes") if value else NOTHING
-    if isinstance(value, (int, float)):
-        signed = f"+{number(value)}" if declared.signed and value > 0 else number(value)
-        return signed + (declared.suffix or "")
-    if isinstance(value, Mapping):
-        return titled(value)
-    return (say(value) if declared.type == "choice" else str(value)) + (declared.suffix or "")
-
-
-def mentions(
-    path: str, entry: Mapping[str, Any], declared: Mapping[str, Whole], shape: GameDefinition, say: Callable[[str], str] = _english
-) -> list[str]:
-    """What stands of a field among others on one line: names of what is listed, a flag's own name, a value behind its name."""
-    field, value = field_at(path, declared, shape), value_at(path, entry)
-    name = say(label(path.rpartition(".")[2], field))
-    if value is None or value is False or value == "":
-        return []
-    if isinstance(value, list):
-        return [one if isinstance(one, str) else titled(one) if isinstance(one, Mapping) else number(one) for one in value]
-    if value is True:
-        return [name]
-    words = printed(value, field, say)
-    return [words if field.type in ("name", "text", "choice") or field.record else f"{name} {words}"]
-
-
-def titled(record: Mapping[str, Any]) -> str:
-    """A shared record's name with its parameters: Tough (2); of an entry without a name, what it says."""
-    if "name" not in record:
-        return ", ".join(str(value) for value in record.values() if isinstance(value, (str, int, float)) and not isinstance(value, bool))
-    note = noted(record)
-    return f"{record['name']} ({note})" if note else str(record["name"])
-
-
-def noted(record: Mapping[str, Any]) -> str | None:
-    """A shared record's parameters as printed behind its name."""
-    return ", ".join(number(one) if isinstance(one, (int, float)) else str(one) for one in record.get("parameters", {}).values()) or None
-
-
-def told_of(entry: Mapping[str, Any], declared: Mapping[str, Whole]) -> dict[str, Any]:
-    """A record as texts tell of it: its name, its parameters, its sentences."""
-    sentences = [entry[name] for name, one in declared.items() if one.type == "prose" and entry.get(name)]
-    return {"name": entry.get("name", ""), "note": noted(entry), "text": " ".join(sentences)}
 
 
 def _column(path: str, cells: Sequence[str], title: str) -> str:

@@ -11,7 +11,7 @@ from rulepress.content.diagnostics.diagnostic import has_errors
 from rulepress.content.games.declared.card_labels import printed_words
 from rulepress.content.games.declared.game_content import DeclaredContent, FactionSources
 from rulepress.content.games.declared.game_definition import GameDefinition, Whole, fields, find, label
-from rulepress.content.games.declared.leader_grants import words_asked
+from rulepress.content.games.declared.grant_text import words_asked
 from rulepress.content.games.declared.stat_bar import too_long
 from rulepress.content.prose.translations import Path, Say, Texts, heard, said, saying
 from rulepress.content.yaml.source_location import At

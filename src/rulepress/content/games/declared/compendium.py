@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rulepress.content.games.declared.card_records import LED, NOTHING, faces, said, told_of
+from rulepress.content.games.declared.card_records import LED, faces, said
 from rulepress.content.games.declared.game_definition import GameDefinition, fields, headings
+from rulepress.content.games.declared.printed_values import NOTHING, told_of
 from rulepress.content.prose.reference_entries import Line, by_figures, line, section, titled
 
 

@@ -55,8 +55,10 @@ class Declared(game_system.GameSystem):
         return read
 
     def languages(self, content: content.DeclaredContent) -> Mapping[str, Mapping[str, tuple[int, list[str]]]]:
-        texts = content.texts_told()
-        return {language: translations.missing(texts, language) for language in translations.languages(texts)}
+        from rulepress.content.games.declared.card_translations import texts  # for whoever asks for another language
+
+        every = texts(content)
+        return {language: translations.missing(every, language) for language in translations.languages(every)}
 
     def translated(self, content: content.DeclaredContent, language: str) -> game_system.Data:
         from rulepress.content.games.declared.card_translations import translated  # for whoever asks for another language

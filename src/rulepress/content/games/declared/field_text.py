@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rulepress.content.games.declared.card_records import NOTHING, mentions, printed
 from rulepress.content.games.declared.game_definition import GameDefinition, Whole, fields, label
+from rulepress.content.games.declared.printed_values import NOTHING, mentions, printed
 
 
 def kind_of(declared: Whole, shape: GameDefinition) -> str | None:

@@ -16,7 +16,6 @@ from rulepress.content.games.declared.definition_errors import judge
 from rulepress.content.games.declared.figure_form import Figures
 from rulepress.content.games.declared.game_definition import GameDefinition, plural
 from rulepress.content.models.base_record import Definitions
-from rulepress.content.prose.translations import Texts
 from rulepress.content.yaml.documents import read_yaml
 from rulepress.content.yaml.source_location import At
 from rulepress.content.yaml.source_reader import Reader, SourceFile
@@ -60,12 +59,6 @@ class DeclaredContent(Editioned[SourceFile]):
         record = self.core.record
         found: dict[str, Any] = {} if record is None else record.root if isinstance(record, Definitions) else record.model_dump()
         return found
-
-    def texts_told(self) -> list[Texts]:
-        """What is said in other languages."""
-        from rulepress.content.games.declared.card_translations import texts  # which reads these sources
-
-        return texts(self)
 
 
 @dataclass(frozen=True)

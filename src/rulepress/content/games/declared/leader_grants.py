@@ -1,29 +1,23 @@
-"""What leaders give to units: judged where it is typed, and told on their cards and pages."""
+"""What leaders give to units, judged where it is typed."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from math import isclose
 from typing import Any
 
-from rulepress.content.games.declared.card_records import Layout, printed, titled, value_at
 from rulepress.content.games.declared.definition_errors import paths
-from rulepress.content.games.declared.game_definition import GameDefinition, Whole, fields, find, in_all, label, name_of
+from rulepress.content.games.declared.game_definition import GameDefinition, Whole, fields, find, name_of
+from rulepress.content.games.declared.printed_values import value_at
 from rulepress.content.games.declared.value_checks import Values
-from rulepress.content.prose.print_markup import number
 from rulepress.content.yaml.source_location import At, unknown
 from rulepress.content.yaml.source_reader import SourceFile
 from rulepress.core.name_matching import slug
 from rulepress.games.declared.check_conditions import holds
-from rulepress.games.declared.formulas import formula
 
 Typed = Mapping[str, Any]
 """A record as its file says it."""
-COMPARISONS = {"from": "{} or more", "to": "{} or less", "over": "more than {}", "under": "less than {}"}
-"""How cards say what a number is compared with."""
-SPAN = "{} to {}"
-"""The same of a number that is `from` one `to` another."""
 WORDS = ("text", "prose", "name")
 """What no condition asks for: other languages say it otherwise, and the same unit would not be meant."""
 
@@ -166,89 +160,3 @@ def _bounded(path: str, more: float, declared: Whole, bearers: Mapping[str, Mapp
             return
     if not isclose(more / (step := declared.step or 1), round(more / step)):
         at.report("wrong-value", f"`{path}` goes in steps of {step:g}, and {more:g} is none.", suggestion=f"write a multiple of {step:g}")
-
-
-def told(leader: Mapping[str, Any], faction: Mapping[str, Any], layout: Layout) -> Iterator[dict[str, str]]:
-    """What a leader gives, in words: to whom, and what; `layout`: that of units."""
-    names = {unit["id"]: unit["name"] for unit in faction["units"]}
-    for grant in leader.get("grants") or ():
-        figures = [
-            f"{layout.label(path, layout.field(path))} {'+' if more > 0 else '−'}{number(abs(more))}" for path, more in grant["add"].items()
-        ]
-        given = [titled(one) for records in grant["give"].values() for one in records]
-        whom = layout.say(in_all(layout.shape)) if grant["all"] else ", ".join(names[unit] for unit in grant["to"])
-        if grant["where"]:
-            whom = f"{whom} ({_in_words(grant['where'], layout)})"
-        yield {"title": whom, "text": f"{', '.join([*figures, *given])}."}
-
-
-def _in_words(where: Typed, layout: Layout) -> str:
-    """Conditions on units as cards print them: "Role Fighter or Bomber, Hull 3 or more"."""
-    said = []
-    for path, wanted in where.items():
-        if path == "not":
-            said.append(f"{layout.say('not')} {_in_words(wanted, layout)}")
-        elif path == "any":
-            said.append(f" {layout.say('or')} ".join(_in_words(one, layout) for one in wanted))
-        else:
-            said.append(_condition(path, wanted, layout))
-    return ", ".join(said)
-
-
-def _condition(path: str, wanted: Any, layout: Layout) -> str:
-    field = layout.field(path)
-    name = layout.label(path, field)
-    if isinstance(wanted, bool):
-        return name if wanted else f"{layout.say('not')} {name}"
-    if isinstance(wanted, Mapping) and wanted.keys() == {"from", "to"}:
-        return f"{name} {layout.say(SPAN).format(_bound(wanted['from'], layout), _bound(wanted['to'], layout))}"
-    if isinstance(wanted, Mapping):
-        return f"{name} " + ", ".join(layout.say(COMPARISONS[how]).format(_bound(typed, layout)) for how, typed in wanted.items())
-    kind = field.entries or field.record
-    called = {one["id"]: one["name"] for one in layout.data["shared"][kind].values()} if kind else {}
-    values = [called[one] if kind else printed(one, field, layout.say) for one in (wanted if isinstance(wanted, list) else [wanted])]
-    either = f" {layout.say('or')} ".join(values)
-    return either if kind else f"{name} {either}"
-
-
-def words_asked(where: Typed, shape: GameDefinition) -> Iterator[str]:
-    """The words that cards say of conditions."""
-    for path, wanted in where.items():
-        if path == "any":
-            yield "or"
-            for one in wanted:
-                yield from words_asked(one, shape)
-        elif path == "not":
-            yield "not"
-            yield from words_asked(wanted, shape)
-        elif field := find(path, fields(shape.units), shape.shared):
-            yield from _words_of(path, field, wanted, shape)
-
-
-def _words_of(path: str, field: Whole, wanted: Any, shape: GameDefinition) -> Iterator[str]:
-    if not (field.entries or field.record):
-        yield label(path.rpartition(".")[2], field)
-    if isinstance(wanted, Mapping):
-        yield from (SPAN,) if wanted.keys() == {"from", "to"} else (COMPARISONS[how] for how in wanted)
-        names = (what for typed in wanted.values() for _, what in formula(typed) if isinstance(what, str))
-        yield from (label(name.rpartition(".")[2], found) for name in names if (found := find(name, fields(shape.units), shape.shared)))
-    elif isinstance(wanted, bool):
-        yield from () if wanted else ("not",)
-    else:
-        yield from (field.of and (wanted if isinstance(wanted, list) else [wanted])) or ()
-        yield from ("or",) if isinstance(wanted, list) and len(wanted) > 1 else ()
-
-
-def _bound(typed: int | str, layout: Layout) -> str:
-    """What a condition compares with, in words: what units have by its name, and the numbers beside it added up."""
-    named, total = "", 0.0
-    for sign, what in formula(typed):
-        value = value_at(what, layout.data) if isinstance(what, str) else what
-        if isinstance(value, int | float):
-            total += sign * value
-        else:
-            named += f" {'+' if sign > 0 else '−'} {layout.label(str(what), layout.field(str(what)))}"
-    if not named:
-        return number(total)
-    named = named.removeprefix(" + ").lstrip()
-    return f"{named} {'+' if total > 0 else '−'} {number(abs(total))}" if total else named

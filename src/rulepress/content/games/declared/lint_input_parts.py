@@ -7,12 +7,14 @@ from functools import cached_property
 from typing import Any
 
 from rulepress.content.cards.known_names import KnownNames, called, gathered, in_prose, of_terms
+from rulepress.content.games.declared.card_translations import texts
 from rulepress.content.games.declared.game_content import DeclaredContent
 from rulepress.content.games.declared.game_definition import GameDefinition, Whole, every_field, fields, find, kinds_in, name_of, uses_in
 from rulepress.content.games.declared.scenario_records import corners_of, extent_of
 from rulepress.content.lint import lint_input as shared
 from rulepress.content.lint.lint_input import Library, Namesakes, PlacedPiece, TableContents, Worded, entry
 from rulepress.content.prose.chapters import Chapter
+from rulepress.content.prose.translations import Texts
 from rulepress.content.yaml.source_location import At
 from rulepress.content.yaml.source_reader import SourceFile
 from rulepress.tabletop import Polygon, mils
@@ -25,6 +27,10 @@ class LintInputOfGame(shared.LintInput):
     """What it has of each."""
 
     content: DeclaredContent
+
+    @cached_property
+    def translations(self) -> Sequence[Texts]:
+        return texts(self.content)
 
     def chapters(self) -> Sequence[Chapter]:
         return self.content.written

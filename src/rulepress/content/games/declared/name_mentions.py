@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from rulepress.content.editor.name_index import BY_ID, NameMention
+from rulepress.content.editor.names import BY_ID, NameMention
 from rulepress.content.games.declared.game_content import DeclaredContent
 from rulepress.content.games.declared.game_definition import GameDefinition, Whole, fields, find, inside, name_of, uses_in
 from rulepress.content.yaml.documents import Document, SourcePosition

@@ -9,12 +9,12 @@ from typing import Any
 from rulepress.content.cards.picture_rules import from_root
 from rulepress.content.diagnostics.diagnostic import Diagnostic, has_errors
 from rulepress.content.games.declared import figure_records, scenario_records
-from rulepress.content.games.declared.card_records import value_at
 from rulepress.content.games.declared.check_errors import judge_odds, rules_named
 from rulepress.content.games.declared.force_list_limits import is_bound, limits
 from rulepress.content.games.declared.game_content import DeclaredContent, FactionSources
 from rulepress.content.games.declared.game_definition import GameDefinition, Whole, fields, find
 from rulepress.content.games.declared.leader_grants import GrantChecker
+from rulepress.content.games.declared.printed_values import value_at
 from rulepress.content.games.declared.rule_tables import tables
 from rulepress.content.games.declared.value_checks import CORE, core_paths, to_print
 from rulepress.content.models.data_header import check_see, faction_heading, heading, listed, pictured

@@ -7,8 +7,8 @@ from typing import Any
 
 from rulepress.content.cards.pack_contents import SheetSection
 from rulepress.content.games.declared import field_text
-from rulepress.content.games.declared.card_records import NOTHING, titled
 from rulepress.content.games.declared.game_definition import GameDefinition, fields, label
+from rulepress.content.games.declared.printed_values import NOTHING, titled
 
 
 def facts(scenario: Mapping[str, Any], shape: GameDefinition) -> list[dict[str, Any]]:

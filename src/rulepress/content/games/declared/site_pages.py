@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rulepress.content.games.declared import leader_grants, scenario_records, scenario_text
-from rulepress.content.games.declared.card_records import NOTHING, Layout, entries_at, field_at, noted, told_of, value_at
+from rulepress.content.games.declared import grant_text, scenario_records, scenario_text
+from rulepress.content.games.declared.card_records import Layout
 from rulepress.content.games.declared.field_text import facts, in_cell, kind_of
 from rulepress.content.games.declared.force_list_limits import cost_of
 from rulepress.content.games.declared.game_content import DeclaredContent
 from rulepress.content.games.declared.game_definition import GameDefinition, Whole, called, fields, headings, inside, label
 from rulepress.content.games.declared.odds_form import examples
+from rulepress.content.games.declared.printed_values import NOTHING, entries_at, field_at, noted, told_of, value_at
 from rulepress.content.games.declared.quick_reference import panels
 from rulepress.content.pages.navigation import Binding, Group
 from rulepress.core.name_matching import slug
@@ -38,7 +39,7 @@ def pages(content: DeclaredContent, data: dict[str, Any]) -> Group:
                 lists = [force for force in faction["forces"] if card["id"] in _members(force, kind)]
                 about = f"{card['name']}, of {faction['name']}."
                 told = shown(layout, card, shape) if layout else {}
-                told["notes"] += leader_grants.told(card, faction, units)
+                told["notes"] += grant_text.told(card, faction, units)
                 own.append(page(f"{folder}/{prefix}{card['id']}", card["name"], "card", about, faction=faction, card=card, kind=kind,
                                 shown=told, lists=lists))  # fmt: skip
         return Group(faction["name"], own)

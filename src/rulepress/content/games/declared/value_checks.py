@@ -9,10 +9,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rulepress.content.games.declared.card_records import NOTHING, value_at
 from rulepress.content.games.declared.check_definition import FormulaPartForm
 from rulepress.content.games.declared.definition_errors import sort_of
 from rulepress.content.games.declared.game_definition import GameDefinition, Whole
+from rulepress.content.games.declared.printed_values import NOTHING, value_at
 from rulepress.content.yaml.source_location import At, unknown
 from rulepress.games.declared.check_conditions import COMPARED
 from rulepress.games.declared.formulas import DiceTerm, formula, misread

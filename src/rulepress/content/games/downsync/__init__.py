@@ -55,7 +55,9 @@ class Downsync(game_system.GameSystem):
         return game_system.Draft(data, causes(read.diagnostics, read.documents), read.documents)
 
     def languages(self, content: content.DownsyncContent) -> Mapping[str, Mapping[str, tuple[int, list[str]]]]:
-        texts = content.texts_told()
+        from rulepress.content.games.downsync import card_translations
+
+        texts = card_translations.texts(content)
         return {language: translations.missing(texts, language) for language in translations.languages(texts)}
 
     def translated(self, content: content.DownsyncContent, language: str) -> game_system.Data:

@@ -11,7 +11,6 @@ from rulepress.content.files.project import Project
 from rulepress.content.games.downsync import schemas
 from rulepress.content.games.downsync.schemas import Actions, Effects, Figures, Tokens, Traits
 from rulepress.content.prose.chapters import Rulings
-from rulepress.content.prose.translations import Texts
 from rulepress.content.system import balance_records
 from rulepress.content.system.common_records import FactionRecord, GameInfo, Terms
 from rulepress.content.yaml import source_reader
@@ -147,15 +146,6 @@ class DownsyncContent(Editioned[DownsyncSourceFile]):
         """All that the numbers, terms, traits and actions of the rules come from, in whichever edition: where it was typed, and how."""
         rules = (self.game, self.core, self.traits, self.actions, self.terms, *self.changes)
         return [words for one in rules if one for words in (one.document.path, one.document.text)]
-
-    def texts_told(self) -> list[Texts]:
-        """What is said in other languages."""
-        from rulepress.content.games.downsync.card_translations import texts  # which reads these sources
-
-        if texts not in self.gathered:
-            self.gathered[texts] = texts(self)
-        found: list[Texts] = self.gathered[texts]
-        return found
 
     @property
     def sources(self) -> list[DownsyncSourceFile]:

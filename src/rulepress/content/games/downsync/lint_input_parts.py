@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from rulepress.content.cards.known_names import KnownNames, gathered
+from rulepress.content.games.downsync.card_translations import texts
 from rulepress.content.games.downsync.example_runs import addresses
 from rulepress.content.games.downsync.figure_records import chosen
 from rulepress.content.games.downsync.game_content import DownsyncContent, DownsyncSourceFile, FactionSources
@@ -39,6 +40,7 @@ from rulepress.content.lint.lint_input import (
 from rulepress.content.models.base_record import name_and_given
 from rulepress.content.prose.chapters import Chapter
 from rulepress.content.prose.edition_prose import EditionTexts, ProseText, own
+from rulepress.content.prose.translations import Texts
 from rulepress.content.yaml.source_location import At
 from rulepress.tabletop import INCH
 
@@ -50,6 +52,10 @@ class LintInputOfGame(shared.LintInput):
     """What it has of each."""
 
     content: DownsyncContent
+
+    @cached_property
+    def translations(self) -> Sequence[Texts]:
+        return texts(self.content)
 
     def chapters(self) -> Sequence[Chapter]:
         return self.content.written

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rulepress.content.prose.typography import percent
-from rulepress.content.system.game_system import Data
+from rulepress.content.system.content_protocol import Data
 from rulepress.core.rule_refs import Refused
 from rulepress.games.downsync.model import Rules
 from rulepress.games.downsync.odds import addresses, answer, request_from

@@ -21,7 +21,7 @@ from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.files.safe_read import Unreadable, read_bytes
 from rulepress.content.lint import about, lint
 from rulepress.content.lint.rules.unsafe_drawing import MALFORMED, dangers
-from rulepress.content.system.game_system import Content
+from rulepress.content.system.content_protocol import Content
 from rulepress.content.yaml.documents import read_text
 
 ADVICE = {

@@ -17,7 +17,7 @@ from rulepress.content.cards import picture_rules
 from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.files.safe_read import Unreadable, read_bytes
 from rulepress.content.lint import found, lint
-from rulepress.content.system.game_system import Content
+from rulepress.content.system.content_protocol import Content
 
 DPI = 300
 MILLIMETRES = {"picture": 63.5, "emblem": 36}

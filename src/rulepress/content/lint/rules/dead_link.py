@@ -16,7 +16,7 @@ from posixpath import basename, dirname
 from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.lint import about, lint, own
 from rulepress.content.models.validation import nearest
-from rulepress.content.system.game_system import Content
+from rulepress.content.system.content_protocol import Content
 
 CODE = re.compile(r"`[^`]*`")
 LINK = re.compile(r"\]\((?![a-z][a-z0-9+.-]*:|#|//)(?P<target>[^)\s#]++)[^)]*+\)")

@@ -17,7 +17,7 @@ from posixpath import dirname
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.lint import found, lint
-from rulepress.content.system.game_system import Content
+from rulepress.content.system.content_protocol import Content
 from rulepress.content.yaml.documents import Document
 
 

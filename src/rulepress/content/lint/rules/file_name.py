@@ -18,7 +18,7 @@ from pathlib import PurePosixPath
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.lint import found, lint
-from rulepress.content.system.game_system import Content
+from rulepress.content.system.content_protocol import Content
 
 ID = re.compile(r"[^\W_A-Z]+(-[^\W_A-Z]+)*")
 """What an id looks like; one that does not is told elsewhere."""

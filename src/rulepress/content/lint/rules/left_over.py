@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.lint import about, found, lint, own
-from rulepress.content.system.game_system import Content
+from rulepress.content.system.content_protocol import Content
 
 LATER = re.compile(r"\b(?:TODO|TBD|TBA|FIXME|XXX+)\b|\b[Ll]orem [Ii]psum\b|\?\?\?")
 SIGNS = ("TODO", "TBD", "TBA", "FIXME", "XXX", "orem ", "???")

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.lint import about, found, lint, own
-from rulepress.content.system.game_system import Content
+from rulepress.content.system.content_protocol import Content
 
 CODE = re.compile(r"`[^`]*`")
 """What a chapter prints as it stands, and is meant to."""

@@ -16,7 +16,7 @@ from typing import Any
 from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.lint import found, lint
 from rulepress.content.system import balance_records
-from rulepress.content.system.game_system import Content
+from rulepress.content.system.content_protocol import Content
 from rulepress.core.name_matching import nearest
 
 LISTS = ("forces", "teams")

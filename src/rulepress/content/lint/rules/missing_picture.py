@@ -22,7 +22,7 @@ from rulepress.content.files.project import shipped
 from rulepress.content.files.safe_read import Unreadable, read_bytes
 from rulepress.content.lint import found, lint
 from rulepress.content.models.validation import nearest
-from rulepress.content.system.game_system import Content
+from rulepress.content.system.content_protocol import Content
 
 
 @lint(code="missing-picture", beside=True)

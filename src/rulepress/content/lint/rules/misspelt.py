@@ -20,7 +20,7 @@ from functools import lru_cache
 from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.lint import found_in, lint, own
 from rulepress.content.prose.content_language import is_english
-from rulepress.content.system.game_system import Content
+from rulepress.content.system.content_protocol import Content
 from rulepress.content.yaml.documents import Document
 
 LEAST = 5

@@ -16,7 +16,7 @@ from rulepress.content.cards import font_characters
 from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.files.safe_read import Unreadable, read_file
 from rulepress.content.lint import about, found, lint, own
-from rulepress.content.system.game_system import Content
+from rulepress.content.system.content_protocol import Content
 
 MAX_FONT_BYTES = 16 * 1024 * 1024
 ADVICE = "write it in other letters, or add a font that has it to templates/fonts"

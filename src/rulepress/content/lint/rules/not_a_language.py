@@ -10,16 +10,16 @@ Right:
 """
 
 from collections.abc import Iterator
-from typing import Any
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.lint import found, lint
-from rulepress.content.prose.translations import is_language, texts_of
+from rulepress.content.lint.lint_input import LintInput
+from rulepress.content.prose.translations import is_language
 
 
-@lint(code="not-a-language")
-def not_a_language(content: Any) -> Iterator[Diagnostic]:
-    for source in (one for texts in texts_of(content) for one in texts.files):
+@lint(code="not-a-language", offered=True)
+def not_a_language(offered: LintInput) -> Iterator[Diagnostic]:
+    for source in (one for texts in offered.translations for one in texts.files):
         if is_language(source.stem):
             continue
         if source.stem == "en":

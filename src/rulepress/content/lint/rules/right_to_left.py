@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.lint import about, found, lint, own
-from rulepress.content.system.game_system import Content
+from rulepress.content.system.content_protocol import Content
 
 LETTER = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]")
 """The blocks of Unicode that hold such letters and nothing else."""

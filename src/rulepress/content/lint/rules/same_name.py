@@ -15,7 +15,7 @@ from pathlib import PurePosixPath
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.lint import found, lint
-from rulepress.content.system.game_system import Content
+from rulepress.content.system.content_protocol import Content
 from rulepress.content.yaml.documents import Document
 from rulepress.core.name_matching import slug
 

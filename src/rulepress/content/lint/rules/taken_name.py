@@ -16,7 +16,7 @@ from pathlib import PurePosixPath
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.lint import found, lint, own
-from rulepress.content.system.game_system import Content
+from rulepress.content.system.content_protocol import Content
 
 PREFIXES = {"units": "", "pilots": "", "leaders": "leader-", "teams": "team-"}
 """Folders of a faction whose files have a page each -> what stands before the id in its name."""

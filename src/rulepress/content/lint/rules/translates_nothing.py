@@ -18,14 +18,15 @@ from typing import Any
 from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.diagnostics.error_dedup import is_malformed
 from rulepress.content.lint import found, lint
+from rulepress.content.lint.lint_input import LintInput
 from rulepress.content.models.validation import nearest
-from rulepress.content.prose.translations import Path, texts_of
+from rulepress.content.prose.translations import Path
 
 
-@lint(code="translates-nothing")
-def translates_nothing(content: Any) -> Iterator[Diagnostic]:
-    broken = {_home(one.path) for one in content.documents if is_malformed(one)}
-    for texts in texts_of(content):
+@lint(code="translates-nothing", offered=True)
+def translates_nothing(offered: LintInput) -> Iterator[Diagnostic]:
+    broken = {_home(one.path) for one in offered.content.documents if is_malformed(one)}
+    for texts in offered.translations:
         there = {path[:end] for path in texts.english for end in range(1, len(path) + 1)}
         for source, typed in texts.typed:
             if _home(source.document.path) in broken:  # what could not be read may say it

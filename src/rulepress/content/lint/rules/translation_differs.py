@@ -14,17 +14,17 @@ Right:
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.lint import found, lint
+from rulepress.content.lint.lint_input import LintInput
 from rulepress.content.prose import placeholders
 from rulepress.content.prose.translations import told
 
 
-@lint(code="translation-differs")
-def translation_differs(content: Any) -> Iterator[Diagnostic]:
-    for one in told(content):
+@lint(code="translation-differs", offered=True)
+def translation_differs(offered: LintInput) -> Iterator[Diagnostic]:
+    for one in told(offered.translations):
         if one.english is None:
             continue
         try:

@@ -12,16 +12,16 @@ Translate what changed, then copy the English words as they are now into `englis
 """
 
 from collections.abc import Iterator
-from typing import Any
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.lint import found, lint
+from rulepress.content.lint.lint_input import LintInput
 from rulepress.content.prose.translations import told
 
 
-@lint(code="translation-old", severity="warning")
-def translation_old(content: Any) -> Iterator[Diagnostic]:
-    for one in told(content):
+@lint(code="translation-old", severity="warning", offered=True)
+def translation_old(offered: LintInput) -> Iterator[Diagnostic]:
+    for one in told(offered.translations):
         if one.made_of and one.english and one.made_of.split() != one.english.split():
             now = " ".join(one.english.split())
             yield found(

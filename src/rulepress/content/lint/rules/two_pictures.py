@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.lint import found, lint
-from rulepress.content.system.game_system import Content
+from rulepress.content.system.content_protocol import Content
 
 
 @lint(code="two-pictures", severity="warning")

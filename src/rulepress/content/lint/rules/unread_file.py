@@ -18,7 +18,7 @@ from posixpath import basename, dirname, normpath
 from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.lint import about, lint
 from rulepress.content.system.balance_records import FOLDER as MEASURED
-from rulepress.content.system.game_system import Content
+from rulepress.content.system.content_protocol import Content
 from rulepress.content.yaml.documents import Document
 
 SHARED = ("terms.yaml", "rulings.yaml")

@@ -21,7 +21,7 @@ from rulepress.content.cards.picture_rules import MAX_DRAWING_BYTES, Declares, o
 from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.files import cache
 from rulepress.content.lint import about, lint
-from rulepress.content.system.game_system import Content
+from rulepress.content.system.content_protocol import Content
 from rulepress.content.yaml.documents import read_text
 
 MALFORMED = "This is not a well-formed drawing"

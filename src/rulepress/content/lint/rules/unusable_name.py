@@ -17,7 +17,7 @@ from pathlib import PurePosixPath
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.lint import about, found, lint, own
-from rulepress.content.system.game_system import Content
+from rulepress.content.system.content_protocol import Content
 from rulepress.content.yaml.documents import Document
 
 DEVICE = re.compile(r"(?:con|nul|aux|prn|(?:com|lpt)[1-9])(?:\..*)?", re.IGNORECASE)

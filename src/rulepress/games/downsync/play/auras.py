@@ -13,7 +13,7 @@ from rulepress.games.downsync.play.battlefield import within
 from rulepress.games.downsync.play.game_session import Session
 from rulepress.games.downsync.play.participants import UnitView, commander, holds_now, laden, laid, lies, now, selects
 from rulepress.games.downsync.play.table_state import Base, Piece
-from rulepress.games.downsync.vocabulary.amounts import times
+from rulepress.games.downsync.vocabulary.amount_multiplier import times
 from rulepress.games.downsync.vocabulary.conditions import asks_of_check
 from rulepress.games.downsync.vocabulary.targets import Selector
 from rulepress.tabletop import INCH

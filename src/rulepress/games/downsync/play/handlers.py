@@ -28,7 +28,7 @@ from rulepress.games.downsync.play.table_state import Base, Piece, Point
 from rulepress.games.downsync.play.target_selection import Aim, card_of, wrong
 from rulepress.games.downsync.play.triggers import EffectExecution, away, begin, concerned, happen, named, now, open_to, stand
 from rulepress.games.downsync.quantities import ResolvedCheck
-from rulepress.games.downsync.vocabulary.amounts import times
+from rulepress.games.downsync.vocabulary.amount_multiplier import times
 from rulepress.games.downsync.vocabulary.facts import among, picked
 from rulepress.games.downsync.vocabulary.targets import CENTRE, Selector
 from rulepress.games.downsync.vocabulary.verbs import DEEDS, NEAREST, OWN_EDGE

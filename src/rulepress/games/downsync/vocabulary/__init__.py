@@ -2,9 +2,10 @@
 
 from rulepress.games.downsync.vocabulary.conditions import CONDITIONS, JOINED, met, told
 from rulepress.games.downsync.vocabulary.facts import FACTS, PARTIES
+from rulepress.games.downsync.vocabulary.periods import PERIODS, within_period
 from rulepress.games.downsync.vocabulary.row_types import CHECKED, NEEDED, POSITIONS, Key, Verb, VerbArgument
 from rulepress.games.downsync.vocabulary.targets import ROLES, SELECTING, WHOM, Selector
-from rulepress.games.downsync.vocabulary.unit_view import PERIODS, During, Participant, View, within_period
+from rulepress.games.downsync.vocabulary.unit_view import During, Participant, View
 from rulepress.games.downsync.vocabulary.verbs import IGNORED, QUANTITIES, SET, VERBS
 
 __all__ = [

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rulepress.games.downsync.vocabulary.facts import counted, moved_in
+from rulepress.games.downsync.vocabulary.periods import UNDER_WAY
 from rulepress.games.downsync.vocabulary.row_types import Key
-from rulepress.games.downsync.vocabulary.unit_view import UNDER_WAY, View
 
 EACH: dict[str, Key] = {
     "token": Key("token", "Once for each token of that sort that lies there."),
@@ -39,28 +38,3 @@ COUNTING: dict[str, Key] = {
 def most(per: Mapping[str, Any] | str | None) -> int:
     """How often an amount may count at most."""
     return 1 if per is None or isinstance(per, str) else min(per.get("most") or MOST, MOST)
-
-
-def times(view: View, per: Mapping[str, Any] | str | None) -> int:
-    """How often an amount counts now. What tokens multiply that bear the sentence themselves (`per: token`) is multiplied already."""
-    if per is None or isinstance(per, str):
-        return 1
-    return max(min(_counted(view, per), most(per)), 0)
-
-
-def _counted(view: View, per: Mapping[str, Any]) -> int:
-    if per.get("units") is not None:
-        if view.bearer.company is not None:
-            return view.bearer.company
-        return counted(view, per["units"])
-    if per.get("natural"):
-        return (view.faces or ()).count(per["natural"])
-    if per.get("inches"):
-        away = view.between()
-        return 0 if away is None else int(away // per["inches"])
-    party = view.party(per.get("of") or "bearer")
-    if party is None:
-        return 0
-    if per.get("inches_moved"):
-        return int(party.inches_moved(moved_in(per)) // per["inches_moved"])
-    return view.tokens(party, per["token"]) if per.get("token") else party.bases

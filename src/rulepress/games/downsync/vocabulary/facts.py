@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from rulepress.games.downsync.vocabulary.periods import PERIODS
 from rulepress.games.downsync.vocabulary.row_types import Key
 from rulepress.games.downsync.vocabulary.targets import PLACES, ROLES, Selector, thousandths
 from rulepress.games.downsync.vocabulary.trigger_rows import TRIGGERS
-from rulepress.games.downsync.vocabulary.unit_view import PERIODS, SIZES, Participant, View
+from rulepress.games.downsync.vocabulary.unit_view import SIZES, Participant, View
 
 if TYPE_CHECKING:
     from rulepress.games.downsync.model import Rules, Unit

@@ -11,24 +11,8 @@ from rulepress.core.dice import Faces
 from rulepress.games.downsync.vocabulary.trigger_rows import DOING, TRIGGERS
 
 if TYPE_CHECKING:
-    from rulepress.games.downsync.active_effects import AttackProgress, Attempt
     from rulepress.games.downsync.model import Ping, Unit
     from rulepress.games.downsync.tokens import Holding
-
-UNDER_WAY = ("action", "activation", "taskforce_activation", "round", "game")
-"""The periods that may be under way."""
-
-PERIODS = ("action", "activation", "last_activation", "taskforce_activation", "round", "game")
-"""How long something lasts or how far back it is looked for, from the shortest to the longest."""
-
-
-def within_period(one: str, other: str) -> bool:
-    """Does what has happened since the one began lie in the other, whatever else is known? A Unit's last activation may have ended in an
-    earlier Round, and its next one begins after that."""
-    if "last_activation" in (one, other):
-        return one == other or other == "game" or one in ("action", "activation")
-    return PERIODS.index(one) <= PERIODS.index(other)
-
 
 ROUND_LIMIT = 12
 """After this many Rounds a game is reported as unfinished (rule game.round-limit)."""
@@ -150,20 +134,6 @@ class Participant(Protocol):
         """Every Marker of that sort on the table."""
 
 
-@dataclass(frozen=True)
-class During:
-    """The check in which conditions are judged."""
-
-    attempt: Attempt
-    moment: AttackProgress
-    concealed: bool
-    """Concealment applies to the target."""
-    hidden: Callable[[], bool]
-    """Is the target concealed, whether or not the attacker disregards that?"""
-    raised: bool = False
-    """Has a trait made a Countermeasure Check harder?"""
-
-
 class Relation(NamedTuple):
     """How attacker and target of something that happens stood then: an earlier sentence may have moved one of them since."""
 
@@ -172,6 +142,72 @@ class Relation(NamedTuple):
     margin: int | None = None  # by how much the roll has come to more than it needed, where there was one
     faces: Faces | None = None  # what its dice show, where any sentence asks
     scan: bool | None = None  # is it a scan, and no attack?
+
+
+class Check(Protocol):
+    """An attack or scan as conditions ask about it: what does not change while its action lasts."""
+
+    @property
+    def acting(self) -> Participant:
+        """The attacker."""
+
+    @property
+    def struck(self) -> Participant:
+        """The target."""
+
+    @property
+    def apart(self) -> Relation:
+        """How the two stand to one another."""
+
+    @property
+    def unseen(self) -> bool:
+        """Is the target out of sight, and aimed at all the same?"""
+
+
+class CheckMoment(Protocol):
+    """How far a check has come: what changes from one attack or scan of an action to the next."""
+
+    @property
+    def stunned(self) -> bool:
+        """Is the target Stunned?"""
+
+    @property
+    def has_countermeasures(self) -> bool:
+        """Has the target any Countermeasure Token left?"""
+
+    @property
+    def tokens(self) -> Holding:
+        """The factions' tokens on the target."""
+
+    @property
+    def acting(self) -> Holding | None:
+        """Those on the attacker; None: as it stands."""
+
+    @property
+    def so_far(self) -> frozenset[str]:
+        """What has happened in the exchange."""
+
+    @property
+    def margin(self) -> int | None:
+        """By how much the last roll has come to more than it needed; None: nothing has been rolled yet."""
+
+    @property
+    def faces(self) -> Faces | None:
+        """What the dice of the last roll show, where that is asked about."""
+
+
+@dataclass(frozen=True)
+class During:
+    """The check in which conditions are judged."""
+
+    attempt: Check
+    moment: CheckMoment
+    concealed: bool
+    """Concealment applies to the target."""
+    hidden: Callable[[], bool]
+    """Is the target concealed, whether or not the attacker disregards that?"""
+    raised: bool = False
+    """Has a trait made a Countermeasure Check harder?"""
 
 
 @dataclass(frozen=True)

@@ -32,9 +32,9 @@ from rulepress.games.downsync.vocabulary import (
 )
 from rulepress.games.downsync.vocabulary.amounts import COUNTING, EACH
 from rulepress.games.downsync.vocabulary.facts import BOUNDS
+from rulepress.games.downsync.vocabulary.periods import UNDER_WAY
 from rulepress.games.downsync.vocabulary.targets import COMPARED, SIDES
 from rulepress.games.downsync.vocabulary.trigger_rows import TRIGGERS
-from rulepress.games.downsync.vocabulary.unit_view import UNDER_WAY
 from rulepress.games.downsync.vocabulary.verbs import LIMITS, UNTIL
 
 Amount = Annotated[int | str, Field(description="A whole number, a parameter of the trait, or a stat of the bearer.")]
