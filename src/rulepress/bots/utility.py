@@ -31,6 +31,7 @@ class ScoredAnswer(NamedTuple):
 
     @property
     def value(self) -> float:
+        """The sum of all terms, rounded so that the order of addition does not decide between answers."""
         return round(sum((value for _, value in self.terms), 0.0), EXACT)
 
     def __str__(self) -> str:

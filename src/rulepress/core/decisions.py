@@ -42,6 +42,7 @@ Asking = Generator[Decision[Any], Any, Result]
 
 
 def refuse(problems: Iterable[Problem]) -> Refused:
+    """The refusal that names every broken rule and explains each problem once. The caller raises it."""
     problems = list(problems)
     return Refused([rule for rule, _ in problems], " ".join(dict.fromkeys(words for _, words in problems if words)))
 

@@ -128,9 +128,11 @@ def chance(dice: Dice, needed: int) -> Fraction:
 class Roll(Protocol):
     """What a step asks its dice of."""
 
-    def at_least(self, dice: Dice, needed: int, stream: str) -> bool: ...
+    def at_least(self, dice: Dice, needed: int, stream: str) -> bool:
+        """Whether `dice` total `needed` or more. `stream` names the sequence of results the dice come from, here and below."""
 
-    def total(self, dice: Dice, stream: str) -> int: ...
+    def total(self, dice: Dice, stream: str) -> int:
+        """The total of `dice`, for rolls that no single number decides."""
 
     def over(self, dice: Dice, needed: int, stream: str) -> int:
         """By how much the total is more than what is needed; below zero it fails."""
@@ -146,24 +148,30 @@ class Roll(Protocol):
 
 
 class RolledDice:
-    """Dice that fall: all there is to know of a roll is what it comes to."""
+    """Dice that are really rolled: each roll has one result. Subclasses say where results come from."""
 
     def total(self, dice: Dice, stream: str) -> int:
+        """The total of newly rolled dice; a subclass must define it."""
         raise NotImplementedError
 
     def at_least(self, dice: Dice, needed: int, stream: str) -> bool:
+        """Whether newly rolled dice total `needed` or more."""
         return self.total(dice, stream) >= needed
 
     def over(self, dice: Dice, needed: int, stream: str) -> int:
+        """The total of newly rolled dice, less `needed`: below zero the roll fails."""
         return self.total(dice, stream) - needed
 
     def again(self, dice: Dice, needed: int, stream: str, failed: bool) -> int:
+        """As `Roll.again`; a subclass must define it."""
         raise NotImplementedError
 
     def shows(self, dice: Dice, needed: int, stream: str) -> Faces:
+        """As `Roll.shows`; a subclass must define it."""
         raise NotImplementedError
 
     def shows_again(self, faces: Faces, dice: Dice, needed: int, stream: str, failed: bool) -> Faces:
+        """As `Roll.shows_again`; a subclass must define it."""
         raise NotImplementedError
 
 
@@ -197,19 +205,23 @@ class Sampled(RolledDice):
         return self._drawn
 
     def total(self, dice: Dice, stream: str, about: str = "") -> int:
+        """Draw the next results of the stream and remember their faces, so that `again` can roll one of them again."""
         faces = self._faces[stream + about] = tuple(self._face(dice.sides, stream, about) for _ in range(dice.rolled))
         return dice.result(faces)
 
     def again(self, dice: Dice, needed: int, stream: str, failed: bool, about: str = "") -> int:
+        """As `Roll.again`; raises KeyError when that stream has not rolled in this period."""
         key = stream + about
         faces = self._faces[key] = with_one_again(self._faces[key], self._face(dice.sides, stream, about), failed)
         return dice.result(faces) - needed
 
     def shows(self, dice: Dice, needed: int, stream: str, about: str = "") -> Faces:
+        """The faces of a new roll, in ascending order. `needed` does not affect them."""
         self.total(dice, stream, about)
         return tuple(sorted(self._faces[stream + about]))
 
     def shows_again(self, faces: Faces, dice: Dice, needed: int, stream: str, failed: bool, about: str = "") -> Faces:
+        """The last roll's faces in ascending order after one die is rolled again. The stream's own record counts, not `faces`."""
         self.again(dice, needed, stream, failed, about)
         return tuple(sorted(self._faces[stream + about]))
 
@@ -242,30 +254,36 @@ class ExplainedRolls:
         self._answers = answers
 
     def at_least(self, dice: Dice, needed: int, stream: str) -> bool:
+        """Whether the dice total `needed` or more; without other answers, yes wherever that is possible."""
         likely = chance(dice, needed)
         answer = self._answers.at_least(dice, needed, stream) if self._answers else likely > 0
         self.rolls.append(RollRecord(stream, dice, needed, likely, answer))
         return answer
 
     def total(self, dice: Dice, stream: str) -> int:
+        """The total of the dice; without other answers, the highest one."""
         answer = self._answers.total(dice, stream) if self._answers else totals(dice).answers[-1][0]
         self.rolls.append(RollRecord(stream, dice, None, None, answer))
         return answer
 
     def over(self, dice: Dice, needed: int, stream: str) -> int:
+        """By how much the total exceeds `needed`; without other answers, the most that is possible."""
         given = self._answers.over(dice, needed, stream) if self._answers else None
         return self._recorded(dice, needed, stream, _over(dice, needed), given)
 
     def again(self, dice: Dice, needed: int, stream: str, failed: bool) -> int:
+        """As `over`, after one die is rolled again. The record stands under the stream's name with ", one die again"."""
         given = self._answers.again(dice, needed, stream, failed) if self._answers else None
         return self._recorded(dice, needed, f"{stream}, one die again", _again(dice, needed, failed), given)
 
     def shows(self, dice: Dice, needed: int, stream: str) -> Faces:
+        """The face of each die; without other answers, the highest ones. The record says whether they total `needed`."""
         faces = self._answers.shows(dice, needed, stream) if self._answers else every_face(dice).answers[-1][0]
         self._recorded(dice, needed, stream, _over(dice, needed), dice.result(faces) - needed)
         return faces
 
     def shows_again(self, faces: Faces, dice: Dice, needed: int, stream: str, failed: bool) -> Faces:
+        """The faces after one die is rolled again; without other answers, that die shows its highest face."""
         best = with_one_again(faces, dice.sides, failed)
         then = self._answers.shows_again(faces, dice, needed, stream, failed) if self._answers else tuple(sorted(best))
         self._recorded(dice, needed, f"{stream}, one die again", _again(dice, needed, failed), dice.result(then) - needed)

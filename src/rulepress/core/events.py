@@ -15,6 +15,7 @@ class Event(NamedTuple):
     about: dict[str, Any]
 
     def as_dict(self) -> dict[str, Any]:
+        """The event as JSON, with its details at the top level next to `kind`, `rules` and `player`."""
         return {"kind": self.kind, "rules": list(self.rules), "player": self.player, **self.about}
 
 

@@ -42,6 +42,7 @@ class Outcome(NamedTuple):
     """Where the example itself is at fault: it cannot be laid out so, or names what is not there."""
 
     def as_dict(self) -> dict[str, Any]:
+        """The statements and the difference, as JSON for the site."""
         return {"lines": [line._asdict() for line in self.lines], "differs": self.differs}
 
 

@@ -256,7 +256,8 @@ def _readable(saved: Any) -> None:
 class Bot(Protocol):
     """A player that needs nobody: it is shown the game and answers what is pending. The same seed gives the same answers."""
 
-    def answer(self, game: MatchBase, /) -> Any: ...
+    def answer(self, game: MatchBase, /) -> Any:
+        """The bot's answer to the pending decision, as JSON. Looking ahead happens in copies: `game` stays as it is."""
 
 
 class RandomBot:
@@ -266,6 +267,7 @@ class RandomBot:
         self.random = Random(f"bot {seed}")
 
     def answer(self, game: MatchBase) -> Any:
+        """A legal answer to the pending decision, drawn from the bot's own seeded generator."""
         assert game.pending is not None
         return game.pending.sample(self.random)
 

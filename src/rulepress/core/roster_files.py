@@ -83,6 +83,7 @@ def entry(*parts: Element | None, id_: str, name: str, kind: str) -> Element:
 
 
 def rule(id_: str, name: str, words: str) -> Element:
+    """A rule's text under its name, as roster programs show it next to an entry."""
     return element("rule", element("description", text=words), id=id_, name=name, hidden=False)
 
 
@@ -94,6 +95,7 @@ class ProfileType:
         self.columns = {column: identity(id_, column) for column in columns}
 
     def declared(self) -> Element:
+        """The element that declares the table's columns; profiles refer to their ids."""
         columns = [element("characteristicType", id=id_, name=name) for name, id_ in self.columns.items()]
         return element("profileType", several("characteristicTypes", columns), id=self.id, name=self.name)
 

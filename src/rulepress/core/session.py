@@ -14,10 +14,12 @@ class Owned(Protocol):
     """What every game's pieces are: named tuples with an id and a player."""
 
     @property
-    def id(self) -> str: ...
+    def id(self) -> str:
+        """The piece's name, unique on the table."""
 
     @property
-    def player(self) -> str: ...
+    def player(self) -> str:
+        """The player who owns the piece."""
 
     def _replace(self, *args: Any, **fields: Any) -> Self: ...
 
@@ -26,13 +28,16 @@ class TableProtocol(Protocol):
     """What every game's states are: named tuples with sides by player, pieces by id, and a result at the end."""
 
     @property
-    def sides(self) -> Mapping[str, Any]: ...
+    def sides(self) -> Mapping[str, Any]:
+        """Player -> what belongs to that player as a whole."""
 
     @property
-    def pieces(self) -> Mapping[str, Any]: ...
+    def pieces(self) -> Mapping[str, Any]:
+        """Piece id -> each piece on the table."""
 
     @property
-    def result(self) -> Any: ...
+    def result(self) -> Any:
+        """How the game ended; None while it goes on."""
 
     def _replace(self, *args: Any, **fields: Any) -> Self: ...
 
@@ -76,23 +81,29 @@ class SessionBase(Generic[Book, State, Piece, Side]):
         return self.state.pieces.get(name)
 
     def side(self, player: str) -> Side:
+        """What belongs to that player as a whole; raises KeyError for an unknown player."""
         side: Side = self.state.sides[player]
         return side
 
     def of(self, player: str) -> Iterator[Piece]:
+        """The player's own pieces on the table."""
         return (piece for piece in self.state.pieces.values() if piece.player == player)
 
     def enemies(self, player: str) -> Iterator[Piece]:
+        """The pieces on the table that any other player owns."""
         return (piece for piece in self.state.pieces.values() if piece.player != player)
 
     # -- changing -----------------------------------------------------------------------------------------------------
 
     def tell(self, kind: str, rules: str | tuple[str, ...], player: str | None = None, **about: Any) -> None:
+        """Record an event: its kind, the ids of the rules it follows, the player if it has one, and its details."""
         self.events.append(self.event(kind, (rules,) if isinstance(rules, str) else rules, player, about))
 
     def put(self, piece: Piece) -> Piece:
+        """Place a piece in the state, or replace the one with the same id. Returns it."""
         self.state = self.state._replace(pieces={**self.state.pieces, piece.id: piece})
         return piece
 
     def change(self, name: str, **fields: Any) -> Piece:
+        """Replace fields of the piece with that id and return it; raises KeyError when it is not on the table."""
         return self.put(self.piece(name)._replace(**fields))

@@ -40,6 +40,7 @@ class Story:
         yield from self.tell(events)
 
     def tell(self, events: tuple[Event, ...]) -> Iterator[Sentence]:
+        """One sentence for each event, in the order of the events."""
         for event in events:
             yield Sentence(DEED, str(event), event.rules)
 

@@ -32,6 +32,7 @@ class Estimate(NamedTuple):
         return (self.high - self.low) / 2
 
     def as_dict(self) -> dict[str, float]:
+        """The mean and its bounds as JSON, rounded to `PLACES` decimal places."""
         return {name: round(value, PLACES) for name, value in self._asdict().items()}
 
 
@@ -44,6 +45,7 @@ class Moments:
         self._sum = self._squares = 0.0  # of the differences from the middle, which is exact for halves and quarters
 
     def add(self, value: float) -> None:
+        """Count one more pair's value."""
         off = value - self.middle
         self.count += 1
         self._sum += off

@@ -94,6 +94,7 @@ class PairLog:
             raise
 
     def close(self) -> None:
+        """Close the file; the pairs written stay in it."""
         self._file.close()
 
 

@@ -28,6 +28,7 @@ class Amount(NamedTuple):
 
     @property
     def value(self) -> int:
+        """The number without the dice that are added to it."""
         return self.quantity.value
 
 

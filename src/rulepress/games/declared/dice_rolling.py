@@ -91,6 +91,7 @@ class Rolling:
 
     @property
     def check(self) -> CheckDefinition:
+        """The definition of the check that is rolled."""
         return self.situation.check
 
     def number(self, name: str, number: Number) -> int:

@@ -37,6 +37,7 @@ def needed_for(what: str, kind: str = "") -> str:
 
 
 def on(roll: RollDefinition) -> str:
+    """What follows a needed number: " or less" where low rolls succeed, else "+"."""
     return " or less" if roll.under else "+"
 
 

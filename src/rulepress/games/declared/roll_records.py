@@ -132,6 +132,7 @@ class RollDefinition:
 
 
 def roll_of(typed: Mapping[str, Any], named: Mapping[str, Any]) -> RollDefinition:
+    """The roll that a check of the shape declares, from what is typed there. `named` holds the shape's own dice by name."""
     pooled = typed.get("pool") is not None
     told = typed.get("pool" if pooled else "sum")
     of, always = typed.get("die"), typed.get("always") or {}

@@ -147,6 +147,7 @@ class AttackProgress(NamedTuple):
 
     @classmethod
     def of(cls, exchange: Exchange) -> AttackProgress:
+        """The part of an exchange that effects may ask about: the target's state and the roll so far."""
         left = exchange.countermeasures + exchange.emergency
         lying = exchange.marks, exchange.tokens
         return cls(exchange.stunned, left > 0, *lying, exchange.used, exchange.so_far, exchange.acting, exchange.margin, exchange.faces)
@@ -170,34 +171,42 @@ class StatedUnit:
 
     @property
     def name(self) -> str:
+        """The card's title: a question names no pieces."""
         return self.card.title
 
     @property
     def accompanied(self) -> bool | None:
+        """Whether the Units that its traits ask for are near it: True if the question states them, else False."""
         return "there_is" in self.facts
 
     @property
     def company(self) -> int | None:
+        """The stated number of Units that its traits count around it; 0 where none is stated."""
         return int(self.facts.get("around", 0))
 
     @property
     def moment(self) -> When:
+        """The stated Round; phase, turn and Force are unknown."""
         return When(self.facts.get(ROUND))
 
     @property
     def kind(self) -> str | None:
+        """The kind of Unit that card and traits make it; None for a Ping."""
         return kind_of(self)
 
     @property
     def held(self) -> Holding:
+        """The stated tokens of factions, sorted by kind."""
         return tuple(sorted(TokenCount(kind, count) for kind, count in self.facts.get("tokens", ())))
 
     @property
     def bases(self) -> int:
+        """The stated number of bases left; all of them where none is stated."""
         return int(self.facts.get("bases", self.strength))
 
     @property
     def strength(self) -> int:
+        """The number of bases on its card: 1 for a vehicle or a Ping."""
         return (isinstance(self.card, Unit) and self.card.bases) or 1
 
     def inches_moved(self, period: str) -> Fraction:
@@ -205,20 +214,24 @@ class StatedUnit:
         return Fraction(self.facts.get("inches_moved", 0))
 
     def losses(self) -> tuple[int, int] | None:
+        """None: a question states no Force."""
         return None
 
     @property
     def stunned(self) -> bool:
+        """Whether the question states that it is Stunned."""
         return bool(self.facts.get("stunned"))
 
     @property
     def countermeasures(self) -> int:
+        """Countermeasure Tokens of both sorts, as stated or else as printed; 0 for a Ping."""
         if not isinstance(self.card, Unit):
             return 0
         stats, cm, emergency = self.card.stats, self.facts.get("cm"), self.facts.get("emergency")
         return (stats.countermeasures or 0 if cm is None else cm) + (stats.emergency_countermeasures if emergency is None else emergency)
 
     def tokens(self, name: str) -> int:
+        """The number of tokens of that sort, as stated; for countermeasures that are not stated, as printed."""
         if name == "stun":
             return int(self.stunned)
         if name in ("countermeasure", "emergency_countermeasure") and isinstance(self.card, Unit):
@@ -228,12 +241,15 @@ class StatedUnit:
         return counted(self.held, name) or int(name in self.facts.get("has", ()))
 
     def stands_in(self, terrain: str) -> bool:
+        """Whether the question states that it is in that terrain."""
         return terrain in self.facts.get("in", ())
 
     def near_objective(self, limit: int) -> bool:
+        """Whether the stated distance to an objective (inches) is at most `limit` (thousandths); False where none is stated."""
         return "objective" in self.facts and int(self.facts["objective"]) * 1000 <= limit
 
     def near_place(self, place: str, limit: int, whose: Participant) -> bool:
+        """Whether the stated distance to that place (inches) is at most `limit` (thousandths); False where none is stated."""
         return place in self.facts and int(self.facts[place]) * 1000 <= limit
 
     def did(self, happening: str, period: str, by: Callable[[Participant], bool] | None = None, last: bool = False) -> bool:
@@ -249,26 +265,33 @@ class StatedUnit:
 
     @property
     def engaged(self) -> bool:
+        """False: a question is about no Reaction Engagement."""
         return False
 
     def same(self, other: Participant) -> bool:
+        """Whether both are the same object."""
         return other is self
 
     def friendly(self, other: Participant) -> bool:
+        """Whether both are the same object: every other party counts as an enemy."""
         return other is self
 
     def near(self, other: Participant, limit: int) -> bool:
+        """Whether the other's stated distance (`within`, inches) is at most `limit` (thousandths); else only itself is near."""
         if isinstance(other, StatedUnit) and "within" in other.facts:
             return int(other.facts["within"]) * 1000 <= limit
         return other is self
 
     def beside(self, one: Participant, other: Participant, limit: int) -> bool:
+        """False: a question places nothing."""
         return False
 
     def away(self, other: Participant) -> Fraction | None:
+        """None; between attacker and target, `View.between` reads the attempt instead."""
         return None
 
     def sees(self, other: Participant) -> bool:
+        """True; between attacker and target, `View.sees` reads the attempt instead."""
         return True
 
     def others(self) -> Iterator[Participant]:
@@ -276,12 +299,15 @@ class StatedUnit:
         yield self
 
     def pings(self) -> Iterator[Participant]:
+        """Nothing: there is no table."""
         return iter(())
 
     def laid_by(self, other: Participant) -> bool:
+        """False: there are no Markers."""
         return False
 
     def markers(self, kind: str) -> Iterator[Participant]:
+        """Nothing: there is no table."""
         return iter(())
 
 

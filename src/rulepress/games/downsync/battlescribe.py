@@ -75,11 +75,13 @@ class Telling:
         self.categories = {key: one["name"] for key, one in book.data["core"]["signatures"].items()} | {LEADER: "Leader", OWN: "Own Units"}
 
     def id(self, *words: str) -> str:
+        """A stable id in these files for what `words` name in this edition."""
         return identity(self.name, *words)
 
     # -- the game -----------------------------------------------------------------------------------------------------
 
     def system(self) -> Element:
+        """The game system (.gst): costs, profiles, categories, and one Force entry for each game size."""
         sizes = self.book.sizes.items()
         return element(
             "gameSystem",
@@ -124,6 +126,7 @@ class Telling:
     # -- a faction ----------------------------------------------------------------------------------------------------
 
     def catalogue(self, faction: str) -> Element:
+        """A faction's catalogue (.cat): its leaders and the units that its Forces may choose, hired ones included."""
         offered = next(each for each in choices(self.book)["factions"] if each["id"] == faction)
         leaders = [self._leader_entry(leader) for leader in self.factions[faction]["leaders"]]
         return element(
@@ -231,6 +234,7 @@ class Telling:
     # -- a list -------------------------------------------------------------------------------------------------------
 
     def roster(self, force: Mapping[str, Any], title: str, link: str) -> Element:
+        """The roster (.ros) of a legal Force list. `link` leads back to the list and stands in its notes."""
         faction, size = force["faction"], force["game_size"]
         keys = [self.book.full(faction, each["unit"]) for each in force["units"] for _ in range(each["count"])]
         of = identity(self.name, title, faction, size, force["leader"] or "", *keys)

@@ -26,6 +26,7 @@ class ListEntry:
 
     @property
     def id(self) -> str:
+        """The unit's id without its faction."""
         return self.name.rpartition("/")[2]
 
 

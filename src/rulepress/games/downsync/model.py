@@ -45,6 +45,7 @@ def often_of(limit: str | None) -> int:
 
 
 def signed(number: int) -> str:
+    """A number with its sign, as explanations print it: +2, -1, +0."""
     return f"{number:+d}"
 
 
@@ -61,6 +62,7 @@ class Trigger:
 
     @classmethod
     def from_data(cls, data: str | Mapping[str, Any]) -> Trigger:
+        """The trigger that `on` of an effect record declares: a happening alone, or one with `before` or `after` and what limits it."""
         if isinstance(data, str):
             return cls(data)
         of, passes = data.get("of"), data.get("passes")
@@ -80,6 +82,7 @@ class DiceThreshold(NamedTuple):
 
     @classmethod
     def from_data(cls, data: int | Mapping[str, Any]) -> DiceThreshold:
+        """The roll of an effect record; a number alone is the least that one die must show. `more` and `less` become inclusive."""
         if isinstance(data, int):
             return cls(1, data)
         least, most = data.get("least"), data.get("most")
@@ -88,6 +91,7 @@ class DiceThreshold(NamedTuple):
         return cls(data.get("dice") or 1, least, most, bool(data.get("each")), bool(data.get("same")))
 
     def holds(self, total: int) -> bool:
+        """Whether a total is within the bound: at most `most` where no `least` is given, else at least `least`."""
         return total <= self.most if self.least is None and self.most is not None else total >= (self.least or 0)
 
     def made(self, roll: Roll, stream: str) -> bool:
@@ -185,6 +189,7 @@ class Effect:
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Effect:
+        """One effect record; keys that no field takes go to `details`."""
         aura, who = data.get("aura"), data.get("who")
         if aura is not None:
             who = {"within": aura}
@@ -229,6 +234,7 @@ class TokenKind:
 
     @property
     def rule(self) -> str:
+        """The id under which explanations cite it."""
         return f"token.{slug(self.name)}"
 
     @property
@@ -247,6 +253,7 @@ class TokenKind:
 
     @classmethod
     def from_data(cls, key: str, data: Mapping[str, Any]) -> TokenKind:
+        """The token kind of a faction's record; effects that cost an action become `offers`."""
         every = Effect.all_from_data(data.get("effects") or ())
         return cls(
             key=key,
@@ -300,6 +307,7 @@ class Trait:
 
     @property
     def rule(self) -> str:
+        """The id under which explanations cite it: `trait.` or `token.` and its name."""
         return f"{self.sort}.{slug(self.name)}"
 
     @classmethod
@@ -312,6 +320,7 @@ class Trait:
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Trait:
+        """The record of a trait. The limit of a trait that costs nothing applies to each of its optional effects."""
         effects, paid = Effect.all_from_data(data.get("effects") or ()), bool(data.get("cost") or data.get("upkeep"))
         if data.get("limit") and not paid:  # each time that its player wants it, whichever sentence that is
             limit, often = period_of(data["limit"]), often_of(data["limit"])
@@ -342,10 +351,12 @@ class ActionEffect:
 
     @property
     def rule(self) -> str:
+        """The id under which explanations cite it."""
         return f"effect.{slug(self.name)}"
 
     @classmethod
     def from_data(cls, name: str, data: Mapping[str, Any]) -> ActionEffect:
+        """The record of the effect `name`; KILL, STUN and REVEAL inflict themselves."""
         return cls(
             name=name,
             symbol=data.get("symbol") or name,
@@ -380,6 +391,7 @@ class Action:
 
     @property
     def rule(self) -> str:
+        """The id under which explanations cite it."""
         return f"action.{self.id}"
 
     @property
@@ -394,6 +406,7 @@ class Action:
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Action:
+        """The record of an action or of one of its options; distances are in inches."""
         reach = None if data.get("unlimited") else data.get("range")
         return cls(
             id=data["id"],
@@ -429,6 +442,7 @@ class Stats:
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Stats:
+        """The stats of a unit's record, by their short names (`spd`, `targ`, `def`, ...)."""
         return cls(
             speed=data["spd"],
             scan=data.get("scan"),
@@ -448,6 +462,7 @@ class Hire:
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Hire:
+        """The hire terms of a unit's record; `by: all` means any faction."""
         return cls(None if data["by"] == "all" else tuple(data["by"]), data.get("one_per"))
 
 
@@ -468,10 +483,12 @@ class Unit:
 
     @property
     def faction(self) -> str:
+        """The id of its faction."""
         return self.key.partition("/")[0]
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Unit:
+        """The record of a unit; its actions and traits are resolved already."""
         return cls(
             key=data["key"],
             title=data["title"],
@@ -524,6 +541,7 @@ class Leader:
 
     @property
     def faction(self) -> str:
+        """The id of its faction."""
         return self.key.partition("/")[0]
 
     @property
@@ -544,6 +562,7 @@ class Leader:
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Leader:
+        """The record of a leader. Each ability becomes an optional effect with the ability's cost and limit."""
         rule = f"leader.{data['id']}"
         sentences = [(data["name"], rule, _of_player(each)) for each in Effect.all_from_data(data.get("effects") or ())]
         for ability in data.get("abilities") or ():
@@ -592,6 +611,7 @@ class Attacks:
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Attacks:
+        """The `attack` section of the rules; limits are in inches."""
         return cls(
             dice=Dice(data["dice"], SIDES),
             short_limit=Fraction(str(data["short_range"]["limit"])),
@@ -612,6 +632,7 @@ class Scans:
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Scans:
+        """The `scan` section of the rules."""
         return cls(Dice(data["dice"], SIDES), data["concealed"]["modifier"], data["out_of_sight"]["modifier"])
 
 
@@ -624,6 +645,7 @@ class Countermeasures:
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Countermeasures:
+        """The `countermeasure` section of the rules."""
         return cls(Dice(data["dice"], SIDES), data["target"])
 
 
@@ -636,6 +658,7 @@ class EditionTerms:
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> EditionTerms:
+        """The terms, from the edition's names of Sub-Units and tokens."""
         return cls(data["sub_unit"]["name"], data["tokens"]["emergency_countermeasure"]["name"])
 
 

@@ -153,6 +153,7 @@ class Case:
 
     @property
     def attempt(self) -> Attempt:
+        """The attempt that the request describes."""
         return self.check.attempt
 
     def step(self, exchange: Exchange, roll: Roll) -> Exchange:
@@ -191,6 +192,7 @@ class Case:
 
     @cached_property
     def remembered(self) -> frozenset[str]:
+        """The happenings that effects bearing on this check ask about, so that its attacks must record them."""
         return remembered(self.check)
 
     @cached_property
@@ -206,6 +208,7 @@ class Case:
 
     @cached_property
     def rate_varies(self) -> bool:
+        """Whether the number of attacks or scans may change while they are made."""
         return rate_varies(self.check, AttackProgress.of(self.start))
 
     def finished(self, exchange: Exchange) -> bool:

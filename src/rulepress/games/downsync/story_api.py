@@ -131,6 +131,7 @@ class DownsyncStepper(replay_steps.ReplayStepper):
         self.names = PieceNames(game.book)
 
     def scene(self) -> dict[str, Any]:
+        """The table with its terrain, the scoring distances (inches), and the legend of tokens."""
         game, saved = self.game, self.game.save()
         scoring = game.scenario["scoring"]
         return {
@@ -143,9 +144,11 @@ class DownsyncStepper(replay_steps.ReplayStepper):
         }
 
     def title(self, event: Event) -> str:
+        """The Round and whose turn it is."""
         return f"Round {self.game.state.round}, {event.player}’s turn"
 
     def facts(self) -> dict[str, dict[str, Any]]:
+        """For each player: points, Command Points, and the number of Units and Pings on the table."""
         pieces = self.game.state.pieces.values()
         pings = Counter((piece.player, piece.is_ping) for piece in pieces)
         return {
@@ -159,15 +162,19 @@ class DownsyncStepper(replay_steps.ReplayStepper):
         }
 
     def piece(self, piece: Piece) -> dict[str, Any]:
+        """A piece as it is drawn, named as its owner knows it."""
         return _shown(piece, self.names.pieces[piece.id][0])
 
     def learn(self, pieces: Iterable[Piece]) -> None:
+        """Remember the names of changed pieces before sentences mention them."""
         self.names.learn(pieces)
 
     def words(self, event: Event) -> str:
+        """The event as a sentence, with pieces named as well as numbered."""
         return self.names.told(event)
 
     def besides(self) -> dict[str, Any]:
+        """The current Taskforce; Markers and objectives only where they have changed since the last step."""
         state = self.game.state
         found: dict[str, Any] = {"taskforce": list(state.taskforce)}
         if state.markers != self.markers:
@@ -179,6 +186,7 @@ class DownsyncStepper(replay_steps.ReplayStepper):
         return found
 
     def about(self, event: Event) -> dict[str, Any]:
+        """The Unit whose page states the event's rule, and for attacks and scans the line between both pieces."""
         told: dict[str, Any] = {}
         if unit := self._bearer(event):
             told["unit"] = unit

@@ -153,6 +153,7 @@ class EventLog(list[Any]):
     """Events, and an end to a course that has none."""
 
     def append(self, event: Any) -> None:
+        """Add an event; raises Stuck after `MOST_EVENTS`, as the game would never end."""
         if len(self) >= MOST_EVENTS:
             raise Stuck("the course never ends")
         super().append(event)
@@ -291,6 +292,7 @@ class StagedSession:
 
     @property
     def hash(self) -> str:
+        """The digest of the state and the dice drawn: equal states give equal digests."""
         return digest(self.flow.state, self.flow.dice.drawn)
 
     @property
@@ -301,6 +303,7 @@ class StagedSession:
         return self.pending
 
     def answer(self, value: Any) -> None:
+        """Answer the pending decision and play on. Actions may be named as printed. Raises Refused and Stuck."""
         if self.asked.kind == "action" and isinstance(value, str):  # by its printed name, too
             name, slash, cost = value.partition("/")
             value = f"{slug(name)}{slash}{cost}"

@@ -31,6 +31,7 @@ def many(count: int | str) -> int:
 
 
 def counted(held: Holding, kind: str) -> int:
+    """The number of tokens of that kind (faction/name) in a holding."""
     return sum(each.count for each in held if each.kind == kind)
 
 

@@ -51,6 +51,7 @@ class Obstacle:
     enough: bool = True
 
     def hinders(self, way: Shape) -> bool:
+        """Whether a base that sweeps over `way` comes too near the shape."""
         if self.clearance == 0 and self.enough:
             return overlaps(way, self.shape)
         return within(way, self.shape, self.clearance, short=self.enough)

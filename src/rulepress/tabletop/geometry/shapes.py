@@ -82,6 +82,7 @@ class Disc:
 
     @property
     def centre(self) -> Point:
+        """Its midpoint, in thousandths of an inch."""
         return self.x, self.y
 
     def at(self, place: Point) -> Disc:

@@ -230,6 +230,7 @@ class Bundle(NamedTuple):
     r1: float
 
     def halves(self) -> tuple[Bundle, Bundle]:
+        """The two bundles that divide this one in the middle of its wider end."""
         l0, l1, r0, r1 = self
         if l1 - l0 >= r1 - r0:
             middle = (l0 + l1) / 2

@@ -47,6 +47,7 @@ class Tangent(NamedTuple):
 
     @property
     def line(self) -> SightLine:
+        """The tangent as a slope over the frame's x axis; raises ZeroDivisionError if it is vertical."""
         return SightLine(self.k / self.ny, -self.nx / self.ny)
 
 
@@ -59,10 +60,12 @@ class SightFrame(NamedTuple):
     uy: float
 
     def into(self, place: Place) -> Place:
+        """A place of the table in this frame's coordinates."""
         x, y = place[0] - self.ox, place[1] - self.oy
         return x * self.ux + y * self.uy, y * self.ux - x * self.uy
 
     def out(self, place: Place) -> Place:
+        """A place in this frame's coordinates, on the table again: the inverse of `into`."""
         x, y = place
         return self.ox + x * self.ux - y * self.uy, self.oy + x * self.uy + y * self.ux
 
@@ -126,6 +129,7 @@ class Corridor(NamedTuple):
 
     @classmethod
     def between(cls, a: Round, b: Round) -> Corridor:
+        """The corridor of two bodies, given in a frame where `a` is left of `b`."""
         return cls(a, b, _outer(a, b, 1), _outer(a, b, -1))
 
     @classmethod

@@ -228,6 +228,7 @@ def _answers(flow: Session, called: Activation, base: Base, way: stun.Way, comma
 
 
 def hinder_call(acting: Acting, effect: Effect) -> list[Problem]:
+    """Why this call is impossible: no Unit can be called (rule call.fire-support). Empty where one can."""
     if callable_units(acting, effect):
         return []
     return [("call.fire-support", f"{acting.action.name} finds nobody to call.")]

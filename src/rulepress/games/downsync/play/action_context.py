@@ -58,6 +58,7 @@ class Acting(NamedTuple):
 
     @property
     def card(self) -> Unit:
+        """The card of the acting base's Unit."""
         return self.flow.card(self.piece)
 
     @property

@@ -236,6 +236,7 @@ def follow(flow: Session, begun: Activation) -> Asking[None]:
 
 @cites("call.fire-support", "activation.once")
 def call(acting: Acting, effect: Effect) -> Asking[Activation | None]:
+    """Ask which Unit is called. Returns its activation, for actions with the wanted trait only; None where no Unit can be called."""
     flow, act, player = acting.flow, acting.activation, acting.piece.player
     possible = callable_units(acting, effect)
     if not possible:

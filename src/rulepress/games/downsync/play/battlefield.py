@@ -118,6 +118,7 @@ class Terrain(NamedTuple):
 
     @property
     def is_building(self) -> bool:
+        """Whether Infantry may enter it, but not everything may."""
         return self.enters is not None and "infantry" in self.enters
 
 

@@ -25,6 +25,7 @@ class PieceNames:
         """Piece -> its name, and the key of its Unit."""
 
     def learn(self, pieces: Iterable[Piece]) -> None:
+        """Remember what these pieces and their passengers are called now; names stay after a piece leaves the table."""
         for piece in pieces:
             for each in filter(None, (piece, piece.passenger)):
                 title = self.titles[each.unit] if each.unit else self.ping(each.signature)

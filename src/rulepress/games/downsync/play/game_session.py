@@ -30,21 +30,26 @@ class Tally(RolledDice):
 
     @cites("roll.reach", "roll.modifiers")
     def at_least(self, dice: Dice, needed: int, stream: str) -> bool:
+        """Whether newly rolled dice total `needed` or more; `last` keeps the total."""
         return self.total(dice, stream) >= needed
 
     def total(self, dice: Dice, stream: str) -> int:
+        """Roll in the player's own stream; `last` keeps the total."""
         self.last = self.dice.total(dice, f"{stream}.{self.suffix}", self.about)
         return self.last
 
     def again(self, dice: Dice, needed: int, stream: str, failed: bool) -> int:
+        """As `core.dice.Roll.again`; `last` becomes the new total."""
         over = self.dice.again(dice, needed, f"{stream}.{self.suffix}", failed, self.about)
         self.last = needed + over
         return over
 
     def shows(self, dice: Dice, needed: int, stream: str) -> Faces:
+        """As `core.dice.Roll.shows`; `last` keeps the total."""
         return self._shown(dice, self.dice.shows(dice, needed, f"{stream}.{self.suffix}", self.about))
 
     def shows_again(self, faces: Faces, dice: Dice, needed: int, stream: str, failed: bool) -> Faces:
+        """As `core.dice.Roll.shows_again`; `last` becomes the new total."""
         return self._shown(dice, self.dice.shows_again(faces, dice, needed, f"{stream}.{self.suffix}", failed, self.about))
 
     def _shown(self, dice: Dice, faces: Faces) -> Faces:
@@ -59,6 +64,7 @@ class Heard(RolledDice):
         self.flow, self.player, self.about = flow, player, about
 
     def total(self, dice: Dice, stream: str) -> int:
+        """Roll and record the roll as an event."""
         return self.flow.roll(dice.count, stream, self.player, about=self.about)
 
 
@@ -122,6 +128,7 @@ class Session(session.SessionBase[Ruleset, TableState, Piece, Side]):
         self.turns = 0  # that have begun
 
     def copy(self) -> Self:
+        """As `SessionBase.copy`, with a turn and a chronicle that the copy may change on its own."""
         made = super().copy()
         made.turn, made.chronicle = twin(self.turn), twin(self.chronicle)
         return made
@@ -138,9 +145,11 @@ class Session(session.SessionBase[Ruleset, TableState, Piece, Side]):
         return () if self.book.objective_overlap else self.state.objectives
 
     def card(self, piece: Piece) -> Unit:
+        """The card of a Unit, with what its leader adds; raises KeyError for a Ping."""
         return self.book.units[piece.card]
 
     def title(self, piece: Piece) -> str:
+        """The title on its card, or "small Ping" and the like."""
         return f"{piece.signature} Ping" if piece.unit is None else self.book.titles[piece.unit]
 
     def near_enemy_unit(self, piece: Piece, limit: int) -> bool:
@@ -167,6 +176,7 @@ class Session(session.SessionBase[Ruleset, TableState, Piece, Side]):
     # -- changing -----------------------------------------------------------------------------------------------------
 
     def put_side(self, side: Side) -> None:
+        """Replace the side of the same player."""
         self.state = self.state._replace(sides={**self.state.sides, side.player: side})
 
     def drop(self, name: str) -> None:
@@ -186,6 +196,7 @@ class Session(session.SessionBase[Ruleset, TableState, Piece, Side]):
             self.end(GameResult(other(player), "victory.wiped-out", True))
 
     def end(self, result: GameResult) -> None:
+        """Record the result and leave the course of play: always raises Ended."""
         self.state = self.state._replace(result=result, phase="over", priorities={}, taskforce=())
         outcome = f"{result.winner} wins" if result.winner else "a draw" if result.finished else "unfinished"
         self.tell("ended", result.rule, result.winner, outcome=outcome)
@@ -226,6 +237,7 @@ class Session(session.SessionBase[Ruleset, TableState, Piece, Side]):
         self.tell("returned", ("ability.paid", "command.capacity"), piece.player, piece=piece.id)
 
     def new_id(self, player: str) -> str:
+        """An unused piece id of that player, such as A7."""
         self._ids[player] += 1
         return f"{player}{self._ids[player]}"
 

@@ -11,14 +11,17 @@ class DownsyncStatistics(match_statistics.MatchStatistics):
     """Points, attacker and first turn; units as they were Revealed, whatever became of them."""
 
     def points(self) -> Mapping[str, int]:
+        """Player -> their score at the end."""
         return {player: side.score for player, side in self.game.state.sides.items()}
 
     def parts(self) -> Mapping[str, str]:
+        """"attacker" and "first turn" -> the player who had that part."""
         said = {"attacker": "attacker", "starts": "first turn"}
         told = ((said.get(event.about.get("role", event.kind)), event.player) for event in self.events if event.kind in ("role", "starts"))
         return {part: player for part, player in told if part and player}
 
     def units(self) -> Mapping[str, tuple[str, str]]:
+        """Piece id -> player and unit key (without its leader), for every Unit that was Revealed, passengers included."""
         return {
             each.id: (each.player, each.unit.partition("@")[0])
             for piece in self.game.ever().values()
@@ -37,5 +40,6 @@ class DownsyncStatistics(match_statistics.MatchStatistics):
             yield number, 1, last[name] == number and name not in left
 
     def hit(self, number: int) -> bool:
+        """Whether the roll of that event reached what it needed."""
         about = self.events[number].about
         return bool(about["total"] >= about["needed"])

@@ -22,6 +22,7 @@ class Clock(NamedTuple):
 
     @property
     def game(self) -> int:
+        """Always 0: the whole game is one period."""
         return 0
 
 
@@ -61,6 +62,7 @@ class Chronicle:
 
     @property
     def now(self) -> Now:
+        """This moment, for `lasts` to measure from."""
         return Now(self.clock, len(self._told), self._begun["action"])
 
     def lasts(self, of: str, until: str, since: Now) -> bool:
@@ -84,6 +86,7 @@ class Chronicle:
         return bool(getattr(since.at, until) == getattr(self.clock, until))
 
     def note(self, what: str, of: str, by: str | None = None) -> None:
+        """Record, under the current periods, that `what` happened to a piece (or that it did it), and by which piece."""
         self._told.append(HistoryEntry(what, of, by, self.clock))
 
     def move(self, of: str, far: int) -> None:

@@ -73,6 +73,7 @@ class Laying:
                 yield "place.move", f"{list(at)} is too near to the enemy {enemy.id}."
 
     def fits(self, at: Point) -> bool:
+        """Whether nothing forbids laying it there (rules place.within, move.table-edge)."""
         return next(self.problems(at), None) is None
 
     def points(self, bearer: Piece) -> list[tuple[str, Point]]:
@@ -90,6 +91,7 @@ class Laying:
         return [(name, at) for at, name in found.items() if self.fits(at)]
 
     def sample(self, bearer: Piece, rng: Random) -> Point:
+        """A place drawn at random, for bots; mostly one of the notable points. It may be illegal only where no notable point is legal."""
         found = self.points(bearer)
         spot = rng.choice(self.spots)
         reach = spot.limit + spot.radius

@@ -67,10 +67,12 @@ class Match(match.MatchBase):
 
     @staticmethod
     def own(book: Ruleset) -> Sequence[Any]:
+        """The user's own Force lists that the ruleset includes."""
         return book.own
 
     @staticmethod
     def lists(book: Ruleset) -> dict[str, str]:
+        """Force list key -> the game size that it is for."""
         return {key: force["game_size"] for key, force in book.forces.items()}
 
     def ever(self) -> dict[str, Piece]:

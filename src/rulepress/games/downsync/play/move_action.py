@@ -35,6 +35,7 @@ class Move(NamedTuple):
     shy: bool = False
 
     def starts(self) -> list[Point]:
+        """Where the bases that move stand now, in the piece's order."""
         return [base.at for base in self.piece.bases if base.number in self.numbers]
 
 

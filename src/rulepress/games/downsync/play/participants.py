@@ -37,7 +37,7 @@ def held(piece: Piece, base: Base) -> Holding:
 
 @dataclass(slots=True, eq=False)
 class UnitView:
-    """A base and its piece where they stand (a `vocabulary.Party`)."""
+    """A base and its piece as they stand on the table: a `vocabulary.Participant`."""
 
     flow: Session
     piece: Piece
@@ -45,48 +45,59 @@ class UnitView:
 
     @property
     def card(self) -> Unit | Ping:
+        """The Unit's card with what its leader adds, or the record of the Ping's Signature."""
         if self.piece.unit is None:
             return self.flow.book.rules.pings[self.piece.signature or ""]
         return self.flow.card(self.piece)
 
     @property
     def name(self) -> str:
+        """The piece's id."""
         return self.piece.id
 
     @property
     def accompanied(self) -> bool | None:
+        """None: the table shows which Units stand around it."""
         return None
 
     @property
     def company(self) -> int | None:
+        """None: the Units around it are counted on the table."""
         return None
 
     @property
     def moment(self) -> When:
+        """The Round, the phase, whether it is its player's turn (None between turns), and the Units of its Force list."""
         state = self.flow.state
         own = None if state.active is None else state.active == self.piece.player
         return When(state.round, state.phase, own, self.flow.book.listed(state.sides[self.piece.player].force))
 
     @property
     def kind(self) -> str | None:
+        """The kind of Unit that card and traits make it; None for a Ping."""
         return kind_of(self)
 
     @property
     def held(self) -> Holding:
+        """The tokens of factions on its piece and on this base."""
         return held(self.piece, self.base)
 
     @property
     def bases(self) -> int:
+        """The number of bases left."""
         return len(self.piece.bases)
 
     @property
     def strength(self) -> int:
+        """The number of bases that it started with."""
         return self.piece.strength
 
     def inches_moved(self, period: str) -> Fraction:
+        """Inches that the piece has moved since that period began."""
         return Fraction(self.flow.chronicle.gone(self.piece.id, period), INCH)
 
     def losses(self) -> tuple[int, int] | None:
+        """Units destroyed and Units in all of its player's Force: destroyed, on the table, aboard, and in reserve."""
         flow, player = self.flow, self.piece.player
         side, fallen = flow.side(player), [piece for piece in flow.fallen.values() if piece.player == player]
         left = [piece for piece in flow.of(player) if piece.unit is not None]
@@ -96,10 +107,12 @@ class UnitView:
 
     @property
     def stunned(self) -> bool:
+        """Whether this base has a Stun Token."""
         return self.base.stunned
 
     @property
     def countermeasures(self) -> int:
+        """The Countermeasure Tokens of both sorts on this base."""
         return self.base.cm + self.base.emergency
 
     def tokens(self, name: str) -> int:
@@ -116,13 +129,16 @@ class UnitView:
         return int(own[name]) if name in own else counted(self.held, name)
 
     def stands_in(self, terrain: str) -> bool:
+        """Whether this base is in or on terrain of that kind."""
         return self.flow.ground.stands_in(terrain, self.base.at, self.piece.radius)
 
     def near_objective(self, limit: int) -> bool:
+        """Whether any base is within `limit` (thousandths of an inch) of an objective's edge."""
         radius, objectives = self.flow.book.objective_radius, self.flow.state.objectives
         return any(within(base.at, self.piece.radius, each.at, radius, limit) for each in objectives for base in self.piece.bases)
 
     def near_place(self, place: str, limit: int, whose: Participant) -> bool:
+        """Whether this base is within `limit` (thousandths of an inch) of that place. Edges are those of `whose` player, or its enemy's."""
         flow, radius, (x, y) = self.flow, self.piece.radius, self.base.at
         if place == CENTRE:
             return within((x, y), radius, (0, 0), 0, limit)
@@ -133,6 +149,8 @@ class UnitView:
         return min(away) <= (limit or TOUCH)
 
     def did(self, happening: str, period: str, by: Callable[[Participant], bool] | None = None, last: bool = False) -> bool:
+        """As `Participant.did`, from the chronicle; an Activated Token also counts as an activation in this Round."""
+
         def fits(name: str) -> bool:
             there = self.flow.there(name) or self.flow.gone.get(name)
             return there is not None and by is not None and by(UnitView(self.flow, there, there.bases[0]))
@@ -142,36 +160,44 @@ class UnitView:
         return self.flow.chronicle.tells(happening, self.piece.id, period, fits if by else None, last)
 
     def spent(self, use: str, period: str, often: int) -> bool:
+        """Whether the chronicle has that use `often` times or more since the period began."""
         return self.flow.chronicle.count(use, self.piece.id, period) >= often
 
     @property
     def engaged(self) -> bool:
+        """Whether it takes part in the current Reaction Engagement."""
         return self.piece.id in self.flow.state.priorities or self.piece.id in self.flow.engaged
 
     def same(self, other: Participant) -> bool:
+        """Whether both are bases of one piece."""
         return isinstance(other, UnitView) and other.piece.id == self.piece.id
 
     def friendly(self, other: Participant) -> bool:
+        """Whether both pieces are of one player."""
         return isinstance(other, UnitView) and other.piece.player == self.piece.player
 
     def near(self, other: Participant, limit: int) -> bool:
+        """Whether any of its bases is within `limit` (thousandths of an inch) of that base; 0 means contact, with the slack of `TOUCH`."""
         if not isinstance(other, UnitView):
             return False
         reach = limit or TOUCH  # nobody can place a base in contact more closely than that
         return any(within(base.at, self.piece.radius, other.base.at, other.piece.radius, reach) for base in self.piece.bases)
 
     def beside(self, one: Participant, other: Participant, limit: int) -> bool:
+        """Whether the line between the two bases' centres passes within `limit` (thousandths of an inch) of any of its bases' edges."""
         if not isinstance(one, UnitView) or not isinstance(other, UnitView):
             return False
         reach = limit + self.piece.radius
         return any(passes(one.base.at, other.base.at, base.at, reach, True) for base in self.piece.bases)
 
     def away(self, other: Participant) -> Fraction | None:
+        """Inches from edge to edge of the two bases."""
         if not isinstance(other, UnitView) or not self.piece.bases:
             return None
         return distance(self.base.at, self.piece.radius, other.base.at, other.piece.radius)
 
     def sees(self, other: Participant) -> bool:
+        """Whether any of its bases has a clear line of sight to that base."""
         if not isinstance(other, UnitView):
             return False
         sight = self.flow.ground.sight
@@ -184,13 +210,16 @@ class UnitView:
                 yield UnitView(self.flow, piece, piece.bases[0])
 
     def laid_by(self, other: Participant) -> bool:
+        """Whether it is a Marker that the other's piece has laid."""
         marker = lies(self.flow, self)
         return marker is not None and isinstance(other, UnitView) and marker.by == other.piece.id
 
     def markers(self, kind: str) -> Iterator[Participant]:
+        """Every Marker of that kind on the table; `ANY` stands for every kind."""
         return (laid(self.flow, marker) for marker in self.flow.state.markers if kind in (ANY, marker.kind))
 
     def others(self) -> Iterator[Participant]:
+        """Every base of every Unit on the table, its own included; no Pings."""
         for piece in self.flow.state.pieces.values():
             if piece.unit is not None:
                 yield from (UnitView(self.flow, piece, base) for base in piece.bases)

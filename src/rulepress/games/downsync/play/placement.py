@@ -33,6 +33,7 @@ class Strip(NamedTuple):
     least: int  # how far from the centre line a base must be at least
 
     def holds(self, at: Point) -> bool:
+        """Whether a base's centre (thousandths of an inch from the table's centre) is in the strip."""
         return self.side * at[self.axis] >= self.least
 
 
@@ -53,6 +54,7 @@ class Placement(NamedTuple):
     strip: Strip | None = None  # where it must be instead; a spot then says from where room is looked for
 
     def reaches(self, index: int, at: Point) -> bool:
+        """Whether a base of that index may stand there by distance alone: near enough to its spot, or in the strip."""
         if self.strip is not None:
             return self.strip.holds(at)
         spot = self.spots[index]

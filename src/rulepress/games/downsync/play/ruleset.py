@@ -110,6 +110,7 @@ class Ruleset:
         return reckoned(data, PLAYED)
 
     def unit(self, key: str) -> Unit:
+        """The card of that key; raises KeyError for an unknown one."""
         return self.units[key]
 
     def _sentences(self) -> Iterator[Effect]:

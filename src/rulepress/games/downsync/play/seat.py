@@ -81,17 +81,21 @@ class Seat(terminal_prompts.SeatBase):
 
     @cached_property
     def names(self) -> PieceNames:
+        """The names of all pieces as of the pending question."""
         names = PieceNames(self.game.book)
         names.learn(self.game.state.pieces.values())
         return names
 
     def purse(self) -> str:
+        """The player's Command Points in words."""
         return f"{self.game.state.sides[self.decision.player].command_points} Command Points"
 
     def named(self, words: str) -> str:
+        """A text in which pieces are named as well as numbered, and unit keys become card titles."""
         return _UNIT.sub(lambda found: self.names.titles.get(found[0], found[0]), self.names.named(words))
 
     def question(self) -> str:
+        """The question, with the deployment zone or the distance that the bases may move, in inches."""
         asked, move = super().question(), self.decision.meaning
         if self.decision.kind == "deploy":
             return f"{asked} {self._zone()}"
@@ -130,6 +134,7 @@ class Seat(terminal_prompts.SeatBase):
         return {offer.text: offer.name for offer in every if offer.name not in possible}
 
     def put(self) -> str:
+        """The question as text, with the names of the actions that are impossible now."""
         names = ", ".join(dict.fromkeys(self.not_now.values()))
         return super().put() + (f"\n  Not now: {names}; type one to hear why." if names else "")
 
@@ -149,6 +154,7 @@ class Seat(terminal_prompts.SeatBase):
             raise Refused(refused.rules, words.strip()) from None
 
     def more(self, name: str, answer: Any) -> str:
+        """A hint about one answer: the chances of an attack, what an action costs or does, a distance, a Unit's tokens."""
         state, meaning = self.game.state, self.decision.meaning
         match meaning:
             case Targets() if name in meaning.aims:
@@ -203,6 +209,7 @@ class Seat(terminal_prompts.SeatBase):
         return {"from": acting.base.at} | ({} if far == UNLIMITED else {"reach": far + acting.piece.radius})
 
     def area(self) -> dict[str, Any]:
+        """The radius of the base that the question is about, and the deployment zone, both in thousandths of an inch."""
         meaning, book, ground = self.decision.meaning, self.game.book, self.game.flow.ground
         found = super().area()
         if isinstance(meaning, Move):
@@ -225,6 +232,7 @@ class Seat(terminal_prompts.SeatBase):
         return found
 
     def bearings(self) -> Bearings:
+        """Where the moving or placed bases start, how far they reach, and the landmarks that a typed position may name."""
         meaning = self.decision.meaning
         starts: tuple[Point, ...] = ()
         reach = None
@@ -245,10 +253,13 @@ class Seat(terminal_prompts.SeatBase):
         yield "middle", (0, 0)
 
     def table(self, columns: int) -> str:
+        """The table drawn in characters, at most `columns` wide."""
         return table_overview.table(self.game, columns)
 
     def units(self) -> str:
+        """The Units and Pings of both sides, one line each."""
         return table_overview.units(self.game)
 
     def score(self) -> str:
+        """The score and what wins the game, in words."""
         return self.named(table_overview.score(self.game))

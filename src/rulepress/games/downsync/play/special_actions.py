@@ -32,11 +32,13 @@ def near_enemy_ping(flow: Session, piece: Piece) -> bool:
 
 
 def hinder_grant(acting: Acting, effect: Effect) -> list[Problem]:
+    """Why the action cannot grant its token; empty where it can."""
     return hindered(acting.flow, acting.piece, effect.details["token"])
 
 
 @cites("effect.star")
 def grant(acting: Acting, effect: Effect) -> Asking[None]:
+    """Give the acting Unit the effect's tokens (verb grant)."""
     flow, token, count = acting.flow, effect.details["token"], int(effect.details.get("count", 1))
     if token in flow.book.rules.token_kinds or token in ("stun", "command_point"):
         bearer, action = UnitView(flow, acting.piece, acting.base), acting.action
@@ -52,6 +54,7 @@ def grant(acting: Acting, effect: Effect) -> Asking[None]:
 
 
 def hinder_place(acting: Acting, effect: Effect) -> list[Problem]:
+    """Why the action cannot place: its companion no longer waits to enter (rule place.companion). Empty where it can."""
     flow, piece, unit = acting.flow, acting.piece, effect.details.get("unit")
     if unit is None or waits(flow, piece, unit):
         return []
@@ -64,6 +67,7 @@ def _companion(flow: Session, piece: Piece, unit: str) -> str:
 
 @cites("place.move", "place.within", "place.sub-units", "place.companion")
 def place_unit(acting: Acting, effect: Effect) -> Asking[None]:
+    """Ask where to place the acting Unit's own bases, or its companion, within the effect's distance (verb place)."""
     flow, piece, action = acting.flow, acting.piece, acting.action
     limit, unit = mils(effect.details["within"]), effect.details.get("unit")
     if unit is None:
@@ -136,11 +140,13 @@ def _boardable(acting: Acting, effect: Effect) -> list[str]:
 
 
 def hinder_load(acting: Acting, effect: Effect) -> list[Problem]:
+    """Why the action cannot load: no Unit can be taken aboard (rule transport.load). Empty where one can."""
     return [] if _boardable(acting, effect) else [("transport.load", f"{acting.action.name} finds nobody to take aboard.")]
 
 
 @cites("transport.load", "transport.aboard", "transport.carries")
 def load(acting: Acting, effect: Effect) -> Asking[None]:
+    """Ask which Unit to take aboard, and take it off the table as the acting Unit's passenger (verb load)."""
     flow, act, player = acting.flow, acting.activation, acting.piece.player
     name = yield from ask(choice(player, "load", "transport.load", _boardable(acting, effect), act.name))
     rider = flow.piece(name)._replace(activated=True, overwatch=False)
@@ -150,6 +156,7 @@ def load(acting: Acting, effect: Effect) -> Asking[None]:
 
 
 def hinder_unload(acting: Acting, effect: Effect) -> list[Problem]:
+    """Why the action cannot unload (rules transport.unload, transport.clearance); empty where it can."""
     act = acting.activation
     if acting.piece.passenger is None:
         return [("transport.unload", f"{act.name} carries nobody.")]
@@ -160,6 +167,7 @@ def hinder_unload(acting: Acting, effect: Effect) -> list[Problem]:
 
 @cites("transport.unload", "transport.clearance", "place.move")
 def unload(acting: Acting, effect: Effect) -> Asking[Activation | None]:
+    """Ask where the passenger's bases go. Returns its activation (one action) if it may still act, else None (verb unload)."""
     flow, act, carrier, base = acting.flow, acting.activation, acting.piece, acting.base
     rider = carrier.passenger
     assert rider is not None, "only who carries somebody can unload"

@@ -65,6 +65,7 @@ class Storyteller(Story):
         self.acting = False
 
     def begin(self) -> Iterator[Sentence]:
+        """The scenario, its scoring and victory, and each player's Force."""
         game, scenario = self.game, self.game.scenario
         yield Sentence(PART, scenario["name"])
         for words in filter(None, (scenario["summary"], *scenario["scoring"]["text"], *scenario["victory"]["text"])):
@@ -74,6 +75,7 @@ class Storyteller(Story):
         yield Sentence(PART, "Setup")
 
     def tell(self, events: tuple[Event, ...]) -> Iterator[Sentence]:
+        """The sentences for these events. The end of the game and events that another sentence implies are left out."""
         for event in events:
             self._learn(event)
             if event.kind != "ended" and (event.kind, event.about.get("action", event.about.get("what"))) not in SAID:

@@ -52,6 +52,7 @@ class Piece(NamedTuple):
 
     @property
     def is_ping(self) -> bool:
+        """Whether it is still a Ping: no unit is known for it."""
         return self.unit is None
 
     @property
@@ -78,6 +79,7 @@ class Piece(NamedTuple):
         raise KeyError(number)
 
     def with_base(self, changed: Base) -> Piece:
+        """The piece with the base of the same number replaced."""
         return self._replace(bases=tuple(changed if base.number == changed.number else base for base in self.bases))
 
 

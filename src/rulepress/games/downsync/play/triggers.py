@@ -119,6 +119,7 @@ class EffectExecution:
 
     @property
     def player(self) -> str:
+        """The player whose Unit owns the effect."""
         return self.bearer.piece.player
 
     @property
@@ -134,6 +135,7 @@ class EffectExecution:
 
     @property
     def view(self) -> View:
+        """What conditions of this effect are judged by."""
         return View(self.flow.book.rules, self.bearer, roles=self.roles, apart=self.met_at, trait=self.borne.name)
 
     @property
@@ -196,6 +198,7 @@ class HistoryQuery:
         return any(passes(*leg, own.at, reach, True) for own in bearer.piece.bases for leg in pairwise(way))
 
     def roles(self, of: UnitView) -> dict[str, Participant]:
+        """The roles of the event's participants, seen from `of`: the trigger names them (`TRIGGERS`)."""
         names = TRIGGERS[self.what].roles
         parties: dict[str, Participant] = {}
         for name, party in zip(names, (of, self.other), strict=False):
@@ -452,6 +455,7 @@ def carrier(verb: str, quantity: str | None = None) -> tuple[Doing, Callable[[Ef
 
 
 def named(dotted: str) -> Any:
+    """A function of `play/` by its dotted name ("handlers.grant"), imported on first use so that modules need not import each other."""
     module, _, name = dotted.partition(".")
     return getattr(import_module(f"rulepress.games.downsync.play.{module}"), name)
 

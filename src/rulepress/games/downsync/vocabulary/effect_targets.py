@@ -23,6 +23,7 @@ AIMED = {"attack", "scan", "attacked", "scanned"}
 
 
 def spoken(stands: frozenset[str]) -> str:
+    """The positions in words, in the order of `POSITIONS`, joined by ", or "."""
     return ", or ".join(words for name, words in POSITIONS.items() if name in stands)
 
 

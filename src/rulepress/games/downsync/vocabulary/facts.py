@@ -51,12 +51,14 @@ BOUNDS: dict[str, tuple[str, Callable[[Any, Any], bool]]] = {
 
 
 def bounded(value: Any, wanted: Wanted) -> bool:
+    """Whether a number is the wanted one, or within all wanted bounds (see `BOUNDS`)."""
     if not isinstance(wanted, Mapping):
         return bool(value == Fraction(str(wanted)))
     return all(BOUNDS[bound][1](value, Fraction(str(limit))) for bound, limit in wanted.items())
 
 
 def span(wanted: Wanted, unit: str = "") -> str:
+    """A wanted number or its bounds in words, each followed by `unit`: "at least 3 and less than 6"."""
     if not isinstance(wanted, Mapping):
         return f"{wanted}{unit}"
     return " and ".join(f"{BOUNDS[bound][0]} {limit}{unit}" for bound, limit in wanted.items())

@@ -21,6 +21,7 @@ WHOM = {**ROLES, "picked": "in `then`: whoever the sentence before it has concer
 
 
 def thousandths(inches: Any) -> int:
+    """Inches as thousandths of an inch, rounded towards zero."""
     return int(Fraction(str(inches)) * 1000)
 
 
@@ -91,6 +92,7 @@ class Selector:
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Selector:
+        """The Units or Markers that an effect record selects. `of: before` measures from where the bearer stood before."""
         before = data.get("of") == "before"
         reach = None if data.get("within") is None else thousandths(data["within"])
         return cls(

@@ -34,14 +34,16 @@ class Participant(Protocol):
     """A Unit or Ping as conditions ask about it: as it stands on the table, or as a question about odds states it."""
 
     @property
-    def card(self) -> Unit | Ping: ...
+    def card(self) -> Unit | Ping:
+        """The card whose traits and stats apply; a Ping's is that of its Signature."""
 
     @property
     def name(self) -> str:
         """What tells it from others."""
 
     @property
-    def moment(self) -> When: ...
+    def moment(self) -> When:
+        """The Round, phase and turn; None for each that a question leaves open."""
 
     @property
     def accompanied(self) -> bool | None:
@@ -74,7 +76,8 @@ class Participant(Protocol):
         """How many Units of its Force have been destroyed, and how many there are with them; None where nobody knows."""
 
     @property
-    def stunned(self) -> bool: ...
+    def stunned(self) -> bool:
+        """Whether the base that is asked about has a Stun Token."""
 
     @property
     def countermeasures(self) -> int:
@@ -299,6 +302,7 @@ class View:
         return party.did(happening, period, by, last)
 
     def stunned(self, party: Participant) -> bool:
+        """Whether that participant is Stunned; during a check, as the attacks so far have left its target."""
         during = self.during
         return during.moment.stunned if during and party is during.attempt.struck else party.stunned
 
@@ -312,5 +316,6 @@ class View:
         return party.tokens(name) if lying is None else sum(held.count for held in lying if held.kind == name)
 
     def countermeasures(self, party: Participant) -> bool:
+        """Whether it has Countermeasure Tokens of either sort; during a check, as the attacks so far have left its target."""
         during = self.during
         return during.moment.has_countermeasures if during and party is during.attempt.struck else party.countermeasures > 0

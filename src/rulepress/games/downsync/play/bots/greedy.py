@@ -63,9 +63,11 @@ class GreedyBot(RushBot):
     # -- a turn -------------------------------------------------------------------------------------------------------
 
     def weigh_reveal(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
+        """Reveals every Ping that it may, in the order offered."""
         yield from plainly(decision, [name for name in decision.options or () if name != DONE])
 
     def weigh_reveal_as(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
+        """The Unit that can destroy most after its move, with a tenth of its worth; Pings that hide nothing count 0."""
         judge, piece = self.judge(flow, decision), flow.piece(decision.about or "")
         for name in decision.options or ():
             key = name.split(" with ")[0]
@@ -76,6 +78,7 @@ class GreedyBot(RushBot):
                 yield one(name)
 
     def place(self, judge: PositionEvaluator, move: Move, step: Point) -> dict[str, float]:
+        """A move's terms: inches to where it scores, and what its Unit could destroy from there if it has yet to be activated."""
         piece, spots = move.piece, ends(move, step)
         far = sum((self.far(judge, at, piece.radius) for at in spots), 0.0) / len(spots)
         terms = {"objective": -self.pull * far}
@@ -84,6 +87,7 @@ class GreedyBot(RushBot):
         return terms
 
     def weigh_react(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
+        """Reacts if the Units that can act gain more than 0.1 together by attacking where they stand."""
         judge = self.judge(flow, decision)
         units = [piece for piece in judge.friends if piece.unit is not None and (not piece.activated or piece.overwatch)]
         yield one("no")
@@ -93,6 +97,7 @@ class GreedyBot(RushBot):
         return self.shooting(judge, piece, piece.card, [base.at for base in piece.bases])
 
     def weigh_participants(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
+        """The Units that gain more than 0.1 by attacking where they stand, and others only to reach the least number."""
         judge = self.judge(flow, decision)
         wanted = [name for name in decision.options or () if self._now(judge, flow.piece(name)) > 0.1]
         least, most = decision.least or 0, decision.most or 0
@@ -100,27 +105,33 @@ class GreedyBot(RushBot):
         yield one((wanted + others[: max(least - len(wanted), 0)])[:most])
 
     def weigh_join(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
+        """The Units that gain more than 0.1 by attacking where they stand."""
         judge = self.judge(flow, decision)
         yield one([name for name in decision.options or () if self._now(judge, flow.piece(name)) > 0.1])
 
     def weigh_hold(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
+        """Always acts at once."""
         yield one("act")
 
     def weigh_boost_priority(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
+        """Never pays for priority."""
         yield one([])
 
     def weigh_activate_next(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
+        """The piece whose best action now is expected to gain most."""
         judge = self.judge(flow, decision)
         for name in decision.options or ():
             piece = flow.piece(name)
             yield one(name, attack=0.0 if piece.unit is None else self._now(judge, piece))
 
     def weigh_react_next(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
+        """As `weigh_activate_next`."""
         return self.weigh_activate_next(flow, decision)
 
     # -- an activation ------------------------------------------------------------------------------------------------
 
     def weigh_action(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
+        """The offered actions that it looks at, by expected gain less the worth of a Command Point; doing nothing is worth 0."""
         judge, menu = self.judge(flow, decision), decision.meaning
         assert isinstance(menu, Menu)
         yield one(DONE)
@@ -131,6 +142,7 @@ class GreedyBot(RushBot):
             yield ScoredAnswer(text, text, tuple(terms.items()))
 
     def weigh_act(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
+        """The first option."""
         yield from plainly(decision, decision.options or ())
 
     def point(self, judge: PositionEvaluator) -> float:
@@ -156,6 +168,7 @@ class GreedyBot(RushBot):
         return {"objective": self.pull * min(far, judge.speed(piece) / 1000) + 0.01 * (far > 0)}
 
     def watch(self, judge: PositionEvaluator, piece: Piece) -> float:
+        """What Overwatch is worth to that piece."""
         return 0.02
 
     def special(self, judge: PositionEvaluator, menu: Menu, offer: ActionOption) -> float:
@@ -164,6 +177,7 @@ class GreedyBot(RushBot):
         return 0.0 if loads else 0.05
 
     def weigh_target(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
+        """The legal targets by expected gain; stopping, where offered, is worth 0."""
         judge, asked = self.judge(flow, decision), decision.meaning
         if isinstance(asked, Targets):
             yield from self.targets(judge, asked)
@@ -192,6 +206,7 @@ class GreedyBot(RushBot):
         return named, total
 
     def weigh_aim(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
+        """The points to aim a Cluster at that it looks at, by what all Units around them stand to lose."""
         judge, acting = self.judge(flow, decision), decision.meaning
         if isinstance(acting, Acting) and (cluster := cluster_of(acting.action)) is not None:
             for point in self.seen(aim_points(acting, cluster)):
@@ -199,6 +214,7 @@ class GreedyBot(RushBot):
                 yield one(list(point), attack=gain)
 
     def weigh_targets(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
+        """The set of targets that gains most together, and the other notable sets without terms."""
         judge, asked = self.judge(flow, decision), decision.meaning
         named, gain = self.spread(judge, asked.acting, list(asked.aims.values()), asked.point)
         yield one(named, ", ".join(named), attack=gain)
@@ -206,6 +222,7 @@ class GreedyBot(RushBot):
             yield one(other, ", ".join(other))
 
     def weigh_boost(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
+        """Pays if the boosted roll gains more than a Command Point is worth, for one attack."""
         judge, asked = self.judge(flow, decision), decision.meaning
         yield one("no")
         if isinstance(asked, Strike):
@@ -216,6 +233,7 @@ class GreedyBot(RushBot):
             yield one("yes", attack=with_it - without, command_point=-self.point(judge))
 
     def weigh_countermeasure(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
+        """What each countermeasure is expected to save, less the worth of the token and of the Command Point that it costs."""
         judge, hit = self.judge(flow, decision), decision.meaning
         assert isinstance(hit, Hit)
         threat = hit.exchange.threat
@@ -235,14 +253,17 @@ class GreedyBot(RushBot):
                 yield one(option, saved=lost * once, token=-0.1)
 
     def weigh_stun(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
+        """Pays for Stun with a Command Point first, with an Action Point last."""
         options = decision.options or ()
         wanted = sorted(options, key=lambda each: (each != "command point", each == "action point"))
         yield from plainly(decision, wanted)
 
     def weigh_pay_trait(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
+        """Never pays for a trait."""
         yield one("no")
 
     def weigh_score_on(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
+        """The objective where the Unit scores; blocking the enemy's score counts nearly as much."""
         judge = self.judge(flow, decision)
         goals = {goal.name: goal for goal in flow.state.objectives}
         for name in decision.options or ():

@@ -104,6 +104,7 @@ class PositionEvaluator:
         return round(float(found.kill) + STUN * float(found.stun) + worn, 6)
 
     def band(self, away: int) -> int:
+        """The range band of a distance in thousandths of an inch: 0 short, 1 middle, 2 long (attack.short-range, attack.long-range)."""
         return 0 if away < self._short else 1 if away <= self._far else 2
 
     def worth(self, piece: Piece) -> float:
@@ -136,6 +137,7 @@ class PositionEvaluator:
         return sum(not piece.activated for piece in self.flow.of(player))
 
     def speed(self, piece: Piece) -> int:
+        """How far the piece may move now, in thousandths of an inch; remembered for this question."""
         if piece.id not in self._speeds:
             self._speeds[piece.id] = speed(self.flow, piece)
         return self._speeds[piece.id]

@@ -27,11 +27,13 @@ class RushBot(Weighing):
     title = "rush"
 
     def judge(self, flow: Session, decision: Asked) -> PositionEvaluator:
+        """What the bot evaluates pieces and places with, for the player who is asked."""
         return PositionEvaluator(flow, decision.player)
 
     # -- before the game ----------------------------------------------------------------------------------------------
 
     def weigh_deploy(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
+        """Eight random legal places, by their distance to the objectives."""
         judge = self.judge(flow, decision)
         radius = flow.book.radii[decision.about or ""]
         for _ in range(8):
@@ -46,6 +48,7 @@ class RushBot(Weighing):
     # -- a turn -------------------------------------------------------------------------------------------------------
 
     def weigh_designate(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
+        """The whole Force as one Taskforce."""
         yield one(list(decision.options or ()), "all")
 
     def weigh_reveal(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
@@ -60,12 +63,14 @@ class RushBot(Weighing):
                 yield one(name, objective=-moved)
 
     def weigh_move(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
+        """The ways that the piece may go, and staying, by the terms of `place`."""
         judge, move = self.judge(flow, decision), decision.meaning
         for step in self.seen(self.steps(judge, move)):
             answer = stepped(move, step)
             yield ScoredAnswer(answer, said(answer), tuple(self.place(judge, move, step).items()))
 
     def weigh_move_action(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
+        """A Move Action, weighed like a move of the Move phase."""
         return self.weigh_move(flow, decision)
 
     def steps(self, judge: PositionEvaluator, move: Move) -> Iterator[Point]:
@@ -87,12 +92,15 @@ class RushBot(Weighing):
         return {"objective": -sum((self.far(judge, to, piece.radius) for to in ends(move, step)), 0.0) / max(len(move.starts()), 1)}
 
     def weigh_move_next(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
+        """The offered pieces in their order."""
         yield from plainly(decision, decision.options or ())
 
     def weigh_react(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
+        """Never reacts."""
         yield one("no")
 
     def weigh_action(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
+        """Moves while an objective is away; attacks only within half an inch of where the piece scores."""
         judge, menu = self.judge(flow, decision), decision.meaning
         assert isinstance(menu, Menu)
         piece = flow.piece(menu.activation.name)
@@ -105,9 +113,11 @@ class RushBot(Weighing):
                 yield one(text, attack=0.5)
 
     def weigh_target(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
+        """The first target offered; it stops only where there is none."""
         yield from plainly(decision, [name for name in decision.options or () if name != STOP])
 
     def weigh_countermeasure(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
+        """The first way to spend a token without a Command Point; accepting the hit comes last."""
         options = decision.options or ()
         yield from plainly(decision, [name for name in options if not name.endswith(" boosted")][1:] + [options[0]])
 

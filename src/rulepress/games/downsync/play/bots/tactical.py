@@ -152,6 +152,7 @@ class TacticalBot(GreedyBot):
     title = "tactical"
 
     def judge(self, flow: Session, decision: Asked) -> TablePlan:
+        """The plan of the table, for the player who is asked."""
         return TablePlan(flow, decision.player)
 
     def point(self, judge: PositionEvaluator) -> float:
@@ -187,6 +188,7 @@ class TacticalBot(GreedyBot):
     # -- a turn -------------------------------------------------------------------------------------------------------
 
     def weigh_designate(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
+        """Possible Taskforces by gain and risk; all pieces once the enemy has none left to activate."""
         plan = self.judge(flow, decision)
         names = list(decision.options or ())
         if not plan.theirs:
@@ -215,6 +217,7 @@ class TacticalBot(GreedyBot):
         return {"strike": strike, "risk": LIFE * (plan.danger(piece) - plan.danger(piece, "reacting")), "goal": 0.0}
 
     def weigh_reveal(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
+        """Each Ping's worth if Revealed now; waiting is worth 0."""
         plan = self.judge(flow, decision)
         yield one(DONE)
         for name in decision.options or ():
@@ -243,6 +246,7 @@ class TacticalBot(GreedyBot):
         return best
 
     def weigh_reveal_as(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
+        """Each Unit by what it can destroy after its move, less what it stands to lose; staying hidden counts in the enemy's turn."""
         plan, piece = self.judge(flow, decision), flow.piece(decision.about or "")
         mine = flow.state.active == decision.player
         for name in decision.options or ():
@@ -255,12 +259,14 @@ class TacticalBot(GreedyBot):
             yield one(name, strike=strike, risk=-LIFE * plan.exposed(piece, key))
 
     def weigh_pay_trait(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
+        """Pays if a fixed share of what the piece stands to lose outweighs a Command Point."""
         plan = self.judge(flow, decision)
         name = (decision.about or "").partition(" ")[0]
         yield one("no")
         yield one("yes", safer=0.35 * plan.danger(flow.piece(name)), command_point=-self.point(plan))
 
     def weigh_react(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
+        """Reacts if the Units that gain by it gain more than 0.05 together."""
         plan = self.judge(flow, decision)
         units = [piece for piece in plan.friends if piece.unit is not None and (not piece.activated or piece.overwatch)]
         gain = sum((max(self._reacting(plan, piece), 0.0) for piece in units), 0.0) - 0.05
@@ -279,6 +285,7 @@ class TacticalBot(GreedyBot):
         return now - later - moving
 
     def weigh_participants(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
+        """The best Units for a reaction, in every number that is legal."""
         plan = self.judge(flow, decision)
         worth = {name: self._reacting(plan, flow.piece(name)) for name in decision.options or ()}
         order = sorted(worth, key=lambda name: -worth[name])
@@ -287,6 +294,7 @@ class TacticalBot(GreedyBot):
             yield one(order[:count], gain=sum((worth[name] for name in order[:count]), 0.0))
 
     def weigh_boost_priority(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
+        """Pays for one Unit, if acting earlier saves or gains more than a Command Point is worth."""
         plan = self.judge(flow, decision)
         yield one([])
         for name in decision.options or ():
@@ -304,6 +312,7 @@ class TacticalBot(GreedyBot):
                 yield step
 
     def place(self, judge: PositionEvaluator, move: Move, step: Point) -> dict[str, float]:
+        """A move's terms: what the piece can destroy, stands to lose and scores there, and inches to where it scores; a Ping hides."""
         piece, spots = move.piece, ends(move, step)
         assert isinstance(judge, TablePlan)
         far = sum((self.far(judge, at, piece.radius) for at in spots), 0.0) / len(spots)
@@ -330,6 +339,7 @@ class TacticalBot(GreedyBot):
         )
 
     def advance(self, judge: PositionEvaluator, menu: Menu, piece: Piece) -> dict[str, float]:
+        """What a Move Action gains over staying, from the best place that the bot looks at."""
         move = Move(piece, (menu.base.number,), judge.speed(piece), menu.activation.shy)
         staying, *others = (round(sum(self.place(judge, move, step).values(), 0.0), 6) for step in self.seen(self.steps(judge, move)))
         return {"place": HASTE * max(max(others, default=staying) - staying, 0.0)}
@@ -354,6 +364,7 @@ class TacticalBot(GreedyBot):
         return ability_value.worth(judge, menu, offer, partial(self._now, judge))
 
     def weigh_use(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
+        """Uses an ability if its value outweighs the Command Points and tokens that it costs."""
         plan, deed = self.judge(flow, decision), decision.meaning
         yield one("no")
         if isinstance(deed, EffectExecution):
@@ -363,6 +374,7 @@ class TacticalBot(GreedyBot):
             yield one("yes", special=ability_value.gain(plan, deed, partial(self._now, plan)), command_point=-paid)
 
     def weigh_pick(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
+        """Each Unit or base by what the effect is worth there."""
         plan, deed = self.judge(flow, decision), decision.meaning
         for name in decision.options or () if isinstance(deed, EffectExecution) else ():
             unit, _, number = name.partition(".")
@@ -374,11 +386,13 @@ class TacticalBot(GreedyBot):
                 yield one(name)
 
     def weigh_relieve(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
+        """Pays to remove a Stun Token if the Unit's share of it outweighs a Command Point."""
         plan, piece = self.judge(flow, decision), flow.piece((decision.about or "").partition(".")[0])
         yield one("no")
         yield one("yes", saved=STUN * plan.share(piece), command_point=-self.point(plan))
 
     def weigh_place(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
+        """The notable places and six random ones, by inches to where the piece scores; each base without room costs 1."""
         plan, what = self.judge(flow, decision), decision.meaning
         if not isinstance(what, Placement):
             return
