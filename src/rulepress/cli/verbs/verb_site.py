@@ -16,7 +16,7 @@ from rulepress.content.files.project import Project, shipped
 from rulepress.content.system.game_system import Content, GameSystem
 
 NAME = "site"
-HELP = "build the rules site in dist/site"
+HELP = "build the rules website in dist/site"
 
 
 def arguments(parser) -> None:
