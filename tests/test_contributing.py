@@ -14,6 +14,7 @@ from .shipped import ROOT
 pytestmark = pytest.mark.slow
 
 FILES = dict(re.findall(r"^\*\*`([^`]+)`\*\*\n\n```\w+\n(.*?)\n```$", (ROOT / "CONTRIBUTING.md").read_text("utf-8"), re.M | re.S))
+FACTION = "fifty/factions/downsync/fifty"
 TABLES = {"verbs.py": "VERBS: dict[str, Verb] = {\n", "facts.py": "FACTS: dict[str, Fact] = {\n"}
 RUN = """
 import sys, yaml
@@ -37,7 +38,8 @@ def place(tmp_path_factory):
         shutil.copytree(ROOT / part, place / part, ignore=shutil.ignore_patterns("__pycache__", "_compiled"))
     shutil.copytree(FIFTY, place / "fifty")
     for name, words in FILES.items():
-        file = place / name if name.startswith("src/") else place / "fifty" / name
+        folder = place if name.startswith("src/") else place / "fifty" if name == "examples.yaml" else place / FACTION
+        file = folder / name
         before = file.read_text("utf-8") if file.exists() else ""
         if table := TABLES.get(file.name):
             assert before.count(table) == 1
@@ -78,7 +80,7 @@ def test_the_new_verb_and_condition_are_played(place):
 
 @pytest.mark.parametrize(("wrong", "message"), [("squander: 99", "no number from 1 to 20"), ("squandre: 1", "squander")])
 def test_the_rows_alone_make_schema_and_advice(place, wrong, message):
-    traits = place / "fifty/factions/downsync/fifty/traits.yaml"
+    traits = place / FACTION / "traits.yaml"
     before = traits.read_text("utf-8")
     traits.write_text(before.replace("squander: 1", wrong), encoding="utf-8")
     try:

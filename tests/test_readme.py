@@ -1,4 +1,4 @@
-"""The README is all that the author of a new faction has: what it shows must work as it stands."""
+"""What the README and the changelog say about this checkout."""
 
 import re
 from pathlib import Path
@@ -6,78 +6,27 @@ from pathlib import Path
 import pytest
 
 import rulepress
-from rulepress.cli.checking.checker import examine
-from rulepress.content.files.project import Project
-from rulepress.content.games.registry import game
-from rulepress.press.cards.press_run import PressWorker, look
-from rulepress.press.sheets.paper_formats import SIZES
-
-from .press.conftest import set_front
+from rulepress.cli import VERBS
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text("utf-8")
-BLOCKS = re.findall(r"```yaml\n# (\S+\.yaml)[^\n]*\n(.*?)```", README, re.S)
+PAGES = ("README.md", "CONTRIBUTING.md", "site/docs/your-own-faction.md", "site/authoring/index.md")
 
 
-@pytest.fixture(scope="module")
-def project(tmp_path_factory):
-    """The README's faction, laid into an empty folder."""
-    root = tmp_path_factory.mktemp("readme")
-    for path, text in BLOCKS:
-        file = root / path
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, "utf-8")
-    drawing = root / "factions/downsync/free-union/art/emblem.svg"
-    drawing.parent.mkdir()
-    drawing.write_text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1z"/></svg>')
-    return Project(root)
+def test_the_readme_names_every_verb():
+    assert [verb for verb in VERBS if verb != "all" and f"`{verb}" not in README] == []
 
 
-@pytest.fixture(scope="module")
-def loaded(project):
-    return examine(project)
+@pytest.mark.parametrize("page", PAGES)
+def test_the_paths_that_a_page_names_exist(page):
+    text = (ROOT / page).read_text("utf-8")
+    named = set(re.findall(r"`((?:rules|factions|scenarios|tables|templates|site|schema)/[\w/.-]+)`", text))
+    assert [path for path in sorted(named) if not (ROOT / path).exists()] == []
 
 
-def test_the_readme_shows_a_whole_faction():
-    assert {path.split("/")[-1] for path, _ in BLOCKS} == {
-        "faction.yaml",
-        "badger-pack.yaml",
-        "traits.yaml",
-        "effects.yaml",
-        "tokens.yaml",
-        "old-fox.yaml",
-        "raiders.yaml",
-    }
-
-
-def test_the_readme_faction_has_no_errors(loaded):
-    assert [f"{found.path}:{found.line} {found.message}" for found in loaded.findings if found.severity == "error"] == []
-
-
-def test_the_readme_faction_says_what_its_comments_say(loaded):
-    union = loaded.contents["downsync"].data["factions"][0]
-    badger = next(unit for unit in union["units"] if unit["id"] == "badger-pack")
-    assert badger["title"] == "Badger: Pack"
-    rpg = next(action for action in badger["actions"] if action["name"] == "RPG")
-    assert (rpg["teams"], rpg["cost"], rpg["rof"]) == ([3], "A+C", 2)
-    assert [option["effect"] for option in badger["actions"][2]["options"]] == ["STAR", "STUN"]
-    assert badger["traits"][1]["text"].startswith("+2 TARG")
-    assert union["effects"]["DAZE"]["inflict"] == "STUN"
-    assert union["leaders"][0]["grants"][0]["actions"][0]["name"] == "Go Dark"
-
-
-def test_the_readme_faction_fits_its_cards(project, loaded):
-    downsync, data = game("downsync"), loaded.contents["downsync"].data
-    faces = [*downsync.faces(data), *downsync.backs(data).values()]
-    worker, smaller = PressWorker(look(project.root)), min(SIZES, key=lambda size: size.height)
-    fronts = {face.key: set_front(worker, face, smaller) for face in faces}
-    assert {key: [found.message for found in front.diagnostics] for key, front in fronts.items()} == {key: [] for key in fronts} != {}
-    assert [key for key, front in fronts.items() if not front.fits] == []
-
-
-def test_the_paths_that_the_readme_names_exist():
-    named = set(re.findall(r"`((?:rules|factions|scenarios|tables|templates|site|schema)/[\w/.-]+)`", README))
-    assert named and [path for path in sorted(named) if not (ROOT / path).exists()] == []
+def test_the_links_of_the_readme_lead_to_files():
+    linked = re.findall(r"\]\(([^)#]+)\)", README)
+    assert linked and [path for path in linked if not (ROOT / path).exists()] == []
 
 
 def test_the_newest_changes_are_those_of_this_version():

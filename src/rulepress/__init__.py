@@ -1,4 +1,4 @@
-"""Tabletop wargame rules, written once as YAML, pressed into cards, a rules site and an engine."""
+"""Tabletop wargame rules, written once as YAML and turned into printable cards, a rules website and a game engine."""
 
 import os
 import sys

@@ -211,16 +211,16 @@ def test_an_unknown_name_is_told_with_its_like(project, read_once, capsys):
 def test_what_no_example_shows_is_named(project, capsys):
     assert main(["check", "--project", str(project)]) == 0
     out = capsys.readouterr().out
-    assert "shown by no worked example" in out and "downsync/fifty/Ablative Plates" in out
-    assert "(all of them with --all)" in out and "downsync/fifty/Tow" not in out
+    assert "without a worked example" in out and "downsync/fifty/Ablative Plates" in out
+    assert "(--all lists them)" in out and "downsync/fifty/Tow" not in out
     assert main(["check", "--all", "--project", str(project)]) == 0
     out = capsys.readouterr().out
-    assert "downsync/fifty/Tow" in out and "(all of them with --all)" not in out
+    assert "downsync/fifty/Tow" in out and "(--all lists them)" not in out
 
 
 def test_what_no_card_has_is_told_so(project, read_once, capsys):
     assert main(["check", "--try", "Nobody's", "--project", str(project)]) == 1
-    assert 'No card has "Nobody\'s", so it can do nothing' in capsys.readouterr().err
+    assert 'No card has "Nobody\'s", so there is nothing to show' in capsys.readouterr().err
 
 
 EXAMPLE = """
@@ -261,9 +261,9 @@ def test_whoever_was_a_ping_is_called_by_its_name_once_it_is_revealed(data, no_o
     ("was", "now", "last"),
     [
         ("", "", "In the end, A2 Gnat: at 3.0″, 4.0″"),
-        ("place: [[3, 4]]", "place: [[3, 0]]", "It does not come out as it says: refused by"),
-        ("{pick: A2}, ", "", "It does not come out as it says: "),
-        ("{pick: A2}", "{deploy: A2}", "It does not come out as it says: the course ended before deploy"),
+        ("place: [[3, 4]]", "place: [[3, 0]]", "The result differs from what the example expects: refused by"),
+        ("{pick: A2}, ", "", "The result differs from what the example expects: "),
+        ("{pick: A2}", "{deploy: A2}", "The result differs from what the example expects: the course ended before deploy"),
     ],
 )
 def test_the_course_of_an_example_is_shown_to_its_end(project, capsys, was, now, last):

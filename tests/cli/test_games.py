@@ -64,7 +64,7 @@ def test_help_shows_that_game_s_arguments(capsys, words, flag, other):
 def test_a_game_that_there_is_not(capsys):
     assert cli.main(["--project", str(shipped()), "odds", "--game", "chess", "e4"]) == cli.USAGE
     told = capsys.readouterr().err
-    assert "chess" in told and "downsync, ms-wars" in told and "`new game` makes one" in told
+    assert "chess" in told and "downsync, ms-wars" in told and "`new game` creates one" in told
 
 
 def test_a_project_of_the_second_game_alone(only, capsys):
@@ -92,12 +92,12 @@ def test_a_project_of_the_first_game_alone(only, capsys):
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["play"], ["which scenario: vip-capture", "person (you, in this terminal)", "one name plays both", "--force FACTION/LIST"]),
-        (["play", "--game", "ms-wars"], ["which scenario: skirmish", "--force FACTION/TEAM"]),
-        (["simulate"], ["which scenario: vip-capture", "how many games", "in place of --force"]),
-        (["replay"], ["the site's page Play wrote it", "otherwise only how it ended"]),
-        (["new"], ["A terminal asks what is not said", "--faction ANSWER"]),
-        (["diff"], ["what it was: an edition", "for a change log"]),
+        (["play"], ["the scenario: vip-capture", "person (you, in this terminal)", "one name sets both sides", "--force FACTION/LIST"]),
+        (["play", "--game", "ms-wars"], ["the scenario: skirmish", "--force FACTION/TEAM"]),
+        (["simulate"], ["the scenario: vip-capture", "number of games", "instead of --force"]),
+        (["replay"], ["the website's page Play", "not only the result"]),
+        (["new"], ["`new` asks the remaining questions", "--faction ANSWER"]),
+        (["diff"], ["the old side: an edition", "for a changelog"]),
     ],
 )
 def test_help_says_what_can_be_typed(capsys, monkeypatch, words, told):
@@ -109,4 +109,4 @@ def test_help_says_what_can_be_typed(capsys, monkeypatch, words, told):
 
 def test_without_a_scenario_those_that_there_are_are_told(capsys):
     assert cli.main(["simulate"]) == cli.USAGE
-    assert capsys.readouterr().err == "Name the scenario that is played: vip-capture.\n"
+    assert capsys.readouterr().err == "Name the scenario to play: vip-capture.\n"

@@ -39,7 +39,7 @@ def test_a_verb_that_writes_waits_for_the_one_at_work(project, verb):
         (["cards", "--for", "home-a4", "--offset=99,0"], "--offset 99,0"),
         (["cards", "--calibrate", "home-a4", "--unit", "ox"], "do not go together"),
         (["cards", "--pack", "reds/all", "--unit", "ox"], "do not go together"),
-        (["cards", "--low-ink"], "--low-ink goes with --pack"),
+        (["cards", "--low-ink"], "--low-ink needs --pack"),
         (["cards", "--preflight", "a.pdf"], "--preflight goes with a preset"),
         (["data", "--force", "reds/all"], "--force goes with"),
         (["data", "--publish", "--for", "battlescribe"], "do not go together"),
@@ -60,4 +60,4 @@ def test_a_verb_that_only_looks_does_not(project):
     command = [sys.executable, "-m", "rulepress", "check", "--project", str(project)]
     with atomic_output.held(project / "dist"):
         said = subprocess.run(command, capture_output=True, env=environment, text=True, timeout=120)
-    assert "waiting" not in said.stderr and "files read" in said.stdout
+    assert "waiting" not in said.stderr and " files and " in said.stdout

@@ -58,7 +58,7 @@ def test_check_names_the_link_alone_and_lists_nothing_there(linked, capsys, path
 @pytest.mark.parametrize("verb", sorted({*cli.VERBS} - {*cli.ANYWHERE, "explain"}))
 def test_every_other_verb_refuses_it_in_one_sentence(linked, capsys, verb):
     assert cli.main([verb, "--project", str(linked("site"))]) == cli.WRONG
-    assert capsys.readouterr() == ("", "site leads out of the project through a link: delete it, or copy the folder into the project.\n")
+    assert capsys.readouterr() == ("", "site is a link that leads out of the project. Delete it, or copy the folder into the project.\n")
 
 
 def test_a_link_under_a_name_that_is_nearly_one_of_ours_is_not_followed(linked, capsys):

@@ -62,7 +62,7 @@ def test_outside_any_project_the_checkout_is_meant(verb, tmp_path, monkeypatch):
 
 def test_a_folder_that_is_not_there(verb, capsys):
     assert cli.main(["check", "--project", "nowhere"]) == cli.USAGE
-    assert capsys.readouterr().err == "--project nowhere: there is no such folder. `new faction` makes it.\n"
+    assert capsys.readouterr().err == "--project nowhere: this folder does not exist. `new faction` creates it.\n"
 
 
 def test_an_unknown_verb_names_the_known_ones(verb, capsys):
@@ -94,7 +94,7 @@ def test_a_bug_names_what_was_looked_at(verb, capsys):
 
     verb.run = run
     assert cli.main(["check"]) == cli.BUG
-    assert "This is a bug in rulepress, at work on factions/reds/units/ox.yaml: ValueError: no (" in capsys.readouterr().err
+    assert "This is a bug in rulepress, while working on factions/reds/units/ox.yaml: ValueError: no (" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

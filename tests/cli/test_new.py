@@ -49,7 +49,7 @@ def test_what_is_begun_passes_check(tmp_path, capsys, game):
 def test_a_faction_may_begin_in_a_folder_that_is_yet_to_be_made(tmp_path, capsys):
     assert new(tmp_path / "game", "faction", "Iron League") == 0, capsys.readouterr().err
     assert [found.message for found in examine(Project(tmp_path / "game")).findings] == []
-    assert new(tmp_path / "other", "unit", "Lion") == cli.USAGE and "there is no such folder" in capsys.readouterr().err
+    assert new(tmp_path / "other", "unit", "Lion") == cli.USAGE and "this folder does not exist" in capsys.readouterr().err
     assert new(tmp_path / "far" / "away", "faction", "Iron League") == cli.USAGE
     assert new(tmp_path / "empty", "faction", "Reds", "--ink", "red") == cli.USAGE
     assert sorted(path.name for path in tmp_path.iterdir()) == ["game"]
@@ -121,9 +121,9 @@ def test_a_faction_in_a_folder_of_ones_own_is_played_at_once(league, tmp_path_fa
 
 
 REFUSED = {
-    "the same again": (["unit", "Tank", "--id", "iron-league-tank"], "units/iron-league-tank.yaml is there already"),
+    "the same again": (["unit", "Tank", "--id", "iron-league-tank"], "units/iron-league-tank.yaml already exists"),
     "a faction that is not there": (["unit", "X", "--faction", "iron-leage"], "Did you mean iron-league?"),
-    "a name that makes no id": (["unit", "Лев"], "Say it with --id"),
+    "a name that makes no id": (["unit", "Лев"], "Set it with --id"),
     "an id that is none": (["unit", "Lion", "--id", "../../lion"], "--id"),
     "an id that Windows keeps": (["unit", "Lion", "--id", "lpt1"], "Windows keeps this name for a device"),
     "an id that is a folder's page": (["unit", "Lion", "--id", "index"], "--id"),

@@ -40,7 +40,7 @@ def test_nothing_is_written_through_a_link_out_or_into_a_pipe(project, capsys, v
     begin = time.process_time()
     assert cli.main([verb, "--project", str(project)]) == cli.WRONG
     told = capsys.readouterr().err
-    assert told == f"{path} is no ordinary file, or leads out of the project through a link; delete it. Nothing was made.\n"
+    assert told == f"{path} is not a regular file, or is a link that leads out of the project. Delete it. Nothing was built.\n"
     outside = project.parent / "outside"
     assert [file.name for file in outside.iterdir()] == ["precious"] and (outside / "precious").read_text("utf-8") == "precious"
     assert time.process_time() - begin < 5

@@ -247,7 +247,7 @@ LOOKS = [
     ("rule attack.roll", "[attack.roll] "),
     ("rule attack", "  attack.roll"),
     ("rule atack.roll", "Did you mean attack.roll"),
-    ("help", "before your last answer"),
+    ("help", "take back your last answer"),
     ("nonsense", '"nonsense" is no answer here'),
     ("1-2", '"1-2" is no answer here'),
     ("0 0", "completely inside its player's zone"),

@@ -39,8 +39,8 @@ def test_a_run_tells_what_it_found_and_goes_on_where_it_stopped(tmp_path, capsys
     assert call(*SMALL, "--out", str(tmp_path)) == 0
     out = capsys.readouterr().out
     rate = told["rate"]
-    assert f"A makes of them{'':14}{100 * rate['value']:.1f}%   {100 * rate['low']:.1f}% to {100 * rate['high']:.1f}%" in out
-    assert "4 games in 2 pairs from seed 1" in out and "  virago   " in out
+    assert f"A's win rate{'':19}{100 * rate['value']:.1f}%   {100 * rate['low']:.1f}% to {100 * rate['high']:.1f}%" in out
+    assert "4 games in 2 pairs, seed 1" in out and "  virago   " in out
 
 
 def test_a_value_is_changed_and_compared(tmp_path, capsys):
@@ -49,7 +49,7 @@ def test_a_value_is_changed_and_compared(tmp_path, capsys):
     told = json.loads(capsys.readouterr().out)
     drawn = page.read_text("utf-8")
     assert f"{100 * told['rate']['value']:.1f}%" in drawn and "What the change does" in drawn
-    assert f"{100 * told['difference']['value']:+.1f} points" in drawn and "http" not in drawn.replace("http-equiv", "")
+    assert f"{100 * told['difference']['value']:+.1f} percentage points" in drawn and "http" not in drawn.replace("http-equiv", "")
     assert told["verdict"] == "undecided" and told["difference"].keys() == {"value", "low", "high"}
     assert told["alike"] < 4
 
@@ -58,7 +58,7 @@ def test_the_log_of_a_game_that_breaks_off_is_kept(tmp_path):
     asked = SimulationSettings(("clumsy", "random"), 8, None, None, tmp_path)
     run = SimulationRun("duel", duel.match(bots=asked.bots), asked)
     told = run.crashed(list(run.pairs(processes(1))))
-    assert "games broke off; their pairs are left out (seed 1." in told and f"The logs are in {tmp_path}, for `replay`." in told
+    assert "games crashed; their pairs are not counted (seed 1." in told and f"The logs are in {tmp_path}, for `replay`." in told
     logs = [json.loads(path.read_text("utf-8")) for path in sorted(tmp_path.glob("strong--weak-broken-1-*.json"))]
     assert logs and all(log["game"] == "duel" and log["seed"].startswith("1.") and log["events"] for log in logs)
 
@@ -106,7 +106,7 @@ def test_what_is_recorded_stands_on_the_scenario_s_page(shipped_project, tmp_pat
     assert "info[measured-old] scenarios/ms-wars/measured/skirmish.yaml:6" in told and "`simulate skirmish --matrix --record`" in told
     assert cli.main([*once, "--games", "2", "--record"]) == 0
     assert [one["games"] for one in balances()] == [2]
-    assert "skirmish.yaml keeps these 2 games, in the place of 4." in capsys.readouterr().out
+    assert "skirmish.yaml now holds the results of these 2 games, replacing 4." in capsys.readouterr().out
     kept = root / "scenarios" / "ms-wars" / "measured" / "skirmish.yaml"
     kept.rename(kept.with_name("brawl.yaml"))
     assert cli.main(["--project", str(root), "check"]) == 1
@@ -117,20 +117,20 @@ def test_what_is_recorded_stands_on_the_scenario_s_page(shipped_project, tmp_pat
     ("words", "code", "told"),
     [
         (("--force", "coalition/starter"), 2, "Name two force lists"),
-        ((*FORCES, "--matrix"), 2, "leave --force"),
+        ((*FORCES, "--matrix"), 2, "remove --force"),
         ((*FORCES, "--accept", "0", "3"), 2, "add --compare or --set"),
-        ((*FORCES, "--set", "units.virago.stats.def=15", "--accept", "3", "0"), 2, "the smaller number of points first"),
-        ((*FORCES, "--bots", "tacticl,greedy"), 2, "nobody is called 'tacticl'. Did you mean tactical"),
-        ((*FORCES, "--bots", ""), 2, "nobody is called ''. There are"),
-        (("--matrix", "small", "--bots", "tactical,random"), 2, "two different bots would hide it"),
-        (("--matrix", "huge"), 2, "those with two force lists or more are small, standard"),
+        ((*FORCES, "--set", "units.virago.stats.def=15", "--accept", "3", "0"), 2, "the smaller number first"),
+        ((*FORCES, "--bots", "tacticl,greedy"), 2, "unknown bot 'tacticl'. Did you mean tactical"),
+        ((*FORCES, "--bots", ""), 2, "unknown bot ''. Known:"),
+        (("--matrix", "small", "--bots", "tactical,random"), 2, "two different bots would distort the result"),
+        (("--matrix", "huge"), 2, "the game sizes with at least two force lists are small, standard"),
         (("--matrix", "--game", "ms-wars"), 1, "With --game downsync: vip-capture."),
-        ((*FORCES, "--until", "narrow"), 2, "say points of a hundred, such as 2%"),
-        ((*FORCES, "--record"), 2, "--record keeps what --matrix finds"),
-        (("--matrix", "small", "--table", "cinder-street", "--record"), 2, "leave --edition and --table out"),
-        ((*FORCES, "--games", "1"), 2, "games are played in pairs: two at least"),
-        ((*FORCES, "--jobs", "2", "--cluster", "tcp://x:1"), 2, "leave one of them out"),
-        ((*FORCES, "--set", "units.virago.stats.def=15", "--accept", "a", "b"), 2, "a: say two numbers of points of a hundred"),
+        ((*FORCES, "--until", "narrow"), 2, "pass percentage points from 0.01 to 50, such as 2%"),
+        ((*FORCES, "--record"), 2, "--record saves the results of --matrix"),
+        (("--matrix", "small", "--table", "cinder-street", "--record"), 2, "remove --edition and --table"),
+        ((*FORCES, "--games", "1"), 2, "games are played in pairs, so at least 2"),
+        ((*FORCES, "--jobs", "2", "--cluster", "tcp://x:1"), 2, "remove one of them"),
+        ((*FORCES, "--set", "units.virago.stats.def=15", "--accept", "a", "b"), 2, "a: pass two numbers of percentage points"),
         ((*FORCES, "--set", "units.virago.stats.def=+1"), 1, "it is 13 now, so it takes a whole number: for one more write 14"),
         ((*FORCES, "--html", "."), 1, "--html .: no file can be written there."),
         ((*FORCES, "--html", "nowhere/page.html"), 1, "--html nowhere/page.html: no file can be written there."),
@@ -145,7 +145,7 @@ def test_a_request_that_makes_no_sense_is_answered_in_a_sentence(words, code, to
 
 def test_the_scenario_may_stand_behind_matrix(capsys):
     assert call("simulate", "--matrix", "vip-capture") == 2
-    assert "of which game size: small or standard?" in capsys.readouterr().err
+    assert "--matrix needs a game size: small or standard." in capsys.readouterr().err
 
 
 def test_a_list_that_is_not_complete_is_left_out_of_the_matrix_and_told(shipped_project, tmp_path, capsys):

@@ -84,7 +84,7 @@ def test_a_folder_that_is_gone_is_told(tmp_path):
         ["sh", "-c", f"mkdir '{gone}' && cd '{gone}' && rmdir '{gone}' && exec '{sys.executable}' -m rulepress check"],
         capture_output=True, text=True, timeout=60,
     )  # fmt: skip
-    one_line(done, cli.MISSING, "change to another one")
+    one_line(done, cli.MISSING, "Change to another folder")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals differ there")

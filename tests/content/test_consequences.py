@@ -41,7 +41,7 @@ def test_what_somebody_has_just_typed_is_wrong_by_itself(project, check):
 def test_a_consequence_is_told_in_a_line_and_stops_nothing(changed, check):
     code, out, _ = check(changed)
     assert code == 0
-    assert f"  {EXAMPLES}:6:11  hit 1/2 -> 7/12\n" in out and "\n1 consequence: " in out
+    assert f"  {EXAMPLES}:6:11  hit 1/2 -> 7/12\n" in out and "\n1 expectation change: " in out
 
 
 def test_what_never_came_out_follows_from_nothing(project, check, tmp_path, monkeypatch):
@@ -62,7 +62,7 @@ def test_what_never_came_out_follows_from_nothing(project, check, tmp_path, monk
     assert code == 1 and f"error[example-differs] {EXAMPLES}:11:11" in out and "--accept" in out, out
     assert check(root, "--accept")[0] == 0
     code, out, _ = saved(tank, tank.read_text().replace("def: 13", "def: 12"))
-    assert code == 0 and "2 consequences" in out, out  # both had come out
+    assert code == 0 and "2 expectation changes" in out, out  # both had come out
 
 
 def test_strict_takes_it_for_an_error(changed, check):

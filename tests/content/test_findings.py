@@ -108,7 +108,7 @@ def test_findings_of_one_cause_are_one(project, check):
     }
     root = project({**units, TANK: MISTYPED})
     code, out, _ = check(root)
-    assert code == 1 and out.count("error[unknown-action]") == 1 and "and 5 more like it: factions/downsync/reds/units/b.yaml:8" in out
+    assert code == 1 and out.count("error[unknown-action]") == 1 and "and 5 similar: factions/downsync/reds/units/b.yaml:8" in out
     assert check(root, "--all")[1].count("error[unknown-action]") == 6
 
 

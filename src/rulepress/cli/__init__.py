@@ -96,7 +96,7 @@ def guard(work: Callable[[], int]) -> int:
         return _complain(str(failure), failure.code)
     except diagnostic.Unusable as refused:
         render(refused.found, refused.root, sys.stderr)
-        return _complain(f"{summary(refused.found)}; nothing was made.", WRONG)
+        return _complain(f"{summary(refused.found)}; nothing was built.", WRONG)
     except ContractError as unfit:
         return _complain(str(unfit), WRONG)
     except rule_refs.Refused as refused:
@@ -160,13 +160,13 @@ def project_root(given: str | None, begins: bool = False, anew: bool = False) ->
     be made, in a folder that is there; `anew`: a game begins in the current one, whatever it holds."""
     if given is not None:
         if not Path(given).is_dir() and not (begins and Path(given).parent.is_dir() and not os.path.lexists(given)):
-            advice = " `new faction` makes it." if Path(given).parent.is_dir() and not os.path.lexists(given) else ""
-            raise Failure(f"--project {given}: there is no such folder.{advice}", USAGE)
+            advice = " `new faction` creates it." if Path(given).parent.is_dir() and not os.path.lexists(given) else ""
+            raise Failure(f"--project {given}: this folder does not exist.{advice}", USAGE)
         return Path(given).resolve()
     try:
         here = Path.cwd()
     except FileNotFoundError:
-        raise Failure("The folder that you are in is there no more: change to another one.", MISSING) from None
+        raise Failure("The current folder no longer exists. Change to another folder.", MISSING) from None
     home = checkout()
     apart = anew and not (home and here.resolve().is_relative_to(home))
     return here if is_project(here) or apart else home or here
@@ -196,7 +196,7 @@ def refuse_outside(root: Path) -> None:
     if found := folders_outside(root, LISTED):
         more = f" So {'does' if len(found) == 2 else 'do'} {', '.join(map(printable, found[1:]))}." if found[1:] else ""
         raise Failure(
-            f"{printable(found[0])} leads out of the project through a link: delete it, or copy the folder into the project.{more}"
+            f"{printable(found[0])} is a link that leads out of the project. Delete it, or copy the folder into the project.{more}"
         )
 
 
@@ -205,7 +205,7 @@ def _refuse_odd_files(root: Path) -> None:
     for folder in OUTPUTS:
         for path in odd_files(root, folder):
             raise Failure(
-                f"{printable(path)} is no ordinary file, or leads out of the project through a link; delete it. Nothing was made."
+                f"{printable(path)} is not a regular file, or is a link that leads out of the project. Delete it. Nothing was built."
             )
 
 
@@ -218,7 +218,7 @@ def first_game(root: Path, begins: bool = False) -> str:
     if begins:
         return next(iter(GAMES))
     folders = ", ".join(f"rules/{name}" for name in project.games)
-    raise Failure(f"No game of this project is known: {folders} has no {SHAPE}. `new game` makes one that has; --game names another.")
+    raise Failure(f"This project has no known game: {folders} has no {SHAPE}. Create a game with `new game`, or choose one with --game.")
 
 
 def scenarios(project: Project, game: str) -> list[str]:
@@ -238,12 +238,12 @@ def _parser(verb: str | None, root: Path, game: str | None) -> argparse.Argument
     common = _Arguments(add_help=False)
     common.add_argument(
         "--project", metavar="DIR", default=argparse.SUPPRESS,
-        help="the folder with rules/, factions/, scenarios/ and tables/ (default: this one)",
+        help="project folder, with rules/, factions/, scenarios/ and tables/ (default: the current folder)",
     )  # fmt: skip
-    common.add_argument("-q", "--quiet", action="store_true", default=argparse.SUPPRESS, help="tell results and errors only")
+    common.add_argument("-q", "--quiet", action="store_true", default=argparse.SUPPRESS, help="print only results and errors")
     parser = _Arguments(
         prog=command(), parents=[common], allow_abbrev=False, description=rulepress.__doc__,
-        epilog=f"Without a verb: {DEFAULT}. `{command()} VERB --help` tells more.",
+        epilog=f"The default verb is `{DEFAULT}`. `{command()} VERB --help` lists the options of a verb.",
     )  # fmt: skip
     parser.add_argument("--version", action="version", version=f"rulepress {rulepress.__version__}")
     verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB", title="verbs")
@@ -258,13 +258,13 @@ def _parser(verb: str | None, root: Path, game: str | None) -> argparse.Argument
             if hasattr(module, "arguments_of"):
                 game = game or first_game(root, begins=name == "new")
                 if game not in (games := names(Project(root))):
-                    raise Failure(
-                        f"--game {printable(game)}: there is no such game; there is: {', '.join(games)}. `new game` makes one.", USAGE
-                    )
-                sub.add_argument("--game", choices=games, default=game, help=f"the game (here: {game})")
+                    raise Failure(f"--game {printable(game)}: unknown game. Known: {', '.join(games)}. `new game` creates one.", USAGE)
+                sub.add_argument("--game", choices=games, default=game, help=f"which game (default: {game})")
                 module.arguments_of(game, sub, root)
     if command() != "rulepress":
-        verbs.add_parser("test", help="run ruff, mypy and the tests; `test slow`: the tests that take longer; further words go to pytest")
+        verbs.add_parser(
+            "test", help="run ruff, mypy and the tests; `test slow` runs the tests that take longer; other words are passed to pytest"
+        )
     return parser
 
 
@@ -293,7 +293,7 @@ def _speak_anywhere() -> None:
     sys.stdin = sys.stdin or io.StringIO()
     sys.stderr = sys.stderr or sys.stdout or io.StringIO()
     if sys.stdout is None:
-        raise Failure("The standard output is closed: there is nowhere to answer.", MISSING)
+        raise Failure("The standard output is closed, so there is nowhere to print.", MISSING)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
@@ -325,7 +325,7 @@ class _Arguments(argparse.ArgumentParser):
             self.any_order = True
 
     def error(self, message: str) -> NoReturn:
-        self.exit(USAGE, f"{printable(message)}\n`{self.prog} --help` tells all options.\n")
+        self.exit(USAGE, f"{printable(message)}\n`{self.prog} --help` lists all options.\n")
 
     def options(self) -> list[str]:
         """The options there are, but for those of one letter; those too of what may be named first."""
@@ -364,7 +364,7 @@ def _bug(error: Exception) -> int:
             os.unlink(path)
             raise
     except OSError as full:
-        path = f"could not be kept, {full.strerror}"
+        path = f"could not be saved: {full.strerror}"
     told = " ".join(f"{type(error).__name__}: {error}".split())[:300]
-    at = f", at work on {printable(what)}" if (what := worked_on(error)) else ""
+    at = f", while working on {printable(what)}" if (what := worked_on(error)) else ""
     return _complain(f"This is a bug in rulepress{at}: {told} (details for a report: {path})", BUG)

@@ -123,9 +123,9 @@ def _ends(games: Sequence[Game]) -> dict[str, Any]:
     }
 
 
-def whoever(part: str) -> str:
-    """Who has a part in a game, in words."""
-    return f"whoever is {part}" if part == "attacker" else f"whoever has the {part}"
+def part_label(part: str) -> str:
+    """What the win rate of a part in the game is called."""
+    return f"win rate as the {part}" if part == "attacker" else f"win rate with the {part}"
 
 
 def luck(scores: Sequence[float]) -> float | None:

@@ -23,13 +23,13 @@ from rulepress.core.undo import take_back
 PERSON = "person"
 
 HELP = (
-    ("table", "the table, drawn"),
-    ("units", "what both sides have, where, and what lies on it; `units A2`: that one alone"),
-    ("score", "how it stands, and what wins"),
-    ("rule ID", "what a rule says; `rule` alone: the rules of this question and of the last refusal"),
-    ("undo", "before your last answer, as long as no dice have been rolled since"),
-    ("quit", "keep the game and leave; `play --continue FILE` goes on"),
-    ("help", "this"),
+    ("table", "draw the table"),
+    ("units", "list both sides' units, with positions and tokens; `units A2` shows one unit"),
+    ("score", "show the score and the victory conditions"),
+    ("rule ID", "show a rule; `rule` alone shows the rules of this question and of the last refusal"),
+    ("undo", "take back your last answer, unless dice have been rolled since"),
+    ("quit", "save the game and leave; `play --continue FILE` resumes it"),
+    ("help", "show this list"),
 )
 """What can be typed at every question, besides an answer."""
 

@@ -19,9 +19,9 @@ ALONE = ("faction", "force", "unit", "count", "changed_since", "language", "pres
 
 def arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "--pack", action="append", metavar="F/NAME", help="everything to play this force list, as one PDF in dist/packs; may be repeated"
+        "--pack", action="append", metavar="F/NAME", help="everything needed to play this force list, as one PDF in dist/packs; repeatable"
     )
-    parser.add_argument("--low-ink", action="store_true", help="with --pack: on white grounds, in outlines")
+    parser.add_argument("--low-ink", action="store_true", help="with --pack: white backgrounds and outlines, to save ink")
 
 
 def judge(args: Namespace) -> None:

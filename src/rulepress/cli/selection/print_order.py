@@ -26,13 +26,15 @@ CARDS = ("force", "faction", "unit", "count", "changed_since", "language")
 
 
 def arguments(parser: _ArgumentGroup) -> None:
-    parser.add_argument("--for", dest="preset", metavar="PRESET", help="press the chosen cards as templates/presets/PRESET.yaml says")
     parser.add_argument(
-        "--count", action="append", metavar="U=N", help="as many copies of this card, with any preset or none; may be repeated"
+        "--for", dest="preset", metavar="PRESET", help="make the chosen cards with the settings in templates/presets/PRESET.yaml"
     )
-    parser.add_argument("--offset", metavar="X,Y", help="move backs by these millimetres, read off a calibration sheet")
-    parser.add_argument("--calibrate", metavar="PRESET", help="make the sheet that measures by how much a printer's backs are off")
-    parser.add_argument("--preflight", nargs="+", metavar="FILE", help="look at these files as the preset's shop would, and make nothing")
+    parser.add_argument("--count", action="append", metavar="U=N", help="print N copies of this card, with or without a preset; repeatable")
+    parser.add_argument("--offset", metavar="X,Y", help="move card backs by these millimetres, as measured on a calibration sheet")
+    parser.add_argument("--calibrate", metavar="PRESET", help="print a sheet for measuring back-side registration")
+    parser.add_argument(
+        "--preflight", nargs="+", metavar="FILE", help="check these files against the preset's requirements, and make nothing"
+    )
 
 
 def asked(args: Namespace) -> bool:

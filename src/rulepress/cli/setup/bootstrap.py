@@ -23,13 +23,13 @@ BY_FILES = ("--dist", "loadfile", "--no-loadscope-reorder")
 
 TEST_HELP = """usage: python build.py test [slow] [word ...]
 
-Without words: `ruff check`, `ruff format --check`, `mypy`, and on all cores every test that is not marked slow: a few minutes. Each
-runs whatever another found.
+Without words: run `ruff check`, `ruff format --check`, `mypy`, and every test that is not marked slow, on all cores. This takes a few
+minutes. Each step runs even if another one fails.
 
-slow    every other test instead: long walks through the site, pressed PDFs, whole random games, and each rule switched off to see
-        that its tests notice. Both commands together run every test once.
-word    goes to pytest, which then runs by itself in one process, slow tests included: test tests/press -k store. After `slow`, it
-        narrows that.
+slow    run the slow tests instead: long walks through the website, PDFs, whole random games, and each rule switched off to see that
+        its tests notice. Both commands together run every test once.
+word    is passed to pytest, which then runs alone in one process, slow tests included: test tests/press -k store. After `slow`, only
+        slow tests that match are run.
 """
 
 FAST, SLOW = ("-m", "not slow"), ("-m", "slow")

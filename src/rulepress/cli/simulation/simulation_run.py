@@ -1,4 +1,4 @@
-"""What `simulate` does: the matches that are asked for, played until enough is known, and told."""
+"""Runs `simulate`: plays the requested matches until the result is known well enough, and reports it."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def simulate(args: Namespace, engine: Any, asked: SimulationSettings, workers: W
     rules = _rules(args)
     data = [packed(each) for each in (rules.now, rules.before) if each is not None]
     if rules.before is not None and engine.Match.reads(rules.now).hash == engine.Match.reads(rules.before).hash:
-        raise Failure(f"Nothing that games are played by differs between {rules.before_called} and {rules.called}.")
+        raise Failure(f"{rules.before_called} and {rules.called} do not differ in anything that affects games.")
     title = next((one["name"] for one in rules.now["scenarios"] if one["id"] == args.scenario), args.scenario)
     match = SimulationMatch(engine.__name__, tuple(data), args.scenario, ("", ""), asked.bots, args.seed, getattr(args, "table", None))
     with explaining(args.project, rules.now, args.edition):
@@ -87,7 +87,7 @@ def simulate(args: Namespace, engine: Any, asked: SimulationSettings, workers: W
 def _rules(args: Namespace) -> SimulatedRules:
     """What is played by, from --edition, --compare and --set. Raises Failure."""
     base = data_of(args.project, args.game, args.edition, played=True)
-    now, called = base, args.edition or "the rules now"
+    now, called = base, args.edition or "the current rules"
     for change in args.set:
         now = with_value(now, change)
     if args.set:
@@ -96,12 +96,12 @@ def _rules(args: Namespace) -> SimulatedRules:
         game, content = opened(args.project, args.game)[0]
         return SimulatedRules(now, called, named_data(args.project, game, content, args.compare, played=True), args.compare)
     if args.set:
-        return SimulatedRules(now, called, base, args.edition or "the rules now")
+        return SimulatedRules(now, called, base, args.edition or "the current rules")
     if args.compare is None:
         return SimulatedRules(now)
     if not args.edition:
-        raise Failure("--compare with what? Name an edition or a commit, or change a value with --set.", USAGE)
-    return SimulatedRules(data_of(args.project, args.game, played=True), "the rules now", base, args.edition)
+        raise Failure("--compare needs an edition or a commit. To change a value instead, use --set.", USAGE)
+    return SimulatedRules(data_of(args.project, args.game, played=True), "the current rules", base, args.edition)
 
 
 def _matrix(
@@ -113,14 +113,16 @@ def _matrix(
     if not told:
         check(match)  # which says what scenarios there are
     if not sizes:
-        raise Failure(f"--matrix: no game size of {title} has two force lists or more.", USAGE)
+        raise Failure(f"--matrix: no game size of {title} has at least two force lists.", USAGE)
     if args.matrix and args.matrix not in sizes:
         known = (
-            f"those with two force lists or more are {', '.join(sizes)}" if sizes != [""] else "this game has no sizes: say --matrix alone"
+            f"the game sizes with at least two force lists are {', '.join(sizes)}"
+            if sizes != [""]
+            else "this game has no sizes; pass --matrix without a value"
         )
         raise Failure(f"--matrix {args.matrix}: {known}.", USAGE)
     if not args.matrix and len(sizes) > 1:
-        raise Failure(f"--matrix of which game size: {' or '.join(sizes)}?", USAGE)
+        raise Failure(f"--matrix needs a game size: {' or '.join(sizes)}.", USAGE)
     size = args.matrix or sizes[0]
     complete, left_out = _complete(match, sorted(force for force, each in lists.items() if each == size))
     found, rates, crashed, played = [], {}, [], []
@@ -168,10 +170,10 @@ def _record(args: Namespace, matrix: Mapping[str, Any], rules: str) -> str:
     project = Project(args.project)
     scenarios = project.scenarios(args.game)
     if not (scenarios / f"{args.scenario}.yaml").is_file():
-        raise Failure(f"--record keeps what is found for a scenario's page, and {args.scenario} is none of this folder's own scenarios.")
+        raise Failure(f"--record saves results for a scenario's page, but {args.scenario} is not a scenario of this project.")
     path = scenarios / balance_records.FOLDER / f"{args.scenario}.yaml"
     if leaves(project.root, path.relative_to(project.root).as_posix()):
-        raise Failure(f"{path.relative_to(project.root)} leads out of the project through a link; nothing was written.")
+        raise Failure(f"{path.relative_to(project.root)} is reached through a link that leads out of the project; nothing was written.")
     new = balance_records.found(matrix, balance_records.known_again(rules))
     before = validate(balance_records.Balance, read_yaml(project.root, path))[0] if path.exists() else None
     every = [*(one for one in balance_records.measured(before) if one.size != new.size), new]
@@ -180,8 +182,10 @@ def _record(args: Namespace, matrix: Mapping[str, Any], rules: str) -> str:
         path.parent.mkdir(exist_ok=True)
         put(path, balance_records.as_yaml(args.scenario, sorted(every, key=lambda one: one.size or "")).encode())
     except OSError as problem:
-        raise Failure(f"{path}: it could not be written: {problem.strerror}.") from None
-    return f"{path.relative_to(project.root).as_posix()} keeps these {new.games} games" + (f", in the place of {gone}." if gone else ".")
+        raise Failure(f"{path}: cannot write the file: {problem.strerror}.") from None
+    return f"{path.relative_to(project.root).as_posix()} now holds the results of these {new.games} games" + (
+        f", replacing {gone}." if gone else "."
+    )
 
 
 class SimulationRun:
@@ -209,10 +213,10 @@ class SimulationRun:
                     estimate = moments.estimate(*((-1.0, 1.0) if compared else (0.0, 1.0)))
                     tell(f"{shown}: {number} of {self.asked.pairs} pairs, {100 * estimate.value:.1f}% ±{100 * estimate.half:.1f}")
                     if test and test.add(value) != UNDECIDED:
-                        self.stopped = ", decided"
+                        self.stopped = "; stopped because the result is decided"
                         return
                     if self.asked.until and moments.count >= FEWEST and estimate.half <= self.asked.until:
-                        self.stopped = f", known to {100 * self.asked.until:g} points more or less"
+                        self.stopped = f"; stopped at a margin of ±{100 * self.asked.until:g} points"
                         return
 
     def crashed(self, pairs: list[Pair]) -> str:
@@ -225,8 +229,10 @@ class SimulationRun:
         if not broken:
             return ""
         seeds = ", ".join(dict.fromkeys(each["seed"] for each in broken[:5]))
-        told = f"{len(broken)} games broke off; their pairs are left out" if len(broken) > 1 else "One game broke off; its pair is left out"
-        where = f"The logs are in {self.asked.out}, for `replay`." if self.asked.out else "With --out DIR their logs are kept there."
+        told = (
+            f"{len(broken)} games crashed; their pairs are not counted" if len(broken) > 1 else "One game crashed; its pair is not counted"
+        )
+        where = f"The logs are in {self.asked.out}, for `replay`." if self.asked.out else "Pass --out DIR to keep the logs."
         return f"{told} (seed {seeds}): {broken[0]['error']}. {where}"
 
 
@@ -235,7 +241,7 @@ def _write(path: Path, text: str) -> None:
         path.unlink(missing_ok=True)  # else a link in somebody else's folder would be followed
         path.write_text(text, encoding="utf-8")
     except OSError as problem:
-        raise Failure(f"{path}: it could not be written: {problem.strerror}.") from None
+        raise Failure(f"{path}: cannot write the file: {problem.strerror}.") from None
 
 
 def _compared(match: SimulationMatch, pairs: list[Pair], asked: SimulationSettings) -> dict[str, Any]:
@@ -261,21 +267,16 @@ def _kept(folder: Path | None, match: SimulationMatch) -> Iterator[PairLog | Non
     try:
         kept = PairLog(folder, match)
     except Other as other:
-        what = ", ".join(other.what) or "what is played"
+        what = ", ".join(other.what) or "match"
         raise Failure(
-            f"{other.file} holds pairs of another match: not the same {what}. Name another folder with --out, or delete it."
+            f"{other.file} holds pairs of another match, with a different {what}. Choose another folder with --out, or delete this file."
         ) from None
     except OSError as problem:
-        raise Failure(f"--out {folder}: nothing can be kept there: {problem.strerror}.") from None
+        raise Failure(f"--out {folder}: cannot write to this folder: {problem.strerror}.") from None
     if kept.changed:
-        lines = (
-            f"line {kept.changed[0]} is" if len(kept.changed) == 1 else f"{len(kept.changed)} lines, from line {kept.changed[0]} on, are"
-        )
-        say(
-            f"{kept.path}: {lines} not as it was written; what stood there is played again.".replace(
-                "are not as it was", "are not as they were"
-            )
-        )
+        one = len(kept.changed) == 1
+        lines = f"line {kept.changed[0]} was" if one else f"{len(kept.changed)} lines, starting at line {kept.changed[0]}, were"
+        say(f"{kept.path}: {lines} changed since the run that wrote this file; the affected games are played again.")
     try:
         yield kept
     finally:
@@ -289,8 +290,8 @@ def _explained() -> Iterator[None]:
         yield
     except Wrong as wrong:
         raise Failure(
-            f"A worker came to another game than this machine from seed {wrong.seed}: {wrong.worker}. Its rulepress, its Python or its "
-            "memory is not as it should be. What it sent is not to be trusted: take it away, and begin again, in a new folder with --out."
+            f"For seed {wrong.seed}, the worker {wrong.worker} played a different game from this machine. Its rulepress, Python or "
+            "memory is faulty, so its results cannot be trusted. Remove the worker and start again with a new --out folder."
         ) from None
     except WorkersLost as lost:
-        raise Failure(f"The workers failed again and again: {lost}. What was finished is kept with --out.", MISSING) from None
+        raise Failure(f"The workers failed repeatedly: {lost}. With --out, finished pairs are saved.", MISSING) from None

@@ -12,7 +12,7 @@ from rulepress.cli.terminal.build_lock import holding_dist
 from rulepress.content.diagnostics.console import say
 
 NAME = "all"
-HELP = "check the content, then make the data, the cards, the books and the site"
+HELP = "check the content, then build data, cards, books and website"
 
 # Where each step leaves its files, below the project; what it is called for the reader.
 _STEPS = {

@@ -13,7 +13,7 @@ from rulepress.content.diagnostics.diagnostic import render, summary
 from rulepress.content.files.project import Project
 
 NAME = "book"
-HELP = "press the rulebook and quick reference as PDFs into dist/book"
+HELP = "create the rulebook and quick reference as PDF in dist/book"
 
 
 def arguments(parser: ArgumentParser) -> None:

@@ -17,33 +17,31 @@ from rulepress.content.system.content_protocol import Data
 from rulepress.content.system.game_system import GameSystem
 
 NAME = "cards"
-HELP = "press the cards: PDF sheets and pictures in a game's folder below dist/cards; with --for, what a shop takes, in dist/print"
+HELP = "make the cards as PDF sheets and PNG pictures in dist/cards; with --for, make files for a print shop in dist/print"
 
 
 def arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--faction", action="append", metavar="F", help="only this faction's cards; may be repeated")
-    parser.add_argument("--force", action="append", metavar="F/NAME", help="only this force list; may be repeated")
+    parser.add_argument("--faction", action="append", metavar="F", help="only this faction's cards; repeatable")
+    parser.add_argument("--force", action="append", metavar="F/NAME", help="only the cards of this force list; repeatable")
     parser.add_argument(
-        "--unit", action="append", metavar="U", help="only this card (U or F/U), whatever is wrong elsewhere; may be repeated"
+        "--unit", action="append", metavar="U", help="only this card (U or F/U), even if other files have errors; repeatable"
     )
     parser.add_argument(
         "--changed-since",
         metavar="REV",
-        help="only cards that have changed since that commit, marked, in a folder of their own below dist/print",
+        help="only cards that changed since this commit, with change marks, in dist/print/changed",
     )
-    parser.add_argument(
-        "--language", metavar="L", help="in this language, such as de, in a folder of its own; what is missing stays English"
-    )
-    parser.add_argument("--all", action="store_true", help="with --language: name every text that is missing")
+    parser.add_argument("--language", metavar="L", help="in this language, such as de, in a separate folder; missing texts stay English")
+    parser.add_argument("--all", action="store_true", help="with --language: list every missing text")
     force_packs.arguments(parser)
-    print_order.arguments(parser.add_argument_group("for a shop, a printer or a virtual table, in dist/print"))
+    print_order.arguments(parser.add_argument_group("output for a print shop, a printer or a virtual table, in dist/print"))
 
 
 def run(args: Namespace) -> int:
     if args.pack:
         force_packs.judge(args)
     elif args.low_ink:
-        raise Failure("--low-ink goes with --pack; for cards alone, say --for home-a4-low-ink or --for home-letter-low-ink.", USAGE)
+        raise Failure("--low-ink needs --pack. For cards alone, pass --for home-a4-low-ink or --for home-letter-low-ink.", USAGE)
     elif print_order.asked(args):
         print_order.judge(args)
     for text in args.count or ():

@@ -1,7 +1,7 @@
-"""`check`: everything that is wrong with the sources, without building anything; and what of it can be mended by itself.
+"""`check`: reports every problem in the sources without building anything, and fixes those that have a fix.
 
-Exit codes: 0 nothing is wrong, or there are only warnings and consequences of a change; 1 something is wrong (or, with --diff, would
-be mended); 2 the command line was not understood.
+Exit codes: 0 no errors (warnings and expectation changes are allowed); 1 errors (or, with --diff, something would be fixed); 2 the
+command line was not understood.
 """
 
 from __future__ import annotations
@@ -34,31 +34,33 @@ if TYPE_CHECKING:  # imported where it is needed: what is remembered is told at 
     from rulepress.cli.checking.autofix import Mended
 
 NAME = "check"
-HELP = "find what is wrong with the content: form, references, rules of the game"
+HELP = "report every problem in the content: format, references, rules of the game"
 
 SHOWN = 6
-"""Consequences that are told; the rest are counted."""
+"""Expectation changes that are listed; the rest are counted."""
 LONGEST = 150
-"""Characters of a line about a consequence."""
+"""Characters of a line about an expectation change."""
 
 
 def arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--format", choices=("text", "json", "github", "sarif"), default="text", help="how the findings are printed")
+    parser.add_argument("--format", choices=("text", "json", "github", "sarif"), default="text", help="output format")
     parser.add_argument("--json", action="store_const", const="json", dest="format", help="the same as --format json")
-    parser.add_argument("--all", action="store_true", help="show every finding, those too that are like another one")
-    parser.add_argument("--strict", action="store_true", help="take the consequences of a change for errors")
-    parser.add_argument("--select", action="append", metavar="CODES", help="only findings with these codes, separated by commas")
-    parser.add_argument("--ignore", action="append", metavar="CODES", help="no findings with these codes")
-    parser.add_argument("--fix", action="store_true", help="make the safe fixes")
-    parser.add_argument("--unsafe-fixes", action="store_true", help="make those fixes, too, that somebody should look at")
-    parser.add_argument("--accept", action="store_true", help="write what the engine says now into the expectations that say otherwise")
-    parser.add_argument("--diff", action="store_true", help="show what would be fixed or accepted, and write nothing")
-    parser.add_argument("--deep", action="store_true", help="ask exact odds too: units and actions that are never the best choice (slow)")
+    parser.add_argument("--all", action="store_true", help="show every finding, including similar ones")
+    parser.add_argument("--strict", action="store_true", help="treat expectation changes as errors")
+    parser.add_argument("--select", action="append", metavar="CODES", help="show only findings with these codes, separated by commas")
+    parser.add_argument("--ignore", action="append", metavar="CODES", help="hide findings with these codes")
+    parser.add_argument("--fix", action="store_true", help="apply safe fixes")
+    parser.add_argument("--unsafe-fixes", action="store_true", help="also apply fixes that need a review")
+    parser.add_argument("--accept", action="store_true", help="update expected values after an intended change")
+    parser.add_argument("--diff", action="store_true", help="show what would be fixed or accepted, but write nothing")
+    parser.add_argument(
+        "--deep", action="store_true", help="also find units and actions that are never the best choice, by exact odds (slow)"
+    )
     parser.add_argument(
         "--try",
         metavar="NAME",
         dest="name",
-        help="play a trait, action, token or ability with it and without it, and show what it did; of a worked example (its id) the course",
+        help="show what a trait, action, token or ability does: play a scene with and without it; or play the worked example with this id",
     )
 
 
@@ -100,7 +102,7 @@ def _codes(given: list[str] | None) -> set[str]:
     codes = {code.strip() for one in given or () for code in one.split(",") if code.strip()}
     known = _manuals() if codes else {}
     for code in sorted(codes - known.keys()):
-        raise Failure(f"No finding has the code `{printable(code)}`.{nearest(code, known)}", USAGE)
+        raise Failure(f"There is no finding code `{printable(code)}`.{nearest(code, known)}", USAGE)
     return codes
 
 
@@ -211,54 +213,65 @@ def _tell_consequences(findings: list[Diagnostic], every: bool) -> None:
     if not findings:
         return
     files, one = len({found.path for found in findings}), len(findings) == 1
-    print(f"what follows from a change, {len(findings)} place{'s' * (not one)} in {files} file{'s' * (files > 1)}:")
+    print(f"{len(findings)} expectation change{'s' * (not one)} in {files} file{'s' * (files > 1)}:")
     groups = [(found, []) for found in findings] if every else folded(findings)
     for found, alike in groups if every else groups[:SHOWN]:
         told = printable(found.message.partition(": ")[2] or found.message)
-        also = f" (and {len(alike)} more like it)" if alike else ""
+        also = f" (and {len(alike)} similar)" if alike else ""
         print(f"  {place(found)}  {told if every or len(told) <= LONGEST else told[:LONGEST] + ' ...'}{also}")
     if not every and len(groups) > SHOWN:
         print(f"  and {sum(1 + len(alike) for _, alike in groups[SHOWN:])} more (--all shows each)")
     if any(found.fix for found in findings):
-        print(f"  nothing is stopped by that; `{command()} check --accept` writes what is now, --strict takes it for errors")
+        print(f"  builds continue; `{command()} check --accept` updates the expected values, --strict treats these as errors")
 
 
 def _tell_summary(seen: Seen, every: bool, seconds: float) -> None:
+    """One line where there are errors; else also what the check covered."""
     from rulepress.content.diagnostics.error_dedup import FORM
 
     covered, effects = seen.verdict.covered, seen.verdict.effects
-    when = ", nothing of it touched since the last look" if seen.before else ""
-    print(f"{summary(seen.findings)}: {covered['read']} files read, {len(covered['lints'])} lints run, {seconds:.2f} s{when}")
-    if any(found.severity == "error" and found.code in FORM for found in seen.findings):
-        print("  what depends on these files was not looked at yet: mend them and run check again")
+    wrong = [found for found in seen.findings if found.severity == "error"]
+    parts = [f"{summary(seen.findings)}: {covered['read']} files and {len(covered['lints'])} lints in {seconds:.2f} s"]
+    if seen.before:
+        parts.append("cached, as nothing has changed since the last check")
+    parts += _fixable(seen.findings)
+    if seen.findings:
+        parts.append(f"`{command()} explain CODE` describes a finding")
+    if any(found.code in FORM for found in wrong):
+        parts.append("files that depend on these were not checked yet")
+    print("; ".join(parts))
+    if wrong and not every:
+        return
     for one in covered["skipped"]:
         print(f"  skipped {printable(one['path'])}: {one['reason']}")
-    if fixes := [found.fix.safety for found in seen.findings if found.fix and found.fix.safety != "accept"]:
-        safe = fixes.count("safe")
-        print(
-            f"  {safe} can be fixed with --fix, {len(fixes) - safe} with --unsafe-fixes; `{command()} explain CODE` tells about a finding"
-        )
     for language, texts in covered["languages"].items():
         lacking = texts["missing"]
-        names = f"; English still: {_listed(lacking, every)}" if lacking else ""
+        names = f"; still in English: {_listed(lacking, every)}" if lacking else ""
         print(f"  in {language}: {texts['texts'] - len(lacking)} of {texts['texts']} texts{printable(names)}")
     counts = {where: len(effects[where]) for where in AT_WORK}
     if not sum(counts.values()):
         return  # there are no cards yet
-    print(
-        f"  what cards say: {counts['odds_and_play']} at work in odds and play, {counts['play_only']} in play only, "
-        f"{counts['manual']} left to the players; {effects['run']} sentences run by the engine"
-    )
+    where = {"odds_and_play": "run in odds and play", "play_only": "run in play only", "manual": "are left to the players"}
+    told = [f"{counts[name]} {words}" for name, words in where.items() if counts[name]]
+    print(f"  entries on cards: {', '.join(told)}" + (f"; the engine runs {effects['run']} effects" if effects["run"] else ""))
     if effects["manual"]:
         print(f"  left to the players ({counts['manual']}): {printable(', '.join(effects['manual']))}")
     if unshown := effects["unshown"]:
-        print(f"  shown by no worked example ({len(unshown)}): {printable(_listed(unshown, every))}")
-        print(f'  to see what one does: {command()} check --try "NAME"')
+        print(f"  without a worked example ({len(unshown)}): {printable(_listed(unshown, every))}")
+        print(f'  to see what one of them does: {command()} check --try "NAME"')
+
+
+def _fixable(findings: list[Diagnostic]) -> Iterator[str]:
+    """How many findings an option fixes."""
+    safeties = [found.fix.safety for found in findings if found.fix]
+    for safety, option in (("safe", "--fix"), ("unsafe", "--unsafe-fixes")):
+        if number := safeties.count(safety):
+            yield f"{number} fixable with {option}"
 
 
 def _listed(names: list[str], every: bool) -> str:
     """The names, or the first few."""
-    return ", ".join(names if every else names[:5]) + (", ... (all of them with --all)" if len(names) > 5 and not every else "")
+    return ", ".join(names if every else names[:5]) + (", ... (--all lists them)" if len(names) > 5 and not every else "")
 
 
 def _try(args: Namespace) -> int:
@@ -282,14 +295,16 @@ def _try(args: Namespace) -> int:
             print("\n".join(map(printable, told)))
             return 0
     if called in known:
-        raise Failure(f'No card has "{printable(called)}", so it can do nothing: name it on a unit first.')
-    raise Failure(f'No card has anything named "{printable(args.name)}" that does something.{nearest(called, known)}')
+        raise Failure(f'No card has "{printable(called)}", so there is nothing to show. Add it to a unit first.')
+    raise Failure(
+        f'No card has a trait, action, token or ability named "{printable(args.name)}" that has an effect.{nearest(called, known)}'
+    )
 
 
 def _course(one: Any, name: str) -> list[str]:
     """What happens in the worked example of that id, to its end; nothing where there is none."""
     for shown in one.game.examples(one.content, one.content.data):
         if shown.id == name:
-            differs = ["", f"It does not come out as it says: {shown.outcome.differs}"] if shown.outcome.differs else []
+            differs = ["", f"The result differs from what the example expects: {shown.outcome.differs}"] if shown.outcome.differs else []
             return [f"{shown.title}, the example {name}", "", *(f"  {line.words}" for line in shown.outcome.lines), *differs]
     return []

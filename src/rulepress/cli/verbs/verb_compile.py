@@ -19,7 +19,7 @@ from rulepress.content.diagnostics.console import say
 from rulepress.content.files.project import shipped
 
 NAME = "compile"
-HELP = "make machine code of the engine, where a C compiler is present: the same games in less time"
+HELP = "compile the engine to machine code with a C compiler, so that games run faster"
 
 TOLD = 12
 """Lines of the compiler's that are passed on where it fails: the last ones say why."""
@@ -27,9 +27,8 @@ TOLD = 12
 
 def arguments(parser: ArgumentParser) -> None:
     parser.description = (
-        "Makes machine code of the modules in which games spend their time. Games come out the same, sooner; after a change of the "
-        f"engine's source it is run as Python again until the next `compile`. With "
-        f"{compiled.PLAIN}=1 in the environment all is run as Python."
+        "Compile the modules where games spend most of their time to machine code. Results stay the same. After the engine's "
+        f"source changes, Python runs it until the next `compile`. Set {compiled.PLAIN}=1 to always use Python."
     )
 
 

@@ -10,7 +10,9 @@ from rulepress.content.editions import published_data as published
 from rulepress.content.files import atomic_output
 
 NAME = "data"
-HELP = "write the resolved rules data and its JSON Schema into dist/data; with --for battlescribe, games and Forces for roster programs"
+HELP = (
+    "write the resolved rules data and its JSON Schema to dist/data; with --for battlescribe, export games and force lists for roster apps"
+)
 ROSTERS = "battlescribe"
 """The one form for other programs that is not ours: New Recruit and others read it, too."""
 
@@ -34,12 +36,14 @@ class ResolvedEditionData(NamedTuple):
 
 def arguments(parser) -> None:
     parser.add_argument(
-        "--publish", action="store_true", help=f"write every edition's data into {published.FOLDER}/ too, to be committed as what it says"
+        "--publish",
+        action="store_true",
+        help=f"also write the data of every edition to {published.FOLDER}/, to be committed as the reference",
     )
     parser.add_argument(
-        "--for", dest="program", choices=[ROSTERS], help=f"games for BattleScribe 2.03 and New Recruit instead, into dist/data/{ROSTERS}"
+        "--for", dest="program", choices=[ROSTERS], help=f"export for BattleScribe 2.03 and New Recruit instead, to dist/data/{ROSTERS}"
     )
-    parser.add_argument("--force", action="append", metavar="F/NAME", help=f"with --for {ROSTERS}: this force list, too; may be repeated")
+    parser.add_argument("--force", action="append", metavar="F/NAME", help=f"with --for {ROSTERS}: also export this force list; repeatable")
 
 
 def run(args) -> int:

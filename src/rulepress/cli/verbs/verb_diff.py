@@ -1,15 +1,13 @@
 """What changed between two editions of a game, or between two commits of its sources, and what that does."""
 
 NAME = "diff"
-HELP = "what differs between two editions or two commits: rules, numbers, units, and the odds that change with them"
+HELP = "compare two editions or commits: rules, numbers, units, and the odds that change with them"
 
 
 def arguments(parser) -> None:
-    parser.add_argument("before", metavar="A", help="what it was: an edition, or a commit such as HEAD~3 or v1.0")
-    parser.add_argument(
-        "after", metavar="B", nargs="?", help="what it has become: an edition or a commit (default: the files as they are now)"
-    )
-    parser.add_argument("--markdown", action="store_true", help="print Markdown, for a change log or a pull request")
+    parser.add_argument("before", metavar="A", help="the old side: an edition, or a commit such as HEAD~3 or v1.0")
+    parser.add_argument("after", metavar="B", nargs="?", help="the new side: an edition or a commit (default: the files as they are now)")
+    parser.add_argument("--markdown", action="store_true", help="print Markdown, for a changelog or a pull request")
 
 
 def arguments_of(game: str, parser, root) -> None:

@@ -9,7 +9,7 @@ from rulepress.content.diagnostics.finding_manuals import manuals
 from rulepress.core.name_matching import nearest
 
 NAME = "explain"
-HELP = "the manual page of a finding: what, why, wrong, right, and how safe its fix is"
+HELP = "show the manual page of a finding: what it means, why it matters, examples, and its fix"
 
 
 def arguments(parser: ArgumentParser) -> None:

@@ -9,11 +9,11 @@ from rulepress.cli.setup.pip_install import bring
 from rulepress.content.files.project import shipped
 
 NAME = "lsp"
-HELP = "answer an editor (language server): findings as you type, names, renaming, odds"
+HELP = "start the language server for your editor: findings as you type, go to definition, renaming, odds"
 
 
 def arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--stdio", action="store_true", help="speak over stdin and stdout, which is how it is done anyway")
+    parser.add_argument("--stdio", action="store_true", help="use stdin and stdout (always the case; accepted for editors that pass it)")
 
 
 def run(args: Namespace) -> int:

@@ -13,7 +13,7 @@ from typing import Any
 from rulepress.cli import USAGE, Failure, again
 
 NAME = "new"
-HELP = "write a unit, faction, trait or the like to begin with, or a whole game; a terminal asks what no option says"
+HELP = "create a unit, faction, trait or other file to start from, or a whole game; asks for what no option sets"
 COLOUR = (r"#[0-9a-fA-F]{6}", "write it as #rrggbb, such as #26324a")
 WORDS = (r"[^\x00-\x1f]{1,60}", "write up to 60 characters on one line")
 FORMS = {
@@ -35,10 +35,11 @@ def arguments(parser: ArgumentParser) -> None:
 def arguments_of(game: str, parser: ArgumentParser, root: Path) -> None:
     blanks = _blanks(game, root)
     parser.add_argument("new", metavar="KIND", help=f"one of: {', '.join(blanks)}")
-    parser.add_argument("called", nargs="?", metavar="NAME", help='what it is called, such as "Brass Lion"')
+    parser.add_argument("called", nargs="?", metavar="NAME", help='its name, such as "Brass Lion"')
     answers = parser.add_argument_group(
         "answers",
-        "Each is for a question, with the kinds that ask it behind. A terminal asks what is not said; elsewhere the usual answer is taken.",
+        "Each option answers one question; the kinds that ask it are in brackets. In a terminal, `new` asks the remaining questions; "
+        "elsewhere it uses the default answers.",
     )
     for name, kinds in _options(blanks).items():
         asked: dict[str, list[str]] = {}
@@ -58,7 +59,7 @@ def run(args: Namespace) -> int:
     project = Project(args.project)
     blanks = _blanks(args.game, args.project)
     if args.new not in blanks:
-        told = f"`new` begins no `{args.new[:60]}` in this game: say {', '.join(blanks)}.{nearest(args.new[:60], blanks)}"
+        told = f"`new` cannot create `{args.new[:60]}` in this game. Choose one of: {', '.join(blanks)}.{nearest(args.new[:60], blanks)}"
         raise Failure(choose(project, args.game).unbegun().get(args.new, told), USAGE)
     blank = blanks[args.new]
     given = {name: said for name in _options(blanks) if (said := getattr(args, name)) is not None}
@@ -66,7 +67,7 @@ def run(args: Namespace) -> int:
     if args.called is not None:
         free = [name for name in ("title", "name", "id") if name in names and name not in given]
         if not free:
-            raise Failure(f"What is `{args.called}`? Its name and its id are given already.", USAGE)
+            raise Failure(f"`{args.called}` has no use here: the name and the id are already set.", USAGE)
         given[free[0]] = args.called
     if beside := [name for name in given if name not in names]:
         raise Failure(f"A new {args.new} has no --{beside[0]}; it has {', '.join(f'--{name}' for name in names)}.", USAGE)
@@ -77,7 +78,7 @@ def run(args: Namespace) -> int:
         raise Failure(str(reason)) from None
     for path in _put(project.root, written):
         print(f"  {path}")
-    say(f"Written: {blank.what}. What is yet to be done, if anything: {again('check', project.root)}")
+    say(f"Created {blank.what}. To see what is still missing, run: {again('check', project.root)}")
     return 0
 
 
@@ -115,7 +116,7 @@ def _answered(blank: Any, content: Any, given: Mapping[str, str]) -> dict[str, s
         elif usual is not None:
             answer = usual
         else:
-            raise Failure(f"{ask.question} Say it with --{ask.name}{_among(choices)}.", USAGE)
+            raise Failure(f"{ask.question} Set it with --{ask.name}{_among(choices)}.", USAGE)
         answers[ask.name] = answer
     return answers
 
@@ -135,7 +136,7 @@ def _settled(name: str, said: str, choices: Sequence[str] | None) -> tuple[str, 
             return said, f"--{name}: there is no `{said}`{_among(choices)}.{nearest(said, choices)}"
         said = found[0]
     if name in FORMS and not re.fullmatch(FORMS[name][0], said):
-        return said, f"--{name}: `{said}` is none; {FORMS[name][1]}."
+        return said, f"--{name}: `{said}` is not valid; {FORMS[name][1]}."
     if name == "id" and (why := reserved(said)):
         return said, f"--id: a file cannot be called `{said}`: {why}."
     if why := unwritable(said):
@@ -148,7 +149,7 @@ def _typed(ask: Any, usual: str | None, choices: Sequence[str] | None) -> str:
         try:
             said = input(f"{ask.question}{_among(choices)}{f' [{usual}]' if usual else ''} ")
         except EOFError:
-            raise Failure("The answers ended before the questions; nothing was written.") from None
+            raise Failure("The input ended before the last question; nothing was written.") from None
         if not said.strip() and usual is not None:
             return usual
         answer, fault = _settled(ask.name, said, choices)
@@ -171,7 +172,7 @@ def _put(root: Path, written: Any) -> list[str]:
         if leaves(root, path):
             raise Failure(f"{path} leads out of the project through a link; nothing was written.")
     if there := [path for path in written.new if os.path.lexists(root / path)]:
-        raise Failure(f"{there[0]} is there already; nothing was written. Another --id makes another file.")
+        raise Failure(f"{there[0]} already exists; nothing was written. Choose another --id.")
     for path, text in texts.items():
         target = root / path
         target.parent.mkdir(parents=True, exist_ok=True)

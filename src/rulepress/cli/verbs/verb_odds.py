@@ -6,12 +6,12 @@ from pathlib import Path
 from rulepress.cli import Failure
 
 NAME = "odds"
-HELP = "the exact odds of an attack or a test, and why"
+HELP = "compute the exact odds of an attack or a test, and explain them"
 
 
 def arguments(parser) -> None:
     parser.add_argument("--edition", metavar="ID", help="an edition of the rules (default: the newest)")
-    parser.add_argument("--json", action="store_true", help="print JSON, with exact fractions as texts")
+    parser.add_argument("--json", action="store_true", help="print JSON, with exact fractions as strings")
 
 
 def arguments_of(game: str, parser, root: Path) -> None:
@@ -41,5 +41,5 @@ def engine_of(name: str, root: Path):
 
     if (engine := choose(Project(root), name).odds) is None:
         opened(root, name)  # what is wrong with a game's shape is said before what it lacks
-        raise Failure(f"{name} has no odds to ask for: {lacking(name, 'odds')}.")
+        raise Failure(f"{name} has no odds: {lacking(name, 'odds')}.")
     return engine

@@ -13,29 +13,27 @@ from rulepress.content.games.registry import names
 from rulepress.core.name_matching import nearest
 
 NAME = "play"
-HELP = "a whole game between two sides, told as it goes: bots, or you against one"
+HELP = "play a whole game, told as a story: bots against each other, or you against a bot"
 
 
 def arguments(parser) -> None:
-    parser.add_argument(
-        "--seed", metavar="N", default="1", help="what dice and bots start from: with another the game goes another way (default: 1)"
-    )
+    parser.add_argument("--seed", metavar="N", default="1", help="random seed for dice and bots (default: 1)")
     parser.add_argument(
         "--bots", metavar="A,B",
-        help=f"who plays each side: {PERSON} (you, in this terminal), {RUNGS}; one name plays both (default: random)",
+        help=f"who plays each side: {PERSON} (you, in this terminal), {RUNGS}; one name sets both sides (default: random)",
     )  # fmt: skip
     parser.add_argument("--edition", metavar="ID", help="an edition of the rules (default: the newest)")
-    parser.add_argument("--rules", action="store_true", help="name with all that happens the rules that it follows")
-    parser.add_argument("--reasons", action="store_true", help="show what bots have weighed for each of their answers")
-    parser.add_argument("--log", metavar="FILE", help="write the game there, for `replay` and `--continue`")
+    parser.add_argument("--rules", action="store_true", help="name the rule behind each event")
+    parser.add_argument("--reasons", action="store_true", help="show how the bots scored each of their choices")
+    parser.add_argument("--log", metavar="FILE", help="save the game to this file, for `replay` and `--continue`")
     parser.add_argument(
-        "--continue", dest="going_on", metavar="FILE", help="go on with a game that was left, here or on the site's page Play"
+        "--continue", dest="going_on", metavar="FILE", help="continue a saved game, from here or from the website's page Play"
     )
 
 
 def arguments_of(game: str, parser, root: Path) -> None:
-    known = " or ".join(known_scenarios(game, root)) or "there is none yet"
-    parser.add_argument("scenario", metavar="SCENARIO", nargs="?", help=f"which scenario: {known}")
+    known = " or ".join(known_scenarios(game, root)) or "none yet"
+    parser.add_argument("scenario", metavar="SCENARIO", nargs="?", help=f"the scenario: {known}")
     engine_of(game, root).arguments(parser)
 
 
@@ -54,7 +52,7 @@ def run(args) -> int:
     seed = log.get("seed", args.seed)
     bots = {player: None if name == PERSON else engine.BOTS[name](f"{seed} {player}") for player, name in called.items()}
     if args.reasons and not any(hasattr(bot, "reasons") for bot in bots.values()):
-        raise Failure("--reasons shows what bots weigh, and none of these does: say --bots tactical,tactical, for example.", USAGE)
+        raise Failure("--reasons needs a bot that scores its choices. Pass --bots tactical,tactical, for example.", USAGE)
     path = kept_in(args.log or args.going_on, str(args.scenario), PERSON in called.values())
     if log:
         if args.scenario:
@@ -118,7 +116,7 @@ def seated(typed: str, known: Sequence[str]) -> tuple[str, str]:
     names = [name.strip() for name in typed.split(",")]
     for name in names:
         if name not in known:
-            raise Failure(f"--bots: nobody is called '{name}'.{nearest(name, known)} There are {', '.join(known)}.", USAGE)
+            raise Failure(f"--bots: unknown bot '{name}'.{nearest(name, known)} Known: {', '.join(known)}.", USAGE)
     if len(names) > 2:
-        raise Failure(f"--bots names {len(names)}, and there are two sides.", USAGE)
+        raise Failure(f"--bots names {len(names)} players, but there are only two sides.", USAGE)
     return names[0], names[-1]

@@ -14,7 +14,7 @@ from rulepress.content.files.project import Project
 from rulepress.web.site import site_stamp
 
 NAME = "publish"
-HELP = "put the built site on the branch gh-pages (with --push, also on origin)"
+HELP = "commit the built website to the branch gh-pages; with --push, push it to origin"
 
 BRANCH = "gh-pages"
 _REF = f"refs/heads/{BRANCH}"

@@ -14,21 +14,21 @@ from rulepress.core.match import LISTS
 from rulepress.core.story import in_inches
 
 NAME = "replay"
-HELP = "plays a kept game once more, and fails if it comes out otherwise; shows it as a story, a page or a picture"
+HELP = "replay a saved game, and fail if the result differs; show it as a story, a web page or a picture"
 
 
 def arguments(parser) -> None:
-    parser.add_argument("file", metavar="FILE", help="the game, as `play --log` or the site's page Play wrote it")
-    parser.add_argument("--events", action="store_true", help="tell everything that happens (otherwise only how it ended)")
-    parser.add_argument("--rules", action="store_true", help="with --events: name the rules that it follows")
-    parser.add_argument("--html", metavar="OUT", help="write a page that shows the game step by step, for any browser")
+    parser.add_argument("file", metavar="FILE", help="a game saved by `play --log` or by the website's page Play")
+    parser.add_argument("--events", action="store_true", help="print every event, not only the result")
+    parser.add_argument("--rules", action="store_true", help="with --events: name the rule behind each event")
+    parser.add_argument("--html", metavar="OUT", help="write a web page that shows the game step by step")
     parser.add_argument(
         "--picture",
         nargs=2,
         metavar=("STEP", "OUT"),
-        help="draw the table after that step of the page that --html writes, as a PNG (by Chromium)",
+        help="draw the table after this step as PNG (needs Chromium); steps are those of --html",
     )
-    parser.add_argument("--game", metavar="GAME", help="the game (default: the one that the log names)")
+    parser.add_argument("--game", metavar="GAME", help="which game (default: the one named in the log)")
 
 
 def run(args) -> int:

@@ -11,11 +11,11 @@ from rulepress.content.files.project import Project
 from rulepress.press.shops import presets
 
 NAME = "schema"
-HELP = "write the JSON Schemas and settings that make editors complete and explain"
+HELP = "write the JSON Schemas and settings that editors use for completion and descriptions"
 
 
 def arguments(parser) -> None:
-    parser.add_argument("--check", action="store_true", help="write nothing; exit 1 when a file is out of date")
+    parser.add_argument("--check", action="store_true", help="write nothing; exit with 1 if a file is out of date")
 
 
 def run(args) -> int:

@@ -10,12 +10,12 @@ from rulepress.cli.setup.pip_install import bring
 from rulepress.content.files.project import Project, shipped
 
 NAME = "serve"
-HELP = "show the cards in your browser while you write: each save at once, with what is wrong and what it changes"
+HELP = "preview the cards in your browser and update them on each save, with findings and changed odds"
 
 
 def arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--port", type=int, default=0, metavar="N", help="the port on this machine (default: any that is free)")
-    parser.add_argument("--no-open", action="store_true", help="print the address, and leave it to you to open it")
+    parser.add_argument("--port", type=int, default=0, metavar="N", help="local port (default: any free port)")
+    parser.add_argument("--no-open", action="store_true", help="print the address, but do not open a browser")
 
 
 def run(args: Namespace) -> int:

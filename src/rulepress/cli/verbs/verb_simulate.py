@@ -10,7 +10,7 @@ from rulepress.cli.setup.os_packages import cores
 from rulepress.cli.setup.pip_install import say
 
 NAME = "simulate"
-HELP = "many games between two force lists, in pairs with sides swapped: who wins how often, what each unit does, what a change does"
+HELP = "play many games between two force lists, in pairs with sides swapped: win rates, each unit's record, and the effect of a change"
 
 GAMES = 200
 MOST = 20_000
@@ -19,42 +19,42 @@ MOST = 20_000
 
 def arguments(parser) -> None:
     parser.add_argument(
-        "--games", type=_games, metavar="N", help=f"how many games (default: {GAMES}; {MOST:,} at most with --until or --accept)"
+        "--games", type=_games, metavar="N", help=f"number of games (default: {GAMES}; with --until or --accept, at most {MOST:,})"
     )
     parser.add_argument(
         "--until",
         type=_share,
         metavar="POINTS",
-        help="stop when it is known how often each side wins, give or take so many per cent, such as 2%%",
+        help="stop when the win rate is known to this margin, such as 2%%",
     )
     parser.add_argument("--bots", metavar="A,B", help=f"who plays each force: {RUNGS} (default: tactical)")
-    parser.add_argument(
-        "--seed", metavar="S", default="1", help="what dice and bots start from: with another other games are played (default: 1)"
-    )
+    parser.add_argument("--seed", metavar="S", default="1", help="random seed for dice and bots (default: 1)")
     parser.add_argument("--edition", metavar="ID", help="an edition of the rules (default: the newest)")
     parser.add_argument(
         "--compare", metavar="NAME", nargs="?", const="",
-        help="play the same games by an edition or a commit, too, such as 2023-06 or HEAD~3, and tell what has changed since",
+        help="also play the same games under an older edition or commit, such as 2023-06 or HEAD~3, and report the difference",
     )  # fmt: skip
     parser.add_argument(
         "--set", metavar="PATH=VALUE", action="append", default=[],
-        help="play the same games with a value changed, too, such as units.virago.stats.def=15; more than once for several",
+        help="also play the same games with a changed value, such as units.virago.stats.def=15; repeatable",
     )  # fmt: skip
     parser.add_argument(
         "--accept", type=_points, nargs=2, metavar=("NO", "YES"),
-        help="with --compare or --set: stop when it is clear whether the change makes rather NO or YES per cent more wins, such as 0 3",
+        help="with --compare or --set: stop when it is clear whether the win rate rises by NO or by YES points, such as 0 3",
     )  # fmt: skip
     parser.add_argument(
-        "--matrix", metavar="SIZE", nargs="?", const="", help="in place of --force: all force lists of a game size against each other"
+        "--matrix", metavar="SIZE", nargs="?", const="", help="instead of --force: play all force lists of a game size against each other"
     )
     parser.add_argument(
-        "--record", action="store_true", help="with --matrix: keep what was found in scenarios/, and show it on the scenario's page"
+        "--record", action="store_true", help="with --matrix: save the results in scenarios/, to show them on the scenario's page"
     )
-    parser.add_argument("--jobs", type=_jobs, metavar="J", help="games that are played at once (default: one for each core)")
+    parser.add_argument("--jobs", type=_jobs, metavar="J", help="number of games to play in parallel (default: one for each core)")
     parser.add_argument("--cluster", metavar="ADDRESS", help="play on a Dask cluster, such as tcp://192.168.1.5:8786")
-    parser.add_argument("--out", metavar="DIR", help="keep finished pairs there: the same command goes on where it was stopped")
-    parser.add_argument("--html", metavar="FILE", help="write a page with charts of what was found, for any browser")
-    parser.add_argument("--json", action="store_true", help="print what was found as JSON")
+    parser.add_argument(
+        "--out", metavar="DIR", help="save finished pairs in this folder; the same command then resumes after an interruption"
+    )
+    parser.add_argument("--html", metavar="FILE", help="write a web page with charts of the results")
+    parser.add_argument("--json", action="store_true", help="print the results as JSON")
 
 
 def arguments_of(game: str, parser, root: Path) -> None:
@@ -71,25 +71,25 @@ def run(args) -> int:
     if args.scenario is None and args.matrix in known_scenarios(args.game, args.project):
         args.scenario, args.matrix = args.matrix, ""  # `--matrix vip-capture`: no size was named
     if args.scenario is None:
-        raise Failure(f"Name the scenario that is played: {' or '.join(known_scenarios(args.game, args.project))}.", USAGE)
+        raise Failure(f"Name the scenario to play: {' or '.join(known_scenarios(args.game, args.project))}.", USAGE)
     if args.matrix is not None and (args.compare is not None or args.set or args.force):
-        raise Failure("--matrix plays all force lists by one set of rules: leave --force, --compare and --set out.", USAGE)
+        raise Failure("--matrix plays all force lists under one set of rules: remove --force, --compare and --set.", USAGE)
     if args.matrix is None and len(args.force) != 2:
         raise Failure("Name two force lists: --force F --force F. Or all of them: --matrix.", USAGE)
     if args.record and args.matrix is None:
-        raise Failure("--record keeps what --matrix finds: add --matrix, and leave --force out.", USAGE)
+        raise Failure("--record saves the results of --matrix: add --matrix and remove --force.", USAGE)
     if args.record and (args.edition or getattr(args, "table", None)):
-        raise Failure("--record keeps the newest rules on what the scenario sets up: leave --edition and --table out.", USAGE)
+        raise Failure("--record applies to the newest rules and the scenario's own table: remove --edition and --table.", USAGE)
     if args.accept and args.compare is None and not args.set:
-        raise Failure("--accept decides about a comparison: add --compare or --set.", USAGE)
+        raise Failure("--accept needs a comparison: add --compare or --set.", USAGE)
     if args.accept and args.accept[0] >= args.accept[1]:
-        raise Failure("--accept takes the smaller number of points first, such as --accept 0 3.", USAGE)
+        raise Failure("--accept takes the smaller number first, such as --accept 0 3.", USAGE)
     if compiled.stale():
-        say("The engine has changed since it was compiled, and is run as Python: `compile` makes it anew.")
+        say("The engine has changed since it was compiled, so Python runs it. Run `compile` again for speed.")
     engine = engine_of(args.game, args.project)
     bots = seated(_strongest(engine.BOTS) if args.bots is None else args.bots, tuple(engine.BOTS))
     if args.matrix is not None and len(set(bots)) > 1:
-        raise Failure("--matrix tells what lists are worth, and two different bots would hide it: name one of them.", USAGE)
+        raise Failure("--matrix compares lists, and two different bots would distort the result: name one bot.", USAGE)
     if args.html:
         room_for("--html", args.html)  # before hours are spent on what is to stand there
     games = args.games or (MOST if args.until or args.accept else GAMES)
@@ -118,7 +118,7 @@ def _draw(args, told) -> None:
     try:
         Path(args.html).write_text(match_page(told.data, title, shipped() / "site" / "assets"), "utf-8", newline="\n")
     except OSError as problem:
-        raise Failure(f"--html {args.html}: it could not be written: {problem.strerror}.") from None
+        raise Failure(f"--html {args.html}: cannot write the file: {problem.strerror}.") from None
 
 
 def _strongest(bots) -> str:
@@ -132,7 +132,7 @@ def _workers(args):
     if args.cluster is None:
         return processes(args.jobs or cores())
     if args.jobs:
-        raise Failure("--jobs is about this machine and --cluster about others: leave one of them out.", USAGE)
+        raise Failure("--jobs is for this machine and --cluster for others: remove one of them.", USAGE)
     from rulepress.cli.setup.pip_install import bring
     from rulepress.content.files.project import shipped
 
@@ -143,11 +143,11 @@ def _workers(args):
 
 
 def _games(text: str) -> int:
-    return _number(text, 2, "games are played in pairs: two at least")
+    return _number(text, 2, "games are played in pairs, so at least 2")
 
 
 def _jobs(text: str) -> int:
-    return _number(text, 1, "one process at least")
+    return _number(text, 1, "at least 1 process")
 
 
 def _number(text: str, least: int, why: str) -> int:
@@ -160,7 +160,7 @@ def _points(text: str) -> float:
     try:
         return float(text.strip().removesuffix("%"))
     except ValueError:
-        raise argparse.ArgumentTypeError(f"{text}: say two numbers of points of a hundred, such as 0 3") from None
+        raise argparse.ArgumentTypeError(f"{text}: pass two numbers of percentage points, such as 0 3") from None
 
 
 def _share(text: str) -> float:
@@ -170,5 +170,5 @@ def _share(text: str) -> float:
     except ValueError:
         points = 0
     if not 0.01 <= points <= 50:
-        raise argparse.ArgumentTypeError(f"{text}: say points of a hundred, such as 2%")
+        raise argparse.ArgumentTypeError(f"{text}: pass percentage points from 0.01 to 50, such as 2%")
     return points / 100

@@ -17,7 +17,7 @@ from rulepress.content.system.content_protocol import Content
 from rulepress.content.system.game_system import GameSystem
 
 NAME = "site"
-HELP = "build the rules site in dist/site"
+HELP = "build the rules website in dist/site"
 
 
 def arguments(parser) -> None:

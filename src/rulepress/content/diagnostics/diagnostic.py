@@ -18,9 +18,9 @@ FRAME = 16
 """Columns that its number, its margin and the dots where it is cut take."""
 
 MANY = 4
-"""Findings of one cause that are told as one; fewer are told apart."""
+"""From this number on, findings with the same cause are shown as one."""
 _NAMED = 3
-"""Places that are named of findings that are like another."""
+"""How many locations of similar findings are listed."""
 _COLOURS = {"error": "31", "warning": "33", "consequence": "35", "info": "36"}
 _UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]")
 
@@ -91,7 +91,8 @@ def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
 def summary(diagnostics: Iterable[Diagnostic]) -> str:
     """`2 errors, 1 warning`, or `no problems`."""
     counts = Counter(found.severity for found in ordered(diagnostics))
-    said = [f"{counts[kind]} {kind}{'s' if counts[kind] > 1 and kind != 'info' else ''}" for kind in SEVERITIES if counts[kind]]
+    names = {kind: "expectation change" if kind == "consequence" else kind for kind in SEVERITIES if counts[kind]}
+    said = [f"{counts[kind]} {name}{'s' if counts[kind] > 1 and kind != 'info' else ''}" for kind, name in names.items()]
     return ", ".join(said) or "no problems"
 
 
@@ -116,7 +117,7 @@ def render(diagnostics: Iterable[Diagnostic], root: Path, stream: IO[str], *, ev
             sources[found.path] = _lines(root, found.path)
         text = frame(found, sources[found.path], console)
         if alike:
-            text += "\n" + console.fill(f"   = and {len(alike)} more like it: {_places(alike)}")
+            text += "\n" + console.fill(f"   = and {len(alike)} similar: {_places(alike)}")
         encoding = getattr(stream, "encoding", None) or "utf-8"
         stream.write((text + "\n\n").encode(encoding, "backslashreplace").decode(encoding))
 

@@ -8,11 +8,11 @@ from pathlib import Path
 
 from rulepress.content.lint import Lint
 
-SECTIONS = ("What", "Why", "Wrong", "Right", "Fix safety")
+SECTIONS = ("What", "Why", "Wrong", "Right", "Autofix")
 """What every page has, in this order."""
 
 _FORM = Path(__file__).with_name("form.md")
-_NO_FIX = "Fix safety: there is none to make; the help says what to type."
+_NO_FIX = "Autofix: none. The help text says what to type."
 
 
 def manuals(lints: Iterable[Lint]) -> dict[str, str]:
@@ -24,4 +24,4 @@ def manuals(lints: Iterable[Lint]) -> dict[str, str]:
 def page(lint: Lint) -> str:
     """A lint's page; one that says nothing about a fix has none."""
     text = lint.manual.strip()
-    return text if "\nFix safety:" in text else f"{text}\n\n{_NO_FIX}"
+    return text if "\nAutofix:" in text else f"{text}\n\n{_NO_FIX}"

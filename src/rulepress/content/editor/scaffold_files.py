@@ -87,18 +87,16 @@ def _the_only_one(content: Any, answers: Answers) -> str | None:
 
 
 NAME = ScaffoldQuestion("name", "What is it called?")
-ID = ScaffoldQuestion(
-    "id", "Its id, in a-z, 0-9 and hyphens, which is also the file's name?", lambda content, answers: id_of(answers["name"])
-)
-FACTION = ScaffoldQuestion("faction", "Of which faction?", _the_only_one, _factions)
+ID = ScaffoldQuestion("id", "What is its id (and file name), in a-z, 0-9 and hyphens?", lambda content, answers: id_of(answers["name"]))
+FACTION = ScaffoldQuestion("faction", "Which faction does it belong to?", _the_only_one, _factions)
 ABOUT_A_FACTION = (
     NAME,
     ID,
     ScaffoldQuestion(
-        "summary", "Who are they, in a sentence or two?", lambda content, answers: f"{answers['name']}: a story is yet to be told."
+        "summary", "Who is this faction, in a sentence or two?", lambda content, answers: f"{answers['name']}: a story is yet to be told."
     ),
-    ScaffoldQuestion("ink", "Their dark colour, for heads and backs of cards?", lambda content, answers: "#26324a"),
-    ScaffoldQuestion("accent", "Their bright colour, for bands and icons?", lambda content, answers: "#8a5a9e"),
+    ScaffoldQuestion("ink", "What is its dark colour, for card headers and backs?", lambda content, answers: "#26324a"),
+    ScaffoldQuestion("accent", "What is its bright colour, for bands and icons?", lambda content, answers: "#8a5a9e"),
 )
 
 

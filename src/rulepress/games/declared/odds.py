@@ -169,11 +169,11 @@ def as_text(rules: Rules, request: CheckRequest) -> str:
     """The odds of `request` for a reader. Raises Refused."""
     about, found = answer(rules, request)
     lines = [title(about), ""]
-    lines += [_line(words(name, found), chance) for name, chance in found.chances.items()]
-    lines += [_line(name, chance) for name, chance in found.results.items()]
+    lines += [_line(words(name, found), chance) for name, chance in found.chances.items() if chance or len(found.chances) == 1]
+    lines += [_line(name, chance) for name, chance in found.results.items() if chance]
     for name, spread in found.counts.items():
         if found.alike(name):  # as damage is the hits where each does one
-            lines += ["", f"  {name}: as many as {found.alike(name)}"]
+            lines += ["", f"  {name}: the same as {found.alike(name)}"]
         else:
             lines += ["", *_counted(name, spread)]
     lines += ["", "Rolls"]
@@ -200,7 +200,7 @@ def title(about: CheckContext) -> str:
 
 def _counted(name: str, spread: Spread[int]) -> list[str]:
     """Each number with its chance, those left out that are never more than one in ten thousand together."""
-    label = f"  {name}, on average "
+    label = f"  {name}, average "
     lines = [f"{label}{float(spread.mean()):{31 - len(label)}.2f}   {_exact(spread.mean())}".rstrip()]
     for number, chance in sorted(spread.chances()):
         if chance * 10_000 >= 1:
@@ -246,16 +246,16 @@ class OddsEngine:
         needs = "; ".join(f"{check.id}: {_usage(check)}" for check in self.checks.values())
         parser.add_argument("check", metavar="CHECK", choices=self.checks, help=needs)
         parser.add_argument(
-            "--by", metavar="UNIT", action=Once, help="who does it: a unit's id or name, with its faction where several are called so"
+            "--by", metavar="UNIT", action=Once, help="the acting unit: its id or name, with the faction if several units share it"
         )
-        parser.add_argument("--with", metavar="NAME", action=Once, help="what it is done with: one of the unit's own, if it has several")
-        parser.add_argument("--at", metavar="UNIT", action=Once, help="upon whom")
+        parser.add_argument("--with", metavar="NAME", action=Once, help="what the unit uses, if it has several choices")
+        parser.add_argument("--at", metavar="UNIT", action=Once, help="the target unit")
         if any(check.against for check in self.checks.values()):
-            parser.add_argument("--against", metavar="NAME", action=Once, help="against what: one of the target's own, if it has several")
+            parser.add_argument("--against", metavar="NAME", action=Once, help="what the target uses, if it has several choices")
         if self.led:
-            counts = "once for each leader: what they give counts"
-            parser.add_argument("--leader", metavar="NAME", action="append", help=f"who leads the list of --by, {counts}")
-            parser.add_argument("--target-leader", metavar="NAME", action="append", help="who leads the list of --at")
+            counts = "repeatable; the leader's abilities apply"
+            parser.add_argument("--leader", metavar="NAME", action="append", help=f"a leader of the list of --by; {counts}")
+            parser.add_argument("--target-leader", metavar="NAME", action="append", help="a leader of the list of --at")
         for name, asked in _every(self.checks).items():
             told: dict[str, list[str]] = {}
             for check in self.checks.values():

@@ -514,11 +514,10 @@ def as_text(rules: Rules, request: OddsRequest) -> str:
         "",
         first,
         "",
-        *(f"  {name:<23}{_percent(chance)}  {chance}" for name, chance in found.ends),
+        *(f"  {name:<23}{_percent(chance)}  {chance}" for name, chance in found.ends if chance),
         *_further(rules, found),
         "",
-        f"  {'tokens spent, mean':<23}{float(found.expected_cm_spent):6.2f}   {found.expected_cm_spent}",
-        "",
+        *_tokens_spent(found),
         *_rolls(found),
         *account((_named(rules, quantity), quantity) for quantity in found.quantities),
     ]
@@ -529,6 +528,13 @@ def as_text(rules: Rules, request: OddsRequest) -> str:
         for name, why in passed_over.items():
             lines.append(f"  {name}: {why}{f' (--fact {facts[name]})' if name in facts else ''}")
     return "\n".join(lines)
+
+
+def _tokens_spent(found: AttackOdds) -> Iterator[str]:
+    """How many tokens the target spends on average, if it spends any."""
+    if found.expected_cm_spent:
+        yield f"  {'tokens spent, average':<23}{float(found.expected_cm_spent):6.2f}   {found.expected_cm_spent}"
+        yield ""
 
 
 def _rolls(found: AttackOdds) -> Iterator[str]:

@@ -52,28 +52,32 @@ class OddsRequest:
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What a request consists of on the command line. Values stay text: `request_from` refuses them in our words."""
-    parser.add_argument("attacker", metavar="ATTACKER", help="the acting unit: crusader, coalition/virago")
-    parser.add_argument("action", metavar="ACTION", help='one of its actions: "Medium Cannon", medium-cannon')
-    parser.add_argument("target", metavar="TARGET", help="a unit, or for a scan ping:small, ping:medium, ping:large")
-    usual = f"distance in inches (default {USUAL_RANGE}, or the action's range if shorter)"
+    parser.add_argument("attacker", metavar="ATTACKER", help="the acting unit, such as crusader or coalition/virago")
+    parser.add_argument("action", metavar="ACTION", help='one of its actions: "Medium Cannon" or medium-cannon')
+    parser.add_argument("target", metavar="TARGET", help="a unit; for a scan, also ping:small, ping:medium or ping:large")
+    usual = f"distance in inches (default: {USUAL_RANGE}, or the action's range if that is shorter)"
     parser.add_argument("--range", metavar="IN", help=usual)
     parser.add_argument("--concealed", action="store_true", help="the target is concealed")
-    parser.add_argument("--out-of-sight", action="store_true", help="the target is out of sight, where it need not be seen")
+    parser.add_argument("--out-of-sight", action="store_true", help="the target is out of sight (for actions that need no line of sight)")
     parser.add_argument("--boost", action="store_true", help="every attack or scan roll is boosted")
-    parser.add_argument("--advantage", metavar="N", help="Advantage of every attack or scan roll, below zero a disadvantage")
+    parser.add_argument("--advantage", metavar="N", help="Advantage on every attack or scan roll; a negative number is a disadvantage")
     parser.add_argument("--stunned", action="store_true", help="the target has a Stun Token at the start")
     parser.add_argument("--stealth", action="store_true", help="the target has a Stealth Token")
-    parser.add_argument("--cm", metavar="N", help="its Countermeasure Tokens (default: its card)")
-    parser.add_argument("--emergency", metavar="N", help="its tokens that succeed without a roll (default: its card)")
-    parser.add_argument("--defence", metavar="N", help="what if its DEF were so much (default: its card)")
-    parser.add_argument("--leader", metavar="NAME", help="who leads the attacker's Force: its card counts")
-    parser.add_argument("--target-leader", metavar="NAME", help="who leads the target's Force")
+    parser.add_argument("--cm", metavar="N", help="the target's Countermeasure Tokens (default: from its card)")
+    parser.add_argument(
+        "--emergency",
+        metavar="N",
+        help="the target's Emergency Countermeasure Tokens, which succeed without a roll (default: from its card)",
+    )
+    parser.add_argument("--defence", metavar="N", help="the target's DEF (default: from its card)")
+    parser.add_argument("--leader", metavar="NAME", help="the leader of the attacker's Force; the leader's card applies")
+    parser.add_argument("--target-leader", metavar="NAME", help="the leader of the target's Force")
     parser.add_argument(
         "--fact",
         dest="facts",
         action="append",
         metavar="WHO.FACT=VALUE",
-        help="something else that traits ask about: attacker.moved=round, target.bases=1, round=3 (may be given several times)",
+        help="set another fact that traits depend on, such as attacker.moved=round, target.bases=1 or round=3; repeatable",
     )
 
 

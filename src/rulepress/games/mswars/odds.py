@@ -44,28 +44,28 @@ _SIGNED = (r"-?\d{1,9}", "a whole number such as 12 or -2", int, "N")
 _INCHES = (r"\d{1,6}(\.\d{0,9})?|\.\d{1,9}", "a distance in inches such as 10 or 10.5", Fraction, "IN")
 
 VALUES: dict[str, Value] = {
-    "dice": Value(*_COUNT, "the pilot's Endurance: so many dice are rolled"),
+    "dice": Value(*_COUNT, "the pilot's Endurance, which is the number of dice rolled"),
     "value": Value(*_WHOLE, "the value of the test, or the pilot's Morale"),
     "tcv": Value(*_WHOLE, "the Team Command Value"),
-    "team_vp": Value(*_WHOLE, "all the Victory Points of the team"),
-    "lost_vp": Value(*_WHOLE, "the Victory Points of its lost units"),
-    "attack": Value(*_SIGNED, "the attack value that counts, Range or Melee"),
+    "team_vp": Value(*_WHOLE, "the team's total Victory Points"),
+    "lost_vp": Value(*_WHOLE, "the Victory Points of the team's lost units"),
+    "attack": Value(*_SIGNED, "the attack value, Range or Melee"),
     "defence": Value(*_SIGNED, "the target's Defence"),
     "seen": Value(
         "|".join(attack.SEEN),
         f"one of {', '.join(attack.SEEN)}",
         str,
         "|".join(attack.SEEN),
-        "how much is seen of the target; half means half or less",
+        "how much of the target is visible; half means half or less",
     ),
-    "target_moved": Value(*_INCHES, "how far the target has moved in this turn, in inches"),
+    "target_moved": Value(*_INCHES, "how far the target has moved this turn, in inches"),
 }
 
 FLAGS: dict[str, str] = {
     "command_unit": "a friendly Command Unit is near and in sight",
     "all_out": "every pilot of the team is Unconscious or out of action",
-    "ran": "the attacker has run or charged in this turn",
-    "damaged": "the attacker is down to less than half its DC",
+    "ran": "the attacker has run or charged this turn",
+    "damaged": "the attacker has less than half its DC left",
     "unconscious": "the target's pilot is Unconscious",
     "moved_heavy": "the weapon is Heavy Range or Artillery, and the attacker has moved",
     "stable": "the attacker is a Stable Platform",
@@ -277,6 +277,8 @@ def as_text(rules: Rules, request: SkirmishOddsRequest) -> str:
     found = answer(rules, request)
     lines = [request.test.capitalize(), ""]
     for name, likely in found.chances.items():
+        if not likely:
+            continue
         lines.append(f"  {name.replace('_', ' '):<12}{float(likely * 100):6.2f}%  {likely}")
     if "due" in found.facts:
         due = "it is due now" if found.facts["due"] else "it is not due yet: this is what it would be"

@@ -7,7 +7,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from rulepress.simulate.match_summary import whoever
+from rulepress.simulate.match_summary import part_label
 from rulepress.web.pages.standalone_page import lone_page
 
 LOOK = """
@@ -47,29 +47,29 @@ def match_page(told: dict[str, Any], title: str, assets: Path) -> str:
 
 def _match(told: dict[str, Any]) -> Iterable[str]:
     one, other = told["forces"]["A"], told["forces"]["B"]
-    yield _lead(f"{told['games']} games in {told['pairs']} pairs from seed {told['seed']}, played by {' and '.join(told['bots'])}.")
-    yield _heading("Who makes more of it")
-    yield _shares([(one, "A", told["rate"]), *((whoever(part), "none", rate) for part, rate in told["parts"].items())], 0.5)
+    yield _lead(f"{told['games']} games in {told['pairs']} pairs, seed {told['seed']}, played by {' and '.join(told['bots'])}.")
+    yield _heading("Win rate")
+    yield _shares([(one, "A", told["rate"]), *((part_label(part), "none", rate) for part, rate in told["parts"].items())], 0.5)
     if "difference" in told:
         before = told["before"]
         yield _heading("What the change does")
         yield _shares([("before", "none", before), ("now", "A", told["rate"])], 0.5)
         points = told["difference"]
         yield _lead(
-            f"{one} makes {100 * points['value']:+.1f} points of a hundred more "
-            f"(95 %: {100 * points['low']:+.1f} to {100 * points['high']:+.1f}): {told['verdict']}."
+            f"The win rate of {one} changes by {100 * points['value']:+.1f} percentage points "
+            f"(95% interval {100 * points['low']:+.1f} to {100 * points['high']:+.1f}): {told['verdict']}."
         )
-    yield _heading("How they end")
+    yield _heading("Results")
     ends = [(f"won by {one}", "A", told["wins"]["A"]), (f"won by {other}", "B", told["wins"]["B"]), ("drawn", "none", told["draws"])]
     yield _bars([*ends, ("unfinished", "none", told["unfinished"])], max(told["games"], 1))
     for force, name in (("A", one), ("B", other)):
         units = told["units"].get(force, {})
         kills = {_short(unit): round(each["kills"] / max(each["fielded"], 1), 2) for unit, each in units.items()}
         survive = {_short(unit): round(100 * (each["survival"] or 0)) for unit, each in units.items()}
-        yield _heading(f"What the units of {name} do")
-        yield _lead("Kills for each that came to the table")
+        yield _heading(f"Units of {name}")
+        yield _lead("Kills for each unit fielded")
         yield _bars(_best(kills, force), max(kills.values(), default=1) or 1)
-        yield _lead("How many of a hundred survive")
+        yield _lead("Survival rate in per cent")
         yield _bars(_best(survive, force), 100)
 
 
@@ -88,7 +88,7 @@ def _matrix(told: dict[str, Any]) -> Iterable[str]:
         one, other = match["forces"]["A"], match["forces"]["B"]
         shares[one, other] = match["rate"]["value"]
         shares[other, one] = 1 - match["rate"]["value"]
-    yield _lead(f"All force lists against each other, played by {' and '.join(told['bots'])}: what a list makes of its opponents.")
+    yield _lead(f"Win rates of all force lists against each other, played by {' and '.join(told['bots'])}.")
     yield _shares([(each["force"], "A", each["rate"]) for each in told["ranking"]], 0.5)
     head = "".join(f'<th scope="col">{escape(name)}</th>' for name in names)
     body = "".join(

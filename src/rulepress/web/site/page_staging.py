@@ -458,6 +458,7 @@ def stage(
         {"Printing cards": "docs/printing-cards.md"},
         {"A force pack": "docs/force-pack.md"},
         {"Cards in another language": "docs/languages.md"},
+        {"A faction of your own": "docs/your-own-faction.md"},
         {"A game of your own": "docs/your-own-game.md"},
         {"Dice as data": "docs/dice.md"},
         {"Adding a game": "docs/adding-a-game.md"},

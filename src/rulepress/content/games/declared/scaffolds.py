@@ -43,7 +43,7 @@ def blanks(game: str, shape: GameDefinition | None) -> Mapping[str, Scaffold]:
         found["leader"] = Scaffold("a leader: one file, one card", (FACTION, NAME, ID), new.leader)
     if shape.forces:
         sizes = list(shape.forces.sizes)
-        size = ScaffoldQuestion("size", "For which size of game?", lambda content, answers: sizes[0], lambda content, answers: sizes)
+        size = ScaffoldQuestion("size", "Which game size is it for?", lambda content, answers: sizes[0], lambda content, answers: sizes)
         found["force"] = Scaffold("a force list", (FACTION, NAME, ID, size), new.force)
     if shape.scenarios is not None:
         found["scenario"] = Scaffold("a scenario: a table, two sides, and what is won", (NAME, ID), new.scenario)

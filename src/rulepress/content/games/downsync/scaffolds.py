@@ -89,11 +89,13 @@ UNIT = Scaffold(
     (
         FACTION,
         NAME,
-        ScaffoldQuestion("variant", "Which of several units of that name? (empty: there is one)", lambda content, answers: ""),
+        ScaffoldQuestion(
+            "variant", "Which variant is it? (leave empty if there is only one unit of that name)", lambda content, answers: ""
+        ),
         ScaffoldQuestion("id", ID.question, lambda content, answers: id_of(f"{answers['name']} {answers['variant']}")),
-        ScaffoldQuestion("kind", "Infantry or vehicle?", lambda content, answers: "vehicle", lambda content, answers: KINDS),
-        ScaffoldQuestion("signature", "Its Signature?", lambda content, answers: "medium", lambda content, answers: SIGNATURES),
-        ScaffoldQuestion("type", "Its type line?", lambda content, answers: TYPES[answers["kind"]][answers["signature"]]),
+        ScaffoldQuestion("kind", "Is it infantry or a vehicle?", lambda content, answers: "vehicle", lambda content, answers: KINDS),
+        ScaffoldQuestion("signature", "What is its Signature?", lambda content, answers: "medium", lambda content, answers: SIGNATURES),
+        ScaffoldQuestion("type", "What is its type line?", lambda content, answers: TYPES[answers["kind"]][answers["signature"]]),
     ),
     _unit,
 )
@@ -164,8 +166,8 @@ FORCE = Scaffold(
         FACTION,
         NAME,
         ID,
-        ScaffoldQuestion("size", "For which game size?", lambda content, answers: _sizes(content, answers)[0], _sizes),
-        ScaffoldQuestion("leader", "Who leads it? (empty: nobody)", lambda content, answers: "", _leaders),
+        ScaffoldQuestion("size", "Which game size is it for?", lambda content, answers: _sizes(content, answers)[0], _sizes),
+        ScaffoldQuestion("leader", "Who leads it? (leave empty for no leader)", lambda content, answers: "", _leaders),
     ),
     _force,
 )
@@ -184,7 +186,7 @@ forbids: []    # ids of units that its Force does not take
 
 LEADER = Scaffold(
     "a leader: a card that changes the units of a Force",
-    (FACTION, NAME, ID, ScaffoldQuestion("role", "Its type line?", lambda content, answers: "Advisor")),
+    (FACTION, NAME, ID, ScaffoldQuestion("role", "What is its type line?", lambda content, answers: "Advisor")),
     _leader,
 )
 
@@ -232,9 +234,12 @@ TRAIT = Scaffold(
         FACTION,
         NAME,
         ScaffoldQuestion(
-            "on", "On a unit, or on an action (a weapon)?", lambda content, answers: "unit", lambda content, answers: ("unit", "action")
+            "on",
+            "Does it belong to a unit or to an action (a weapon)?",
+            lambda content, answers: "unit",
+            lambda content, answers: ("unit", "action"),
         ),
-        ScaffoldQuestion("unit", "Which unit has it? (empty: none yet)", lambda content, answers: "", _carriers),
+        ScaffoldQuestion("unit", "Which unit has it? (leave empty for none)", lambda content, answers: "", _carriers),
     ),
     _trait,
 )
@@ -302,15 +307,15 @@ EXAMPLE = Scaffold(
         FACTION,
         ScaffoldQuestion("attacker", "Who attacks?", among=_units, lacking=_no_units),
         ScaffoldQuestion(
-            "action", "With which action?", lambda content, answers: next(iter(_shots(content, answers)), None), _shots, _no_shots
+            "action", "Which action does it use?", lambda content, answers: next(iter(_shots(content, answers)), None), _shots, _no_shots
         ),
-        ScaffoldQuestion("target", "Whom?", among=_units, lacking=_no_units),
-        ScaffoldQuestion("range", "At how many inches?", lambda content, answers: "8"),
+        ScaffoldQuestion("target", "Who is the target?", among=_units, lacking=_no_units),
+        ScaffoldQuestion("range", "How many inches apart are they?", lambda content, answers: "8"),
         ScaffoldQuestion(
             "title", "What does it show, in one line?",
             lambda content, answers: f"{answers['action']} against {answers['target'].partition('/')[2]} at {answers['range']} inches",
         ),
-        ScaffoldQuestion("id", "Its id?", lambda content, answers: id_of(answers["title"])),
+        ScaffoldQuestion("id", "What is its id?", lambda content, answers: id_of(answers["title"])),
     ),
     _example,
 )  # fmt: skip

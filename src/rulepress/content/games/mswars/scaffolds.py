@@ -104,7 +104,7 @@ def blanks() -> Mapping[str, Scaffold]:
                 NAME,
                 ID,
                 ScaffoldQuestion(
-                    "kind", "A machine or infantry?", lambda content, answers: "machine", lambda content, answers: tuple(UNITS)
+                    "kind", "Is it a machine or infantry?", lambda content, answers: "machine", lambda content, answers: tuple(UNITS)
                 ),
             ),
             _unit,

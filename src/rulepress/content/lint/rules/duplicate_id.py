@@ -8,7 +8,7 @@ Wrong:
 Right:
     units/tank-2.yaml with `id: tank-2`
 
-Fix safety: safe where one slip of the hand is mended, else unsafe: the id may be right, and the file's name wrong.
+Autofix: safe if the id is one letter off; otherwise unsafe, because the id may be right and the file name wrong.
 """
 
 from collections.abc import Iterator

@@ -9,7 +9,7 @@ Wrong:
 Right:
     units/tank.yaml with the line `id: tank`
 
-Fix safety: safe where one slip of the hand is mended, else unsafe: the nearest name is a guess.
+Autofix: safe if the name is one letter off; otherwise unsafe, because the nearest name is a guess.
 """
 
 import re

@@ -15,9 +15,9 @@ from rulepress.games.downsync.play.match_driver import Match
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What a new game needs on the command line beside its scenario."""
     parser.add_argument(
-        "--force", action="append", default=[], metavar="FACTION/LIST", help="the force list of a side; say it twice, once for each"
+        "--force", action="append", default=[], metavar="FACTION/LIST", help="a side's force list; pass it twice, once for each side"
     )
-    parser.add_argument("--table", metavar="ID", help="a table of tables/ (default: what the scenario sets up)")
+    parser.add_argument("--table", metavar="ID", help="a table in tables/ (default: the scenario's own table)")
 
 
 def new(data: Mapping[str, Any], args: argparse.Namespace) -> Match:

@@ -14,7 +14,7 @@ from rulepress.games.mswars.play.match_driver import Match
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What a new game needs on the command line beside its scenario."""
     parser.add_argument(
-        "--force", action="append", default=[], metavar="FACTION/TEAM", help="the team of a side; say it twice, once for each"
+        "--force", action="append", default=[], metavar="FACTION/TEAM", help="a side's team; pass it twice, once for each side"
     )
 
 

@@ -41,7 +41,7 @@ def building_capacity(content: DownsyncContent) -> Iterator[Diagnostic]:
         pieces:
           - {type: building, at: [0, 6], size: [3.5, 3.5], capacity: 4}
 
-    Fix safety: unsafe: another number may have been meant.
+    Autofix: unsafe, because another number may be intended.
     """
     numbers = core(content).model_dump() if core(content) else {}
     for piece, at, of in _pieces(content):

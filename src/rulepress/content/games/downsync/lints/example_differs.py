@@ -13,7 +13,7 @@ Wrong:
 Right:
     expect: {chances: {hit: 7/12}}
 
-Fix safety: `--accept` types what the engine says now; the words around it are its author's.
+Autofix: `--accept` writes the engine's current result; the author updates the surrounding text.
 """
 
 from collections.abc import Collection, Generator, Iterator

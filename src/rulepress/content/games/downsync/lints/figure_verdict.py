@@ -9,7 +9,7 @@ Wrong:
 Right:
     expect: blocked    # with a caption that says so
 
-Fix safety: `--accept` types the engine's answer; the title and caption are their author's. Where only some editions answer otherwise,
+Autofix: `--accept` types the engine's answer; the title and caption are their author's. Where only some editions answer otherwise,
 there is none to make.
 """
 

@@ -10,7 +10,7 @@ Right:
     only_in: [last-stand]                       # and in scenarios/downsync/last-stand.yaml:
     brings: {defender: {reds/golem: 1}}
 
-Fix safety: safe where one slip of the hand is mended, else unsafe: the nearest name is a guess.
+Autofix: safe if the name is one letter off; otherwise unsafe, because the nearest name is a guess.
 """
 
 from collections.abc import Iterator

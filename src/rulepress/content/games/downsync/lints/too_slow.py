@@ -8,7 +8,7 @@ Wrong:
 Right:
     stats: {spd: 4, def: 12}
 
-Fix safety: unsafe: another number may have been meant.
+Autofix: unsafe, because another number may be intended.
 """
 
 from collections.abc import Iterator

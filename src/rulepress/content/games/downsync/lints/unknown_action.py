@@ -10,7 +10,7 @@ Wrong:
 Right:
     actions: [Cannon]
 
-Fix safety: safe where one slip of the hand is mended, else unsafe: the nearest name is a guess.
+Autofix: safe if the name is one letter off; otherwise unsafe, because the nearest name is a guess.
 """
 
 from collections.abc import Iterator

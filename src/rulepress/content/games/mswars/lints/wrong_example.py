@@ -10,7 +10,7 @@ Wrong:
 Right:
     expect: {passed: 7/12}
 
-Fix safety: `--accept` types what the engine says now; the words around it are its author's.
+Autofix: `--accept` writes the engine's current result; the author updates the surrounding text.
 """
 
 from collections.abc import Iterator
