@@ -155,6 +155,7 @@ class Layout:
         return [stat | {"share": share} for stat, share in zip(found, shares, strict=True)] if shares else found
 
     def stat(self, path: str, unit: Mapping[str, Any]) -> dict[str, Any]:
+        """A stat's box: its label in capitals, and the value; a suffix that the shape declares is printed as the unit."""
         declared = self.field(path)
         plain = declared.model_copy(update={"suffix": None})
         value = value_at(path, unit)
@@ -164,6 +165,7 @@ class Layout:
         }  # fmt: skip
 
     def track(self, path: str, unit: Mapping[str, Any]) -> dict[str, Any]:
+        """A row of boxes to tick, as many as the field's value."""
         return {"label": self.label(path, self.field(path)), "boxes": list(range(value_at(path, unit))), "loc": path}
 
     def table(self, number: int, unit: Mapping[str, Any]) -> dict[str, Any]:
@@ -246,6 +248,7 @@ MARKS = 6
 
 
 def field_at(path: str, declared: Mapping[str, Whole], shape: GameDefinition) -> Whole:
+    """The field at a path that is known to be valid."""
     found = find(path, declared, shape.shared)
     assert found is not None, path
     return found
