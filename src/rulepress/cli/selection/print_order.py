@@ -25,6 +25,7 @@ CARDS = ("force", "faction", "unit", "count", "changed_since", "language")
 
 
 def arguments(parser: _ArgumentGroup) -> None:
+    """Declare the options of `cards` that concern orders: presets, counts, calibration, preflight."""
     parser.add_argument("--for", dest="preset", metavar="PRESET", help="press the chosen cards as templates/presets/PRESET.yaml says")
     parser.add_argument(
         "--count", action="append", metavar="U=N", help="as many copies of this card, with any preset or none; may be repeated"

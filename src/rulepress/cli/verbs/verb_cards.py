@@ -20,6 +20,7 @@ HELP = "press the cards: PDF sheets and pictures in a game's folder below dist/c
 
 
 def arguments(parser: ArgumentParser) -> None:
+    """Declare which cards are pressed, in which language, and the options of packs and orders."""
     parser.add_argument("--faction", action="append", metavar="F", help="only this faction's cards; may be repeated")
     parser.add_argument("--force", action="append", metavar="F/NAME", help="only this force list; may be repeated")
     parser.add_argument(
@@ -39,6 +40,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
+    """Press the chosen cards; returns the exit code. Raises Failure for options that do not go together."""
     if args.pack:
         force_packs.judge(args)
     elif args.low_ink:

@@ -43,6 +43,7 @@ LONGEST = 150
 
 
 def arguments(parser: ArgumentParser) -> None:
+    """Declare how findings are chosen and printed, and what is fixed or accepted."""
     parser.add_argument("--format", choices=("text", "json", "github", "sarif"), default="text", help="how the findings are printed")
     parser.add_argument("--json", action="store_const", const="json", dest="format", help="the same as --format json")
     parser.add_argument("--all", action="store_true", help="show every finding, those too that are like another one")
@@ -74,6 +75,7 @@ class Seen(NamedTuple):
 
 @unswept(last=True)
 def run(args: Namespace) -> int:
+    """Check the project and print its findings; returns 1 if an error is left, or with --diff if there is a fix to make."""
     if args.name is not None:
         return _try(args)
     begin = time.perf_counter()

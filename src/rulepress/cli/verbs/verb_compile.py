@@ -26,6 +26,7 @@ TOLD = 12
 
 
 def arguments(parser: ArgumentParser) -> None:
+    """Set the verb's description; it has no options."""
     parser.description = (
         "Makes machine code of the modules in which games spend their time. Games come out the same, sooner; after a change of the "
         f"engine's source it is run as Python again until the next `compile`. With "
@@ -34,6 +35,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
+    """Compile the marked modules, unless that is done for these sources. Raises Failure without a C compiler or Python's headers."""
     home = compiled.home()
     if home.is_dir():
         say(f"The engine is compiled already, of these very sources: {home}")

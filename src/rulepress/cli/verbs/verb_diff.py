@@ -5,6 +5,7 @@ HELP = "what differs between two editions or two commits: rules, numbers, units,
 
 
 def arguments(parser) -> None:
+    """Declare the two states that are compared, and the form of the report."""
     parser.add_argument("before", metavar="A", help="what it was: an edition, or a commit such as HEAD~3 or v1.0")
     parser.add_argument(
         "after", metavar="B", nargs="?", help="what it has become: an edition or a commit (default: the files as they are now)"
@@ -17,6 +18,7 @@ def arguments_of(game: str, parser, root) -> None:
 
 
 def run(args) -> int:
+    """Print what differs between two editions or commits. Raises Failure for a name that is neither."""
     from rulepress.cli.checking import content_loading
     from rulepress.cli.selection.data_selection import named_data
     from rulepress.cli.terminal.ansi import show

@@ -17,6 +17,7 @@ HELP = "a whole game between two sides, told as it goes: bots, or you against on
 
 
 def arguments(parser) -> None:
+    """Declare the options that all games share."""
     parser.add_argument(
         "--seed", metavar="N", default="1", help="what dice and bots start from: with another the game goes another way (default: 1)"
     )
@@ -34,6 +35,7 @@ def arguments(parser) -> None:
 
 
 def arguments_of(game: str, parser, root: Path) -> None:
+    """Declare the scenario, and what the game's engine needs to begin a game."""
     known = " or ".join(known_scenarios(game, root)) or "there is none yet"
     parser.add_argument("scenario", metavar="SCENARIO", nargs="?", help=f"which scenario: {known}")
     engine_of(game, root).arguments(parser)
@@ -45,6 +47,7 @@ def known_scenarios(game: str, root: Path) -> list[str]:
 
 
 def run(args) -> int:
+    """Play a new game, or continue a saved one, until it ends or the player leaves. Raises Failure for options that conflict."""
     from rulepress.cli.checking.content_loading import data_of, explaining
 
     log = saved_games.read(Path(args.going_on)) if args.going_on else {}

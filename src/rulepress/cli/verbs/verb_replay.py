@@ -18,6 +18,7 @@ HELP = "plays a kept game once more, and fails if it comes out otherwise; shows 
 
 
 def arguments(parser) -> None:
+    """Declare the file, and what is shown of its game."""
     parser.add_argument("file", metavar="FILE", help="the game, as `play --log` or the site's page Play wrote it")
     parser.add_argument("--events", action="store_true", help="tell everything that happens (otherwise only how it ended)")
     parser.add_argument("--rules", action="store_true", help="with --events: name the rules that it follows")
@@ -32,6 +33,7 @@ def arguments(parser) -> None:
 
 
 def run(args) -> int:
+    """Replay a saved game. Raises Failure at the first event that differs from the log, or if the final hash differs."""
     from rulepress.cli.checking.content_loading import data_of
     from rulepress.cli.play.story_output import recite
 

@@ -15,10 +15,12 @@ HELP = "write the JSON Schemas and settings that make editors complete and expla
 
 
 def arguments(parser) -> None:
+    """Declare --check."""
     parser.add_argument("--check", action="store_true", help="write nothing; exit 1 when a file is out of date")
 
 
 def run(args) -> int:
+    """Write the schemas and editor settings that are out of date; with --check only list them and return 1."""
     stale = refresh(args.project, write=not args.check)
     for path in stale:
         print(f"  {path} {'is out of date' if args.check else 'written'}")

@@ -14,11 +14,13 @@ HELP = "show the cards in your browser while you write: each save at once, with 
 
 
 def arguments(parser: ArgumentParser) -> None:
+    """Declare the port, and whether a browser is opened."""
     parser.add_argument("--port", type=int, default=0, metavar="N", help="the port on this machine (default: any that is free)")
     parser.add_argument("--no-open", action="store_true", help="print the address, and leave it to you to open it")
 
 
 def run(args: Namespace) -> int:
+    """Serve the preview until interrupted. Raises Failure if the project has no game, or the port cannot be used."""
     os_packages.require(os_packages.PANGO)
     bring("watchfiles", shipped() / "requirements-serve.lock", "it tells of what is saved")
     from rulepress.cli.checking.content_loading import known
