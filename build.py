@@ -22,6 +22,7 @@ except KeyboardInterrupt:
 
 
 def enter():
+    """Run the command line inside .venv, made first where it is missing; returns the exit code."""
     from rulepress.cli.setup import bootstrap
 
     return bootstrap.main(sys.argv[1:], ROOT)

@@ -11,6 +11,7 @@ class CompiledEngine(BuildHookInterface):
     """Takes in what `compile` has made, if RULEPRESS_COMPILED is set; the wheel is then one for this Python on this platform."""
 
     def initialize(self, version, build_data):
+        """Add the compiled engine to the wheel, if the variable is set. Raises SystemExit when nothing is compiled."""
         if not os.environ.get("RULEPRESS_COMPILED"):
             return
         if not os.path.isdir(os.path.join(self.root, COMPILED)):

@@ -9,7 +9,7 @@ Thing = TypeVar("Thing")
 
 
 def twin(thing: Thing, *shared: str) -> Thing:
-    """The same as it is now, with containers of its own; but for those `shared`, into which nobody writes."""
+    """A copy with containers of its own, except for the attributes named in `shared`, whose values are never changed in place."""
     made = copy(thing)
     for name, value in vars(thing).items():
         if name not in shared:

@@ -22,7 +22,7 @@ Result = TypeVar("Result")
 
 
 class Decision(NamedTuple, Generic[Answer]):
-    """One question. `options` are all answers; where `least` is set, any so many of them; else `check` tells."""
+    """One question. `options` lists all answers or, where `least` is set, what an answer combines; without them only `check` decides."""
 
     player: str
     kind: str

@@ -141,7 +141,7 @@ class Roll(Protocol):
         """As `over`, after one die of the last roll of that stream, which has failed or has not, has been rolled again."""
 
     def shows(self, dice: Dice, needed: int, stream: str) -> Faces:
-        """What each die shows of a roll that needs so much."""
+        """The face of each die of a roll that needs `needed`."""
 
     def shows_again(self, faces: Faces, dice: Dice, needed: int, stream: str, failed: bool) -> Faces:
         """As `shows`, after one die of that roll, the last one of that stream, has been rolled again, as for `again`."""
@@ -189,12 +189,13 @@ class Sampled(RolledDice):
         self._faces: dict[str, tuple[int, ...]] = {}  # of the last roll of each stream
 
     def reseed(self, seed: int | str) -> None:
-        """From here on others fall."""
+        """Draw by another seed from the next die on."""
         self.seed = str(seed)
 
     def begin(self, period: str) -> None:
-        """From here on the dice are those of that period, such as a Round: the streams count anew. Of the dice before it only the
-        number is kept, so that a long game remembers no more than a short one."""
+        """Start a new period, such as a Round: every stream counts its dice from the start again. Of earlier dice only the
+        number is kept, so that a long game remembers no more than a short one.
+        """
         before = sum(self._drawn.values())
         self._begun, self._drawn, self._faces = f"{period}/", {BEFORE: before} if before else {}, {}
 

@@ -41,7 +41,7 @@ class _Reading:
         self.named: Mapping[str, Any] = root.get("$defs", {})
 
     def misfits(self, value: Any, schema: Any, path: Path) -> Iterator[SchemaViolation]:
-        """Everything that is wrong, one at a time: whoever asks for the first pays for no more."""
+        """Each thing that is wrong, as it is found: a caller who needs only the first pays for no more."""
         if isinstance(schema, bool):
             if not schema:
                 yield SchemaViolation(path, "has no place there")

@@ -63,12 +63,12 @@ class MatchBase:
 
     @staticmethod
     def listed(book: Any, lists: Any, /) -> Any:
-        """The book with force lists of somebody's own in it. Raises Refused."""
+        """The ruleset with the user's own force lists added. Raises Refused."""
         raise Refused(["play.request"], "Forces of one's own cannot be played here.")
 
     @staticmethod
     def own(book: Any, /) -> Sequence[Any]:
-        """The lists of somebody's own in a book."""
+        """The user's own force lists in a ruleset."""
         return ()
 
     @staticmethod
@@ -111,7 +111,7 @@ class MatchBase:
 
     @property
     def state(self) -> Any:
-        """All that lies on the table and beside it."""
+        """Everything on the table and off it."""
         return self._flow.state
 
     @property
@@ -254,10 +254,10 @@ def _readable(saved: Any) -> None:
 
 
 class Bot(Protocol):
-    """A player that needs nobody: it is shown the game and answers what is pending. The same seed gives the same answers."""
+    """A player without a person: it sees the game and answers the pending decision. The same seed gives the same answers."""
 
     def answer(self, game: MatchBase, /) -> Any:
-        """The bot's answer to the pending decision, as JSON. Looking ahead happens in copies: `game` stays as it is."""
+        """The bot's answer to the pending decision, as JSON. It must leave `game` as it is."""
 
 
 class RandomBot:

@@ -13,7 +13,7 @@ Shown = dict[str, Any]
 
 
 class ReplayStepper:
-    """Tells of a game what was not told yet. A game with pieces and words of its own derives from it."""
+    """Tells a game in steps, each time only what is new. A game with its own pieces and words subclasses it."""
 
     moments: ClassVar[frozenset[str]] = frozenset({"ended"})
     """Events that a reader may want to go to at once."""

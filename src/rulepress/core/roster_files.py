@@ -59,13 +59,13 @@ def count_of(id_: str, kind: str, most: int) -> Element:
 
 
 def while_taken(entry: str, kind: str, field: str, value: Any) -> Element:
-    """A modifier that holds while somebody in the Force is of that entry."""
+    """A modifier that holds while the Force contains that entry."""
     asked = element("condition", **_asked(entry), value=1, type="atLeast")
     return element("modifier", several("conditions", [asked]), type=kind, field=field, value=value)
 
 
 def one_more_for(category: str, every: int, field: str) -> Element:
-    """A modifier that adds one for every so many of a category in the Force."""
+    """A modifier that adds one for each full `every` selections of a category in the Force."""
     counted = element("repeat", **_asked(category), value=every, repeats=1, roundUp=False)
     return element("modifier", several("repeats", [counted]), type="increment", field=field, value=1)
 

@@ -64,7 +64,7 @@ class SessionBase(Generic[Book, State, Piece, Side]):
         """Whether somebody looks ahead in this game: only then are marks worth their time."""
 
     def copy(self) -> Self:
-        """The course as it is now, for another game to go on with. What has happened is not told again."""
+        """A copy that another game can continue from. Its list of events starts empty."""
         made = twin(self, "scenario", "state")
         made.dice, made.events, made.marked = twin(self.dice), [], None
         return made

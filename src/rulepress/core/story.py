@@ -24,7 +24,7 @@ class Sentence(NamedTuple):
 
 
 class Story:
-    """Tells a game as it goes on: each time, what was not told yet. A game with words of its own derives from it."""
+    """Tells a game as it goes on, each time only what is new. A game with its own words subclasses it."""
 
     def __init__(self, game: Any):
         self.game, self.told = game, 0

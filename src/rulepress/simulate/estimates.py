@@ -20,7 +20,7 @@ PLACES = 6
 
 
 class Estimate(NamedTuple):
-    """A mean, and between what it lies in 95 of 100 samples."""
+    """A mean and its 95 % confidence interval."""
 
     value: float
     low: float
@@ -37,8 +37,9 @@ class Estimate(NamedTuple):
 
 
 class Moments:
-    """The mean and variance of values that come one by one, together with one made-up pair, half of it as far from `middle` as a pair of
-    games can be to the one side, half to the other: three pairs that all went alike are no proof that all pairs do."""
+    """Running mean and variance, together with one made-up pair, half of it at the lowest value that a pair can have, half at the
+    highest: three pairs that came out alike do not prove that all pairs do.
+    """
 
     def __init__(self, middle: float, reach: float = 0.5):
         self.count, self.middle, self.reach = 0, middle, reach

@@ -27,8 +27,9 @@ def stem(match: SimulationMatch) -> str:
 
 
 class PairLog:
-    """The file of a match in a folder. Its first line says which match. A last line that was cut off is forgotten; so is each that is not
-    as it was written, by the check that every line carries."""
+    """The file of one match in a folder. Its first line identifies the match. Lines that were cut off or altered are dropped: each
+    carries a checksum.
+    """
 
     def __init__(self, folder: Path, match: SimulationMatch):
         """Raises Other, and OSError."""

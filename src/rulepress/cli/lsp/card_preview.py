@@ -50,5 +50,6 @@ class Preview:
         return f"{path} is no file of a card, or it cannot be read as one yet."
 
     def close(self) -> None:
+        """Delete the folder of pictures, once no card is being pressed."""
         with self._pressing:
             self._folder.cleanup()

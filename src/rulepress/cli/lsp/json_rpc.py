@@ -31,9 +31,11 @@ class Answering(LanguageServerProtocol):
 
     @property
     def was_shut_down(self) -> bool:
+        """Whether the editor has sent `shutdown`."""
         return self._shutdown
 
     def handle_message(self, message: Any) -> None:
+        """Handle a request or notification and answer malformed ones with an error. Answers are ignored, as nothing is asked."""
         if isinstance(message, dict) and "method" not in message and ("result" in message or "error" in message):
             return  # an answer, and we asked nothing
         try:

@@ -59,6 +59,7 @@ class EditorSession(LanguageServer):
         threading.Thread(target=self._look_when_wanted, name="looking", daemon=True).start()
 
     def uri(self, path: str) -> str:
+        """The file: URI of a path relative to the project."""
         return (self.bench.root / path).as_uri()
 
     def path(self, uri: str) -> str:
@@ -111,6 +112,7 @@ class EditorSession(LanguageServer):
         self.window_log_message(lsp.LogMessageParams(lsp.MessageType.Error, words))
 
     def diagnostic(self, found: Diagnostic) -> lsp.Diagnostic:
+        """A finding as the protocol has it, its suggestion on a second line. A finding without a line goes to the first one."""
         line, column = found.line or 1, found.column or 1
         return lsp.Diagnostic(
             range=self.range(found.path, line, column, line, found.end_column or column + 1),
@@ -139,12 +141,15 @@ class EditorSession(LanguageServer):
         return path, asked.position.line + 1, column
 
     def location(self, spot: FilePosition) -> lsp.Location:
+        """A position in a file as the protocol has it, with lines and columns from 0."""
         return lsp.Location(self.uri(spot.path), self.range(spot.path, spot.line, spot.column, spot.line, spot.end_column))
 
     def text_edit(self, edit: Edit) -> lsp.TextEdit:
+        """An edit as the protocol has it, with lines and columns from 0."""
         return lsp.TextEdit(self.range(edit.path, edit.line, edit.column, edit.end_line, edit.end_column), edit.text)
 
     def changes(self, edits: tuple[Edit, ...]) -> list[lsp.TextDocumentEdit]:
+        """The edits grouped by file, in the order in which files come first."""
         files: dict[str, list[Edit]] = {}
         for edit in edits:
             files.setdefault(edit.path, []).append(edit)

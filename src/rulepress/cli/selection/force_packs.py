@@ -18,6 +18,7 @@ ALONE = ("faction", "force", "unit", "count", "changed_since", "language", "pres
 
 
 def arguments(parser: ArgumentParser) -> None:
+    """Declare the options of `cards` that concern packs."""
     parser.add_argument(
         "--pack", action="append", metavar="F/NAME", help="everything needed to play this force list, as one PDF in dist/packs; repeatable"
     )
@@ -36,6 +37,7 @@ def judge(args: Namespace) -> None:
 
 
 def run(args: Namespace) -> int:
+    """Press the packs that --pack names; returns the exit code. On an error no pack is written. Raises Failure for an unknown list."""
     from rulepress.cli.checking.checker import checked
 
     os_packages.require(os_packages.PANGO)

@@ -26,6 +26,7 @@ CARDS = ("force", "faction", "unit", "count", "changed_since", "language")
 
 
 def arguments(parser: _ArgumentGroup) -> None:
+    """Declare the options of `cards` that concern orders: presets, counts, calibration, preflight."""
     parser.add_argument(
         "--for", dest="preset", metavar="PRESET", help="make the chosen cards with the settings in templates/presets/PRESET.yaml"
     )

@@ -96,6 +96,7 @@ class CheckWorker:
         """How often everything was looked at; said of what is told of a card, so that it is heard again though it is the same."""
 
     def run(self) -> None:
+        """Answer requests until the other end closes the pipe. A newer request replaces the work that an older one has left."""
         games: dict[str, GameSystem] = {}
         contents: dict[str, Content] = {}
         done: set[str] = set()

@@ -36,6 +36,7 @@ FAST, SLOW = ("-m", "not slow"), ("-m", "slow")
 
 
 def main(argv: list[str], root: str) -> int:
+    """Run the command line of build.py for the project at `root`; returns the exit code."""
     _settle(os.environ)
     return cli.guard(lambda: _enter(argv, Path(root)))
 

@@ -47,6 +47,7 @@ class HostSystem:
 
     @classmethod
     def here(cls, python: Path | str = sys.executable) -> "HostSystem":
+        """This machine. `python` is the interpreter whose environment holds our packages."""
         try:
             distribution = platform.freedesktop_os_release().get("ID", "")
         except OSError:
@@ -61,6 +62,7 @@ class HostSystem:
 
     @property
     def may_install(self) -> bool:
+        """Whether we may install packages: as root, with apt-get."""
         return self.root and self.manager == "apt-get"
 
 

@@ -38,6 +38,7 @@ def ready(root: Path, locks: Sequence[Path]) -> Path:
 
 
 def python_of(folder: Path) -> Path:
+    """The interpreter of a virtual environment, whether it exists or not."""
     return folder / "Scripts" / "python.exe" if os.name == "nt" else folder / "bin" / "python"
 
 

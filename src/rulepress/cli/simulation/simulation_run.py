@@ -45,6 +45,8 @@ class SimulationSettings(NamedTuple):
 
 
 class SimulationReport(NamedTuple):
+    """What a simulation found, as JSON and as text."""
+
     scenario: str
     """Its name."""
     data: dict[str, Any]

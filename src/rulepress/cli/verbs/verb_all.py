@@ -34,11 +34,12 @@ class _Row:
 
 
 def arguments(parser) -> None:
-    pass
+    """Declare nothing: the verb has no options."""
 
 
 @holding_dist
 def run(args) -> int:
+    """Run check, data, cards, book and site, and print a table of them; returns the first exit code that is not 0."""
     rows, codes = [], []
     _show_a_card(args.project)
     for step, (sentence, where) in _STEPS.items():

@@ -17,11 +17,12 @@ HELP = "create the rulebook and quick reference as PDF in dist/book"
 
 
 def arguments(parser: ArgumentParser) -> None:
-    pass
+    """Declare nothing: the verb has no options."""
 
 
 @holding_dist
 def run(args: Namespace) -> int:
+    """Make the books that changed; returns the exit code. On an error no book is written."""
     from rulepress.press.book import press
 
     os_packages.require(os_packages.PANGO)

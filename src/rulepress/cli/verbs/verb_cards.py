@@ -21,6 +21,7 @@ HELP = "make the cards as PDF sheets and PNG pictures in dist/cards; with --for,
 
 
 def arguments(parser: ArgumentParser) -> None:
+    """Declare which cards are pressed, in which language, and the options of packs and orders."""
     parser.add_argument("--faction", action="append", metavar="F", help="only this faction's cards; repeatable")
     parser.add_argument("--force", action="append", metavar="F/NAME", help="only the cards of this force list; repeatable")
     parser.add_argument(
@@ -38,6 +39,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
+    """Press the chosen cards; returns the exit code. Raises Failure for options that do not go together."""
     if args.pack:
         force_packs.judge(args)
     elif args.low_ink:

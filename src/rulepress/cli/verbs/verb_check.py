@@ -11,6 +11,7 @@ import os
 import sys
 import time
 from argparse import ArgumentParser, Namespace
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
@@ -43,6 +44,7 @@ LONGEST = 150
 
 
 def arguments(parser: ArgumentParser) -> None:
+    """Declare how findings are chosen and printed, and what is fixed or accepted."""
     parser.add_argument("--format", choices=("text", "json", "github", "sarif"), default="text", help="output format")
     parser.add_argument("--json", action="store_const", const="json", dest="format", help="the same as --format json")
     parser.add_argument("--all", action="store_true", help="show every finding, including similar ones")
@@ -76,6 +78,7 @@ class Seen(NamedTuple):
 
 @unswept(last=True)
 def run(args: Namespace) -> int:
+    """Check the project and print its findings; returns 1 if an error is left, or with --diff if there is a fix to make."""
     if args.name is not None:
         return _try(args)
     begin = time.perf_counter()
@@ -251,8 +254,8 @@ def _tell_summary(seen: Seen, every: bool, seconds: float) -> None:
     counts = {where: len(effects[where]) for where in AT_WORK}
     if not sum(counts.values()):
         return  # there are no cards yet
-    where = {"odds_and_play": "run in odds and play", "play_only": "run in play only", "manual": "are left to the players"}
-    told = [f"{counts[name]} {words}" for name, words in where.items() if counts[name]]
+    words = {"odds_and_play": "run in odds and play", "play_only": "run in play only", "manual": "are left to the players"}
+    told = [f"{counts[where]} {words[where]}" for where in AT_WORK if counts[where]]
     print(f"  entries on cards: {', '.join(told)}" + (f"; the engine runs {effects['run']} effects" if effects["run"] else ""))
     if effects["manual"]:
         print(f"  left to the players ({counts['manual']}): {printable(', '.join(effects['manual']))}")
@@ -263,9 +266,9 @@ def _tell_summary(seen: Seen, every: bool, seconds: float) -> None:
 
 def _fixable(findings: list[Diagnostic]) -> Iterator[str]:
     """How many findings an option fixes."""
-    safeties = [found.fix.safety for found in findings if found.fix]
+    safeties = Counter(found.fix.safety for found in findings if found.fix)
     for safety, option in (("safe", "--fix"), ("unsafe", "--unsafe-fixes")):
-        if number := safeties.count(safety):
+        if number := safeties[safety]:
             yield f"{number} fixable with {option}"
 
 

@@ -26,6 +26,7 @@ TOLD = 12
 
 
 def arguments(parser: ArgumentParser) -> None:
+    """Set the verb's description; it has no options."""
     parser.description = (
         "Compile the modules where games spend most of their time to machine code. Results stay the same. After the engine's "
         f"source changes, Python runs it until the next `compile`. Set {compiled.PLAIN}=1 to always use Python."
@@ -33,6 +34,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
+    """Compile the marked modules, unless that is done for these sources. Raises Failure without a C compiler or Python's headers."""
     home = compiled.home()
     if home.is_dir():
         say(f"The engine is compiled already, of these very sources: {home}")

@@ -27,6 +27,7 @@ class ResolvedEditionData(NamedTuple):
 
     @property
     def name(self) -> str:
+        """The name of its files: the ids of game and edition, joined by a hyphen."""
         return f"{self.data['game']['id']}-{self.data['edition']['id']}"
 
     def published(self, root: Path) -> Path:
@@ -35,6 +36,7 @@ class ResolvedEditionData(NamedTuple):
 
 
 def arguments(parser) -> None:
+    """Declare where the data goes, and the options of roster files."""
     parser.add_argument(
         "--publish",
         action="store_true",
@@ -47,6 +49,7 @@ def arguments(parser) -> None:
 
 
 def run(args) -> int:
+    """Write the data and its schemas; returns the exit code. Raises Failure for options that do not go together."""
     if args.force and not args.program:
         raise Failure(f"--force goes with --for {ROSTERS}; the data have every force list in them.", USAGE)
     if args.publish and args.program:

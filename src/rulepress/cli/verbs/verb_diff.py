@@ -5,6 +5,7 @@ HELP = "compare two editions or commits: rules, numbers, units, and the odds tha
 
 
 def arguments(parser) -> None:
+    """Declare the two states that are compared, and the form of the report."""
     parser.add_argument("before", metavar="A", help="the old side: an edition, or a commit such as HEAD~3 or v1.0")
     parser.add_argument("after", metavar="B", nargs="?", help="the new side: an edition or a commit (default: the files as they are now)")
     parser.add_argument("--markdown", action="store_true", help="print Markdown, for a changelog or a pull request")
@@ -15,6 +16,7 @@ def arguments_of(game: str, parser, root) -> None:
 
 
 def run(args) -> int:
+    """Print what differs between two editions or commits. Raises Failure for a name that is neither."""
     from rulepress.cli.checking import content_loading
     from rulepress.cli.selection.data_selection import named_data
     from rulepress.cli.terminal.ansi import show

@@ -13,10 +13,12 @@ HELP = "show the manual page of a finding: what it means, why it matters, exampl
 
 
 def arguments(parser: ArgumentParser) -> None:
+    """Declare the finding's code."""
     parser.add_argument("code", metavar="CODE", nargs="?", help="a finding's code, such as unknown-trait (default: list all)")
 
 
 def run(args: Namespace) -> int:
+    """Print a finding's manual page, or a list of all codes. Raises Failure for an unknown code."""
     pages = manuals(every_lint())
     if args.code is None:
         wide = max(map(len, pages))

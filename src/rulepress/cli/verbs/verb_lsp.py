@@ -13,10 +13,12 @@ HELP = "start the language server for your editor: findings as you type, go to d
 
 
 def arguments(parser: ArgumentParser) -> None:
+    """Declare --stdio, which editors pass and which changes nothing."""
     parser.add_argument("--stdio", action="store_true", help="use stdin and stdout (always the case; accepted for editors that pass it)")
 
 
 def run(args: Namespace) -> int:
+    """Serve an editor over stdin and stdout until it leaves; returns 1 if it left without shutting the server down."""
     bring("pygls", shipped() / "requirements-lsp.lock", "it speaks the editors' protocol")
     from rulepress.cli.lsp.language_server import serve
 

@@ -33,6 +33,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def arguments_of(game: str, parser: ArgumentParser, root: Path) -> None:
+    """Declare the kinds of file that the game has, and an option for each question that one of them asks."""
     blanks = _blanks(game, root)
     parser.add_argument("new", metavar="KIND", help=f"one of: {', '.join(blanks)}")
     parser.add_argument("called", nargs="?", metavar="NAME", help='its name, such as "Brass Lion"')
@@ -50,6 +51,7 @@ def arguments_of(game: str, parser: ArgumentParser, root: Path) -> None:
 
 
 def run(args: Namespace) -> int:
+    """Write the files of a scaffold. Raises Failure for an unknown kind, and for answers that it does not ask for or cannot use."""
     from rulepress.cli.checking.content_loading import choose
     from rulepress.content.diagnostics.console import say
     from rulepress.content.editor.scaffold_files import Unfillable

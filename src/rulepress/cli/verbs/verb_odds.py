@@ -10,15 +10,18 @@ HELP = "compute the exact odds of an attack or a test, and explain them"
 
 
 def arguments(parser) -> None:
+    """Declare the options that all games share."""
     parser.add_argument("--edition", metavar="ID", help="an edition of the rules (default: the newest)")
     parser.add_argument("--json", action="store_true", help="print JSON, with exact fractions as strings")
 
 
 def arguments_of(game: str, parser, root: Path) -> None:
+    """Declare what the game's engine can be asked."""
     engine_of(game, root).arguments(parser)
 
 
 def run(args) -> int:
+    """Print the exact odds of a roll. Raises Refused for a request that breaks rules."""
     from rulepress.cli.checking.content_loading import data_of, explaining
     from rulepress.cli.terminal.ansi import show
 

@@ -17,6 +17,7 @@ HELP = "play a whole game, told as a story: bots against each other, or you agai
 
 
 def arguments(parser) -> None:
+    """Declare the options that all games share."""
     parser.add_argument("--seed", metavar="N", default="1", help="random seed for dice and bots (default: 1)")
     parser.add_argument(
         "--bots", metavar="A,B",
@@ -32,6 +33,7 @@ def arguments(parser) -> None:
 
 
 def arguments_of(game: str, parser, root: Path) -> None:
+    """Declare the scenario, and what the game's engine needs to begin a game."""
     known = " or ".join(known_scenarios(game, root)) or "none yet"
     parser.add_argument("scenario", metavar="SCENARIO", nargs="?", help=f"the scenario: {known}")
     engine_of(game, root).arguments(parser)
@@ -43,6 +45,7 @@ def known_scenarios(game: str, root: Path) -> list[str]:
 
 
 def run(args) -> int:
+    """Play a new game, or continue a saved one, until it ends or the player leaves. Raises Failure for options that conflict."""
     from rulepress.cli.checking.content_loading import data_of, explaining
 
     log = saved_games.read(Path(args.going_on)) if args.going_on else {}

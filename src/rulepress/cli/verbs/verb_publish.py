@@ -23,11 +23,13 @@ _TRACKED = f"refs/remotes/origin/{BRANCH}"
 
 
 def arguments(parser) -> None:
+    """Declare --push."""
     parser.add_argument("--push", action="store_true", help="push the branch to origin")
 
 
 @holding_dist
 def run(args) -> int:
+    """Commit dist/site to the branch. Raises Failure if there is no site, or it was built from other sources."""
     site = args.project / "dist" / "site"
     if not (site / "index.html").is_file():
         raise Failure(f"There is no site in {site}: make one with `{again('site', args.project)}`.")

@@ -18,6 +18,7 @@ HELP = "replay a saved game, and fail if the result differs; show it as a story,
 
 
 def arguments(parser) -> None:
+    """Declare the file, and what is shown of its game."""
     parser.add_argument("file", metavar="FILE", help="a game saved by `play --log` or by the website's page Play")
     parser.add_argument("--events", action="store_true", help="print every event, not only the result")
     parser.add_argument("--rules", action="store_true", help="with --events: name the rule behind each event")
@@ -32,6 +33,7 @@ def arguments(parser) -> None:
 
 
 def run(args) -> int:
+    """Replay a saved game. Raises Failure at the first event that differs from the log, or if the final hash differs."""
     from rulepress.cli.checking.content_loading import data_of
     from rulepress.cli.play.story_output import recite
 

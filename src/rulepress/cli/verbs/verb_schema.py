@@ -15,10 +15,12 @@ HELP = "write the JSON Schemas and settings that editors use for completion and 
 
 
 def arguments(parser) -> None:
+    """Declare --check."""
     parser.add_argument("--check", action="store_true", help="write nothing; exit with 1 if a file is out of date")
 
 
 def run(args) -> int:
+    """Write the schemas and editor settings that are out of date; with --check only list them and return 1."""
     stale = refresh(args.project, write=not args.check)
     for path in stale:
         print(f"  {path} {'is out of date' if args.check else 'written'}")

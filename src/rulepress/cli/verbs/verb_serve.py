@@ -14,11 +14,13 @@ HELP = "preview the cards in your browser and update them on each save, with fin
 
 
 def arguments(parser: ArgumentParser) -> None:
+    """Declare the port, and whether a browser is opened."""
     parser.add_argument("--port", type=int, default=0, metavar="N", help="local port (default: any free port)")
     parser.add_argument("--no-open", action="store_true", help="print the address, but do not open a browser")
 
 
 def run(args: Namespace) -> int:
+    """Serve the preview until interrupted. Raises Failure if the project has no game, or the port cannot be used."""
     os_packages.require(os_packages.PANGO)
     bring("watchfiles", shipped() / "requirements-serve.lock", "it tells of what is saved")
     from rulepress.cli.checking.content_loading import known

@@ -18,6 +18,7 @@ MOST = 20_000
 
 
 def arguments(parser) -> None:
+    """Declare how many games are played, by which bots and rules, and what is kept of them."""
     parser.add_argument(
         "--games", type=_games, metavar="N", help=f"number of games (default: {GAMES}; with --until or --accept, at most {MOST:,})"
     )
@@ -58,12 +59,14 @@ def arguments(parser) -> None:
 
 
 def arguments_of(game: str, parser, root: Path) -> None:
+    """Declare the scenario and Forces, with the options of `play`."""
     from rulepress.cli.verbs import verb_play
 
     verb_play.arguments_of(game, parser, root)
 
 
 def run(args) -> int:
+    """Play the games and print the results. Raises Failure for options that do not go together, and if a game crashed."""
     from rulepress.cli.play.saved_games import room_for
     from rulepress.cli.simulation.simulation_run import SimulationSettings, simulate
     from rulepress.cli.verbs.verb_play import engine_of, known_scenarios, seated

@@ -21,7 +21,7 @@ HELP = "build the rules website in dist/site"
 
 
 def arguments(parser) -> None:
-    pass
+    """Declare nothing: the verb has no options."""
 
 
 NAMED = 4
@@ -30,6 +30,7 @@ NAMED = 4
 
 @holding_dist
 def run(args) -> int:
+    """Build the site. Raises Failure (exit code 3) if it had to be built without the engine."""
     lacking = build(args.project)
     print(f"{(args.project / 'dist' / 'site').relative_to(args.project)}/index.html")
     if lacking:

@@ -89,6 +89,7 @@ class Deck:
 
     @property
     def faction(self) -> str:
+        """The id of the faction that the list belongs to."""
         return self.key.partition("/")[0]
 
 

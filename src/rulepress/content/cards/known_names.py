@@ -34,6 +34,7 @@ def singular(word: str) -> str:
 
 @cache
 def parts(name: str) -> tuple[str, ...]:
+    """The words of a name, each in the singular, so that plurals match."""
     return tuple(singular(word) for word in WORD.findall(name))
 
 

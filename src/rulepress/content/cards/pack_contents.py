@@ -91,6 +91,8 @@ class Map:
 
 @dataclass(frozen=True)
 class ScenarioSheet:
+    """A scenario as a pack prints it: text in sections, and one map for each game size it has."""
+
     name: str
     lead: str
     sections: list[SheetSection]

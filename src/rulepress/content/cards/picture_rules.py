@@ -111,7 +111,8 @@ def linked(root: Path, path: str) -> bool:
     return any(root.joinpath(*parts[:depth]).is_symlink() for depth in range(1, len(parts) + 1))
 
 
-def too_wide(width: int, height: int) -> str:
+def _too_wide(width: int, height: int) -> str:
+    """The finding's message for a picture whose width or height in pixels exceeds `MAX_SIDE`."""
     return f"This picture has {width} × {height} pixels; a side may have {MAX_SIDE}."
 
 
@@ -238,7 +239,7 @@ def photograph_fault(data: bytes) -> str | None:
     if size is None:
         return "This picture cannot be read: it does not say how large it is."
     if max(size) > MAX_SIDE:
-        return too_wide(*size)
+        return _too_wide(*size)
     if not min(size):
         return "This picture has no pixels."
     return _png_fault(data, *size) if data.startswith(PNG) else _jpeg_fault(data)

@@ -36,6 +36,7 @@ class Console(NamedTuple):
 
     @classmethod
     def of(cls, stream: IO[str]) -> Console:
+        """What that stream can show: a terminal has a width and mostly colour, a pipe neither unless the environment asks for colour."""
         return cls(_colourful(stream), _columns(stream) if _is_terminal(stream) else None)
 
     def paint(self, text: str, style: str) -> str:

@@ -85,6 +85,7 @@ def ordered(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
 
 
 def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
+    """Whether any finding is an error; warnings, notes and consequences do not count."""
     return any(found.severity == "error" for found in diagnostics)
 
 

@@ -37,9 +37,11 @@ class Suppression:
     reasoned: bool
 
     def holds(self, found: Diagnostic) -> bool:
+        """Whether the comment suppresses that finding, by file, code and line."""
         return found.path == self.path and found.code in self.codes and self.held in (None, found.line)
 
     def finding(self, code: str, message: str, suggestion: str) -> Diagnostic:
+        """A warning about the comment itself."""
         return Diagnostic(code, "warning", message, self.path, self.line, self.column, self.end_column, suggestion)
 
 

@@ -14,6 +14,8 @@ QUIET = 4
 
 
 class QrPath(NamedTuple):
+    """A QR code as one SVG path."""
+
     side: int
     """Modules across, the white around them counted."""
     path: str

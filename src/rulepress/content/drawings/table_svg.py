@@ -32,21 +32,27 @@ class TableSvg:
             self.line("map-grid", MARGIN, MARGIN + foot * UNITS, MARGIN + self.width, MARGIN + foot * UNITS)
 
     def x(self, inches: float) -> float:
+        """Inches right of the table's centre, in drawing units."""
         return round(MARGIN + self.width / 2 + inches * UNITS, 2)
 
     def y(self, inches: float) -> float:
+        """Inches above the table's centre, in drawing units (which count downwards)."""
         return round(MARGIN + self.depth / 2 - inches * UNITS, 2)
 
     def add(self, drawn: str) -> None:
+        """Append an SVG element; the caller has escaped its texts."""
         self._out.append(drawn)
 
     def line(self, style: str, x1: float, y1: float, x2: float, y2: float) -> None:
+        """Draw a line between two points in drawing units."""
         self.add(f'<line class="{style}" x1="{x1:g}" y1="{y1:g}" x2="{x2:g}" y2="{y2:g}"/>')
 
     def text(self, style: str, x: float, y: float, text: str, anchor: str) -> None:
+        """Write a text, escaped here, at a point in drawing units; `anchor` as SVG's text-anchor."""
         self.add(f'<text class="{style}" x="{x:g}" y="{y:g}" text-anchor="{anchor}">{xml(text)}</text>')
 
     def centre_line(self) -> None:
+        """Draw the line between the players' halves."""
         self.line("map-centre", MARGIN, self.y(0), MARGIN + self.width, self.y(0))
 
     def zone(self, style: str, zone: Mapping[str, Any], label: str) -> None:

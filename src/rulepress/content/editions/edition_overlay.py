@@ -116,6 +116,7 @@ class Home(Generic[Read]):
 
     @property
     def id(self) -> str:
+        """The faction's id: the folder's name."""
         return self.folder.name
 
 

@@ -25,9 +25,11 @@ class Amended(Document):
     """Paths that the difference takes away."""
 
     def takes_away(self, loc: tuple) -> bool:
+        """Whether this difference, or one below it, removes what stood at `loc`."""
         return loc in self.removed or self.base.takes_away(loc)
 
     def home(self, loc: tuple = ()) -> tuple[Document, tuple]:
+        """The file that gives the value at `loc`, and the path there: the difference where it changes or removes it, else the base."""
         loc = tuple(loc)
         if loc in self.removed or any(loc[:length] in self.changed for length in range(len(loc) + 1)):
             return self.change, self.within + loc

@@ -35,6 +35,7 @@ class NameMention:
 
     @property
     def path(self) -> str:
+        """The file, relative to the project."""
         return self.document.path
 
     @property
@@ -43,6 +44,7 @@ class NameMention:
         return home_of(self.path)
 
     def holds(self, line: int, column: int) -> bool:
+        """Whether the cursor is on the name or right behind it; line and column count from 1."""
         end = self.mark.end_column or self.mark.column + len(self.text)
         return self.mark.line == line and self.mark.column <= column <= end
 
@@ -59,6 +61,7 @@ class Name:
 
     @property
     def home(self) -> str | None:
+        """The path of the only file that knows the name; None if all files may use it."""
         return self.given.home
 
     def is_(self, other: Name) -> bool:

@@ -10,6 +10,8 @@ from rulepress.content.prose.chapters import Chapter
 
 
 class Page(NamedTuple):
+    """One generated page of the site."""
+
     path: str
     """Markdown file, relative to the site's pages."""
     title: str

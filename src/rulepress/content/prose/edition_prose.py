@@ -104,6 +104,7 @@ def _paragraphs(body: str) -> list[list[tuple[int, str]]]:
 
 
 def rulings(edition: EditionTexts) -> Iterator[ProseText]:
+    """The texts of the project's own rulings in this edition; each with all words of its ruling, by which it can be recognized."""
     source: Any = getattr(edition.content, "rulings", None)  # not every game has them
     if own(edition, source):
         shown = {ruling["id"] for ruling in edition.data["rulings"]}
@@ -115,6 +116,7 @@ def rulings(edition: EditionTexts) -> Iterator[ProseText]:
 
 
 def terms(edition: EditionTexts) -> Iterator[ProseText]:
+    """The definitions of the project's own terms in this edition."""
     source: Any = getattr(edition.content, "terms", None)
     if own(edition, source):
         for name, term in source.record.root.items():

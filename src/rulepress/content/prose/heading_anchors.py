@@ -14,6 +14,7 @@ class HeadingAddresses(Extension):
     """Has the extension `toc`, which comes before it, make the addresses so."""
 
     def extendMarkdown(self, md: Markdown) -> None:
+        """Replace the slug function of `toc`; raises KeyError if that extension is not loaded yet."""
         toc: Any = md.treeprocessors["toc"]
         toc.slugify = address
 

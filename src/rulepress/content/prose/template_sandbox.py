@@ -88,6 +88,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return self.loader.get_source(self, name)[0]
 
     def get_template(self, *args: Any, **options: Any) -> Template:
+        """The template of that name; raises `Unusable` for a project's template that cannot be read."""
         with self.blaming():
             return super().get_template(*args, **options)
 
@@ -135,6 +136,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return self.counted(markup_join(parts))
 
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
+        """The operator's result, counted. Raises SecurityError for `**` and for results beyond the limit, before they are computed."""
         if operator == "**":
             raise SecurityError("there are no powers (`**`) in templates")
         if operator == "*":
@@ -144,6 +146,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return self.counted(super().call_binop(context, operator, left, right))
 
     def call(self, context: Any, function: Any, /, *args: Any, **named: Any) -> Any:
+        """The call's result. Raises SecurityError for a method of a text whose result could exceed the limit."""
         text = getattr(function, "__self__", None)
         if isinstance(text, str):
             _check(prod(map(_size, (text, *args, *named.values()))))
@@ -154,6 +157,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         """No method `format` of texts, not even a safe one: it pads to any width, and `is_safe_attribute` refuses it."""
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
+        """As Jinja judges it, less the methods of texts that could get around the limits."""
         return super().is_safe_attribute(obj, attr, value) and not (
             isinstance(obj, int | float | bytes) or (isinstance(obj, str) and attr in _NOT_OF_TEXTS)
         )

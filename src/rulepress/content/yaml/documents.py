@@ -101,14 +101,17 @@ class Document:
 
     @property
     def values(self) -> dict[tuple, SourcePosition]:
+        """The position of each value, by its data path."""
         return self.places.both[0]
 
     @property
     def keys(self) -> dict[tuple, SourcePosition]:
+        """The position of each key, by the data path of its value."""
         return self.places.both[1]
 
     @property
     def lines(self) -> list[str]:
+        """The text's lines, split as editors count them; split again only when the text changes."""
         if self._split[0] is not self.text:
             self._split = self.text, split_lines(self.text)
         return self._split[1]

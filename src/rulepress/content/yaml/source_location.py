@@ -27,6 +27,7 @@ class At:
         return At(self.document, (*self.loc, step))
 
     def report(self, code: str, message: str, **more: Any) -> None:
+        """Add a finding about this value to its document; `more` as for `Document.report`."""
         self.document.diagnostics.append(self.document.report(code, message, self.loc, **more))
 
 

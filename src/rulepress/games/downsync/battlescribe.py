@@ -59,7 +59,7 @@ def roster_files(book: Ruleset, args: Mapping[str, Any]) -> dict[str, str]:
 
 
 class Telling:
-    """What an edition says of itself in elements of those files."""
+    """The parts of an edition as elements of roster files."""
 
     def __init__(self, book: Ruleset):
         self.book, self.data = book, book.data

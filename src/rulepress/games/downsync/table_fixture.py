@@ -150,7 +150,7 @@ class Loaded(Sampled):
 
 
 class EventLog(list[Any]):
-    """Events, and an end to a course that has none."""
+    """A list of events that ends a game which would never end."""
 
     def append(self, event: Any) -> None:
         """Add an event; raises Stuck after `MOST_EVENTS`, as the game would never end."""
@@ -169,7 +169,7 @@ def length(value: Any) -> Any:
 
 
 class StagedSession:
-    """A course of play under way: like a Game, but begun where a layout says. Raises Refused and Stuck."""
+    """A game in progress that begins from a layout. Raises Refused and Stuck."""
 
     def __init__(self, book: Ruleset, given: Mapping[str, Any], seed: int | str = 1):
         if "made_up" in given:

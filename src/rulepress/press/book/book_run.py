@@ -45,6 +45,7 @@ class BookRunReport:
 
     @property
     def failed(self) -> bool:
+        """Whether any finding is an error, so that nothing was written."""
         return has_errors(self.diagnostics)
 
 

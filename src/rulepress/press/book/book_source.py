@@ -53,6 +53,7 @@ class BookChapter:
 
     @property
     def html(self) -> Markup:
+        """The body's content as HTML, without the body element itself."""
         return inner(self.body)
 
 

@@ -23,6 +23,7 @@ class Booklet:
         return setting.render(self.html, paper, self.style)
 
     def fits(self, document: Any) -> bool:
+        """True: a booklet may have any number of pages."""
         return True
 
 

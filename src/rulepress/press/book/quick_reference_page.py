@@ -46,6 +46,7 @@ class QuickReference:
         return setting.render(self.html, paper, f"{self.style} :root {{ --size: {SIZES[place]}pt }} .panels {{ column-fill: {fill} }}")
 
     def fits(self, document: Any) -> bool:
+        """Whether the laid-out document has no more than the two pages of one leaf."""
         return len(document.pages) <= SIDES
 
 

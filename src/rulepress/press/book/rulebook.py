@@ -60,6 +60,7 @@ class PrintedRulebook:
         return document.copy([*document.pages[: first - 1], *last.pages])
 
     def fits(self, document: Any) -> bool:
+        """True: a rulebook may have any number of pages."""
         return True
 
 

@@ -113,6 +113,7 @@ class CardSetup:
 
     @cached_property
     def environment(self) -> Sandbox:
+        """The template sandbox: the project's templates/cards first, then those that ship, with the filters `phrase` and `paragraph`."""
         environment = Sandbox([self.root, self.shared], "templates/cards", trim_blocks=True, lstrip_blocks=True)
         environment.filters.update(phrase=print_markup.phrase, paragraph=print_markup.paragraph)
         return environment

@@ -48,10 +48,12 @@ class CardRunReport:
 
     @property
     def unchanged(self) -> int:
+        """The number of cards taken from the cache."""
         return self.cards - self.pressed - self.lost
 
     @property
     def failed(self) -> bool:
+        """Whether any finding is an error; the files of faultless cards are made all the same."""
         return has_errors(self.diagnostics)
 
 

@@ -71,6 +71,7 @@ class Picture:
 
     @property
     def suffix(self) -> str:
+        """The file name's ending for its kind, without the dot."""
         return {"image/svg+xml": "svg", "image/png": "png", "image/jpeg": "jpg"}[self.kind]
 
 

@@ -46,6 +46,7 @@ class CutOut:
 
     @property
     def shape(self) -> CellMask:
+        """The cells that it covers on a sheet: a disc for round pieces, else a rectangle of its size (mm)."""
         return disc(self.width) if self.kind in ("ping", "objective", "marker", "stand-in") else rectangle(self.width, self.height)
 
 

@@ -26,6 +26,7 @@ class CellMask:
 
     @property
     def width(self) -> int:
+        """The number of cells (millimetres) that its widest row reaches to."""
         return max(row.bit_length() for row in self.rows)
 
 

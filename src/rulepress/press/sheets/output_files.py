@@ -30,8 +30,11 @@ Prints = dict[tuple[str, str], str]
 class Shelf(Protocol):
     """Takes files by name: the store, which has them made, or a list of those that there would be."""
 
-    def file(self, name: str, parts: list[str], make: Callable[[], bytes]) -> None: ...
-    def page(self, fingerprint: str) -> bytes | None: ...
+    def file(self, name: str, parts: list[str], make: Callable[[], bytes]) -> None:
+        """Take a file. `parts` identify its content, so that `make` is called only where no file with the same parts is there."""
+
+    def page(self, fingerprint: str) -> bytes | None:
+        """The pressed page (PDF) with that fingerprint; None where there is none, or none is needed."""
 
 
 class Wanted:

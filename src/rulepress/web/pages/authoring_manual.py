@@ -46,6 +46,8 @@ class ManualEntry(NamedTuple):
 
 
 class Manual(NamedTuple):
+    """The reference of files and the manual pages of lints, as templates print them."""
+
     files: list[SchemaFile]
     lints: list[ManualEntry]
 

@@ -23,6 +23,7 @@ class HeadingIds(Extension):
     """The extension, as MkDocs is told of it."""
 
     def extendMarkdown(self, md: Markdown) -> None:
+        """Register the processor so that ids are set before the table of contents is made."""
         md.treeprocessors.register(_Named(md), "heading_ids", BEFORE_CONTENTS)
 
 

@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 
 class ReferenceRow(NamedTuple):
+    """One key of a schema's object, as a row of a table."""
+
     key: str
     type: str
     meaning: str
@@ -17,6 +19,8 @@ class ReferenceRow(NamedTuple):
 
 
 class ReferenceSection(NamedTuple):
+    """One object of a schema, as a table with a heading."""
+
     title: str
     description: str
     rows: list[ReferenceRow]

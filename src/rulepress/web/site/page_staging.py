@@ -48,6 +48,7 @@ class StagedEdition(NamedTuple):
 
     @property
     def newest(self) -> bool:
+        """Whether it is the newest edition: the first in its game's list."""
         return self.data["edition"]["id"] == self.data["editions"][0]["id"]
 
     @property
@@ -104,12 +105,14 @@ class Staging:
     # -- files ----------------------------------------------------------------------------------------------------
 
     def write(self, path: str, content: bytes | str) -> None:
+        """Write a file below the staging folder and count it among those of the site."""
         target = self.out / path
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(content.encode() if isinstance(content, str) else content)
         self.files.add(path)
 
     def copy(self, source: Path, path: str) -> None:
+        """Copy a file below the staging folder and count it among those of the site."""
         target = self.out / path
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(source, target)
@@ -122,6 +125,7 @@ class Staging:
         self.write(self.small[path].path, self.small[path].content)
 
     def copy_tree(self, source: Path, path: str) -> None:
+        """Copy a folder's files, in sorted order, without hidden ones."""
         for file in sorted(source.rglob("*")):
             if file.is_file() and not file.name.startswith("."):
                 self.copy(file, posixpath.join(path, file.relative_to(source).as_posix()))
@@ -359,6 +363,8 @@ def called(names: Sequence[str]) -> str | None:
 
 
 class Staged(NamedTuple):
+    """What staging has made for MkDocs."""
+
     nav: list
     """For MkDocs."""
     problems: list[str]

@@ -147,6 +147,7 @@ class Layout(FieldPrinter):
         return [stat | {"share": share} for stat, share in zip(found, shares, strict=True)] if shares else found
 
     def stat(self, path: str, unit: Mapping[str, Any]) -> dict[str, Any]:
+        """A stat's box: its label in capitals, and the value; a suffix that the shape declares is printed as the unit."""
         declared = self.field(path)
         plain = declared.model_copy(update={"suffix": None})
         value = value_at(path, unit)
@@ -156,6 +157,7 @@ class Layout(FieldPrinter):
         }  # fmt: skip
 
     def track(self, path: str, unit: Mapping[str, Any]) -> dict[str, Any]:
+        """A row of boxes to tick, as many as the field's value."""
         return {"label": self.label(path, self.field(path)), "boxes": list(range(value_at(path, unit))), "loc": path}
 
     def table(self, number: int, unit: Mapping[str, Any]) -> dict[str, Any]:

@@ -129,11 +129,13 @@ class DataModelFactory:
         return create_model(title, __base__=base, __module__=__name__, __doc__=words, **members)
 
     def member(self, title: str, name: str, declared: Whole) -> tuple[Any, Any]:
+        """A field's resolved type and description, as pydantic's create_model takes them; None is a value where it may be empty."""
         kind = self.annotation(f"{title}{name.title().replace('_', '')}", declared)
         empty = declared.empty or declared.optional and declared.default is None
         return (kind | None if empty else kind), Field(description=declared.help)
 
     def annotation(self, title: str, declared: Whole) -> Any:
+        """The type that a field resolves to: a model, a dict or list of models, or a plain type. `title` names new models."""
         if declared.group or declared.table:
             group = self.model(
                 title, fields(declared.group or declared.table), ResolvedModel, declared.help or "Fields that stand together."

@@ -45,6 +45,7 @@ class Declared(game_system.GameSystem):
         return read
 
     def draft(self, project: Project) -> game_system.Draft:
+        """The newest edition's data as far as it can be made; older editions are not resolved."""
         read = self._read(project)
         data = edition_resolver.drafted(read)
         return game_system.Draft(data, causes(read.diagnostics, read.documents), read.documents)
@@ -55,18 +56,21 @@ class Declared(game_system.GameSystem):
         return read
 
     def languages(self, content: content.DeclaredContent) -> Mapping[str, Mapping[str, tuple[int, list[str]]]]:
+        """For each language that has a file of texts: how many texts there are, and which stay English."""
         from rulepress.content.games.declared.card_translations import texts  # for whoever asks for another language
 
         every = texts(content)
         return {language: translations.missing(every, language) for language in translations.languages(every)}
 
     def translated(self, content: content.DeclaredContent, language: str) -> game_system.Data:
+        """The newest edition's data with translated texts; `words` holds the language's own words."""
         from rulepress.content.games.declared.card_translations import translated  # for whoever asks for another language
 
         laid, words = translated(content, language)
         return {**(resolver.resolve(laid, list(content.editions)) or {}), "language": language, "words": words}
 
     def data_schema(self, edition: str) -> dict[str, Any]:
+        """The schema of the data, made from the shape; it needs a shape without errors."""
         from rulepress.content.games.declared.data_schema import (
             data_schema,  # models that only the data's own verbs need, and that take a while to make
         )
@@ -75,16 +79,19 @@ class Declared(game_system.GameSystem):
         return data_schema(self.id, self._shape, edition)
 
     def placeholders(self, data: game_system.Data) -> Mapping[str, Any]:
+        """The rules' numbers under `core`, as texts print them."""
         from rulepress.content.games.declared.value_checks import to_print  # for whoever prints chapters
 
         return {"core": to_print(data["core"])}
 
     def blanks(self) -> Mapping[str, Scaffold]:
+        """The scaffolds for the shape's kinds of file."""
         from rulepress.content.games.declared.scaffolds import blanks  # for `new` alone
 
         return blanks(self.id, self._shape)
 
     def unbegun(self) -> Mapping[str, str]:
+        """The kinds that need an entry in the shape first, each with advice what to type."""
         from rulepress.content.games.declared.scaffolds import unbegun  # for `new` alone
 
         return unbegun(self.id, self._shape)

@@ -103,6 +103,7 @@ class GrantChecker(Values):
         return met
 
     def find(self, name: str, at: At, key: bool = False) -> Whole | None:
+        """The unit's field that a grant or its condition names; None after a report. Conditions cannot ask for texts."""
         if name.startswith("core.") and not key:
             return self.of_core(name, at, key)
         found = _field(name, fields(self.shape.units), self.shape, at)

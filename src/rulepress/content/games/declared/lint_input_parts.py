@@ -30,24 +30,30 @@ class LintInputOfGame(shared.LintInput):
 
     @cached_property
     def translations(self) -> Sequence[Texts]:
+        """The texts of every language, by file."""
         return texts(self.content)
 
     def chapters(self) -> Sequence[Chapter]:
+        """The chapters as typed, before an edition chooses among their words."""
         return self.content.written
 
     def drawings(self) -> Collection[str]:
+        """The names of the figures; none without a file of figures."""
         return self.content.figures.names if self.content.figures else ()
 
     def numbers(self) -> dict[str, Any]:
+        """The rules' numbers by their names."""
         return self.content.numbers
 
     def worded(self) -> Iterator[Worded]:
+        """The shared records, and the cards of units and leaders."""
         for source in self.content.shared.values():
             yield from self._records(source)
         for source, declared in self._cards():
             yield _worded(At(source.document, ()), source.record, declared, {})
 
     def namesakes(self) -> Iterator[Namesakes]:
+        """The entries with a `name` in the units' lists, list by list."""
         shape = self.content.sound
         for faction in self.content.factions if shape else ():
             for name, one in fields(shape.units).items():  # type: ignore[union-attr]
@@ -59,6 +65,7 @@ class LintInputOfGame(shared.LintInput):
                     yield Namesakes([entry(each, at) for each, at in listed])
 
     def libraries(self) -> Iterator[Library]:
+        """The shared records that cards may list, by kind; none while a card or a file of them is incomplete."""
         shape, cards = self.content.sound, [one for faction in self.content.factions for one in (*faction.units, *faction.leaders)]
         if shape is None or not cards or not all(one.complete for one in (*cards, *self.content.shared.values())):
             return
@@ -67,12 +74,14 @@ class LintInputOfGame(shared.LintInput):
         yield from (Library(kind, one, named[kind]) for kind, one in self.content.shared.items() if kind in listed)  # else the shape tells
 
     def grounds(self) -> Iterator[TableContents]:
+        """The table of each scenario that can be read."""
         for source in self.content.scenarios:
             if source.record:
                 yield _ground(source)
 
     @cached_property
     def names(self) -> KnownNames | None:
+        """The names of cards, scenarios, labels and rules; None while the shape or a file of shared records cannot be read."""
         content, shape = self.content, self.content.sound
         if shape is None or any(source.document.data is None for source in content.shared.values()):
             return None
@@ -87,6 +96,7 @@ class LintInputOfGame(shared.LintInput):
         return gathered(told, older)
 
     def card_texts(self) -> Iterator[tuple[At, str]]:
+        """The texts of the project's own shared records and of its cards."""
         for source in self.content.shared.values():
             if self.content.project.owns(source.document.path, source.document.root):
                 yield from (each for one in self._records(source) for each in one.texts)
@@ -94,6 +104,7 @@ class LintInputOfGame(shared.LintInput):
             yield from _worded(At(source.document, ()), source.record, declared, {}).texts
 
     def scenario_texts(self) -> Iterator[tuple[At, str]]:
+        """The texts of scenarios that pages and sheets print."""
         for source in self.content.scenarios:
             if source.record:
                 yield from ((At(source.document, loc), text) for loc, text, key in source.document.texts if not key and loc[0] in SAID)

@@ -32,6 +32,7 @@ class LabelBox(NamedTuple):
 
     @property
     def middle(self) -> Spot:
+        """The centre of the box, in inches."""
         return (self.left + self.right) / 2, (self.bottom + self.top) / 2
 
     def meets(self, other: LabelBox) -> bool:

@@ -56,6 +56,7 @@ class OddsNames(Values):
         return None
 
     def find(self, name: str, at: At, key: bool = False) -> Whole | None:
+        """The field of a check's participant, of the rules' numbers or of the check's questions; None after a report."""
         first, _, rest = name.partition(".")
         if first in self.check.ask and not rest:
             self.read.add(first)

@@ -13,6 +13,7 @@ NOTHING = "–"
 
 
 def field_at(path: str, declared: Mapping[str, Whole], shape: GameDefinition) -> Whole:
+    """The field at a path that is known to be valid."""
     found = find(path, declared, shape.shared)
     assert found is not None, path
     return found

@@ -71,6 +71,7 @@ def corners_of(patch: Mapping[str, Any]) -> list[tuple[float, float]]:
 
 
 def centre(patch: Mapping[str, Any]) -> tuple[float, float]:
+    """The mean of a patch's corners, in inches from the table's centre."""
     corners = corners_of(patch)
     return sum(x for x, _ in corners) / len(corners), sum(y for _, y in corners) / len(corners)
 

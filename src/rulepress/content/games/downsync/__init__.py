@@ -37,6 +37,7 @@ class Downsync(game_system.GameSystem):
         return newest
 
     def playable(self, content: content.DownsyncContent, edition: str | None = None) -> game_system.Data | None:
+        """The edition's data, with each shipped scenario that the project does not replace. Raises KeyError for an unknown edition."""
         data = self.resolve(content, edition)
         if data is None or not content.lent:
             return data
@@ -46,6 +47,7 @@ class Downsync(game_system.GameSystem):
         return {**data, "scenarios": [*data["scenarios"], *example_runs.lent(chosen, data)]}
 
     def draft(self, project: Project) -> game_system.Draft:
+        """The newest edition's data as far as it can be made, read from the files of cards alone; unreadable factions are left out."""
         read = content.load(project, only_cards=True)
         if read.game.record:
             read.edition = read.game.record.editions[0].id
@@ -55,12 +57,14 @@ class Downsync(game_system.GameSystem):
         return game_system.Draft(data, causes(read.diagnostics, read.documents), read.documents)
 
     def languages(self, content: content.DownsyncContent) -> Mapping[str, Mapping[str, tuple[int, list[str]]]]:
+        """For each language that has a file of texts: how many texts there are, and which stay English."""
         from rulepress.content.games.downsync import card_translations
 
         texts = card_translations.texts(content)
         return {language: translations.missing(texts, language) for language in translations.languages(texts)}
 
     def translated(self, content: content.DownsyncContent, language: str) -> game_system.Data:
+        """The newest edition's data with translated texts; `words` and `names` hold the language's own words and names."""
         from rulepress.content.games.downsync import card_translations
 
         laid, names = card_translations.translated(content, language)

@@ -55,15 +55,19 @@ class LintInputOfGame(shared.LintInput):
 
     @cached_property
     def translations(self) -> Sequence[Texts]:
+        """The texts of every language, by file."""
         return texts(self.content)
 
     def chapters(self) -> Sequence[Chapter]:
+        """The chapters as typed, before an edition chooses among their words."""
         return self.content.written
 
     def drawings(self) -> Collection[str]:
+        """The ids in figures.yaml; none without that file."""
         return (self.content.figures.document.data or {}) if self.content.figures else ()
 
     def stats(self) -> Iterator[Stat]:
+        """The units' stats that have a usual range, but for a SPD below the minimum, which another lint reports."""
         numbers = core(self.content)
         for _, unit in units(self.content) if numbers else ():
             for name, stat in numbers.stats.items():
@@ -72,6 +76,7 @@ class LintInputOfGame(shared.LintInput):
                     yield Stat(At(unit.document, ("stats", name)), stat.abbreviation, value, stat.typical)
 
     def worded(self) -> Iterator[Worded]:
+        """Traits, actions, abilities, effects and tokens, with the numbers that their texts can name."""
         for body in bodies(self.content):
             yield Worded(
                 body.at,
@@ -85,6 +90,7 @@ class LintInputOfGame(shared.LintInput):
             )
 
     def namesakes(self) -> Iterator[Namesakes]:
+        """The actions that each faction's cards write out in full, and the shared definitions of those names."""
         for faction in self.content.factions:
             common = definitions(self.content.actions, faction.actions)
             cards = [one for unit in faction.units for one in _written_out(unit)]
@@ -93,6 +99,7 @@ class LintInputOfGame(shared.LintInput):
             )
 
     def lists(self) -> Iterator[Sequence[UniqueListEntry]]:
+        """The actions and traits of each card, grant and action, and effects of a definition that cost nothing and are not optional."""
         for faction in self.content.factions:
             for unit in faction.units:
                 if unit.record:
@@ -107,6 +114,7 @@ class LintInputOfGame(shared.LintInput):
             yield [UniqueListEntry("This sentence", "", effect, at) for effect, at in unasked]
 
     def libraries(self) -> Iterator[Library]:
+        """The files of traits and actions of each faction whose files are all complete."""
         content = self.content
         for faction in content.factions:
             defining = [source for source in (content.traits, content.actions, faction.traits, faction.actions) if source]
@@ -114,6 +122,7 @@ class LintInputOfGame(shared.LintInput):
                 yield from _libraries(content, faction)
 
     def grounds(self) -> Iterator[TableContents]:
+        """Each table of the project, and the table of each scenario for each game size."""
         for source in self.content.tables:
             if table := source.record:
                 pieces = [_standing(source, ("pieces", index), table.pieces[index], *each) for index, *each in table.standing()]
@@ -124,6 +133,7 @@ class LintInputOfGame(shared.LintInput):
 
     @cached_property
     def names(self) -> KnownNames | None:
+        """The names of the newest edition, and those of older ones; None while core.yaml or a file of definitions cannot be read."""
         content = self.content
         defining = [file for one in content.factions for file in (one.traits, one.actions, one.effects, one.tokens) if file]
         if content.core.record is None or any(source.document.data is None for source in defining):
@@ -133,6 +143,7 @@ class LintInputOfGame(shared.LintInput):
         return gathered(every_name(content), older)
 
     def card_texts(self) -> Iterator[tuple[At, str]]:
+        """The texts and notes in the project's own definitions, units and leaders."""
         homes = [self.content.traits, self.content.actions]
         for faction in self.content.factions:
             homes += [faction.traits, faction.actions, faction.effects, faction.tokens, *faction.units, *faction.leaders]
@@ -141,14 +152,17 @@ class LintInputOfGame(shared.LintInput):
                 yield from _texts(source, lambda loc: loc[-1] in ("text", "note"))
 
     def scenario_texts(self) -> Iterator[tuple[At, str]]:
+        """The texts of scenarios, apart from ids, names and objectives."""
         for scenario in self.content.scenarios:
             if scenario.record:
                 yield from _texts(scenario, lambda loc: loc[0] not in ("id", "name", "objectives"))
 
     def captions(self, edition: EditionTexts) -> Iterator[ProseText]:
+        """The captions of figures, the texts of scenarios, and other prose outside chapters."""
         return captions(edition)
 
     def cited(self, edition: EditionTexts) -> Iterator[tuple[At, str]]:
+        """The rules that terms refer to (`see`) and that figures name, each with its place."""
         content: DownsyncContent = edition.content
         names = {chapter.name for chapter in content.chapters}
         if own(edition, content.terms):
@@ -160,6 +174,7 @@ class LintInputOfGame(shared.LintInput):
                 yield from ((At(content.figures.document, (name, "rules", index)), rule) for index, rule in enumerate(figure.rules))
 
     def addresses(self, edition: EditionTexts) -> list[str]:
+        """The core page, and the addresses of the edition's traits, effects and leaders."""
         return ["core", *(rule for rule in addresses(edition.data) if rule.startswith(("trait.", "effect.", "leader.")))]
 
 

@@ -341,6 +341,7 @@ def _strange(at: At, name: str, sources: FactionSources, scope: FactionScope, co
 
 
 def scenario(source: DownsyncSourceFile, core: dict, content: DownsyncContent) -> dict:
+    """A scenario's record, with outlines of its terrain, texts filled in and scoring distances from the rules where it states none."""
     unsaid = {"brings"} - source.record.model_fields_set
     data, at = source.record.model_dump(exclude={"terrain", *unsaid}), At(source.document, ())
     brings = source.record.brings

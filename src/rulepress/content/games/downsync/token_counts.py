@@ -40,10 +40,12 @@ class Roster:
 
     @property
     def units(self) -> int:
+        """The number of Units in the Force."""
         return sum(member.count for member in self.members)
 
     @property
     def bases(self) -> int:
+        """The number of bases of all its Units."""
         return sum(member.bases for member in self.members)
 
 

@@ -79,6 +79,7 @@ class Bearer:
     stats: Mapping[str, Any] | None = None
 
     def context(self, core: dict, own: Mapping[str, Any]) -> dict:
+        """What formulas may name: the rules' numbers, the bearer's stats ("n" for each where no unit is known), and `own`."""
         stats = self.stats or dict.fromkeys(STATS, "n")
         return {"core": core, "stats": stats, **own}
 
@@ -145,6 +146,7 @@ def _instead(value: Any, misfit: ParameterTypeError) -> dict[str, str | None]:
 
 
 def printed(definition: Any, values: Mapping[str, Any], scope: FactionScope) -> dict[str, str]:
+    """Each parameter's value as texts print it, by its name."""
     return {
         name: shown(parameter.type, values[name], scope.core, scope.titles, scope.say)
         for name, parameter in (definition.parameters or {}).items()
@@ -386,6 +388,7 @@ def concerns_others(typed: Mapping[str, Any]) -> bool:
 
 
 def effects(records: Any, values: Mapping[str, Any], bearer: Bearer, at: At, scope: FactionScope, whose: str = "effect") -> list[dict]:
+    """The effects with parameters replaced by values; those that were reported are left out."""
     found = [effect(record, values, bearer, at / index, scope, whose) for index, record in enumerate(records or [])]
     return [one for one in found if one]
 
@@ -432,6 +435,7 @@ def trait(use: Any, on: str, bearer: Bearer, at: At, scope: FactionScope) -> dic
 
 
 def traits(uses: Any, on: str, bearer: Bearer, at: At, scope: FactionScope) -> list[dict]:
+    """The uses of traits as cards and engine read them; those that were reported are left out."""
     found = [trait(use, on, bearer, at / index, scope) for index, use in enumerate(uses or [])]
     return [one for one in found if one]
 

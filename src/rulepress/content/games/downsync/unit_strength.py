@@ -61,6 +61,7 @@ class Field:
 
     @classmethod
     def of(cls, rules: Rules) -> Field:
+        """At most `MOST` opponents, spread evenly over all units in the order of their keys."""
         keys = sorted(rules.units)
         return cls(rules, tuple(keys[:: -(-len(keys) // MOST) or 1]))
 
@@ -93,6 +94,7 @@ class Field:
         return found
 
     def profile(self, key: str) -> dict[StrengthGoal, Fraction]:
+        """A unit's chance in each situation, as attacker and as target."""
         return {**self.attacks(key), **self.resists(key)}
 
     def _chances(self, unit: Unit, address: str, action: Action) -> Iterator[tuple[StrengthGoal, Fraction]]:
@@ -177,6 +179,7 @@ def assets(unit: Unit) -> set[str]:
 
 
 def at_least(better: Profile, worse: Profile) -> bool:
+    """Whether the better profile has at least the other's chance in each of the other's situations."""
     return all(better.get(situation, Fraction(0)) >= chance for situation, chance in worse.items())
 
 

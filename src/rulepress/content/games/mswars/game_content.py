@@ -45,6 +45,7 @@ class FactionSources:
 
     @property
     def id(self) -> str:
+        """The faction's id: the folder's name."""
         return self.folder.name
 
 

@@ -23,10 +23,12 @@ class LintInputOfGame(shared.LintInput):
     content: SkirmishContent
 
     def numbers(self) -> dict[str, Any]:
+        """The numbers of core.yaml; none while it cannot be read."""
         numbers = core(self.content)
         return numbers.model_dump() if numbers else {}
 
     def stats(self) -> Iterator[Stat]:
+        """The stats of units and pilots that have a usual range."""
         numbers = core(self.content)
         for kind, stats in (("units", numbers.unit_stats), ("pilots", numbers.stats)) if numbers else ():
             for _, source in sources(self.content, kind):
@@ -36,6 +38,7 @@ class LintInputOfGame(shared.LintInput):
                         yield Stat(At(source.document, ("stats", name)), stat.name, value, stat.typical)
 
     def worded(self) -> Iterator[Worded]:
+        """Abilities and skills, whose texts may hold no number without a name."""
         for source, name, gift in self.content.gifts():
             at = At(source.document, (name,))
             numbers = {number: at / "numbers" / number for number in gift.numbers}
@@ -43,6 +46,7 @@ class LintInputOfGame(shared.LintInput):
             yield Worded(at, [(at / "text", gift.text)], numbers, values, _named_by(gift.effects), wordless=values, no_other=True)
 
     def namesakes(self) -> Iterator[Namesakes]:
+        """The weapons of each faction's units."""
         for faction in self.content.factions:
             units = [unit for unit in faction.units if unit.record]
             yield Namesakes(
@@ -50,6 +54,7 @@ class LintInputOfGame(shared.LintInput):
             )
 
     def lists(self) -> Iterator[Sequence[UniqueListEntry]]:
+        """The abilities of each unit and weapon, and the skills of each pilot."""
         for _, unit in sources(self.content, "units"):
             at = At(unit.document, ())
             yield _listed("The ability", unit.record.abilities, at / "abilities")
@@ -59,6 +64,7 @@ class LintInputOfGame(shared.LintInput):
             yield _listed("The skill", pilot.record.skills, At(pilot.document, ("skills",)))
 
     def grounds(self) -> Iterator[TableContents]:
+        """Each scenario's table with its deployment zones; M.S. Wars lays out no terrain."""
         for source in self.content.scenarios:
             if scenario := source.record:
                 size, at = scenario.size, At(source.document, ("deployment",))
@@ -67,6 +73,7 @@ class LintInputOfGame(shared.LintInput):
 
     @cached_property
     def names(self) -> KnownNames | None:
+        """The names of cards, numbers, abilities, skills, terms and rules; None while core, abilities or skills cannot be read."""
         content, numbers = self.content, core(self.content)
         if numbers is None or any(source.document.data is None for source in (content.abilities, content.skills)):
             return None
@@ -75,6 +82,7 @@ class LintInputOfGame(shared.LintInput):
         return gathered([*told, *content.skills.names, *of_terms(content.terms, None, ()), *_in_rules(content)], {})
 
     def card_texts(self) -> Iterator[tuple[At, str]]:
+        """The texts of the project's own abilities and skills, and the notes of units and pilots."""
         for source, name, gift in self.content.gifts():
             if self.content.project.owns(source.document.path, source.document.root):
                 yield At(source.document, (name, "text")), gift.text

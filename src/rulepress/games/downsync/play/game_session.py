@@ -23,7 +23,7 @@ from rulepress.games.downsync.quantities import boosted
 
 
 class Tally(RolledDice):
-    """Dice of a player that remember the last total, for attack and scan rolls (an `core.dice.Roll`). `about`: who rolls, and at whom."""
+    """A player's dice that remember the last total, for attack and scan rolls (a `core.dice.Roll`). `about`: who rolls, and at whom."""
 
     def __init__(self, dice: Sampled, suffix: str, about: str):
         self.dice, self.suffix, self.about, self.last = dice, suffix, f" {about}", 0
@@ -58,7 +58,7 @@ class Tally(RolledDice):
 
 
 class Heard(RolledDice):
-    """Dice of which is told what they come to, for rolls that traits ask for (an `core.dice.Roll`)."""
+    """Dice whose totals are recorded as events, for rolls that traits ask for (a `core.dice.Roll`)."""
 
     def __init__(self, flow: Session, player: str, about: str):
         self.flow, self.player, self.about = flow, player, about

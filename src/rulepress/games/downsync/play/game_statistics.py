@@ -15,7 +15,7 @@ class DownsyncStatistics(match_statistics.MatchStatistics):
         return {player: side.score for player, side in self.game.state.sides.items()}
 
     def parts(self) -> Mapping[str, str]:
-        """ "attacker" and "first turn" -> the player who had that part."""
+        """Player by part: "attacker" and "first turn"."""
         said = {"attacker": "attacker", "starts": "first turn"}
         told = ((said.get(event.about.get("role", event.kind)), event.player) for event in self.events if event.kind in ("role", "starts"))
         return {part: player for part, player in told if part and player}

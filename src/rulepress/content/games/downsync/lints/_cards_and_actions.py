@@ -52,6 +52,7 @@ class Use:
 
     @property
     def name(self) -> str:
+        """The action's name, with the option's in brackets."""
         return f"{self.action} ({self.option})" if self.option else self.action
 
     @property
@@ -60,6 +61,7 @@ class Use:
         return [self.action, self.option] if self.option else [self.action]
 
     def get(self, field: str) -> Any:
+        """The value of a field as typed on the card or in the shared definition; None where neither has it."""
         return self.fields[field][0] if field in self.fields else None
 
     def place(self, field: str) -> At:
@@ -73,6 +75,7 @@ class Use:
 
     @property
     def scans(self) -> bool:
+        """Whether it is a scan and no attack."""
         return self.get("label") == "SCAN"
 
     @property
@@ -129,6 +132,7 @@ class SharedDefinition(NamedTuple):
 
     @property
     def parameters(self) -> dict[str, Any]:
+        """Its declared parameters by name; none for a kind of record that has no parameters."""
         return getattr(self.record, "parameters", None) or {}
 
     @property

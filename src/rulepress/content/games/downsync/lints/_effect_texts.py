@@ -22,6 +22,7 @@ class Body(NamedTuple):
 
     @property
     def words(self) -> list[str]:
+        """The texts without their places."""
         return [text for _, text in self.texts]
 
     @property

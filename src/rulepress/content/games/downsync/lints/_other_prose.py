@@ -10,6 +10,7 @@ from rulepress.content.prose.edition_prose import EditionTexts, ProseText, own
 
 
 def captions(edition: EditionTexts) -> Iterator[ProseText]:
+    """The captions of the project's own figures as this edition prints them."""
     ids = [one["id"] for one in edition.data["editions"]]
     source = edition.content.figures
     if not source or not edition.content.own(source):
@@ -23,6 +24,7 @@ def captions(edition: EditionTexts) -> Iterator[ProseText]:
 
 
 def scenarios(edition: EditionTexts) -> Iterator[ProseText]:
+    """The texts of the edition's scenarios, apart from terrain, ids and names."""
     for source in edition.content.scenarios:
         if source.record:
             own = source.record.model_dump()

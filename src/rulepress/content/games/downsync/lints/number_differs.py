@@ -50,6 +50,7 @@ class Unsaid(NamedTuple):
     """None of a parameter."""
 
     def may_be(self, number: TextNumber) -> bool:
+        """Whether a number typed in the text may be meant as this one, by its sort (inches, count, ...)."""
         return self.held.may_be(number) if self.held else number.sort == self.sort
 
 

@@ -41,7 +41,7 @@ Amount = Annotated[int | str, Field(description="A whole number, a parameter of 
 Length = Annotated[Inches | str, Field(description="Inches, a parameter of the trait, or a stat of the bearer.")]
 
 
-class Passenger(Record):
+class Passenger(Record):  # noqa: D101 - its docstring would become text in every schema that uses it
     signature: str
     """The passenger's signature, or a parameter."""
     kind: str

@@ -67,7 +67,7 @@ class GreedyBot(RushBot):
         yield from plainly(decision, [name for name in decision.options or () if name != DONE])
 
     def weigh_reveal_as(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
-        """The Unit that can destroy most after its move, with a tenth of its worth; Pings that hide nothing count 0."""
+        """The Unit that can destroy most after its move, with a tenth of its worth; a Decoy counts 0."""
         judge, piece = self.judge(flow, decision), flow.piece(decision.about or "")
         for name in decision.options or ():
             key = name.split(" with ")[0]

@@ -246,7 +246,7 @@ class TacticalBot(GreedyBot):
         return best
 
     def weigh_reveal_as(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
-        """Each Unit by what it can destroy after its move, less what it stands to lose; staying hidden counts in the enemy's turn."""
+        """Each Unit by what it can destroy after its move, less what it stands to lose; a Decoy has worth in the enemy's turn only."""
         plan, piece = self.judge(flow, decision), flow.piece(decision.about or "")
         mine = flow.state.active == decision.player
         for name in decision.options or ():
@@ -386,7 +386,7 @@ class TacticalBot(GreedyBot):
                 yield one(name)
 
     def weigh_relieve(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
-        """Pays to remove a Stun Token if the Unit's share of it outweighs a Command Point."""
+        """Pays to remove a Stun Token if the Stun costs the base more than a Command Point is worth."""
         plan, piece = self.judge(flow, decision), flow.piece((decision.about or "").partition(".")[0])
         yield one("no")
         yield one("yes", saved=STUN * plan.share(piece), command_point=-self.point(plan))
