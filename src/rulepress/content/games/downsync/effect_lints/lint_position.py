@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from rulepress.content.games.downsync.effect_lints.lint_keys import Shaped
+from rulepress.content.games.downsync.effect_lints.effect_in_place import AIMED, OF_ACTIONS, OF_UNITS, EffectInPlace, Known, spoken
+from rulepress.content.games.downsync.effect_lints.lint_keys import key_faults
 from rulepress.content.games.downsync.effect_lints.lint_unsatisfiable import never
 from rulepress.content.games.downsync.effect_lints.marker_position import unread_of_marker
-from rulepress.games.downsync.vocabulary.effect_targets import AIMED, OF_ACTIONS, OF_UNITS, Known, spoken
 from rulepress.games.downsync.vocabulary.facts import PARTIES
 from rulepress.games.downsync.vocabulary.row_types import BORNE, DONE, INFLICTED, POSITIONS, WAITING, Typed, UnreadPart, Verb, VerbArgument
 from rulepress.games.downsync.vocabulary.targets import CENTRE
@@ -142,13 +142,13 @@ def of_effects(row: Verb) -> list[str]:
     return [word for word, named in row.named.items() if named.lasts and "unit" in named.stands and not _in_checks(word, named)]
 
 
-class _EffectReading(Shaped):
+class _EffectReading(EffectInPlace):
     """A sentence, and the ways in which it is read."""
 
     def faults(self) -> Iterator[UnreadPart]:
         if "aura" in self.typed and "who" in self.typed:
             yield UnreadPart(("aura",), "An `aura` says whom it concerns, and so does `who`.", "write `within` into `who`")
-        yield from self._shape()
+        yield from key_faults(self)
         if _each(self.typed):
             yield from self._each_rolled()
         if _sentences_of(self.typed, "otherwise") and not self.typed.get("roll") and self.position != "effect":
@@ -174,6 +174,15 @@ class _EffectReading(Shaped):
         else:
             found = list(self._standing())
         yield from found
+
+    def _again(self) -> Iterator[UnreadPart]:
+        """What is done several times over, because its player wants it."""
+        if not (self.typed.get("may") or self.typed.get("cost")):
+            yield UnreadPart(
+                ("again",), "Nobody is asked whether it is done again.", "add `may: true`, or what it costs each time (`cost`)"
+            )
+        elif self.typed.get("instead") or self.verb in ("miss", "intercept"):
+            yield UnreadPart(("again",), "It can be done only once.", "take it out")
 
     def _each_rolled(self) -> Iterator[UnreadPart]:
         """A die for each, where only one is concerned, or something is done once after all of them."""
@@ -206,14 +215,14 @@ class _EffectReading(Shaped):
             yield from (UnreadPart(path, f"`{verb}: {word}` is not read for an effect.", told) for path, word, _ in closed)
             return
         if position == "effect" and position not in row.stands:
-            yield UnreadPart((verb,), f"`{verb}` is not read for {POSITIONS[position]}.", self._where_read)
+            yield UnreadPart((verb,), f"`{verb}` is not read for {POSITIONS[position]}.", self.where_read)
             return
         if row.deed and not start:
             places = spoken(frozenset(row.stands & DONE))
             if verb == "grant" and position == "unit":
                 places = f"{places}; with `at: start` the Unit begins with it"
             or_there = f"; or write it for {places}" if places else ""
-            moment = self._wait(f"on: {self._such}") if verb in OF_UNITS else f"say when, such as `on: {self._such}`"
+            moment = self.wait_for(f"on: {self.example}") if verb in OF_UNITS else f"say when, such as `on: {self.example}`"
             yield UnreadPart((verb,), f"Nothing says when `{verb}` is done.", f"{moment}{or_there}")
             return
         misplaced = [(path, word, named) for path, word, named in self.words if position not in named.stands]
@@ -223,12 +232,12 @@ class _EffectReading(Shaped):
         if misplaced:
             return
         for path, word, named in self.words:
-            yield from self._side(path, f"{verb}: {word}", named.side, named.instead)
+            yield from self.judge_side(path, f"{verb}: {word}", named.side, named.instead)
         if not row.named:
             if position not in row.stands:
                 yield UnreadPart((verb,), f"`{verb}` is not read for {POSITIONS[position]}.", f"it is read for {spoken(row.stands)}")
                 return
-            yield from self._side((verb,), verb, row.side, "")
+            yield from self.judge_side((verb,), verb, row.side, "")
         named_rows = [named for _, _, named in self.words]
         when = all(named.when for named in named_rows) if named_rows else row.when or (verb == "grant" and position == "effect")
         aura = all(named.aura for named in named_rows) if named_rows else row.aura
@@ -241,7 +250,7 @@ class _EffectReading(Shaped):
             else:
                 yield UnreadPart((key,), f"`{verb}` reaches nobody around its bearer.", "take it out")
         elif isinstance(who := self.typed.get("who"), Mapping):
-            yield from self._selector(who, ("who",), Known((), where="in what counts all the time"), whole=True)
+            yield from self.judge_selector(who, ("who",), Known((), where="in what counts all the time"), whole=True)
         if verb == "lend" and isinstance(who, Mapping):
             for key in who:
                 if key not in ("side", "within"):
@@ -251,29 +260,29 @@ class _EffectReading(Shaped):
         idle = (("may", "nobody is asked"), ("cost", "nothing is paid"), ("again", "nothing is done again"))
         for key, reason in (*idle, ("instead", "nothing is about to happen")):
             if self.typed.get(key) and not (key == "cost" and paid or key in ("may", "cost") and asks):
-                yield UnreadPart((key,), f"It counts all the time: {reason}.", f"say what it waits for, such as `on: {self._such}`")
+                yield UnreadPart((key,), f"It counts all the time: {reason}.", f"say what it waits for, such as `on: {self.example}`")
         if self.typed.get("roll") is not None and not row.roll:
-            yield UnreadPart(("roll",), "It counts all the time: no die is rolled.", f"say what it waits for, such as `on: {self._such}`")
+            yield UnreadPart(("roll",), "It counts all the time: no die is rolled.", f"say what it waits for, such as `on: {self.example}`")
         if self.typed.get("limit") and not limit:
             yield UnreadPart(
-                ("limit",), f"Nothing counts how often `{self._called}` is at work.", "take it out, or say what it waits for (`on`)"
+                ("limit",), f"Nothing counts how often `{self.called}` is at work.", "take it out, or say what it waits for (`on`)"
             )
         for key in AFTER if verb != "replace" or position == "effect" else ():
             if _sentences_of(self.typed, key):
                 yield UnreadPart(
-                    (key,), "It counts all the time: nothing comes after it.", f"say what it waits for, such as `on: {self._such}`"
+                    (key,), "It counts all the time: nothing comes after it.", f"say what it waits for, such as `on: {self.example}`"
                 )
         if self.typed.get("until") and "until" not in row.keys:
             waits = row.done_by and position in WAITING
-            advice = f"say from when it counts, such as `on: {self._such}`" if waits else "take it out"
+            advice = f"say from when it counts, such as `on: {self.example}`" if waits else "take it out"
             yield UnreadPart(("until",), "It counts as long as it stands there.", advice)
         if isinstance(self.typed.get("when"), Mapping):
             if not when:
-                yield UnreadPart(("when",), f"No condition of `{self._called}` is read.", "take it out")
+                yield UnreadPart(("when",), f"No condition of `{self.called}` is read.", "take it out")
             elif side:
-                yield from self._conditions(self.typed["when"], ("when",), Known(tuple(PARTIES), True))
+                yield from self.judge_conditions(self.typed["when"], ("when",), Known(tuple(PARTIES), True))
             else:
-                yield from self._conditions(self.typed["when"], ("when",), Known(("bearer",), where=f"for `{self._called}`"))
+                yield from self.judge_conditions(self.typed["when"], ("when",), Known(("bearer",), where=f"for `{self.called}`"))
 
     def _suffering(self) -> Iterator[UnreadPart]:
         """It is done as the effect is suffered."""
@@ -284,11 +293,11 @@ class _EffectReading(Shaped):
                 yield UnreadPart((key,), "Whoever suffers the effect suffers all of it, and at once.", "take it out")
         known = Known(("attacker", "target"), where="as an effect is suffered")
         if isinstance(who := self.typed.get("who"), str) and who != "bearer":
-            yield from self._role(who, ("who",), known)
+            yield from self.judge_role(who, ("who",), known)
         elif isinstance(who, Mapping):
-            yield from self._selector(who, ("who",), known, picks=True)
+            yield from self.judge_selector(who, ("who",), known, picks=True)
         if isinstance(self.typed.get("when"), Mapping):
-            yield from self._conditions(self.typed["when"], ("when",), Known(tuple(PARTIES), True))
+            yield from self.judge_conditions(self.typed["when"], ("when",), Known(tuple(PARTIES), True))
 
     def _lasting_effect(self) -> Iterator[UnreadPart]:
         """It counts for whoever has suffered the effect, from then on."""
@@ -305,7 +314,7 @@ class _EffectReading(Shaped):
             if self.typed.get(key):
                 yield UnreadPart((key,), "Whoever suffers the effect suffers all of it.", "take it out")
         if isinstance(self.typed.get("when"), Mapping):
-            yield from self._conditions(self.typed["when"], ("when",), Known(tuple(PARTIES), True))
+            yield from self.judge_conditions(self.typed["when"], ("when",), Known(tuple(PARTIES), True))
 
     def _waiting(self) -> Iterator[UnreadPart]:
         """It is done, or begins to count, when something happens."""
@@ -343,14 +352,14 @@ class _EffectReading(Shaped):
             if isinstance(typed_on.get("of"), Mapping):
                 if self.position in ("action", "rolled", "performed"):
                     yield UnreadPart(("on", "of"), "The action of another Unit is not this one.", f"make it {POSITIONS['unit']}")
-                yield from self._selector(typed_on["of"], ("on", "of"), Known((), where="of whom it happens to"))
+                yield from self.judge_selector(typed_on["of"], ("on", "of"), Known((), where="of whom it happens to"))
         if full and typed_on.get("effect") is not None and on != "suffers":  # whatever else it is called
             yield from self._threatened(typed_on["effect"])
         if self.typed.get("instead") and not (full and typed_on.get("before")):
             yield UnreadPart(("instead",), "It has happened by then.", "wait for it with `on: {before: ...}`")
         itself = "" if full and typed_on.get("of") else next(iter(happening.roles), "")
         bearer = () if self.position == "leader" else ("bearer",)
-        known = Known((*bearer, *happening.roles), self._left_by_hit, f"when it waits for `{on}`", itself)
+        known = Known((*bearer, *happening.roles), self.left_by_hit, f"when it waits for `{on}`", itself)
         yield from self._moment(known, "before" in happening.tells)
 
     def _threatened(self, effect: str) -> Iterator[UnreadPart]:
@@ -363,7 +372,7 @@ class _EffectReading(Shaped):
         """It is done as the action is performed, or the trait used."""
         row, verb, position = self.row, self.verb, self.position
         if position not in row.stands and not row.lasts:
-            yield UnreadPart((verb,), f"`{verb}` is not read for {POSITIONS[position]}.", self._where_read)
+            yield UnreadPart((verb,), f"`{verb}` is not read for {POSITIONS[position]}.", self.where_read)
             return
         if not row.done_by and not self.at_once:
             key = next(key for key in ("roll", "who", "aura") if self.typed.get(key) is not None)
@@ -399,21 +408,21 @@ class _EffectReading(Shaped):
             yield UnreadPart(("until",), f"`{verb}` is done and over.", "take it out")
         who = typed.get("who")
         if isinstance(who, str):
-            yield from self._role(who, ("who",), known)
+            yield from self.judge_role(who, ("who",), known)
         elif isinstance(who, Mapping):
-            yield from self._selector(who, ("who",), known, before=before, picks=True)
+            yield from self.judge_selector(who, ("who",), known, before=before, picks=True)
         for key in ("at", "away_from", "toward"):
             if isinstance(role := typed.get(key), str) and role in (*PARTIES, "picked") and key in row.keys and verb != "compel":
-                yield from self._role(role, (key,), known)
+                yield from self.judge_role(role, (key,), known)
                 itself = ["bearer", known.itself] if who in (None, "bearer") else [who]
                 if role in itself or role == "bearer" and known.itself == who:
                     yield UnreadPart((key,), f"That is the `{role}` itself.", "take it out, or name the other one")
         for key in ("away_from", "toward"):
             if isinstance(typed.get(key), Mapping):
-                yield from self._selector(typed[key], (key,), known)
+                yield from self.judge_selector(typed[key], (key,), known)
         if verb == "lay" and isinstance(role := typed.get("of"), str) and role not in ("before", CENTRE):
-            yield from self._role(role, ("of",), known)
+            yield from self.judge_role(role, ("of",), known)
         if typed.get("of") == "before" and not before and verb in ("place", "lay"):
             yield UnreadPart(("of",), f"Nobody has stood anywhere else {known.where}.", f"wait for one of: {_telling('before')}")
         if isinstance(typed.get("when"), Mapping):
-            yield from self._conditions(typed["when"], ("when",), known)
+            yield from self.judge_conditions(typed["when"], ("when",), known)
