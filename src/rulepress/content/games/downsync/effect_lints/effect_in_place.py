@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -82,6 +82,11 @@ class EffectInPlace:
         if isinstance(typed, list):
             return [((self.verb, index), word, self.row.named[word]) for index, word in enumerate(typed) if word in self.row.named]
         return [((self.verb,), typed, self.row.named[typed])] if isinstance(typed, str) and typed in self.row.named else []
+
+    @property
+    def rows(self) -> Sequence[VerbArgument | Verb]:
+        """The rows that say what of it is read: those of its words, or its verb's."""
+        return [named for _, _, named in self.words] or [self.row]
 
     @property
     def lasts(self) -> bool:

@@ -86,4 +86,4 @@ def _is_typed(effect: EffectInPlace, path: tuple[str, ...]) -> bool:
     value: Any = effect.typed
     for key in path:
         value = value.get(key) if isinstance(value, Mapping) else None
-    return value is not None and value is not False
+    return value is not None and value is not False and value != []
