@@ -159,9 +159,8 @@ class EditorSession(LanguageServer):
         ]
 
 
-def serve(root: Path) -> bool:
-    """Answer an editor over stdin and stdout until it leaves; whether it took its leave (`shutdown`) before."""
-    desk = EditorSession(root)
+def _follow_typing(desk: EditorSession) -> None:
+    """What the editor tells of its files: opened, changed, closed, saved."""
 
     @desk.feature(lsp.INITIALIZED)
     def begin(_: lsp.InitializedParams) -> None:
@@ -192,6 +191,10 @@ def serve(root: Path) -> bool:
     def elsewhere(_: lsp.DidChangeWatchedFilesParams) -> None:
         desk.bench.changed()
         desk.look()
+
+
+def _look_up(desk: EditorSession) -> None:
+    """What an author may ask about a place in a file, and what can stand there."""
 
     @desk.feature(lsp.TEXT_DOCUMENT_DEFINITION)
     def definition(asked: lsp.DefinitionParams) -> list[lsp.Location]:
@@ -226,6 +229,10 @@ def serve(root: Path) -> bool:
                 for number, one in enumerate(found.offered)
             ],
         )
+
+
+def _offer_edits(desk: EditorSession) -> None:
+    """What is changed for an author: names, and what a finding has a fix for."""
 
     @desk.feature(lsp.TEXT_DOCUMENT_PREPARE_RENAME)
     def prepare(asked: lsp.PrepareRenameParams) -> lsp.Range | None:
@@ -264,6 +271,13 @@ def serve(root: Path) -> bool:
                     )
                 )
         return found
+
+
+def serve(root: Path) -> bool:
+    """Answer an editor over stdin and stdout until it leaves; whether it took its leave (`shutdown`) before."""
+    desk = EditorSession(root)
+    for features in (_follow_typing, _look_up, _offer_edits):
+        features(desk)
 
     @desk.command(PREVIEW)
     def preview(*uris: str) -> str:

@@ -266,7 +266,7 @@ def _tell_summary(seen: Seen, every: bool, seconds: float) -> None:
 
 def _fixable(findings: list[Diagnostic]) -> Iterator[str]:
     """How many findings an option fixes."""
-    safeties = Counter(found.fix.safety for found in findings if found.fix)
+    safeties: Counter[str] = Counter(found.fix.safety for found in findings if found.fix)
     for safety, option in (("safe", "--fix"), ("unsafe", "--unsafe-fixes")):
         if number := safeties[safety]:
             yield f"{number} fixable with {option}"

@@ -129,92 +129,118 @@ def css_is_plain(text: str) -> bool:
     return not any(sign in text for sign in ("@", "\\", "/*"))
 
 
+class _Drawing:
+    """A drawing as it is parsed, and what has been found in it."""
+
+    def __init__(self) -> None:
+        self.found: dict[str, Fault] = {}
+        self.parser = expat.ParserCreate(namespace_separator="}")
+        self.parser.StartElementHandler = self._start
+        self.parser.EndElementHandler = self._end
+        self.parser.CharacterDataHandler = self._text
+        self._inside: list[str] = []
+        self._silent_from = 0
+        """How deep the outermost element lies that is left out with all in it."""
+        self._style: list[tuple[int, int, list[str]]] = []
+        self._count = 0
+        self._begun: list[tuple[str | None, int]] = []
+        self._sizes: dict[str, int] = {}
+        self._referred: Counter[str] = Counter()
+
+    @property
+    def drawn(self) -> int:
+        """How many elements there are with all copies."""
+        return self._count + sum(times * self._sizes.get(name, 0) for name, times in self._referred.items())
+
+    def note(self, severity: str, sentence: str, place: tuple[int, int] | None = None) -> None:
+        line, column = place or self._here
+        self.found.setdefault(sentence, (line, column, severity, sentence))
+
+    @property
+    def _here(self) -> tuple[int, int]:
+        return self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1
+
+    def _start(self, tag: str, attributes: dict[str, str]) -> None:
+        space, _, name = tag.rpartition("}")
+        self._inside.append(name)
+        self._count_references(attributes)
+        if len(self._inside) > MAX_DEPTH or self._count > MAX_ELEMENTS:
+            self.note("error", TOO_MUCH)
+            raise _Enough
+        if self._silent_from:
+            return
+        self._judge_element(name, bool(space) and space != SVG, attributes)
+        if not css_is_plain(attributes.get("style", "")):
+            self.note("warning", "Cards leave this drawing's style out: it has a comment, a backslash or an @ in it.")
+        if not self._silent_from:
+            self._judge_outlines(attributes)
+            if name == "style":
+                self._style.append((*self._here, []))
+
+    def _count_references(self, attributes: dict[str, str]) -> None:
+        self._count += 1
+        self._begun.append((attributes.get("id"), self._count))
+        for key, value in attributes.items():
+            if value.startswith("#") and key.endswith("href"):
+                self._referred[value[1:]] += 1
+            elif "url(" in value:
+                self._referred.update(_REFERENCE.findall(value))
+
+    def _judge_element(self, name: str, foreign: bool, attributes: dict[str, str]) -> None:
+        """Whether it is drawn, left out or wrong."""
+        depth = len(self._inside)
+        if depth == 1:
+            if foreign or name != "svg":
+                self.note("error", NO_DRAWING)
+                raise _Enough
+            if not sized(attributes):
+                self.note("error", NO_SIZE)
+        elif foreign or name in SILENT:
+            self._silent_from = depth
+        elif name in TEXT:
+            self.note("error", HOLDS_TEXT)
+            self._silent_from = depth
+        elif name not in DRAWS:
+            self.note("warning", f"Cards leave <{name}> out of this drawing.")
+            self._silent_from = depth
+
+    def _judge_outlines(self, attributes: dict[str, str]) -> None:
+        from rulepress.content.cards.svg_path import path_fault, points_fault  # only here: most pictures are remembered
+
+        for key, fault in (("d", path_fault), ("points", points_fault)):
+            if key in attributes and (wrong := fault(attributes[key])):
+                self.note("error", f"This outline breaks off: {wrong}.")
+
+    def _text(self, words: str) -> None:
+        if self._style:
+            self._style[-1][2].append(words)
+
+    def _end(self, _tag: str) -> None:
+        if self._style and self._inside[-1] == "style":
+            line, column, words = self._style.pop()
+            if not css_is_plain("".join(words)):
+                said = "Cards leave this drawing's styles out: they have a comment, a backslash or an @ in them."
+                self.note("warning", said, (line, column))
+        if self._silent_from == len(self._inside):
+            self._silent_from = 0
+        self._inside.pop()
+        named, at = self._begun.pop()
+        if named is not None:
+            self._sizes[named] = self._count - at
+
+
 @cache.of_words
 def faults(text: str) -> list[Fault]:
     """Why a well-formed drawing cannot be printed (errors), and what of it a card leaves out (warnings, each once).
 
     Remembered, as every game looks at all pictures of a project, and whoever looks again has changed one.
     """
-    from rulepress.content.cards.svg_path import path_fault, points_fault  # only here: most pictures are remembered
-
-    told: dict[str, Fault] = {}
-    parser = expat.ParserCreate(namespace_separator="}")
-    inside: list[str] = []
-    silent_from = 0
-    style: list[tuple[int, int, list[str]]] = []
-    count = 0
-    begun: list[tuple[str | None, int]] = []
-    sizes: dict[str, int] = {}
-    referred: Counter[str] = Counter()
-
-    def note(severity: str, sentence: str, place: tuple[int, int] | None = None) -> None:
-        line, column = place or (parser.CurrentLineNumber, parser.CurrentColumnNumber + 1)
-        told.setdefault(sentence, (line, column, severity, sentence))
-
-    def start(tag: str, attributes: dict[str, str]) -> None:
-        nonlocal silent_from, count
-        space, _, name = tag.rpartition("}")
-        inside.append(name)
-        count += 1
-        begun.append((attributes.get("id"), count))
-        for key, value in attributes.items():
-            if value.startswith("#") and key.endswith("href"):
-                referred[value[1:]] += 1
-            elif "url(" in value:
-                referred.update(_REFERENCE.findall(value))
-        if len(inside) > MAX_DEPTH or count > MAX_ELEMENTS:
-            note("error", TOO_MUCH)
-            raise _Enough
-        if silent_from:
-            return
-        foreign = bool(space) and space != SVG
-        if len(inside) == 1:
-            if foreign or name != "svg":
-                note("error", NO_DRAWING)
-                raise _Enough
-            if not sized(attributes):
-                note("error", NO_SIZE)
-        elif foreign or name in SILENT:
-            silent_from = len(inside)
-        elif name in TEXT:
-            note("error", HOLDS_TEXT)
-            silent_from = len(inside)
-        elif name not in DRAWS:
-            note("warning", f"Cards leave <{name}> out of this drawing.")
-            silent_from = len(inside)
-        if not css_is_plain(attributes.get("style", "")):
-            note("warning", "Cards leave this drawing's style out: it has a comment, a backslash or an @ in it.")
-        if not silent_from:
-            for key, fault in (("d", path_fault), ("points", points_fault)):
-                if key in attributes and (wrong := fault(attributes[key])):
-                    note("error", f"This outline breaks off: {wrong}.")
-        if name == "style" and not silent_from:
-            style.append((parser.CurrentLineNumber, parser.CurrentColumnNumber + 1, []))
-
-    def data(words: str) -> None:
-        if style:
-            style[-1][2].append(words)
-
-    def end(_tag: str) -> None:
-        nonlocal silent_from
-        if style and inside[-1] == "style":
-            line, column, words = style.pop()
-            if not css_is_plain("".join(words)):
-                said = "Cards leave this drawing's styles out: they have a comment, a backslash or an @ in them."
-                note("warning", said, (line, column))
-        if silent_from == len(inside):
-            silent_from = 0
-        inside.pop()
-        named, at = begun.pop()
-        if named is not None:
-            sizes[named] = count - at
-
-    parser.StartElementHandler, parser.EndElementHandler, parser.CharacterDataHandler = start, end, data
+    drawing = _Drawing()
     with suppress(_Enough, expat.ExpatError):  # that it is not well-formed is told elsewhere
-        parser.Parse(text, True)
-        if count + sum(times * sizes.get(name, 0) for name, times in referred.items()) > MAX_DRAWN:
-            note("error", TOO_OFTEN, (1, 1))
-    return list(told.values())
+        drawing.parser.Parse(text, True)
+        if drawing.drawn > MAX_DRAWN:
+            drawing.note("error", TOO_OFTEN, (1, 1))
+    return list(drawing.found.values())
 
 
 def photograph_kind(data: bytes) -> str | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from posixpath import basename, dirname
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
@@ -41,75 +41,80 @@ def causes(findings: Iterable[Diagnostic], documents: Sequence[Document]) -> lis
     id is another's, what an edition makes of a newer one's difference that is, and what an older edition says of a name that is unknown
     in a newer one, too."""
     findings = list({_told(one): one for one in reversed(list(findings))}.values())[::-1]
-    unread = {one.path: one for one in reversed(findings) if one.code in _UNREAD and one.severity == "error"}
-    outside = {f"{one.path}/" for one in findings if one.code == "outside-project"}
-    misread = {(one.path, one.line, one.column) for one in findings if one.code in _MISREAD}
-    broken = [document.path for document in documents if is_malformed(document)]
-    undefined = _homes(broken)
-    unnamed = {f"{'/'.join(one.path.split('/')[:3])}/art/" for one in findings if one.code == "missing-picture" and one.severity == "error"}
-    unstated = {one.path.split("/")[1] for one in findings if one.code in _UNSTATED and "/chapters/" in one.path}
-    unlimited = {one.path for one in findings if one.code == "unknown-edition"}
-    unlaid = {dirname(path) for path in broken if "/editions/" in path}
+    seen = _Seen(findings, documents)
+    return [one for one in findings if not (any(rule(one, seen) for rule in _FOLLOWS) or _follows_by_place(one, seen))]
 
-    lays_another = {dirname(one.path) for one in findings if one.code == "unknown-marker"}
-    no_effect = {(one.path, one.line) for one in findings if one.code == "unknown-effect"}
-    doubled = {one.path for one in findings if one.code == "duplicate-id"}
-    undeclared = _by_path(one for one in findings if one.code == "unknown-parameter")
-    misnamed = _by_path(one for one in findings if one.code == "unknown-name")
-    names_misnamed = {_named(one) for one in findings if one.code == "unknown-name"}
-    misshapen = {one.path.split("/")[1] for one in findings if one.severity == "error" and one.path.endswith("/shape.yaml")}
-    stated_twice = {one.path.split("/")[1] for one in findings if one.code == "duplicate-rule"}
-    given_twice = _homes(one.path for one in findings if one.code == "duplicate-key")
-    ill_defined = {one.path.split("/")[1] for one in findings if one.code in _ILL_DEFINED and "/shared/" in one.path}
-    unshown = unstated | {one.path.split("/")[1] for one in findings if one.code == "unknown-figure"}
-    meant = {
-        (one.path.split("/")[1], name) for one in findings if one.code in ("unknown-name", "unknown-number") for name in _proposed(one)
-    }
 
-    def follows(one: Diagnostic) -> bool:
-        if one.code == "unknown-name" and any(_names_the_same(one, other) for other in undeclared.get(one.path, ())):
-            return True
-        if one.code == "unused-parameter" and any(_near(one, other) for other in misnamed.get(one.path, ())):
-            return True
-        if one.code in _OF_ENGLISH and not names_misnamed.isdisjoint(re.findall(r"\{\{ (.+?) \}\}", one.message)):
-            return True
-        if one.code == "unknown-rule" and one.path.split("/")[1] in stated_twice:
-            return True
-        if one.code in _PARAMETERS and one.path.split("/")[1] in ill_defined:
-            return True
-        if one.code == "unread-number" and (
-            one.path.split("/")[1] in unstated or (one.path.split("/")[1], _named(one).rpartition(".")[2]) in meant
-        ):
-            return True
-        if one.code == "nothing-reads" and one.path.endswith("/figures.yaml") and one.path.split("/")[1] in unshown:
-            return True
-        if one.code == "table-mark" and one.path.split("/")[1] in misshapen:
-            return True
-        if any(_lies_below(one.path, given_twice.get(kind, ())) for kind in _unknown_kinds(one)):
-            return True
-        if one.code == "never-laid" and dirname(one.path) in lays_another:
-            return True
-        if one.code == "nothing-reads-it" and (one.path, one.line) in no_effect:
-            return True
-        if one.severity == "info" and one.path in doubled:
-            return True
-        if one.path in unread:
-            return one != unread[one.path]
-        if _lies_below(one.path, outside) or (one.code == "unread-file" and _lies_below(one.path, unnamed)):
-            return True
-        if one.code == "unknown-rule" and one.path.split("/")[1] in unstated:
-            return True
-        if one.code == "duplicate-rule" and one.path in unlimited:
-            return True
-        if one.path in unlimited and one.code.startswith("unknown-") and one.message.startswith("The edition "):
-            return True  # what began with no edition is in all of them
-        if (one.path, one.line, one.column) in misread:
-            return one.code not in _MISREAD
-        if dirname(one.path) in unlaid and one.path not in broken and one.code.startswith(_UNLAID):
-            return True
-        return one.code.startswith("unknown-") and _lies_below(one.path, undefined.get(one.code.removeprefix("unknown-"), ()))
+class _Seen:
+    """What the findings of a run say of files, games and names."""
 
-    return [one for one in findings if not follows(one)]
+    def __init__(self, findings: Sequence[Diagnostic], documents: Sequence[Document]) -> None:
+        def having(*codes: str) -> list[Diagnostic]:
+            return [one for one in findings if one.code in codes]
+
+        errors = [one for one in findings if one.severity == "error"]
+        self.unread = {one.path: one for one in reversed(errors) if one.code in _UNREAD}
+        self.outside = {f"{one.path}/" for one in having("outside-project")}
+        self.misread = {(one.path, one.line, one.column) for one in having(*_MISREAD)}
+        self.broken = [document.path for document in documents if is_malformed(document)]
+        self.undefined = _homes(self.broken)
+        self.unnamed = {f"{'/'.join(one.path.split('/')[:3])}/art/" for one in errors if one.code == "missing-picture"}
+        self.unstated = {_game(one) for one in having(*_UNSTATED) if "/chapters/" in one.path}
+        self.unlimited = {one.path for one in having("unknown-edition")}
+        self.unlaid = {dirname(path) for path in self.broken if "/editions/" in path}
+        self.lays_another = {dirname(one.path) for one in having("unknown-marker")}
+        self.no_effect = {(one.path, one.line) for one in having("unknown-effect")}
+        self.doubled = {one.path for one in having("duplicate-id")}
+        self.undeclared = _by_path(having("unknown-parameter"))
+        self.misnamed = _by_path(having("unknown-name"))
+        self.names_misnamed = {_named(one) for one in having("unknown-name")}
+        self.misshapen = {_game(one) for one in errors if one.path.endswith("/shape.yaml")}
+        self.stated_twice = {_game(one) for one in having("duplicate-rule")}
+        self.given_twice = _homes(one.path for one in having("duplicate-key"))
+        self.ill_defined = {_game(one) for one in having(*_ILL_DEFINED) if "/shared/" in one.path}
+        self.unshown = self.unstated | {_game(one) for one in having("unknown-figure")}
+        self.meant = {(_game(one), name) for one in having("unknown-name", "unknown-number") for name in _proposed(one)}
+
+
+def _game(one: Diagnostic) -> str:
+    return one.path.split("/")[1]
+
+
+_FOLLOWS: tuple[Callable[[Diagnostic, _Seen], bool], ...] = (
+    lambda one, seen: one.code == "unknown-name" and any(_names_the_same(one, other) for other in seen.undeclared.get(one.path, ())),
+    lambda one, seen: one.code == "unused-parameter" and any(_near(one, other) for other in seen.misnamed.get(one.path, ())),
+    lambda one, seen: one.code in _OF_ENGLISH and not seen.names_misnamed.isdisjoint(re.findall(r"\{\{ (.+?) \}\}", one.message)),
+    lambda one, seen: one.code == "unknown-rule" and _game(one) in seen.stated_twice,
+    lambda one, seen: one.code in _PARAMETERS and _game(one) in seen.ill_defined,
+    lambda one, seen: one.code == "unread-number" and _game(one) in seen.unstated,
+    lambda one, seen: one.code == "unread-number" and (_game(one), _named(one).rpartition(".")[2]) in seen.meant,
+    lambda one, seen: one.code == "nothing-reads" and one.path.endswith("/figures.yaml") and _game(one) in seen.unshown,
+    lambda one, seen: one.code == "table-mark" and _game(one) in seen.misshapen,
+    lambda one, seen: any(_lies_below(one.path, seen.given_twice.get(kind, ())) for kind in _unknown_kinds(one)),
+    lambda one, seen: one.code == "never-laid" and dirname(one.path) in seen.lays_another,
+    lambda one, seen: one.code == "nothing-reads-it" and (one.path, one.line) in seen.no_effect,
+    lambda one, seen: one.severity == "info" and one.path in seen.doubled,
+)
+"""When a finding follows from what another one says."""
+
+
+def _follows_by_place(one: Diagnostic, seen: _Seen) -> bool:
+    """Whether a finding follows from another about its file, its folder or its place."""
+    if one.path in seen.unread:
+        return one != seen.unread[one.path]
+    if _lies_below(one.path, seen.outside) or (one.code == "unread-file" and _lies_below(one.path, seen.unnamed)):
+        return True
+    if one.code == "unknown-rule" and _game(one) in seen.unstated:
+        return True
+    if one.code == "duplicate-rule" and one.path in seen.unlimited:
+        return True
+    if one.path in seen.unlimited and one.code.startswith("unknown-") and one.message.startswith("The edition "):
+        return True  # what began with no edition is in all of them
+    if (one.path, one.line, one.column) in seen.misread:
+        return one.code not in _MISREAD
+    if dirname(one.path) in seen.unlaid and one.path not in seen.broken and one.code.startswith(_UNLAID):
+        return True
+    return one.code.startswith("unknown-") and _lies_below(one.path, seen.undefined.get(one.code.removeprefix("unknown-"), ()))
 
 
 def _told(one: Diagnostic) -> object:

@@ -263,96 +263,104 @@ def _is_type(problem: _Problem) -> bool:
 def _tell(group: list[_Problem], document: Document, data: Any, base: tuple) -> Diagnostic:
     """One finding for one place."""
     problem = group[0]
-    loc, kind, context = problem.loc, problem.kind, problem.error.get("ctx", {})
-    within = tuple(context.get("at", ()))  # of a list, the entry that is at fault
-    value = problem.error.get("input")
-    name = _label(loc, base)
-    code, advice, fix, at_key = "wrong-value", None, None, problem.is_key
-
-    if kind == "missing":
-        parent = base + loc[:-1]
-        owner = f" in {_label(loc[:-1], base)}".replace("Entry", "entry") if parent else ""
-        advice = _help(problem.candidates, loc[-1])
-        if document.takes_away(base + loc):
-            message = f"{_label(loc[-1:], ())} is taken away here, and cannot be missing{owner}."
-            return document.report("missing-key", message, base + loc, key=True, suggestion="write its value, or delete the line")
-        return document.report("missing-key", f"{_label(loc[-1:], ())} is missing{owner}.", parent, key=True, suggestion=advice)
-    if kind == "extra_forbidden":
-        legal = [key for model in _models(problem.candidates) for key in _fields(model)]
-        there = _at(data, loc[:-1])
-        absent = [key for key in _needed(problem.candidates) if key not in there]
-        message = f"`{loc[-1]}` is not a key that can stand here."
-        close = nearest(loc[-1], legal) or _instead_of(loc[-1], absent)
-        home, typed = document.home(base + loc)  # an older edition's difference has what is typed in it
-        if close is not None and (*typed[:-1], close) not in home.keys:
-            advice, fix = f"did you mean `{close}`?", close
-        elif value is None and _stands_alone(document, base + loc):
-            advice = "put the whole text in quotes: in braces, a comma ends a text that has none"
-        elif len(absent) == 1 and not problem.in_union and sum(key not in legal for key in there) == 1 and _may_be(problem, absent[0]):
-            message = f"`{loc[-1]}` is not a key that can stand here, and `{absent[0]}` is missing."
-            advice = f"write `{absent[0]}` instead, if that is what it says"
-        else:
-            advice = "keys that can stand here: " + ", ".join(dict.fromkeys(legal))
-        return document.report(
-            "unknown-key",
-            message,
-            base + loc,
-            key=True,
-            suggestion=advice,
-            fix=fix,
-        )
-
+    if problem.kind == "missing":
+        return _missing(problem, document, base)
+    if problem.kind == "extra_forbidden":
+        return _unknown_key(problem, document, data, base)
+    context, value = problem.error.get("ctx", {}), problem.error.get("input")
     if "one_of" in context and isinstance(value, dict) and (told := _of_one_sort(value, context["one_of"].split(", "), problem)):
-        at, message, advice, fix = told
-        return document.report(kind.replace("_", "-"), f"{name} {message}", (*base, *loc, at), key=True, suggestion=advice, fix=fix)
+        key, said, instead, typed = told
+        message = f"{_label(problem.loc, base)} {said}"
+        code = problem.kind.replace("_", "-")
+        return document.report(code, message, (*base, *problem.loc, key), key=True, suggestion=instead, fix=typed)
+    code, message, advice, fix = (_wrong_type if all(map(_is_type, group)) else _wrong_value)(group, document, base)
+    within = tuple(context.get("at", ()))  # of a list, the entry that is at fault
+    at_key = problem.is_key or isinstance(value, dict)
+    return document.report(code, message, base + problem.loc + within, key=at_key, suggestion=advice, fix=fix)
 
-    if all(_is_type(one) for one in group):
-        nouns, choices = [], []
-        for one in group:
-            if one.kind in ("literal_error", "enum"):
-                choices += [_TRUTH.get(choice, choice) for choice in _choices(one.error["ctx"]["expected"])]
-            elif one.kind in _NOUNS and _NOUNS[one.kind] not in nouns:
-                nouns.append(_NOUNS[one.kind])
-        if "a number" in nouns and "a whole number" in nouns:
-            nouns.remove("a whole number")
-        choices = list(dict.fromkeys(choices))
-        if not choices:
-            code = "wrong-type"
-        close = nearest(value, choices) if isinstance(value, str) else None
-        if (
-            isinstance(value, str)
-            and (odd := confusable_characters.within(value))
-            and (anew := confusable_characters.plain(value)) in choices
-        ):
-            message = f"There is {odd} in `{value}`."
-            return document.report(code, message, base + loc + within, suggestion=f"type it anew: {anew}", fix=anew)
-        if close:
-            advice, fix = f"did you mean `{close}`?", close
-        elif isinstance(value, str) and any("number" in noun for noun in nouns) and leading_number(value):
-            fix = leading_number(value)
-            advice = "write it without quotes" if fix == value else f"write only the number: {fix}"
-        elif nouns == ["text"] and isinstance(value, (int, float)):
-            raw = _as_typed(document, base + loc)
-            advice, fix = "put it in quotes", f'"{raw}"'
-        else:
-            advice = problem.about
-            comment = _comment(document, base + loc) if value is None else None
-            if comment:
-                advice = f'put it in quotes, as in "{comment}": a # outside quotes starts a comment'
-            elif value is None and advice is None:
-                advice = "write a value behind the colon, or leave the colon out"
-        wanted = nouns + [f"`{choice}`" for choice in choices]
-        message = f"{name} must be {_either(wanted)}; {_shown(value)}."
+
+def _missing(problem: _Problem, document: Document, base: tuple) -> Diagnostic:
+    """A key that is missing, or that an edition takes away."""
+    loc = problem.loc
+    parent = base + loc[:-1]
+    owner = f" in {_label(loc[:-1], base)}".replace("Entry", "entry") if parent else ""
+    advice = _help(problem.candidates, loc[-1])
+    if document.takes_away(base + loc):
+        message = f"{_label(loc[-1:], ())} is taken away here, and cannot be missing{owner}."
+        return document.report("missing-key", message, base + loc, key=True, suggestion="write its value, or delete the line")
+    return document.report("missing-key", f"{_label(loc[-1:], ())} is missing{owner}.", parent, key=True, suggestion=advice)
+
+
+def _unknown_key(problem: _Problem, document: Document, data: Any, base: tuple) -> Diagnostic:
+    """A key that cannot stand there, with the nearest that can."""
+    loc, fix = problem.loc, None
+    legal = [key for model in _models(problem.candidates) for key in _fields(model)]
+    there = _at(data, loc[:-1])
+    absent = [key for key in _needed(problem.candidates) if key not in there]
+    message = f"`{loc[-1]}` is not a key that can stand here."
+    close = nearest(loc[-1], legal) or _instead_of(loc[-1], absent)
+    home, typed = document.home(base + loc)  # an older edition's difference has what is typed in it
+    if close is not None and (*typed[:-1], close) not in home.keys:
+        advice, fix = f"did you mean `{close}`?", close
+    elif problem.error.get("input") is None and _stands_alone(document, base + loc):
+        advice = "put the whole text in quotes: in braces, a comma ends a text that has none"
+    elif len(absent) == 1 and not problem.in_union and sum(key not in legal for key in there) == 1 and _may_be(problem, absent[0]):
+        message = f"`{loc[-1]}` is not a key that can stand here, and `{absent[0]}` is missing."
+        advice = f"write `{absent[0]}` instead, if that is what it says"
     else:
-        message, advice = _constraint(kind, name, context, value, problem.error["msg"])
-        advice = advice or problem.about
-        if problem.error["type"] not in _CONSTRAINTS and kind not in ("value_error", "assertion_error"):
-            code = kind.replace("_", "-")
-        choices = _choices(context["expected_tags"]) if kind == "union_tag_invalid" else []
-        close = nearest(str(context.get("tag")), choices) if choices else None
-        if close:
-            advice, fix = f"did you mean `{close}`?", None
-    return document.report(code, message, base + loc + within, key=at_key or isinstance(value, dict), suggestion=advice, fix=fix)
+        advice = "keys that can stand here: " + ", ".join(dict.fromkeys(legal))
+    return document.report("unknown-key", message, base + loc, key=True, suggestion=advice, fix=fix)
+
+
+_Said = tuple[str, str, str | None, str | None]
+"""The code of a finding, its message, what to do instead, and the fix."""
+
+
+def _wrong_type(group: list[_Problem], document: Document, base: tuple) -> _Said:
+    """A value of another type, or none of the words that can stand there."""
+    problem, value = group[0], group[0].error.get("input")
+    nouns, choices = [], []
+    for one in group:
+        if one.kind in ("literal_error", "enum"):
+            choices += [_TRUTH.get(choice, choice) for choice in _choices(one.error["ctx"]["expected"])]
+        elif one.kind in _NOUNS and _NOUNS[one.kind] not in nouns:
+            nouns.append(_NOUNS[one.kind])
+    if "a number" in nouns and "a whole number" in nouns:
+        nouns.remove("a whole number")
+    choices = list(dict.fromkeys(choices))
+    code = "wrong-value" if choices else "wrong-type"
+    if isinstance(value, str) and (odd := confusable_characters.within(value)) and (anew := confusable_characters.plain(value)) in choices:
+        return code, f"There is {odd} in `{value}`.", f"type it anew: {anew}", anew
+    advice, fix = _retyped(problem, nouns, choices, document, base)
+    wanted = nouns + [f"`{choice}`" for choice in choices]
+    return code, f"{_label(problem.loc, base)} must be {_either(wanted)}; {_shown(value)}.", advice, fix
+
+
+def _retyped(problem: _Problem, nouns: list[str], choices: list[str], document: Document, base: tuple) -> tuple[str | None, str | None]:
+    """What to type in the place of a value of another type, and the fix."""
+    value = problem.error.get("input")
+    if isinstance(value, str) and (close := nearest(value, choices)):
+        return f"did you mean `{close}`?", close
+    if isinstance(value, str) and any("number" in noun for noun in nouns) and (number := leading_number(value)):
+        return "write it without quotes" if number == value else f"write only the number: {number}", number
+    if nouns == ["text"] and isinstance(value, (int, float)):
+        return "put it in quotes", f'"{_as_typed(document, base + problem.loc)}"'
+    if value is None and (comment := _comment(document, base + problem.loc)):
+        return f'put it in quotes, as in "{comment}": a # outside quotes starts a comment', None
+    if value is None and problem.about is None:
+        return "write a value behind the colon, or leave the colon out", None
+    return problem.about, None
+
+
+def _wrong_value(group: list[_Problem], document: Document, base: tuple) -> _Said:
+    """A value of the right type that is out of bounds, or that a check of its own refuses."""
+    problem, kind, context = group[0], group[0].kind, group[0].error.get("ctx", {})
+    message, advice = _constraint(kind, _label(problem.loc, base), context, problem.error.get("input"), problem.error["msg"])
+    own = problem.error["type"] not in _CONSTRAINTS and kind not in ("value_error", "assertion_error")
+    choices = _choices(context["expected_tags"]) if kind == "union_tag_invalid" else []
+    close = nearest(str(context.get("tag")), choices) if choices else None
+    advice = f"did you mean `{close}`?" if close else advice or problem.about
+    return kind.replace("_", "-") if own else "wrong-value", message, advice, None
 
 
 def _of_one_sort(typed: dict, names: list[str], problem: _Problem) -> tuple[str, str, str, str | None] | None:

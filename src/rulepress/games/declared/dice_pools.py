@@ -53,11 +53,10 @@ def counting(hits: Mapping[str, int | None], under: bool, exact: Collection[str]
     return shown
 
 
-def pool(
-    dice: int, die: Die, shown: Callable[[Face], Counts], changes: tuple[Done, ...], scores: Callable[[Face], bool] | None = None
-) -> Spread[Counts]:
-    """How many hits of each kind so many dice show, where a face is what `shown` says. What hits, as changes have it, is told by
-    `scores` where not every such face is counted. Raises TooMany."""
+def _sorted(
+    die: Die, shown: Callable[[Face], Counts], changes: tuple[Done, ...], scores: Callable[[Face], bool] | None
+) -> tuple[Mapping[_Sort, int], dict[int | str | None, _Sort]]:
+    """The sorts of a die's faces with how many there are of each, and those into which changes turn dice."""
 
     def concerns(change: Done, face: Face, counted: Counts) -> bool:
         if change.faces == HIGHEST:
@@ -73,7 +72,15 @@ def pool(
     turned: dict[int | str | None, _Sort] = {
         change.into: sort((change.into,) if isinstance(change.into, str) else change.into) for change in changes if change.into is not None
     }
-    rolled = evenly(map(sort, die.faces)).ways
+    return evenly(map(sort, die.faces)).ways, turned
+
+
+def pool(
+    dice: int, die: Die, shown: Callable[[Face], Counts], changes: tuple[Done, ...], scores: Callable[[Face], bool] | None = None
+) -> Spread[Counts]:
+    """How many hits of each kind so many dice show, where a face is what `shown` says. What hits, as changes have it, is told by
+    `scores` where not every such face is counted. Raises TooMany."""
+    rolled, turned = _sorted(die, shown, changes, scores)
     sorts = [*rolled, *dict.fromkeys(one for one in turned.values() if one not in rolled)]
     weights, never = tuple(rolled.values()), (0,) * (len(sorts) - len(rolled))
     nothing: Counts = (0,) * len(sorts)

@@ -22,8 +22,8 @@ from rulepress.games.downsync.tokens import Holding, TokenCount, counted
 from rulepress.games.downsync.vocabulary import VERBS, During, Participant, View
 from rulepress.games.downsync.vocabulary.amount_multiplier import times
 from rulepress.games.downsync.vocabulary.conditions import askable
-from rulepress.games.downsync.vocabulary.effect_targets import EQUIPPED
 from rulepress.games.downsync.vocabulary.facts import USES, kind_of
+from rulepress.games.downsync.vocabulary.row_types import EQUIPPED
 from rulepress.games.downsync.vocabulary.trigger_rows import COURSE
 from rulepress.games.downsync.vocabulary.unit_view import Relation, When
 from rulepress.games.downsync.vocabulary.verbs import ANY

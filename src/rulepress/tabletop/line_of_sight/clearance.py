@@ -239,7 +239,7 @@ class Bundle(NamedTuple):
         return Bundle(l0, l1, r0, middle), Bundle(l0, l1, middle, r1)
 
 
-def search(on: Conditions, limit: float = inf, enough: float | None = None) -> ClearSpan | None:
+def search(on: Conditions, limit: float = inf, enough: float | None = None) -> ClearSpan | None:  # noqa: C901  # hot
     """The passage with the least veiled length up to `limit`, or any with at most `enough` (as a rule, the limit)."""
     a, b = on.a, on.b
     xl = min(x for x, _ in a.corners) - a.radius

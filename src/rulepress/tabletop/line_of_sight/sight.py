@@ -133,7 +133,7 @@ class SightScene:
                 found.append(index)
         return found
 
-    def _look(
+    def _look(  # noqa: C901  # the steps share their numbers, and calls between them would slow every look
         self,
         viewer: Disc | tuple[Point, ...],
         target: Disc | tuple[Point, ...],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from rulepress.content.games.declared.game_definition import (
@@ -11,6 +12,7 @@ from rulepress.content.games.declared.game_definition import (
     RESERVED,
     TAKEN,
     CardLayout,
+    CardTable,
     Forces,
     GameDefinition,
     Whole,
@@ -228,27 +230,62 @@ def _unused(shape: GameDefinition, at: At) -> None:
 # -- cards --------------------------------------------------------------------------------------------------------
 
 
-def _card(card: CardLayout, declared: Mapping[str, Whole], shared: Shared, at: At, home: At) -> None:
-    """Judges a card; `home`: where its fields are declared."""
+@dataclass(frozen=True)
+class _CardFields:
+    """The fields that a card may name."""
 
-    def field(path: str, here: At, below: Mapping[str, Whole] = declared) -> Whole | None:
-        if (found := find(path, below, shared)) is None:
-            unknown(here, "field", path, paths(below, shared))
+    declared: Mapping[str, Whole]
+    shared: Shared
+
+    def find(self, path: str) -> Whole | None:
+        return find(path, self.declared, self.shared)
+
+    def named(self, path: str, here: At) -> Whole | None:
+        """The field of that name; reports one that is unknown."""
+        if (found := self.find(path)) is None:
+            unknown(here, "field", path, paths(self.declared, self.shared))
         return found
 
-    def fits(path: str, here: At, sorts: Sequence[str], what: str, below: Mapping[str, Whole] = declared) -> None:
-        found = field(path, here, below)
+    def fits(self, path: str, here: At, sorts: Sequence[str], what: str) -> None:
+        """Reports a field of another sort than these."""
+        found = self.named(path, here)
         if found is not None and (sort := sort_of(found)) not in sorts:
             here.report("wrong-field", f"`{path}` is a {sort}, and {what}.", suggestion=f"name a field that is {_or(sorts)}")
 
+
+def _card(card: CardLayout, declared: Mapping[str, Whole], shared: Shared, at: At, home: At) -> None:
+    """Judges a card; `home`: where its fields are declared."""
+    fields = _CardFields(declared, shared)
     for here, path in _listed(card.line, at / "line"):
-        fits(path, here, SHORT, "cannot stand in the line")
+        fields.fits(path, here, SHORT, "cannot stand in the line")
     if card.badge:
-        fits(card.badge, at / "badge", ("number",), "cannot stand in a badge")
+        fields.fits(card.badge, at / "badge", ("number",), "cannot stand in a badge")
+    _stats(card, fields, at / "stats", home)
+    for number, table in enumerate(card.tables):
+        _table(table, fields, at / "tables" / number)
+    for here, path in _listed(card.texts, at / "texts"):
+        fields.fits(path, here, ("text", "prose", "list", "record"), "has no text to print")
+        if (found := fields.find(path)) and found.entries in ("number", "dice"):
+            message = f"`{path}` lists no texts, and has no text to print."
+            here.report("wrong-field", message, suggestion="name a list of texts, of a shared kind or of a group")
+    for here, path in _listed(card.tracks, at / "tracks"):
+        fields.fits(path, here, ("number",), "cannot be ticked off")
+        found = fields.find(path)
+        if found and sort_of(found) == "number" and (found.max is None or found.max > BOXES):
+            message = f"A track has a box for each of `{path}`, and that has no `max` of {BOXES} or less."
+            here.report("wrong-field", message, suggestion=f"add `max: {BOXES}`, or less, to the field")
+    for name in ("line", "stats", "texts", "tracks"):
+        listed = getattr(card, name)
+        if not isinstance(listed, str):
+            _twice(listed, at / name, "field")
+
+
+def _stats(card: CardLayout, fields: _CardFields, at: At, home: At) -> None:
+    """Judges the stat bar: short fields, each with a name of its own that has room."""
     called: dict[str, str] = {}
-    for here, path in _listed(card.stats, at / "stats"):
-        fits(path, here, SHORT, "is no figure of the stat bar")
-        if found := find(path, declared, shared):
+    for here, path in _listed(card.stats, at):
+        fields.fits(path, here, SHORT, "is no figure of the stat bar")
+        if found := fields.find(path):
             name = label(path.rpartition(".")[2], found)
             if called.setdefault(name.upper(), path) != path:
                 message = f"`{path}` is called {name} on the card, and so is `{called[name.upper()]}`."
@@ -258,34 +295,21 @@ def _card(card: CardLayout, declared: Mapping[str, Whole], shared: Shared, at: A
                 (named if named.loc in home.document.values else here).report(
                     "wrong-value", words, suggestion=f"give the field `{path}` a shorter `label`"
                 )
-    for number, table in enumerate(card.tables):
-        here = at / "tables" / number
-        if (of := field(table.of, here / "of")) is None:
-            continue
-        entries = inside(of, shared) if of.entries is not None else {}
-        if not entries:
-            message = f"`{table.of}` is no list of records or groups, so a table has no columns to show of it."
-            (here / "of").report("wrong-field", message, suggestion="name a list of a shared kind, or of a group")
-            continue
-        for title, path in table.columns.items():
-            fits(path, here / "columns" / title, (*SHORT, "flag"), "cannot stand in a column", entries)
-        for place, path in _listed(table.more, here / "more"):
-            fits(path, place, (*SHORT, "flag", "list"), "cannot stand there", entries)
-    for here, path in _listed(card.texts, at / "texts"):
-        fits(path, here, ("text", "prose", "list", "record"), "has no text to print")
-        if (found := find(path, declared, shared)) and found.entries in ("number", "dice"):
-            message = f"`{path}` lists no texts, and has no text to print."
-            here.report("wrong-field", message, suggestion="name a list of texts, of a shared kind or of a group")
-    for here, path in _listed(card.tracks, at / "tracks"):
-        fits(path, here, ("number",), "cannot be ticked off")
-        found = find(path, declared, shared)
-        if found and sort_of(found) == "number" and (found.max is None or found.max > BOXES):
-            message = f"A track has a box for each of `{path}`, and that has no `max` of {BOXES} or less."
-            here.report("wrong-field", message, suggestion=f"add `max: {BOXES}`, or less, to the field")
-    for name in ("line", "stats", "texts", "tracks"):
-        listed = getattr(card, name)
-        if not isinstance(listed, str):
-            _twice(listed, at / name, "field")
+
+
+def _table(table: CardTable, fields: _CardFields, here: At) -> None:
+    """Judges a table of records or groups, by the fields of these."""
+    if (of := fields.named(table.of, here / "of")) is None:
+        return
+    columns = _CardFields(inside(of, fields.shared) if of.entries is not None else {}, fields.shared)
+    if not columns.declared:
+        message = f"`{table.of}` is no list of records or groups, so a table has no columns to show of it."
+        (here / "of").report("wrong-field", message, suggestion="name a list of a shared kind, or of a group")
+        return
+    for title, path in table.columns.items():
+        columns.fits(path, here / "columns" / title, (*SHORT, "flag"), "cannot stand in a column")
+    for place, path in _listed(table.more, here / "more"):
+        columns.fits(path, place, (*SHORT, "flag", "list"), "cannot stand there")
 
 
 def sort_of(declared: Whole) -> str:

@@ -130,15 +130,33 @@ def hindrances(flow: Session, act: Activation, base: Base, offer: ActionOption, 
         if act.reaction and act.performed and ALONE[flow.book.mechanics["reaction_overwatch"]]:
             found.append(("reaction.overwatch", "In a reaction, Overwatch is the only action of its activation."))
     if offer.trait is not None:
-        limit = period_of(offer.trait.limit)
         if only is not None:
             found.append((only.rule, f"{offer.name} is not what {piece.id} may do out of turn."))
-        elif limit and UnitView(flow, piece, base).spent(f"{USES}{offer.name}", limit, often_of(offer.trait.limit)):
-            found.append(("action.limit", f"{offer.name}: {offer.trait.limit}."))
-        elif not found and not any(_possible(flow, piece, base, offer.trait, effect) for effect in offer.trait.effects):
-            found.append(("special.target", f"{offer.name} finds nothing to do."))
+        else:
+            found += _unusable(flow, piece, base, offer, offer.trait, bool(found))
     if action is None or found:
         return found
+    if found := _limited(flow, act, piece, offer, action):
+        return found
+    acting = Acting(flow, act, base.number, action, offer.cost)
+    if action.scan or combat.is_combat(action):
+        return combat.hindrances(acting, brief)
+    return [problem for effect in action.effects for problem in _hindered(acting, effect)]
+
+
+def _unusable(flow: Session, piece: Piece, base: Base, offer: ActionOption, trait: Trait, hindered: bool) -> list[Problem]:
+    """Why a trait that is used like an action cannot be used now; `hindered`: something else keeps it from that already."""
+    limit = period_of(trait.limit)
+    if limit and UnitView(flow, piece, base).spent(f"{USES}{offer.name}", limit, often_of(trait.limit)):
+        return [("action.limit", f"{offer.name}: {trait.limit}.")]
+    if not hindered and not any(_possible(flow, piece, base, trait, effect) for effect in trait.effects):
+        return [("special.target", f"{offer.name} finds nothing to do.")]
+    return []
+
+
+def _limited(flow: Session, act: Activation, piece: Piece, offer: ActionOption, action: Action) -> list[Problem]:
+    """Why a base cannot perform an action once more, or after what it has performed."""
+    found: list[Problem] = []
     if action.limit:
         used = {"game": piece.used, "round": piece.used_this_round, "activation": tuple(act.performed)}
         if action.limit == NEVER_TWICE and flow.latest.get((piece.id, group(flow.card(piece), action))) == offer.name:
@@ -148,12 +166,7 @@ def hindrances(flow: Session, act: Activation, base: Base, offer: ActionOption, 
     barred = [name for name in act.performed if name in action.not_with]
     if barred:
         found.append(("action.limit", f"{offer.name} is not possible with {', '.join(barred)} in one activation."))
-    if found:
-        return found
-    acting = Acting(flow, act, base.number, action, offer.cost)
-    if action.scan or combat.is_combat(action):
-        return combat.hindrances(acting, brief)
-    return [problem for effect in action.effects for problem in _hindered(acting, effect)]
+    return found
 
 
 @cites("card.first")

@@ -87,12 +87,26 @@ def _helped(flow: Session, move: Move, paths: list[Path]) -> tuple[str, ...]:
 )
 def problems(flow: Session, move: Move, paths: list[Path]) -> Iterator[Problem]:
     """What forbids this move: one path for each base that moves, beginning where it stands."""
-    piece, ground, book = move.piece, flow.ground, flow.book
-    radius, ping = piece.radius, piece.unit is None
-    shy = ping or move.shy
-    kind = None if ping else flow.card(piece).kind
-    permitted = frozenset() if ping else book.permitted(piece.card)
+    piece = move.piece
+    yield from _along(flow, move, paths)
+    yield from _against_others(flow, move, paths)
     ends = [path[-1] for path in paths]
+    resting = [base.at for base in piece.bases if base.number not in move.numbers]
+    if piece.unit is not None and flow.ground.has_roofs:
+        yield from crowding(flow, (piece.id,), piece.radius, [*ends, *resting])
+    for objective in flow.solid():
+        for path in paths:
+            if len(path) > 1 and nearer(path[-1], piece.radius, objective.at, flow.book.objective_radius, 0):
+                yield "objective.overlap", f"{piece.id} would end on {objective.name}."
+    if len(piece.bases) > 1:
+        yield from _among_themselves(piece, flow.book.coherency, ends, resting)
+
+
+def _along(flow: Session, move: Move, paths: list[Path]) -> Iterator[Problem]:
+    """What forbids a path by its length, and by where it leads."""
+    piece, ground, ping = move.piece, flow.ground, move.piece.unit is None
+    radius, kind = piece.radius, None if ping else flow.card(piece).kind
+    permitted = frozenset() if ping else flow.book.permitted(piece.card)
     for path in paths:
         if len(path) == 1:
             continue
@@ -109,6 +123,13 @@ def problems(flow: Session, move: Move, paths: list[Path]) -> Iterator[Problem]:
         barred = ground.barred(path, radius, kind, permitted)
         if barred:
             yield from barred_rules(barred, path[-1])
+
+
+def _against_others(flow: Session, move: Move, paths: list[Path]) -> Iterator[Problem]:
+    """What other pieces forbid of it."""
+    piece, book = move.piece, flow.book
+    radius, ping = piece.radius, piece.unit is None
+    shy = ping or move.shy
     for each, base in _beside(flow, piece, paths):
         reach = radius + each.radius
         enemy = each.player != piece.player
@@ -124,21 +145,17 @@ def problems(flow: Session, move: Move, paths: list[Path]) -> Iterator[Problem]:
                     yield "move.enemies", f"{piece.id} cannot move through {each.id}."
             elif len(path) > 1 and nearer(path[-1], radius, base.at, each.radius, 0):
                 yield "move.no-overlap", f"{piece.id} would end on {each.id}."
-    if kind is not None and ground.has_roofs:
-        resting = [base.at for base in piece.bases if base.number not in move.numbers]
-        yield from crowding(flow, (piece.id,), radius, [*ends, *resting])
-    for objective in flow.solid():
-        for path in paths:
-            if len(path) > 1 and nearer(path[-1], radius, objective.at, book.objective_radius, 0):
-                yield "objective.overlap", f"{piece.id} would end on {objective.name}."
-    if len(piece.bases) > 1:
-        resting = [base.at for base in piece.bases if base.number not in move.numbers]
-        for index, end in enumerate(ends):
-            for another in (*ends[index + 1 :], *resting):
-                if nearer(end, radius, another, radius, 0):
-                    yield "move.no-overlap", f"Two bases of {piece.id} would overlap."
-                if not within(end, radius, another, radius, book.coherency):
-                    yield "unit.coherency", f"Two bases of {piece.id} would be too far apart."
+
+
+def _among_themselves(piece: Piece, coherency: int, ends: list[Point], resting: list[Point]) -> Iterator[Problem]:
+    """What the bases of one piece forbid each other: those that move, and those that rest."""
+    radius = piece.radius
+    for index, end in enumerate(ends):
+        for another in (*ends[index + 1 :], *resting):
+            if nearer(end, radius, another, radius, 0):
+                yield "move.no-overlap", f"Two bases of {piece.id} would overlap."
+            if not within(end, radius, another, radius, coherency):
+                yield "unit.coherency", f"Two bases of {piece.id} would be too far apart."
 
 
 def _beside(flow: Session, piece: Piece, paths: list[Path]) -> list[tuple[Piece, Base]]:

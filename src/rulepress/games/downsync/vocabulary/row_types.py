@@ -56,6 +56,9 @@ SPANS = {"amount": (-20, 20), "length": (0, 100), "bounds": (0, 100)}
 INFLICTED = ("KILL", "STUN", "REVEAL")
 """Effects that the engine carries out itself; a faction's own effect may inflict one of them."""
 
+EQUIPPED = ("emergency_countermeasure", "countermeasure", "stealth", "overwatch")
+"""The tokens that a Unit may begin with."""
+
 STATS = ("spd", "scan", "targ", "def", "cm", "emergency_cm")
 """The numbers of a Unit's card, which a sentence may name in the place of its own."""
 

@@ -1,367 +1,350 @@
-"""What the keys of single verbs say to no purpose, wherever the sentence stands."""
+"""What the keys of single verbs say to no purpose, wherever the effect stands: a table of rules for each verb."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
-from rulepress.games.downsync.vocabulary.effect_targets import EQUIPPED, EffectInPlace, Known
+from rulepress.content.games.downsync.effect_lints.effect_in_place import EffectInPlace, Known
+from rulepress.content.games.downsync.effect_lints.key_rules import At, Rule, Test, among, first, has, judge, lacks, other, stands, where
 from rulepress.games.downsync.vocabulary.facts import PARTIES
-from rulepress.games.downsync.vocabulary.row_types import BORNE, DONE, INFLICTED, POSITIONS, Path, UnreadPart
+from rulepress.games.downsync.vocabulary.row_types import BORNE, DONE, EQUIPPED, INFLICTED, POSITIONS, UnreadPart
 from rulepress.games.downsync.vocabulary.trigger_rows import ROLLED
 from rulepress.games.downsync.vocabulary.verbs import ACTIVATION, AT, QUANTITIES, RAISED
 
-NOT_GIVEN = ("activated",)
-NOT_TAKEN = ("activated",)
-"""Tokens of the rules that no sentence gives, or takes away."""
+RULES_ONLY = ("activated",)
+"""Tokens of the rules that no effect gives, or takes away."""
 
 UNSPENT = ("stun", "activated", "emergency_countermeasure", "command_point")
 """Tokens of the rules that are no price."""
 
+UNITLESS = ("leader", "marker")
+"""Positions whose bearer is no Unit."""
 
-class Shaped(EffectInPlace):
-    """A sentence, and what its verb takes."""
+_BEFORE_FRIEND = "on: {before: attacked, of: {side: friendly, other: true, within: 3}}"
 
-    def _per_face(self) -> Iterator[UnreadPart]:
-        """What is counted of a roll that has been made."""
-        if not self._after_roll or self.position == "effect" and self.verb == "grant":
-            told = "it is known to what waits for `hits`, `hit`, `attacks`, `attacked` or what comes of it"
-            yield UnreadPart(("per", "natural"), "No dice lie there when this counts.", told)
-        for key in ("of", "in"):
-            if self.typed["per"].get(key) is not None:
-                yield UnreadPart(("per", key), "Neither tokens, bases nor inches are counted.", "take it out")
 
-    def _again(self) -> Iterator[UnreadPart]:
-        """What is done several times over, because its player wants it."""
-        if not (self.typed.get("may") or self.typed.get("cost")):
-            yield UnreadPart(
-                ("again",), "Nobody is asked whether it is done again.", "add `may: true`, or what it costs each time (`cost`)"
-            )
-        elif self.typed.get("instead") or self.verb in ("miss", "intercept"):
-            yield UnreadPart(("again",), "It can be done only once.", "take it out")
+# -- what the tables ask ------------------------------------------------------------------------------------------
 
-    def _shape(self) -> Iterator[UnreadPart]:
-        """What a verb's own keys say to no purpose, wherever it stands."""
-        typed, verb = self.typed, self.verb
-        if isinstance(per := typed.get("per"), Mapping) and per.get("natural") is not None:
-            yield from self._per_face()
-        elif verb == "modify" and per:
-            yield from self._per(per)
-            if typed.get("times") is not None:
-                yield UnreadPart(("per",), "It is multiplied once.", "take it out, or write `by`")
-        elif per:
-            yield UnreadPart(("per",), f"`{verb}` counts only what dice show.", "write `per: {natural: 1}`, or take it out")
-        if isinstance(cost := typed.get("cost"), Mapping) and cost["token"] in UNSPENT:
-            instead = "stealth, overwatch, countermeasure, or one of the faction's own"
-            yield UnreadPart(("cost", "token"), f"Nobody spends the token `{cost['token']}`.", instead)
-        if verb == "modify":
-            yield from self._multiplied()
-        if verb == "set":
-            cost = typed["set"] == "cost"
-            if cost and typed.get("of") is None:
-                yield UnreadPart(("set",), "It does not say what costs that.", "add `of: boost` or `of: recover`")
-            if not cost and typed.get("of") is not None:
-                yield UnreadPart(("of",), f"`set: {typed['set']}` is no cost of a deed.", "take it out")
-            if typed.get("at_least") and typed["set"] not in RAISED:
-                yield UnreadPart(
-                    ("at_least",), f"`set: {typed['set']}` puts one in the place of another.", f"read with {', '.join(RAISED)}"
-                )
-            if isinstance(typed["to"], float) and not cost and typed["set"] not in ("range", "minimum_range"):
-                yield UnreadPart(("to",), "That is a whole number.", "write one")
-            if cost and typed["to"] != 0:
-                yield UnreadPart(("to",), "A cost is set to nothing only.", "write `to: 0`")
-        own = typed.get("who") in (None, "bearer") and not typed.get("on") and not typed.get("when")
-        if verb == "become" and self.position in BORNE and own and typed["become"] != "KILL":
-            yield UnreadPart(
-                ("become",),
-                f"It would make {typed['become']} of the KILL of every weapon that the bearer has.",
-                "write it for the trait of a weapon, or with `when`; what the bearer suffers is changed by `replace`",
-            )
-        if verb in ("grant", "remove"):
-            yield from self._token(typed[verb])
-        if verb == "intercept":
-            yield from self._intercepting()
-        if verb == "replace" and typed.get("onto") == "bearer" and not self.around:
-            yield UnreadPart(
-                ("onto",), "The bearer suffers it in any case.", "say for whom it does: `who: {side: friendly, other: true, within: 3}`"
-            )
-        if verb == "miss":
-            yield from self._missing()
-        if verb == "replace":
-            if typed.get("with") not in (None, "nothing"):
-                yield from self._suffered(typed["with"], ("with",))
-            if typed.get("with") is None and typed.get("onto") is None:
-                yield UnreadPart(("replace",), "It does not say what happens instead.", "add `with`, an effect or `nothing`, or `onto`")
-            elif typed.get("with") is not None and typed.get("onto") is not None:
-                yield UnreadPart(("with",), "Whoever suffers it in its place suffers the same.", "take it out")
-            if isinstance(typed.get("onto"), Mapping):
-                who = {key: value for key, value in typed["onto"].items() if (key, value) != ("most", 1)}  # it is one in any case
-                yield from self._selector(who, ("onto",), Known((), where="of whom suffers it instead"))
-                if typed.get("roll") is not None:
-                    yield UnreadPart(("roll",), "No die is rolled for who suffers it instead.", "take it out")
-        if verb == "forbid":
-            deeds = typed["forbid"]
-            if typed.get("by") is not None and "placed" not in deeds:
-                yield UnreadPart(("by",), "Whoever does that does it to itself.", "take it out; it is read with `placed`")
-            if typed.get("action") is not None and "perform" not in deeds:
-                yield UnreadPart(("action",), "None of this is an action with a name.", "take it out; it is read with `perform`")
-        if verb == "ignore" and typed.get("terrain") is not None and "slow_terrain" not in typed["ignore"]:
-            yield UnreadPart(("terrain",), "None of this depends on a kind of terrain.", "take it out; it is read with `slow_terrain`")
-        if verb == "compel" and typed["compel"] == "aim" and not self.around and typed.get("at") not in AT:
-            told = "add `who`, such as `{side: enemy, within: 8}`; or, where it is the bearer who must, `at: nearest`"
-            yield UnreadPart(("compel",), "It does not say who must aim at the bearer.", told)
-        if verb == "compel" and typed["compel"] != "aim" and typed.get("at") is not None:
-            yield UnreadPart(("at",), "Nobody aims.", "take it out; it is read with `aim`")
-        if verb == "act" and typed["act"] == ACTIVATION:
-            for key in ("only", "at", "rof", "by"):
-                if typed.get(key) is not None:
-                    yield UnreadPart(
-                        (key,), "It is activated as in its turn, and performs what it likes.", "take it out; one action is `act: any`"
-                    )
-        if verb == "lay":
-            for key in ("who", "aura"):
-                if typed.get(key) is not None:
-                    yield UnreadPart((key,), "Nobody is concerned: a Marker is laid.", "say from where: `of: target`, or take it out")
-        if verb == "exchange":
-            yield from self._exchanging()
-        if verb == "lend":
-            yield from self._lending()
-        if verb == "reroll":
-            yield from self._reroll(typed["reroll"], typed.get("result"))
-        if verb == "return":
-            yield from self._return()
-        if verb == "move" and typed.get("mover") and not self.around and typed.get("who") in (None, "bearer"):
-            yield UnreadPart(("mover",), "Its own player moves the bearer in any case.", "say whom it concerns (`who`), or take it out")
-        if verb == "place":
-            if self.at_once:
-                for key in ("of", "near", "clear", "away_from", "toward"):
-                    if typed.get(key) is not None:
-                        yield UnreadPart((key,), "An action places its own Unit without it.", "say whom it concerns too: `who: bearer`")
-            elif typed.get("unit") is not None:
-                yield from self._entering()
-            straight = [key for key in ("away_from", "toward") if typed.get(key) is not None]
-            if self._places_marker:
-                yield from self._marker_placed()
-            if isinstance(typed.get("near"), Mapping):
-                if typed.get("of") is not None:
-                    yield UnreadPart(("of",), "From where is said by `near`.", "take it out")
-                yield from self._selector(typed["near"], ("near",), Known((), where="of whom it is placed beside"))
-            for key in ("of", "near", "clear") if straight else ():
-                if typed.get(key) is not None:
-                    yield UnreadPart((key,), "It goes straight on from where it stands, until something is in the way.", "take it out")
-            if typed.get("up_to") and not straight:
-                yield UnreadPart(("up_to",), "Its player says where in any case.", "take it out; it is read with `toward` and `away_from`")
-            if len(straight) > 1:
-                yield UnreadPart(("toward",), "It cannot go both ways.", "take it out, or `away_from`")
-            if typed.get("of") == "bearer" and not self.around and typed.get("who") in (None, "bearer"):
-                yield UnreadPart(("of",), "The bearer itself is placed.", "say whom it concerns (`who`), or take it out")
+_OF_BEARER = among("who", None, "bearer")
 
-    @property
-    def _places_marker(self) -> bool:
-        """Is it a Marker that is placed: the one that bears the sentence, or those that it picks?"""
-        who = self.typed.get("who")
-        if isinstance(who, Mapping):
-            return who.get("marker") is not None
-        return self.position == "marker" and who in (None, "bearer") and not self.around and self.typed.get("unit") is None
 
-    def _marker_placed(self) -> Iterator[UnreadPart]:
-        """A Marker is put down elsewhere: it has no speed, and nothing is in its way."""
-        if self.typed["place"] == "spd":
-            yield UnreadPart(("place",), "A Marker has no SPD.", "write a number")
-        if self.typed.get("near") is not None:
-            yield UnreadPart(("near",), "A Marker is placed from where it lies, or `of` somewhere.", "write `of`, or `toward` such Units")
-        if isinstance(self.typed.get("otherwise"), str):
-            yield UnreadPart(("otherwise",), "A Marker lies flat: nothing is in its way.", "take it out")
+def _alone(effect: EffectInPlace) -> bool:
+    """Does it concern the bearer alone?"""
+    return not effect.around and _OF_BEARER(effect)
 
-    def _multiplied(self) -> Iterator[UnreadPart]:
-        """So much more or less, or so many times as much: one of the two."""
-        typed = self.typed
-        if (typed.get("by") is None) is (typed.get("times") is None):
-            told = "It does not say by how much." if typed.get("by") is None else "It is either so much more, or so many times as much."
-            yield UnreadPart(("modify",) if typed.get("by") is None else ("times",), told, "write `by: 1`, or `times: 2`")
-        elif typed.get("times") is not None and not all(named.times for _, _, named in self.words):
-            found = ", ".join(name for name, named in QUANTITIES.items() if named.times)
-            yield UnreadPart(("times",), f"`{typed['modify']}` is no number of a card.", f"write `by`; it is read with {found}")
-        if typed.get("round") is not None and typed.get("times") is None:
-            yield UnreadPart(("round",), "Nothing is multiplied.", "take it out; it is read with `times`")
 
-    def _entering(self) -> Iterator[UnreadPart]:
-        """Another Unit enters, near a Unit that has brought it."""
-        if self.position in ("leader", "marker"):
-            told = "it is read for a trait of units, or an action"
-            yield UnreadPart(("unit",), f"{POSITIONS[self.position].capitalize()} brings no Unit.", told)
-        if self.around or self.typed.get("who") in ("attacker", "target"):
-            yield UnreadPart(("who",), "Another Unit enters, near the bearer.", "take it out")
-        for key in ("of", "near", "clear", "away_from", "toward"):
-            if self.typed.get(key) is not None:
-                yield UnreadPart((key,), "A Unit enters near the bearer, wherever there is room.", "take it out")
+def _picks(effect: EffectInPlace) -> bool:
+    """Does it pick whom it concerns?"""
+    return isinstance(effect.get("who"), Mapping)
 
-    def _exchanging(self) -> Iterator[UnreadPart]:
-        """Two exchange places, and no more."""
-        each_other, who = self.typed["exchange"] == "each_other", self.typed.get("who")
-        if not each_other and self.position in ("leader", "marker"):
-            yield UnreadPart(
-                ("exchange",),
-                f"{POSITIONS[self.position].capitalize()} is no Unit.",
-                "write `exchange: each_other, who: {side: friendly, most: 2}`",
-            )
-        elif each_other and not (isinstance(who, Mapping) and who.get("most") == 2):
-            yield UnreadPart(("exchange",), "It does not say which two.", "write `who: {side: friendly, most: 2}`")
-        elif not each_other and who in (None, "bearer"):
-            yield UnreadPart(
-                ("exchange",), "It does not say with whom.", "say so: `who: {side: friendly, other: true, within: 8, most: 1}`"
-            )
-        elif not each_other and isinstance(who, Mapping) and who.get("most") != 1:
-            yield UnreadPart(("who",), "The bearer exchanges places with one alone.", "add `most: 1`")
 
-    def _lending(self) -> Iterator[UnreadPart]:
-        """The tokens of the bearer, for friends of the kind that `to` says, so near."""
-        who = self.typed.get("who")
-        if isinstance(who, Mapping) and who.get("side", "friendly") != "friendly":
-            yield UnreadPart(("who", "side"), "Friendly Units take them.", "write `aura: 6` in place of `who`")
-        if self.typed.get("aura") is None and not (isinstance(who, Mapping) and who.get("within")):
-            yield UnreadPart(("lend",), "It does not say how far it reaches.", "say so: `aura: 6`")
+def _most(effect: EffectInPlace) -> int | None:
+    """How many Units it picks at most."""
+    return effect.typed["who"].get("most") if _picks(effect) else None
 
-    def _intercepting(self) -> Iterator[UnreadPart]:
-        """Who becomes the target takes it off a friend."""
-        on = self.typed.get("on")
-        such = self._wait("on: {before: attacked, of: {side: friendly, other: true, within: 3}}")
-        if on is not None and not (isinstance(on, Mapping) and on.get("before") in ("attacked", "scanned")):
-            yield UnreadPart(("on",), "Nobody is about to be attacked then.", such)
-        elif isinstance(on, Mapping) and (not on.get("of") or on["of"].get("side") == "enemy"):
-            whose = "The bearer is the target already." if not on.get("of") else "Who attacks an enemy never aims at the bearer."
-            yield UnreadPart(("on", "of") if on.get("of") else ("on",), whose, such)
-        for key in ("who", "aura"):
-            if self.typed.get(key) is not None:
-                yield UnreadPart((key,), "It is the bearer who becomes the target.", "take it out; for whom it does says `of`")
 
-    def _missing(self) -> Iterator[UnreadPart]:
-        """What is missed is the attack or scan that it waits for."""
-        on = self.typed.get("on")
-        if self.typed.get("instead"):
-            yield UnreadPart(("instead",), "Nothing else is done instead: the attack misses.", "take it out")
-        if on is not None and not (isinstance(on, Mapping) and on.get("before") in (*ROLLED, "hits", "hit")):
-            yield UnreadPart(
-                ("on",), "No attack is about to hit then.", f"{self._wait('on: {before: hit}')}, or `on: {{before: attacked}}`"
-            )
-        for key in ("who", "aura"):
-            if self.typed.get(key) is not None:
-                yield UnreadPart(
-                    (key,), "It is the attack that misses.", "take it out; on whom it is made says `on: {before: hit, of: ...}`"
-                )
+def _counts_faces(effect: EffectInPlace) -> bool:
+    return isinstance(per := effect.get("per"), Mapping) and per.get("natural") is not None
 
-    def _return(self) -> Iterator[UnreadPart]:
-        """Who comes back has just been destroyed, or is one of those who were."""
-        typed, who, on = self.typed, self.typed.get("who"), self.typed.get("on")
-        another = "add `who: target`, or `who: {side: friendly, most: 1}` for one of all that were"
-        if typed.get("aura") is not None:
-            yield UnreadPart(("aura",), "Who is destroyed stands nowhere.", "write `who`")
-        elif isinstance(who, Mapping):
-            pass
-        elif self.on is None and self.position in DONE:
-            yield UnreadPart(
-                ("return",), "Nobody has been destroyed then.", "add `who: {side: friendly, most: 1}`, for one of all that were"
-            )
-        elif self.on not in (None, "destroyed"):
-            yield UnreadPart(
-                ("on",), "Nobody has been destroyed then.", "wait for `destroyed`, or say whom: `who: {side: friendly, most: 1}`"
-            )
-        elif who == "attacker":
-            yield UnreadPart(("who",), "The attacker has not been destroyed.", "write `who: target`, or take it out")
-        elif who != "target" and (self.position == "leader" or isinstance(on, Mapping) and on.get("of")):
-            yield UnreadPart(("return",), "The bearer has not been destroyed.", another)
-        if typed.get("near") is not None and typed.get("of") is not None:
-            yield UnreadPart(("of",), "From where is said by `near`.", "take it out")
-        if isinstance(typed.get("near"), Mapping):
-            yield from self._selector(typed["near"], ("near",), Known((), where="as it comes back"))
-        elif typed.get("near") == "bearer" and self.position in ("leader", "marker"):
-            yield UnreadPart(("near",), f"{POSITIONS[self.position].capitalize()} is no Unit.", "say which Units: `near: {unit: ...}`")
-        elif typed.get("near") == "bearer" and self.on == "destroyed" and who is None:
-            yield UnreadPart(("near",), "The bearer has been destroyed.", "write `of: before`, or say from whom: `near: {unit: ...}`")
 
-    def _suffered(self, effect: str, path: Path) -> Iterator[UnreadPart]:
-        if effect not in INFLICTED:
-            yield UnreadPart(
-                path, f"Whatever it is called, what is suffered is {', '.join(INFLICTED[:-1])} or {INFLICTED[-1]}.", "name one of these"
-            )
+def _places_marker(effect: EffectInPlace) -> bool:
+    """Is it a Marker that is placed: the one that bears the effect, or those that it picks?"""
+    if _picks(effect):
+        return effect.typed["who"].get("marker") is not None
+    return effect.position == "marker" and _alone(effect) and effect.get("unit") is None
 
-    def _reroll(self, roll: str, result: str | None) -> Iterator[UnreadPart]:
-        if roll != "reaction_roll" and result is None:
-            yield UnreadPart(("reroll",), "It does not say after which result.", "add `result: failed`, or `result: succeeded`")
-        elif roll == "reaction_roll" and result is not None:
-            yield UnreadPart(("result",), "A Reaction Priority neither fails nor succeeds.", "take it out")
-        elif roll == "reaction_roll" and self.on != "priorities":
-            told = "Reaction Priorities are rolled again only where they have just been rolled."
-            yield UnreadPart(("reroll",), told, self._wait("on: priorities"))
 
-    def _per(self, per: Any) -> Iterator[UnreadPart]:
-        """What is counted where nobody counts it: attacker, target and what lies between them are known in a check."""
-        check = bool(self.words and self.words[0][2].side)
-        known = Known(tuple(PARTIES) if check else ("bearer",), check, f"for `{self._called}`")
-        if not isinstance(per, Mapping):
-            if self.position != "token":
-                told = f"write it for {POSITIONS['token']}, or say which: `per: {{token: ...}}`"
-                yield UnreadPart(("per",), "Only a token lies there several times.", told)
-            return
-        if self._called == "modify: command_capacity":
-            yield UnreadPart(("per",), "The capacity is the player's, and holds for the whole game.", "take it out")
-        for key in ("units", "inches"):
-            if per.get(key) is not None and per.get("of") is not None:
-                yield UnreadPart(("per", "of"), "Neither tokens nor bases are counted.", "take it out")
-        if per.get("in") is not None and per.get("inches_moved") is None:
-            yield UnreadPart(("per", "in"), "No inches moved are counted.", "take it out")
-        if per.get("inches") is not None and not check:
-            yield UnreadPart(("per", "inches"), f"Nobody else has a part in it {known.where}.", "count something else")
-        if isinstance(per.get("of"), str):
-            yield from self._role(per["of"], ("per", "of"), known)
-        if isinstance(per.get("units"), Mapping):
-            yield from self._selector(per["units"], ("per", "units"), known)
-        if per.get("token") is not None:
-            yield from self._spent(per["token"], per.get("of") or "bearer", ("per", "token"), check)
+def _waits_before(*triggers: str) -> Test:
+    """Does it wait for the moment before one of these?"""
+    return lambda e: isinstance(on := e.get("on"), Mapping) and on.get("before") in triggers
 
-    def _token(self, token: Any) -> Iterator[UnreadPart]:
-        """Tokens that are given or taken in vain."""
-        typed, verb, position = self.typed, self.verb, self.position
-        key = (verb,)
-        if verb == "remove":
-            if token in NOT_TAKEN:
-                yield UnreadPart(
-                    key, f"No sentence takes away the token `{token}`.", "the rules give and take it; to act once more is `act: any`"
-                )
-            elif token in ("stun", "stealth", "overwatch") and typed.get("count") is not None:
-                yield UnreadPart(("count",), f"There is one `{token}` at most.", "take it out")
-            if token == "command_point" and isinstance(typed.get("otherwise"), str):
-                yield UnreadPart(("otherwise",), "A player loses it, and players suffer nothing.", "take it out")
-            return
-        whose = "aura" if typed.get("aura") is not None else "who"
-        if token == "command_point" and typed.get(whose) not in (None, "bearer"):
-            yield UnreadPart((whose,), "The bearer's own player gains it.", "take it out; `remove: command_point` takes one from others")
-        if token in NOT_GIVEN:
-            yield UnreadPart(key, f"No sentence gives the token `{token}`.", "the rules give and take it")
-        start = typed.get("at") == "start"
-        if start and position in ("used", "upkeep", "priced") and self.on is None and token in EQUIPPED:
-            free = "take `cost`, `phase` and `upkeep` off the trait, or `at` off the sentence"
-            yield UnreadPart(("at",), "What a Unit begins with costs nothing and needs no phase.", free)
-        elif start and (position != "unit" or self.on is not None) and token in EQUIPPED:
-            yield UnreadPart(("at",), "A Unit begins with what its traits give it.", f"write it for {POSITIONS['unit']}, without `on`")
-        elif typed.get("at") is not None and not start and (self.on is not None or position != "performed"):
-            yield UnreadPart(("at",), "No action is performed there.", "take it out")
-        if start and token not in EQUIPPED and token not in NOT_GIVEN:
-            yield UnreadPart(key, f"No Unit begins with the token `{token}`.", "write `on: revealed` for `at: start`")
-        if start:
-            for name in ("when", "who", "aura", "roll"):
-                if typed.get(name) is not None:
-                    yield UnreadPart((name,), "A Unit begins with it in any case.", "take it out, or write `on: revealed` for `at: start`")
-        if position == "effect":
-            if typed.get("who") != "target":
-                yield UnreadPart(key, "It does not say whom the effect gives it to.", "add `who: target`")
-            if token in (*EQUIPPED, "stun", "command_point"):
-                yield UnreadPart(
-                    key,
-                    f"No effect gives the token `{token}`.",
-                    "an effect gives a faction's own token; a Stun Token is `inflict: STUN`, also on a die (`roll: 4`)",
-                )
-        if typed.get("up_to") is not None and (token != "countermeasure" or start or self.at_once):
-            yield UnreadPart(
-                ("up_to",), "It is read where countermeasures come back to whom the sentence concerns.", "take it out, or add `who`"
-            )
+
+def _no_unit(effect: EffectInPlace) -> str:
+    return f"{POSITIONS[effect.position].capitalize()} is no Unit."
+
+
+# -- what is judged as whom it picks ------------------------------------------------------------------------------
+
+
+def _counted(effect: EffectInPlace) -> Iterator[UnreadPart]:
+    """What `modify` counts, where nobody counts it: attacker, target and what lies between them are known in a check."""
+    per, check = effect.typed["per"], bool(effect.words and effect.words[0][2].side)
+    known = Known(tuple(PARTIES) if check else ("bearer",), check, f"for `{effect.called}`")
+    if per.get("inches") is not None and not check:
+        yield UnreadPart(("per", "inches"), f"Nobody else has a part in it {known.where}.", "count something else")
+    if isinstance(per.get("of"), str):
+        yield from effect.judge_role(per["of"], ("per", "of"), known)
+    if isinstance(per.get("units"), Mapping):
+        yield from effect.judge_selector(per["units"], ("per", "units"), known)
+    if per.get("token") is not None:
+        yield from effect.judge_spent(per["token"], per.get("of") or "bearer", ("per", "token"), check)
+
+
+def _picked(key: str, whom: str) -> Rule:
+    """Units that are picked at a key; where one is picked in any case, `most: 1` says nothing."""
+
+    def judged(effect: EffectInPlace) -> Iterator[UnreadPart]:
+        typed = {name: value for name, value in effect.typed[key].items() if key != "onto" or (name, value) != ("most", 1)}
+        return effect.judge_selector(typed, (key,), Known((), where=whom))
+
+    return where(lambda e: isinstance(e.get(key), Mapping), judged)
+
+
+def _brought(effect: EffectInPlace) -> Iterator[UnreadPart]:
+    """Whom it concerns that another Unit enters, typed at `who` or meant by `aura`."""
+    if effect.around or effect.get("who") in ("attacker", "target"):
+        yield UnreadPart(("who",), "Another Unit enters, near the bearer.", "take it out")
+
+
+# -- the tables ---------------------------------------------------------------------------------------------------
+
+EVERY_VERB: tuple[Rule, ...] = (
+    At("per.natural", lambda e: not e.after_roll or e.position == "effect" and e.verb == "grant").says(
+        "No dice lie there when this counts.", "it is known to what waits for `hits`, `hit`, `attacks`, `attacked` or what comes of it"
+    ),
+    At("per.of per.in", _counts_faces).says("Neither tokens, bases nor inches are counted."),
+    where(
+        lambda e: e.verb == "modify" and e.get("per") and not _counts_faces(e),
+        At("per", among("per", "token"), lambda e: e.position != "token").says(
+            "Only a token lies there several times.", f"write it for {POSITIONS['token']}, or say which: `per: {{token: ...}}`"
+        ),
+        where(
+            lambda e: isinstance(e.typed["per"], Mapping),
+            At("per", among("modify", "command_capacity")).says("The capacity is the player's, and holds for the whole game."),
+            At("per.of", lambda e: any(e.typed["per"].get(key) is not None for key in ("units", "inches"))).says(
+                "Neither tokens nor bases are counted."
+            ),
+            At("per.in", lambda e: e.typed["per"].get("inches_moved") is None).says("No inches moved are counted."),
+            _counted,
+        ),
+        At("per", has("times")).says("It is multiplied once.", "take it out, or write `by`"),
+    ),
+    At("per", lambda e: e.verb != "modify" and e.get("per") and not _counts_faces(e)).says(
+        lambda e: f"`{e.verb}` counts only what dice show.", "write `per: {natural: 1}`, or take it out"
+    ),
+    At("cost.token", lambda e: e.typed["cost"]["token"] in UNSPENT).says(
+        lambda e: f"Nobody spends the token `{e.typed['cost']['token']}`.",
+        "stealth, overwatch, countermeasure, or one of the faction's own",
+    ),
+)
+
+_GAINED = ("The bearer's own player gains it.", "take it out; `remove: command_point` takes one from others")
+_FROM_NEAR = "From where is said by `near`."
+
+BY_VERB: dict[str, tuple[Rule, ...]] = {
+    "modify": (
+        At("modify", lacks("by", "times")).says("It does not say by how much.", "write `by: 1`, or `times: 2`"),
+        At("times", has("by")).says("It is either so much more, or so many times as much.", "write `by: 1`, or `times: 2`"),
+        At("times", lacks("by"), lambda e: not all(named.times for _, _, named in e.words)).says(
+            lambda e: f"`{e.typed['modify']}` is no number of a card.",
+            f"write `by`; it is read with {', '.join(name for name, named in QUANTITIES.items() if named.times)}",
+        ),
+        At("round", lacks("times")).says("Nothing is multiplied.", "take it out; it is read with `times`"),
+    ),
+    "set": (
+        At("set", among("set", "cost"), lacks("of")).says("It does not say what costs that.", "add `of: boost` or `of: recover`"),
+        At("of", other("set", "cost")).says(lambda e: f"`set: {e.typed['set']}` is no cost of a deed."),
+        At("at_least", other("set", *RAISED)).says(
+            lambda e: f"`set: {e.typed['set']}` puts one in the place of another.", f"read with {', '.join(RAISED)}"
+        ),
+        At("to", other("set", "cost", "range", "minimum_range"), lambda e: isinstance(e.typed["to"], float)).says(
+            "That is a whole number.", "write one"
+        ),
+        At("to", among("set", "cost"), other("to", 0)).says("A cost is set to nothing only.", "write `to: 0`"),
+    ),
+    "become": (
+        At("become", stands(*BORNE), _OF_BEARER, lambda e: not e.get("on") and not e.get("when"), other("become", "KILL")).says(
+            lambda e: f"It would make {e.typed['become']} of the KILL of every weapon that the bearer has.",
+            "write it for the trait of a weapon, or with `when`; what the bearer suffers is changed by `replace`",
+        ),
+    ),
+    "remove": (
+        At("remove", among("remove", *RULES_ONLY)).says(
+            lambda e: f"No sentence takes away the token `{e.typed['remove']}`.",
+            "the rules give and take it; to act once more is `act: any`",
+        ),
+        At("count", among("remove", "stun", "stealth", "overwatch")).says(lambda e: f"There is one `{e.typed['remove']}` at most."),
+        At("otherwise", among("remove", "command_point"), lambda e: isinstance(e.typed["otherwise"], str)).says(
+            "A player loses it, and players suffer nothing."
+        ),
+    ),
+    "grant": (
+        At("aura", among("grant", "command_point")).says(*_GAINED),
+        At("who", among("grant", "command_point"), lacks("aura"), other("who", "bearer")).says(*_GAINED),
+        At("grant", among("grant", *RULES_ONLY)).says(
+            lambda e: f"No sentence gives the token `{e.typed['grant']}`.", "the rules give and take it"
+        ),
+        first(
+            At("at", among("at", "start"), among("grant", *EQUIPPED), stands("used", "upkeep", "priced"), lacks("on")).says(
+                "What a Unit begins with costs nothing and needs no phase.",
+                "take `cost`, `phase` and `upkeep` off the trait, or `at` off the sentence",
+            ),
+            At("at", among("at", "start"), among("grant", *EQUIPPED), lambda e: e.position != "unit" or e.on is not None).says(
+                "A Unit begins with what its traits give it.", f"write it for {POSITIONS['unit']}, without `on`"
+            ),
+        ),
+        At("at", other("at", "start"), lambda e: e.on is not None or e.position != "performed").says("No action is performed there."),
+        At("grant", among("at", "start"), other("grant", *EQUIPPED, *RULES_ONLY)).says(
+            lambda e: f"No Unit begins with the token `{e.typed['grant']}`.", "write `on: revealed` for `at: start`"
+        ),
+        At("when who aura roll", among("at", "start")).says(
+            "A Unit begins with it in any case.", "take it out, or write `on: revealed` for `at: start`"
+        ),
+        At("grant", stands("effect"), other("who", "target")).says("It does not say whom the effect gives it to.", "add `who: target`"),
+        At("grant", stands("effect"), among("grant", *EQUIPPED, "stun", "command_point")).says(
+            lambda e: f"No effect gives the token `{e.typed['grant']}`.",
+            "an effect gives a faction's own token; a Stun Token is `inflict: STUN`, also on a die (`roll: 4`)",
+        ),
+        At("up_to", lambda e: e.typed["grant"] != "countermeasure" or e.get("at") == "start" or e.at_once).says(
+            "It is read where countermeasures come back to whom the sentence concerns.", "take it out, or add `who`"
+        ),
+    ),
+    "intercept": (
+        first(
+            At("on", lambda e: not _waits_before("attacked", "scanned")(e)).says(
+                "Nobody is about to be attacked then.", lambda e: e.wait_for(_BEFORE_FRIEND)
+            ),
+            At("on", lambda e: not e.of_others).says("The bearer is the target already.", lambda e: e.wait_for(_BEFORE_FRIEND)),
+            At("on.of", lambda e: e.typed["on"]["of"].get("side") == "enemy").says(
+                "Who attacks an enemy never aims at the bearer.", lambda e: e.wait_for(_BEFORE_FRIEND)
+            ),
+        ),
+        At("who aura").says("It is the bearer who becomes the target.", "take it out; for whom it does says `of`"),
+    ),
+    "miss": (
+        At("instead").says("Nothing else is done instead: the attack misses."),
+        At("on", lambda e: not _waits_before(*ROLLED, "hits", "hit")(e)).says(
+            "No attack is about to hit then.", lambda e: f"{e.wait_for('on: {before: hit}')}, or `on: {{before: attacked}}`"
+        ),
+        At("who aura").says("It is the attack that misses.", "take it out; on whom it is made says `on: {before: hit, of: ...}`"),
+    ),
+    "replace": (
+        At("onto", among("onto", "bearer"), lambda e: not e.around).says(
+            "The bearer suffers it in any case.", "say for whom it does: `who: {side: friendly, other: true, within: 3}`"
+        ),
+        At("with", other("with", "nothing", *INFLICTED)).says(
+            f"Whatever it is called, what is suffered is {', '.join(INFLICTED[:-1])} or {INFLICTED[-1]}.", "name one of these"
+        ),
+        At("replace", lacks("with", "onto")).says("It does not say what happens instead.", "add `with`, an effect or `nothing`, or `onto`"),
+        At("with", has("onto")).says("Whoever suffers it in its place suffers the same."),
+        _picked("onto", "of whom suffers it instead"),
+        At("roll", lambda e: isinstance(e.get("onto"), Mapping)).says("No die is rolled for who suffers it instead."),
+    ),
+    "forbid": (
+        At("by", lambda e: "placed" not in e.typed["forbid"]).says(
+            "Whoever does that does it to itself.", "take it out; it is read with `placed`"
+        ),
+        At("action", lambda e: "perform" not in e.typed["forbid"]).says(
+            "None of this is an action with a name.", "take it out; it is read with `perform`"
+        ),
+    ),
+    "ignore": (
+        At("terrain", lambda e: "slow_terrain" not in e.typed["ignore"]).says(
+            "None of this depends on a kind of terrain.", "take it out; it is read with `slow_terrain`"
+        ),
+    ),
+    "compel": (
+        At("compel", among("compel", "aim"), lambda e: not e.around, other("at", *AT)).says(
+            "It does not say who must aim at the bearer.",
+            "add `who`, such as `{side: enemy, within: 8}`; or, where it is the bearer who must, `at: nearest`",
+        ),
+        At("at", other("compel", "aim")).says("Nobody aims.", "take it out; it is read with `aim`"),
+    ),
+    "act": (
+        At("only at rof by", among("act", ACTIVATION)).says(
+            "It is activated as in its turn, and performs what it likes.", "take it out; one action is `act: any`"
+        ),
+    ),
+    "lay": (At("who aura").says("Nobody is concerned: a Marker is laid.", "say from where: `of: target`, or take it out"),),
+    "exchange": (
+        At("exchange", among("exchange", "each_other"), lambda e: _most(e) != 2).says(
+            "It does not say which two.", "write `who: {side: friendly, most: 2}`"
+        ),
+        where(
+            among("exchange", "bearer"),
+            first(
+                At("exchange", stands(*UNITLESS)).says(_no_unit, "write `exchange: each_other, who: {side: friendly, most: 2}`"),
+                At("exchange", _OF_BEARER).says(
+                    "It does not say with whom.", "say so: `who: {side: friendly, other: true, within: 8, most: 1}`"
+                ),
+                At("who", _picks, lambda e: _most(e) != 1).says("The bearer exchanges places with one alone.", "add `most: 1`"),
+            ),
+        ),
+    ),
+    "lend": (
+        At("who.side", lambda e: e.typed["who"]["side"] != "friendly").says(
+            "Friendly Units take them.", "write `aura: 6` in place of `who`"
+        ),
+        At("lend", lacks("aura"), lambda e: not (_picks(e) and e.typed["who"].get("within"))).says(
+            "It does not say how far it reaches.", "say so: `aura: 6`"
+        ),
+    ),
+    "reroll": (
+        At("reroll", other("reroll", "reaction_roll"), lacks("result")).says(
+            "It does not say after which result.", "add `result: failed`, or `result: succeeded`"
+        ),
+        At("result", among("reroll", "reaction_roll")).says("A Reaction Priority neither fails nor succeeds."),
+        At("reroll", among("reroll", "reaction_roll"), lacks("result"), lambda e: e.on != "priorities").says(
+            "Reaction Priorities are rolled again only where they have just been rolled.", lambda e: e.wait_for("on: priorities")
+        ),
+    ),
+    "return": (
+        At("aura").says("Who is destroyed stands nowhere.", "write `who`"),
+        where(
+            lambda e: e.get("aura") is None and not _picks(e),
+            first(
+                At("return", lacks("on"), stands(*DONE)).says(
+                    "Nobody has been destroyed then.", "add `who: {side: friendly, most: 1}`, for one of all that were"
+                ),
+                At("on", lambda e: e.on != "destroyed").says(
+                    "Nobody has been destroyed then.", "wait for `destroyed`, or say whom: `who: {side: friendly, most: 1}`"
+                ),
+                At("who", among("who", "attacker")).says("The attacker has not been destroyed.", "write `who: target`, or take it out"),
+                At("return", other("who", "target"), lambda e: e.position == "leader" or e.of_others).says(
+                    "The bearer has not been destroyed.", "add `who: target`, or `who: {side: friendly, most: 1}` for one of all that were"
+                ),
+            ),
+        ),
+        At("of", has("near")).says(_FROM_NEAR),
+        _picked("near", "as it comes back"),
+        At("near", among("near", "bearer"), stands(*UNITLESS)).says(_no_unit, "say which Units: `near: {unit: ...}`"),
+        At("near", among("near", "bearer"), lambda e: e.position not in UNITLESS and e.on == "destroyed", lacks("who")).says(
+            "The bearer has been destroyed.", "write `of: before`, or say from whom: `near: {unit: ...}`"
+        ),
+    ),
+    "move": (At("mover", _alone).says("Its own player moves the bearer in any case.", "say whom it concerns (`who`), or take it out"),),
+    "place": (
+        At("of near clear away_from toward", lambda e: e.at_once).says(
+            "An action places its own Unit without it.", "say whom it concerns too: `who: bearer`"
+        ),
+        where(
+            lambda e: e.get("unit") is not None and not e.at_once,
+            At("unit", stands(*UNITLESS)).says(
+                lambda e: f"{POSITIONS[e.position].capitalize()} brings no Unit.", "it is read for a trait of units, or an action"
+            ),
+            _brought,
+            At("of near clear away_from toward").says("A Unit enters near the bearer, wherever there is room."),
+        ),
+        where(
+            _places_marker,
+            At("place", among("place", "spd")).says("A Marker has no SPD.", "write a number"),
+            At("near").says("A Marker is placed from where it lies, or `of` somewhere.", "write `of`, or `toward` such Units"),
+            At("otherwise", lambda e: isinstance(e.typed["otherwise"], str)).says("A Marker lies flat: nothing is in its way."),
+        ),
+        At("of", lambda e: isinstance(e.get("near"), Mapping)).says(_FROM_NEAR),
+        _picked("near", "of whom it is placed beside"),
+        At("of near clear", has("away_from", "toward")).says("It goes straight on from where it stands, until something is in the way."),
+        At("up_to", lacks("away_from", "toward")).says(
+            "Its player says where in any case.", "take it out; it is read with `toward` and `away_from`"
+        ),
+        At("toward", has("away_from")).says("It cannot go both ways.", "take it out, or `away_from`"),
+        At("of", among("of", "bearer"), _alone).says("The bearer itself is placed.", "say whom it concerns (`who`), or take it out"),
+    ),
+}
+"""What the keys of a verb say to no purpose."""
+
+
+def key_faults(effect: EffectInPlace) -> Iterator[UnreadPart]:
+    """What a verb's own keys say to no purpose, wherever it stands."""
+    yield from judge(effect, EVERY_VERB)
+    yield from judge(effect, BY_VERB.get(effect.verb, ()))

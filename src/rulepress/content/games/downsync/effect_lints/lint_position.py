@@ -6,13 +6,14 @@ which. A key that nothing reads in that case is told with the place where it wou
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from rulepress.content.games.downsync.effect_lints.lint_keys import Shaped
+from rulepress.content.games.downsync.effect_lints.effect_in_place import AIMED, OF_ACTIONS, OF_UNITS, EffectInPlace, Known, spoken
+from rulepress.content.games.downsync.effect_lints.key_rules import VERB, At, Rule, among, first, judge, lacks, where
+from rulepress.content.games.downsync.effect_lints.lint_keys import key_faults
 from rulepress.content.games.downsync.effect_lints.lint_unsatisfiable import never
 from rulepress.content.games.downsync.effect_lints.marker_position import unread_of_marker
-from rulepress.games.downsync.vocabulary.effect_targets import AIMED, OF_ACTIONS, OF_UNITS, Known, spoken
 from rulepress.games.downsync.vocabulary.facts import PARTIES
 from rulepress.games.downsync.vocabulary.row_types import BORNE, DONE, INFLICTED, POSITIONS, WAITING, Typed, UnreadPart, Verb, VerbArgument
 from rulepress.games.downsync.vocabulary.targets import CENTRE
@@ -142,13 +143,96 @@ def of_effects(row: Verb) -> list[str]:
     return [word for word, named in row.named.items() if named.lasts and "unit" in named.stands and not _in_checks(word, named)]
 
 
-class _EffectReading(Shaped):
+def _reaches(effect: EffectInPlace) -> bool:
+    """May it reach others around its bearer, as long as it stands there?"""
+    return all(row.aura for row in effect.rows)
+
+
+def _in_vain(effect: EffectInPlace) -> bool:
+    """Does it say whom it concerns around its bearer, and reaches nobody there?"""
+    return effect.around and not (_reaches(effect) and effect.position in BORNE)
+
+
+def _asks(effect: EffectInPlace) -> bool:
+    """May it be declined each time, or cost something, as long as it stands there?"""
+    return any(row.asks for row in effect.rows)
+
+
+def _pays(effect: EffectInPlace) -> bool:
+    """Is what it forbids open to whoever pays?"""
+    return effect.verb == "forbid" and set(effect.typed["forbid"]) <= set(PAYABLE)
+
+
+def _lent(effect: EffectInPlace) -> Iterator[UnreadPart]:
+    """What `lend` asks of those who may take tokens."""
+    if effect.verb == "lend" and isinstance(who := effect.get("who"), Mapping):
+        unread = [key for key in who if key not in ("side", "within")]
+        yield from (UnreadPart(("who", key), f"`lend` does not read `{key}`.", "take it out") for key in unread)
+
+
+def _followed(key: str) -> At:
+    """Effects that are done after it, where nothing comes after it."""
+    return At(key, lambda e: _sentences_of(e.typed, key) and (e.verb != "replace" or e.position == "effect"))
+
+
+def _no_reach(effect: EffectInPlace) -> str:
+    if _reaches(effect):
+        return f"What {POSITIONS[effect.position]} says reaches nobody around it."
+    return f"`{effect.verb}` reaches nobody around its bearer."
+
+
+def _for_reach(effect: EffectInPlace) -> str:
+    return f"write it for {POSITIONS['unit']}" if _reaches(effect) else "take it out"
+
+
+def _wait(effect: EffectInPlace) -> str:
+    return f"say what it waits for, such as `on: {effect.example}`"
+
+
+ALL_THE_TIME: tuple[Rule, ...] = (
+    where(_in_vain, first(At("aura").says(_no_reach, _for_reach), At("who").says(_no_reach, _for_reach))),
+    where(
+        lambda e: isinstance(e.get("who"), Mapping) and not _in_vain(e),
+        lambda e: e.judge_selector(e.typed["who"], ("who",), Known((), where="in what counts all the time"), whole=True),
+    ),
+    _lent,
+    At("may", lambda e: not _asks(e)).says("It counts all the time: nobody is asked.", _wait),
+    At("cost", lambda e: not _asks(e) and not _pays(e)).says("It counts all the time: nothing is paid.", _wait),
+    At("again").says("It counts all the time: nothing is done again.", _wait),
+    At("instead").says("It counts all the time: nothing is about to happen.", _wait),
+    At("roll", lambda e: not e.row.roll).says("It counts all the time: no die is rolled.", _wait),
+    At("limit", lambda e: not any(row.limit for row in e.rows)).says(
+        lambda e: f"Nothing counts how often `{e.called}` is at work.", "take it out, or say what it waits for (`on`)"
+    ),
+    *(_followed(key).says("It counts all the time: nothing comes after it.", _wait) for key in AFTER),
+    At("until", lambda e: "until" not in e.row.keys).says(
+        "It counts as long as it stands there.",
+        lambda e: f"say from when it counts, such as `on: {e.example}`" if e.row.done_by and e.position in WAITING else "take it out",
+    ),
+)
+"""What an effect says to no purpose that counts as long as it stands there."""
+
+SUFFERING: tuple[Rule, ...] = (
+    At(VERB, among("who", None, "bearer")).says("It does not say whom it concerns.", "add `who: target`"),
+    At("may cost again limit instead aura then otherwise until").says("Whoever suffers the effect suffers all of it, and at once."),
+)
+"""What an effect says to no purpose that is done as it is suffered."""
+
+SUFFERED_FOR_LONG: tuple[Rule, ...] = (
+    At(VERB, lacks("until")).says("Nothing says how long it counts from then on.", "say so, such as `until: round`"),
+    At("until", among("until", "attack")).says("The attack is over as it suffers that.", "write a longer one, such as `until: action`"),
+    At("may cost again roll limit instead aura then otherwise").says("Whoever suffers the effect suffers all of it."),
+)
+"""What an effect says to no purpose that counts for whoever has suffered it, from then on."""
+
+
+class _EffectReading(EffectInPlace):
     """A sentence, and the ways in which it is read."""
 
     def faults(self) -> Iterator[UnreadPart]:
         if "aura" in self.typed and "who" in self.typed:
             yield UnreadPart(("aura",), "An `aura` says whom it concerns, and so does `who`.", "write `within` into `who`")
-        yield from self._shape()
+        yield from key_faults(self)
         if _each(self.typed):
             yield from self._each_rolled()
         if _sentences_of(self.typed, "otherwise") and not self.typed.get("roll") and self.position != "effect":
@@ -175,6 +259,15 @@ class _EffectReading(Shaped):
             found = list(self._standing())
         yield from found
 
+    def _again(self) -> Iterator[UnreadPart]:
+        """What is done several times over, because its player wants it."""
+        if not (self.typed.get("may") or self.typed.get("cost")):
+            yield UnreadPart(
+                ("again",), "Nobody is asked whether it is done again.", "add `may: true`, or what it costs each time (`cost`)"
+            )
+        elif self.typed.get("instead") or self.verb in ("miss", "intercept"):
+            yield UnreadPart(("again",), "It can be done only once.", "take it out")
+
     def _each_rolled(self) -> Iterator[UnreadPart]:
         """A die for each, where only one is concerned, or something is done once after all of them."""
         who, at = self.typed.get("who"), ("roll", "each")
@@ -188,107 +281,71 @@ class _EffectReading(Shaped):
 
     def _standing(self) -> Iterator[UnreadPart]:
         """It counts as long as it stands there."""
-        row, verb, position = self.row, self.verb, self.position
-        start = verb == "grant" and (position == "effect" or self.typed.get("at") == "start")
-        if position == "effect" and row.lasts and self.words and not any(_in_checks(word, named) for _, word, named in self.words):
-            yield from self._lasting_effect()
-            return
-        if position == "effect" and verb in SUFFERED and (verb != "grant" or self.typed.get("roll") is not None):
-            yield from self._suffering()
-            return
-        if (
-            position == "effect"
-            and row.lasts
-            and (open_to := of_effects(row))
-            and (closed := [one for one in self.words if one[1] not in open_to])
-        ):
+        if self.position == "effect" and (judged := self._of_effect()) is not None:
+            yield from judged
+        elif elsewhere := list(self._elsewhere()):
+            yield from elsewhere
+        else:
+            for path, word, named in self.words:
+                yield from self.judge_side(path, f"{self.verb}: {word}", named.side, named.instead)
+            if not self.row.named:
+                yield from self.judge_side((self.verb,), self.verb, self.row.side, "")
+            yield from judge(self, ALL_THE_TIME)
+            if isinstance(self.typed.get("when"), Mapping):
+                yield from self._conditions_all_the_time(self.typed["when"])
+
+    def _of_effect(self) -> Iterable[UnreadPart] | None:
+        """It counts for whoever has suffered the effect, or is done to it; None: it is read like any other."""
+        row, verb = self.row, self.verb
+        if row.lasts and self.words and not any(_in_checks(word, named) for _, word, named in self.words):
+            return self._lasting_effect()
+        if verb in SUFFERED and (verb != "grant" or self.typed.get("roll") is not None):
+            return self._suffering()
+        open_to = of_effects(row) if row.lasts else []
+        if open_to and (closed := [one for one in self.words if one[1] not in open_to]):
             told = f"an effect may say {', '.join(open_to)}; or let it give a token that says this: `grant: TOKEN, who: target`"
-            yield from (UnreadPart(path, f"`{verb}: {word}` is not read for an effect.", told) for path, word, _ in closed)
-            return
-        if position == "effect" and position not in row.stands:
-            yield UnreadPart((verb,), f"`{verb}` is not read for {POSITIONS[position]}.", self._where_read)
-            return
-        if row.deed and not start:
+            return [UnreadPart(path, f"`{verb}: {word}` is not read for an effect.", told) for path, word, _ in closed]
+        if self.position not in row.stands:
+            return [UnreadPart((verb,), f"`{verb}` is not read for {POSITIONS[self.position]}.", self.where_read)]
+        return None
+
+    def _elsewhere(self) -> Iterator[UnreadPart]:
+        """It is read elsewhere, or done at a moment that nothing names."""
+        row, verb, position = self.row, self.verb, self.position
+        if row.deed and not (verb == "grant" and (position == "effect" or self.typed.get("at") == "start")):
             places = spoken(frozenset(row.stands & DONE))
             if verb == "grant" and position == "unit":
                 places = f"{places}; with `at: start` the Unit begins with it"
             or_there = f"; or write it for {places}" if places else ""
-            moment = self._wait(f"on: {self._such}") if verb in OF_UNITS else f"say when, such as `on: {self._such}`"
+            moment = self.wait_for(f"on: {self.example}") if verb in OF_UNITS else f"say when, such as `on: {self.example}`"
             yield UnreadPart((verb,), f"Nothing says when `{verb}` is done.", f"{moment}{or_there}")
             return
-        misplaced = [(path, word, named) for path, word, named in self.words if position not in named.stands]
-        for path, word, named in misplaced:
-            instead = named.instead if position in OF_ACTIONS and named.instead else f"it is read for {spoken(named.stands)}"
-            yield UnreadPart(path, f"`{verb}: {word}` is not read for {POSITIONS[position]}.", instead)
-        if misplaced:
-            return
         for path, word, named in self.words:
-            yield from self._side(path, f"{verb}: {word}", named.side, named.instead)
-        if not row.named:
-            if position not in row.stands:
-                yield UnreadPart((verb,), f"`{verb}` is not read for {POSITIONS[position]}.", f"it is read for {spoken(row.stands)}")
-                return
-            yield from self._side((verb,), verb, row.side, "")
-        named_rows = [named for _, _, named in self.words]
-        when = all(named.when for named in named_rows) if named_rows else row.when or (verb == "grant" and position == "effect")
-        aura = all(named.aura for named in named_rows) if named_rows else row.aura
-        limit = any(named.limit for named in named_rows) if named_rows else row.limit
-        side = all(named.side for named in named_rows) if named_rows else row.side or position == "effect"
-        if self.around and not (aura and position in BORNE):
-            key = "aura" if "aura" in self.typed else "who"
-            if aura:
-                yield UnreadPart((key,), f"What {POSITIONS[position]} says reaches nobody around it.", f"write it for {POSITIONS['unit']}")
-            else:
-                yield UnreadPart((key,), f"`{verb}` reaches nobody around its bearer.", "take it out")
-        elif isinstance(who := self.typed.get("who"), Mapping):
-            yield from self._selector(who, ("who",), Known((), where="in what counts all the time"), whole=True)
-        if verb == "lend" and isinstance(who, Mapping):
-            for key in who:
-                if key not in ("side", "within"):
-                    yield UnreadPart(("who", key), f"`lend` does not read `{key}`.", "take it out")
-        paid = verb == "forbid" and set(self.typed[verb]) <= set(PAYABLE)
-        asks = any(named.asks for named in named_rows) if named_rows else row.asks
-        idle = (("may", "nobody is asked"), ("cost", "nothing is paid"), ("again", "nothing is done again"))
-        for key, reason in (*idle, ("instead", "nothing is about to happen")):
-            if self.typed.get(key) and not (key == "cost" and paid or key in ("may", "cost") and asks):
-                yield UnreadPart((key,), f"It counts all the time: {reason}.", f"say what it waits for, such as `on: {self._such}`")
-        if self.typed.get("roll") is not None and not row.roll:
-            yield UnreadPart(("roll",), "It counts all the time: no die is rolled.", f"say what it waits for, such as `on: {self._such}`")
-        if self.typed.get("limit") and not limit:
-            yield UnreadPart(
-                ("limit",), f"Nothing counts how often `{self._called}` is at work.", "take it out, or say what it waits for (`on`)"
-            )
-        for key in AFTER if verb != "replace" or position == "effect" else ():
-            if _sentences_of(self.typed, key):
-                yield UnreadPart(
-                    (key,), "It counts all the time: nothing comes after it.", f"say what it waits for, such as `on: {self._such}`"
-                )
-        if self.typed.get("until") and "until" not in row.keys:
-            waits = row.done_by and position in WAITING
-            advice = f"say from when it counts, such as `on: {self._such}`" if waits else "take it out"
-            yield UnreadPart(("until",), "It counts as long as it stands there.", advice)
-        if isinstance(self.typed.get("when"), Mapping):
-            if not when:
-                yield UnreadPart(("when",), f"No condition of `{self._called}` is read.", "take it out")
-            elif side:
-                yield from self._conditions(self.typed["when"], ("when",), Known(tuple(PARTIES), True))
-            else:
-                yield from self._conditions(self.typed["when"], ("when",), Known(("bearer",), where=f"for `{self._called}`"))
+            if position not in named.stands:
+                instead = named.instead if position in OF_ACTIONS and named.instead else f"it is read for {spoken(named.stands)}"
+                yield UnreadPart(path, f"`{verb}: {word}` is not read for {POSITIONS[position]}.", instead)
+        if not row.named and position not in row.stands:
+            yield UnreadPart((verb,), f"`{verb}` is not read for {POSITIONS[position]}.", f"it is read for {spoken(row.stands)}")
+
+    def _conditions_all_the_time(self, when: Typed) -> Iterator[UnreadPart]:
+        effect = self.position == "effect" and not self.words
+        if not (all(row.when for row in self.rows) or effect and self.verb == "grant"):
+            yield UnreadPart(("when",), f"No condition of `{self.called}` is read.", "take it out")
+        elif all(row.side for row in self.rows) or effect:
+            yield from self.judge_conditions(when, ("when",), Known(tuple(PARTIES), True))
+        else:
+            yield from self.judge_conditions(when, ("when",), Known(("bearer",), where=f"for `{self.called}`"))
 
     def _suffering(self) -> Iterator[UnreadPart]:
         """It is done as the effect is suffered."""
-        if self.typed.get("who") is None or self.typed["who"] == "bearer":
-            yield UnreadPart((self.verb,), "It does not say whom it concerns.", "add `who: target`")
-        for key in ("may", "cost", "again", "limit", "instead", "aura", *AFTER, "until"):
-            if self.typed.get(key):
-                yield UnreadPart((key,), "Whoever suffers the effect suffers all of it, and at once.", "take it out")
+        yield from judge(self, SUFFERING)
         known = Known(("attacker", "target"), where="as an effect is suffered")
         if isinstance(who := self.typed.get("who"), str) and who != "bearer":
-            yield from self._role(who, ("who",), known)
+            yield from self.judge_role(who, ("who",), known)
         elif isinstance(who, Mapping):
-            yield from self._selector(who, ("who",), known, picks=True)
+            yield from self.judge_selector(who, ("who",), known, picks=True)
         if isinstance(self.typed.get("when"), Mapping):
-            yield from self._conditions(self.typed["when"], ("when",), Known(tuple(PARTIES), True))
+            yield from self.judge_conditions(self.typed["when"], ("when",), Known(tuple(PARTIES), True))
 
     def _lasting_effect(self) -> Iterator[UnreadPart]:
         """It counts for whoever has suffered the effect, from then on."""
@@ -297,15 +354,9 @@ class _EffectReading(Shaped):
         for path, word, named in self.words:
             if not named.lasts or "unit" not in named.stands:
                 yield UnreadPart(path, f"`{self.verb}: {word}` is not read for an effect.", f"it is read for {spoken(named.stands)}")
-        if not self.typed.get("until"):
-            yield UnreadPart((self.verb,), "Nothing says how long it counts from then on.", "say so, such as `until: round`")
-        elif self.typed["until"] == "attack":
-            yield UnreadPart(("until",), "The attack is over as it suffers that.", "write a longer one, such as `until: action`")
-        for key in ("may", "cost", "again", "roll", "limit", "instead", "aura", "then", "otherwise"):
-            if self.typed.get(key):
-                yield UnreadPart((key,), "Whoever suffers the effect suffers all of it.", "take it out")
+        yield from judge(self, SUFFERED_FOR_LONG)
         if isinstance(self.typed.get("when"), Mapping):
-            yield from self._conditions(self.typed["when"], ("when",), Known(tuple(PARTIES), True))
+            yield from self.judge_conditions(self.typed["when"], ("when",), Known(tuple(PARTIES), True))
 
     def _waiting(self) -> Iterator[UnreadPart]:
         """It is done, or begins to count, when something happens."""
@@ -343,14 +394,14 @@ class _EffectReading(Shaped):
             if isinstance(typed_on.get("of"), Mapping):
                 if self.position in ("action", "rolled", "performed"):
                     yield UnreadPart(("on", "of"), "The action of another Unit is not this one.", f"make it {POSITIONS['unit']}")
-                yield from self._selector(typed_on["of"], ("on", "of"), Known((), where="of whom it happens to"))
+                yield from self.judge_selector(typed_on["of"], ("on", "of"), Known((), where="of whom it happens to"))
         if full and typed_on.get("effect") is not None and on != "suffers":  # whatever else it is called
             yield from self._threatened(typed_on["effect"])
         if self.typed.get("instead") and not (full and typed_on.get("before")):
             yield UnreadPart(("instead",), "It has happened by then.", "wait for it with `on: {before: ...}`")
         itself = "" if full and typed_on.get("of") else next(iter(happening.roles), "")
         bearer = () if self.position == "leader" else ("bearer",)
-        known = Known((*bearer, *happening.roles), self._left_by_hit, f"when it waits for `{on}`", itself)
+        known = Known((*bearer, *happening.roles), self.left_by_hit, f"when it waits for `{on}`", itself)
         yield from self._moment(known, "before" in happening.tells)
 
     def _threatened(self, effect: str) -> Iterator[UnreadPart]:
@@ -363,7 +414,7 @@ class _EffectReading(Shaped):
         """It is done as the action is performed, or the trait used."""
         row, verb, position = self.row, self.verb, self.position
         if position not in row.stands and not row.lasts:
-            yield UnreadPart((verb,), f"`{verb}` is not read for {POSITIONS[position]}.", self._where_read)
+            yield UnreadPart((verb,), f"`{verb}` is not read for {POSITIONS[position]}.", self.where_read)
             return
         if not row.done_by and not self.at_once:
             key = next(key for key in ("roll", "who", "aura") if self.typed.get(key) is not None)
@@ -399,21 +450,21 @@ class _EffectReading(Shaped):
             yield UnreadPart(("until",), f"`{verb}` is done and over.", "take it out")
         who = typed.get("who")
         if isinstance(who, str):
-            yield from self._role(who, ("who",), known)
+            yield from self.judge_role(who, ("who",), known)
         elif isinstance(who, Mapping):
-            yield from self._selector(who, ("who",), known, before=before, picks=True)
+            yield from self.judge_selector(who, ("who",), known, before=before, picks=True)
         for key in ("at", "away_from", "toward"):
             if isinstance(role := typed.get(key), str) and role in (*PARTIES, "picked") and key in row.keys and verb != "compel":
-                yield from self._role(role, (key,), known)
+                yield from self.judge_role(role, (key,), known)
                 itself = ["bearer", known.itself] if who in (None, "bearer") else [who]
                 if role in itself or role == "bearer" and known.itself == who:
                     yield UnreadPart((key,), f"That is the `{role}` itself.", "take it out, or name the other one")
         for key in ("away_from", "toward"):
             if isinstance(typed.get(key), Mapping):
-                yield from self._selector(typed[key], (key,), known)
+                yield from self.judge_selector(typed[key], (key,), known)
         if verb == "lay" and isinstance(role := typed.get("of"), str) and role not in ("before", CENTRE):
-            yield from self._role(role, ("of",), known)
+            yield from self.judge_role(role, ("of",), known)
         if typed.get("of") == "before" and not before and verb in ("place", "lay"):
             yield UnreadPart(("of",), f"Nobody has stood anywhere else {known.where}.", f"wait for one of: {_telling('before')}")
         if isinstance(typed.get("when"), Mapping):
-            yield from self._conditions(typed["when"], ("when",), known)
+            yield from self.judge_conditions(typed["when"], ("when",), known)
