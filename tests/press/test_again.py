@@ -15,6 +15,7 @@ from rulepress.content.files.project import Project
 from rulepress.content.games.downsync import GAME
 from rulepress.press import press
 from rulepress.press.cards import freshness
+from rulepress.press.cards.card_choice import CardChoice
 
 from .conftest import only_poker
 
@@ -203,7 +204,7 @@ def test_cards_of_earlier_content_are_known_by_name(pressed, small, dist, tmp_pa
     fewer["factions"] = fewer["factions"][:1]
     assert any("republic-of-terra" in name for name in stale(pressed, fewer, dist)), "cards of units that are gone"
 
-    press(pressed.project, GAME, faster(small), dist, factions=[small["factions"][0]["id"]])
+    press(pressed.project, GAME, faster(small), dist, CardChoice(factions=[small["factions"][0]["id"]]))
     assert stale(pressed, faster(small), dist) == ["all-poker-a4.pdf", "all-poker-letter.pdf"]
 
     press(pressed.project, GAME, faster(small), dist)
@@ -214,7 +215,7 @@ def test_cards_of_earlier_content_are_known_by_name(pressed, small, dist, tmp_pa
 
 def test_a_look_at_one_card_makes_no_other_old(pressed, small, one_size, tmp_path):
     looked, other = (faction["units"][0] for faction in small["factions"][:2])
-    press(pressed.project, GAME, small, tmp_path / "dist", units=[looked["key"]])
+    press(pressed.project, GAME, small, tmp_path / "dist", CardChoice(units=[looked["key"]]))
     standing = freshness.cards(pressed.project, GAME, small, tmp_path / "dist")
     assert (standing.stale, standing.passed_over) == ([], []) and standing.current
     assert (standing.never, standing.every) == ([other["name"]], 2)
@@ -222,7 +223,7 @@ def test_a_look_at_one_card_makes_no_other_old(pressed, small, one_size, tmp_pat
     standing = freshness.cards(pressed.project, GAME, faster(small), tmp_path / "dist")
     assert (standing.current, standing.stale, standing.passed_over) == (set(), [], [looked["name"]])
 
-    press(pressed.project, GAME, small, tmp_path / "dist", factions=[small["factions"][1]["id"]])
+    press(pressed.project, GAME, small, tmp_path / "dist", CardChoice(factions=[small["factions"][1]["id"]]))
     assert stale(pressed, faster(small), tmp_path / "dist") == [looked["name"]], (
         "its own, once there are sheets; never pressed ones are not old"
     )
@@ -260,7 +261,7 @@ def test_whether_cards_are_old_is_told_without_the_layout_engine():
 def test_one_force_or_faction_only(pressed, tmp_path):
     """Of pages that were pressed before, no file being there."""
     shutil.copytree(pressed.out.parents[1] / ".press", tmp_path / "dist" / ".press")
-    report = press(pressed.project, GAME, pressed.data, tmp_path / "dist", forces=["coalition/starter"])
+    report = press(pressed.project, GAME, pressed.data, tmp_path / "dist", CardChoice(forces=["coalition/starter"]))
     assert 0 < report.cards < 18 and report.pressed == 0
     assert report.written and all(name.startswith("forces/coalition-starter-") for name in report.written)
     for name in report.written:

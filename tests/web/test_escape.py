@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulepress.content.prose.chapter_markdown import chapter_markdown
+from rulepress.content.prose.chapter_markdown import ChapterLinks, chapter_markdown
 from rulepress.content.prose.markup_escape import coded, lines, literal, prose
 
 NASTY = [
@@ -216,7 +216,7 @@ class _Dangers(HTMLParser):
 @pytest.mark.parametrize("text", ATTACKS)
 @pytest.mark.parametrize("frame", ["{}", "> {}", "- {}", "# Head {}", "a\n\n1. b\n\n    {}", "- > {}\n\n[1] [x][1]"])
 def test_nothing_in_a_chapter_runs_loads_or_leads_astray(text, frame):
-    page = chapter_markdown(frame.replace("{}", text), {}, lambda rule: f"combat.html#{rule}")
+    page = chapter_markdown(frame.replace("{}", text), {}, ChapterLinks(lambda rule: f"combat.html#{rule}"))
     html = rendered(page, WITH_CODE)
     dangers = _Dangers()
     dangers.feed(html)

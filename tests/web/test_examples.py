@@ -12,7 +12,7 @@ from markupsafe import Markup
 from playwright.sync_api import expect
 
 from rulepress.content.games.downsync import example_runs as workshop
-from rulepress.content.prose.chapter_markdown import chapter_markdown
+from rulepress.content.prose.chapter_markdown import ChapterLinks, chapter_markdown
 from rulepress.content.prose.markup_escape import literal
 from rulepress.games.downsync.worked_examples import ExampleStatement, Outcome
 from rulepress.web.pages import example_boxes
@@ -47,7 +47,7 @@ def example(rule: str, id_: str, **more) -> SimpleNamespace:
 
 
 def page(*shown, engine: str | None = "downsync") -> str:
-    told = chapter_markdown(CHAPTER, {}, lambda rule: None, examples=example_boxes.by_rule(shown, rule_link, engine))
+    told = chapter_markdown(CHAPTER, {}, ChapterLinks(lambda rule: None), examples=example_boxes.by_rule(shown, rule_link, engine))
     return markdown.Markdown(extensions=["attr_list", "md_in_html", "tables"]).convert(str(told))
 
 

@@ -6,7 +6,7 @@ from html import unescape
 import markdown
 import pytest
 
-from rulepress.content.prose.chapter_markdown import chapter_markdown
+from rulepress.content.prose.chapter_markdown import ChapterLinks, chapter_markdown
 
 from ..shipped import content as shipped_content
 
@@ -21,12 +21,12 @@ def staged(site):
 
 def test_a_figure_stands_where_its_line_is():
     body = "Before.\n\n[[figure: one]]\n\nBetween.\n\n[[figure: two]]\n"
-    html = markdown.markdown(chapter_markdown(body, {}, lambda rule: None, figures={"one": "<figure><svg/></figure>"}))
+    html = markdown.markdown(chapter_markdown(body, {}, ChapterLinks(lambda rule: None), figures={"one": "<figure><svg/></figure>"}))
     assert html == "<p>Before.</p>\n<figure><svg/></figure>\n\n<p>Between.</p>"
 
 
 def test_terms_are_linked_once_the_rest_is_in_place():
-    made = chapter_markdown("[a.b] A `c.d` is <b>.", {}, lambda rule: "x.html", lambda text: text.replace("A ", "A GLOSSED "))
+    made = chapter_markdown("[a.b] A `c.d` is <b>.", {}, ChapterLinks(lambda rule: "x.html", lambda text: text.replace("A ", "A GLOSSED ")))
     assert "A GLOSSED <a href" in made and "&lt;b>" in made
 
 

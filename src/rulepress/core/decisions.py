@@ -48,7 +48,7 @@ def refuse(problems: Iterable[Problem]) -> Refused:
 
 
 @cites("play.answer")
-def choice(
+def choice(  # noqa: PLR0913  # a decision's fields: games say them where they ask
     player: str,
     kind: str,
     rule: str,
@@ -72,7 +72,7 @@ def choice(
 
 
 @cites("play.answer")
-def subset(
+def subset(  # noqa: PLR0913  # a decision's fields: games say them where they ask
     player: str,
     kind: str,
     rule: str,

@@ -11,7 +11,7 @@ import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from rulepress.cli.checking.checker import examine
 from rulepress.cli.checking.content_loading import known
@@ -193,7 +193,7 @@ class Workbench:
         end = max(start, len(lines[line - 1][:end].rstrip()))
         for index in self.indexes().values():
             if kind := index.kind_of(path):
-                found = _offered(index, kind[1], path, lines, line, start, end)
+                found = _offered(index, kind[1], path, _TypedWord(lines, line, start, end))
                 colon = lines[line - 1][end:].lstrip().startswith(":")
                 offered = tuple(Proposal(one.label, one.label if colon or not one.key else one.typed, one.words, one.key) for one in found)
                 return Proposals(line, start + 1, end + 1, offered)
@@ -215,17 +215,27 @@ def _about(index: Index, name: Name, path: str) -> str:
     return "\n\n".join(told)
 
 
-def _offered(index: Index, model: Any, path: str, lines: list[str], line: int, start: int, end: int) -> list[Proposal]:
-    """What may stand between two columns (from 0) of a line, found by putting a word there that stands nowhere else."""
+class _TypedWord(NamedTuple):
+    """A word of a file on its way: the file's lines, which one it is on, and the columns (from 0) that it takes up."""
+
+    lines: list[str]
+    line: int
+    start: int
+    end: int
+
+
+def _offered(index: Index, model: Any, path: str, word: _TypedWord) -> list[Proposal]:
+    """What may stand in the place of a word, found by putting one there that stands nowhere else."""
+    lines, line, start, end = word
     head, tail = lines[line - 1][:start], lines[line - 1][end:]
     keyed = tail.lstrip().startswith(":")
     tries = [HERE] if keyed or re.search(r":\s+$|[\[,]\s*$|- $", head) and not re.search(r"\{[^}\]]*$", head) else [f"{HERE}: 0", HERE]
     tries += [one for one in (f"{HERE}: 0", HERE) if one not in tries and not keyed]
     closing = "".join({"{": "}", "[": "]"}[sign] for sign in reversed(_open(head)))
     for after in ("\n".join(["", *lines[line:]]), ""):
-        for word in tries:
+        for tried in tries:
             for rest in dict.fromkeys((tail, closing)):
-                document = understood(path, "\n".join([*lines[: line - 1], head + word + rest]) + after)
+                document = understood(path, "\n".join([*lines[: line - 1], head + tried + rest]) + after)
                 if place := next(((loc, key) for loc, text, key in document.texts if text == HERE), None):
                     return list(_at_place(index, model, document, *place))
     return []

@@ -58,7 +58,7 @@ class Sitting:
     """One game while it is played here. `bots`: who answers for each player, None for a person; `path`: where it is kept; `wanted`: by who
     plays, and not by custom."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # made in one place, of what the command line says
         self, engine: Any, name: str, game: Any, bots: Mapping[str, Any], called: Mapping[str, str], path: Path | None, wanted: bool
     ):
         self.engine, self.name, self.game, self.bots, self.called = engine, name, game, bots, called

@@ -13,6 +13,7 @@ def first_card(root: Path) -> Path | None:
     """Press one card, where none ever was, and say where it is; None where there is one, or where something is wrong with the content:
     what that is will be told by those who look at all of it."""
     from rulepress.press import press
+    from rulepress.press.cards.card_choice import CardChoice
 
     if (root / "dist" / "cards").is_dir():
         return None
@@ -23,7 +24,7 @@ def first_card(root: Path) -> Path | None:
         if not faces:
             continue
         try:
-            report = press(project, game, draft.data or {}, root / "dist", units=[faces[0].key])
+            report = press(project, game, draft.data or {}, root / "dist", CardChoice(units=[faces[0].key]))
         except Unusable:
             return None
         single = [name for name in report.written if name.startswith("single/")]

@@ -68,11 +68,11 @@ def simulate(args: Namespace, engine: Any, asked: SimulationSettings, workers: W
     data = [packed(each) for each in (rules.now, rules.before) if each is not None]
     if rules.before is not None and engine.Match.reads(rules.now).hash == engine.Match.reads(rules.before).hash:
         raise Failure(f"{rules.before_called} and {rules.called} do not differ in anything that affects games.")
-    title = next((one["name"] for one in rules.now["scenarios"] if one["id"] == args.scenario), args.scenario)
+    title = _title(rules, args.scenario)
     match = SimulationMatch(engine.__name__, tuple(data), args.scenario, ("", ""), asked.bots, args.seed, getattr(args, "table", None))
     with explaining(args.project, rules.now, args.edition):
         if args.matrix is not None:
-            return _matrix(args, engine, rules, match, asked, workers, title)
+            return _matrix(args, engine, rules, match, asked, workers)
         match = replace(match, forces=(args.force[0], args.force[1]))
         check(match)
         run = SimulationRun(args.game, match, asked)
@@ -106,9 +106,15 @@ def _rules(args: Namespace) -> SimulatedRules:
     return SimulatedRules(data_of(args.project, args.game, played=True), "the current rules", base, args.edition)
 
 
+def _title(rules: SimulatedRules, scenario: str) -> str:
+    """What a scenario is called; its id where there is none."""
+    return next((one["name"] for one in rules.now["scenarios"] if one["id"] == scenario), scenario)
+
+
 def _matrix(
-    args: Namespace, engine: Any, rules: SimulatedRules, match: SimulationMatch, asked: SimulationSettings, workers: Workers, title: str
+    args: Namespace, engine: Any, rules: SimulatedRules, match: SimulationMatch, asked: SimulationSettings, workers: Workers
 ) -> tuple[str, SimulationReport]:
+    title = _title(rules, args.scenario)
     lists = engine.Match.lists(engine.Match.reads(rules.now))
     told: dict[str, Any] = next((one for one in rules.now["scenarios"] if one["id"] == args.scenario), {})
     sizes = sorted({size for size in lists.values() if list(lists.values()).count(size) > 1 and size in told.get("sizes", lists.values())})

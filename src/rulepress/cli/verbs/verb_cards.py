@@ -54,6 +54,7 @@ def run(args: Namespace) -> int:
 @holding_dist
 def _made(args: Namespace) -> int:
     from rulepress.press import press
+    from rulepress.press.cards.card_choice import CardChoice
 
     if args.pack:
         return force_packs.run(args)
@@ -75,7 +76,7 @@ def _made(args: Namespace) -> int:
     found: list[Diagnostic] = []
     cards = pressed = lost = files = 0
     for game, data, units in chosen:
-        report = press(project, game, data, project.root / "dist", args.faction, args.force, units)
+        report = press(project, game, data, project.root / "dist", CardChoice(args.faction, args.force, units))
         found += report.diagnostics
         cards, pressed, lost, files = cards + report.cards, pressed + report.pressed, lost + report.lost, files + len(report.written)
     if found:

@@ -43,9 +43,10 @@ class Fix:
     edits: tuple[Edit, ...]
 
 
-def replacing(path: str, line: int, column: int, end_column: int | None, typed: str, text: str, name: str | None = None) -> Fix | None:
-    """The fix that types `text` in place of what stands on one line, or of a `name` in it wherever that stands there; None for what goes on
-    in another line."""
+def replacing(path: str, mark: tuple[int, int, int | None], typed: str, text: str, name: str | None = None) -> Fix | None:
+    """The fix that types `text` in place of what stands at a `mark` (line, column, first column after it) of a line, or of a `name` in it
+    wherever that stands there; None for what goes on in another line. `typed`: the line as it is."""
+    line, column, end_column = mark
     if end_column is None:
         return None
     old = typed[column - 1 : end_column - 1]

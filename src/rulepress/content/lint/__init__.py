@@ -56,7 +56,7 @@ def lint(
     )
 
 
-def found(
+def found(  # noqa: PLR0913  # a finding's fields, most of them by name
     document: Document,
     loc: tuple,
     message: str,
@@ -75,10 +75,10 @@ def found_at(at: At, message: str, **more: Any) -> Diagnostic:
     return found(at.document, at.loc, message, **more)
 
 
-def found_in(document: Document, loc: tuple, text: str, start: int, end: int, message: str, *, suggestion: str | None = None) -> Diagnostic:
+def found_in(at: At, text: str, start: int, end: int, message: str, *, suggestion: str | None = None) -> Diagnostic:
     """A finding about `text[start:end]` of the text at a place, on the line on which it was typed."""
-    told = found(document, loc, message, suggestion=suggestion)
-    lines = document.home(loc)[0].lines
+    told = found_at(at, message, suggestion=suggestion)
+    lines = at.document.home(at.loc)[0].lines
     excerpt = text[start:end].split("\n")[0]
     nth = text[:start].count(excerpt)
     first = told.line or 1
@@ -92,7 +92,7 @@ def found_in(document: Document, loc: tuple, text: str, start: int, end: int, me
     return told
 
 
-def about(
+def about(  # noqa: PLR0913  # a finding's fields, most of them by name
     path: str,
     message: str,
     line: int | None = None,

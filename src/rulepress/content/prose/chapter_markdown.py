@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from html import unescape
 from types import MappingProxyType
 
@@ -21,26 +22,34 @@ _LISTED = re.compile(r" |\t|[-*+] |\d+\. ")
 _ANCHOR = re.compile(r'<a class="rp-rule-id[^"]*" id="([^"]+)"')
 
 
+@dataclass(frozen=True)
+class ChapterLinks:
+    """Where the words of a chapter lead."""
+
+    rule: Callable[[str], str | None]
+    """The address of a rule, by its id; None where it has none."""
+    glossed: Callable[[str], str] = str
+    """Links the terms of a Markdown text to the glossary."""
+    chapter: Callable[[str], str | None] = lambda rule: None
+    """The title of the chapter that states a rule, for readers who are shown no ids."""
+
+
 def chapter_markdown(
     body: str,
     context: Mapping,
-    link: Callable[[str], str | None],
-    glossed: Callable[[str], str] = str,
+    links: ChapterLinks,
     figures: Mapping[str, str] = MappingProxyType({}),
     examples: Mapping[str, str] = MappingProxyType({}),
-    chapter: Callable[[str], str | None] = lambda rule: None,
 ) -> Markup:
     """`body` with `{{ names }}` filled in and each `[rule.id]` turned into an anchor that can be linked to.
 
-    `link(rule id)` gives the address of a rule, or None; a rule id in backticks that has one becomes a link, which tells the title of
-    the rule's `chapter`, too, for readers who are shown no ids. `glossed` links the terms of a Markdown text to the glossary. A line
-    `[[figure: id]]` becomes the figure of that id, as one line of HTML; without one it is left out. A rule's `examples`, HTML as
-    well, stand below it.
+    A rule id in backticks that has an address becomes a link, which tells the title of the rule's chapter, too. A line `[[figure: id]]`
+    becomes the figure of that id, as one line of HTML; without one it is left out. A rule's `examples`, HTML as well, stand below it.
     """
     meant = as_meant("\n".join(_apart(placeholders.render(body, context).split("\n"))))
     text = prose("\n".join(map(_marked, meant.split("\n"))))
     lines = [_statement(line) for line in text.split("\n")]
-    text = glossed(_CROSS.sub(lambda found: _reference(found[1], link, chapter), "\n".join(lines)))
+    text = links.glossed(_CROSS.sub(lambda found: _reference(found[1], links.rule, links.chapter), "\n".join(lines)))
     text = _CODE.sub(lambda found: f"<code>{literal(unescape(found[1]))}</code>", text)
     text = "\n".join(_beside(text.split("\n"), examples, _anchored))
     return Markup(FIGURE.sub(lambda found: f"\n{figures.get(found['id'], '')}\n", text))

@@ -12,6 +12,7 @@ from rulepress.content.lint import about, found_in
 from rulepress.content.prose.chapters import ITEM, STATEMENT, within
 from rulepress.content.system.content_protocol import Data
 from rulepress.content.yaml.documents import Document
+from rulepress.content.yaml.source_location import At
 from rulepress.content.yaml.source_reader import SourceFile
 
 RULINGS = ("question", "reading", "alternative")
@@ -37,7 +38,7 @@ class ProseText(NamedTuple):
         """A finding about `text[start:end]`."""
         if self.line is not None:
             return about(self.document.path, message, self.line, start + 1, end + 1, suggestion=suggestion)
-        return found_in(self.document, self.loc, self.text, start, end, message, suggestion=suggestion)
+        return found_in(At(self.document, self.loc), self.text, start, end, message, suggestion=suggestion)
 
 
 class EditionTexts(NamedTuple):

@@ -148,7 +148,7 @@ class Document:
         """Whether what stood at `loc` is not there because a difference takes it away."""
         return False
 
-    def report(
+    def report(  # noqa: PLR0913  # a finding's fields, most of them by name
         self,
         code: str,
         message: str,
@@ -166,7 +166,7 @@ class Document:
         mark = document.where(loc, key)
         if isinstance(fix, str):
             line = document.lines[mark.line - 1]
-            fix = replacing(document.path, *mark, line, fix, name) if loc in document.values else None
+            fix = replacing(document.path, mark, line, fix, name) if loc in document.values else None
         return Diagnostic(code, severity, message, document.path, mark.line, mark.column, mark.end_column, suggestion, fix)
 
 

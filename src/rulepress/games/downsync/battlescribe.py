@@ -266,7 +266,7 @@ class Telling:
         ]
         return self._taken(of, entry, self.book.titles[key], "unit", *self._card(key), self._fills(faction, key), with_it, 1)
 
-    def _taken(
+    def _taken(  # noqa: PLR0913  # an element's parts, as its format has them
         self, of: str, entry: str, name: str, kind: str, tables: Element | None, rules: Element | None, fills: Iterable[str],
         with_it: Iterable[Element] = (), units: int | None = None,
     ) -> Element:  # fmt: skip

@@ -66,19 +66,13 @@ def _modifiers(
 
 
 def _counting_as(
-    name: str,
-    made: list[Contribution],
-    effects: Iterable[ActiveEffect],
-    rules: Rules,
-    attempt: Attempt,
-    moment: AttackProgress,
-    concealed: bool,
+    name: str, made: list[Contribution], effects: Iterable[ActiveEffect], rules: Rules, attempt: Attempt, moment: AttackProgress
 ) -> list[Contribution]:
     """What traits put in the place of a number that is made of that so far, of several the last, and the part of it that counts."""
     now, found = sum(part.value for part in made), []
     about = [borne for borne in effects if borne.effect.quantity == name and (borne.effect.verb == "set" or borne.effect.share)]
     for borne in sorted(about, key=lambda borne: borne.effect.verb != "set"):
-        if holds(borne, rules, attempt, moment, concealed):
+        if holds(borne, rules, attempt, moment, concealment(rules, attempt, moment)):
             to = borne.effect.put_for(now) if borne.effect.verb == "set" else borne.effect.part_of(now)
             found.append(Contribution(borne.rule, to - now, f"{borne.name}: it counts as {to}{_condition(rules, borne)}"))
             now = to
@@ -99,7 +93,7 @@ def attack_roll(rules: Rules, attempt: Attempt, moment: AttackProgress) -> Quant
     targeting = attempt.attacker.stats.targeting or 0  # who has none makes no attack
     made = [Contribution("unit.stats", targeting, f"{attempt.attacker.title} has TARG {targeting}")]
     concealed = concealment(rules, attempt, moment)
-    made += _counting_as("attack_roll", made, on_attacker(rules, attempt, moment), rules, attempt, moment, concealed)
+    made += _counting_as("attack_roll", made, on_attacker(rules, attempt, moment), rules, attempt, moment)
 
     def modifier(rule: str, value: int, reason: str, ignored: ActiveEffect | None) -> None:
         if ignored:
@@ -134,7 +128,7 @@ def scan_roll(rules: Rules, attempt: Attempt, moment: AttackProgress) -> Quantit
     scan = attempt.attacker.stats.scan or 0  # who has none makes no scan
     made = [Contribution("unit.stats", scan, f"{attempt.attacker.title} has SCAN {scan}")]
     concealed = concealment(rules, attempt, moment)
-    made += _counting_as("scan_roll", made, on_attacker(rules, attempt, moment), rules, attempt, moment, concealed)
+    made += _counting_as("scan_roll", made, on_attacker(rules, attempt, moment), rules, attempt, moment)
     if concealed:
         reason = "the Ping is in sight but concealed"
         made.append(Contribution("scan.concealed", rules.scans.concealed_modifier, reason))
@@ -156,7 +150,7 @@ def defence(rules: Rules, attempt: Attempt, moment: AttackProgress) -> Quantity:
     if (supposed := attempt.supposed_defence) is not None:
         made.append(Contribution("odds.request", supposed - target.stats.defence, f"the request says {supposed}"))
     concealed = concealment(rules, attempt, moment)
-    made += _counting_as("defence", made, on_target(rules, attempt, moment), rules, attempt, moment, concealed)
+    made += _counting_as("defence", made, on_target(rules, attempt, moment), rules, attempt, moment)
     made += _modifiers("defence", on_target(rules, attempt, moment), rules, attempt, moment, concealed)
     made += [Contribution(mark.rule, mark.by, f"{mark.name}: hit before") for mark in moment.marks]
     return Quantity("defence", tuple(made))
@@ -245,7 +239,7 @@ def rate_of_fire(rules: Rules, attempt: Attempt, moment: AttackProgress) -> Quan
     count = action.rate_of_fire
     made = [Contribution(rule, count, f"{action.name} makes {count} {word}{'s' if count > 1 else ''} for {usual.symbol}")]
     concealed = concealment(rules, attempt, moment)
-    made += _counting_as("rate_of_fire", made, on_attacker(rules, attempt, moment), rules, attempt, moment, concealed)
+    made += _counting_as("rate_of_fire", made, on_attacker(rules, attempt, moment), rules, attempt, moment)
     made += _modifiers("rate_of_fire", on_attacker(rules, attempt, moment), rules, attempt, moment, concealed)
     if because:
         made.append(Contribution(because.rule, 0, f"{because.name}: {effect.symbol} instead{_condition(rules, because)}"))

@@ -22,7 +22,7 @@ from rulepress.games.downsync.play.event_text import EventText
 from rulepress.games.downsync.play.ruleset import Ruleset
 from rulepress.games.downsync.play.table_state import Piece
 from rulepress.games.downsync.table_fixture import StagedSession, Stuck
-from rulepress.games.downsync.trial_scenes import given, others, scene
+from rulepress.games.downsync.trial_scenes import Subject, given, others, scene
 from rulepress.games.downsync.vocabulary.row_types import INFLICTED
 from rulepress.tabletop import INCH, whole_length
 
@@ -243,32 +243,45 @@ def tried(data: Mapping[str, Any], name: str) -> list[TrialResult] | None:
     if not keys and leads is None:
         return None
     on, sentences = Ruleset(data), said(data, name)
-    if len(sentences) < 2:
-        return [_tried(on, data, name, keys, leads, sum(sentences, []))]
-    return [_tried(on, data, name, keys, leads, each, place, sum(sentences, [])) for place, each in enumerate(sentences)]
-
-
-def _tried(
-    on: Ruleset,
-    data: Mapping[str, Any],
-    name: str,
-    keys: list[str],
-    leads: tuple[str, set[str], str] | None,
-    sentences: list[Any],
-    place: int | None = None,
-    whole: Sequence[Any] = (),
-) -> TrialResult:
-    """What comes of it, or of its sentence at that place alone, of the `whole`."""
-    off = Ruleset(silenced(data, name, place))
     leader: str | None = None
     rules, key = {f"{kind}.{slug(name)}" for kind in KINDS}, next(iter(keys), "")
     if leads is not None and not keys:
         leader, rules, key = leads
     token = next((each for each, kind in on.rules.token_kinds.items() if keys and name in (kind.name, each.partition("/")[2])), None)
-    story = _scene(on, off, key, rules, leader, sentences, _markers(on, name, sentences), token, whole)
+
+    def trial(these: list[Any], place: int | None = None, whole: Sequence[Any] = ()) -> Trial:
+        subject = Subject(on, key, leader, _markers(on, name, these), token)
+        return Trial(subject, Ruleset(silenced(data, name, place)), rules, these, place, whole)
+
+    if len(sentences) < 2:
+        return [_tried(trial(sum(sentences, [])))]
+    return [_tried(trial(each, place, sum(sentences, []))) for place, each in enumerate(sentences)]
+
+
+@dataclass(frozen=True, eq=False)
+class Trial:
+    """Something on cards, or one of its sentences, that is tried by playing scenes with it and without."""
+
+    subject: Subject
+    off: Ruleset
+    """The same rules without it."""
+    rules: set[str]
+    """What events name it by."""
+    sentences: list[Any]
+    """What it says."""
+    place: int | None = None
+    """Of one sentence alone: which it is."""
+    whole: Sequence[Any] = ()
+    """Of one sentence alone: all that stand beside it, itself among them."""
+
+
+def _tried(trial: Trial) -> TrialResult:
+    """What comes of it."""
+    on, key, leader, sentences = trial.subject.book, trial.subject.key, trial.subject.leader, trial.sentences
+    story = _scene(trial)
     title = on.units[key].title if leader is None else on.rules.leaders[leader].title
-    which = "" if place is None else f"Sentence {place + 1}, {sentences[0]['verb']}"
-    odds_differ = _chances(on, off, key, leader, sentences)
+    which = "" if trial.place is None else f"Sentence {trial.place + 1}, {sentences[0]['verb']}"
+    odds_differ = _chances(trial)
     lacking = [kind.name for key, kind in on.rules.token_kinds.items() if f"'{key}'" in str(sentences) and key not in given(on)]
     conditional = any(_depends(each) for each in sentences)
     return TrialResult(title, which, odds_differ, story.told, story.without, story.scene, conditional, tuple(lacking))
@@ -288,9 +301,10 @@ FAR = (", both having moved 6 inches", {"facts": ["attacker.inches_moved=6", "ta
 """And where inches moved are asked about."""
 
 
-def _chances(on: Ruleset, off: Ruleset, key: str, leader: str | None, sentences: list[Any]) -> str | None:
+def _chances(trial: Trial) -> str | None:
     """The first chance that differs, of an action of that unit's on others, or of theirs on it; with that leader, of its Units."""
-    standing = (*STANDING, FAR) if "inches_moved" in str(sentences) else STANDING
+    on, off, key, leader = trial.subject.book, trial.off, trial.subject.key, trial.subject.leader
+    standing = (*STANDING, FAR) if "inches_moved" in str(trial.sentences) else STANDING
     besides = others(on, key)
     for attacker, target in [*((key, other) for other in besides), *((other, key) for other in besides)]:
         for (address, action), inches, (how, more) in product(addresses(on.units[attacker]), RANGES, standing):
@@ -322,26 +336,17 @@ class TrialOutcome(NamedTuple):
     """3: and what is done after it; 2: what it does is seen; 1: an event names it; 0: all goes on otherwise without it."""
 
 
-def _scene(
-    on: Ruleset,
-    off: Ruleset,
-    key: str,
-    rules: set[str],
-    leader: str | None,
-    sentences: list[Any],
-    markers: list[str],
-    token: str | None = None,
-    whole: Sequence[Any] = (),
-) -> TrialOutcome:
+def _scene(trial: Trial) -> TrialOutcome:
     """The first scene in which it is seen to do what it says, or else the first that names it, or else the first that goes on otherwise
     without it. Events name a trait, not which of its sentences: of several (`whole`), it is looked for where all goes on otherwise without
     it; and as one may need what another allows, every other scene is as all of them ask."""
+    on, off, rules, sentences, whole = trial.subject.book, trial.off, trial.rules, trial.sentences, trial.whole
     one_of_several = bool(whole)
 
     @cache
     def with_it(number: int) -> tuple[dict[str, Any], list[EventText], int | None]:
         """That scene, what happens in it, and where an event names it."""
-        layout = scene(on, key, number, leader, whole if whole and number // 4 % 2 else sentences, markers, token)
+        layout = scene(trial.subject, number, whole if whole and number // 4 % 2 else sentences)
         events = list(_played(on, layout, number, sentences))
         return layout, events, next((at for at, one in enumerate(events) if rules & set(one.rules) and one.kind not in HANDLED), None)
 

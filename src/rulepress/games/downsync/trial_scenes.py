@@ -7,6 +7,7 @@ What only happens (who was attacked, who is engaged) is left to the course.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -41,19 +42,26 @@ LIES = ((0, 2), (0, -1), (2, 5), (-2, 4))
 """Where a Marker lies: on the way between the two sides, or beside the bearer."""
 
 
-def scene(
-    book: Ruleset,
-    key: str,
-    number: int,
-    leader: str | None,
-    sentences: Sequence[Mapping[str, Any]],
-    markers: Sequence[str] = (),
-    token: str | None = None,
-) -> dict[str, Any]:
-    """A layout for the course of a Round; three of four are as the sentences ask, as far as that can be laid out. `markers`: the sorts
-    that lie on the table; `token`: what is tried itself, and lies on one of either side."""
-    layout = _layout(book, key, number, leader)
-    markers = [each for each in markers if each in given(book)]
+@dataclass(frozen=True, eq=False)
+class Subject:
+    """What scenes are made up for."""
+
+    book: Ruleset
+    key: str
+    """The card that bears it, or one of its leader's Units."""
+    leader: str | None
+    """Who leads that card's side; None: nobody."""
+    markers: Sequence[str] = ()
+    """The sorts of Markers that it is, or speaks of."""
+    token: str | None = None
+    """The token that it is itself, which lies on one of either side."""
+
+
+def scene(subject: Subject, number: int, sentences: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """A layout for the course of a Round; three of four are as the sentences ask, as far as that can be laid out."""
+    book, key = subject.book, subject.key
+    layout = _layout(book, key, number, subject.leader)
+    markers = [each for each in subject.markers if each in given(book)]
     if number % 4 and markers:
         places = (LIES[(number + index) % len(LIES)] for index in range(len(markers)))
         own = {"by": "A1"} if "laid_by" in str(sentences) else {}
@@ -62,12 +70,12 @@ def scene(
         }
     if not number % 4:
         return layout
-    made = _Scene(book, key, layout, number, leader is not None)
+    made = _Scene(book, key, layout, number, subject.leader is not None)
     for effect in sentences:
         made.suit(effect)
-    for piece in (layout["pieces"][name] for name in ("A1", "B1") if token):
+    for piece in (layout["pieces"][name] for name in ("A1", "B1") if subject.token):
         if "unit" in piece:
-            piece["tokens"] = {**piece.get("tokens", {}), token: 1}
+            piece["tokens"] = {**piece.get("tokens", {}), subject.token: 1}
     return layout
 
 

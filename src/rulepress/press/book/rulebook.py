@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from rulepress.content.prose.chapter_markdown import chapter_markdown
+from rulepress.content.prose.chapter_markdown import ChapterLinks, chapter_markdown
 from rulepress.content.system.game_system import GameSystem
 from rulepress.press.book.book_layout import BookSetup, addresses, texts
 from rulepress.press.book.book_source import BookChapter, parts, statements
@@ -85,7 +85,7 @@ def rulebook(setting: BookSetup, game: GameSystem, content: Any, extensions: Map
         return f"#{rule}" if rule in stated else None
 
     def body(chapter: Any) -> str:
-        return chapter_markdown(chapter.body, placeholders, link, figures=figures | maps, examples=asides)
+        return chapter_markdown(chapter.body, placeholders, ChapterLinks(link), figures=figures | maps, examples=asides)
 
     glossary = data.get("terms", [])
     annex = list(game.annex(data))

@@ -23,6 +23,7 @@ from rulepress.content.system.game_system import GameSystem
 from rulepress.content.yaml.documents import read_yaml
 from rulepress.press.cards import freshness
 from rulepress.press.cards.card_cache import Store
+from rulepress.press.cards.card_choice import ALL_CARDS, CardChoice
 from rulepress.press.cards.card_html import CardSetup, of_card
 from rulepress.press.cards.layout import CardOverrun, Fit, LayoutEngine
 from rulepress.press.fonts import template_fonts as typefaces
@@ -57,27 +58,18 @@ class CardRunReport:
         return has_errors(self.diagnostics)
 
 
-def press(
-    project: Project,
-    game: GameSystem,
-    data: dict,
-    dist: Path,
-    factions: list[str] | None = None,
-    forces: list[str] | None = None,
-    units: list[str] | None = None,
-) -> CardRunReport:
-    """Press the cards of `data`, an edition of `game`, into the game's folder below `dist`/cards.
+def press(project: Project, game: GameSystem, data: dict, dist: Path, chosen: CardChoice = ALL_CARDS) -> CardRunReport:
+    """Press the chosen cards of `data`, an edition of `game`, into the game's folder below `dist`/cards, and only the files of these.
 
-    All of them, or with `factions` (ids), `forces` and `units` (keys such as `coalition/starter`) only the files of these.
     A card with which something is wrong is told in the report and not pressed, and the files that would show it stay as they were;
     all others are made.
     """
     name = named(game, data)
     out, overruns = dist / "cards" / name, dist / "overruns" / name
-    whole = factions is None and forces is None and units is None
-    chosen = [deck for deck in game.decks(data) if whole or deck.key in (forces or ()) or deck.faction in (factions or ())]
-    wanted = {*(units or ()), *(key for deck in chosen for key in deck.cards)}
-    fronts = [face for face in game.faces(data) if whole or face.faction in (factions or ()) or face.key in wanted]
+    whole, factions, units = chosen.whole, list(chosen.factions or ()), list(chosen.units or ())
+    decks = [deck for deck in game.decks(data) if whole or deck.key in (chosen.forces or ()) or deck.faction in factions]
+    wanted = {*units, *(key for deck in decks for key in deck.cards)}
+    fronts = [face for face in game.faces(data) if whole or face.faction in factions or face.key in wanted]
     backs = {faction: face for faction, face in game.backs(data).items() if any(f.faction == faction for f in fronts)}
     report, faces = CardRunReport(cards=len(fronts)), [*fronts, *backs.values()]
     setting, of_today = cache(partial(look, project.root)), freshness.card_prints(project, faces)
@@ -87,7 +79,7 @@ def press(
             store = Store(work, dist / ".press" / name, out)
             press_due(project, setting, faces, prints, store, overruns, report, SIZES)
             lost = _lost(faces, prints, store)
-            run = CardRun(fronts, backs, data, chosen, None if whole else factions or [], units or [], lost)
+            run = CardRun(fronts, backs, data, decks, None if whole else factions, units, lost)
             print_all(store, prints, run)
             written_of = Wanted()
             print_all(written_of, of_today, run)
@@ -156,7 +148,7 @@ def _seen(asked: Callable[[], CardSetup], face: CardSide, sizes: Sequence[Size])
     return _Seen(face.key, {size.id: _digest(made_with, card.fingerprint(size)) for size in sizes}, found, lacking)
 
 
-def press_due(
+def press_due(  # noqa: PLR0913  # a step of a run: what it reads, where it writes, and how
     project: Project, setting: Callable[[], CardSetup], faces: Sequence[CardSide], prints: Prints, store: Store,
     overruns: Path, report: CardRunReport, sizes: Sequence[Size],
 ) -> None:  # fmt: skip

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from pypdf import PdfReader, PdfWriter
 from pypdf.generic import BooleanObject, NameObject
@@ -63,16 +63,14 @@ def press(project: Project, game: GameSystem, data: dict[str, Any], decks: Seque
         batch = pressed(project, preset(project, f"home-a4{ink}"), wishes, kept, report)
         if batch is None:
             return report
-        taken = 0
+        run, taken = _PackRun(project, setting, data, quick, batch, report), 0
         for deck in decks:
             cards = batch.cards[taken : taken + len(deck.cards)]
             taken += len(deck.cards)
             pack = game.pack(data, deck)
             pack = _on_white(pack) if low_ink else pack
             for paper in PAPERS:
-                made[f"{game.id}/{card_file(deck.key)}{marked}-{paper.id}.pdf"] = _on_paper(
-                    project, setting, data, pack, quick, batch, cards, paper, report
-                )
+                made[f"{game.id}/{card_file(deck.key)}{marked}-{paper.id}.pdf"] = _on_paper(run, pack, cards, paper)
         report.copies, report.files = taken, list(made)
         if report.failed:
             return report
@@ -83,10 +81,20 @@ def press(project: Project, game: GameSystem, data: dict[str, Any], decks: Seque
     return report
 
 
-def _on_paper(
-    project: Project, setting: BookSetup, data: dict[str, Any], pack: Pack, quick: QuickReference | None, batch: Batch,
-    cards: list[tuple[str, str]], paper: Paper, report: Ordered,
-) -> bytes:  # fmt: skip
+class _PackRun(NamedTuple):
+    """What all packs of a run are made with."""
+
+    project: Project
+    setting: BookSetup
+    data: dict[str, Any]
+    quick: QuickReference | None
+    batch: Batch
+    """The cards of all of them."""
+    report: Ordered
+
+
+def _on_paper(run: _PackRun, pack: Pack, cards: list[tuple[str, str]], paper: Paper) -> bytes:
+    project, setting, data, quick, batch, report = run
     title = f"{data['game']['name']}: {pack.faction}, {pack.name}"
     sheets = laid(pack, paper)
     leaf = quick.document(setting, paper).pages if quick else []

@@ -165,7 +165,7 @@ class Stock:
                 drawings[key] = self._drawing(writer, key)
             name = names.setdefault(key, f"/Card{len(names)}")
             x, y = place.corner(self.size, paper)
-            commands.append(_placed(name, x, y, *self._visible(place, places, x, y)))
+            commands.append(_placed(name, x, y, self._visible(place, places, x, y)))
         if ticks:
             commands.append("q 0 G 0.3 w")
             commands += self._ticks(places, paper)
@@ -295,8 +295,9 @@ def _drawing_tables(font: bytes) -> bytes:
     return stream.getvalue()
 
 
-def _placed(name: str, x: float, y: float, clip_x: float, clip_y: float, clip_w: float, clip_h: float) -> str:
-    clip = " ".join(_n(v * MM) for v in (clip_x, clip_y, clip_w, clip_h))
+def _placed(name: str, x: float, y: float, visible: tuple[float, float, float, float]) -> str:
+    """Draws a card at a corner, as far as the `visible` part (x, y, width, height) leaves it."""
+    clip = " ".join(_n(v * MM) for v in visible)
     return f"q {clip} re W n 1 0 0 1 {_n((x - BLEED) * MM)} {_n((y - BLEED) * MM)} cm {name} Do Q"
 
 

@@ -18,7 +18,7 @@ from rulepress.content.diagnostics.diagnostic import Diagnostic, Unusable, neede
 from rulepress.content.editions.change_table import rows
 from rulepress.content.files.project import Project, shipped
 from rulepress.content.pages.navigation import Group, Page
-from rulepress.content.prose.chapter_markdown import chapter_markdown, statement
+from rulepress.content.prose.chapter_markdown import ChapterLinks, chapter_markdown, statement
 from rulepress.content.prose.glossary_links import Glossary
 from rulepress.content.prose.markup_escape import coded, lines, literal
 from rulepress.content.prose.template_sandbox import Sandbox
@@ -132,7 +132,7 @@ class Staging:
 
     # -- pages ----------------------------------------------------------------------------------------------------
 
-    def page(
+    def page(  # noqa: PLR0913  # a page's fields, most of them by name
         self,
         path: str,
         title: str,
@@ -198,11 +198,9 @@ class Staging:
                 "chapter_body": lambda body: chapter_markdown(
                     body,
                     staged.game.placeholders(staged.data),
-                    rule_url,
-                    partial(glossary.linked, address=term_url),
+                    ChapterLinks(rule_url, partial(glossary.linked, address=term_url), chapter_of.get),
                     figures,
                     example_boxes.by_rule(filter(here, worked), rule_link, staged.key if self.live(staged) else None),
-                    chapter_of.get,
                 ),
                 "stated": lambda text: statement(text, rule_url, chapter_of.get),
                 "example_box": lambda shown: Markup(example_boxes.html(shown, rule_link, staged.key if self.live(staged) else None)),
@@ -371,7 +369,7 @@ class Staged(NamedTuple):
     """Pictures and worked examples that were left out, and why."""
 
 
-def stage(
+def stage(  # noqa: PLR0913  # the site's parts meet only here
     project: Project,
     games: list[StagedEdition],
     built: Path,

@@ -54,7 +54,7 @@ _FIELD = create_model("FieldOfForm", __base__=Record, field=(Use, ...))
 class Forms(Models):
     """The records of a file of forms."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # what a file of forms cannot say itself, each by name
         self,
         package: str,
         name: str,

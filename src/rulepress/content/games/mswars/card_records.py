@@ -50,16 +50,16 @@ def _folder(faction: dict) -> str:
     return f"factions/ms-wars/{faction['id']}/"
 
 
-def _face(data: dict, faction: dict, kind: str, key: str, card: dict, record: dict, stats: list[dict]) -> CardSide:
+def _face(data: dict, faction: dict, kind: str, key: str, card: dict, record: dict) -> CardSide:
     notes = card.get("notes", [])
     record = {
-        "name": card["name"], "variant": None, "faction": faction["name"], "detail": None, "stats": stats,
+        "name": card["name"], "variant": None, "faction": faction["name"], "detail": None,
         "ours": OURS if card.get("ours") else None,
         "edition": f"{data['game']['name']}: {data['edition']['name']}",
         "notes": [{"title": None, "text": note, "field": f"note {i + 1}", "loc": f"notes.{i}"} for i, note in enumerate(notes)],
         **record,
     }  # fmt: skip
-    labels = [f"stat {stat['label']}" for stat in stats]
+    labels = [f"stat {stat['label']}" for stat in record["stats"]]
     return CardSide(
         key, faction["id"], key.partition("/")[2], f"ms-wars/{kind}.html", f"{_folder(faction)}{kind}s/{card['id']}.yaml",
         faction["colours"], record, pictures("ms-wars", faction, card),
@@ -92,7 +92,7 @@ def _unit(data: dict, faction: dict, unit: dict) -> CardSide:
         "boxes": list(range(1, unit["stats"]["dc"] + 1)), "half": unit["stats"]["dc"] // 2,
     }  # fmt: skip
     vp = {"label": "VP", "value": number(unit["vp"]), "unit": None, "plus": None}
-    return _face(data, faction, "unit", unit["key"], unit, record, [*_stats(core["unit_stats"], unit["stats"]), vp])
+    return _face(data, faction, "unit", unit["key"], unit, record | {"stats": [*_stats(core["unit_stats"], unit["stats"]), vp]})
 
 
 def _weapon(core: dict, weapon: dict, place: int) -> dict:
@@ -121,7 +121,7 @@ def _pilot(data: dict, faction: dict, pilot: dict, team: dict | None = None) -> 
         "boxes": list(range(1, pilot["stats"]["endurance"] + 1)),
     }  # fmt: skip
     key = _team_key(team, pilot["id"]) if team else pilot["key"]
-    return _face(data, faction, "pilot", key, pilot, record, _stats(data["core"]["stats"], pilot["stats"]))
+    return _face(data, faction, "pilot", key, pilot, record | {"stats": _stats(data["core"]["stats"], pilot["stats"])})
 
 
 def _marks(data: dict, team: dict | None) -> list[dict]:
@@ -159,5 +159,5 @@ def _team(data: dict, faction: dict, team: dict) -> CardSide:
         "boxes": list(range(1, tcv + 1)),
         "notes": [{"title": "Courage", "field": "note", "loc": "members", "text": said}],
     }  # fmt: skip
-    return _face(
-        data, faction, "team", _team_key(team), team, record, [{"unit": None, "plus": None, **stat} for stat in stats])  # fmt: skip
+    record["stats"] = [{"unit": None, "plus": None, **stat} for stat in stats]
+    return _face(data, faction, "team", _team_key(team), team, record)

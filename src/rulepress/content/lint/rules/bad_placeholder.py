@@ -19,6 +19,7 @@ from rulepress.content.lint import about, found, found_in, lint, own
 from rulepress.content.prose import placeholders
 from rulepress.content.system.content_protocol import Content
 from rulepress.content.yaml.documents import Document
+from rulepress.content.yaml.source_location import At
 
 NAMES = {"id", "name", "variant", "type", "role", "title", "symbol"}
 SINGLE = re.compile(r"(?<!\{)\{ ?(\w+) ?\}(?!\})")
@@ -43,7 +44,7 @@ def placeholder(content: Content) -> Iterator[Diagnostic]:
             for single in SINGLE.finditer(text):
                 if single[1] in _parameters(document, loc):
                     message = f"`{single[0]}` is printed as it stands: a parameter has two braces on each side."
-                    yield found_in(document, loc, text, *single.span(), message, suggestion=f"write {{{{ {single[1]} }}}}")
+                    yield found_in(At(document, loc), text, *single.span(), message, suggestion=f"write {{{{ {single[1]} }}}}")
             for told in placeholders.check(text, None, document, loc):
                 yield about(told.path, told.message, told.line, told.column, told.end_column, suggestion=told.suggestion)
 

@@ -19,6 +19,7 @@ from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.lint import about, found_in, lint, own
 from rulepress.content.system.content_protocol import Content
 from rulepress.content.yaml.documents import Document
+from rulepress.content.yaml.source_location import At
 
 SIGNS = (
     (re.compile(r"\*\*[^\s*](?:[^*]*[^\s*])?\*\*|(?<!\w)__[^\s_](?:[^_]*[^\s_])?__(?!\w)"), "write the words without these signs"),
@@ -40,7 +41,7 @@ def marks_in_text(content: Content) -> Iterator[Diagnostic]:
             for sign, advice in SIGNS:
                 if one := sign.search(text):
                     message = f"This text is no Markdown, and would be printed with its signs: {one[0][:40]}"
-                    yield found_in(document, loc, text, one.start(), one.end(), message, suggestion=advice)
+                    yield found_in(At(document, loc), text, one.start(), one.end(), message, suggestion=advice)
                     break
             if told := _parted(document, loc):
                 line, what = told

@@ -22,6 +22,7 @@ from rulepress.content.lint import found_in, lint, own
 from rulepress.content.prose.content_language import is_english
 from rulepress.content.system.content_protocol import Content
 from rulepress.content.yaml.documents import Document
+from rulepress.content.yaml.source_location import At
 
 LEAST = 5
 """Letters of a word that is looked at, and of one that it may have been meant for: shorter ones are too often one letter from another."""
@@ -71,7 +72,11 @@ def misspelt(content: Content) -> Iterator[Diagnostic]:
         for one in TWICE.finditer(text):
             if one[1].lower() not in TWICE_RIGHT and one[1][0].islower():
                 yield found_in(
-                    document, loc, text, *one.span(), f"The word `{one[1]}` stands here twice running.", suggestion="delete one of the two"
+                    At(document, loc),
+                    text,
+                    *one.span(),
+                    f"The word `{one[1]}` stands here twice running.",
+                    suggestion="delete one of the two",
                 )
         for one in WORD.finditer(text):
             word = one.group().lower()
@@ -83,8 +88,7 @@ def misspelt(content: Content) -> Iterator[Diagnostic]:
             if meant:
                 right = meant.capitalize() if one.group()[0].isupper() else meant
                 yield found_in(
-                    document,
-                    loc,
+                    At(document, loc),
                     text,
                     *one.span(),
                     f"`{one.group()}` looks like a slip for `{right}`.",

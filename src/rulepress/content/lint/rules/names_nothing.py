@@ -44,7 +44,7 @@ def names_nothing(offered: LintInput) -> Iterator[Diagnostic]:
         for linked in BRACKETS.finditer(text):
             told = f"Nothing reads `{linked[0]}`: cards would print the brackets."
             advice = f"write {linked[1]} alone; names are linked by themselves, and numbers are named in {{{{ }}}}"
-            yield found_in(at.document, at.loc, text, linked.start(), linked.end(), told, suggestion=advice)
+            yield found_in(at, text, linked.start(), linked.end(), told, suggestion=advice)
         if not in_english:
             continue  # which other languages write with capitals is not known here
         plain = PLACEHOLDER.sub(lambda one: f"x{'0' * (len(one.group()) - 1)}", text)  # D{{ sides }} is a word with a figure
@@ -59,9 +59,7 @@ def names_nothing(offered: LintInput) -> Iterator[Diagnostic]:
                     continue  # the lint `misspelt` says what was meant
                 close = get_close_matches(" ".join(parts(name)), known.whole, 1, 0.75)
                 advice = f"did you mean {close[0].title()}?" if close else "name what there is, define it, or write it in small letters"
-                yield found_in(
-                    at.document, at.loc, text, start, end, f"{name} is written like a name, and nothing is called so.", suggestion=advice
-                )
+                yield found_in(at, text, start, end, f"{name} is written like a name, and nothing is called so.", suggestion=advice)
 
 
 def _known(words: list[str], begins: bool, known: KnownNames) -> bool:

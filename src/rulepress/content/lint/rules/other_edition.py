@@ -29,4 +29,4 @@ def other_edition(offered: LintInput) -> Iterator[Diagnostic]:
             if one.group()[0].isupper():
                 message = f"{one.group()} is a word of {foreign[one[1].lower()]} only."
                 advice = f"write what {next(iter(offered.content.editions))} calls it, or describe it"
-                yield found_in(at.document, at.loc, text, *one.span(), message, suggestion=advice)
+                yield found_in(at, text, *one.span(), message, suggestion=advice)

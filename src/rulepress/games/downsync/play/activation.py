@@ -34,7 +34,7 @@ from rulepress.games.downsync.play.participants import UnitView
 from rulepress.games.downsync.play.ping_reveal import gain
 from rulepress.games.downsync.play.table_state import Base
 from rulepress.games.downsync.play.taskforce_phases import moved_otherwise, refresh, refreshed_to_react
-from rulepress.games.downsync.play.triggers import EffectExecution, carry_out, concerned, happen, named, open_to, stand
+from rulepress.games.downsync.play.triggers import EffectExecution, EventDetails, carry_out, concerned, happen, named, open_to, stand
 from rulepress.games.downsync.vocabulary import VERBS
 from rulepress.games.downsync.vocabulary.facts import USES
 from rulepress.games.downsync.vocabulary.verbs import ACTIVATION
@@ -139,7 +139,7 @@ def perform(flow: Session, act: Activation, number: int, offer: ActionOption) ->
     yield from _carry_out(flow, act, number, offer)
     if (now := flow.there(act.name)) and now.unit is not None:
         bearer = stand(flow, now, number if any(base.number == number for base in now.bases) else None)
-        yield from happen(flow, "performs", bearer, act.aimed_at, action)
+        yield from happen(flow, "performs", bearer, act.aimed_at, EventDetails(action))
     flow.chronicle.clock = before
 
 

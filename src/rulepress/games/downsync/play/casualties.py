@@ -11,7 +11,7 @@ from rulepress.games.downsync.play.participants import UnitView
 from rulepress.games.downsync.play.ping_reveal import lose_stealth, reveal, tell_gained
 from rulepress.games.downsync.play.table_state import Base
 from rulepress.games.downsync.play.target_selection import Aim
-from rulepress.games.downsync.play.triggers import both, happen, stand
+from rulepress.games.downsync.play.triggers import EventDetails, both, happen, stand
 from rulepress.games.downsync.tokens import counted
 
 
@@ -83,7 +83,7 @@ def destroy(flow: Session, name: str, number: int, by: UnitView) -> Asking[None]
     flow.tell("destroyed", "effect.kill", piece.player, target=f"{name}.{number}")
     if left:
         flow.put(piece._replace(bases=left))
-        yield from happen(flow, "base_destroyed", lost, by, before=piece)
+        yield from happen(flow, "base_destroyed", lost, by, EventDetails(before=piece))
         return
     for _ in piece.upkeep:
         flow.refund(piece)
@@ -91,5 +91,5 @@ def destroy(flow: Session, name: str, number: int, by: UnitView) -> Asking[None]
         flow.tell("destroyed", "transport.destroyed", piece.player, target=piece.passenger.id)
     flow.drop(name)
     flow.fallen[name] = piece
-    yield from both(flow, ("destroys", "destroyed"), by, lost, before=piece)
+    yield from both(flow, ("destroys", "destroyed"), by, lost, EventDetails(before=piece))
     flow.check_wiped(piece.player)

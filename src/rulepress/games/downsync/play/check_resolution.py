@@ -34,10 +34,10 @@ from rulepress.games.downsync.play.game_session import Heard, Session, Tally
 from rulepress.games.downsync.play.participants import UnitView, held
 from rulepress.games.downsync.play.table_state import Piece, Point
 from rulepress.games.downsync.play.target_selection import Aim, attempt_on
-from rulepress.games.downsync.play.triggers import EffectExecution, begin, both, carry_out, forestall, happen, now, pay, stand
+from rulepress.games.downsync.play.triggers import EffectExecution, EventDetails, begin, both, carry_out, forestall, happen, now, pay, stand
 from rulepress.games.downsync.quantities import ResolvedCheck, longer
 from rulepress.games.downsync.rerolls import after, counted, rerolls
-from rulepress.games.downsync.vocabulary import View
+from rulepress.games.downsync.vocabulary import Participant, View
 from rulepress.games.downsync.vocabulary.facts import USES, picked
 from rulepress.games.downsync.vocabulary.targets import Selector
 from rulepress.games.downsync.vocabulary.unit_view import Relation
@@ -63,6 +63,29 @@ class Hit(NamedTuple):
     check: ResolvedCheck
     exchange: Exchange
     aim: Aim
+
+
+class Resolution(NamedTuple):
+    """A check on one base as it is carried out: what is rolled for, at whom it is aimed, and whose it is."""
+
+    flow: Session
+    check: ResolvedCheck
+    aim: Aim
+    by: UnitView
+
+    @property
+    def struck(self) -> UnitView:
+        """The base at which it is aimed."""
+        return UnitView(self.flow, self.aim.piece, self.aim.base)
+
+    @property
+    def roles(self) -> dict[str, Participant]:
+        """Both of them, as sentences call them."""
+        return {"attacker": self.by, "target": self.struck}
+
+    def met(self, exchange: Exchange) -> Relation:
+        """How attacker and target stand to one another, and what is known of the roll."""
+        return self.check.attempt.apart._replace(margin=exchange.margin, faces=exchange.faces)
 
 
 @cites("roll.boost-choice", "command.boost")
@@ -112,11 +135,10 @@ def _suffers(flow: Session, aim: Aim) -> frozenset[Lasts]:
     return frozenset(Lasts(borne.rule, borne.effect.details["place"]) for borne in there)
 
 
-def _undergo(
-    flow: Session, check: ResolvedCheck, exchange: Exchange, aim: Aim, by: UnitView, marks: frozenset[str], called: str
-) -> Asking[None]:
+def _undergo(resolution: Resolution, exchange: Exchange, marks: frozenset[str], called: str) -> Asking[None]:
     """What has come of a hit is written onto its target, what lasts of its effect begins, and what is due after that is done. `called`:
     the effect that has threatened it."""
+    flow, check, aim, by = resolution
     due, flow.due = flow.due, []
     stood = _since(flow, aim, exchange)
     new = sorted(exchange.lasting - _suffers(flow, aim)) if exchange.lasting else []
@@ -130,10 +152,8 @@ def _undergo(
         sentence = effects[rule].effects[place]
         if done_once(sentence):
             whole = replace(sentence, when={}, details={"negatable": False, **sentence.details})  # it has been settled whether it holds
-            roles = {"attacker": by, "target": UnitView(flow, aim.piece, aim.base)}
-            yield from carry_out(
-                EffectExecution(flow, ActiveEffect(effects[rule].name, rule, whole), now(flow, by), roles, met_at=_met(check, exchange))
-            )
+            borne = ActiveEffect(effects[rule].name, rule, whole)
+            yield from carry_out(EffectExecution(flow, borne, now(flow, by), resolution.roles, met_at=resolution.met(exchange)))
             continue
         sentence = replace(sentence, details={**sentence.details, "place": place})
         begin(flow, ActiveEffect(effects[rule].name, rule, sentence), stand(flow, piece))
@@ -143,13 +163,8 @@ def _undergo(
         return
     found = {"KILL": exchange.destroyed, "STUN": exchange.stunned and not stood.stunned, "REVEAL": exchange.revealed}
     for effect in (*(each for each, suffered in found.items() if suffered), *([exchange.suffered] if exchange.suffered else [])):
-        struck = UnitView(flow, aim.piece, aim.base)
-        yield from happen(flow, "suffers", struck, by, effect=effect, called=called, met_at=_met(check, exchange))
-
-
-def _met(check: ResolvedCheck, exchange: Exchange) -> Relation:
-    """How attacker and target stand to one another, and what is known of the roll."""
-    return check.attempt.apart._replace(margin=exchange.margin, faces=exchange.faces)
+        details = EventDetails(effect=effect, called=called, met_at=resolution.met(exchange))
+        yield from happen(flow, "suffers", resolution.struck, by, details)
 
 
 def _called(check: ResolvedCheck, exchange: Exchange) -> str:
@@ -174,19 +189,18 @@ def _since(flow: Session, aim: Aim, exchange: Exchange) -> Exchange | None:
     return None
 
 
-def _suffer(
-    flow: Session, check: ResolvedCheck, exchange: Exchange, threat: Threat, aim: Aim, by: UnitView, roll: Roll | None
-) -> Asking[Exchange]:
+def _suffer(resolution: Resolution, exchange: Exchange, threat: Threat, roll: Roll | None) -> Asking[Exchange]:
     """The exchange after an effect has taken hold; what traits make of it, if their players want it and pay, is told, and what is done
     after that is kept for later."""
-    player, struck = aim.piece.player, UnitView(flow, aim.piece, aim.base)
+    flow, check, aim, _ = resolution
+    player, struck, roles = aim.piece.player, resolution.struck, resolution.roles
 
     def tell(borne: ActiveEffect, made: bool) -> None:
         bearer = bearing(borne)
         for name in _uses(borne):
             flow.chronicle.note(name, bearer.name)
         flow.tell("used", borne.rule, player, piece=str(aim) if bearer.same(struck) else bearer.name, name=borne.name)
-        deed = EffectExecution(flow, borne, bearer, {"attacker": by, "target": struck}, met_at=_met(check, exchange))
+        deed = EffectExecution(flow, borne, bearer, roles, met_at=resolution.met(exchange))
         flow.due += map(deed.followed_by, borne.effect.after(made))
 
     def bearing(borne: ActiveEffect) -> UnitView:
@@ -198,7 +212,7 @@ def _suffer(
             borne, so_far = taking.send(answer)
         except StopIteration as end:
             return end.value  # type: ignore[no-any-return]  # what StopIteration carries
-        deed = EffectExecution(flow, borne, now(flow, bearing(borne)), {"attacker": by, "target": struck})
+        deed = EffectExecution(flow, borne, now(flow, bearing(borne)), roles)
         wanted = yield from pay(deed)
         answer = _paid(flow, borne, aim, so_far) if wanted else None
 
@@ -217,9 +231,10 @@ def _uses(borne: ActiveEffect) -> tuple[str, ...]:
 
 
 @cites("card.first")
-def _stood_in(flow: Session, check: ResolvedCheck, aim: Aim, threat: Threat, by: UnitView) -> Asking[bool]:
+def _stood_in(resolution: Resolution, threat: Threat) -> Asking[bool]:
     """Does a friend suffer the effect in the target's place (verb replace, onto)? No countermeasure helps it."""
-    bearer = UnitView(flow, aim.piece, aim.base)
+    flow, check, aim, by = resolution
+    bearer = resolution.struck
     for borne in auras.own(flow, aim.piece, "replace", aim.base) if aim.piece.unit is not None else []:
         who = borne.effect.details.get("onto")
         if who is None or not threat.replaced_by(borne.effect) or borne.name in _stepped_in(flow, aim):
@@ -238,7 +253,7 @@ def _stood_in(flow: Session, check: ResolvedCheck, aim: Aim, threat: Threat, by:
         if not found:
             continue
         asked = borne.effect.optional  # before anybody is picked
-        if asked and not (yield from pay(EffectExecution(flow, borne, now(flow, guard), {"attacker": by, "target": bearer}))):
+        if asked and not (yield from pay(EffectExecution(flow, borne, now(flow, guard), resolution.roles))):
             continue
         options = tuple(found) if asked else ("none", *found)
         name = yield from ask(choice(aim.piece.player, "pick", borne.rule, options, f"{aim} {borne.name}"))
@@ -249,7 +264,7 @@ def _stood_in(flow: Session, check: ResolvedCheck, aim: Aim, threat: Threat, by:
         for use in dict.fromkeys((use_of(borne), *_uses(borne))):
             flow.chronicle.note(use, guard.name)
         flow.tell("used", borne.rule, aim.piece.player, piece=str(aim) if guard.same(bearer) else guard.name, name=borne.name)
-        deed = EffectExecution(flow, borne, now(flow, guard), {"attacker": by, "target": bearer}, met_at=_met(check, beginning(flow, aim)))
+        deed = EffectExecution(flow, borne, now(flow, guard), resolution.roles, met_at=resolution.met(beginning(flow, aim)))
         if who == "bearer":
             deed.reached.append(bearer)  # for whom it stands in
         flow.due += map(deed.followed_by, borne.effect.after(True))
@@ -260,8 +275,8 @@ def _stood_in(flow: Session, check: ResolvedCheck, aim: Aim, threat: Threat, by:
             standing=(check.attempt.acting, sufferer),
         )
         instead, heard = ResolvedCheck(check.rules, attempt), Heard(flow, friend.piece.player, str(friend))
-        suffered = yield from _suffer(flow, instead, beginning(flow, friend), threat, friend, by, heard)
-        yield from _undergo(flow, check, suffered, friend, by, frozenset(), _called(check, beginning(flow, aim)))
+        suffered = yield from _suffer(Resolution(flow, instead, friend, by), beginning(flow, friend), threat, heard)
+        yield from _undergo(Resolution(flow, check, friend, by), suffered, frozenset(), _called(check, beginning(flow, aim)))
         return True
     return False
 
@@ -320,23 +335,22 @@ def resolve(acting: Acting, aim: Aim, point: Point | None) -> Asking[None]:
         bearer = {"attacker": by.name, "target": struck.name}.get(each.bearer, each.bearer)
         flow.chronicle.note(each.name, bearer)
     around, flow.rolled = flow.rolled, flow.state.pieces
-    yield from _come_of(flow, check, start, exchange, aim, by, action)
+    yield from _come_of(Resolution(flow, check, aim, by), start, exchange, action)
     flow.rolled = around
 
 
-def _come_of(
-    flow: Session, check: ResolvedCheck, start: Exchange, exchange: Exchange, aim: Aim, by: UnitView, action: Action
-) -> Asking[None]:
+def _come_of(resolution: Resolution, start: Exchange, exchange: Exchange, action: Action) -> Asking[None]:
     """Everything that comes of one roll."""
+    flow = resolution.flow
     if exchange.threat and not flow.book.triggers.isdisjoint(("hits", "hit")):
-        if (hitting := (yield from _hitting(flow, check, start, exchange, aim, by, action))) is None:
+        if (hitting := (yield from _hitting(resolution, start, exchange, action))) is None:
             return
         exchange = hitting
     hit = exchange.threat is not None
     if hit:
-        yield from strike(flow, check, exchange, aim, by, action)
-    struck = UnitView(flow, aim.piece, aim.base)
-    yield from both(flow, _checked(action), by, struck, action=action, hit=hit, met_at=_met(check, exchange))
+        yield from strike(resolution, exchange, action)
+    details = EventDetails(action, hit=hit, met_at=resolution.met(exchange))
+    yield from both(flow, _checked(action), resolution.by, resolution.struck, details)
 
 
 def _checked(action: Action) -> tuple[str, str]:
@@ -354,8 +368,8 @@ def _aimed(acting: Acting, aim: Aim, alone: bool) -> Asking[Aim | None]:
     by, struck = UnitView(flow, acting.piece, acting.base), UnitView(flow, aim.piece, aim.base)
     apart = attempt_on(acting, aim).apart
     around, flow.aiming, flow.drawn = flow.aiming, acting if alone else None, None
-    spared = (yield from forestall(flow, doing, by, struck, action, apart)) or (
-        yield from forestall(flow, suffering, struck, by, None, apart)
+    spared = (yield from forestall(flow, doing, by, struck, EventDetails(action, met_at=apart))) or (
+        yield from forestall(flow, suffering, struck, by, EventDetails(met_at=apart))
     )
     flow.aiming, aim = around, flow.drawn or aim
     if spared:
@@ -366,15 +380,14 @@ def _aimed(acting: Acting, aim: Aim, alone: bool) -> Asking[Aim | None]:
     return next((Aim(piece, base) for base in piece.bases if base.number == aim.base.number), None)
 
 
-def _hitting(
-    flow: Session, check: ResolvedCheck, start: Exchange, exchange: Exchange, aim: Aim, by: UnitView, action: Action
-) -> Asking[Exchange | None]:
+def _hitting(resolution: Resolution, start: Exchange, exchange: Exchange, action: Action) -> Asking[Exchange | None]:
     """The exchange after a roll that succeeded and all that comes before the hit, which may make it miss; None where its target is gone."""
-    struck, apart = UnitView(flow, aim.piece, aim.base), _met(check, exchange)
-    effect = exchange.threat.inflicts if exchange.threat else None
+    flow, check, aim, by = resolution
+    struck = resolution.struck
+    hit = EventDetails(effect=exchange.threat.inflicts if exchange.threat else None, met_at=resolution.met(exchange))
     told = len(flow.events)
-    for what, one, other in (("hits", by, struck), ("hit", struck, by)):
-        if (yield from forestall(flow, what, one, other, action if what == "hits" else None, apart, effect)):
+    for what, one, other, details in (("hits", by, struck, hit._replace(action=action)), ("hit", struck, by, hit)):
+        if (yield from forestall(flow, what, one, other, details)):
             return exchange._replace(threat=None)
     if len(flow.events) == told:
         return exchange
@@ -415,19 +428,20 @@ def _unseen(acting: Acting, check: ResolvedCheck, aim: Aim, point: Point | None)
 
 
 @cites("attack.roll", "countermeasure.negatable")
-def strike(flow: Session, check: ResolvedCheck, exchange: Exchange, aim: Aim, by: UnitView, action: Action | None = None) -> Asking[None]:
+def strike(resolution: Resolution, exchange: Exchange, action: Action | None = None) -> Asking[None]:
     """An effect threatens a base: what any hit leaves lies on it, then its player answers. `action`: what has hit it, if something has."""
-    struck, effect = UnitView(flow, aim.piece, aim.base), exchange.threat.inflicts if exchange.threat else None
+    flow, check, aim, by = resolution
+    struck, effect = resolution.struck, exchange.threat.inflicts if exchange.threat else None
     if action is not None:
         yield from apply(flow, aim, exchange, marking_units(flow.book.rules, check.attempt), by)
-        yield from both(flow, ("hits", "hit"), by, struck, action=action, effect=effect, met_at=_met(check, exchange))
+        yield from both(flow, ("hits", "hit"), by, struck, EventDetails(action, effect, met_at=resolution.met(exchange)))
     threatened = _since(flow, aim, exchange)
     if threatened is None:
         return
-    exchange, negated = yield from defend(flow, check, threatened, aim, by)
-    yield from _undergo(flow, check, exchange, aim, by, marking_units(flow.book.rules, check.attempt), _called(check, threatened))
+    exchange, negated = yield from defend(resolution, threatened)
+    yield from _undergo(resolution, exchange, marking_units(flow.book.rules, check.attempt), _called(check, threatened))
     if negated:
-        yield from both(flow, ("negates", "negated"), struck, by, effect=effect, met_at=_met(check, exchange))
+        yield from both(flow, ("negates", "negated"), struck, by, EventDetails(effect=effect, met_at=resolution.met(exchange)))
 
 
 def _because(check: ResolvedCheck) -> tuple[str, ...]:
@@ -450,23 +464,24 @@ def _because(check: ResolvedCheck) -> tuple[str, ...]:
     "countermeasure.lent",
     "command.boost",
 )
-def defend(flow: Session, check: ResolvedCheck, exchange: Exchange, aim: Aim, by: UnitView) -> Asking[tuple[Exchange, bool]]:
+def defend(resolution: Resolution, exchange: Exchange) -> Asking[tuple[Exchange, bool]]:
     """The target's player answers a hit, token by token, until it is negated or suffered. Returns what has come of it, and whether it
     was negated."""
+    flow, check, aim, by = resolution
     player, answered = aim.piece.player, False
     while threat := exchange.threat:
         if not threat.negatable:
-            return (yield from _suffered(flow, check, exchange, aim, by)), False
+            return (yield from _suffered(resolution, exchange)), False
         barred = disarms(check, exchange)
         forced = compels(check, exchange) if exchange.countermeasures and not answered and not barred else None
         if forced:
             flow.tell("compelled", (forced.rule, "countermeasure.optional"), player, piece=str(aim), name=forced.name)
         if harmless(check, exchange, lambda _: True, lambda _: False) and not forced:
-            return (yield from _suffer(flow, check, exchange, threat, aim, by, None)), False
+            return (yield from _suffer(resolution, exchange, threat, None)), False
         if barred:
             deed = DEEDS["countermeasure"].called
             flow.tell("barred", (barred.rule, "countermeasure.optional"), player, piece=str(aim), deed=deed, name=barred.name)
-            return (yield from _suffered(flow, check, exchange, aim, by)), False
+            return (yield from _suffered(resolution, exchange)), False
         loans = {f"{friend.id}.{base.number}": (friend, base, rule) for friend, base, rule in auras.lenders(flow, aim.piece, aim.base)}
         ordinary = [SPEND] * bool(exchange.countermeasures) + list(loans)
         options = [SPEND] if forced else [ACCEPT, *ordinary]
@@ -477,7 +492,7 @@ def defend(flow: Session, check: ResolvedCheck, exchange: Exchange, aim: Aim, by
         answer = yield from ask(asked)
         answered = True
         if answer == ACCEPT:
-            return (yield from _suffered(flow, check, exchange, aim, by)), False
+            return (yield from _suffered(resolution, exchange)), False
         if answer == EMERGENCY:
             exchange = countermeasures.spend_emergency(exchange)
             flow.tell("negated", "countermeasure.emergency", player, target=str(aim))
@@ -498,7 +513,7 @@ def defend(flow: Session, check: ResolvedCheck, exchange: Exchange, aim: Aim, by
         rules = ("countermeasure.check", rule, *_harder(check, rolled))
         flow.tell("checked", rules, player, target=str(aim), total=dice.last, needed=needed)
         for borne in list(rerolls(check, exchange, "countermeasure_roll")):
-            if (yield from _again(flow, borne, rolled.threat is None, by, UnitView(flow, aim.piece, aim.base))):
+            if (yield from _again(flow, borne, rolled.threat is None, by, resolution.struck)):
                 negated = countermeasures.spend_again(check, exchange, dice, borne, rolled.threat is None, boosts)
                 rolled = counted(borne, _paid(flow, borne, aim, rolled)._replace(threat=None if negated else exchange.threat))
                 flow.tell("checked", ("countermeasure.check", borne.rule), player, target=str(aim), total=dice.last, needed=needed)
@@ -509,15 +524,16 @@ def defend(flow: Session, check: ResolvedCheck, exchange: Exchange, aim: Aim, by
     return exchange, False
 
 
-def _suffered(flow: Session, check: ResolvedCheck, exchange: Exchange, aim: Aim, by: UnitView) -> Asking[Exchange]:
+def _suffered(resolution: Resolution, exchange: Exchange) -> Asking[Exchange]:
     """The exchange after the effect that threatens has taken hold, or somebody else has suffered it."""
+    flow, _, aim, by = resolution
     threat = exchange.threat
     assert threat is not None, "only what threatens is suffered"
     if "replace" in flow.book.verbs:
         yield from apply(flow, aim, exchange, frozenset(), by)  # the tokens that were spent
-        if (yield from _stood_in(flow, check, aim, threat, by)):
+        if (yield from _stood_in(resolution, threat)):
             return (_since(flow, aim, exchange) or exchange)._replace(threat=None)
-    return (yield from _suffer(flow, check, exchange, threat, aim, by, Heard(flow, aim.piece.player, str(aim))))
+    return (yield from _suffer(resolution, exchange, threat, Heard(flow, aim.piece.player, str(aim))))
 
 
 def _harder(check: ResolvedCheck, exchange: Exchange) -> tuple[str, ...]:

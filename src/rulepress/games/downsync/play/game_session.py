@@ -91,7 +91,7 @@ class Session(session.SessionBase[Ruleset, TableState, Piece, Side]):
 
     event = EventText
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # a session begins with all of its parts
         self,
         book: Ruleset,
         ground: Battlefield,
@@ -254,7 +254,7 @@ class Session(session.SessionBase[Ruleset, TableState, Piece, Side]):
 
     # -- dice ---------------------------------------------------------------------------------------------------------
 
-    def roll(
+    def roll(  # noqa: PLR0913  # what is told of a roll, mostly by name
         self,
         count: int,
         what: str,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from rulepress.core.decisions import Asking, Decision, Problem, ask, choice, position, refuse
 from rulepress.core.rule_refs import Refused, cites
@@ -75,18 +75,22 @@ def _point(edge: str, deep: int, along: int) -> Point:
     return (along, sign * deep) if axis else (sign * deep, along)
 
 
-def spot(
-    flow: Session,
-    player: str,
-    kind: str,
-    rule: str,
-    about: str,
-    problems: Callable[[Point], list[Problem]],
-    guess: Callable[[Random], Point],
-    grid: Callable[[], Iterator[Point]],
-    usual: tuple[str, Point],
-) -> Asking[Point]:
-    """Ask for one position on the table. `usual`: where most would want it, and what that is called."""
+class PointSearch(NamedTuple):
+    """Which positions on the table are legal for something, and where to look for one."""
+
+    problems: Callable[[Point], list[Problem]]
+    """What is wrong with a position."""
+    guess: Callable[[Random], Point]
+    """A position by chance, legal or not."""
+    grid: Callable[[], Iterator[Point]]
+    """Positions to try one after the other."""
+    usual: tuple[str, Point]
+    """Where most would want it, and what that is called."""
+
+
+def spot(flow: Session, player: str, kind: str, rule: str, about: str, where: PointSearch) -> Asking[Point]:
+    """Ask for one position on the table."""
+    problems, grid = where.problems, where.grid
 
     def check(answer: object) -> list[int]:
         at = position(answer)
@@ -103,13 +107,13 @@ def spot(
 
     def sample(rng: Random) -> list[int]:
         for _ in range(60):
-            at = guess(rng)
+            at = where.guess(rng)
             if not problems(at):
                 return list(at)
         return search()
 
     def offered() -> list[tuple[str, list[int]]]:
-        called, wanted = usual
+        called, wanted = where.usual
         at = nearest_room(wanted, grid(), lambda each: not problems(each))
         return [(called, list(at))] if at else []
 
@@ -171,17 +175,13 @@ def objectives(flow: Session) -> Asking[None]:
 
     for number, told in enumerate(flow.scenario["objectives"]):
         player = attacker if number % 2 == 0 else other(attacker)
-        at = yield from spot(
-            flow,
-            player,
-            "objective",
-            "objective.place",
-            told["name"],
+        where = PointSearch(
             problems,
             lambda rng: _point(edge, along=rng.randint(-along, along), deep=rng.randint(-radius, radius)),
             grid,
             ("spread along the centre line", _point(edge, 0, slot(number, len(flow.scenario["objectives"]), along))),
         )
+        at = yield from spot(flow, player, "objective", "objective.place", told["name"], where)
         _put(flow, player, told, at)
 
 
@@ -275,6 +275,6 @@ def deploy(flow: Session, player: str) -> Asking[None]:
 
         front = _point(side.edge, across - depth + radius, slot(number, len(signatures), along))
         usual = ("spread along the front of your zone", front)
-        at = yield from spot(flow, player, "deploy", "setup.deploy", signature, problems, guess, grid, usual)
+        at = yield from spot(flow, player, "deploy", "setup.deploy", signature, PointSearch(problems, guess, grid, usual))
         piece = flow.ping(player, signature, at)
         flow.tell("deployed", "setup.deploy", player, piece=piece.id, signature=signature, at=list(at))

@@ -16,7 +16,7 @@ from rulepress.games.downsync.model import SIDES, Action
 from rulepress.games.downsync.play import auras, markers
 from rulepress.games.downsync.play import participants as parties
 from rulepress.games.downsync.play.battlefield import distance
-from rulepress.games.downsync.play.check_resolution import beginning, strike
+from rulepress.games.downsync.play.check_resolution import Resolution, beginning, strike
 from rulepress.games.downsync.play.game_session import Session
 from rulepress.games.downsync.play.game_setup import EDGES
 from rulepress.games.downsync.play.move_action import Move, ask_move
@@ -26,7 +26,7 @@ from rulepress.games.downsync.play.placement import STEP, Placement, PlacementLi
 from rulepress.games.downsync.play.stun import drop, remember
 from rulepress.games.downsync.play.table_state import Base, Piece, Point
 from rulepress.games.downsync.play.target_selection import Aim, card_of, wrong
-from rulepress.games.downsync.play.triggers import EffectExecution, away, begin, concerned, happen, named, now, open_to, stand
+from rulepress.games.downsync.play.triggers import EffectExecution, EventDetails, away, begin, concerned, happen, named, now, open_to, stand
 from rulepress.games.downsync.quantities import ResolvedCheck
 from rulepress.games.downsync.vocabulary.amount_multiplier import times
 from rulepress.games.downsync.vocabulary.facts import among, picked
@@ -77,7 +77,7 @@ def grant(deed: EffectExecution) -> Asking[None]:
         put(flow, party, token, count, deed.borne.rule, deed.value("up_to") is not None)
         piece = flow.there(party.piece.id)
         if token == STUN and piece is not None and not party.stunned and (there := now(flow, party)).stunned:
-            yield from happen(flow, "suffers", there, deed.bearer, effect="STUN")
+            yield from happen(flow, "suffers", there, deed.bearer, EventDetails(effect="STUN"))
 
 
 def put(flow: Session, party: UnitView, token: str, count: int, rule: str, refill: bool = False) -> None:
@@ -165,7 +165,7 @@ def take(flow: Session, party: UnitView, token: str, count: int, rule: str, why:
         if lying := getattr(base, SPENT[token]):
             left: dict[str, Any] = {SPENT[token]: max(lying - count, 0)}
             flow.put(piece.with_base(base._replace(**left)))
-            _tell_taken(flow, rule, piece, base, token.replace("_", " "), min(count, lying), why)
+            _tell_taken(UnitView(flow, piece, base), rule, token.replace("_", " "), min(count, lying), why)
     elif token in flow.book.rules.token_kinds:
         kind, base = flow.book.rules.token_kinds[token], piece.base(party.base.number)
         there = piece.tokens if kind.holder == "unit" else base.tokens
@@ -173,13 +173,13 @@ def take(flow: Session, party: UnitView, token: str, count: int, rule: str, why:
             return
         left_there = tokens.put(there, kind, -taken)
         flow.put(piece._replace(tokens=left_there) if kind.holder == "unit" else piece.with_base(base._replace(tokens=left_there)))
-        _tell_taken(flow, rule, piece, base, kind.name, taken, why)
+        _tell_taken(UnitView(flow, piece, base), rule, kind.name, taken, why)
 
 
-def _tell_taken(flow: Session, rule: str, piece: Piece, base: Base, token: str, count: int, why: str) -> None:
+def _tell_taken(party: UnitView, rule: str, token: str, count: int, why: str) -> None:
     more: dict[str, Any] = {"count": count} if count > 1 else {}
     kind = "removed_several" if more else "removed"
-    flow.tell(kind, rule, piece.player, piece=_holder(piece, base), token=token, why=why, **more)
+    party.flow.tell(kind, rule, party.piece.player, piece=_holder(party.piece, party.base), token=token, why=why, **more)
 
 
 # -- harm -------------------------------------------------------------------------------------------------------------
@@ -243,7 +243,7 @@ def _threaten(deed: EffectExecution, effect: str, name: str, number: int) -> Ask
         if total < needed:
             return
     threat = numbers.threat._replace(negatable=numbers.threat.negatable and deed.value("negatable", True))
-    yield from strike(flow, check, exchange._replace(threat=threat), aim, deed.bearer)
+    yield from strike(Resolution(flow, check, aim, deed.bearer), exchange._replace(threat=threat))
 
 
 def _attempt(deed: EffectExecution, action: Action, aim: Aim) -> Attempt:
@@ -316,7 +316,7 @@ def _placed(deed: EffectExecution, piece: Piece) -> Asking[None]:
         yield from settle(flow, piece.id)
         there = flow.there(piece.id)
         if there is not None:
-            yield from happen(flow, "placed", stand(flow, there), before=piece)
+            yield from happen(flow, "placed", stand(flow, there), details=EventDetails(before=piece))
     if against and otherwise:
         yield from _threaten(deed, otherwise, piece.id, piece.bases[0].number)
 

@@ -17,7 +17,7 @@ from rulepress.games.downsync.play.history import STAYED
 from rulepress.games.downsync.play.ping_reveal import settle
 from rulepress.games.downsync.play.placement import barred_rules, crowding
 from rulepress.games.downsync.play.table_state import Base, Piece, Point
-from rulepress.games.downsync.play.triggers import happen, stand
+from rulepress.games.downsync.play.triggers import EventDetails, happen, stand
 from rulepress.tabletop import whole_length
 
 STAY = "stay"
@@ -324,5 +324,5 @@ def ask_move(flow: Session, kind: str, rule: str, move: Move, mover: str | None 
     yield from settle(flow, piece.id)
     if piece.unit is not None and (now := flow.there(piece.id)):
         ways = {number: path for number, path in zip(move.numbers, paths, strict=True) if len(path) > 1}
-        yield from happen(flow, "moved", stand(flow, now), before=piece, ways=ways)
+        yield from happen(flow, "moved", stand(flow, now), details=EventDetails(before=piece, ways=ways))
     return True

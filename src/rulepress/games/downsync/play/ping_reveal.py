@@ -8,7 +8,7 @@ from rulepress.games.downsync.play.battlefield import meet
 from rulepress.games.downsync.play.game_session import Session
 from rulepress.games.downsync.play.placement import Placement, PlacementLimit, place
 from rulepress.games.downsync.play.table_state import Base, Piece, ReserveEntry
-from rulepress.games.downsync.play.triggers import happen, stand
+from rulepress.games.downsync.play.triggers import EventDetails, happen, stand
 
 DECOY = "decoy"
 
@@ -66,7 +66,7 @@ def reveal_as(flow: Session, piece: Piece, entry: ReserveEntry, rule: str) -> As
     if entry.passenger:
         flow.change(piece.id, passenger=aboard(flow, piece.player, entry.passenger))
     equip(flow, revealed.id)
-    yield from happen(flow, "revealed", stand(flow, flow.piece(piece.id)), before=piece)
+    yield from happen(flow, "revealed", stand(flow, flow.piece(piece.id)), details=EventDetails(before=piece))
     leave_over(flow, piece.player, piece.signature)
     if unit.bases is not None:
         yield from settle(flow, piece.id)

@@ -14,7 +14,7 @@ from rulepress.games.downsync.play.participants import UnitView
 from rulepress.games.downsync.play.ping_reveal import equip, gain, hindered, settle
 from rulepress.games.downsync.play.placement import Placement, PlacementLimit, place
 from rulepress.games.downsync.play.table_state import Base, Piece
-from rulepress.games.downsync.play.triggers import EffectExecution, happen, named, stand
+from rulepress.games.downsync.play.triggers import EffectExecution, EventDetails, happen, named, stand
 from rulepress.tabletop import mils
 
 
@@ -80,7 +80,7 @@ def place_unit(acting: Acting, effect: Effect) -> Asking[None]:
         flow.tell("placed", (action.rule, "place.move"), piece.player, piece=piece.id, to=[list(b.at) for b in bases])
         yield from settle(flow, piece.id)
         if there := flow.there(piece.id):
-            yield from happen(flow, "placed", stand(flow, there), before=piece)
+            yield from happen(flow, "placed", stand(flow, there), details=EventDetails(before=piece))
         return
     yield from bring_in(flow, piece, acting.base, unit, limit, action.rule)
 

@@ -10,7 +10,7 @@ from rulepress.games.downsync.play.participants import UnitView
 from rulepress.games.downsync.play.ping_reveal import settle
 from rulepress.games.downsync.play.placement import Placement, PlacementLimit, fits, place
 from rulepress.games.downsync.play.table_state import Base, Piece, Point
-from rulepress.games.downsync.play.triggers import EffectExecution, concerned, happen, open_to, stand
+from rulepress.games.downsync.play.triggers import EffectExecution, EventDetails, concerned, happen, open_to, stand
 from rulepress.games.downsync.vocabulary.verbs import DEEDS
 
 
@@ -82,7 +82,7 @@ def _settled(flow: Session, before: Piece) -> Asking[None]:
     if flow.there(before.id):
         yield from settle(flow, before.id)
     if there := flow.there(before.id):
-        yield from happen(flow, "placed", stand(flow, there), before=before)
+        yield from happen(flow, "placed", stand(flow, there), details=EventDetails(before=before))
 
 
 def _exchange(deed: EffectExecution, one: Piece, other: Piece) -> Asking[bool]:

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import import_module
 from itertools import pairwise
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from rulepress.core.decisions import Asking, ask, choice
 from rulepress.core.rule_refs import cites
@@ -163,6 +164,21 @@ class EffectExecution:
         return self.borne.effect.details.get(name, default)
 
 
+class EventDetails(NamedTuple):
+    """What else is known of something that happens."""
+
+    action: Action | None = None
+    effect: str | None = None
+    called: str | None = None  # the faction's own effect that has come to that one
+    hit: bool | None = None
+    before: Piece | None = None
+    met_at: Relation | None = None
+    ways: Mapping[int, Way] = MappingProxyType({})  # of the bases that moved, by their numbers
+
+
+NO_DETAILS = EventDetails()
+
+
 @dataclass(frozen=True, eq=False)
 class HistoryQuery:
     """What has happened to whom, as sentences ask about it."""
@@ -170,18 +186,13 @@ class HistoryQuery:
     what: str
     of: UnitView
     other: UnitView | None = None
-    action: Action | None = None
-    effect: str | None = None
-    called: str | None = None  # the faction's own effect that has come to that one
-    hit: bool | None = None
-    before: Piece | None = None
-    met_at: Relation | None = None
-    ways: Mapping[int, Way] = field(default_factory=dict)  # of the bases that moved, by their numbers
+    details: EventDetails = NO_DETAILS
 
     def fits(self, on: Trigger, bearer: UnitView, rules: Any) -> UnitView | None:
         """To whom it has happened as that is waited for: of a whole Unit that was moved the base that is nearest to the bearer; None where
         it has not."""
-        if on.effect is not None and on.effect not in (self.effect, self.called) or on.hit is not None and on.hit != self.hit:
+        known = self.details
+        if on.effect is not None and on.effect not in (known.effect, known.called) or on.hit is not None and on.hit != known.hit:
             return None
         if on.of is None:
             return self.of if bearer.same(self.of) else None
@@ -194,7 +205,7 @@ class HistoryQuery:
 
     def _passes(self, bearer: UnitView, base: UnitView, limit: int) -> bool:
         """Has the way of that base led it so near to the bearer, its beginning and its end included?"""
-        way, reach = self.ways.get(base.base.number, ()), limit + base.piece.radius + bearer.piece.radius
+        way, reach = self.details.ways.get(base.base.number, ()), limit + base.piece.radius + bearer.piece.radius
         return any(passes(*leg, own.at, reach, True) for own in bearer.piece.bases for leg in pairwise(way))
 
     def roles(self, of: UnitView) -> dict[str, Participant]:
@@ -252,8 +263,8 @@ def _waiting(flow: Session, happened: HistoryQuery, before: bool) -> Iterator[Ef
             on = borne.effect.on
             if on is None or on.before != before or (of := happened.fits(on, bearer, flow.book.rules)) is None:
                 continue
-            roles = happened.roles(of)
-            yield EffectExecution(flow, borne._replace(bearer=bearer), bearer, roles, happened.action, happened.before, happened.met_at)
+            roles, known = happened.roles(of), happened.details
+            yield EffectExecution(flow, borne._replace(bearer=bearer), bearer, roles, known.action, known.before, known.met_at)
 
 
 def _sentences(flow: Session, bearer: UnitView, happened: HistoryQuery) -> Iterator[ActiveEffect]:
@@ -270,8 +281,9 @@ def _sentences(flow: Session, bearer: UnitView, happened: HistoryQuery) -> Itera
         done = happened.what == "hits" and left_by_hit(borne.effect, flow.book.rules)  # with the hit itself
         if (not paid or borne.name in piece.upkeep) and not done:
             yield borne
-    if happened.action is not None and happened.of.same(bearer):
-        every = flow.book.triggered_by(happened.action, happened.what)
+    action = happened.details.action
+    if action is not None and happened.of.same(bearer):
+        every = flow.book.triggered_by(action, happened.what)
         yield from (borne for borne in every if happened.what != "hits" or not left_by_hit(borne.effect, flow.book.rules))
     for kind, effect in tokens.on(held(piece, bearer.base), flow.book.rules.token_kinds):
         if effect.on and effect.on.what == happened.what and (effect.on.before or not _came_since(flow, bearer, kind.key, happened.what)):
@@ -287,29 +299,16 @@ def _came_since(flow: Session, bearer: UnitView, kind: str, what: str) -> bool:
 
 
 @cites("card.first")
-def happen(
-    flow: Session,
-    what: str,
-    of: UnitView,
-    other: UnitView | None = None,
-    action: Action | None = None,
-    effect: str | None = None,
-    called: str | None = None,
-    hit: bool | None = None,
-    before: Piece | None = None,
-    met_at: Relation | None = None,
-    ways: Mapping[int, Way] | None = None,
-) -> Asking[None]:
+def happen(flow: Session, what: str, of: UnitView, other: UnitView | None = None, details: EventDetails = NO_DETAILS) -> Asking[None]:
     """Something has happened to a piece, or it has done something: that is remembered, and what waits for it is carried out; before it
-    what waits for a Command Point that has been spent meanwhile. `ways`: of a move, where each base that moved has gone."""
+    what waits for a Command Point that has been spent meanwhile."""
     while flow.spent:
         piece = flow.there(flow.spent.pop(0))
         if piece is not None and piece.unit is not None and "spends" in flow.book.triggers:
             yield from _set_off(flow, HistoryQuery("spends", stand(flow, piece)))
     flow.chronicle.note(what, of.piece.id, other.piece.id if other else None)
     if what in flow.book.triggers:
-        met = HistoryQuery(what, now(flow, of), other and now(flow, other), action, effect, called, hit, before, met_at, ways or {})
-        yield from _set_off(flow, met)
+        yield from _set_off(flow, HistoryQuery(what, now(flow, of), other and now(flow, other), details))
 
 
 def _set_off(flow: Session, happened: HistoryQuery) -> Asking[None]:
@@ -339,19 +338,11 @@ def at_once(flow: Session, what: str, player: str | None = None) -> Asking[None]
             yield from happen(flow, what, laid(flow, marker))
 
 
-def forestall(
-    flow: Session,
-    what: str,
-    of: UnitView,
-    other: UnitView | None = None,
-    action: Action | None = None,
-    met_at: Relation | None = None,
-    effect: str | None = None,
-) -> Asking[bool]:
+def forestall(flow: Session, what: str, of: UnitView, other: UnitView | None = None, details: EventDetails = NO_DETAILS) -> Asking[bool]:
     """Something is about to happen to a piece. Returns whether something else has been done instead, or nothing comes of it."""
     if what not in flow.book.triggers or len(flow.under_way) >= DEEPEST:
         return False
-    for deed in list(_waiting(flow, HistoryQuery(what, of, other, action, effect, met_at=met_at), True)):
+    for deed in list(_waiting(flow, HistoryQuery(what, of, other, details), True)):
         if _left(flow, deed.bearer, what):
             continue
         done = yield from carry_out(replace(deed, bearer=now(flow, deed.bearer)))
@@ -360,10 +351,10 @@ def forestall(
     return False
 
 
-def both(flow: Session, what: tuple[str, str], of: UnitView, other: UnitView, **more: Any) -> Asking[None]:
+def both(flow: Session, what: tuple[str, str], of: UnitView, other: UnitView, details: EventDetails) -> Asking[None]:
     """What one does and the other suffers."""
-    yield from happen(flow, what[0], of, other, **more)
-    yield from happen(flow, what[1], other, of, **{key: value for key, value in more.items() if key != "action"})
+    yield from happen(flow, what[0], of, other, details)
+    yield from happen(flow, what[1], other, of, details._replace(action=None))
 
 
 @cites("card.first")

@@ -151,7 +151,7 @@ class PositionEvaluator:
 
     # -- fire ---------------------------------------------------------------------------------------------------------
 
-    def fire(
+    def fire(  # noqa: PLR0913  # asked thousands of times a game: no record is made for each
         self, key: str, number: int, at: Point, radius: int, target: Piece, base: Base, moves: int = 0, to: Point | None = None
     ) -> float:
         """What a base of a card that stands at `at`, or as near as a move of that length brings it, can be expected to do to an enemy
