@@ -8,8 +8,19 @@ from functools import cache, partial
 from typing import NamedTuple
 
 from rulepress.games.declared.distribution import (
-    MOST_PAIRS, Counts, Spread, State, bounded, evenly, most_of, plus, repeated, sorted_out, sure, together,
-)  # fmt: skip
+    MOST_PAIRS,
+    Counts,
+    Spread,
+    State,
+    bounded,
+    evenly,
+    most_of,
+    plus,
+    repeated,
+    sorted_out,
+    sure,
+    together,
+)
 from rulepress.games.declared.roll_records import HIGHEST, HITS, Die, Face
 
 
