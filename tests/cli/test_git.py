@@ -246,3 +246,29 @@ def test_publish_writes_nowhere_through_a_link_out_of_the_repository(hostile, tm
     with pytest.raises(Failure, match="through a link"):
         verb_publish.run(SimpleNamespace(project=hostile.root, push=False))
     assert there() == before
+
+
+@pytest.mark.parametrize("target", ["/etc", "../../../outside", "/etc/passwd"])
+@pytest.mark.parametrize("place", ["rules/b.yaml", "rules/chapters", "factions"])
+def test_a_commit_with_a_link_out_of_the_project_is_refused_in_words(own_settings, tmp_path, place, target):
+    root = tmp_path / "game"
+    (root / "rules").mkdir(parents=True)
+    (root / "rules" / "a.yaml").write_text("a: 1\n", "utf-8")
+    (root / place).symlink_to(target)
+    begun(root)
+    (tmp_path / "before").mkdir()
+    with pytest.raises(Failure, match=f"{place} at HEAD is no ordinary file, or leads out of the project through a link"):
+        git_commands.Git(root, "a test").check_out("HEAD", tmp_path / "before")
+
+
+def test_a_commit_is_read_whole_whatever_its_attributes_say(own_settings, tmp_path):
+    root = tmp_path / "game"
+    (root / "rules").mkdir(parents=True)
+    (root / "rules" / "a.yaml").write_text("a: $Format:%an$\n", "utf-8")
+    (root / "rules" / "b.yaml").write_text("b: 1\n", "utf-8")
+    (root / ".gitattributes").write_text("rules/a.yaml export-subst\nrules/b.yaml export-ignore\n", "utf-8")
+    begun(root)
+    (tmp_path / "before").mkdir()
+    assert git_commands.Git(root, "a test").check_out("HEAD", tmp_path / "before")
+    read = {path.name: path.read_text("utf-8") for path in (tmp_path / "before" / "rules").iterdir()}
+    assert read == {"a.yaml": "a: $Format:%an$\n", "b.yaml": "b: 1\n"}

@@ -6,7 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from rulepress.games.declared.dice_pools import Done, counting, pool
+from rulepress.games.declared.dice_pools import Done, counting, pool, total
+from rulepress.games.declared.distribution import TooMany
 from rulepress.games.declared.roll_records import HITS, MISSES, Die
 
 DICE = (
@@ -110,3 +111,35 @@ def test_a_pool_is_its_dice(seed):
     question = asked(random.Random(seed))
     dice, die, needs, under, changes = question
     assert dict(pool(dice, die, counting(needs, under), changes).chances()) == followed(*question), question
+
+
+D20 = Die("d20", tuple(range(1, 21)))
+MANY = Done("explode", (5, 6), times=10)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        (Done("explode", tuple(range(1, 21)), times=10),) * 2,
+        (MANY, Done("reroll", (3,)), MANY),
+        (MANY, MANY, Done("keep_best", most=2)),
+    ],
+)
+def test_a_sum_that_bursts_without_measure_is_refused(changes):
+    with pytest.raises(TooMany):
+        total(3, D20, changes)
+
+
+def test_dice_that_explode_on_several_faces_are_told_each_by_itself():
+    """As counted by throwing one die after the other."""
+    spread = total(1, Die("d6", tuple(range(1, 7))), (Done("explode", (1, 2, 3), times=5),))
+    assert spread.chance(lambda shown: shown == 6) == _reached(6, 6)
+
+
+def _reached(whole: int, dice: int) -> Fraction:
+    """How likely dice of six sides come to a number, of which the next is thrown on 1 to 3, at most so many."""
+    ways = Fraction(0)
+    for face in range(1, 7):
+        more = face <= 3 and dice > 1
+        ways += Fraction(1, 6) * (_reached(whole - face, dice - 1) if more else Fraction(face == whole))
+    return ways

@@ -42,6 +42,8 @@ MOST_BYTES = 1 << 30
 """Bytes of all files of a commit."""
 SECONDS = 60
 """How long git may take for a branch: settings that the repository includes may be read from what never ends."""
+WHOLE = "* -export-ignore -export-subst\n"
+"""Attributes before all others: a commit's own cannot leave files out of what is compared, or write other words into them."""
 PROTOCOLS = "git:http:https:ssh"
 """By which git speaks with servers. Others are programs that an address names, or that a folder of this machine does."""
 
@@ -77,6 +79,8 @@ class Git:
         """Make the repository that is asked in the place of the project's."""
         (self._folder / "objects").mkdir()
         (self._folder / "refs").mkdir()
+        (self._folder / "info").mkdir()
+        (self._folder / "info" / "attributes").write_text(WHOLE, "utf-8")
         (self._folder / "HEAD").write_text(f"{git_repository.head(self.repository)}\n", "utf-8")
         (self._folder / "config").write_text(git_repository.written(QUIET), "utf-8")
         self.settings = self.settings_of(self.repository.common)
@@ -184,8 +188,14 @@ class Git:
             if done.returncode != 0:
                 raise Failure(f"git archive failed: {done.stderr.decode('utf-8', 'replace').strip()[:500]}")
             packed.seek(0)
-            with tarfile.open(fileobj=packed) as archive:
-                archive.extractall(out, filter="data")
+            try:
+                with tarfile.open(fileobj=packed) as archive:
+                    archive.extractall(out, filter="data")
+            except tarfile.FilterError as refused:
+                raise Failure(
+                    f"{refused.tarinfo.name} at {commit} is no ordinary file, or leads out of the project through a link. Name a commit "
+                    "that has the file itself."
+                ) from None
         return True
 
     def _run(self, words, environment, told: str = "", seconds: float | None = None) -> subprocess.CompletedProcess:

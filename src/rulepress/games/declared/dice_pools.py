@@ -7,7 +7,20 @@ from dataclasses import dataclass
 from functools import cache, partial
 from typing import NamedTuple
 
-from rulepress.games.declared.distribution import Counts, Spread, State, evenly, most_of, plus, repeated, sorted_out, sure, together
+from rulepress.games.declared.distribution import (
+    MOST_PAIRS,
+    Counts,
+    Spread,
+    State,
+    bounded,
+    evenly,
+    most_of,
+    plus,
+    repeated,
+    sorted_out,
+    sure,
+    together,
+)
 from rulepress.games.declared.roll_records import HIGHEST, HITS, Die, Face
 
 
@@ -164,10 +177,10 @@ def total(dice: int, die: Die, changes: tuple[Done, ...]) -> Spread[int]:
     shown = fresh.to(_alone)  # what comes of one die: itself, and those that are rolled for it
     none: Counts = ()
     for change in steps[:-1]:
-        shown = shown.then(partial(_each, after=_after(change, die, fresh, _alone, _beside), both=_beside, nothing=none))
+        shown = shown.then(_each(_after(change, die, fresh, _alone, _beside), _beside, none))
     one = shown.to(sum)
     if steps:
-        one = shown.then(partial(_each, after=_after(steps[-1], die, fresh, int, int.__add__), both=int.__add__, nothing=0))
+        one = shown.then(_each(_after(steps[-1], die, fresh, int, int.__add__), int.__add__, 0))
     for change in changes:
         if change.does.startswith("keep") and change.most is not None:
             return most_of(one, dice, max(0, min(change.most, dice)), change.does == "keep_best")
@@ -183,19 +196,35 @@ def _after(
     def burst(shown: int, left: int) -> Spread[State]:
         if shown not in faces or not left:
             return sure(one(shown))
-        return fresh.then(lambda new: burst(new, left - 1)).to(partial(both, one(shown)))
+        return rolled_for_it(left).to(partial(both, one(shown)))
+
+    @cache
+    def rolled_for_it(left: int) -> Spread[State]:
+        return fresh.then(lambda new: burst(new, left - 1))
 
     if change.does == "reroll":
         return lambda shown: fresh.to(one) if shown in faces else sure(one(shown))
     return lambda shown: burst(shown, change.times)
 
 
-def _each(faces: Counts, after: Callable[[int], Spread[State]], both: Callable[[State, State], State], nothing: State) -> Spread[State]:
-    """What comes of several dice together."""
-    found = sure(nothing)
-    for face in faces:
-        found = found.then(partial(_joined, after(face), both))
-    return found
+def _each(
+    after: Callable[[int], Spread[State]], both: Callable[[State, State], State], nothing: State
+) -> Callable[[Counts], Spread[State]]:
+    """What comes of several dice together, of each what `after` says. All that is asked shares one budget: it raises TooMany."""
+    known: dict[Counts, Spread[State]] = {(): sure(nothing)}
+    pairs = 0
+
+    def each(faces: Counts) -> Spread[State]:
+        nonlocal pairs
+        first = next(number for number in range(len(faces), -1, -1) if faces[:number] in known)
+        found = known[faces[:first]]
+        for number in range(first, len(faces)):
+            other = after(faces[number])
+            bounded(pairs := pairs + len(found.ways) * len(other.ways), MOST_PAIRS)
+            found = known[faces[: number + 1]] = found.then(partial(_joined, other, both))
+        return found
+
+    return each
 
 
 def _joined(other: Spread[State], both: Callable[[State, State], State], before: State) -> Spread[State]:

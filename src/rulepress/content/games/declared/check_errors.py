@@ -12,6 +12,7 @@ from rulepress.content.games.declared.game_definition import GameDefinition, fie
 from rulepress.content.games.declared.odds_name_lookup import OddsNames
 from rulepress.content.games.declared.result_errors import judge_results
 from rulepress.content.games.declared.roll_errors import Read, Rolls
+from rulepress.content.games.declared.value_bounds import span
 from rulepress.content.games.declared.value_checks import Records
 from rulepress.content.yaml.source_location import At, unknown
 from rulepress.games.declared.check_context import PARTIES
@@ -251,8 +252,8 @@ class _Check:
             (at / "ignore" / "of").report("nothing-reads", "Points of damage are of one kind.", key=True, suggestion="delete it")
         if harm.per is not None:
             self.names.number(harm.per, at / "per")
-            if (per := self.names.settled(harm.per)) is not None and per < 1:
-                (at / "per").report("wrong-value", f"{per} hits are never one.", suggestion="write 1 or more")
+            if (per := span(harm.per, self.names, at).most) < 1:
+                (at / "per").report("wrong-value", f"{per:g} hits are never one.", suggestion="write 1 or more")
             if len(kinds) > 1:
                 (at / "per").report(
                     "wrong-value", "Hits of several kinds do not add up to one.", key=True, suggestion="leave the kinds out"

@@ -348,13 +348,17 @@ class Rolls:
             return
         if change.up_to is not None:
             self.names.number(change.up_to, at / "up_to")
+            if (most := span(change.up_to, self.names, at).most) < 1:
+                message = f"This changes {most:g} dice at most, whoever rolls: it does nothing."
+                (at / "up_to").report("wrong-value", message, suggestion="write 1 or more, or delete the step")
         if change.explode is not None and change.times is None:
             message = f"Nothing says how often in a row a die may explode: it does so once here, and at most {MOST_TIMES} times."
             at.report("missing-key", message, severity="warning", suggestion=f"add `times: 1`, or as many as `times: {MOST_TIMES}`")
         if change.times is not None:
             self.names.number(change.times, at / "times")
-            if (times := self.names.settled(change.times)) is not None and not 1 <= times <= MOST_TIMES:
-                message = f"A die explodes once to {MOST_TIMES} times in a row; this is {times}."
+            times = span(change.times, self.names, at)
+            if (wrong := times.most) < 1 or (wrong := times.least) > MOST_TIMES:
+                message = f"A die explodes once to {MOST_TIMES} times in a row; this is {wrong:g}."
                 (at / "times").report("wrong-value", message, suggestion=f"write a number from 1 to {MOST_TIMES}")
         if does.startswith("keep"):
             self.names.number(getattr(change, does), at / does)

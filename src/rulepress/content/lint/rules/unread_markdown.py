@@ -1,9 +1,9 @@
 """Markdown that is not read here.
 
 What: in a chapter, what some programs read as Markdown and this one does not: boxes for notes (`!!! note`, `> [!NOTE]`), footnotes,
-lists of terms, boxes to tick, words struck out or marked, addresses that stand elsewhere, a heading without a space; steps whose
-numbers do not count on; tables without a line of dashes, or with other cells in a line than in the head; and headings with nothing
-below.
+lists of terms, boxes to tick, words struck out or marked, addresses that stand elsewhere, titles of links, a heading without a space;
+steps whose numbers do not count on; tables without a line of dashes, or with other cells in a line than in the head; and headings with
+nothing below.
 Why: the signs would be printed as they stand, the steps with other numbers, a table without the cells that no column is for, and an
 empty section not at all.
 
@@ -40,6 +40,7 @@ SIGNS = (
         "write `[words](address)` where it is wanted",
     ),
     (re.compile(r"^#{1,6}(?=[^#\s])"), "heading", "put a space behind the #; or, where the sign is meant, a \\ before it"),
+    (re.compile(r"(?<=\])\([^()\s]+\s+[\"'\u201c\u2018][^()]*\)"), "title of a link", "write the address alone: `[words](address)`"),
     (re.compile(r"\[\[(?!\s*figure:)[^\]]*\]\]"), "link", "write `[words](chapter.md)`, or `[[figure: id]]` for a figure"),
 )
 """A sign, what it would be elsewhere, what to write."""
