@@ -41,10 +41,10 @@ def test_a_slip_is_told_once_at_its_place(project, check, said, told, advice):
     about = [line for line in out.splitlines() if line.startswith(("error", "warning", "info")) and f"{TRAITS}:5" in line]
     assert code == 1 and len(about) == 1 and told in out and advice in out, out
     assert f"{TRAITS}:3" not in out
-    assert ("was not looked at yet" in out) is ("`conceal` must be" in told or "`toward` must be" in told), out
+    assert ("were not checked yet" in out) is ("`conceal` must be" in told or "`toward` must be" in told), out
     assert "True" not in out and "heat, heat" not in out
 
 
 def test_a_faction_cannot_explain_words(project, check):
     _, out, _ = check(project({"factions/downsync/reds/terms.yaml": "fire: {text: Hot.}\n"}))
-    assert "such entries stand in rules/downsync/terms.yaml" in out, out
+    assert "belong in rules/downsync/terms.yaml" in out, out

@@ -119,5 +119,5 @@ def test_yes_may_be_y_and_what_the_shape_says_nothing_of_is_told_where_it_lies(t
     assert cli.main(["--project", str(tmp_path), "check"]) == 1
     told = capsys.readouterr().out
     for part in ("scenarios", "leaders"):
-        assert f"rules/tides/shape.yaml says nothing of `{part}`, so there are none: add it there" in told
+        assert f"rules/tides/shape.yaml does not declare `{part}`: add it there" in told
     assert "name it as the scenario that was measured, or delete it" in told
