@@ -251,8 +251,8 @@ def _tell_summary(seen: Seen, every: bool, seconds: float) -> None:
     counts = {where: len(effects[where]) for where in AT_WORK}
     if not sum(counts.values()):
         return  # there are no cards yet
-    where = {"odds_and_play": "run in odds and play", "play_only": "run in play only", "manual": "are left to the players"}
-    told = [f"{counts[name]} {words}" for name, words in where.items() if counts[name]]
+    where = ("run in odds and play", "run in play only", "are left to the players")
+    told = [f"{number} {words}" for number, words in zip(counts.values(), where, strict=True) if number]
     print(f"  entries on cards: {', '.join(told)}" + (f"; the engine runs {effects['run']} effects" if effects["run"] else ""))
     if effects["manual"]:
         print(f"  left to the players ({counts['manual']}): {printable(', '.join(effects['manual']))}")
@@ -263,7 +263,7 @@ def _tell_summary(seen: Seen, every: bool, seconds: float) -> None:
 
 def _fixable(findings: list[Diagnostic]) -> Iterator[str]:
     """How many findings an option fixes."""
-    safeties = [found.fix.safety for found in findings if found.fix]
+    safeties: list[str] = [found.fix.safety for found in findings if found.fix]
     for safety, option in (("safe", "--fix"), ("unsafe", "--unsafe-fixes")):
         if number := safeties.count(safety):
             yield f"{number} fixable with {option}"
