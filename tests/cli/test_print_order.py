@@ -52,7 +52,7 @@ def test_a_card_whose_file_ends_with_yml_is_told_and_not_made(project, capsys):
     tagger = project / "factions/downsync/coalition/units/sentinel-tagger.yaml"
     tagger.rename(tagger.with_suffix(".yml"))
     try:
-        with pytest.raises(cli.Failure, match="1 error; nothing was made"):
+        with pytest.raises(cli.Failure, match="1 error; nothing was built"):
             asked(project, unit=["sentinel-tagger"])
     finally:
         tagger.with_suffix(".yml").rename(tagger)

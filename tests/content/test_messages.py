@@ -47,4 +47,4 @@ def test_a_slip_is_told_once_at_its_place(project, check, said, told, advice):
 
 def test_a_faction_cannot_explain_words(project, check):
     _, out, _ = check(project({"factions/downsync/reds/terms.yaml": "fire: {text: Hot.}\n"}))
-    assert "such entries stand in rules/downsync/terms.yaml" in out, out
+    assert "belong in rules/downsync/terms.yaml" in out, out

@@ -137,7 +137,7 @@ PROJECTS = {
     ),
     "a unit's file twice, once with the ending .yml": (
         {f"{FACTION}/units/tank.yml": BASE[f"{FACTION}/units/tank.yaml"]},
-        {f"{FACTION}/units/tank.yml": "unread-file tank.yaml beside it is the one that is read: delete this one"},
+        {f"{FACTION}/units/tank.yml": "unread-file tank.yaml in the same folder is used instead: delete this file"},
     ),
     "a unit whose form is wrong": (
         {
@@ -284,7 +284,7 @@ ASKED = (["odds", "tank", "Cannon", "scout"], ["play", "raid", "--force", "reds/
 def test_the_engine_is_not_asked_about_content_that_is_wrong(project, words, capsys):
     assert cli.main([*words, "--project", str(project(TWICE))]) == cli.WRONG
     out, err = capsys.readouterr()
-    assert out == "" and "The id `tank` is taken already" in err
+    assert out == "" and "The id `tank` is already used" in err
 
 
 def test_the_engine_answers_while_a_picture_is_wanting(project, capsys):

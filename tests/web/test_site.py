@@ -297,7 +297,7 @@ def test_a_link_that_leads_nowhere_leaves_the_site_as_it_was(small, capsys):
     before = digest(small / "dist" / "site")
     chapter = next((small / "rules" / "ms-wars" / "chapters").glob("*.md"))
     chapter.write_text(chapter.read_text(encoding="utf-8") + "\n[gone](nowhere.md)\n", encoding="utf-8")
-    with pytest.raises(Failure, match="nothing was made"):
+    with pytest.raises(Failure, match="nothing was built"):
         build(small)
     assert "nowhere.md" in capsys.readouterr().err and digest(small / "dist" / "site") == before
 

@@ -66,11 +66,8 @@ class Quantity:
 
 
 def account(quantities: Iterable[tuple[str, Quantity]]) -> list[str]:
-    """Where each number comes from, for a reader: every quantity under its name, with all its contributions. A quantity to which
-    nothing contributes is left out."""
-    quantities = [(name, quantity) for name, quantity in quantities if any(part.value for part in quantity.contributions)]
-    if not quantities:
-        return []
+    """Where each number comes from, for a reader: every quantity under its name, with all its contributions."""
+    quantities = list(quantities)
     width = max(len(part.rule) for _, quantity in quantities for part in quantity.contributions)
     lines = ["Where each number comes from"]
     for name, quantity in quantities:

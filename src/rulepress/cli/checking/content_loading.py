@@ -177,4 +177,4 @@ def stop_at_errors(findings: list[Diagnostic], project: Project) -> None:
     if has_errors(findings):
         errors = [found for found in findings if found.severity == "error"]
         render(errors, project.root, sys.stderr)
-        raise Failure(f"{summary(errors)}; nothing was made.", WRONG)
+        raise Failure(f"{summary(errors)}; nothing was built.", WRONG)

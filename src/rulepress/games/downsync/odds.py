@@ -519,7 +519,7 @@ def as_text(rules: Rules, request: OddsRequest) -> str:
         "",
         *_tokens_spent(found),
         *_rolls(found),
-        *account((_named(rules, quantity), quantity) for quantity in found.quantities),
+        *account((_named(rules, quantity), quantity) for quantity in found.quantities if not _lacks(quantity)),
     ]
     passed_over = why_not(found.case)
     if passed_over:
@@ -528,6 +528,11 @@ def as_text(rules: Rules, request: OddsRequest) -> str:
         for name, why in passed_over.items():
             lines.append(f"  {name}: {why}{f' (--fact {facts[name]})' if name in facts else ''}")
     return "\n".join(lines)
+
+
+def _lacks(quantity: Quantity) -> bool:
+    """Is it a kind of token that the target does not have, and about which the request says nothing?"""
+    return quantity.name in ("countermeasures", EMERGENCY) and not any(part.value for part in quantity.contributions)
 
 
 def _tokens_spent(found: AttackOdds) -> Iterator[str]:

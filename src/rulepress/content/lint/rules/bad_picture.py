@@ -1,11 +1,9 @@
-"""A picture that cards cannot print.
+"""A picture cannot be printed on a card.
 
-What: a drawing with text in it, without a size, or with too many elements; a photograph with a side of more than 8000
-pixels, or that is cut short or damaged; a file that holds something else than its name says, such as a text called
-tank.png; a link in place of a picture. What a card leaves out of a drawing (pictures inside it, filters, styles with
-comments) is a warning.
-Why: text needs a font that a printer may not have; and a drawing that loses a part shows something else on the card
-than in the drawing program.
+What: a drawing contains text, has no size, or has too many elements; a photograph is wider or higher than 8000 pixels, truncated or
+damaged; the content of a file does not match its name, such as a text file called tank.png; the picture is a link. Parts that a card
+leaves out of a drawing (embedded pictures, filters, styles with comments) give a warning.
+Why: text needs a font that the printer may not have, and a drawing without some of its parts looks different on the card.
 
 Wrong:
     <svg viewBox="0 0 10 10"><text>7</text></svg>
@@ -45,7 +43,7 @@ def _look(root: Path, path: str) -> Iterator[Diagnostic]:
         told = [] if document.diagnostics else picture_rules.faults(document.text)
         unsafe = {line: message for line, _, message, _ in dangers(document.text)} if told else {}
         if any(message.startswith(MALFORMED) for message in unsafe.values()):
-            return  # what of it is lacking may only not be read
+            return  # the missing part may be there, but unreadable
         for line, column, severity, message in told:
             if severity == "error" or line not in unsafe:
                 advice = ADVICE.get(message) or "save it as plain SVG"
@@ -58,13 +56,17 @@ def _look(root: Path, path: str) -> Iterator[Diagnostic]:
             return
         named, holds = "PNG" if path.lower().endswith(".png") else "JPEG", picture_rules.photograph_kind(data)
         if holds is None:
-            yield about(path, f"This file is no {named} picture, whatever its name says.", suggestion=f"save the picture as {named} anew")
+            yield about(
+                path,
+                f"This file has the name of a {named} picture, but its content is not {named}.",
+                suggestion=f"save the picture again as {named}",
+            )
         elif holds != named:
             advice = f"rename it to {PurePosixPath(path).stem}.{'png' if holds == 'PNG' else 'jpg'}"
-            yield about(path, f"This is a {holds} picture, whatever its name says.", suggestion=advice)
+            yield about(path, f"The content of this file is a {holds} picture, which does not match its name.", suggestion=advice)
         elif wrong := picture_rules.photograph_fault(data):
-            yield about(path, wrong, suggestion="make it smaller" if "may have" in wrong else "save it anew")
+            yield about(path, wrong, suggestion="make it smaller" if "may have" in wrong else "save it again")
 
 
 def _advice(refused: Diagnostic | Unreadable) -> str | None:
-    return "make it smaller, or simpler" if refused.code == "file-too-large" else refused.suggestion
+    return "make it smaller or simpler" if refused.code == "file-too-large" else refused.suggestion

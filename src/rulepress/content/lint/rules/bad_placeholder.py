@@ -1,9 +1,9 @@
-"""A placeholder that cannot be filled in.
+"""A placeholder cannot be filled in.
 
-What: anything in `{{ }}` but a name, with or without two words behind it (`{{ dice: die, dice }}`), template statements and comments,
-placeholders in a name or an id, and a parameter in single braces.
-Why: content takes numbers from the data by their names. Calculations and loops belong to the templates that lay out
-cards and pages; and a name that changes with the data could not be referred to.
+What: `{{ }}` contains something other than a name (optionally with two words, as in `{{ dice: die, dice }}`); a text contains a template
+statement or comment; a name or id contains a placeholder; a parameter has single braces.
+Why: texts take numbers from the data by name. Calculations and loops belong in the templates for cards and pages. A name that changes
+with the data cannot be referenced.
 
 Wrong:
     text: "{{ bonus + 1 }} TARG"
@@ -36,14 +36,14 @@ def placeholder(content: Content) -> Iterator[Diagnostic]:
                     yield found(
                         document,
                         loc,
-                        "A name cannot have placeholders or statements in it.",
+                        "A name cannot contain placeholders or template statements.",
                         key=is_key,
                         suggestion="write the name out",
                     )
                 continue
             for single in SINGLE.finditer(text):
                 if single[1] in _parameters(document, loc):
-                    message = f"`{single[0]}` is printed as it stands: a parameter has two braces on each side."
+                    message = f"`{single[0]}` is printed literally: a parameter needs two braces on each side."
                     yield found_in(At(document, loc), text, *single.span(), message, suggestion=f"write {{{{ {single[1]} }}}}")
             for told in placeholders.check(text, None, document, loc):
                 yield about(told.path, told.message, told.line, told.column, told.end_column, suggestion=told.suggestion)

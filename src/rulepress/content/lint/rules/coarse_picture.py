@@ -1,8 +1,8 @@
-"""A photograph too coarse for print.
+"""The resolution of a photograph is too low for print.
 
-What: a PNG or JPEG `picture` with fewer pixels across than a card has at 300 dpi, or an `emblem` with fewer than the back of a card
-needs. Drawings (SVG) are sharp at any size.
-Why: on the screen it looks well; on the card its squares can be seen.
+What: a PNG or JPEG `picture` or `emblem` has fewer pixels than its printed width needs at 300 dpi. Drawings (SVG) are sharp at any
+size.
+Why: it looks good on a screen, but the pixels are visible on a printed card.
 
 Wrong:
     picture: art/tank.png        # 320 pixels wide
@@ -43,6 +43,6 @@ def coarse_picture(content: Content) -> Iterator[Diagnostic]:
                 yield found(
                     document,
                     (key,),
-                    f"This picture is {size[0]} pixels wide and is printed {wide:g} mm wide, at {size[0] * 25.4 / wide:.0f} dpi.",
-                    suggestion=f"print wants {DPI} dpi: take one at least {needed} pixels wide, or a drawing (SVG)",
+                    f"This picture is {size[0]} pixels wide, which is only {size[0] * 25.4 / wide:.0f} dpi at its width of {wide:g} mm.",
+                    suggestion=f"print needs {DPI} dpi: use a picture at least {needed} pixels wide, or a drawing (SVG)",
                 )

@@ -1,7 +1,7 @@
-"""A link that leads nowhere.
+"""A link has no target.
 
-What: a link in a chapter to something beside it that is no chapter.
-Why: readers of the site would find no page there, and so it is not built.
+What: a chapter links to a chapter that does not exist.
+Why: the link would be broken on the website, so the site is not built.
 
 Wrong:
     See [how to move](movng.md).
@@ -34,6 +34,8 @@ def dead_link(content: Content) -> Iterator[Diagnostic]:
             for found in LINK.finditer(CODE.sub(lambda code: " " * len(code[0]), line)):
                 if (target := found["target"]) not in beside:
                     close = nearest(target, beside)
-                    advice = f"did you mean `{close}`?" if close else f"name a chapter beside it, such as `{beside[0]}`, or a whole address"
+                    advice = f"did you mean `{close}`?" if close else f"name a chapter of this folder, such as `{beside[0]}`, or a full URL"
                     begin, end = found.span("target")
-                    yield about(document.path, f"There is no chapter `{target[:60]}` here.", number, begin + 1, end + 1, suggestion=advice)
+                    yield about(
+                        document.path, f"There is no chapter `{target[:60]}` in this folder.", number, begin + 1, end + 1, suggestion=advice
+                    )

@@ -1,7 +1,8 @@
-"""An id that two files of one folder share.
+"""Two files in one folder have the same id.
 
-What: two units (or leaders, forces, scenarios, tables) of one folder with the same `id`. It is told of the file that is not named so.
-Why: whoever names the id would get one of them by chance.
+What: two units (or leaders, forces, scenarios, tables) in one folder have the same `id`. The finding is about the file whose name differs
+from the id.
+Why: a reference to the id would be ambiguous.
 
 Wrong:
     units/tank.yaml and units/tank-2.yaml, both with `id: tank`
@@ -36,7 +37,7 @@ def duplicate_id(content: Content) -> Iterator[Diagnostic]:
                 yield found(
                     document,
                     ("id",),
-                    f"The id `{typed}` is taken already, by {holder.path} line {holder.where(('id',)).line}.",
-                    suggestion=f"write `id: {called}`, or give the file and its id another name",
+                    f"The id `{typed}` is already used in {holder.path}, line {holder.where(('id',)).line}.",
+                    suggestion=f"write `id: {called}`, or rename the file and its id",
                     fix=called,
                 )

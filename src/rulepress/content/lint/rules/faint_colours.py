@@ -1,7 +1,7 @@
-"""Colours that cannot be read, or told apart.
+"""Faction colours have too little contrast.
 
-What: a faction's `ink` that small print cannot have on white paper, or white print on it; an `accent` that nearly is the `ink`.
-Why: the cards would take a darker shade in place of the ink than the one that was chosen, and bands would vanish in their ground.
+What: a faction's `ink` has too little contrast with white for small print, or its `accent` has too little contrast with the `ink`.
+Why: cards would use a darker shade than the chosen ink, and coloured bands would be hard to see.
 
 Wrong:
     colours: {ink: "#8fd3ff", accent: "#1f7fb8"}
@@ -36,13 +36,13 @@ def faint_colours(content: Content) -> Iterator[Diagnostic]:
             yield found(
                 document,
                 ("colours", "ink"),
-                f"Small print in this colour is hard to read on white: contrast {faint:.1f}, where {READABLE:g} is needed.",
-                suggestion="choose a darker one, such as a dark shade of the same colour",
+                f"Small print in this colour is hard to read on white: its contrast is {faint:.1f}, and {READABLE:g} is needed.",
+                suggestion="choose a darker shade",
             )
         elif same < TOLD_APART:
             yield found(
                 document,
                 ("colours", "accent"),
-                f"Ink and accent can hardly be told apart: contrast {same:.1f}.",
+                f"Ink and accent are hard to tell apart: their contrast is {same:.1f}.",
                 suggestion="choose a brighter accent",
             )

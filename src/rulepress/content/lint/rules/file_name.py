@@ -1,8 +1,8 @@
-"""A file whose name is not its id.
+"""A file name differs from the id in the file.
 
-What: a file with an `id` that differs from the file's name (for `faction.yaml` and `game.yaml`: the folder's). One that is the id of
-the file beside it is told as `duplicate-id`.
-Why: other files, the command line and the site's addresses use the id; who looks for the file looks for the same word.
+What: the `id` in a file differs from the file's name (for `faction.yaml` and `game.yaml`, from the folder's name). If another file in the
+folder has that id, the finding is `duplicate-id` instead.
+Why: other files, the command line and website addresses use the id, so people look for a file of that name.
 
 Wrong:
     units/tank.yaml with the line `id: tanks`
@@ -38,7 +38,7 @@ def file_name(content: Content) -> Iterator[Diagnostic]:
             yield found(
                 document,
                 ("id",),
-                f"The id `{typed}` is not the name of {what}, which is `{wanted}`.",
+                f"The id `{typed}` differs from the name of {what}, `{wanted}`.",
                 suggestion=f"write `id: {wanted}`, or rename the {what[4:]} to {renamed}",
                 fix=wanted,
             )

@@ -1,7 +1,7 @@
-"""What was to be written later.
+"""A text is unfinished.
 
-What: TODO, TBD, FIXME, XXX, "lorem ipsum" or ??? in a name, a text or a chapter.
-Why: it would be printed.
+What: a name, text or chapter contains TODO, TBD, FIXME, XXX, "lorem ipsum" or ???.
+Why: these words would be printed.
 
 Wrong:
     text: "+1 TARG against TODO"
@@ -18,7 +18,7 @@ from rulepress.content.system.content_protocol import Content
 
 LATER = re.compile(r"\b(?:TODO|TBD|TBA|FIXME|XXX+)\b|\b[Ll]orem [Ii]psum\b|\?\?\?")
 SIGNS = ("TODO", "TBD", "TBA", "FIXME", "XXX", "orem ", "???")
-ADVICE = "write what belongs here"
+ADVICE = "write the final text"
 
 
 @lint(code="left-over", severity="warning", beside=True)

@@ -1,7 +1,7 @@
-"""Markdown in a text that is none.
+"""A plain text contains Markdown.
 
-What: **bold**, *emphasis*, headings, links, entries of a list or an empty line in a text of a YAML file.
-Why: only chapters are Markdown. Other texts, those of cards above all, are printed in one paragraph, with these signs as they stand.
+What: a text in a YAML file contains **bold**, *emphasis*, a heading, a link, a list or an empty line.
+Why: only chapters are Markdown. Other texts, such as those on cards, are printed as one paragraph, with the Markdown characters.
 
 Wrong:
     text: |
@@ -22,10 +22,10 @@ from rulepress.content.yaml.documents import Document
 from rulepress.content.yaml.source_location import At
 
 SIGNS = (
-    (re.compile(r"\*\*[^\s*](?:[^*]*[^\s*])?\*\*|(?<!\w)__[^\s_](?:[^_]*[^\s_])?__(?!\w)"), "write the words without these signs"),
-    (re.compile(r"(?<![\w*])\*[^\W\d_](?:[^*\n]*\w)?[.:!?]?\*(?![\w*])"), "write the words without these signs"),
-    (re.compile(r"^#{1,6} +\S.*", re.MULTILINE), "write the words without these signs"),
-    (re.compile(r"\[[^\]\[]+\]\([^()\s]+\)"), "write the words alone"),
+    (re.compile(r"\*\*[^\s*](?:[^*]*[^\s*])?\*\*|(?<!\w)__[^\s_](?:[^_]*[^\s_])?__(?!\w)"), "delete the Markdown characters"),
+    (re.compile(r"(?<![\w*])\*[^\W\d_](?:[^*\n]*\w)?[.:!?]?\*(?![\w*])"), "delete the Markdown characters"),
+    (re.compile(r"^#{1,6} +\S.*", re.MULTILINE), "delete the Markdown characters"),
+    (re.compile(r"\[[^\]\[]+\]\([^()\s]+\)"), "write only the words"),
 )
 BLOCK = re.compile(r"[|>][+-]?\s*(?:#.*)?$")
 """How a line ends below which a text begins."""
@@ -40,13 +40,13 @@ def marks_in_text(content: Content) -> Iterator[Diagnostic]:
                 continue
             for sign, advice in SIGNS:
                 if one := sign.search(text):
-                    message = f"This text is no Markdown, and would be printed with its signs: {one[0][:40]}"
+                    message = f"This text is not Markdown, so these characters would be printed: {one[0][:40]}"
                     yield found_in(At(document, loc), text, one.start(), one.end(), message, suggestion=advice)
                     break
             if told := _parted(document, loc):
                 line, what = told
-                message = f"This text is printed in one paragraph, {what}."
-                yield about(document.path, message, line, 1, suggestion="say it in sentences, or in two texts")
+                message = f"This text is printed as one paragraph, {what}."
+                yield about(document.path, message, line, 1, suggestion="write full sentences, or split it into two texts")
 
 
 def _parted(document: Document, loc: tuple) -> tuple[int, str] | None:
@@ -64,8 +64,8 @@ def _parted(document: Document, loc: tuple) -> tuple[int, str] | None:
         elif len(line) - len(line.lstrip()) <= within:
             break
         elif ENTRY.match(line):
-            return number, "and has no list in it"
+            return number, "so this list would not be shown as a list"
         elif emptied:
-            return emptied, "so this empty line would not be seen"
+            return emptied, "so this empty line has no effect"
         begun = begun or bool(line.strip())
     return None

@@ -1,8 +1,7 @@
-"""HTML in a text.
+"""A text contains HTML.
 
-What: a tag such as <b>, a comment (<!-- -->) or a code such as &nbsp; in a name, a text or a chapter.
-Why: texts are printed as they stand, on cards and pages alike; a reader would see the tag. Nor may content bring
-scripts or pictures into a page by way of a name.
+What: a name, text or chapter contains a tag such as <b>, a comment (<!-- -->) or a character code such as &nbsp;.
+Why: cards and pages print texts literally, so a reader would see the tag. This also keeps scripts and foreign pictures out of pages.
 
 Wrong:
     name: Tank <b>Mk II</b>
@@ -32,7 +31,7 @@ def markup_in_text(content: Content) -> Iterator[Diagnostic]:
         for loc, text, is_key in document.texts:
             tag = TAG.search(text)
             if tag:
-                yield found(document, loc, _told("text", tag), key=is_key, suggestion="write plain words")
+                yield found(document, loc, _told("text", tag), key=is_key, suggestion="use plain words")
         if document.path.endswith(".md"):
             for number, line in enumerate(document.lines, 1):
                 tag = TAG.search(CODE.sub(lambda code: " " * len(code[0]), line))
@@ -43,9 +42,9 @@ def markup_in_text(content: Content) -> Iterator[Diagnostic]:
                         number,
                         tag.start() + 1,
                         tag.end() + 1,
-                        suggestion="write it in Markdown, or in plain words",
+                        suggestion="use Markdown or plain words",
                     )
 
 
 def _told(what: str, tag: re.Match) -> str:
-    return f"A {what} is printed as it stands, and this one has markup in it: {tag.group()[:40]}"
+    return f"A {what} is printed literally, so this HTML would be visible: {tag.group()[:40]}"

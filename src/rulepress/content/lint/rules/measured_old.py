@@ -1,8 +1,9 @@
-"""A measurement by other rules than today's.
+"""A measurement is older than the rules.
 
-What: a measurement in a scenario's `measured/` file that was played with other numbers, units, lists or scenarios. Words may have changed.
-Why: the scenario's page tells how strong lists are, and says that this was before. It is a note: while numbers change every day there is no
-need to measure anew each time.
+What: the games in a scenario's `measured/` file were played with different numbers, units, lists or scenarios. Changes of wording do not
+count.
+Why: the scenario's page shows how strong lists are, with a note that the rules have changed since. This finding is for information: while
+numbers change often, you do not need to repeat the measurement each time.
 
 Wrong:
     a unit costs 40 points since the games were played
@@ -34,4 +35,4 @@ def measured_old(content: Any) -> Iterator[Diagnostic]:
         games = f"The games of {sizes[0]} size" if len(sizes) == 1 and sizes[0] else "These games"
         anew = ", ".join(f"`{balance_records.command(PurePosixPath(document.path).stem, size)}`" for size in sizes)
         message = f"{games} were played before numbers, units or lists changed."
-        yield found(document, ("measured", old[0], "rules"), message, suggestion=f"measure anew when the numbers are settled: {anew}")
+        yield found(document, ("measured", old[0], "rules"), message, suggestion=f"measure again when the numbers are final: {anew}")

@@ -1,7 +1,7 @@
-"""A measurement of a force list that is gone.
+"""A measurement refers to a force list that does not exist.
 
-What: a list in a scenario's `measured/` file that no faction has.
-Why: the scenario's page would tell how strong something is that nobody can field.
+What: a scenario's `measured/` file names a list that no faction has.
+Why: the scenario's page would show the strength of a list that does not exist.
 
 Wrong:
     lists: {coalition/startr: [0.550, 0.452, 0.646]}
@@ -36,9 +36,9 @@ def measured_without(content: Content) -> Iterator[Diagnostic]:
                     yield found(
                         document,
                         ("measured", number, "lists", name),
-                        f"No faction has a list {name}.{nearest(str(name), known)}",
+                        f"No faction has a list `{name}`.{nearest(str(name), known)}",
                         key=True,
-                        suggestion=f"measure anew: `{balance_records.command(path.stem, size)}`",
+                        suggestion=f"measure again: `{balance_records.command(path.stem, size)}`",
                     )
 
 

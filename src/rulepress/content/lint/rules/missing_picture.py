@@ -1,8 +1,8 @@
-"""A picture that is not there.
+"""A picture is missing.
 
-What: a `picture`, `emblem` or `silhouette` that names no file, or a file that no card can show by its name; and a unit
-without any of them (a warning).
-Why: the card would have a hole.
+What: a `picture`, `emblem` or `silhouette` names a file that does not exist or is not a supported picture format. A unit with neither
+picture nor silhouette gives a warning.
+Why: the card would have an empty space.
 
 Wrong:
     picture: art/tankk.png
@@ -72,14 +72,14 @@ def _home(path: str) -> tuple[str | None, str]:
 def picture_problem(root: Path, folder: Path, typed: str, files: set[str]) -> tuple[str, str | None, str | None] | None:
     """What is wrong with a picture named in a faction's folder: sentence, advice, fix."""
     if not typed.strip():
-        return "No picture is named here.", "write its file, such as art/scout.svg, or delete the line", None
+        return "This picture has no file name.", "name a file, such as art/scout.svg, or delete the line", None
     home = folder.relative_to(root).as_posix()
     path = normpath(f"{home}/{typed}")
     if not path.startswith(home + "/") or typed.startswith("/"):
-        return f"A picture lies in the faction's folder; `{typed[:60]}` leads out of it.", "copy it to art/", None
+        return f"A picture must be in the faction's folder, but `{typed[:60]}` is outside.", "copy it to art/", None
     ending = Path(path).suffix.lower()
     if ending not in ENDINGS:
-        return f"`{typed[:60]}` is not a picture that can be printed.", "use " + ", ".join(ENDINGS), None
+        return f"`{typed[:60]}` is not a supported picture format.", "use " + ", ".join(ENDINGS), None
     try:
         read_bytes(root, path, MAX_BYTES)
     except Unreadable as refused:

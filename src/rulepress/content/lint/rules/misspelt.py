@@ -1,9 +1,8 @@
-"""A word that is nearly another.
+"""A word is probably misspelt.
 
-What: a word in a text of a card, faction, scenario or table one letter away from a word of the game's names and cards (Infanty,
-Countermeasrue), where no other file writes it so; a handful of common slips; and a word twice running. A game in
-another language than English is not looked at.
-Why: nobody proofreads a card as often as its players.
+What: a word in a text of a card, faction, scenario or table differs by one letter from a word of the game (Infanty, Countermeasrue), and no
+other file spells it that way; a common misspelling; or the same word twice in a row. Only English texts are checked.
+Why: players notice every typo on a card.
 
 Wrong:
     text: Friendly Infanty within 4" is concealed.
@@ -72,11 +71,7 @@ def misspelt(content: Content) -> Iterator[Diagnostic]:
         for one in TWICE.finditer(text):
             if one[1].lower() not in TWICE_RIGHT and one[1][0].islower():
                 yield found_in(
-                    At(document, loc),
-                    text,
-                    *one.span(),
-                    f"The word `{one[1]}` stands here twice running.",
-                    suggestion="delete one of the two",
+                    At(document, loc), text, *one.span(), f"The word `{one[1]}` appears twice in a row.", suggestion="delete one of them"
                 )
         for one in WORD.finditer(text):
             word = one.group().lower()
@@ -91,7 +86,7 @@ def misspelt(content: Content) -> Iterator[Diagnostic]:
                     At(document, loc),
                     text,
                     *one.span(),
-                    f"`{one.group()}` looks like a slip for `{right}`.",
+                    f"`{one.group()}` looks like a misspelling of `{right}`.",
                     suggestion=f"did you mean `{right}`?",
                 )
 

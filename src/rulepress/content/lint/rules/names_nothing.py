@@ -1,8 +1,8 @@
-"""Capitals for something that there is not.
+"""A capitalised name does not exist.
 
-What: a word with a capital letter within a sentence of a card that is part of no name of the game or of a faction, and a token, check or
-point that the game does not have, where the game is written in English; and a link in double brackets, which nothing makes of it.
-Why: capitals promise a rule. A Pinned Token that nobody defines sends players through the whole rulebook.
+What: a card text capitalises a word that is not part of any name in the game, or mentions a token, check or point that the game does not
+have (English texts only); or it contains a link in double brackets, which cards do not support.
+Why: a capital letter suggests a defined term. Players would search the rulebook for an undefined Pinned Token.
 
 Wrong:
     text: A target that is hit gains a Pinned Token.
@@ -42,8 +42,8 @@ def names_nothing(offered: LintInput) -> Iterator[Diagnostic]:
     in_english = is_english(offered.content.documents)
     for at, text in offered.card_texts():
         for linked in BRACKETS.finditer(text):
-            told = f"Nothing reads `{linked[0]}`: cards would print the brackets."
-            advice = f"write {linked[1]} alone; names are linked by themselves, and numbers are named in {{{{ }}}}"
+            told = f"Double brackets do not make a link here: cards would print `{linked[0]}`."
+            advice = f"write {linked[1]}; names are linked automatically, and {{{{ }}}} inserts a number by name"
             yield found_in(at, text, linked.start(), linked.end(), told, suggestion=advice)
         if not in_english:
             continue  # which other languages write with capitals is not known here
@@ -58,8 +58,17 @@ def names_nothing(offered: LintInput) -> Iterator[Diagnostic]:
                 if any(one_slip(singular(word), other) for word in shown if len(word) >= LEAST for other in known.words):
                     continue  # the lint `misspelt` says what was meant
                 close = get_close_matches(" ".join(parts(name)), known.whole, 1, 0.75)
-                advice = f"did you mean {close[0].title()}?" if close else "name what there is, define it, or write it in small letters"
-                yield found_in(at, text, start, end, f"{name} is written like a name, and nothing is called so.", suggestion=advice)
+                advice = (
+                    f"did you mean {close[0].title()}?" if close else "use an existing name, define this one, or write it in lower case"
+                )
+                yield found_in(
+                    at,
+                    text,
+                    start,
+                    end,
+                    f"{name} is capitalised like a name, but nothing has that name.",
+                    suggestion=advice,
+                )
 
 
 def _known(words: list[str], begins: bool, known: KnownNames) -> bool:

@@ -1,8 +1,8 @@
-"""A character that no font of the cards and books can print.
+"""No font has this character.
 
-What: a character in the words of cards, chapters and lists that none of the fonts in templates/fonts holds, neither those that
-come with rulepress nor your own; and a font of your own that cannot be read.
-Why: where the character belongs there would be a box, or nothing.
+What: a text of a card, chapter or list contains a character that is in none of the fonts in templates/fonts, yours or those of
+rulepress; or one of your fonts cannot be read.
+Why: cards and books would show a box or nothing in its place.
 
 Wrong:
     name: 雷神
@@ -19,7 +19,7 @@ from rulepress.content.lint import about, found, lint, own
 from rulepress.content.system.content_protocol import Content
 
 MAX_FONT_BYTES = 16 * 1024 * 1024
-ADVICE = "write it in other letters, or add a font that has it to templates/fonts"
+ADVICE = "use other characters, or add a font with this character to templates/fonts"
 ON_PAGES_ONLY = {"summary", "introduction", "tagline", "credit", "alternative"}
 """Keys whose words stand on the site alone, where a browser has fonts of its own."""
 
@@ -31,7 +31,7 @@ def no_glyph(content: Content) -> Iterator[Diagnostic]:
         try:
             known |= font_characters.characters(font_characters.whole(read_file(path, MAX_FONT_BYTES)))
         except (Unreadable, font_characters.BadFont) as problem:
-            yield about(path.relative_to(content.project.root_of(path)).as_posix(), str(problem), suggestion="save it anew, or delete it")
+            yield about(path.relative_to(content.project.root_of(path)).as_posix(), str(problem), suggestion="save it again, or delete it")
     for document in own(content):
         if document.path.endswith(".md"):
             for number, line in enumerate(document.lines, 1):
@@ -44,4 +44,4 @@ def no_glyph(content: Content) -> Iterator[Diagnostic]:
 
 
 def _sentence(signs: list[str]) -> str:
-    return f"No font has a character for {font_characters.named(signs)}."
+    return f"No font has the character {font_characters.named(signs)}."

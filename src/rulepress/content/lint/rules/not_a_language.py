@@ -1,7 +1,7 @@
-"""A file of texts that is called by no other language.
+"""The name of a translation file is not a language code.
 
-What: a file in `texts/` whose name is no language as browsers call it (`de`, `fr`, `pt-BR`), or is `en`.
-Why: no card would say what is in it. English is what the other files of the game say already.
+What: the name of a file in `texts/` is not a language code (`de`, `fr`, `pt-BR`), or is `en`.
+Why: no card would use the file. English texts belong in the game's other files.
 
 Wrong:
     texts/german.yaml
@@ -23,10 +23,10 @@ def not_a_language(offered: LintInput) -> Iterator[Diagnostic]:
         if is_language(source.stem):
             continue
         if source.stem == "en":
-            why, instead = "English is what the cards say without it", "write English words where they are used: units, traits, core.yaml"
+            why, instead = "cards are in English without it", "write English texts in the files of units, traits and core.yaml"
         else:
             why, instead = (
-                f"`{source.stem}` is no language as browsers call it",
-                "call the file by its language, such as de.yaml or pt-BR.yaml",
+                f"`{source.stem}` is not a language code",
+                "name the file by its language code, such as de.yaml or pt-BR.yaml",
             )
         yield found(source.document, (), f"No card reads this file: {why}.", suggestion=instead)

@@ -1,7 +1,7 @@
-"""A number of the rules typed into a chapter.
+"""A chapter repeats a number of the rules.
 
-What: a number from 2 on in a chapter that core.yaml has by a name, where the sentence has the words of that name as well.
-Why: a number is written once. Who changes it in core.yaml would leave the typed copy behind, and the rulebook would say the old thing.
+What: a sentence in a chapter contains a number of at least 2 that core.yaml defines, together with the words of its name.
+Why: each number is written once. If someone changes it in core.yaml, the rulebook would still show the old number.
 
 Wrong:
     Of the skirmish, the turn limit is 8.

@@ -1,9 +1,8 @@
-"""A number typed into a text although it has a name there.
+"""A text repeats a number that has a name.
 
-What: a number in the text of a trait, an action, an ability, a unit or another record that is also its parameter, its range or another
-figure of its own, which the text does not name. Where a game has every number of its texts by a name, any that is typed, dice such as D6
-too.
-Why: a number is written once. Who changes the parameter would not think of the text, and the card would contradict the engine.
+What: the text of a trait, action, ability, unit or other record contains a number that is also the value of its parameter, range or
+another of its fields. If a game takes every number in its texts by name, any typed number is reported, including dice such as D6.
+Why: each number is written once. If someone changes the parameter but not the text, the card contradicts the engine.
 
 Wrong:
     parameters: {bonus: {type: modifier, default: 2}}
@@ -39,7 +38,11 @@ def number_typed(offered: LintInput) -> Iterator[Diagnostic]:
                 if number < SOME and not one.no_other:  # what the text names by its name, it may mean something else by a number
                     known = [name for name in known if not re.search(rf"\b{re.escape(name)}\b", named)]
                 if name := next(iter(known), None):
-                    told = f"The number {number:g} is typed here, and it is the value of `{name}`."
-                    yield found_at(at, told, suggestion=f"write {{{{ {name} }}}} instead, and no sign or unit that it prints by itself")
+                    told = f"The number {number:g} is typed here, but it is the value of `{name}`."
+                    yield found_at(at, told, suggestion=f"write {{{{ {name} }}}} instead; it prints its own sign and unit")
                 elif one.no_other:
-                    yield found_at(at, f"The number {number:g} is typed into this text.", suggestion="give it a name, and write that")
+                    yield found_at(
+                        at,
+                        f"The number {number:g} is typed into this text.",
+                        suggestion="define a name for it, and write the name in {{ }}",
+                    )

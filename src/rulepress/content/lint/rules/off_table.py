@@ -1,8 +1,8 @@
-"""A piece off the table.
+"""A piece is off the table.
 
-What: a piece of terrain beyond its table's edge; in a scenario, an objective or piece of terrain beyond the edge, or
-deployment zones deeper than the table, for any of the scenario's game sizes.
-Why: it could not be set up as drawn.
+What: a piece of terrain or an objective extends beyond the table's edge, or the deployment zones are deeper than the table, for any of
+the scenario's game sizes.
+Why: the table could not be set up as drawn.
 
 Wrong:
     sizes: {small: {width: 48, depth: 48}}
@@ -31,7 +31,7 @@ def _off(ground: TableContents) -> Iterator[Diagnostic]:
         if not one.again and (abs(x) > ground.width / 2 or abs(y) > ground.depth / 2):
             name = f"A corner of {one.name}" if len(one.corners) > 1 else one.name
             told = f"{name} is off the table at ({x:g}, {y:g}): {ground.told}."
-            advice = f"x within {ground.width / 2:g} and y within {ground.depth / 2:g} of the centre"
+            advice = f"keep x within {ground.width / 2:g} and y within {ground.depth / 2:g} of the centre"
             yield found_at(one.at, told, suggestion=advice)
     for at, edge, depth in ground.zones:
         other = max((deep for _, where, deep in ground.zones if where != edge), default=0)

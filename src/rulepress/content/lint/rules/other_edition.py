@@ -1,7 +1,7 @@
-"""A word of another edition.
+"""A text uses a term of another edition.
 
-What: a term or trait that only other editions have, in the words of a card or of a scenario of the newest edition.
-Why: readers find no such thing in their rulebook.
+What: a card or scenario of the newest edition uses a term or trait that only other editions have.
+Why: readers would not find the term in their rulebook.
 
 Wrong:
     text: Each Infantry Base within 3" is Stunned.
@@ -27,6 +27,6 @@ def other_edition(offered: LintInput) -> Iterator[Diagnostic]:
     for at, text in (*offered.card_texts(), *offered.scenario_texts()):
         for one in written.finditer(blanked(text)):
             if one.group()[0].isupper():
-                message = f"{one.group()} is a word of {foreign[one[1].lower()]} only."
-                advice = f"write what {next(iter(offered.content.editions))} calls it, or describe it"
+                message = f"{one.group()} is a term of {foreign[one[1].lower()]} only."
+                advice = f"use the term of {next(iter(offered.content.editions))}, or describe it"
                 yield found_in(at, text, *one.span(), message, suggestion=advice)

@@ -1,8 +1,7 @@
-"""Two pieces of terrain in one place.
+"""Two pieces of terrain overlap.
 
-What: pieces of a table or a scenario that overlap; touching is no overlap. With `mirrored`, the pieces across the
-centre count as well.
-Why: nobody could say what a base in both of them is in, and on a real table one would lie on the other.
+What: pieces of a table or scenario overlap; touching is allowed. With `mirrored`, the mirrored pieces count as well.
+Why: it would be unclear which terrain a base in the overlap is in, and on a real table the pieces would collide.
 
 Wrong:
     pieces:
@@ -34,8 +33,8 @@ def pieces_overlap(offered: LintInput) -> Iterator[Diagnostic]:
                     continue
                 told.add(pair)
                 if first.at == second.at:
-                    message = "This piece overlaps the one that stands for it across the centre."
+                    message = "This piece overlaps its own mirror image."
                 else:
                     line = first.at.document.where(first.at.loc).line
-                    message = f"{second.name[0].upper()}{second.name[1:]} overlaps {first.name} of line {line}."
+                    message = f"{second.name[0].upper()}{second.name[1:]} overlaps {first.name} in line {line}."
                 yield found_at(second.at, message, suggestion="move one of them, or make it smaller")

@@ -1,7 +1,8 @@
-"""A script that is written from right to left.
+"""A text is in a right-to-left script.
 
-What: Hebrew, Arabic or another script of that direction in a name, a text or a chapter; the first place of each file.
-Why: cards, books and pages are set from left to right: lines begin at the wrong side, and figures and brackets stand in the wrong places.
+What: a name, text or chapter contains Hebrew, Arabic or another right-to-left script. Only the first place in each file is reported.
+Why: cards, books and pages support left-to-right scripts only. Lines would start on the wrong side, with numbers and brackets in the wrong
+places.
 
 Wrong:
     text: הספינה זורקת קובייה אחת שוב.
@@ -18,8 +19,8 @@ from rulepress.content.system.content_protocol import Content
 
 LETTER = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]")
 """The blocks of Unicode that hold such letters and nothing else."""
-MESSAGE = "This is written from right to left, and would be set from left to right."
-ADVICE = "write it in Latin, Cyrillic or other letters of that direction"
+MESSAGE = "This text is in a right-to-left script, but cards and pages are laid out from left to right."
+ADVICE = "use a left-to-right script, such as Latin or Cyrillic"
 
 
 @lint(code="right-to-left", severity="warning", beside=True)

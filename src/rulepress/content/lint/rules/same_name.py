@@ -1,8 +1,7 @@
-"""Two cards with one name.
+"""Two cards have the same name.
 
-What: two units of a faction with the same name and variant, two leaders (or pilots, teams, forces) with the same name, or two
-factions with the same name.
-Why: players could not say which card they mean, and lists and pages would show the same words twice.
+What: two units of a faction have the same name and variant, or two leaders, pilots, teams, forces or factions have the same name.
+Why: players could not tell the cards apart by name, and lists and pages would show the same name twice.
 
 Wrong:
     units/scout.yaml and units/scout-2.yaml, both with `name: Scout`
@@ -35,7 +34,7 @@ def same_name(content: Content) -> Iterator[Diagnostic]:
             yield found(
                 document,
                 at,
-                f"{_title(document)} is the name of {first.path} too (line {first.where(at).line}).",
+                f"{_title(document)} is already the name in {first.path} (line {first.where(at).line}).",
                 suggestion="give one of them another name",
             )
 

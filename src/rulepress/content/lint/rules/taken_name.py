@@ -1,9 +1,9 @@
-"""A name that two cards, or two pages of the site, would share.
+"""Two cards or two website pages would have the same file name.
 
-What: a unit or pilot called `index`, which is the page of its faction; one called as the page of a leader or a team is (`leader-ada`
-beside the leader `ada`); two cards of a faction with one id, such as a unit's and a leader's; and two games whose ids and editions (or
-languages) come to the same, such as the edition `b-c` of `a` and the edition `c` of `a-b`.
-Why: there is one file for both, so that a page, or a paid order, would show one of them twice.
+What: a unit or pilot has the id `index`, which is the page of its faction, or the name of a leader's or team's page (`leader-ada` for the
+leader `ada`); two cards of a faction have the same id, such as a unit and a leader; or the ids and editions (or languages) of two games
+combine to the same name, such as the edition `b-c` of `a` and the edition `c` of `a-b`.
+Why: both would be written to one file, so a page or a print order would show one of them twice.
 
 Wrong:
     units/leader-ada.yaml beside leaders/ada.yaml
@@ -35,7 +35,7 @@ def taken_name(content: Content) -> Iterator[Diagnostic]:
         if page == "index":
             holder = "the page of its faction"
         if holder != document.path:
-            yield found(document, ("id",), f"The site's page `{page}` is taken already, by {holder}.", suggestion="call it otherwise")
+            yield found(document, ("id",), f"The website's page `{page}` already belongs to {holder}.", suggestion="choose another id")
 
 
 def _folder(path: str) -> str:

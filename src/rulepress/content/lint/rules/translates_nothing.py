@@ -1,8 +1,8 @@
-"""A translation of what there is not.
+"""A translation has no English original.
 
-What: an entry in a file of texts whose name, or whose text, the English has not. A faction's file is for what the faction itself
-defines; the rules' own, such as traits, weapons and words, are in `rules/GAME/texts/`.
-Why: no card would say it. Most likely the name is misspelt, or what it names has been renamed or deleted.
+What: a translation file has an entry that does not exist in English. A faction's file translates what the faction itself defines;
+translations of the rules' traits, weapons and words belong in `rules/GAME/texts/`.
+Why: no card would use the entry. The name may be misspelt, or the original has been renamed or deleted.
 
 Wrong:
     traits: {Predatr: {name: Räuber}}
@@ -42,9 +42,9 @@ def translates_nothing(offered: LintInput) -> Iterator[Diagnostic]:
                 yield found(
                     source.document,
                     path,
-                    f"There {said} in English, so that no card says this.",
+                    f"There {said} in English, so no card uses this translation.",
                     key=True,
-                    suggestion=f"did you mean `{close}`?" if close else "call it as its English file does, or delete it",
+                    suggestion=f"did you mean `{close}`?" if close else "use the name in the English file, or delete the entry",
                     fix=close,
                 )
 

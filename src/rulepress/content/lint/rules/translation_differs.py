@@ -1,7 +1,7 @@
-"""A translation with other numbers than the English.
+"""A translation has different numbers from the English text.
 
-What: a translated text whose `{{ }}`, or whose typed figures, are not those of the English text.
-Why: a card in one language would play otherwise than in the other.
+What: the placeholders in `{{ }}` or the typed numbers of a translation differ from those of the English text.
+Why: the card would play differently in the two languages.
 
 Wrong:
     english: "{{ bonus }} TARG against Stunned targets."
@@ -33,9 +33,11 @@ def translation_differs(offered: LintInput) -> Iterator[Diagnostic]:
             continue  # told by itself
         if wanted != there:
             lost, new = (", ".join(f"`{each}`" for each in sorted(ones)) for ones in (wanted - there, there - wanted))
-            said = " and ".join(filter(None, (lost and f"lacks {lost} of the English", new and f"has {new}, which the English has not")))
+            said = " and ".join(
+                filter(None, (lost and f"lacks {lost} from the English text", new and f"has {new}, which is not in the English text"))
+            )
             place = (*one.path, "text") if one.made_of else one.path
-            yield found(one.at.document, place, f"This translation {said}.", suggestion="use the `{{ }}` and figures of the English text")
+            yield found(one.at.document, place, f"This translation {said}.", suggestion="use the `{{ }}` and numbers of the English text")
 
 
 @lru_cache(maxsize=4096)  # most texts are the same at every look

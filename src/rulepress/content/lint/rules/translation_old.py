@@ -1,14 +1,14 @@
-"""A translation of English words that have changed since.
+"""A translation is out of date.
 
-What: a translated text whose `english` is not what the English file says now.
-Why: the card in the other language may say what no longer holds.
+What: the `english` of a translation differs from the current English text.
+Why: the translated card may state an old rule.
 
 Wrong:
     english: Terrain seldom slows this Unit.      # where the rules say: Terrain never slows this Unit.
 Right:
     english: Terrain never slows this Unit.
 
-Translate what changed, then copy the English words as they are now into `english`.
+Update the translation, then copy the current English text into `english`.
 """
 
 from collections.abc import Iterator
@@ -27,6 +27,6 @@ def translation_old(offered: LintInput) -> Iterator[Diagnostic]:
             yield found(
                 one.at.document,
                 (*one.path, "english"),
-                f"The English says otherwise by now: {now}",
-                suggestion="see what changed, translate it, and copy the new English words here",
+                f"The English text is now: {now}",
+                suggestion="update the translation, and copy the new English text here",
             )

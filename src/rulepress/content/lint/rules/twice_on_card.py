@@ -1,9 +1,9 @@
-"""An action, a trait or a skill twice on a card, or a sentence twice in a definition.
+"""A card or definition lists something twice.
 
-What: an action that a unit has twice for the same teams, or a trait, an ability or a skill that a card or a weapon has twice. One of kinds,
-such as `Deadly: infantry` and `Deadly: vehicle`, or one that is chosen for something, may stand twice with different ones. A sentence that
-a trait, action, effect or token has twice, and that its player is not asked about each time (`cost`, `may`).
-Why: abilities of one name count once; the second line only takes room, or was to be another.
+What: a unit has an action twice for the same teams; a card or weapon has a trait, ability or skill twice; or a trait, action, effect or
+token has the same effect twice without asking its player (`cost`, `may`). A trait with different values, such as `Deadly: infantry` and
+`Deadly: vehicle`, may appear twice.
+Why: abilities of the same name count once. The second line has no effect, or another one was intended.
 
 Wrong:
     traits: [All Terrain, Sentry, All Terrain]
@@ -29,5 +29,5 @@ def twice_on_card(offered: LintInput) -> Iterator[Diagnostic]:
                 continue
             line = one.at.document.where(first.at.loc).line
             told = f"{one.what} `{one.name}`" if one.name else one.what
-            advice = "delete one of the two, or name another" if one.name else "delete one of the two, or write what is different"
-            yield found_at(one.at, f"{told} stands here already, on line {line}.", key=one.key, suggestion=advice)
+            advice = "delete one of them, or name another" if one.name else "delete one of them, or change one"
+            yield found_at(one.at, f"{told} is already listed in line {line}.", key=one.key, suggestion=advice)

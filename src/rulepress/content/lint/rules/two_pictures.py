@@ -1,7 +1,7 @@
-"""A card with a picture and a silhouette.
+"""A card has both a picture and a silhouette.
 
-What: a card with both a `picture` and a `silhouette`.
-Why: a card shows one of them, the picture; the silhouette stays unseen.
+What: a card has both a `picture` and a `silhouette`.
+Why: the card shows only the picture, not the silhouette.
 
 Wrong:
     picture: art/lynx.svg
@@ -25,7 +25,7 @@ def two_pictures(content: Content) -> Iterator[Diagnostic]:
             yield found(
                 document,
                 ("silhouette",),
-                "This card has a picture too, and shows that one.",
+                "This card also has a picture, which is shown instead of the silhouette.",
                 key=True,
                 suggestion="delete the `silhouette`, or the `picture`",
             )

@@ -1,7 +1,7 @@
-"""A figure that is not there.
+"""A figure does not exist.
 
-What: a line `[[figure: id]]` in a chapter whose id is none of the game's figures.
-Why: readers would find nothing in its place, and the text around it speaks of what they cannot see.
+What: a line `[[figure: id]]` in a chapter has an id that is not in the game's figures.
+Why: the figure would be missing, and the text would refer to something that readers cannot see.
 
 Wrong:
     [[figure: coherensy]]

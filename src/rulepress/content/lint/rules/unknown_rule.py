@@ -1,9 +1,8 @@
-"""A rule id that leads nowhere.
+"""A rule id does not exist.
 
-What: a rule id in backticks in a chapter, ruling, term or caption, or a term's `see`, or one of a figure's `rules`, or one that a shape
-names for a check, a limit or the quick reference, that is no rule; or that is a rule of other editions only, in words that are
-printed in an edition without it.
-Why: readers follow rule ids as links. One that leads nowhere is a promise that the rulebook does not keep.
+What: a chapter, ruling, term, caption, figure or `shape.yaml` refers to a rule id that does not exist, or that exists only in other
+editions than those where the text is printed.
+Why: readers follow rule ids as links, and this link would be broken.
 
 Wrong:
     See `attack.long-rage`.
@@ -45,8 +44,8 @@ def unknown_rule(offered: LintInput) -> Iterator[Diagnostic]:
         said = nowhere("rule", rule, everywhere)
         if rule in everywhere:
             having = ", ".join(name for name in known if rule in known[name])
-            said["message"] = f"`{rule}` is no rule of {' or '.join(lacking)}, where these words are printed too."
-            said["suggestion"] = f"it is one of {having}: mark the words, or name a rule that these editions share"
+            said["message"] = f"`{rule}` is not a rule of {' or '.join(lacking)}, but this text is printed there."
+            said["suggestion"] = f"it is a rule of {having}: limit the text to those editions, or refer to a rule that all of them have"
         yield about(path, said["message"], line, column, finding.end_column, suggestion=said["suggestion"])
 
 

@@ -1,8 +1,7 @@
-"""A file that nothing reads.
+"""A file is not used.
 
-What: a file under rules/, factions/, scenarios/ or tables/ that no part of the project is made from.
-Why: a unit in a folder with the wrong name, or with the ending .yml, would be missing from every card and page, and
-nobody would be told.
+What: a file under rules/, factions/, scenarios/ or tables/ is not used by the project.
+Why: a unit in a misnamed folder, or with the extension .yml, would be silently missing from cards and pages.
 
 Wrong:
     factions/GAME/FACTION/unit/tank.yml
@@ -91,19 +90,21 @@ def _unreadable(document: Document) -> bool:
 def _advice(path: str, homes: list[str], read: set[str]) -> str:
     if path.endswith((".yml", ".YAML", ".YML")):
         ours = re.sub(r"\.\w+$", ".yaml", path)
-        return f"{basename(ours)} beside it is the one that is read: delete this one" if ours in read else f"rename it to {basename(ours)}"
+        return (
+            f"{basename(ours)} in the same folder is used instead: delete this file" if ours in read else f"rename it to {basename(ours)}"
+        )
     if path.lower().endswith(PICTURES):
-        return "name it in a unit's `picture` or the faction's `emblem`, or delete it"
+        return "use it as a unit's `picture` or the faction's `emblem`, or delete it"
     if path.endswith(".yaml"):
         if part := _undeclared(path, read):
-            return f"rules/{path.split('/')[1]}/shape.yaml says nothing of `{part}`, so there are none: add it there"
+            return f"rules/{path.split('/')[1]}/shape.yaml does not declare `{part}`: add it there"
         if dirname(path).endswith(f"/{MEASURED}"):
-            return "no scenario is called so: name it as the scenario that was measured, or delete it"
+            return "no scenario has this name: rename the file to the scenario that was measured, or delete it"
         single = {basename(other) for other in read if dirname(other) == dirname(path) or dirname(dirname(other)) == dirname(dirname(path))}
         if meant := get_close_matches(basename(path), single, 1, 0.85):
             return f"did you mean {meant[0]}?"
         if path.startswith("factions/") and (shared := _of_the_rules(path, read)):
-            return f"what it says is for all factions: such entries stand in {shared}, in a project that has rules of its own"
+            return f"such entries apply to all factions and belong in {shared}, in a project with its own rules"
         close = get_close_matches(dirname(path), [home for home in homes if home != dirname(path)], 1, 0.8)
-        return f"move it to {close[0]}/" if close else "check the name of its folder, and how deep it lies"
+        return f"move it to {close[0]}/" if close else "check the name and level of its folder"
     return "move it out of the project's sources, or delete it"

@@ -1,11 +1,10 @@
-"""Markdown that is not read here.
+"""A chapter uses unsupported Markdown.
 
-What: in a chapter, what some programs read as Markdown and this one does not: boxes for notes (`!!! note`, `> [!NOTE]`), footnotes,
-lists of terms, boxes to tick, words struck out or marked, addresses that stand elsewhere, titles of links, a heading without a space;
-steps whose numbers do not count on; tables without a line of dashes, or with other cells in a line than in the head; and headings with
-nothing below.
-Why: the signs would be printed as they stand, the steps with other numbers, a table without the cells that no column is for, and an
-empty section not at all.
+What: a chapter uses a Markdown extension that Rulepress does not support: admonitions (`!!! note`, `> [!NOTE]`), footnotes, definition
+lists, task lists, strikethrough, highlighting, reference links, titles of links, a heading without a space; a numbered list that skips
+numbers; a table without a separator line, or with more cells in a row than in the header; or a heading with nothing below it.
+Why: the characters would be printed literally, the steps with different numbers, the table without the extra cells, and the empty section
+not at all.
 
 Wrong:
     !!! note
@@ -26,26 +25,26 @@ from rulepress.content.prose.markdown_normalizer import MarkdownLine, cells, rea
 CODE = re.compile(r"(`+).+?\1")
 NOTE = "write a quotation: `> **Note:** ...`"
 SIGNS = (
-    (re.compile(r"^(?:!!!|\?\?\?\+?|:::)(?:\s*\w.*)?$"), "box for a note", NOTE),
-    (re.compile(r"^\[!\w+\].*"), "box for a note", NOTE),
-    (re.compile(r"\[\^[^\]\s]+\]"), "footnote", "say it in the text, perhaps in brackets"),
-    (re.compile(r"^:\s+\S.*"), "list of terms", "write list entries: `- **Term:** what it means`"),
-    (re.compile(r"^[-*+]\s+(\[[ xX]?\])(?=\s)"), "box to tick", "write the entry without its box"),
-    (re.compile(r"~~\S(?:[^~]*\S)?~~"), "text that is struck out", "delete it"),
-    (re.compile(r"==[^\s=](?:[^=]*[^\s=])?=="), "text that is marked", "write it **bold**"),
-    (re.compile(r"(?<=\w)(?:\^\w+\^|~\w+~)"), "raised or lowered sign", "write it on the line"),
+    (re.compile(r"^(?:!!!|\?\?\?\+?|:::)(?:\s*\w.*)?$"), "admonition", NOTE),
+    (re.compile(r"^\[!\w+\].*"), "admonition", NOTE),
+    (re.compile(r"\[\^[^\]\s]+\]"), "footnote", "write it in the text, perhaps in brackets"),
+    (re.compile(r"^:\s+\S.*"), "definition list", "write list items: `- **Term:** what it means`"),
+    (re.compile(r"^[-*+]\s+(\[[ xX]?\])(?=\s)"), "task list", "write the item without its checkbox"),
+    (re.compile(r"~~\S(?:[^~]*\S)?~~"), "strikethrough", "delete it"),
+    (re.compile(r"==[^\s=](?:[^=]*[^\s=])?=="), "highlighting", "write it **bold**"),
+    (re.compile(r"(?<=\w)(?:\^\w+\^|~\w+~)"), "superscript or subscript", "write it as normal text"),
     (
         re.compile(r"^\*?\[[^\]^]+\]:\s.*"),
-        "address or meaning of words that stand elsewhere",
-        "write `[words](address)` where it is wanted",
+        "reference link",
+        "write `[words](address)` in the text",
     ),
-    (re.compile(r"^#{1,6}(?=[^#\s])"), "heading", "put a space behind the #; or, where the sign is meant, a \\ before it"),
+    (re.compile(r"^#{1,6}(?=[^#\s])"), "heading", "put a space after the #; or, for a literal #, a \\ before it"),
     (re.compile(r"(?<=\])\([^()\s]+\s+[\"'\u201c\u2018][^()]*\)"), "title of a link", "write the address alone: `[words](address)`"),
     (re.compile(r"\[\[(?!\s*figure:)[^\]]*\]\]"), "link", "write `[words](chapter.md)`, or `[[figure: id]]` for a figure"),
 )
 """A sign, what it would be elsewhere, what to write."""
-WIDER = "give its head and the line below one cell more; or, where a bar is meant, put a \\ before it"
-RULED = "write a line of dashes below its head: `|---|---|`"
+WIDER = "add a cell to the header and the separator line; or, for a literal bar, put a \\ before it"
+RULED = "write a separator line below the header: `|---|---|`"
 ROW = re.compile(r"\|.*\|.*\|$")
 """A line that can only be meant for one of a table."""
 STEP = re.compile(r"\d+(?=[.)])")
@@ -63,16 +62,16 @@ def unread_markdown(offered: LintInput) -> Iterator[Diagnostic]:
                     continue  # what it says, or its mark once more
                 footnotes |= {sign} if what == "footnote" else set()
                 column = typed[line.number].find(sign) + 1
-                message = f"`{sign[:40]}` makes no {what} here: it would be printed as it stands."
+                message = f"`{sign[:40]}`: Markdown of this kind ({what}) is not supported and would be printed literally."
                 number = chapter.body_line + line.number
                 yield about(path, message, number, column, column + len(sign), suggestion=advice)
         for line, typed_as, printed in _miscounted(lines):
-            message = f"Steps count on from the first of their list, so this one would be printed as {printed} and not as {typed_as}."
-            advice = f"write {printed}, or words between the two lists"
+            message = f"A numbered list counts up from its first number, so this step would be printed as {printed}, not as {typed_as}."
+            advice = f"write {printed}, or put text between the two lists"
             yield about(path, message, chapter.body_line + line.number, typed[line.number].find(typed_as) + 1, suggestion=advice)
         for number in empty_sections(typed):
-            message = f"Nothing stands below this heading, so it would not be printed: {typed[number].strip('# ')[:40]}."
-            yield about(path, message, chapter.body_line + number, 1, suggestion="write below it what it is about, or delete it")
+            message = f"This heading has no text below it, so it would not be printed: {typed[number].strip('# ')[:40]}."
+            yield about(path, message, chapter.body_line + number, 1, suggestion="write a text below it, or delete it")
         for line, sign, message, advice in _misfits(lines):
             column = typed[line.number].find(sign) + 1
             yield about(path, message, chapter.body_line + line.number, column, column + len(sign), suggestion=advice)
@@ -114,21 +113,23 @@ def _misfits(lines: Sequence[MarkdownLine]) -> Iterator[tuple[MarkdownLine, str,
     for before, table in _runs(lines):
         if table[0].kind == "text":
             if ROW.match(table[0].words) and not ROW.match(before):
-                yield table[0], table[0].words, "These bars make no table: they would be printed as they stand.", RULED
+                yield table[0], table[0].words, "This is not a complete table, so the bars would be printed literally.", RULED
             continue
         head, ruled, *rows = (cells(line.words) for line in table)
         if len(head) != len(ruled):
-            message = f"The head of this table has {len(head)} cells and the line below it {len(ruled)}: it would be printed as it stands."
-            yield table[1], table[1].words, message, "write as many dashes as there are cells in the head: `|---|---|`"
+            message = (
+                f"The header of this table has {len(head)} cells and its separator line {len(ruled)}, so it would be printed literally."
+            )
+            yield table[1], table[1].words, message, "write one group of dashes for each cell of the header: `|---|---|`"
             continue
         for line, row in zip(table[2:], rows, strict=True):
             if lost := " ".join(filter(None, row[len(head) :])):
-                message = f"This table has {len(head)} columns, so what stands behind them would not be printed: {lost[:40]}."
+                message = f"This table has {len(head)} columns, so the extra cells of this row would not be printed: {lost[:40]}."
                 yield (
                     line,
                     line.words,
                     message,
-                    "give its head and the line below one cell more; or, where a bar is meant, put a \\ before it",
+                    "add a cell to the header and the separator line; or, for a literal bar, put a \\ before it",
                 )
 
 

@@ -1,9 +1,7 @@
-"""A drawing that could do more than show itself.
+"""A drawing contains active or external content.
 
-What: an SVG with a script, an event handler, a link or picture from elsewhere, embedded HTML or entity definitions; and
-one that is not well-formed.
-Why: drawings go into web pages as they are. One that runs code or loads from another host is no drawing but a program,
-whether its author knows it or not.
+What: an SVG contains a script, an event handler, an external link or picture, embedded HTML or entity definitions, or is not well-formed.
+Why: drawings are embedded in web pages unchanged. A drawing that runs code or loads from another host is a security risk.
 
 Wrong:
     <svg ...><script>...</script><image href="https://example.org/a.png"/></svg>
@@ -32,7 +30,7 @@ ELEMENTS = {
     "object": "an embedded object",
     "embed": "an embedded object",
     "audio": "sound",
-    "video": "a film",
+    "video": "video",
     "handler": "a script",
     "a": "a link",
     "set": "an animation",
@@ -75,19 +73,19 @@ def dangers(text: str) -> list[tuple[int, int, str, str | None]]:
         if space in HTML:
             note(f"This drawing has embedded HTML in it (<{element}>).")
         elif element.lower() in ELEMENTS:
-            note(f"This drawing has {ELEMENTS[element.lower()]} in it (<{element}>).")
+            note(f"This drawing contains {ELEMENTS[element.lower()]} (<{element}>).")
         if style:
-            note(f"This drawing's styles have an element in them (<{element}>).")
+            note(f"This drawing's styles contain an element (<{element}>).")
         if element.lower() == "style":
             style.append("")
         for key, value in attributes.items():
             attribute = key.split(" ")[-1]
             if attribute.lower().startswith("on"):
-                note(f"This drawing reacts to events (`{attribute}`).")
+                note(f"This drawing has an event handler (`{attribute}`).")
             elif (attribute.lower() in ("href", "src") or key == BASE) and not EMBEDDED.match(value):
-                note(f"This drawing refers to something outside itself: {value[:60]}")
+                note(f"This drawing refers to an external resource: {value[:60]}")
             elif _loads(value):
-                note(f"This drawing loads something from outside itself (`{attribute}`).")
+                note(f"This drawing loads an external resource (`{attribute}`).")
 
     def data(words: str) -> None:
         if style:
@@ -95,11 +93,11 @@ def dangers(text: str) -> list[tuple[int, int, str, str | None]]:
 
     def end(name: str) -> None:
         if name.split(" ")[-1].lower() == "style" and style and _loads(style.pop()):
-            note("This drawing's styles load something from outside it.")
+            note("This drawing's styles load an external resource.")
 
     def instruction(target: str, _words: str) -> None:
         if target != "xml":
-            note(f"This drawing has an instruction for other programs (<?{target}?>).")
+            note(f"This drawing contains a processing instruction (<?{target}?>).")
 
     parser.StartElementHandler, parser.EndElementHandler, parser.CharacterDataHandler = start, end, data
     parser.ProcessingInstructionHandler = instruction
@@ -110,14 +108,14 @@ def dangers(text: str) -> list[tuple[int, int, str, str | None]]:
     try:
         parser.Parse(drawn, True)  # bytes, so that the encoding counts which it says of itself
     except (LookupError, ValueError):
-        told.append((1, 1, "This drawing says that it is stored in an encoding that it is not stored in.", "save it anew as UTF-8"))
+        told.append((1, 1, "The encoding that this drawing declares is not its real encoding.", "save it again as UTF-8"))
     except expat.ExpatError as broken:
         told.append(
             (
                 broken.lineno,
                 broken.offset + 1,
                 f"{MALFORMED}: {expat.ErrorString(broken.code)}.",
-                "save it anew as SVG",
+                "save it again as SVG",
             )
         )
     return told

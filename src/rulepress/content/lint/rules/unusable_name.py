@@ -1,9 +1,8 @@
-"""A name that no file can have everywhere.
+"""A name does not work on every system.
 
-What: a file, folder or edition called by a name that Windows keeps for devices (`con`, `nul`, `aux`, `prn`, `com1`, `lpt1`, ...), by one
-that ends in a dot or a space, or `index`, which is the page that a folder of the site opens with; and two editions that only capitals
-tell apart.
-Why: cards, books and pages are called so. There could be none on some machines, or one in the place of another.
+What: a file, folder or edition has a name that Windows reserves for devices (`con`, `nul`, `aux`, `prn`, `com1`, `lpt1`, ...), a name that
+ends with a dot or space, or the name `index`, which is the start page of a website folder; or two editions differ only in capital letters.
+Why: cards, books and pages use these names. On some machines the files could not be created, or would overwrite each other.
 
 Wrong:
     units/con.yaml with the line `id: con`
@@ -29,27 +28,25 @@ def unusable_name(content: Content) -> Iterator[Diagnostic]:
     for document in own(content):
         path = PurePosixPath(document.path)
         if why := _why(path.stem):
-            yield about(document.path, f"A file cannot be called `{path.stem}`: {why}.", suggestion="give it another name, and another id")
+            yield about(document.path, f"A file cannot have the name `{path.stem}`: {why}.", suggestion="choose another name and id")
         for folder in path.parts[:-1]:
             if folder not in folders and (why := _why(folder)):
                 folders.add(folder)
-                yield about(
-                    document.path, f"A folder cannot be called `{folder}`: {why}.", suggestion="give it another name, and another id"
-                )
+                yield about(document.path, f"A folder cannot have the name `{folder}`: {why}.", suggestion="choose another name and id")
         if path.parts[0] == "rules" and path.name == "game.yaml":
             yield from _editions(document)
 
 
 def _why(name: str) -> str | None:
     """Why no file can be called so everywhere."""
-    return "on Windows no name ends in a dot or a space" if name[-1:] in (".", " ") else reserved(name)
+    return "Windows does not allow a dot or space at the end of a name" if name[-1:] in (".", " ") else reserved(name)
 
 
 def reserved(name: str) -> str | None:
     """What else a file of this name is; None where it can be called so."""
     if DEVICE.fullmatch(name):
-        return "Windows keeps this name for a device"
-    return "the page is called so with which a folder of the site opens" if name.lower() == "index" else None
+        return "Windows reserves this name for a device"
+    return "it is the name of the start page of each website folder" if name.lower() == "index" else None
 
 
 def _editions(document: Document) -> Iterator[Diagnostic]:
@@ -62,7 +59,7 @@ def _editions(document: Document) -> Iterator[Diagnostic]:
             continue
         loc = ("editions", place, "id")
         if why := reserved(id_):  # how an id may end is a matter of its form
-            yield found(document, loc, f"An edition cannot be called `{id_}`: {why}.", suggestion="give it another id")
+            yield found(document, loc, f"An edition cannot have the id `{id_}`: {why}.", suggestion="choose another id")
         elif ids.setdefault(id_.lower(), id_) != id_:
-            message = f"The editions `{ids[id_.lower()]}` and `{id_}` have files of one name where capitals do not count."
+            message = f"The editions `{ids[id_.lower()]}` and `{id_}` differ only in capital letters, so their files may collide."
             yield found(document, loc, message, suggestion="give one of them another id")

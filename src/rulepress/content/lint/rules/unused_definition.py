@@ -1,8 +1,8 @@
-"""A definition that nobody uses.
+"""A definition is not used.
 
-What: a trait, an action or an effect that a faction defines and none of its cards or definitions names; in a declared game a shared
-record that no unit, no leader and no other record lists. What ships with a game is a library and may hold more than is used.
-Why: it was forgotten, or its name is misspelt where it is meant.
+What: a faction defines a trait, action or effect that none of its cards or definitions uses; or, in a declared game, no unit, leader or
+other record uses a shared record. The libraries that ship with a game may contain unused definitions.
+Why: the definition was forgotten, or its name is misspelt where it should be used.
 
 Wrong:
     traits.yaml defines `Overwatched`, and no card names it

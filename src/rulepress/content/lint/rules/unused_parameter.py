@@ -1,8 +1,8 @@
-"""A parameter that does nothing.
+"""A parameter has no effect.
 
-What: a parameter (a number by name) of a trait, an action, an ability or another shared record that neither its words nor its effects name;
-one that its words name and no effect does; and one that its effects name where its words tell no number and no such value.
-Why: a value that a card gives would change nothing, or only the card and not the game, or only the game and not the card.
+What: a parameter of a trait, action, ability or other shared record is used neither in its text nor in its effects, only in its text, or
+only in its effects while the text shows no number.
+Why: setting the parameter would change nothing, only the card, or only the game.
 
 Wrong:
     parameters: {bonus: {type: modifier, default: 1}}
@@ -44,12 +44,12 @@ def _told(name: str, one: Worded, words: str, in_english: bool) -> tuple[str, st
     spoken, effects = name in NAMED.findall(words), one.effects or ()
     if not spoken and name not in effects:
         beside = "" if one.effects is None else f" and `{name}` in an effect"
-        return f"Nothing names the parameter `{name}`.", f"write {{{{ {name} }}}} in the text{beside}, or delete it"
+        return f"The parameter `{name}` is not used.", f"write {{{{ {name} }}}} in the text{beside}, or delete it"
     if one.run and name not in effects and not alike(name, effects):  # one that is misspelt is told there
         return (
-            f"The text tells `{name}`, and no effect names it: the engine goes by another number, or by none.",
-            f"write `{name}` in the effect in place of its number",
+            f"The text uses `{name}`, but no effect does, so the engine uses another number or none.",
+            f"write `{name}` instead of the number in the effect",
         )
     if in_english and not spoken and name not in one.wordless and not TOLD.search(PLACEHOLDER.sub(" ", words)):
-        return f"The effects go by `{name}`, and no word of the card tells it.", f"write {{{{ {name} }}}} in the text"
+        return f"The effects use `{name}`, but the card's text does not show it.", f"write {{{{ {name} }}}} in the text"
     return None

@@ -1,7 +1,7 @@
-"""A stat outside its usual range.
+"""A stat is outside its usual range.
 
-What: a figure of a unit or a pilot beyond the range that the game's numbers call typical.
-Why: it may be meant, but more often it is a slip of the finger: where dice are added to it or rolled against it there is little room.
+What: a stat of a unit or pilot is outside the typical range that the game's numbers define.
+Why: this may be intended, but it is more often a typo: dice rolls leave little room for extreme values.
 
 Wrong:
     stats: {spd: 6, targ: 16, def: 13}
@@ -22,4 +22,4 @@ def unusual_stat(offered: LintInput) -> Iterator[Diagnostic]:
         low, high = stat.usual
         if not low <= stat.value <= high:
             told = f"{stat.name} is {low} to {high} on most cards; this one has {stat.value}."
-            yield found_at(stat.at, told, suggestion="correct it, if it is not meant")
+            yield found_at(stat.at, told, suggestion="correct it if it is not intended")

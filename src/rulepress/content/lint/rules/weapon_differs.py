@@ -1,9 +1,9 @@
-"""One name for two weapons.
+"""Two weapons have the same name.
 
-What: a weapon, an action or another entry with a name that two cards of a faction write out in full under one name, with different figures;
-one written out in full under the name of a shared one that has others; and two entries of one name in a list of a card. A shared one with
-changes, `Scanner: {rof: 2}`, says that it is another.
-Why: players learn what a Rail Gun does, and the next card's Rail Gun does something else.
+What: two cards of a faction define a weapon, action or other entry of the same name with different values; a card defines one with the name
+of a shared entry but different values; or a card lists two entries of the same name. A shared entry with changes, `Scanner: {rof: 2}`, is
+allowed.
+Why: players learn what a Rail Gun does, but the next card's Rail Gun does something else.
 
 Wrong:
     - Rail Gun: {cost: A, range: 24, rof: 1, effect: KILL}      # and on the other card:
@@ -33,7 +33,7 @@ def _differing(those: Namesakes) -> Iterator[Diagnostic]:
     for one in those.cards:
         card = one.at.document.path, one.name
         if card in here:
-            yield found_at(one.named or one.at, f"This card has a `{one.name}` already.", suggestion="name it otherwise")
+            yield found_at(one.named or one.at, f"This card already has a `{one.name}`.", suggestion="choose another name")
         else:
             called.setdefault(one.name, []).append(one)
         here.add(card)
@@ -52,7 +52,7 @@ def _different(one: InlineDefinition, other: InlineDefinition) -> list[str]:
 
 def _finding(one: InlineDefinition, usual: InlineDefinition, key: str, those: Namesakes, common: bool) -> Diagnostic:
     here, there = (each.figures[key] for each in (one, usual) if isinstance(each.figures, Mapping))
-    told = f"`{key}` is {here} here and {there} there" if _plain(here) and _plain(there) else f"`{key}` is another here"
+    told = f"`{key}` is {here} here and {there} there" if _plain(here) and _plain(there) else f"`{key}` is different here"
     where = f"{'the shared one in ' if common else ''}{usual.at.document.path} (line {usual.at.document.where(usual.at.loc).line})"
     change = f"write `- {one.name}: {{{key}: {here if _plain(here) else '...'}}}` for the shared one with a change, or "
     advice = change if common else f"define it once in {those.home}, or " if those.home else ""
@@ -61,7 +61,7 @@ def _finding(one: InlineDefinition, usual: InlineDefinition, key: str, those: Na
         one.at / key if typed else one.named or one.at,
         f"`{one.name}` differs from {where}: {told}.",
         key=not typed and one.named is None,
-        suggestion=f"make them equal, or {advice}give this one a name of its own",
+        suggestion=f"make them equal, or {advice}rename this one",
     )
 
 

@@ -1,7 +1,8 @@
-"""A force list beyond the limits of its size of game.
+"""A force list breaks the limits of its game size.
 
-What: more units, points, leaders, copies or units in a slot than the `forces` of the game's shape allow (an error), or fewer (a warning).
-Why: nobody could play with it. One with too few may only be not yet whole.
+What: a force list has more units, points, leaders, copies or units in a slot than `forces` in `shape.yaml` allows (an error), or fewer (a
+warning).
+Why: the list is illegal. A list with too few units may just be unfinished.
 
 Wrong:
     forces: {sizes: {Patrol: {units: {most: 3, rule: list.size}}}}

@@ -1,7 +1,7 @@
-"""A picture of a game's own that is not there.
+"""A picture field names a missing file.
 
-What: a field of the type `picture` that names no file of the faction's folder, or a file that is not the kind of picture its name says.
-Why: the page would have a hole.
+What: a field of the type `picture` names a file that is not in the faction's folder, or whose content does not match its name.
+Why: the picture would be missing on the page.
 
 Wrong:
     deck_plan: art/plann.svg

@@ -1,8 +1,8 @@
-"""A faction of which no list can be made.
+"""No legal force list is possible for a faction.
 
-What: a faction whose units and leaders make no force list for any size of game that the game's shape has: too few, too dear, or none
-for a slot that has to be filled.
-Why: nobody could play it. While the faction is being written that is no fault, hence only a warning.
+What: a faction's units and leaders cannot form a legal force list for any game size: there are too few, they cost too many points, or none
+fits a required slot.
+Why: the faction cannot be played. This is only a warning, because the faction may be unfinished.
 
 Wrong:
     a size of game that takes 90 points at most and at least 4 units, and no unit below 30 points
@@ -30,5 +30,8 @@ def no_list_fits(content: DeclaredContent) -> Iterator[Diagnostic]:
             why = [impossible(forces, size, units, leaders) for size in forces.sizes]
             if all(why):
                 yield found(
-                    faction.faction.document, ("id",), f"No list can be made of this faction: {why[0]}", suggestion="add units that fit"
+                    faction.faction.document,
+                    ("id",),
+                    f"No legal list is possible for this faction: {why[0]}",
+                    suggestion="add units that fit",
                 )

@@ -1,8 +1,7 @@
-"""A rule whose mark says otherwise than the shape who carries it out.
+"""The mark of a rule contradicts `shape.yaml`.
 
-What: a rule that is marked `table`, though a check of the odds names it; or one that is not, though no check and no limit of lists
-names it.
-Why: the mark tells readers whether the odds have the rule in them. One that they leave out without saying so is missed by nobody.
+What: a rule is marked `table`, but a check in `odds:` applies it; or it is not marked, but no check or list limit refers to it.
+Why: the mark tells readers whether the odds include the rule. Without the mark, nobody would notice that the odds leave it out.
 
 Wrong:
     [fight.moss: table] In moss roll one die fewer.     # where a check has `rule: fight.moss`
@@ -32,13 +31,13 @@ def table_mark(content: DeclaredContent) -> Iterator[Diagnostic]:
     idle = [(path, one) for path, one in stated if one.engine and one.id not in known]
     for path, one in stated:
         if not one.engine and one.id in rolled:
-            message = f"The odds of `{rolled[one.id]}` carry out `{one.id}`, and its mark leaves it to the players."
+            message = f"The odds of `{rolled[one.id]}` include `{one.id}`, but its mark leaves it to the players."
             yield about(path, message, one.line, 1, suggestion=f"write `[{one.id}]`, without `table`")
     if not shape.odds and len(idle) > 1:
         path, one = idle[0]
-        message = f"There are no `odds:` in shape.yaml, and {len(idle)} rules such as `{one.id}` are not left to the players."
-        yield about(path, message, one.line, 1, suggestion=f"write `[{one.id}: table]`, and so on, or say in `odds:` what is rolled")
+        message = f"shape.yaml has no `odds:`, but {len(idle)} rules, such as `{one.id}`, are not marked as left to the players."
+        yield about(path, message, one.line, 1, suggestion=f"write `[{one.id}: table]` and so on, or define the rolls in `odds:`")
         return
     for path, one in idle:
-        message = f"No check of the odds and no limit of lists names `{one.id}`, and its mark does not leave it to the players."
-        yield about(path, message, one.line, 1, suggestion=f"write `[{one.id}: table]`, or name it in `odds:`")
+        message = f"No check in `odds:` and no list limit refers to `{one.id}`, but it is not marked as left to the players."
+        yield about(path, message, one.line, 1, suggestion=f"write `[{one.id}: table]`, or refer to it in `odds:`")

@@ -1,7 +1,7 @@
-"""A number of the rules that nothing reads.
+"""A number of the rules is not used.
 
-What: a value of core.yaml that no chapter, no text and no check of the odds names.
-Why: who changes it would wait in vain for something to happen.
+What: no chapter, text or check in `odds:` uses a value of core.yaml.
+Why: changing the value would have no effect.
 
 Wrong:
     core.yaml has `turns: 8`, and the chapters say "eight turns"
@@ -29,8 +29,8 @@ def unread_number(content: DeclaredContent) -> Iterator[Diagnostic]:
     for loc in _leaves(content.numbers, ()):
         if not any(loc[: len(one)] == one for one in named):
             yield found(
-                content.core.document, loc, f"Nothing reads `core.{'.'.join(loc)}`.", key=True,
-                suggestion=f"write {{{{ core.{'.'.join(loc)} }}}} where it is meant, or delete it",
+                content.core.document, loc, f"`core.{'.'.join(loc)}` is not used.", key=True,
+                suggestion=f"write {{{{ core.{'.'.join(loc)} }}}} where the number belongs, or delete it",
             )  # fmt: skip
 
 

@@ -1,8 +1,7 @@
-"""A roll that nobody can fail, or nobody can pass.
+"""A roll always succeeds or always fails.
 
-What: a target number for one die of less than 2 or more than 6: a parameter, the value that a card gives it, or a number that an
-effect sets or adds up to.
-Why: players would roll a die that decides nothing.
+What: the target number for one die is below 2 or above 6, as a parameter, a value on a card, or the result of an effect.
+Why: the die roll would decide nothing.
 
 Wrong:
     - Advanced: 7
@@ -35,7 +34,7 @@ def certain_roll(content: DownsyncContent) -> Iterator[Diagnostic]:
         for effect, at in one.sentences:
             verb = verb_of(effect)
             if verb == "set" and effect.set == TARGET:
-                yield from _told(at / "to", effect.to, passed="; who may use no countermeasures at all: `forbid: [countermeasure]`")
+                yield from _told(at / "to", effect.to, passed="; to forbid countermeasures entirely: `forbid: [countermeasure]`")
             elif verb == "modify" and effect.modify == TARGET and needed is not None and isinstance(effect.by, int):
                 yield from _told(at / "by", needed + effect.by, f"{needed} and {effect.by:+d} make ")
     for one, key, value, place in given(content):
@@ -46,9 +45,9 @@ def certain_roll(content: DownsyncContent) -> Iterator[Diagnostic]:
 def _told(at: At, value: Any, before: str = "", passed: str = "") -> Iterator[Diagnostic]:
     """`passed`: what else to write where nobody can pass it."""
     if isinstance(value, int) and not LEAST <= value <= MOST:
-        result = "nobody can fail" if value < LEAST else "nobody can pass"
+        result = "always succeeds" if value < LEAST else "always fails"
         yield found_at(
             at,
-            f"A roll of one die that needs {before}{value} is one that {result}.",
+            f"A roll of one die that needs {before}{value} {result}.",
             suggestion=f"write a number from {LEAST} to {MOST}{passed if value > MOST else ''}",
         )

@@ -1,7 +1,7 @@
-"""Emergency CM in one place only.
+"""Emergency CM is incomplete.
 
-What: a unit with `emergency_cm` but without the trait Emergency CM, or with the trait but without the number.
-Why: the number is printed with CM and the trait says what it means; one without the other is half a rule.
+What: a unit has `emergency_cm` but not the trait Emergency CM, or the trait but not the number.
+Why: the number is printed with CM, and the trait explains it; the card needs both.
 
 Wrong:
     stats: {spd: 5, def: 13, cm: 3, emergency_cm: 1}

@@ -1,8 +1,8 @@
-"""A faction that cannot fill a Small Game.
+"""A faction cannot fill the smallest game size.
 
-What: a faction without any unit for some slot of the smallest game size. Units that another or a scenario
-brings, and units for hire, do not count; a faction that has no others needs none.
-Why: nobody could play it. While the faction is being written that is no fault, hence only a warning.
+What: a faction has no unit for some slot of the smallest game size. Units that another unit or a scenario brings, and hired units, do not
+count; a faction with only such units is exempt.
+Why: the faction cannot be played. This is only a warning, because the faction may be unfinished.
 
 Wrong:
     a faction with small and medium units only

@@ -12,10 +12,10 @@ def _verdict(code: str, manual: str) -> Lint:
 
 carried_unit = _verdict(
     "carried-unit",
-    """A unit in a Force list that comes only with another.
+    """A Force list contains a unit that another unit brings.
 
-What: a Force that lists a unit with a trait that says with whom it comes (such as Packaged).
-Why: such a unit is never chosen; its carrier brings it, and the list adds it by itself.
+What: a Force lists a unit with a trait that ties it to a carrier (such as Packaged).
+Why: the unit is never chosen; its carrier brings it, and the list adds it automatically.
 
 Wrong:
     units: {widow-scout: 1, spider-drone-infiltrator: 1}
@@ -26,11 +26,11 @@ Right:
 
 force_slots = _verdict(
     "force-slots",
-    """A Force list that does not fit its game size.
+    """A Force list does not fit its game size.
 
-What: more units of a signature than the game size has slots, or a unit without a signature (errors), or fewer (a warning).
-What the leader's `swap` allows counts.
-Why: no game can be played with it, and `play` refuses it in the same words. One with too few may only be not yet whole.
+What: a Force has more units of a signature than slots, or a unit without a signature (errors), or fewer units than slots (a warning). The
+leader's `swap` is taken into account.
+Why: the list is illegal, and `play` rejects it with the same message. A list with too few units may just be unfinished.
 
 Wrong:
     game_size: small
@@ -43,11 +43,11 @@ Right:
 
 hired_unit = _verdict(
     "hired-unit",
-    """A unit of another faction that the Force may not hire, or not so many of.
+    """A Force may not hire this unit, or not as many of it.
 
-What: a Force that lists a unit of another faction without `hire`, or one whose `hire` does not name this faction, or more of
-one than its `one_per` gives for the Force's own units.
-Why: no game can be played with it.
+What: a Force lists a unit of another faction that has no `hire`, whose `hire` does not include this faction, or more of it than `one_per`
+allows for the Force's own units.
+Why: the list is illegal.
 
 Wrong:
     units: {scout: 2, tank: 3, freelances/outrider: 2}      # whose file has `hire: {by: all, one_per: 4}`
@@ -58,10 +58,10 @@ Right:
 
 leader_forbids = _verdict(
     "leader-forbids",
-    """A Force with a unit that its leader forbids.
+    """A Force contains a unit that its leader forbids.
 
-What: a Force whose leader's card forbids one of the listed units.
-Why: the leader's card says that it cannot be.
+What: the leader's card forbids one of the listed units.
+Why: the list is illegal.
 
 Wrong:
     leader: warden        # whose card has `forbids: [samson]`

@@ -1,8 +1,8 @@
-"""A kind at odds with the type line.
+"""The kind of a unit contradicts its type line.
 
-What: a unit whose `type` ends in a word for the other `kind`, such as Squad on a vehicle or Tank on infantry; and infantry without
-`bases`, which would stand on a vehicle's base.
-Why: players read the type line, and the engine reads `kind`: who may enter buildings, and what weapons are made for.
+What: a unit's `type` ends in a word for the other `kind`, such as Squad on a vehicle or Tank on infantry; or infantry has no `bases`, so it
+would use a vehicle's base.
+Why: players read the type line, but the engine uses `kind`, for example to decide who may enter buildings.
 
 Wrong:
     type: Robotic Infantry Squad
@@ -43,7 +43,7 @@ def kind_and_type(content: DownsyncContent) -> Iterator[Diagnostic]:
             yield found(
                 unit.document,
                 ("kind",),
-                f"The type line says {record.type}, and `kind` is {record.kind}.",
+                f"The type line says {record.type}, but `kind` is {record.kind}.",
                 suggestion=f"write `kind: {kind}`, or another `type`",
             )
         elif record.kind == "infantry" and record.bases is None:

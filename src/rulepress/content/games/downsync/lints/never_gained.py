@@ -1,10 +1,10 @@
-"""A token that nothing gives.
+"""A token is never gained.
 
-What: a token of a faction, other than a Marker, that no trait, action, effect, token or leader of the faction grants.
-Why: it never lies on anybody. Nothing that it says ever counts, and no condition that asks for it ever holds.
+What: no trait, action, effect, token or leader of a faction grants one of its tokens (other than a Marker).
+Why: no unit ever has the token, so its effects never apply and no condition on it is ever true.
 
 Wrong:
-    tokens.yaml defines the token `ember`, and sentences only ask for it: `when: {bearer: {has: ember}}`
+    tokens.yaml defines the token `ember`, and effects only test for it: `when: {bearer: {has: ember}}`
 Right:
     Kindle:
       on: unit

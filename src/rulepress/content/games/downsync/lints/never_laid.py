@@ -1,7 +1,7 @@
-"""A Marker that nobody lays.
+"""A Marker is never laid.
 
-What: a token with `holder: table` that no trait, action, token or leader of its faction lays on the table.
-Why: it never lies there, and nothing that it says ever counts.
+What: no trait, action, token or leader of a faction lays its token with `holder: table`.
+Why: the Marker never appears on the table, so its effects never apply.
 
 Wrong:
     tokens.yaml defines the Marker `mine`, and nothing says `lay: mine`

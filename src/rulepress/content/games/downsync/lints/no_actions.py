@@ -1,7 +1,7 @@
-"""A unit that can only move.
+"""A unit has no actions.
 
-What: a unit without any action, neither its own nor granted by a leader: a note.
-Why: it may be meant; more often the actions were forgotten, as the card prints none.
+What: a unit has no action of its own, and no leader grants it one.
+Why: this may be intended, but it is more likely that the actions were forgotten.
 
 Wrong:
     actions: []

@@ -1,8 +1,8 @@
-"""A trait that changes no outcome.
+"""A trait changes no outcome.
 
-What: a trait, of a unit or of a weapon, without which every chance is the same, against every opponent at every range, in the open and
-concealed, stunned and not. Only traits whose whole effect odds can show. A note, under `check --deep`.
-Why: it takes room on the card, and players look for what it does.
+What: without a trait of a unit or weapon, every chance stays the same, against every opponent at every range, in the open and concealed,
+stunned and not. Only traits whose whole effect the odds can show are tested. Reported by `check --deep`.
+Why: the trait takes up space on the card but does nothing.
 
 Wrong:
     a trait for the long range of a weapon that reaches 12"
@@ -37,8 +37,8 @@ def no_difference(content: DownsyncContent) -> Iterator[Diagnostic]:
                 yield found(
                     source.document,
                     loc,
-                    f"Without {name} every chance is the same, against each of {len(field.opponents)} opponents.",
-                    suggestion="take it away, or give it to a unit or weapon that it helps",
+                    f"Without {name}, all odds against {len(field.opponents)} opponents stay the same.",
+                    suggestion="remove it, or give it to a unit or weapon that it helps",
                 )
 
 

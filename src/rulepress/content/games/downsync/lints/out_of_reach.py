@@ -1,8 +1,8 @@
-"""A sentence about a distance that no weapon of its bearer reaches.
+"""A trait applies only beyond the range of its unit's weapons.
 
-What: a trait of a unit or of one of its actions that counts for its own attacks and scans beyond a distance, at long range, or once for
-so many inches, where none of them reaches so far.
-Why: the card would promise what the game never does.
+What: a trait of a unit or action applies only to attacks and scans beyond some distance, at long range, or per inches, but no action
+reaches that far.
+Why: the trait would never have an effect.
 
 Wrong:
     MG, which reaches 12", with a trait that counts `when: {distance: {more: 20}}`
@@ -41,7 +41,7 @@ def out_of_reach(content: DownsyncContent) -> Iterator[Diagnostic]:
         if one.unit.document.path not in farther and ranges and all(map(_number, ranges)):
             told = _beyond(one.effect, max(ranges), one.value, long_range)
             if told:
-                yield _found(one.at, f"`{one.trait}` {told}, and no action of `{one.unit.id}` reaches farther than {max(ranges):g}.")
+                yield _found(one.at, f"`{one.trait}` {told}, but no action of `{one.unit.id}` reaches farther than {max(ranges):g}.")
     traits = {faction.id: definitions(content.traits, faction.traits) for faction in content.factions}
     for use in actions(content):
         reach = use.get("range")
@@ -52,7 +52,7 @@ def out_of_reach(content: DownsyncContent) -> Iterator[Diagnostic]:
             value = bound(known[name].record.parameters, given, name) if name in known else None
             for effect in known[name].record.effects if name in known else ():
                 if told := _beyond(effect, reach, value, long_range):
-                    yield _found(at, f"`{name}` {told}, and `{use.name}` reaches {reach:g}.")
+                    yield _found(at, f"`{name}` {told}, but `{use.name}` only reaches {reach:g}.")
 
 
 def _found(at: At, told: str) -> Diagnostic:
@@ -86,11 +86,11 @@ def _beyond(effect: Any, reach: float, value: Any, long_range: float | None) -> 
     bounds = wanted if isinstance(wanted, Mapping) else {"least": wanted}
     least, more = value(bounds.get("least")), value(bounds.get("more"))
     if _number(least) and least > reach:
-        return f"asks for a distance of at least {least:g}"
+        return f"requires a distance of at least {least:g}"
     if _number(more) and more >= reach:
-        return f"asks for a distance of more than {more:g}"
+        return f"requires a distance of more than {more:g}"
     if when.get("range") == "long" and long_range is not None and long_range >= reach:
-        return f"asks for long range, beyond {long_range:g}"
+        return f"requires long range, beyond {long_range:g}"
     return None
 
 

@@ -1,8 +1,8 @@
-"""A unit that only a scenario brings, listed in a Force or brought by none.
+"""A scenario-only unit is used in the wrong place, or nowhere.
 
-What: a Force that lists a unit with `only_in`; a scenario that brings a unit whose `only_in` names others; a unit whose
-`only_in` names a scenario that there is not, or that does not bring it (a warning).
-Why: nobody would meet the unit where its file says, or would meet it elsewhere.
+What: a Force lists a unit with `only_in`; a scenario brings a unit whose `only_in` names other scenarios; or `only_in` names a scenario
+that does not exist or does not bring the unit (a warning).
+Why: the unit would be missing where its file says, or appear elsewhere.
 
 Wrong:
     only_in: [last-stand]                       # and nothing of it in last-stand.yaml
@@ -33,8 +33,8 @@ def scenario_unit(content: DownsyncContent) -> Iterator[Diagnostic]:
     for faction, unit in units(content):
         for index, name in enumerate(unit.record.only_in):
             if name in lent and name not in scenarios:
-                told = f"The scenario `{name}` that ships brings nothing of your own, so nobody ever meets `{unit.id}` there."
-                advice = f"make one of your own that `brings` it (`new scenario`, or a copy of {name}.yaml under another name)"
+                told = f"The shipped scenario `{name}` does not bring units of your project, so `{unit.id}` never appears there."
+                advice = f"create a scenario that `brings` it (`new scenario`, or a renamed copy of {name}.yaml)"
                 yield found(unit.document, ("only_in", index), told, severity="warning", suggestion=advice)
             elif name not in broken:
                 yield from _named(faction, unit, At(unit.document, ("only_in", index)), name, scenarios, known)
@@ -45,9 +45,9 @@ def scenario_unit(content: DownsyncContent) -> Iterator[Diagnostic]:
                     yield found(
                         source.document,
                         ("brings", player, f"{faction.id}/{unit.id}"),
-                        f"`{unit.id}` comes only in {', '.join(only_in)}.",
+                        f"`{unit.id}` is only available in {', '.join(only_in)}.",
                         key=True,
-                        suggestion=f"take it out, or add `{name}` to its `only_in`",
+                        suggestion=f"remove it, or add `{name}` to its `only_in`",
                     )
 
 
@@ -60,7 +60,7 @@ def _named(
     elif all(f"{faction.id}/{unit.id}" not in brought and known >= set(brought) for brought in brings):
         yield found_at(
             at,
-            f"{scenarios[name].record.name} does not bring `{unit.id}`, so nobody ever meets it there.",
+            f"{scenarios[name].record.name} does not bring `{unit.id}`, so it never appears there.",
             severity="warning",
-            suggestion=f"write `brings: {{defender: {{{faction.id}/{unit.id}: 1}}}}` into {name}.yaml",
+            suggestion=f"write `brings: {{defender: {{{faction.id}/{unit.id}: 1}}}}` in {name}.yaml",
         )

@@ -1,9 +1,8 @@
-"""A scenario that nobody can set up or score in.
+"""A scenario cannot be set up or scored.
 
-What: for a game size of a scenario, a deployment zone that cannot hold the Pings of that size and the scenario's decoys, or a
-centre line that cannot hold the objectives, whatever the players do; and, as warnings, a zone that reaches beyond the middle of the
-table, and an objective on which nobody scores.
-Why: the game would stop while it is set up, or could only end by destruction.
+What: for one of a scenario's game sizes, a deployment zone is too small for the Pings and decoys, or the centre line is too short for the
+objectives. Warnings: a deployment zone extends beyond the middle of the table, or no player can score an objective.
+Why: setup would fail, or the game could only end by destruction.
 
 Wrong:
     deployment: [{player: attacker, edge: top, depth: 1}, ...]
@@ -37,7 +36,7 @@ def too_little_room(content: DownsyncContent) -> Iterator[Diagnostic]:
                         wide = [across[name] for name in (*pings, *scenario.decoys.get(zone.player, ()))]
                         if min(zone.depth, ground.width) < max(wide, default=0) or _area(wide) > zone.depth * ground.width:
                             message = (
-                                f'The {len(wide)} Pings of a `{size}` game have no room in this zone, the widest being {max(wide):.1f}".'
+                                f'This zone is too small for the {len(wide)} Pings of a `{size}` game; the widest is {max(wide):.1f}".'
                             )
                             yield found(source.document, ("deployment", index, "depth"), message, suggestion="make it deeper")
                 yield from _line(source, size, ground, _objective(numbers, across))
@@ -46,17 +45,17 @@ def too_little_room(content: DownsyncContent) -> Iterator[Diagnostic]:
             fitting = sum(deepest) <= 2 * middle  # else the lint `off-table` says so
             for index, zone in enumerate(scenario.deployment if fitting else ()):
                 if zone.depth > middle:
-                    message = f'This zone reaches beyond the middle of the table, {middle:g}" from the edge.'
+                    message = f'This zone extends beyond the middle of the table, which is {middle:g}" from the edge.'
                     place = ("deployment", index, "depth")
                     yield found(source.document, place, message, severity="warning", suggestion="make it less deep")
             scored = [objective for objective in scenario.objectives if objective.scored_by]
             for index, objective in enumerate(scenario.objectives if scored else ()):
                 if objective not in scored:
-                    message = f"Nobody can score on {objective.name}."
-                    advice = "name in `scored_by` who can, or take the objective away"
+                    message = f"No player can score {objective.name}."
+                    advice = "add the players who can score it to `scored_by`, or remove the objective"
                     yield found(source.document, ("objectives", index), message, severity="warning", suggestion=advice)
             if not scored:
-                message = "Nobody can score here: no objective is `scored_by` anybody."
+                message = "No player can score in this scenario: no objective has a `scored_by`."
                 advice = "give an objective `scored_by: [attacker, defender]`"
                 yield found(source.document, ("objectives",), message, key=True, severity="warning", suggestion=advice)
 
@@ -64,8 +63,8 @@ def too_little_room(content: DownsyncContent) -> Iterator[Diagnostic]:
 def _line(source: Any, size: str, ground: Any, wide: float) -> Iterator[Diagnostic]:
     count = len(source.record.objectives)
     if source.record.objectives_set_up == "by_players" and count * wide > ground.width:
-        message = f'{count} objectives of {wide:.1f}" have no room on the centre line of a `{size}` game, {ground.width:g}" long.'
-        yield found(source.document, ("objectives",), message, key=True, suggestion="name fewer, or make the table wider")
+        message = f'{count} objectives of {wide:.1f}" do not fit on the centre line of a `{size}` game, which is {ground.width:g}" long.'
+        yield found(source.document, ("objectives",), message, key=True, suggestion="use fewer objectives, or make the table wider")
 
 
 def _area(wide: list[float]) -> float:

@@ -1,7 +1,7 @@
-"""A unit slower than the rules allow.
+"""A unit is slower than the rules allow.
 
-What: SPD below the least speed of a unit (`minimum_speed` in the game's numbers).
-Why: no unit is slower than a Ping, so a smaller number on a card would be false.
+What: a unit's SPD is below `minimum_speed` in the game's numbers.
+Why: no unit is slower than a Ping, so a lower number on a card would be wrong.
 
 Wrong:
     stats: {spd: 3, def: 12}
@@ -28,7 +28,7 @@ def too_slow(content: DownsyncContent) -> Iterator[Diagnostic]:
             yield found(
                 unit.document,
                 ("stats", "spd"),
-                f'No unit is slower than {numbers.minimum_speed}"; this one has SPD {speed}.',
+                f'The minimum SPD is {numbers.minimum_speed}"; this unit has SPD {speed}.',
                 suggestion=f"write at least {numbers.minimum_speed}",
                 fix=str(numbers.minimum_speed),
             )

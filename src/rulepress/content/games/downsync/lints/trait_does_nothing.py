@@ -1,8 +1,8 @@
-"""A trait that neither engine nor players carry out.
+"""A trait has no effect.
 
-What: a trait with neither `effects` nor `manual: true`, that no sentence asks for by its name either.
-Why: a card's sentence is carried out by the engine, or the players are told to; what nobody does is only in the way. A keyword, which does
-nothing itself and which other sentences ask for (`trait: Spotter`), is at work in these.
+What: a trait has neither `effects` nor `manual: true`, and no other effect refers to it by name.
+Why: either the engine or the players must resolve a trait. A keyword with no effect of its own is allowed if other effects refer to it
+(`trait: Spotter`).
 
 Wrong:
     Swift: {on: unit, text: Moves on.}
@@ -27,5 +27,5 @@ def trait_does_nothing(content: DownsyncContent) -> Iterator[Diagnostic]:
     asked = {text for loc, text, is_key in texts if not is_key and loc and loc[-1] in ASKING}
     for one in stated(content, "traits"):
         if not one.record.effects and not one.record.manual and one.name not in asked:
-            told = "say what it does in `effects`, or write `manual: true` where players do; a keyword is asked for by other sentences"
-            yield found_at(one.at, f"`{one.name}` does nothing, and nothing asks for it.", key=True, suggestion=told)
+            told = "add `effects`, or `manual: true` if the players resolve it; for a keyword, refer to it in another effect"
+            yield found_at(one.at, f"`{one.name}` has no effect, and no other effect refers to it.", key=True, suggestion=told)

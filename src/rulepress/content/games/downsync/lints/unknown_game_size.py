@@ -1,6 +1,6 @@
-"""A game size that the rules do not have.
+"""A game size does not exist.
 
-What: a Force's `game_size`, or a size in a scenario's `sizes`, that is not in the game's numbers.
+What: a Force's `game_size`, or a size in a scenario's `sizes`, is not in the game's numbers.
 Why: its slots, Command Points and table would be unknown.
 
 Wrong:

@@ -1,7 +1,7 @@
-"""A skill that only one pilot of a team may have.
+"""Several pilots of a team have a skill that only one may have.
 
-What: a team with two or more pilots who have a skill whose requirements say `one_per_team`, such as Noble Background.
-Why: the rules allow one.
+What: two or more pilots of a team have a skill that requires `one_per_team`, such as Noble Background.
+Why: the rules allow one such pilot per team.
 
 Wrong:
     members:
@@ -36,5 +36,5 @@ def once_per_team(content: SkirmishContent) -> Iterator[Diagnostic]:
             for index in dict.fromkeys(having[1:]):
                 yield found(
                     team.document, ("members", index), f"Only one pilot of a team may have `{skill}`.",
-                    suggestion="seat another pilot here",
+                    suggestion="choose another pilot here",
                 )  # fmt: skip

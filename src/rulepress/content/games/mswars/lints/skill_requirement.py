@@ -1,7 +1,7 @@
-"""A skill without what it requires.
+"""A pilot does not meet the requirements of a skill.
 
-What: a pilot with a skill who lacks another skill, or has too low a figure, that the skill asks for.
-Why: such a pilot may not have the skill, and the engine would let nobody play the card.
+What: a pilot has a skill, but lacks another skill or a minimum stat that it requires.
+Why: the pilot may not have the skill, so the card is illegal.
 
 Wrong:
     stats: {reflex: 2, ...}
@@ -30,8 +30,8 @@ def skill_requirement(content: SkirmishContent) -> Iterator[Diagnostic]:
         for index, name in enumerate(has):
             for lacking in _lacking(known[name].requires, pilot.record, has, numbers) if name in known else ():
                 yield found(
-                    pilot.document, ("skills", index), f"`{name}` asks for {lacking}, which this pilot has not.",
-                    suggestion=f"add {lacking}, or drop `{name}`",
+                    pilot.document, ("skills", index), f"`{name}` requires {lacking}, which this pilot does not have.",
+                    suggestion=f"add {lacking}, or remove `{name}`",
                 )  # fmt: skip
 
 

@@ -1,7 +1,7 @@
-"""A team without its commander, or with several.
+"""A team needs exactly one commander.
 
-What: a team in which not exactly one member, of count 1, has `commander: true`.
-Why: the Team Commander's Command is what the TCV, and with it Command Tokens, Courage and initiative, come from.
+What: `commander: true` must be set for exactly one member of a team, with a count of 1.
+Why: the Team Commander's Command sets the TCV, and with it Command Tokens, Courage and initiative.
 
 Wrong:
     members:
@@ -25,17 +25,17 @@ def team_commander(content: SkirmishContent) -> Iterator[Diagnostic]:
         chosen = [index for index, member in enumerate(team.record.members) if member.commander]
         if not chosen:
             yield found(
-                team.document, ("members",), "Nobody commands this team.", key=True,
+                team.document, ("members",), "This team has no commander.", key=True,
                 suggestion="add `commander: true` to one member",
             )  # fmt: skip
         for index in chosen[1:]:
             yield found(
-                team.document, ("members", index, "commander"), "This team has a commander already.", key=True,
-                suggestion="leave `commander: true` with one member",
+                team.document, ("members", index, "commander"), "This team already has a commander.", key=True,
+                suggestion="keep `commander: true` for one member only",
             )  # fmt: skip
         for index in chosen[:1]:
             if team.record.members[index].count > 1:
                 yield found(
-                    team.document, ("members", index, "count"), "One pilot commands, and this line has several.", key=True,
-                    suggestion="give the commander a line of their own",
+                    team.document, ("members", index, "count"), "A team has one commander, but this line has several pilots.", key=True,
+                    suggestion="put the commander on a separate line",
                 )  # fmt: skip

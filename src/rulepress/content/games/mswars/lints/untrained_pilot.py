@@ -1,7 +1,7 @@
-"""A pilot who is trained for none of the unit's weapons.
+"""A pilot is not trained for any of the unit's weapons.
 
-What: a team member whose pilot lacks the training for every weapon of the unit.
-Why: it is allowed, but each attack suffers; more often another pilot was meant.
+What: the pilot of a team member has no training for any weapon of the unit.
+Why: this is allowed but weakens every attack, so another pilot is more likely intended.
 
 Wrong:
     members: [{unit: pelham, pilot: cook, commander: true}]
@@ -30,6 +30,6 @@ def untrained_pilot(content: SkirmishContent) -> Iterator[Diagnostic]:
             trained = {kind for skill in has for effect in skill.effects for kind in effect.train or ()}
             if not trained & {weapon.type for weapon in unit.weapons}:
                 yield found(
-                    team.document, ("members", index, "pilot"), f"`{member.pilot}` is trained for none of the weapons of `{member.unit}`.",
-                    suggestion="seat another pilot, or give this one a training skill",
+                    team.document, ("members", index, "pilot"), f"`{member.pilot}` is not trained for any weapon of `{member.unit}`.",
+                    suggestion="choose another pilot, or give this one a training skill",
                 )  # fmt: skip

@@ -1,8 +1,8 @@
-"""Victory Points typed into a team.
+"""A team file contains Victory Points.
 
-What: a team with `vp`. Figures that differ from what its units come to are an error, right ones a warning. A quarter and
-half of the points are rounded up.
-Why: they are worked out from the units; typed, they go wrong with the next unit that changes.
+What: a team has `vp`. Values that differ from the total of its units are an error; correct ones give a warning. A quarter and half of the
+points are rounded up.
+Why: Rulepress computes them from the units, and typed values become wrong when a unit changes.
 
 Wrong:
     vp: {full: 129, quarter: 32, half: 64}
@@ -32,11 +32,11 @@ def vp_marks(content: SkirmishContent) -> Iterator[Diagnostic]:
         wrong = [key for key, value in right.items() if getattr(team.record.vp, key) != value]
         for key in wrong:
             yield found(
-                team.document, ("vp", key), f"The units of this team come to {right[key]} here, not {getattr(team.record.vp, key)}.",
-                suggestion="delete `vp`: sheets work it out",
+                team.document, ("vp", key), f"The units of this team give {right[key]} here, not {getattr(team.record.vp, key)}.",
+                suggestion="delete `vp`: it is computed",
             )  # fmt: skip
         if not wrong:
             yield found(
-                team.document, ("vp",), "These figures are worked out from the units anyway.", key=True, severity="warning",
+                team.document, ("vp",), "These values are computed from the units.", key=True, severity="warning",
                 suggestion="delete `vp`",
             )  # fmt: skip

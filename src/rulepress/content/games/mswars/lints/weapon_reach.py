@@ -1,7 +1,7 @@
-"""A weapon whose range does not go with its type.
+"""The range of a weapon contradicts its type.
 
-What: a weapon of a melee type with a range, or one of a ranged type without.
-Why: melee needs base contact, and a shot needs a range; the card would offer an attack that nobody can make.
+What: a melee weapon has a range, or a ranged weapon has none.
+Why: melee needs base contact and a shot needs a range, so the attack on the card would be impossible.
 
 Wrong:
     weapons: [{name: Sword, type: melee, sub_type: blade, range: 2, damage: {dice: 2, sides: 6}}]
