@@ -144,6 +144,8 @@ def test_effects_and_definitions_are_completed(editor):
     assert "attack_roll" in labels(editor.completions("factions/downsync/newcomers/traits.yaml", typed))
     typed = "Lasso:\n  text: x\n  inflict: |"
     assert "STUN" in labels(editor.completions("factions/downsync/newcomers/effects.yaml", typed))
+    typed = "Steady:\n  on: unit\n  text: x\n  effects:\n    - modify: attack_roll\n      when:\n        target:\n          unit: |"
+    assert "virago" in labels(editor.completions("factions/downsync/newcomers/traits.yaml", typed))
 
 
 # -- hover --------------------------------------------------------------------------------------------------------
@@ -208,6 +210,22 @@ def test_a_sound_unit_has_no_findings(editor):
 def test_a_mistake_is_shown_where_it_is(editor, right, wrong, finding):
     found = editor.diagnostics(UNIT, WHOLE.replace(right, wrong))
     assert any(re.match(finding, one) for one in found), found
+
+
+@pytest.mark.parametrize(
+    ("key", "finding"),
+    [
+        ("on: attacks", None),
+        ("on: never", '5: .*"attacks"'),
+        ("when: {target: {bases: []}}", "5: .*integer"),
+        ("when: {target: {revealed: long ago}}", '5: .*"round"'),
+        ("wen: {}", "5: .*wen"),
+    ],
+)
+def test_a_mistake_inside_an_effect_is_shown(editor, key, finding):
+    typed = f"Steady:\n  on: unit\n  text: x\n  effects:\n    - {{modify: attack_roll, by: 1, {key}}}\n"
+    found = editor.diagnostics("factions/downsync/newcomers/traits.yaml", typed)
+    assert len(found) == (finding is not None) and all(re.match(finding, one) for one in found), found
 
 
 def test_names_that_are_new_are_legal(editor):

@@ -135,10 +135,11 @@ def _some(names: list[str]) -> str:
 def _schemas(project: Project, game: GameSystem, content: Content) -> Mapping[str, Any]:
     """What a game's files may say, by kind of file: as its editors have it, or made now where nobody has asked for that."""
     from rulepress.content.editor import editor_schemas
+    from rulepress.content.editor.shared_definitions import joined
     from rulepress.web.pages.authoring_manual import read
 
     folders = [root / "schema" / game.id for root in (project.root, shipped())]
     if folder := next((one for one in folders if one.is_dir()), None):
         return read(folder)
     made = editor_schemas.files(game, content, project.root)
-    return {Path(path).stem: json.loads(text) for path, text in made.items() if path.startswith("schema/")}
+    return joined({Path(path).stem: json.loads(text) for path, text in made.items() if path.startswith("schema/")})

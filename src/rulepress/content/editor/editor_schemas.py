@@ -15,8 +15,13 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from rulepress.content.editor.shared_definitions import STAYS, share, unused
+
 DRAFT = "http://json-schema.org/draft-07/schema#"
 """The draft that YAML language servers understand best."""
+
+WIDTH = 120
+"""Characters of the longest list that stands on one line."""
 
 
 @dataclass(frozen=True)
@@ -40,10 +45,10 @@ def schema(title: str, model: Any, offers: Mapping[str, Mapping[str, Completion]
     definitions = {title: whole, **whole.pop("$defs", {})}
     # The whole is a reference because editors call what they offer by a reference's name ("Unit", not "object").
     made = {"$schema": DRAFT, "$ref": f"#/$defs/{title}", "$defs": definitions}
-    done = 0
+    done, names_of = 0, dict[tuple[str, str], str]()
     while done < len(definitions):  # what is completed may add one at the end, with places of its own
         for place in _marked([*definitions.values()][done]):
-            _complete(place, offers, definitions)
+            _complete(place, offers, definitions, names_of)
         done += 1
     return made
 
@@ -61,11 +66,9 @@ def files_of(
 ) -> dict[str, str]:
     """The editor files of these kinds (name -> model, and the places of such files): path below `root` -> text."""
     made: dict[str, str] = {}
-    settings: dict[str, list[str]] = {}
-    for kind, (model, patterns) in kinds.items():
-        path = f"{folder}/{kind}.json"
-        made[path] = _json(schema(kind.capitalize(), model, offers))
-        settings[path] = patterns
+    for kind, one in share({kind: schema(kind.capitalize(), model, offers) for kind, (model, _) in kinds.items()}).items():
+        made[f"{folder}/{kind}.json"] = _compact(_json(one))
+    settings = {f"{folder}/{kind}.json": patterns for kind, (_, patterns) in kinds.items()}
     made[".vscode/settings.json"] = _json(_settings(root, settings))
     made[".vscode/extensions.json"] = _json({"recommendations": ["redhat.vscode-yaml"]})
     return made
@@ -92,6 +95,17 @@ def _settings(root: Path, schemas: dict[str, list[str]]) -> dict:
 
 def _json(value: Any) -> str:
     return json.dumps(value, indent=2, ensure_ascii=False) + "\n"
+
+
+def _compact(text: str) -> str:
+    """JSON with its lists of words and numbers on one line each, as far as they fit."""
+    return re.sub(r"\[\n([^][{}]+)\n *\]", _on_one_line, text)
+
+
+def _on_one_line(found: re.Match[str]) -> str:
+    entries = (one.strip() for one in found.group(1).split(",\n"))
+    line = f"[{', '.join(entries)}]"
+    return line if len(line) <= WIDTH else found.group()
 
 
 _FORM = re.compile(r"-[0-9a-f]{12}$")
@@ -145,8 +159,9 @@ def _marked(node: Any) -> Iterator[dict]:
             yield from _marked(one)
 
 
-def _complete(place: dict, offers: Mapping[str, Mapping[str, Completion]], definitions: dict) -> None:
-    """Turns a marked place into a reference to its completed form, which is written once however often it is used."""
+def _complete(place: dict, offers: Mapping[str, Mapping[str, Completion]], definitions: dict, names_of: dict[tuple[str, str], str]) -> None:
+    """Turns a marked place into a reference to its completed form, which is written once however often it is used; `names_of` remembers
+    under which name, by kind and form."""
     kind = place.pop("x-completes")
     names = offers.get(kind, {})
     if "enum" in place:  # a closed list, which only wants explaining
@@ -156,13 +171,19 @@ def _complete(place: dict, offers: Mapping[str, Mapping[str, Completion]], defin
         return
     if not names:
         return
-    kept = {key: place.pop(key) for key in ("description", "markdownDescription") if key in place}
-    key = f"{kind} names" if place.get("type") == "string" else kind
-    key = key.replace(" ", "-")
-    if key not in definitions:
-        definitions[key] = _offered(dict(place), names)
+    text = place.get("type") == "string"
+    form = {"type": "string"} if text else {key: one for key, one in place.items() if key not in STAYS}
+    said = (f"{kind} names" if text else kind, json.dumps(form))
+    if said not in names_of:
+        names_of[said] = name = unused(said[0].replace(" ", "-"), definitions)
+        definitions[name] = _offered(form, names)
+    reference = {"$ref": f"#/$defs/{names_of[said]}"}
+    if place.keys() - form.keys() - set(STAYS):  # how the text must be written, which counts for nothing beside a reference
+        place["allOf"] = [reference]
+        return
+    kept = {key: place[key] for key in STAYS if key in place}
     place.clear()
-    place.update({"$ref": f"#/$defs/{key}", **kept})
+    place.update({**reference, **kept})
 
 
 def _offered(node: dict, names: Mapping[str, Completion]) -> dict:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic, Unusable, needed
 from rulepress.content.diagnostics.finding_manuals import manuals
+from rulepress.content.editor.shared_definitions import joined
 from rulepress.content.files.safe_read import relative
 from rulepress.content.lint import Lint
 from rulepress.core.name_matching import slug
@@ -20,7 +21,7 @@ ORDER = ("unit", "leader", "force", "faction", "actions", "traits", "effects", "
 
 
 MAX_BYTES = 4 * 1024 * 1024
-"""Bytes of one schema; the largest has 200,000."""
+"""Bytes of one schema; the largest has 450,000."""
 
 
 class SchemaFile(NamedTuple):
@@ -83,14 +84,14 @@ def _told(game: str, kind: str, schema: dict[str, Any], name: str | None) -> Sch
 
 def read(folder: Path) -> dict[str, Any]:
     """The schemas of a game's folder in schema/, by kind of file. Raises Unusable for one that is not as the schema verb writes it."""
-    return {path.stem: _read(path) for path in sorted(folder.glob("*.json"))}
+    return joined({path.stem: _read(path) for path in sorted(folder.glob("*.json"))})
 
 
 def _read(path: Path) -> Any:
     root = path.parent.parent.parent
     try:
         schema = json.loads(needed(root, path, MAX_BYTES))
-        _told("", "", schema, None)
+        _told("", "", joined({"": schema})[""], None)
     except (ValueError, TypeError, AttributeError, LookupError, RecursionError):
         message = "This is not a schema as rulepress writes it."
         found = Diagnostic("bad-schema", "error", message, relative(root, path), suggestion="run the schema verb to write it anew")
