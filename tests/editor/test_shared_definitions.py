@@ -60,10 +60,10 @@ def test_a_union_in_several_places_is_written_once_with_each_place_s_own_words()
     far, high = {**NUMBER, "description": "How far."}, {**NUMBER, "description": "How high.", "default": 2}
     schemas = {"a": whole("A", Far={"properties": {"far/off": far, "list": {"items": high}}})}
     made = share(schemas)["a"]
-    assert made["definitions"] == {"far-off": NUMBER}
+    assert made["unions"] == {"far-off": NUMBER}
     assert made["$defs"]["Far"]["properties"] == {
-        "far/off": {"$ref": "#/definitions/far-off", "description": "How far."},
-        "list": {"items": {"$ref": "#/definitions/far-off", "description": "How high.", "default": 2}},
+        "far/off": {"$ref": "#/unions/far-off", "description": "How far."},
+        "list": {"items": {"$ref": "#/unions/far-off", "description": "How high.", "default": 2}},
     }
     assert joined({"a": made}) == schemas
 

@@ -1,6 +1,7 @@
 """What several schemas say alike, written once: in one file beside them, which they refer to by a relative path.
 
-In each file, `$defs` holds the records and names that readers meet; `definitions` holds unions that stand in several places."""
+In each file, `$defs` holds the records and names that readers meet, and `unions` the unions that stand in several places. These have
+a key that JSON Schema does not know: a language server walks `definitions` again for each file that refers to them, and never ends."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from typing import Any
 SHARED = "shared.defs"
 """The name of the schema that others refer to; no kind of file has a dot in its name."""
 
-_LOCAL, _PART = "#/$defs/", "#/definitions/"
+_LOCAL, _PART = "#/$defs/", "#/unions/"
 _REFERS = re.compile(rf'"\$ref": "{re.escape(_LOCAL)}([^"]+)"')
 STAYS = ("description", "markdownDescription", "default")
 """What a place says beside a reference."""
@@ -94,13 +95,13 @@ def _factored(schema: Mapping[str, Any]) -> dict[str, Any]:
             taken.add(name)
     made = {**schema, "$defs": _replaced(definitions, names)}
     if names:
-        made["definitions"] = {name: {"anyOf": _replaced(json.loads(text)["anyOf"], names)} for text, name in names.items()}
+        made["unions"] = {name: {"anyOf": _replaced(json.loads(text)["anyOf"], names)} for text, name in names.items()}
     return made
 
 
 def _unfactored(schema: Mapping[str, Any]) -> dict[str, Any]:
     """A schema with its unions where they belong."""
-    parts = schema.get("definitions", {})
+    parts = schema.get("unions", {})
 
     def put(node: Any) -> Any:
         if isinstance(node, list):
@@ -111,7 +112,7 @@ def _unfactored(schema: Mapping[str, Any]) -> dict[str, Any]:
             node = {**parts.get(to.removeprefix(_PART), {}), **{key: one for key, one in node.items() if key != "$ref"}}
         return {key: put(one) for key, one in node.items()}
 
-    return {key: put(one) for key, one in schema.items() if key != "definitions"}
+    return {key: put(one) for key, one in schema.items() if key != "unions"}
 
 
 def _unions(definitions: Mapping[str, Any], counts: Counter[str]) -> Iterator[tuple[str, str]]:
