@@ -13,12 +13,13 @@ from typing import Any, NamedTuple
 
 from rulepress.cli import MISSING, USAGE, Failure
 from rulepress.cli.checking.content_loading import data_of, explaining, opened
-from rulepress.cli.play.saved_games import put
+from rulepress.cli.play.saved_games import is_log
 from rulepress.cli.selection.data_selection import named_data
 from rulepress.cli.selection.value_override import with_value
 from rulepress.cli.setup.pip_install import say
 from rulepress.cli.simulation.match_report import comparison_text, match_text, matrix_text
 from rulepress.content.diagnostics.console import doing
+from rulepress.content.files import named_output
 from rulepress.content.files.project import Project
 from rulepress.content.files.safe_read import leaves
 from rulepress.content.models.validation import validate
@@ -178,7 +179,7 @@ def _record(args: Namespace, matrix: Mapping[str, Any], rules: str) -> str:
     gone = sum(one.games for one in balance_records.measured(before) if one.size == new.size)
     try:
         path.parent.mkdir(exist_ok=True)
-        put(path, balance_records.as_yaml(args.scenario, sorted(every, key=lambda one: one.size or "")).encode())
+        named_output.write(path, balance_records.as_yaml(args.scenario, sorted(every, key=lambda one: one.size or "")).encode())
     except OSError as problem:
         raise Failure(f"{path}: it could not be written: {problem.strerror}.") from None
     return f"{path.relative_to(project.root).as_posix()} keeps these {new.games} games" + (f", in the place of {gone}." if gone else ".")
@@ -231,9 +232,10 @@ class SimulationRun:
 
 
 def _write(path: Path, text: str) -> None:
+    if why := named_output.refusal(path, path.parent, is_log):
+        raise Failure(f"{path}: {why}.")
     try:
-        path.unlink(missing_ok=True)  # else a link in somebody else's folder would be followed
-        path.write_text(text, encoding="utf-8")
+        named_output.write(path, text.encode())
     except OSError as problem:
         raise Failure(f"{path}: it could not be written: {problem.strerror}.") from None
 
@@ -261,10 +263,8 @@ def _kept(folder: Path | None, match: SimulationMatch) -> Iterator[PairLog | Non
     try:
         kept = PairLog(folder, match)
     except Other as other:
-        what = ", ".join(other.what) or "what is played"
-        raise Failure(
-            f"{other.file} holds pairs of another match: not the same {what}. Name another folder with --out, or delete it."
-        ) from None
+        told = f"holds pairs of another match: not the same {', '.join(other.what)}" if other.what else "is no file of pairs"
+        raise Failure(f"{other.file} {told}. Name another folder with --out, or delete it.") from None
     except OSError as problem:
         raise Failure(f"--out {folder}: nothing can be kept there: {problem.strerror}.") from None
     if kept.changed:
