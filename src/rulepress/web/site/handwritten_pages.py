@@ -130,10 +130,10 @@ def _in_page(document: Document) -> Iterator[Diagnostic]:
     starts = line_starts(document.text)
     for link in _LINK.finditer(document.text):
         if scheme := odd_scheme(link[1]):
-            line = bisect_right(starts, link.start(1))
+            at = bisect_right(starts, link.start(1))
             message = f"A link leads to a page, a website or an address for mail; `{printable(scheme[:40])}` is none of these."
             advice = "begin it with https:, or name a page such as rules.md"
-            yield _at(document, "odd-link", message, line, link.start(1) - starts[line - 1], advice)
+            yield _at(document, "odd-link", message, at, link.start(1) - starts[at - 1], advice)
 
 
 def _head(lines: list[str]) -> list[str]:
