@@ -15,6 +15,7 @@ from rulepress.content.diagnostics.diagnostic import Diagnostic, Unusable, has_e
 from rulepress.content.files.project import Project
 from rulepress.content.games.registry import game
 from rulepress.press.cards.press_run import look
+from rulepress.press.fonts import template_fonts
 from rulepress.press.shops.presets import preset, printing
 from rulepress.web.site.handwritten_pages import own
 from rulepress.web.site.mkdocs_settings import settings
@@ -61,6 +62,7 @@ CASES: dict[str, tuple[Callable, dict[str, str], str]] = {
     "a printer that is far off": (printing, {"print.yaml": "offset: [50, 0]\n"}, "print.yaml"),
     "a page with HTML": (pages, {"site/mine.md": "# Mine\n\n<p onclick='x()'>x</p>\n"}, "site/mine.md"),
     "a page with an odd link": (pages, {"site/mine.md": "# Mine\n\n[x](javascript:x)\n"}, "site/mine.md"),
+    "a page with an odd link, spelt with references": (pages, {"site/mine.md": "# Mine\n\n[x](java&#115;cript:x)\n"}, "site/mine.md"),
     "a script": (pages, {"site/mine.js": "1"}, "site/mine.js"),
     "styles from elsewhere": (pages, {"site/mine.css": "a { background: url(https://example.com/a.png) }"}, "site/mine.css"),
     "settings that are no YAML": (lambda project: settings(project, ROOT, ROOT), {"mkdocs.yml": "site_name: [\n"}, "mkdocs.yml"),
@@ -105,3 +107,23 @@ def test_what_the_site_alone_refuses_stops_no_other_verb(project, capsys):
     assert checked(Path(there.root))
     with pytest.raises(cli.Failure):
         checked(Path(project({UNIT: BASE[UNIT].replace("spd: 6", "spd: fast")}).root))
+
+
+@pytest.mark.parametrize("name", ["OFL.txt", "OFL-Mine.txt"])
+def test_a_licence_of_fonts_that_leads_out_of_the_project_is_told(name, project, tmp_path):
+    there = project({"templates/fonts/README.md": "Mine."})
+    (tmp_path / "templates" / "fonts" / name).symlink_to("/etc/hostname")
+    [error] = [one for one in examine(there).findings if one.severity == "error"]
+    assert (error.code, error.path) == ("outside-project", f"templates/fonts/{name}")
+
+
+def test_a_font_that_takes_too_long_is_told(project, tmp_path, monkeypatch):
+    there = project({"templates/fonts/README.md": "Mine."})
+    (tmp_path / "templates" / "fonts" / "Own.ttf").write_bytes((ROOT / "templates" / "fonts" / "RulepressText-Regular.ttf").read_bytes())
+
+    def over(path, what):
+        raise Unusable([Diagnostic("over-budget", "error", what, "templates/fonts/Own.ttf")], tmp_path)
+
+    monkeypatch.setattr(template_fonts, "of_font", over)
+    [error] = [one for one in examine(there).findings if one.severity == "error"]
+    assert (error.code, error.path) == ("over-budget", "templates/fonts/Own.ttf")

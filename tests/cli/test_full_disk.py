@@ -9,9 +9,8 @@ import pytest
 
 from rulepress import cli
 from rulepress.cli.checking import autofix
-from rulepress.cli.play import saved_games
 from rulepress.cli.setup import pip_install
-from rulepress.content.files import cache_folder
+from rulepress.content.files import cache_folder, named_output
 from rulepress.content.files.atomic_output import _move
 from rulepress.simulate.pair_log import PairLog
 
@@ -36,7 +35,7 @@ def _mend(root):
 
 WRITE = {
     "a cache": (lambda root: cache_folder.keep(root / "kept", b"x", 3), []),
-    "a game": (lambda root: saved_games.put(root / "game.json", b"x"), []),
+    "a game": (lambda root: named_output.write(root / "game.json", b"x"), []),
     "a mended file": (_mend, ["a.yaml"]),
     "a report of a bug": (lambda root: cli._bug(ValueError("no")), []),
     "what pip said": (lambda root: pip_install._explain(["ERROR: no"]), []),

@@ -215,6 +215,16 @@ def test_pairs_of_another_match_are_not_mixed_in(tmp_path):
     assert other.value.what == ["seed"]
 
 
+@pytest.mark.parametrize("data", [b"precious", b"precious\nwords\n", b'{"a": 1}\n', b"[]", b"\n"])
+def test_a_file_that_holds_no_pairs_is_not_replaced(tmp_path, data):
+    first = PairLog(tmp_path, duel.match())
+    first.close()
+    first.path.write_bytes(data)
+    with pytest.raises(Other) as other:
+        PairLog(tmp_path, duel.match())
+    assert other.value.what == [] and first.path.read_bytes() == data
+
+
 def test_a_game_that_breaks_off_leaves_the_others_alone():
     match = duel.match(bots=("clumsy", "random"))
     pairs = played(match, 40)

@@ -12,10 +12,11 @@ from tinyhtml5 import parse as html_parse
 from rulepress import cli
 from rulepress.content.diagnostics.diagnostic import Unusable
 from rulepress.content.files.project import Project, shipped
+from rulepress.web.site.font_licences import licences
 from rulepress.web.site.handwritten_pages import handwritten
 from rulepress.web.site.mkdocs_settings import settings
 from rulepress.web.site.page_origins import told_at_home
-from rulepress.web.site.page_staging import Staging, licences
+from rulepress.web.site.page_staging import Staging
 from rulepress.web.site.site_build import SiteProblem, build
 
 
@@ -214,6 +215,14 @@ def test_a_copy_of_our_site_is_as_ours(project):
         ("a.md", 'Description: 0;url=//a.example" http-equiv="refresh\n\n# A\n', "html-in-page", 1),
         ("a.md", "title: <script>\n\n# A\n", "html-in-page", 1),
         ("a.md", "# A\n\n[x](javascript:alert)\n", "odd-link", 3),
+        ("a.md", "# A\n\n[x](java&#115;cript:alert)\n", "odd-link", 3),
+        ("a.md", "# A\n\n[x](java&Tab;script&colon;alert)\n", "odd-link", 3),
+        ("a.md", "# A\n\n[x](javascript&amp;#58;alert)\n", "odd-link", 3),
+        ("a.md", "# A\n\n[x](&#1;javascript:alert)\n", "odd-link", 3),
+        ("a.md", "# A\n\n[x](\n javascript:alert)\n", "odd-link", 4),
+        ("a.md", "# A\n\n> [x](\n> javascript:alert)\n", "odd-link", 4),
+        ("a.md", "# A\n\n[y]:\n  vbscr&#x69;pt:x\n", "odd-link", 4),
+        ("a.md", "# A\n\n[x](javascript\\:alert)\n", "odd-link", 3),
         ("a.md", "# A\n\n[x][y]\n\n[y]: <file:///etc/passwd>\n", "html-in-page", 5),
         ("a.md", "# A\n\n[y]: vbscript:x\n", "odd-link", 3),
         ("a.md", "---\ntitle: A\ntemplate: 404.html\n---\n", "above-page", 3),

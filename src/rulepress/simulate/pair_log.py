@@ -14,7 +14,7 @@ from rulepress.simulate.pairs import Pair, SimulationMatch, fits
 
 
 class Other(Exception):
-    """The file holds pairs of another match; `what` is different."""
+    """The file holds pairs of another match; `what` is different, nothing where it holds no pairs at all."""
 
     def __init__(self, file: Path, what: list[str]):
         super().__init__(file, what)
@@ -44,9 +44,11 @@ class PairLog:
                 raise OSError(errno.EINVAL, f"{path.name} is a link or no ordinary file; delete it")
         lines = self.path.read_bytes().splitlines(keepends=True) if self.path.exists() else []
         whole = [line for line in lines if line.endswith(b"\n")]
-        if whole and (head := _read(whole[0])) != match.identity:
-            raise Other(self.path, [key for key, value in match.identity.items() if (head or {}).get(key) != value])
         good = [self._line(match.identity)]
+        head = _read(lines[0]) if lines else None
+        if lines and head != match.identity and (whole or not good[0].startswith(lines[0])):
+            known = (head or {}).keys() & match.identity.keys()
+            raise Other(self.path, [key for key, value in match.identity.items() if known and (head or {}).get(key) != value])
         for number, line in enumerate(whole[1:], 2):
             if pair := self._checked(line):
                 self.pairs[pair["pair"]] = pair

@@ -45,6 +45,19 @@ def test_what_is_wrong_is_told_at_its_line(case, tmp_path):
 
 
 @pytest.mark.parametrize(
+    "put",
+    [
+        ("pool: weapon.dice, hits", "pool: [weapon.dice, {add: -11}], hits"),
+        ("pool: weapon.dice, hits", "pool: [weapon.dice, {add: -20}, {at_least: 1}], hits"),
+        ("{hit: 1, crit: weapon.power}", "{hit: 0, crit: weapon.power}"),
+        ("    damage: 1\n", "    damage: target.stats.hull - 3\n"),
+    ],
+)
+def test_what_may_come_to_one_is_no_fault(put, tmp_path):
+    assert put[0] in TABLE["shape"] and found(tmp_path, TABLE["shape"].replace(*put)) == []
+
+
+@pytest.mark.parametrize(
     ("typed", "meant"),
     [
         ("weapon.dise + unit.stats.hull", "weapon.dice + unit.stats.hull"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from functools import partial
@@ -16,13 +16,13 @@ from rulepress.cli.checking.site_checks import is_of_the_site, pages_twice, site
 from rulepress.content.cards.template_checks import looks
 from rulepress.content.cards.text_widths import CODE as OVERRUN
 from rulepress.content.cards.text_widths import too_wide
-from rulepress.content.diagnostics.diagnostic import Diagnostic, has_errors, ordered
+from rulepress.content.diagnostics.diagnostic import Diagnostic, Unusable, has_errors, ordered
 from rulepress.content.diagnostics.error_context import working_on
 from rulepress.content.diagnostics.error_dedup import causes, is_malformed
 from rulepress.content.editions.published_data import differing
 from rulepress.content.files.cache import between_runs, kept
 from rulepress.content.files.name_collisions import cards_of_one_name, games_of_one_name
-from rulepress.content.files.project import SOURCES, Project
+from rulepress.content.files.project import SOURCES, Project, shipped
 from rulepress.content.files.unused_files import outside, strays
 from rulepress.content.fixes.expectations import set_aside
 from rulepress.content.games.registry import game, names
@@ -86,6 +86,8 @@ def examine(
             *_of_presets(project),
             *site_faults(project),
         ]
+        told = {one.path for one in findings}
+        findings += (one for one in _of_fonts(project) if one.path not in told)
     findings += games_of_one_name({name: one.covered["behind"] for name, one in seen.items()})
     findings = causes(findings, [document for documents in broken.values() for document in documents])
     if not seen and not findings:
@@ -139,6 +141,21 @@ def _look(project: Project, read: Opened, deep: bool) -> Verdict:
         "places": [place for _, found in played.files.values() for place in found],
     }
     return Verdict(findings, covered, {**played.coverage(content)})
+
+
+def _of_fonts(project: Project) -> Iterator[Diagnostic]:
+    """What is wrong with the project's own fonts and what stands beside them."""
+    fonts = project.root / "templates" / "fonts"
+    if project.root == shipped() or not fonts.is_dir():
+        return
+    from rulepress.press.fonts import template_fonts
+    from rulepress.web.site.font_licences import licences
+
+    yield from template_fonts.faults(project)
+    try:
+        list(licences(project))
+    except Unusable as refused:
+        yield from refused.found
 
 
 def _of_presets(project: Project) -> list[Diagnostic]:

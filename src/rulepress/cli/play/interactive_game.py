@@ -7,6 +7,7 @@ import importlib
 import re
 import shlex
 import sys
+from argparse import Namespace
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from typing import Any
 from rulepress.cli import Failure, again
 from rulepress.cli.play import saved_games
 from rulepress.cli.play.story_output import recite
+from rulepress.cli.terminal.output_option import room_for
 from rulepress.content.diagnostics.console import USUAL, Console
 from rulepress.core.name_matching import nearest
 from rulepress.core.rule_refs import Refused
@@ -216,9 +218,11 @@ def afterwards(path: Path, over: bool, project: Path) -> str:
     return f"Kept. `{again('play', project)} --continue {there}` goes on."
 
 
-def kept_in(given: str | None, scenario: str, persons: bool) -> Path | None:
+def kept_in(args: Namespace, persons: bool) -> Path | None:
     """Where a game is kept: in the file that was given, or where a person plays, in one of ours. Raises Failure for a file that cannot
     be written."""
-    if given is None:
-        return saved_games.unused(scenario) if persons else None
-    return saved_games.room_for("--log", given)
+    if args.log:
+        return room_for("--log", args.log, args.project, saved_games.is_log)
+    if args.going_on:
+        return room_for("--continue", args.going_on, args.project, lambda _: True)  # what it is, is found when it is loaded
+    return saved_games.unused(str(args.scenario)) if persons else None

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
-import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
 from rulepress.cli import Failure
 from rulepress.content.diagnostics.diagnostic import printable
+from rulepress.content.files import named_output
 from rulepress.content.files.cache_folder import users_folder
 from rulepress.content.files.safe_read import Unreadable, read_file
 
@@ -31,12 +30,13 @@ def unused(name: str) -> Path:
     return path
 
 
-def room_for(option: str, given: str) -> Path:
-    """The file that an option names. Raises Failure for one that cannot be written."""
-    path = Path(given)
-    if path.is_dir() or not os.access(path if path.exists() else path.parent, os.W_OK):
-        raise Failure(f"{option} {given}: no file can be written there.")
-    return path
+def is_log(data: bytes) -> bool:
+    """Whether these bytes are a game's log."""
+    try:
+        log = json.loads(data)
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(log, dict) and {"engine", "seed", "answers"} <= log.keys()
 
 
 def write(path: Path, name: str, game: Any, players: Mapping[str, str], told: bool = True) -> None:
@@ -46,33 +46,9 @@ def write(path: Path, name: str, game: Any, players: Mapping[str, str], told: bo
     log |= {"events": [str(event) for event in game.events]} if told else {}
     text = json.dumps(log, ensure_ascii=False, indent=1 if told else None) + "\n"
     try:
-        put(path, text.encode())
+        named_output.write(path, text.encode())
     except OSError as problem:
         raise Failure(f"{path}: the game could not be written: {problem.strerror}.") from None
-
-
-def put(path: Path, data: bytes) -> None:
-    """Write a file that somebody named, whole or not at all. Raises OSError."""
-    if path.exists() and not path.is_file():  # a pipe, or the device that forgets
-        path.write_bytes(data)
-        return
-    there = Path(os.path.realpath(path))
-    there.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    handle, new = tempfile.mkstemp(dir=there.parent, prefix=".", suffix=there.suffix)
-    try:
-        with open(handle, "wb") as file:
-            file.write(data)
-        os.chmod(new, 0o666 & ~_umask())
-        os.replace(new, there)
-    except BaseException:
-        Path(new).unlink(missing_ok=True)
-        raise
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
 
 
 def read(path: Path) -> dict[str, Any]:

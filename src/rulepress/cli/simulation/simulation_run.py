@@ -13,12 +13,13 @@ from typing import Any, NamedTuple
 
 from rulepress.cli import MISSING, USAGE, Failure
 from rulepress.cli.checking.content_loading import data_of, explaining, opened
-from rulepress.cli.play.saved_games import put
+from rulepress.cli.play.saved_games import is_log
 from rulepress.cli.selection.data_selection import named_data
 from rulepress.cli.selection.value_override import with_value
 from rulepress.cli.setup.pip_install import say
 from rulepress.cli.simulation.match_report import comparison_text, match_text, matrix_text
 from rulepress.content.diagnostics.console import doing
+from rulepress.content.files import named_output
 from rulepress.content.files.project import Project
 from rulepress.content.files.safe_read import leaves
 from rulepress.content.models.validation import validate
@@ -188,7 +189,7 @@ def _record(args: Namespace, matrix: Mapping[str, Any], rules: str) -> str:
     gone = sum(one.games for one in balance_records.measured(before) if one.size == new.size)
     try:
         path.parent.mkdir(exist_ok=True)
-        put(path, balance_records.as_yaml(args.scenario, sorted(every, key=lambda one: one.size or "")).encode())
+        named_output.write(path, balance_records.as_yaml(args.scenario, sorted(every, key=lambda one: one.size or "")).encode())
     except OSError as problem:
         raise Failure(f"{path}: cannot write the file: {problem.strerror}.") from None
     return f"{path.relative_to(project.root).as_posix()} now holds the results of these {new.games} games" + (
@@ -245,9 +246,10 @@ class SimulationRun:
 
 
 def _write(path: Path, text: str) -> None:
+    if why := named_output.refusal(path, path.parent, is_log):
+        raise Failure(f"{path}: {why}.")
     try:
-        path.unlink(missing_ok=True)  # else a link in somebody else's folder would be followed
-        path.write_text(text, encoding="utf-8")
+        named_output.write(path, text.encode())
     except OSError as problem:
         raise Failure(f"{path}: cannot write the file: {problem.strerror}.") from None
 
@@ -275,9 +277,11 @@ def _kept(folder: Path | None, match: SimulationMatch) -> Iterator[PairLog | Non
     try:
         kept = PairLog(folder, match)
     except Other as other:
-        what = ", ".join(other.what) or "match"
+        if not other.what:
+            raise Failure(f"{other.file} is no file of pairs. Choose another folder with --out, or delete this file.") from None
         raise Failure(
-            f"{other.file} holds pairs of another match, with a different {what}. Choose another folder with --out, or delete this file."
+            f"{other.file} holds pairs of another match, with a different {', '.join(other.what)}. "
+            "Choose another folder with --out, or delete this file."
         ) from None
     except OSError as problem:
         raise Failure(f"--out {folder}: cannot write to this folder: {problem.strerror}.") from None

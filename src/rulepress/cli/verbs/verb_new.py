@@ -167,6 +167,7 @@ def _among(choices: Sequence[str] | None) -> str:
 
 def _put(root: Path, written: Any) -> list[str]:
     """Puts the files in their places, new ones first; what stands in the way of any is found before. Raises Failure for it."""
+    from rulepress.content.files import named_output
     from rulepress.content.files.safe_read import leaves
 
     texts = {**written.new, **written.longer}
@@ -178,7 +179,5 @@ def _put(root: Path, written: Any) -> list[str]:
     for path, text in texts.items():
         target = root / path
         target.parent.mkdir(parents=True, exist_ok=True)
-        beside = target.with_name(f".{target.name}.new")
-        beside.write_text(text, encoding="utf-8", newline="\n")
-        os.replace(beside, target)
+        named_output.write(target, text.encode())
     return list(texts)

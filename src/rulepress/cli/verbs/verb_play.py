@@ -56,7 +56,7 @@ def run(args) -> int:
     bots = {player: None if name == PERSON else engine.BOTS[name](f"{seed} {player}") for player, name in called.items()}
     if args.reasons and not any(hasattr(bot, "reasons") for bot in bots.values()):
         raise Failure("--reasons needs a bot that scores its choices. Pass --bots tactical,tactical, for example.", USAGE)
-    path = kept_in(args.log or args.going_on, str(args.scenario), PERSON in called.values())
+    path = kept_in(args, PERSON in called.values())
     if log:
         if args.scenario:
             raise Failure("--continue goes on with the scenario of its game: name no other.", USAGE)

@@ -6,8 +6,10 @@ from typing import Any
 
 from rulepress.cli import Failure, first_game
 from rulepress.cli.play import saved_games
+from rulepress.cli.terminal.output_option import is_page, is_picture, room_for
 from rulepress.cli.verbs.verb_play import engine_of
 from rulepress.content.diagnostics.diagnostic import printable
+from rulepress.content.files import named_output
 from rulepress.content.files.project import Project
 from rulepress.content.games.registry import names
 from rulepress.core.match import LISTS
@@ -37,6 +39,10 @@ def run(args) -> int:
     from rulepress.cli.checking.content_loading import data_of
     from rulepress.cli.play.story_output import recite
 
+    if args.html:
+        room_for("--html", args.html, args.project, is_page)
+    if args.picture:
+        room_for("--picture", args.picture[1], args.project, is_picture)
     log = saved_games.read(Path(args.file))
     said = saved_games.game_of(args.file, log, names(Project(args.project)))
     if args.game and said and said != args.game:
@@ -103,7 +109,7 @@ def _sides(data, save) -> Iterator[dict[str, Any]]:
 
 def _write(option: str, out: Path, made: Callable[[], bytes]) -> None:
     try:
-        saved_games.put(out, made())
+        named_output.write(out, made())
     except OSError as problem:
         raise Failure(f"{option} {out}: it could not be written: {problem.strerror or problem}.") from None
     print(out)

@@ -67,9 +67,10 @@ def arguments_of(game: str, parser, root: Path) -> None:
 
 def run(args) -> int:
     """Play the games and print the results. Raises Failure for options that do not go together, and if a game crashed."""
-    from rulepress.cli.play.saved_games import room_for
     from rulepress.cli.simulation.simulation_run import SimulationSettings, simulate
+    from rulepress.cli.terminal.output_option import is_page, room_for
     from rulepress.cli.verbs.verb_play import engine_of, known_scenarios, seated
+    from rulepress.content.files.named_output import refusal
 
     if args.scenario is None and args.matrix in known_scenarios(args.game, args.project):
         args.scenario, args.matrix = args.matrix, ""  # `--matrix vip-capture`: no size was named
@@ -94,7 +95,9 @@ def run(args) -> int:
     if args.matrix is not None and len(set(bots)) > 1:
         raise Failure("--matrix compares lists, and two different bots would distort the result: name one bot.", USAGE)
     if args.html:
-        room_for("--html", args.html)  # before hours are spent on what is to stand there
+        room_for("--html", args.html, args.project, is_page)  # before hours are spent on what is to stand there
+    if args.out and (why := refusal(Path(args.out), args.project)):
+        raise Failure(f"--out {args.out}: {why}.")
     games = args.games or (MOST if args.until or args.accept else GAMES)
     asked = SimulationSettings(bots, (games + 1) // 2, args.until, tuple(args.accept) if args.accept else None, args.out and Path(args.out))
     crashed, told = simulate(args, engine, asked, _workers(args))
@@ -113,13 +116,14 @@ def run(args) -> int:
 
 def _draw(args, told) -> None:
     """Write the page. Raises Failure."""
+    from rulepress.content.files import named_output
     from rulepress.content.files.project import shipped
     from rulepress.web.pages.simulation_page import match_page
 
     changed = ", ".join([*args.set, *([f"compared with {args.compare}"] if args.compare else [])])
     title = f"{told.scenario}: {' against '.join(args.force) or 'all force lists'}" + (f" ({changed})" if changed else "")
     try:
-        Path(args.html).write_text(match_page(told.data, title, shipped() / "site" / "assets"), "utf-8", newline="\n")
+        named_output.write(Path(args.html), match_page(told.data, title, shipped() / "site" / "assets").encode())
     except OSError as problem:
         raise Failure(f"--html {args.html}: cannot write the file: {problem.strerror}.") from None
 

@@ -55,8 +55,20 @@ def prose(markdown: str) -> str:
     return re.sub(r"\]\(([^)]*)", _link, text)
 
 
+def odd_scheme(target: str) -> str:
+    """What a link's address begins with, up to its colon, where that is neither of the web nor of mail; else nothing."""
+    target = _read(target)
+    scheme = _SCHEME.match(target)
+    return scheme[0] if scheme and not _ALLOWED.match(target) else ""
+
+
+def _read(target: str) -> str:
+    """A link's address as a browser reads it in the end, with its references resolved."""
+    return unescape(unescape(target)).strip(" <")
+
+
 def _link(found: re.Match) -> str:
-    target = unescape(unescape(found.group(1))).strip(" <")
-    if (_SCHEME.match(target) and not _ALLOWED.match(target)) or target.replace("\\", "/").startswith("//"):
+    target = _read(found.group(1))
+    if odd_scheme(target) or target.replace("\\", "/").startswith("//"):
         return "]&#40;" + found.group(1)
     return found.group()

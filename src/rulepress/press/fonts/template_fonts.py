@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from functools import partial
 from hashlib import sha256
@@ -14,7 +14,7 @@ from rulepress.content.cards import font_characters
 from rulepress.content.diagnostics.diagnostic import Diagnostic, Unusable, needed
 from rulepress.content.files import resource_budget
 from rulepress.content.files.cache import kept
-from rulepress.content.files.project import shipped
+from rulepress.content.files.project import Project, shipped
 from rulepress.content.files.safe_read import relative
 
 MAX_BYTES = 16 * 1024 * 1024
@@ -56,7 +56,7 @@ def opened(path: Path, data: bytes) -> Iterator[Any]:
         with TTFont(BytesIO(font_characters.whole(data)), lazy=True, recalcTimestamp=False) as font:
             if not path.is_relative_to(shipped()):  # what makes no sense is found here, and not while a card is set
                 font_characters.characters(data)
-                with resource_budget.spending(relative(path.parents[2], path), SECONDS, "To read this font", "save it anew, or delete it"):
+                with of_font(path, "To read this font"):
                     parts = font.keys()
                     for part in parts:
                         font[part]
@@ -66,6 +66,24 @@ def opened(path: Path, data: bytes) -> Iterator[Any]:
     except Exception as problem:
         told = f"This font cannot be used: {str(problem) or type(problem).__name__}."
         raise _refused(path, str(problem) if isinstance(problem, font_characters.BadFont) else told, "save it anew, or delete it") from None
+
+
+def of_font(path: Path, what: str) -> AbstractContextManager[None]:
+    """The budget of work on a font of a project's own, `what` it is for; raises `Unusable`. Those that ship have none."""
+    if path.is_relative_to(shipped()):
+        return nullcontext()
+    return resource_budget.spending(relative(path.parents[2], path), SECONDS, what, "save it anew, or delete it")
+
+
+def faults(project: Project) -> Iterator[Diagnostic]:
+    """Why the project's own fonts cannot be set in, a finding for each that cannot."""
+    if project.root == shipped():
+        return
+    for path in sorted((project.root / "templates" / "fonts").glob("*.[ot]tf")):
+        try:
+            load_one(path)
+        except Unusable as refused:
+            yield from refused.found
 
 
 def _described(path: Path, data: bytes) -> tuple[str, int, str, frozenset[str]]:
@@ -88,6 +106,12 @@ def _refused(path: Path, message: str, advice: str) -> Unusable:
     return Unusable([Diagnostic("bad-font", "error", message, relative(root, path), suggestion=advice)], root)
 
 
+def load_one(path: Path) -> tuple[bytes, tuple[str, int, str, frozenset[str]]]:
+    """A font file, and its family, weight, style and characters; raises `Unusable` for what is no font."""
+    data = content(path)
+    return data, kept(partial(_described, path, data), "font", str(path), sha256(data).hexdigest())
+
+
 def load(*folders: Path) -> Fonts:
     """Every font of the folders, described by what each file says of itself; a later file replaces one of its name.
 
@@ -99,8 +123,7 @@ def load(*folders: Path) -> Fonts:
     families: set[str] = set()
     paths = {path.name: path for folder in folders for path in sorted(folder.glob("*.[ot]tf"))}
     for path in paths.values():
-        data = files[path.name] = content(path)
-        family, weight, style, held = kept(partial(_described, path, data), "font", str(path), sha256(data).hexdigest())
+        files[path.name], (family, weight, style, held) = load_one(path)
         characters |= held
         families.add(family)
         rules.append(

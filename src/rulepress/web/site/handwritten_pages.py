@@ -8,17 +8,19 @@ from __future__ import annotations
 
 import os
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from itertools import takewhile
 from pathlib import Path
 
 from rulepress.content.cards import style_sheet_checks
-from rulepress.content.diagnostics.diagnostic import Diagnostic, Unusable, needed
+from rulepress.content.diagnostics.diagnostic import Diagnostic, Unusable, needed, printable
 from rulepress.content.files.project import Project, shipped
-from rulepress.content.files.safe_read import split_lines
+from rulepress.content.files.safe_read import line_starts, split_lines
 from rulepress.content.lint.rules.unsafe_drawing import dangers
 from rulepress.content.prose.markdown_limits import excess
 from rulepress.content.prose.markdown_normalizer import as_meant
+from rulepress.content.prose.markup_escape import odd_scheme
 from rulepress.content.yaml.documents import Document, read_text
 
 PICTURES = (".svg", ".png", ".jpg", ".jpeg", ".webp")
@@ -34,7 +36,8 @@ _TAG = re.compile(r"<[A-Za-z/!?]")
 _ABOVE = re.compile(r"(title|description):\s+[^\W_].*", re.IGNORECASE)
 """A line that may stand above a page; MkDocs and its theme would do more than we answer for with others."""
 _KEY = re.compile(r"\s{0,3}[\w-]+\s*:")
-_ODD_LINK = re.compile(r"\]\s*[(:]\s*<?\s*(?!(?:https?|mailto):)([a-z][a-z0-9+.-]*):", re.IGNORECASE)
+_LINK = re.compile(r"\][ \t]*[(:][\s<>]*([^\s<>)]+)")
+"""Where a link leads. Its address may stand on the next line, in a quotation, too."""
 
 
 def handwritten(project: Project) -> Iterator[tuple[str, bytes]]:
@@ -124,9 +127,13 @@ def _in_page(document: Document) -> Iterator[Diagnostic]:
         if tag := _TAG.search(line):
             message = "A page of a project is Markdown without HTML, which could run in a reader's browser."
             yield _at(document, "html-in-page", message, number, tag.start(), "write it in Markdown; a lone < as &lt;")
-        elif link := _ODD_LINK.search(line):
-            message = f"A link leads to a page, a website or an address for mail; `{link[1]}:` is none of these."
-            yield _at(document, "odd-link", message, number, link.start(1), "begin it with https:, or name a page such as rules.md")
+    starts = line_starts(document.text)
+    for link in _LINK.finditer(document.text):
+        if scheme := odd_scheme(link[1]):
+            at = bisect_right(starts, link.start(1))
+            message = f"A link leads to a page, a website or an address for mail; `{printable(scheme[:40])}` is none of these."
+            advice = "begin it with https:, or name a page such as rules.md"
+            yield _at(document, "odd-link", message, at, link.start(1) - starts[at - 1], advice)
 
 
 def _head(lines: list[str]) -> list[str]:

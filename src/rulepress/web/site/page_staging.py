@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import posixpath
 import shutil
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -14,7 +14,7 @@ from jinja2 import TemplatesNotFound
 from markupsafe import Markup, escape
 
 from rulepress.content.cards.font_characters import fonts
-from rulepress.content.diagnostics.diagnostic import Diagnostic, Unusable, needed
+from rulepress.content.diagnostics.diagnostic import Diagnostic, Unusable
 from rulepress.content.editions.change_table import rows
 from rulepress.content.files.project import Project, shipped
 from rulepress.content.pages.navigation import Group, Page
@@ -29,12 +29,10 @@ from rulepress.web.engine.precomputed_answers import foreseen
 from rulepress.web.engine.pyodide_snapshot import Unmade, snapshot
 from rulepress.web.pages import example_boxes, schema_reference
 from rulepress.web.pages.card_thumbnails import NARROW, Small, small
+from rulepress.web.site.font_licences import licences
 from rulepress.web.site.handwritten_pages import handwritten
 from rulepress.web.site.site_build import SiteProblem
 from rulepress.web.styles import web_fonts
-
-MAX_LICENCE = 256 * 1024
-"""Bytes of a font's licence."""
 
 
 class StagedEdition(NamedTuple):
@@ -476,13 +474,6 @@ def stage(  # noqa: PLR0913  # the site's parts meet only here
     )
     nav = [{"Home": home[heading(title)]}, *shelves, {"For designers": authoring}, credits]
     return Staged(nav, staging.problems)
-
-
-def licences(project: Project) -> Iterator[tuple[str, bytes]]:
-    """The licences that stand beside the fonts, by name; raises `Unusable` for one that is no file of the project."""
-    for typefaces in dict.fromkeys((shipped() / "templates" / "fonts", project.template("fonts"))):
-        for licence in sorted(typefaces.glob("OFL*.txt")):
-            yield licence.name, needed(typefaces.parents[1], licence, MAX_LICENCE)
 
 
 def _with_older(game: StagedEdition, editions: list[StagedEdition]) -> Group:

@@ -14,7 +14,7 @@ import fontTools
 from fontTools.ttLib import TTFont, woff2
 
 from rulepress.content.files.cache_folder import cache, keep
-from rulepress.press.fonts.template_fonts import content, family_of, opened
+from rulepress.press.fonts.template_fonts import content, family_of, of_font, opened
 
 USUAL = {
     " ": 20, "e": 12.7, "t": 9.1, "a": 8.2, "o": 7.5, "i": 7, "n": 6.7, "s": 6.3, "h": 6.1, "r": 6, "d": 4.3, "l": 4, "c": 2.8, "u": 2.8,
@@ -92,7 +92,7 @@ def _subset(source: Path, data: bytes, characters: frozenset[int]) -> bytes:
 def _cut(source: Path, data: bytes, characters: frozenset[int]) -> bytes:
     from fontTools.subset import Options, Subsetter
 
-    with opened(source, data) as font:
+    with opened(source, data) as font, of_font(source, "To make this font ready for the site"):
         subsetter = Subsetter(Options(layout_features=["*"], name_IDs=["*"], name_languages=["*"]))
         subsetter.populate(unicodes=characters)
         subsetter.subset(font)

@@ -12,7 +12,7 @@ from rulepress.content.games.declared.game_definition import GameDefinition, fie
 from rulepress.content.games.declared.odds_name_lookup import OddsNames
 from rulepress.content.games.declared.result_errors import judge_results
 from rulepress.content.games.declared.roll_errors import Read, Rolls
-from rulepress.content.games.declared.value_bounds import span
+from rulepress.content.games.declared.value_bounds import report_never_positive, span
 from rulepress.content.games.declared.value_checks import Records
 from rulepress.content.yaml.source_location import At, unknown
 from rulepress.games.declared.check_context import PARTIES
@@ -22,6 +22,12 @@ WORDS_TAKEN = (
     "json", "help", "quiet", "verb", "leader", "target_leader",
 )  # fmt: skip
 """What is asked cannot be called so: in formulas or on the command line it means something else."""
+LIMITS = {
+    "damage_most": "The damage of all hits together is",
+    "per_model": "What fells a model is",
+    "track": "The damage that destroys is",
+}
+"""Key of a bound on damage -> what it says of it."""
 BLANK = "blank"
 """The symbol of a face with nothing on it, which nothing has to read."""
 
@@ -271,6 +277,8 @@ class _Check:
         for key in ("damage_most", "per_model", "track"):
             if (number := getattr(harm, key)) is not None:
                 self.names.number(number, at / key)
+                if key != "per_model" or points is None:
+                    report_never_positive(number, LIMITS[key], self.names, at / key)
 
     def _damage(self, harm: HitEffectForm, kinds: tuple[str, ...], at: At) -> None:
         damage = harm.damage
@@ -280,10 +288,12 @@ class _Check:
                 if kind in strange:
                     unknown(at / kind, "kind of hit", kind, kinds, key=True)
                 self.names.number(number, at / kind, dice=True)
+                report_never_positive(number, "The damage of such a hit is", self.names, at / kind, least=0)
             if not strange and (lacking := [kind for kind in kinds if kind not in damage]):
                 at.report("missing-key", f"Nothing says what a {lacking[0]} does.", key=True, suggestion=f"add `{lacking[0]}:`")
         elif damage is not None:
             self.names.number(damage, at, dice=True)
+            report_never_positive(damage, "The damage of a hit is", self.names, at)
 
 
 def _within(ask: CheckInputForm) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 from rulepress.content.games.declared.check_definition import CheckForm, DiceModificationForm, RollForm
 from rulepress.content.games.declared.game_definition import GameDefinition
 from rulepress.content.games.declared.odds_name_lookup import OddsNames
-from rulepress.content.games.declared.value_bounds import dice_in, missed, span
+from rulepress.content.games.declared.value_bounds import dice_in, missed, report_never_positive, span
 from rulepress.content.yaml.source_location import At, unknown
 from rulepress.games.declared.dice_rolling import MOST_DICE, MOST_TIMES
 from rulepress.games.declared.formulas import DiceTerm, misread
@@ -186,7 +186,7 @@ class Rolls:
     def _sum(self, roll: RollForm, faces: list[Any], opposed: bool, at: At) -> None:
         if roll.sum is not None:
             self.names.number(roll.sum, at / "sum", dice=True)
-            if not isinstance(roll.sum, str):
+            if not (isinstance(roll.sum, str) and DiceTerm.of(roll.sum)):
                 self._so_many(roll.sum, "dice", at / "sum")
             if roll.die is not None and (dice := dice_in(roll.sum, self.names, at)):
                 (at / "die").report("nothing-reads", f"`{dice}` says itself which dice it is.", key=True, suggestion="delete it")
@@ -236,7 +236,8 @@ class Rolls:
             at.report("nothing-reads", message, key=True, suggestion="keep fewer, or delete it")
 
     def _so_many(self, number: Any, what: str, at: At) -> None:
-        """Reports more dice than odds are worked out for."""
+        """Reports more dice than odds are worked out for, and none."""
+        report_never_positive(number, f"These {what} are", self.names, at)
         if (least := span(number, self.names, at).least) > MOST_DICE:
             message = f"These are {least:g} {what}; odds are worked out for at most {MOST_DICE}."
             at.report("wrong-value", message, suggestion="write fewer")
@@ -364,6 +365,7 @@ class Rolls:
             self.names.number(getattr(change, does), at / does)
             if not any(one.explode is not None for one in roll.then or ()):
                 self._kept(getattr(change, does), roll, at / does)
+            report_never_positive(getattr(change, does), "The dice that are kept are", self.names, at / does)
             if not last and not pooled:
                 (at / does).report(
                     "wrong-value", "What of a sum is kept is chosen last.", key=True, suggestion="write it as the last entry of `then`"

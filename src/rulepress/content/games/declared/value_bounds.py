@@ -29,6 +29,17 @@ def span(number: Any, names: OddsNames, at: At, left_out: Collection[str] | None
     return _Bounds(names, _quiet(at), left_out).of(number)
 
 
+def report_never_positive(number: Any, what: str, names: OddsNames, at: At, least: int = 1) -> bool:
+    """Reports a number that counts from `least` on and that never comes to it, whoever rolls; whether it does."""
+    most = span(number, names, at).most
+    if most >= least:
+        return False
+    message = f"{what} {most:g} at most, whoever rolls and whatever is asked: nothing comes of it."
+    advice = "add what is missing, or widen the bounds of a value in it; `at_least: 1` keeps one"
+    at.report("never-positive", message, severity="warning", suggestion=advice)
+    return True
+
+
 def missed(number: Any, names: OddsNames, at: At) -> list[str]:
     """The values behind what a number begins with that may be left out, and then count nothing."""
     found: list[str] = []
