@@ -38,13 +38,13 @@ def one_row(monkeypatch):
 @pytest.mark.parametrize(
     ("row", "said"),
     [
-        (("play.move_action.problems", "if far > all"), "src/rulepress/games/downsync/play/move_action.py, play.move_action.problems has"),
-        (("play.move_action.problems", "if far > all"), "the words no longer: if far > all"),
-        (("play.move_action.problems", "yield"), "so make them longer"),
+        (("play.move_action._along", "if far > all"), "src/rulepress/games/downsync/play/move_action.py, play.move_action._along has"),
+        (("play.move_action._along", "if far > all"), "the words no longer: if far > all"),
+        (("play.move_action._along", "yield"), "so make them longer"),
         (("play.move_action.slowed", "if far > move.allowance:"), "They stand in src/rulepress/games/downsync/play/move_action.py"),
         (("play.move_action.issues", "if far > move.allowance:"), "there is no play.move_action.issues any more. They stand in"),
         (("play.walking.problems", "x"), "there is no play.walking.problems any more"),
-        (("play.move_action.problems", "if far > move.allowance:", "if far"), "no Python"),
+        (("play.move_action._along", "if far > move.allowance:", "if far"), "no Python"),
     ],
 )
 def test_a_row_that_does_not_fit_the_code_is_reported(data, one_row, row, said):
@@ -55,7 +55,7 @@ def test_a_row_that_does_not_fit_the_code_is_reported(data, one_row, row, said):
 
 
 def test_words_may_be_spaced_and_broken_otherwise(data, one_row):
-    one_row("play.move_action.problems", "if\n  far >   move.allowance:", "if False:")
+    one_row("play.move_action._along", "if\n  far >   move.allowance:", "if False:")
     assert disable.outcome(data, "move.speed").failed
 
 
@@ -69,7 +69,7 @@ def test_the_code_is_whole_again_afterwards(data, book):
 def test_the_command_says_what_goes_unnoticed(one_row, capsys):
     assert disable.main(["move.speed"]) == 0
     assert re.fullmatch(r"move\.speed  [1-9]\d* of \d+ cases fail\n", capsys.readouterr().out)
-    one_row("play.move_action.problems", "if far > move.allowance:", "if far > move.allowance:  # the same")
+    one_row("play.move_action._along", "if far > move.allowance:", "if far > move.allowance:  # the same")
     assert disable.main(["move.speed", "move.sped"]) == 1
     out = capsys.readouterr().out
     assert re.search(r"move\.speed  0 of \d+ cases fail  <-- UNNOTICED", out)
