@@ -11,7 +11,6 @@ from rulepress.cli.serve.finding_text import told
 from rulepress.cli.serve.live_updates import Board
 from rulepress.content.cards.card_sides import CardSide, spoilt
 from rulepress.content.diagnostics.diagnostic import Diagnostic, Unusable, has_errors
-from rulepress.content.files.cache import between_runs
 from rulepress.content.files.project import Project
 from rulepress.content.files.unused_files import outside
 from rulepress.content.system.game_system import Data, Draft, GameSystem
@@ -94,8 +93,7 @@ class PreviewServer:
 
     def run(self) -> None:
         """Work for ever: read what was saved, press what is due, one card at a time, so that the last edit is never kept waiting."""
-        with between_runs(self.project.root, "drafts"):
-            self._renew({"."})
+        self._renew({"."})
         while True:
             with self._woken:
                 self._woken.wait_for(lambda: self._changed or self._due or self._read_anew)
