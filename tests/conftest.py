@@ -18,7 +18,7 @@ from hypothesis import HealthCheck, settings
 # Tests look into the engine and replace parts of it. Set to nothing, they ask what is compiled.
 os.environ.setdefault("RULEPRESS_PLAIN", "1")
 
-from rulepress.cli.checking import checker, example_cache
+from rulepress.cli.checking import checker, content_loading, example_cache
 from rulepress.cli.checking.check_cache import Keys  # noqa: E402
 from rulepress.cli.verbs import verb_check  # noqa: E402
 from rulepress.content.files.project import SOURCES  # noqa: E402
@@ -105,6 +105,9 @@ def every_look_is_taken():
             patch.setattr(module, "keys", lambda project, deep: Keys("", dict.fromkeys(names(project), "")))
             patch.setattr(module, "remembered", lambda key: None)
             patch.setattr(module, "remember", lambda key, verdict: None)
+        patch.setattr(content_loading, "data_key", lambda *asked: "")
+        patch.setattr(content_loading, "remembered_data", lambda key: None)
+        patch.setattr(content_loading, "remember_data", lambda key, data: None)
         patch.setattr(example_cache, "remember", lambda root, findings, wrong=(): None)
         yield
 

@@ -72,6 +72,10 @@ CASES = {
         "is the class Joust, and not an object of it: write `Joust()`",
     ),
     "files that are a module": (instead(GAME, "files = records.FILES", "files = records"), "its `files` are no mapping"),
+    "files in a module that has none": (
+        {GAME: FILES[GAME].replace("records.FILES", 'later("json")').replace("import GameSystem", "import GameSystem, later")},
+        "its `files` are no mapping",
+    ),
     "a name that is a number": (instead(GAME, 'name = "Joust"', "name = 5"), "its `name` is no text"),
     "a function that would be given the game": (
         instead(GAME, "load = staticmethod(content.load)", "load = content.load"),

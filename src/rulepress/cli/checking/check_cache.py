@@ -1,6 +1,7 @@
-"""What `check` found, remembered: sources that nobody has touched since are not looked at again.
+"""What `check` found, and the resolved data of games without errors, remembered: sources that nobody has touched since are not looked at
+again.
 
-A verdict is kept under a digest of all that it depends on: every file of the project and of what ships that `check` may read,
+Both are kept under a digest of all that it depends on: every file of the project and of what ships that `check` may read,
 this program's own files, and the Python that runs it.
 """
 
@@ -12,7 +13,7 @@ import os
 from collections.abc import Container
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from rulepress.cli import command
 from rulepress.content.diagnostics.diagnostic import Diagnostic
@@ -22,8 +23,11 @@ from rulepress.content.files.safe_read import leaves
 from rulepress.content.fixes.fixes import Edit, Fix
 from rulepress.content.games.registry import names
 
+if TYPE_CHECKING:
+    from rulepress.content.system.game_system import Data
+
 KEPT = 60
-"""Verdicts that are kept; the oldest go."""
+"""Verdicts and editions' data that are kept; the oldest go."""
 LOOKED_AT = (*SOURCES, "templates", "site", "published", "mkdocs.yml", "print.yaml")
 """What of a project `check` may read."""
 AT_WORK: tuple[Literal["odds_and_play", "play_only", "manual"], ...] = ("odds_and_play", "play_only", "manual")
@@ -87,6 +91,26 @@ def remember(key: str, verdict: Verdict) -> None:
     """Keep a verdict. Where nothing can be kept, the next look is simply taken."""
     told = {"findings": [asdict(one) for one in verdict.findings], "covered": verdict.covered, "effects": verdict.effects}
     keep(_folder() / key, json.dumps(told).encode(), KEPT)
+
+
+def data_key(project: Project, game: str, edition: str | None, played: bool) -> str:
+    """Under which a game's data in an edition is kept, as the project is now; also of a game that the project does not have."""
+    told = json.dumps([keys(project, False).games.get(game), "data", edition, played])
+    return hashlib.sha256(told.encode()).hexdigest()
+
+
+def remembered_data(key: str) -> Data | None:
+    """The data under this key; None where there is none."""
+    try:
+        told = json.loads((_folder() / key).read_bytes())
+    except (OSError, ValueError):  # never kept, or damaged since
+        return None
+    return told if isinstance(told, dict) else None
+
+
+def remember_data(key: str, data: Data) -> None:
+    """Keep data under a key."""
+    keep(_folder() / key, json.dumps(data).encode(), KEPT)
 
 
 def _folder() -> Path:

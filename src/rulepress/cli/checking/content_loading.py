@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from rulepress.cli import WRONG, Failure, scenarios
+from rulepress.cli.checking.check_cache import data_key, remember_data, remembered_data
 from rulepress.content import lint
 from rulepress.content.diagnostics.diagnostic import Diagnostic, has_errors, render, summary
 from rulepress.content.diagnostics.error_dedup import causes
@@ -106,8 +107,23 @@ def _comments(content: Content | _Words) -> list[Suppression]:
 
 
 def data_of(root: Path, name: str, edition: str | None = None, played: bool = False) -> Data:
-    """A game's resolved data in an edition (the newest unless named); `played`: with all that whole games are played with. Raises Failure
-    for wrong content and no such edition."""
+    """A game's resolved data in an edition (the newest unless named), read from the sources unless nobody has touched them since it was
+    made; `played`: with all that whole games are played with. Raises Failure for wrong content and no such edition."""
+    if (data := unchanged_data(root, name, edition, played)) is None:
+        project = Project(root)
+        before = data_key(project, name, edition, played)
+        data = _resolved(root, name, edition, played)
+        if data_key(project, name, edition, played) == before:  # else something was saved meanwhile
+            remember_data(before, data)
+    return data
+
+
+def unchanged_data(root: Path, name: str, edition: str | None = None, played: bool = False) -> Data | None:
+    """A game's data as `data_of` made it before, if nothing that it depends on has changed since."""
+    return remembered_data(data_key(Project(root), name, edition, played))
+
+
+def _resolved(root: Path, name: str, edition: str | None, played: bool) -> Data:
     if not (found := opened(root, name)):
         raise Failure("There is no content here to ask about.")
     chosen, content = found[0]

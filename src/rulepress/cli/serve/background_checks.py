@@ -12,6 +12,7 @@ import os
 import signal
 import threading
 from collections.abc import Callable
+from functools import partial
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,7 @@ from rulepress.cli.checking.content_loading import known
 from rulepress.cli.serve.finding_text import parted, told
 from rulepress.cli.serve.unit_page import leaf
 from rulepress.content.diagnostics.diagnostic import Diagnostic
+from rulepress.content.files.cache import between_runs
 from rulepress.content.files.project import Project
 from rulepress.content.system.content_protocol import Content, Data
 from rulepress.content.system.game_system import GameSystem
@@ -111,7 +113,8 @@ class CheckWorker:
             try:
                 if anew:
                     games = {game.id: game for game in known(self.project)}  # a shape may have changed with all else
-                    report = examine(self.project)
+                    # What was understood before the start is read once; from then on this process remembers it.
+                    report = examine(self.project) if self.read else examine(self.project, shelf=partial(between_runs, self.project.root))
                     example_cache.remember(self.project.root, report.findings)
                     contents = report.contents
                     done.clear()

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from rulepress.cli import MISSING, USAGE, Failure
-from rulepress.cli.checking.content_loading import data_of, explaining, opened
+from rulepress.cli.checking.content_loading import choose, data_of, explaining
 from rulepress.cli.play.saved_games import is_log
 from rulepress.cli.selection.data_selection import named_data
 from rulepress.cli.selection.value_override import with_value
@@ -96,8 +96,8 @@ def _rules(args: Namespace) -> SimulatedRules:
     if args.set:
         called = ", ".join(args.set)
     if args.compare:
-        game, content = opened(args.project, args.game)[0]
-        return SimulatedRules(now, called, named_data(args.project, game, content, args.compare, played=True), args.compare)
+        game = choose(Project(args.project), args.game)
+        return SimulatedRules(now, called, named_data(args.project, game, args.compare, played=True), args.compare)
     if args.set:
         return SimulatedRules(now, called, base, args.edition or "the current rules")
     if args.compare is None:

@@ -17,14 +17,15 @@ def arguments_of(game: str, parser, root) -> None:
 
 def run(args) -> int:
     """Print what differs between two editions or commits. Raises Failure for a name that is neither."""
-    from rulepress.cli.checking import content_loading
+    from rulepress.cli.checking.content_loading import choose
     from rulepress.cli.selection.data_selection import named_data
     from rulepress.cli.terminal.ansi import show
     from rulepress.content.diagnostics.console import doing
     from rulepress.content.editions.change_table import Comparison, as_markdown, as_text
+    from rulepress.content.files.project import Project
 
-    game, content = content_loading.opened(args.project, args.game)[0]
-    before, after = (named_data(args.project, game, content, name) for name in (args.before, args.after))
+    game = choose(Project(args.project), args.game)
+    before, after = (named_data(args.project, game, name) for name in (args.before, args.after))
     with doing("Comparing the odds"):
         comparison = Comparison.of(_called(args.before, before), before, _called(args.after, after), after, game.touched)
     if args.markdown:

@@ -39,9 +39,14 @@ def run(args) -> int:
 
 def engine_of(name: str, root: Path):
     """What works out the odds of a game of the project. Raises Failure for a game without."""
-    from rulepress.cli.checking.content_loading import choose, lacking, opened
+    from rulepress.cli.checking.content_loading import choose, lacking, opened, unchanged_data
     from rulepress.content.files.project import Project
+    from rulepress.content.games.registry import GAMES
 
+    if name not in GAMES and (data := unchanged_data(root, name)) and data["shape"]["odds"]:
+        from rulepress.games.declared.odds import OddsEngine  # of a shape that need not be read again
+
+        return OddsEngine(data["shape"])
     if (engine := choose(Project(root), name).odds) is None:
         opened(root, name)  # what is wrong with a game's shape is said before what it lacks
         raise Failure(f"{name} has no odds: {lacking(name, 'odds')}.")

@@ -25,7 +25,7 @@ Made = TypeVar("Made")
 
 REMEMBERED = 4096
 """Answers that a process remembers; those that nobody asked for the longest go."""
-PARTS = 16
+PARTS = 32
 """Projects, or parts of them, of which something is kept; the oldest go."""
 MOST = 64 << 20
 """Bytes that are kept of one."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rulepress.content.prose.chapters import Chapter
+if TYPE_CHECKING:  # every game's contract names these pages, and few verbs read chapters
+    from rulepress.content.prose.chapters import Chapter
 
 
 class Page(NamedTuple):

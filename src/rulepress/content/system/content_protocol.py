@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.files.project import Project
-from rulepress.content.prose.chapters import Chapter
 from rulepress.content.yaml.documents import Document
+
+if TYPE_CHECKING:
+    from rulepress.content.prose.chapters import Chapter
 
 Data = dict[str, Any]
 """The resolved rules of one edition, as JSON has them. Every game's have `game`, `edition`, `editions`, `core`, `rules` and

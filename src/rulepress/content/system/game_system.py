@@ -19,13 +19,11 @@ from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypedDict
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
-from rulepress.content.diagnostics.error_dedup import causes
 from rulepress.content.files.project import Project
 from rulepress.content.pages.form_questions import form_questions
 from rulepress.content.pages.navigation import Group
 from rulepress.content.system.content_protocol import Content, Data
 from rulepress.content.system.contract_error import ContractError
-from rulepress.content.yaml.documents import Document
 from rulepress.core.name_matching import nearest
 
 if TYPE_CHECKING:  # what these are is told here, and no more
@@ -36,6 +34,7 @@ if TYPE_CHECKING:  # what these are is told here, and no more
     from rulepress.content.editor.scaffold_files import Scaffold
     from rulepress.content.lint.lint_input import LintInput
     from rulepress.content.pages.example_results import ExampleResult
+    from rulepress.content.yaml.documents import Document
     from rulepress.core.match import MatchBase
     from rulepress.tabletop.seats.terminal_prompts import SeatBase
 
@@ -282,6 +281,8 @@ class GameSystem(Protocol):
 
     def draft(self, project: Project) -> Draft:
         """The sources of the cards and no others, read in a moment: for whoever looks at a card while it is written."""
+        from rulepress.content.diagnostics.error_dedup import causes  # for those that read sources
+
         content = self.load(project)
         return Draft(content.data, causes(content.diagnostics, content.documents), content.documents)
 
@@ -416,16 +417,16 @@ MODULES: dict[str, type] = {"odds": Odds, "calls": Calls, "play": Play}
 """The parts that are modules, and what each is to hold."""
 
 
-def later(module: str, function: str = "") -> Any:
-    """A part of a game that is a module, or a function in one (called like the part, unless named), opened when somebody asks for it: not
-    every verb does. What it lacks is told then, as Unfit."""
-    return _Later(module, function)
+def later(module: str, name: str = "") -> Any:
+    """A part of a game that is a module, or a function or the files in one (called like the part, unless named), opened when somebody asks
+    for it: not every verb does. What it lacks is told then, as Unfit."""
+    return _Later(module, name)
 
 
 @dataclass
 class _Later:
     module: str
-    function: str
+    of_module: str
     name: str = ""
 
     def __set_name__(self, _: type, name: str) -> None:
@@ -433,16 +434,31 @@ class _Later:
         self.name = name
 
     def __get__(self, game: GameSystem, kind: type[GameSystem]) -> Any:
-        """The module, or the function. Raises Unfit."""
+        """The module, or the function or the files in it. Raises Unfit."""
         module = import_module(self.module)
         if self.name not in MODULES:
-            if not callable(part := getattr(module, self.function or self.name, None)):
+            part = getattr(module, self.of_module or self.name, None)
+            if self.name == "files":
+                if found := _file_faults(part):
+                    raise ContractError(f"The game {kind.id} does not fulfil its contract: {'; '.join(found)}.")
+                return part
+            if not callable(part):
                 fault = f"its `{self.name}` is no function of {self.module}"
                 raise ContractError(f"The game {game.id} does not fulfil its contract: {fault}.")
             return _held(kind, self.name, ANSWERS[self.name], part) if self.name in ANSWERS else part
         if found := _lacking(self.name, module):
             raise ContractError(f"The game {game.id} does not fulfil its contract: {'; '.join(found)}.")
         return module
+
+
+def _file_faults(files: Any) -> list[str]:
+    if not isinstance(files, Mapping):
+        return ["its `files` are no mapping from a kind of file to its model and places"]
+    return [
+        f"its `files` have no model and places for `{kind}`"
+        for kind, read in files.items()
+        if not (isinstance(read, tuple) and len(read) == 2 and isinstance(read[0], type))
+    ]
 
 
 def _lacking(name: str, module: Any) -> list[str]:
@@ -505,11 +521,8 @@ def faults(game: Any, id_: str) -> list[str]:
             found.append(f"its `{name}` cannot be called with {_arguments(name)}")
     if "name" in offered and not isinstance(game.name, str):
         found.append("its `name` is no text")
-    if "files" in offered and not isinstance(game.files, Mapping):
-        return [*found, "its `files` are no mapping from a kind of file to its model and places"]
-    for kind, read in game.files.items() if "files" in offered else ():
-        if not (isinstance(read, tuple) and len(read) == 2 and isinstance(read[0], type)):
-            found.append(f"its `files` have no model and places for `{kind}`")
+    if "files" in offered and not isinstance(getattr_static(game, "files"), _Later):
+        found += _file_faults(game.files)
     if game.lints is not None and not hasattr(game.lints, "__path__"):
         found.append("its `lints` is no package")
     if "id" in offered and game.id != id_:

@@ -148,9 +148,10 @@ class AttackProgress(NamedTuple):
     @classmethod
     def of(cls, exchange: Exchange) -> AttackProgress:
         """The part of an exchange that effects may ask about: the target's state and the roll so far."""
-        left = exchange.countermeasures + exchange.emergency
-        lying = exchange.marks, exchange.tokens
-        return cls(exchange.stunned, left > 0, *lying, exchange.used, exchange.so_far, exchange.acting, exchange.margin, exchange.faces)
+        return cls(
+            exchange.stunned, exchange.countermeasures + exchange.emergency > 0, exchange.marks, exchange.tokens, exchange.used,
+            exchange.so_far, exchange.acting, exchange.margin, exchange.faces,
+        )  # fmt: skip
 
 
 class ActiveEffect(NamedTuple):
@@ -419,6 +420,24 @@ class Attempt:
             return ()
         return (*_struck(self.target)[0], *self.around_target, *_acting(self.attacker, self.action)[1])
 
+    @cached_property
+    def attacker_verbs(self) -> Mapping[str, tuple[ActiveEffect, ...]]:
+        """The attacker's effects by their verbs, in the same order."""
+        return _by_verb(self.attacker_effects)
+
+    @cached_property
+    def target_verbs(self) -> Mapping[str, tuple[ActiveEffect, ...]]:
+        """The target's effects by their verbs, in the same order."""
+        return _by_verb(self.target_effects)
+
+
+def _by_verb(effects: Iterable[ActiveEffect]) -> dict[str, tuple[ActiveEffect, ...]]:
+    found: dict[str, tuple[ActiveEffect, ...]] = {}
+    for borne in effects:
+        verb = borne.effect.verb
+        found[verb] = (*found.get(verb, ()), borne)
+    return found
+
 
 def concerns(rules: Rules, attempt: Attempt, word: str) -> bool:
     """May anything on the attacker's side change that quantity, ignore that, or be a sentence with that verb? Quick, and never a false
@@ -498,26 +517,28 @@ def use_of(borne: ActiveEffect) -> str:
     return f"{USES}{borne.name}: {effect.does}{'' if effect.nth == 1 else f' {effect.nth}'}"
 
 
-def on_attacker(rules: Rules, attempt: Attempt, moment: AttackProgress) -> tuple[ActiveEffect, ...]:
-    """Everything that bears on the attacker's side at that moment, what lies on both included."""
+def on_attacker(rules: Rules, attempt: Attempt, moment: AttackProgress, verb: str | None = None) -> tuple[ActiveEffect, ...]:
+    """Everything (with that verb, where one is named) that bears on the attacker's side at that moment, what lies on both included."""
+    here = attempt.attacker_effects if verb is None else attempt.attacker_verbs.get(verb, ())
     if not rules.token_kinds or not moment.tokens and not held_by_attacker(attempt, moment):
-        return attempt.attacker_effects
-    return (*attempt.attacker_effects, *_lying(rules, attempt, moment, "attacker"))
+        return here
+    return (*here, *_lying(rules, attempt, moment, "attacker", verb))
 
 
-def on_target(rules: Rules, attempt: Attempt, moment: AttackProgress) -> tuple[ActiveEffect, ...]:
-    """Everything that bears on the target's side at that moment, what lies on both included."""
+def on_target(rules: Rules, attempt: Attempt, moment: AttackProgress, verb: str | None = None) -> tuple[ActiveEffect, ...]:
+    """Everything (with that verb, where one is named) that bears on the target's side at that moment, what lies on both included."""
+    here = attempt.target_effects if verb is None else attempt.target_verbs.get(verb, ())
     if not rules.token_kinds or not moment.tokens and not held_by_attacker(attempt, moment):
-        return attempt.target_effects
-    return (*attempt.target_effects, *_lying(rules, attempt, moment, "target"))
+        return here
+    return (*here, *_lying(rules, attempt, moment, "target", verb))
 
 
-def _lying(rules: Rules, attempt: Attempt, moment: AttackProgress, side: str) -> Iterator[ActiveEffect]:
-    """What the tokens on attacker and target do to one side."""
+def _lying(rules: Rules, attempt: Attempt, moment: AttackProgress, side: str, verb: str | None) -> Iterator[ActiveEffect]:
+    """What the tokens on attacker and target do to one side, with that verb where one is named."""
     for holder, held in (("attacker", held_by_attacker(attempt, moment)), ("target", moment.tokens)):
         for kind, effect in tokens.on(held, rules.token_kinds):
             whose = (effect.who or holder) if effect.who != holder else None  # who stands there against it, never its holder
-            if whose == side and effect.on is None:
+            if whose == side and effect.on is None and verb in (None, effect.verb):
                 yield ActiveEffect(kind.name, kind.rule, effect, holder)
 
 
@@ -528,9 +549,8 @@ def held_by_attacker(attempt: Attempt, moment: AttackProgress) -> Holding:
 
 def ignoring(rules: Rules, attempt: Attempt, moment: AttackProgress, what: str) -> ActiveEffect | None:
     """The attacker's trait that makes it ignore `what` ("short_range", "long_range", "concealment"), if any."""
-    for borne in on_attacker(rules, attempt, moment):
-        named = borne.effect.verb == "ignore" and what in borne.effect.what
-        if named and holds(borne, rules, attempt, moment, attempt.concealed):
+    for borne in on_attacker(rules, attempt, moment, "ignore"):
+        if what in borne.effect.what and holds(borne, rules, attempt, moment, attempt.concealed):
             return borne
     return None
 
@@ -554,13 +574,10 @@ def sighted(rules: Rules, attempt: Attempt) -> Attempt:
 def kept_from(rules: Rules, attempt: Attempt, moment: AttackProgress | None = None) -> ActiveEffect | None:
     """What forbids the attacker to attack or scan that target, or the target to be, if anything does (verb forbid); at the start, where
     no moment is given."""
-    sides = [(on_attacker, "scan" if attempt.action.scan else "attack")] if concerns(rules, attempt, "forbid") else []
-    if rules.token_kinds or any(borne.effect.verb == "forbid" for borne in attempt.target_effects):
-        sides.append((on_target, "scanned" if attempt.action.scan else "attacked"))
-    for side, deed in sides:
-        for borne in side(rules, attempt, moment or attempt.moment):
-            named = borne.effect.verb == "forbid" and deed in borne.effect.what
-            if named and holds(borne, rules, attempt, moment or attempt.moment, attempt.concealed):
+    scan = attempt.action.scan
+    for side, deed in ((on_attacker, "scan" if scan else "attack"), (on_target, "scanned" if scan else "attacked")):
+        for borne in side(rules, attempt, moment or attempt.moment, "forbid"):
+            if deed in borne.effect.what and holds(borne, rules, attempt, moment or attempt.moment, attempt.concealed):
                 return borne
     return None
 
@@ -575,8 +592,8 @@ def hidden(rules: Rules, attempt: Attempt, moment: AttackProgress) -> bool:
 
 def concealing(rules: Rules, attempt: Attempt, moment: AttackProgress) -> ActiveEffect | None:
     """The trait that conceals the target, if any (verb conceal)."""
-    for borne in on_target(rules, attempt, moment):
-        if borne.effect.verb == "conceal" and holds(borne, rules, attempt, moment, attempt.concealed):
+    for borne in on_target(rules, attempt, moment, "conceal"):
+        if holds(borne, rules, attempt, moment, attempt.concealed):
             return borne
     return None
 
@@ -604,8 +621,8 @@ def action_effect(rules: Rules, attempt: Attempt, moment: AttackProgress) -> tup
     name = attempt.action.effect
     because: ActiveEffect | None = None
     concealed = concealment(rules, attempt, moment)
-    for borne in on_attacker(rules, attempt, moment):
-        if borne.effect.verb == "become" and holds(borne, rules, attempt, moment, concealed):
+    for borne in on_attacker(rules, attempt, moment, "become"):
+        if holds(borne, rules, attempt, moment, concealed):
             name, because = borne.effect.effect, borne
     return rules.effect(attempt.attacker, name), because
 
@@ -652,7 +669,7 @@ def marking_units(rules: Rules, attempt: Attempt) -> frozenset[str]:
 
 def marks_left(rules: Rules, attempt: Attempt, moment: AttackProgress) -> tuple[HitMark, ...]:
     """The marks that a hit at this moment leaves on the target, negated or not."""
-    return _marks(on_attacker(rules, attempt, moment), rules, attempt, moment)
+    return _marks(on_attacker(rules, attempt, moment, "mark"), rules, attempt, moment)
 
 
 def marks_inflicted(rules: Rules, attempt: Attempt, moment: AttackProgress) -> tuple[HitMark, ...]:

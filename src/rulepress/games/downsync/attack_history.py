@@ -56,6 +56,8 @@ def _names(when: Mapping[str, Any]) -> Iterator[str]:
 
 def after(exchange: Exchange, asked: frozenset[str], *happenings: str) -> Exchange:
     """The exchange after that has happened, as far as it is asked about."""
+    if not asked:
+        return exchange
     so_far = exchange.so_far | asked.intersection(happenings)
     return exchange if so_far == exchange.so_far else exchange._replace(so_far=so_far)
 
@@ -69,8 +71,14 @@ def rate_varies(check: ResolvedCheck, start: AttackProgress) -> bool:
     )
 
 
-def sentences(check: ResolvedCheck) -> Iterator[Effect]:
+def sentences(check: ResolvedCheck) -> tuple[Effect, ...]:
     """Every sentence that may bear on the check."""
+    if check.sentences is None:
+        check.sentences = tuple(_sentences(check))
+    return check.sentences
+
+
+def _sentences(check: ResolvedCheck) -> Iterator[Effect]:
     attempt, rules = check.attempt, check.rules
     borne: Iterable[ActiveEffect] = (*attempt.attacker_effects, *attempt.target_effects, *hitting(attempt.attacker, attempt.action))
     yield from (each.effect for each in borne)

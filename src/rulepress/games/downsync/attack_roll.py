@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rulepress.core.dice import Faces, Roll
-from rulepress.games.downsync.active_effects import ActiveEffect, AttackProgress, Exchange
+from rulepress.games.downsync.active_effects import ActiveEffect, AttackProgress, Exchange, Used
 from rulepress.games.downsync.countermeasures import threaten
 from rulepress.games.downsync.quantities import Numbers, ResolvedCheck
 from rulepress.games.downsync.rerolls import ONE, after, counted, rerolls
+
+ROLLS = {"attack": "attack_roll", "scan": "scan_roll"}
+"""The quantity that each of them rolls."""
 
 
 class Came(NamedTuple):
@@ -23,17 +26,17 @@ def rolled(check: ResolvedCheck, exchange: Exchange, roll: Roll, word: str, agai
     itself."""
     numbers, used = check.at(AttackProgress.of(exchange)), exchange
     came = _thrown(check, numbers, roll, word)
-    for borne in rerolls(check, exchange, f"{word}_roll") if again else ():
+    for borne in rerolls(check, exchange, ROLLS[word]) if again else ():
         if after(borne, came.over >= 0) and not borne.effect.details.get("cost"):
             used, came = counted(borne, used), _once_more(check, numbers, roll, word, borne, came)
-    return _landed(check, exchange, came)._replace(used=used.used | numbers.uses)
+    return _landed(check, exchange, came, numbers, used.used | numbers.uses)
 
 
 def rolled_again(check: ResolvedCheck, exchange: Exchange, roll: Roll, word: str, borne: ActiveEffect, before: Exchange) -> Exchange:
     """The exchange after that roll has been made again by a sentence. `before`: what it had come to."""
     numbers = check.at(AttackProgress.of(exchange))
     came = _once_more(check, numbers, roll, word, borne, Came(0 if before.threat else -1, before.faces))
-    return _landed(check, exchange, came)._replace(used=exchange.used | numbers.uses)
+    return _landed(check, exchange, came, numbers, exchange.used | numbers.uses)
 
 
 def _thrown(check: ResolvedCheck, numbers: Numbers, roll: Roll, word: str) -> Came:
@@ -56,8 +59,12 @@ def _once_more(check: ResolvedCheck, numbers: Numbers, roll: Roll, word: str, bo
     return Came(dice.result(faces) - needed, faces)
 
 
-def _landed(check: ResolvedCheck, exchange: Exchange, came: Came) -> Exchange:
-    """The exchange after a roll that came to that: on a success the action's effect takes hold or threatens to."""
-    known = exchange._replace(margin=came.over if check.measured else None, faces=came.faces)
-    made = known._replace(left=exchange.left - 1)
-    return threaten(check, made, check.at(AttackProgress.of(known))) if came.over >= 0 else made
+def _landed(check: ResolvedCheck, exchange: Exchange, came: Came, numbers: Numbers, used: frozenset[Used]) -> Exchange:
+    """The exchange after a roll that came to that, with these `numbers`, and after which that is `used`: on a success the action's effect
+    takes hold or threatens to."""
+    margin = came.over if check.measured else None
+    if (margin, came.faces) != (exchange.margin, exchange.faces):  # what anything asks about has changed
+        exchange = exchange._replace(margin=margin, faces=came.faces)
+        numbers = check.at(AttackProgress.of(exchange)) if came.over >= 0 else numbers
+    made = exchange._replace(left=exchange.left - 1, used=used)
+    return threaten(check, made, numbers) if came.over >= 0 else made

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulepress.core.dice import Roll
 from rulepress.core.rule_refs import cites
 from rulepress.games.downsync.active_effects import ActiveEffect, Exchange, laid, marked
-from rulepress.games.downsync.quantities import Numbers, ResolvedCheck, boosted
+from rulepress.games.downsync.quantities import Numbers, ResolvedCheck
 from rulepress.games.downsync.rerolls import after, counted, once_more, rerolls
 
 
@@ -19,7 +19,7 @@ def spend(check: ResolvedCheck, exchange: Exchange, roll: Roll, boosts: int = 0,
     """Spend one countermeasure token on a check, boosted or not. After a failure the threat stands, and another may be
     spent. `again`: it is rolled again wherever that costs nothing; who plays decides for itself."""
     spent = exchange._replace(countermeasures=exchange.countermeasures - 1)
-    dice, _ = boosted(check.rules, check.rules.countermeasures.dice, boosts)
+    dice = check.countermeasure_dice(boosts)
     if not exchange.threat:
         return spent
     negated = roll.at_least(dice, exchange.threat.needed, "countermeasure")
@@ -32,7 +32,7 @@ def spend(check: ResolvedCheck, exchange: Exchange, roll: Roll, boosts: int = 0,
 
 def spend_again(check: ResolvedCheck, exchange: Exchange, roll: Roll, borne: ActiveEffect, negated: bool, boosts: int = 0) -> bool:
     """Does the check negate the effect after it has been made again by a sentence?"""
-    dice, _ = boosted(check.rules, check.rules.countermeasures.dice, boosts)
+    dice = check.countermeasure_dice(boosts)
     needed = exchange.threat.needed if exchange.threat else 0
     return once_more(borne, roll, dice, needed, "countermeasure", not negated) >= 0
 

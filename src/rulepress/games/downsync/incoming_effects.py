@@ -27,31 +27,39 @@ SUFFERED = Trigger("hit")
 """When it is that what comes of a replacement is done."""
 
 
+def _may_say(check: ResolvedCheck, verb: str) -> bool:
+    """Has the target a sentence with that verb, or may it come to have one by a token?"""
+    return verb in check.attempt.target_verbs or bool(check.rules.token_kinds)
+
+
 def replacements(check: ResolvedCheck, exchange: Exchange) -> Iterator[ActiveEffect]:
     """The target's sentences that may turn an effect into another one now, in the order of its card (verb replace)."""
+    if not _may_say(check, "replace"):
+        return
     rules, attempt, moment = check.rules, check.attempt, AttackProgress.of(exchange)
-    for borne in on_target(rules, attempt, moment):
-        here = borne.effect.verb == "replace" and "onto" not in borne.effect.details
-        if here and holds(borne, rules, attempt, moment, concealment(rules, attempt, moment)):
+    for borne in on_target(rules, attempt, moment, "replace"):
+        if "onto" not in borne.effect.details and holds(borne, rules, attempt, moment, concealment(rules, attempt, moment)):
             yield borne
 
 
 @cites("card.first", "countermeasure.optional")
 def compels(check: ResolvedCheck, exchange: Exchange) -> ActiveEffect | None:
     """What compels the target to spend a Countermeasure Token for this hit, if anything does (verb compel)."""
-    return _said(check, exchange, lambda effect: effect.verb == "compel" and effect.details.get("deed") == "countermeasure")
+    return _said(check, exchange, "compel", lambda effect: effect.details.get("deed") == "countermeasure")
 
 
 @cites("card.first", "countermeasure.optional")
 def disarms(check: ResolvedCheck, exchange: Exchange) -> ActiveEffect | None:
     """What forbids the target to spend any countermeasure for this hit, if anything does (verb forbid)."""
-    return _said(check, exchange, lambda effect: effect.verb == "forbid" and "countermeasure" in effect.what)
+    return _said(check, exchange, "forbid", lambda effect: "countermeasure" in effect.what)
 
 
-def _said(check: ResolvedCheck, exchange: Exchange, says: Callable[[Effect], bool]) -> ActiveEffect | None:
-    """The first of the target's sentences that says so now."""
+def _said(check: ResolvedCheck, exchange: Exchange, verb: str, says: Callable[[Effect], bool]) -> ActiveEffect | None:
+    """The first of the target's sentences with that verb that says so now."""
+    if not _may_say(check, verb):
+        return None
     rules, attempt, moment = check.rules, check.attempt, AttackProgress.of(exchange)
-    for borne in on_target(rules, attempt, moment):
+    for borne in on_target(rules, attempt, moment, verb):
         if says(borne.effect) and holds(borne, rules, attempt, moment, concealment(rules, attempt, moment)):
             return borne
     return None
@@ -72,6 +80,8 @@ def suffer(
 ) -> Exchange:
     """The exchange after an effect has taken hold, where nobody needs to be asked: `wanted` tells which replacements are used that may
     be declined. As for `suffering`."""
+    if not _may_say(check, "replace"):
+        return inflict(check.rules, exchange, threat)
     taking, answer = suffering(check, exchange, threat, roll), None
     while True:
         try:
@@ -137,13 +147,18 @@ class _Always(RolledDice):
 def harmless(check: ResolvedCheck, exchange: Exchange, *wanted: Callable[[ActiveEffect], bool]) -> bool:
     """Would the effect that threatens change nothing, whatever is rolled? A STUN on a base that is Stunned already. `wanted`: as for
     `suffer`; of several, whichever it is."""
-    if exchange.threat is None:
+    threat = exchange.threat
+    if threat is None:
         return True
-    if any(
-        (borne.effect.then or borne.effect.otherwise) and exchange.threat.replaced_by(borne.effect)
-        for borne in replacements(check, exchange)
-    ):
+    if not _may_say(check, "replace"):
+        if threat.inflicts == "KILL" and not exchange.destroyed:
+            return False  # the usual case, quickly
+    elif any((borne.effect.then or borne.effect.otherwise) and threat.replaced_by(borne.effect) for borne in replacements(check, exchange)):
         return False
-    spared, threat = exchange._replace(threat=None), exchange.threat._replace(name=exchange.suffered)
+    spared = exchange._replace(threat=None)
+    if threat.name != exchange.suffered:
+        threat = threat._replace(name=exchange.suffered)
+    if not _may_say(check, "replace"):
+        return inflict(check.rules, exchange, threat) == spared
     every = product((True, False), wanted or (usual,))
     return all(suffer(check, exchange, threat, _Always(answer), used) == spared for answer, used in every)

@@ -158,8 +158,11 @@ class Case:
 
     def step(self, exchange: Exchange, roll: Roll) -> Exchange:
         """The next thing that happens: the defender answers a hit, or the next attack or scan is made."""
-        check, scans, asked = self.check, self.attempt.action.scan, self.remembered
-        made = ("scans", "scanned") if scans else ("attacks", "attacked")
+        check, scans = self.check, self.check.attempt.action.scan
+        if self.undisturbed:
+            then = defend(check, exchange, roll) if exchange.threat else (scan.scan if scans else attack.attack)(check, exchange, roll)
+            return then if then.threat or then.margin is None and then.faces is None else then._replace(margin=None, faces=None)
+        asked, made = self.remembered, ("scans", "scanned") if scans else ("attacks", "attacked")
         if exchange.threat:
             then = defend(check, exchange, roll, asked)
         else:
@@ -175,7 +178,9 @@ class Case:
             if then.threat:
                 then = set_off(check, after(then, asked, "hits", "hit"), roll, "hits", "hit", effect=then.threat.inflicts)
         if not then.threat:
-            then = set_off(check, after(then, asked, *made), roll, *made, hit=exchange.threat is not None)._replace(lay=None)
+            then = set_off(check, after(then, asked, *made), roll, *made, hit=exchange.threat is not None)
+            if then.lay is not None:
+                then = then._replace(lay=None)
         if not then.threat and (then.margin, then.faces) != (None, None):
             then = then._replace(margin=None, faces=None)  # the next roll comes to another one
         return then._replace(left=then.left + self._rate(then) - self._rate(exchange)) if self.rate_varies else then
@@ -189,6 +194,19 @@ class Case:
 
     def _rate(self, exchange: Exchange) -> int:
         return int(rate_of_fire(self.check.rules, self.attempt, AttackProgress.of(exchange)).value)
+
+    @cached_property
+    def forbidding(self) -> bool:
+        """Is there anything that may forbid to go on?"""
+        attempt = self.check.attempt
+        return bool(self.check.rules.token_kinds) or "forbid" in attempt.attacker_verbs or "forbid" in attempt.target_verbs
+
+    @cached_property
+    def undisturbed(self) -> bool:
+        """Is a roll followed by an answer and the next roll, with nothing in between that waits for any of them or remembers them?"""
+        if self.check.rules.token_kinds or self.rate_varies:
+            return False
+        return not self.remembered and not any(effect.on is not None for effect in sentences(self.check))
 
     @cached_property
     def remembered(self) -> frozenset[str]:
@@ -215,8 +233,9 @@ class Case:
         """No attack is left, or nothing to aim it at: a destroyed unit is gone, and a revealed Ping is no Ping."""
         if exchange.threat:
             return False
-        found = exchange.revealed and isinstance(self.attempt.target, Ping)
-        return exchange.left <= 0 or exchange.destroyed or found or self._kept_from(exchange)
+        if exchange.left <= 0 or exchange.destroyed or exchange.revealed and isinstance(self.check.attempt.target, Ping):
+            return True
+        return self.forbidding and self._kept_from(exchange)
 
     def _kept_from(self, exchange: Exchange) -> bool:
         """Does what has come of it forbid to go on?"""

@@ -53,7 +53,7 @@ def set_off(
 ) -> Exchange:
     """The exchange after what waits for these happenings has been carried out. `hit`, `effect`: what is known of them."""
     for what in happenings:
-        for borne in tuple(waiting(check, exchange, what)):
+        for borne in waiting(check, exchange, what):
             on = borne.effect.on
             told = on is not None and on.hit in (None, hit) and on.effect in (None, effect)
             if told and _certain(check, borne.effect):
@@ -64,7 +64,7 @@ def set_off(
 def spoilt(check: ResolvedCheck, exchange: Exchange, roll: Roll, *happenings: str, effect: str | None = None) -> tuple[Exchange, bool]:
     """The exchange after everything that might make the attack or scan miss before these happen to it, and whether it does."""
     for what in happenings:
-        for borne in tuple(waiting(check, exchange, what, before=True)):
+        for borne in waiting(check, exchange, what, before=True):
             on, here = borne.effect.on, _certain(check, borne.effect) and borne.effect.verb == "miss"
             if not here or on is None or on.effect not in (None, effect):
                 continue
@@ -76,20 +76,35 @@ def spoilt(check: ResolvedCheck, exchange: Exchange, roll: Roll, *happenings: st
     return exchange, False
 
 
-def waiting(check: ResolvedCheck, exchange: Exchange, what: str, before: bool = False) -> Iterator[ActiveEffect]:
+def waiting(check: ResolvedCheck, exchange: Exchange, what: str, before: bool = False) -> tuple[ActiveEffect, ...]:
     """The sentences of a side that wait for that to happen to it, or for what comes before it: those of its card and the action, then
     those of the tokens on it."""
-    attempt, rules = check.attempt, check.rules
-    side = TRIGGERS[what].roles[0]
+    written = check.waiting.get((what, before))
+    if written is None:
+        written = check.waiting[what, before] = _on_cards(check, what, before)
+    if not check.rules.token_kinds:
+        return written
+    return (*written, *_on_tokens(check, exchange, what, before))
+
+
+def _on_cards(check: ResolvedCheck, what: str, before: bool) -> tuple[ActiveEffect, ...]:
+    """What waits for that on the side's card and the action."""
+    attempt, side = check.attempt, TRIGGERS[what].roles[0]
     card = attempt.attacker if side == "attacker" else attempt.target
-    if isinstance(card, Unit):
-        action = attempt.action if side == "attacker" and "action" in TRIGGERS[what].tells else None
-        yield from (borne for borne in _written(card, action, what, side, before) if what != "hits" or not left_by_hit(borne.effect, rules))
-    if rules.token_kinds:
-        for kind, effect in tokens.on(_held(check, exchange, side), rules.token_kinds):
-            here = effect.on is not None and effect.on.what == what and effect.on.of is None and effect.on.before == before
-            if here and not (what in TOLD_BY_DICE and not before and _came_since(exchange, side, kind.key)):
-                yield ActiveEffect(kind.name, kind.rule, effect, side)
+    if not isinstance(card, Unit):
+        return ()
+    action = attempt.action if side == "attacker" and "action" in TRIGGERS[what].tells else None
+    every = _written(card, action, what, side, before)
+    return tuple(borne for borne in every if what != "hits" or not left_by_hit(borne.effect, check.rules))
+
+
+def _on_tokens(check: ResolvedCheck, exchange: Exchange, what: str, before: bool) -> Iterator[ActiveEffect]:
+    """What waits for that on the tokens that lie on the side."""
+    side = TRIGGERS[what].roles[0]
+    for kind, effect in tokens.on(_held(check, exchange, side), check.rules.token_kinds):
+        here = effect.on is not None and effect.on.what == what and effect.on.of is None and effect.on.before == before
+        if here and not (what in TOLD_BY_DICE and not before and _came_since(exchange, side, kind.key)):
+            yield ActiveEffect(kind.name, kind.rule, effect, side)
 
 
 def _came_since(exchange: Exchange, side: str, kind: str) -> bool:

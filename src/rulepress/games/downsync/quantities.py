@@ -33,7 +33,7 @@ from rulepress.games.downsync.active_effects import (
     tokens_left,
     used,
 )
-from rulepress.games.downsync.model import Ping, Rules, inches, signed
+from rulepress.games.downsync.model import Effect, Ping, Rules, inches, signed
 from rulepress.games.downsync.vocabulary import QUANTITIES, told
 
 
@@ -328,6 +328,11 @@ class ResolvedCheck:
         """`measured`: does anything ask by how much its rolls succeed? `shown`: what their dice show?"""
         self.rules, self.attempt, self.measured, self.shown = rules, attempt, measured, shown
         self.met: dict[AttackProgress, Numbers] = {}
+        self._countermeasure_dice: dict[int, Dice] = {}
+        self.sentences: tuple[Effect, ...] | None = None
+        """Everything that may bear on it, once somebody has asked; see `attack_history.sentences`."""
+        self.waiting: dict[tuple[str, bool], tuple[ActiveEffect, ...]] = {}
+        """What cards have that waits for something to happen, or for what comes before it; see `odds_side_effects.waiting`."""
 
     def at(self, moment: AttackProgress) -> Numbers:
         """The numbers at `moment`."""
@@ -335,6 +340,13 @@ class ResolvedCheck:
         if numbers is None:
             numbers = self.met[moment] = self._work_out(moment)
         return numbers
+
+    def countermeasure_dice(self, boosts: int) -> Dice:
+        """The dice of a Countermeasure Check with so many boosts."""
+        dice = self._countermeasure_dice.get(boosts)
+        if dice is None:
+            dice = self._countermeasure_dice[boosts] = boosted(self.rules, self.rules.countermeasures.dice, boosts)[0]
+        return dice
 
     def _work_out(self, moment: AttackProgress) -> Numbers:
         rules, attempt = self.rules, self.attempt

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 
 from rulepress.core.dice import Dice, Roll
 from rulepress.core.rule_refs import cites
@@ -11,7 +11,6 @@ from rulepress.games.downsync.active_effects import (
     AttackProgress,
     Exchange,
     concealment,
-    concerns,
     holds,
     on_attacker,
     on_target,
@@ -24,17 +23,19 @@ ONE = 1
 
 
 @cites("card.first")
-def rerolls(check: ResolvedCheck, exchange: Exchange, quantity: str) -> Iterator[ActiveEffect]:
+def rerolls(check: ResolvedCheck, exchange: Exchange, quantity: str) -> Iterable[ActiveEffect]:
     """The sentences by which a roll may be made again that begins like this, each once, in the order of the cards (verb reroll)."""
     rules, attempt = check.rules, check.attempt
     of_target = quantity == "countermeasure_roll"
-    if not of_target and not concerns(rules, attempt, "reroll"):
-        return
+    if not rules.token_kinds and "reroll" not in (attempt.target_verbs if of_target else attempt.attacker_verbs):
+        return ()
     moment = AttackProgress.of(exchange)
-    for borne in (on_target if of_target else on_attacker)(rules, attempt, moment):
-        named = borne.effect.verb == "reroll" and borne.effect.quantity == quantity
-        if named and holds(borne, rules, attempt, moment, concealment(rules, attempt, moment)):
-            yield borne
+    every = (on_target if of_target else on_attacker)(rules, attempt, moment, "reroll")
+    return (
+        borne
+        for borne in every
+        if borne.effect.quantity == quantity and holds(borne, rules, attempt, moment, concealment(rules, attempt, moment))
+    )
 
 
 def after(borne: ActiveEffect, succeeded: bool) -> bool:

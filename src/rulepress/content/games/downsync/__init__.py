@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from rulepress.content.diagnostics.diagnostic import has_errors
-from rulepress.content.diagnostics.error_dedup import causes
-from rulepress.content.editions.edition_overlay import resolve_each
 from rulepress.content.files.project import Project
-from rulepress.content.games.downsync import game_content as content
 from rulepress.content.games.downsync import lints
-from rulepress.content.games.downsync.edition_resolver import editions, understood
-from rulepress.content.games.downsync.resolver import drafted, resolved
-from rulepress.content.prose import translations
 from rulepress.content.system import game_system
+
+if TYPE_CHECKING:  # models take long to make, and remembered data needs none
+    from rulepress.content.games.downsync.game_content import DownsyncContent
 
 
 class Downsync(game_system.GameSystem):
@@ -21,22 +19,27 @@ class Downsync(game_system.GameSystem):
 
     id = "downsync"
     name = "Downsync"
-    files = content.FILES
+    files = game_system.later("rulepress.content.games.downsync.game_content", "FILES")
     lints = lints
     odds = game_system.later("rulepress.games.downsync.odds")
     calls = game_system.later("rulepress.games.downsync.calls")
     play = game_system.later("rulepress.games.downsync.play")
 
-    def load(self, project: Project) -> content.DownsyncContent:
+    def load(self, project: Project) -> DownsyncContent:
         """Reads and resolves a project's sources, in every edition; `data` is None when something is wrong in any."""
-        newest = content.load(project)
+        from rulepress.content.editions.edition_overlay import resolve_each
+        from rulepress.content.games.downsync import game_content
+        from rulepress.content.games.downsync.edition_resolver import editions, understood
+        from rulepress.content.games.downsync.resolver import resolved
+
+        newest = game_content.load(project)
         newest.editions = editions(newest)
         resolve_each(understood(newest), resolved)
         if has_errors(newest.diagnostics):
             newest.data = None
         return newest
 
-    def playable(self, content: content.DownsyncContent, edition: str | None = None) -> game_system.Data | None:
+    def playable(self, content: DownsyncContent, edition: str | None = None) -> game_system.Data | None:
         """The edition's data, with each shipped scenario that the project does not replace. Raises KeyError for an unknown edition."""
         data = self.resolve(content, edition)
         if data is None or not content.lent:
@@ -48,7 +51,11 @@ class Downsync(game_system.GameSystem):
 
     def draft(self, project: Project) -> game_system.Draft:
         """The newest edition's data as far as it can be made, read from the files of cards alone; unreadable factions are left out."""
-        read = content.load(project, only_cards=True)
+        from rulepress.content.diagnostics.error_dedup import causes
+        from rulepress.content.games.downsync import game_content
+        from rulepress.content.games.downsync.resolver import drafted
+
+        read = game_content.load(project, only_cards=True)
         if read.game.record:
             read.edition = read.game.record.editions[0].id
         data = drafted(read)
@@ -56,16 +63,18 @@ class Downsync(game_system.GameSystem):
             data["factions"] = [faction for faction in data["factions"] if faction]
         return game_system.Draft(data, causes(read.diagnostics, read.documents), read.documents)
 
-    def languages(self, content: content.DownsyncContent) -> Mapping[str, Mapping[str, tuple[int, list[str]]]]:
+    def languages(self, content: DownsyncContent) -> Mapping[str, Mapping[str, tuple[int, list[str]]]]:
         """For each language that has a file of texts: how many texts there are, and which stay English."""
         from rulepress.content.games.downsync import card_translations
+        from rulepress.content.prose import translations
 
         texts = card_translations.texts(content)
         return {language: translations.missing(texts, language) for language in translations.languages(texts)}
 
-    def translated(self, content: content.DownsyncContent, language: str) -> game_system.Data:
+    def translated(self, content: DownsyncContent, language: str) -> game_system.Data:
         """The newest edition's data with translated texts; `words` and `names` hold the language's own words and names."""
         from rulepress.content.games.downsync import card_translations
+        from rulepress.content.games.downsync.resolver import resolved
 
         laid, names = card_translations.translated(content, language)
         return {**(resolved(laid) or {}), "language": language, "words": dict(laid.language.words if laid.language else {}), "names": names}

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from rulepress.content.files.project import Project
-from rulepress.content.games.mswars import game_content, lints, resolver
+from rulepress.content.games.mswars import lints
 from rulepress.content.system import game_system
+
+if TYPE_CHECKING:  # models take long to make, and remembered data needs none
+    from rulepress.content.games.mswars.game_content import SkirmishContent
 
 
 class MSWars(game_system.GameSystem):
@@ -12,22 +17,23 @@ class MSWars(game_system.GameSystem):
 
     id = "ms-wars"
     name = "M.S. Wars"
-    files = game_content.FILES
+    files = game_system.later("rulepress.content.games.mswars.game_content", "FILES")
     lints = lints
     odds = game_system.later("rulepress.games.mswars.odds")
     calls = game_system.later("rulepress.games.mswars.calls")
     play = game_system.later("rulepress.games.mswars.play")
 
-    def load(self, project: Project) -> game_content.SkirmishContent:
+    def load(self, project: Project) -> SkirmishContent:
         """Reads and resolves a project's sources; `data` is None when something is wrong."""
+        from rulepress.content.games.mswars import game_content, resolver
+
         read = game_content.load(project)
         read.data = resolver.resolve(read)
         return read
 
-    placeholders = staticmethod(resolver.placeholders)
-
     # What few verbs ask for is opened when one does.
 
+    placeholders = game_system.later("rulepress.content.games.mswars.resolver")
     data_schema = game_system.later("rulepress.content.games.mswars.data_schema")
     blanks = game_system.later("rulepress.content.games.mswars.scaffolds")
     offers = game_system.later("rulepress.content.games.mswars.completions")
