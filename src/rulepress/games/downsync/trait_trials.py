@@ -22,7 +22,7 @@ from rulepress.games.downsync.play.event_text import EventText
 from rulepress.games.downsync.play.ruleset import Ruleset
 from rulepress.games.downsync.play.table_state import Piece
 from rulepress.games.downsync.table_fixture import StagedSession, Stuck
-from rulepress.games.downsync.trial_scenes import Subject, given, others, scene
+from rulepress.games.downsync.trial_scenes import TrialSubject, given, others, scene
 from rulepress.games.downsync.vocabulary.row_types import INFLICTED
 from rulepress.tabletop import INCH, whole_length
 
@@ -249,9 +249,9 @@ def tried(data: Mapping[str, Any], name: str) -> list[TrialResult] | None:
         leader, rules, key = leads
     token = next((each for each, kind in on.rules.token_kinds.items() if keys and name in (kind.name, each.partition("/")[2])), None)
 
-    def trial(these: list[Any], place: int | None = None, whole: Sequence[Any] = ()) -> Trial:
-        subject = Subject(on, key, leader, _markers(on, name, these), token)
-        return Trial(subject, Ruleset(silenced(data, name, place)), rules, these, place, whole)
+    def trial(these: list[Any], place: int | None = None, whole: Sequence[Any] = ()) -> TraitTrial:
+        subject = TrialSubject(on, key, leader, _markers(on, name, these), token)
+        return TraitTrial(subject, Ruleset(silenced(data, name, place)), rules, these, place, whole)
 
     if len(sentences) < 2:
         return [_tried(trial(sum(sentences, [])))]
@@ -259,10 +259,10 @@ def tried(data: Mapping[str, Any], name: str) -> list[TrialResult] | None:
 
 
 @dataclass(frozen=True, eq=False)
-class Trial:
+class TraitTrial:
     """Something on cards, or one of its sentences, that is tried by playing scenes with it and without."""
 
-    subject: Subject
+    subject: TrialSubject
     off: Ruleset
     """The same rules without it."""
     rules: set[str]
@@ -275,7 +275,7 @@ class Trial:
     """Of one sentence alone: all that stand beside it, itself among them."""
 
 
-def _tried(trial: Trial) -> TrialResult:
+def _tried(trial: TraitTrial) -> TrialResult:
     """What comes of it."""
     on, key, leader, sentences = trial.subject.book, trial.subject.key, trial.subject.leader, trial.sentences
     story = _scene(trial)
@@ -301,7 +301,7 @@ FAR = (", both having moved 6 inches", {"facts": ["attacker.inches_moved=6", "ta
 """And where inches moved are asked about."""
 
 
-def _chances(trial: Trial) -> str | None:
+def _chances(trial: TraitTrial) -> str | None:
     """The first chance that differs, of an action of that unit's on others, or of theirs on it; with that leader, of its Units."""
     on, off, key, leader = trial.subject.book, trial.off, trial.subject.key, trial.subject.leader
     standing = (*STANDING, FAR) if "inches_moved" in str(trial.sentences) else STANDING
@@ -336,7 +336,7 @@ class TrialOutcome(NamedTuple):
     """3: and what is done after it; 2: what it does is seen; 1: an event names it; 0: all goes on otherwise without it."""
 
 
-def _scene(trial: Trial) -> TrialOutcome:
+def _scene(trial: TraitTrial) -> TrialOutcome:
     """The first scene in which it is seen to do what it says, or else the first that names it, or else the first that goes on otherwise
     without it. Events name a trait, not which of its sentences: of several (`whole`), it is looked for where all goes on otherwise without
     it; and as one may need what another allows, every other scene is as all of them ask."""

@@ -43,7 +43,7 @@ LIES = ((0, 2), (0, -1), (2, 5), (-2, 4))
 
 
 @dataclass(frozen=True, eq=False)
-class Subject:
+class TrialSubject:
     """What scenes are made up for."""
 
     book: Ruleset
@@ -57,7 +57,7 @@ class Subject:
     """The token that it is itself, which lies on one of either side."""
 
 
-def scene(subject: Subject, number: int, sentences: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+def scene(subject: TrialSubject, number: int, sentences: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """A layout for the course of a Round; three of four are as the sentences ask, as far as that can be laid out."""
     book, key = subject.book, subject.key
     layout = _layout(book, key, number, subject.leader)
