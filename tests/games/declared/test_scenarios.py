@@ -205,7 +205,7 @@ def test_a_new_one_passes_check(tmp_path):
             "scenario",
             "This game has no scenarios: add `scenarios: {}`, or fields of your own below `scenarios:`, to rules/duel/shape.yaml.",
         ),
-        ("scenrio", "say unit, faction, leader, force, trait, weapon, game."),
+        ("scenrio", "Choose one of: unit, faction, leader, force, trait, weapon, game."),
         ("waepon", "Did you mean weapon?"),
     ],
 )

@@ -41,11 +41,11 @@ def causes(findings: Iterable[Diagnostic], documents: Sequence[Document]) -> lis
     id is another's, what an edition makes of a newer one's difference that is, and what an older edition says of a name that is unknown
     in a newer one, too."""
     findings = list({_told(one): one for one in reversed(list(findings))}.values())[::-1]
-    seen = _Seen(findings, documents)
+    seen = _Reported(findings, documents)
     return [one for one in findings if not (any(rule(one, seen) for rule in _FOLLOWS) or _follows_by_place(one, seen))]
 
 
-class _Seen:
+class _Reported:
     """What the findings of a run say of files, games and names."""
 
     def __init__(self, findings: Sequence[Diagnostic], documents: Sequence[Document]) -> None:
@@ -80,7 +80,7 @@ def _game(one: Diagnostic) -> str:
     return one.path.split("/")[1]
 
 
-_FOLLOWS: tuple[Callable[[Diagnostic, _Seen], bool], ...] = (
+_FOLLOWS: tuple[Callable[[Diagnostic, _Reported], bool], ...] = (
     lambda one, seen: one.code == "unknown-name" and any(_names_the_same(one, other) for other in seen.undeclared.get(one.path, ())),
     lambda one, seen: one.code == "unused-parameter" and any(_near(one, other) for other in seen.misnamed.get(one.path, ())),
     lambda one, seen: one.code in _OF_ENGLISH and not seen.names_misnamed.isdisjoint(re.findall(r"\{\{ (.+?) \}\}", one.message)),
@@ -98,7 +98,7 @@ _FOLLOWS: tuple[Callable[[Diagnostic, _Seen], bool], ...] = (
 """When a finding follows from what another one says."""
 
 
-def _follows_by_place(one: Diagnostic, seen: _Seen) -> bool:
+def _follows_by_place(one: Diagnostic, seen: _Reported) -> bool:
     """Whether a finding follows from another about its file, its folder or its place."""
     if one.path in seen.unread:
         return one != seen.unread[one.path]

@@ -27,7 +27,7 @@ def judge(effect: EffectInPlace, rules: Iterable[Rule]) -> Iterator[UnreadPart]:
         yield from rule(effect)
 
 
-class At:
+class AtKeys:
     """Keys, by their paths (`of near per.token`), that are at fault where they are typed and every test holds."""
 
     def __init__(self, keys: str, *when: Test) -> None:

@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from rulepress.content.games.downsync.effect_lints.effect_in_place import EffectInPlace, Known
-from rulepress.content.games.downsync.effect_lints.key_rules import At, Rule, Test, among, first, has, judge, lacks, other, stands, where
+from rulepress.content.games.downsync.effect_lints.key_rules import (
+    AtKeys,
+    Rule,
+    Test,
+    among,
+    first,
+    has,
+    judge,
+    lacks,
+    other,
+    stands,
+    where,
+)
 from rulepress.games.downsync.vocabulary.facts import PARTIES
 from rulepress.games.downsync.vocabulary.row_types import BORNE, DONE, EQUIPPED, INFLICTED, POSITIONS, UnreadPart
 from rulepress.games.downsync.vocabulary.trigger_rows import ROLLED
@@ -99,30 +111,30 @@ def _brought(effect: EffectInPlace) -> Iterator[UnreadPart]:
 # -- the tables ---------------------------------------------------------------------------------------------------
 
 EVERY_VERB: tuple[Rule, ...] = (
-    At("per.natural", lambda e: not e.after_roll or e.position == "effect" and e.verb == "grant").says(
+    AtKeys("per.natural", lambda e: not e.after_roll or e.position == "effect" and e.verb == "grant").says(
         "No dice lie there when this counts.", "it is known to what waits for `hits`, `hit`, `attacks`, `attacked` or what comes of it"
     ),
-    At("per.of per.in", _counts_faces).says("Neither tokens, bases nor inches are counted."),
+    AtKeys("per.of per.in", _counts_faces).says("Neither tokens, bases nor inches are counted."),
     where(
         lambda e: e.verb == "modify" and e.get("per") and not _counts_faces(e),
-        At("per", among("per", "token"), lambda e: e.position != "token").says(
+        AtKeys("per", among("per", "token"), lambda e: e.position != "token").says(
             "Only a token lies there several times.", f"write it for {POSITIONS['token']}, or say which: `per: {{token: ...}}`"
         ),
         where(
             lambda e: isinstance(e.typed["per"], Mapping),
-            At("per", among("modify", "command_capacity")).says("The capacity is the player's, and holds for the whole game."),
-            At("per.of", lambda e: any(e.typed["per"].get(key) is not None for key in ("units", "inches"))).says(
+            AtKeys("per", among("modify", "command_capacity")).says("The capacity is the player's, and holds for the whole game."),
+            AtKeys("per.of", lambda e: any(e.typed["per"].get(key) is not None for key in ("units", "inches"))).says(
                 "Neither tokens nor bases are counted."
             ),
-            At("per.in", lambda e: e.typed["per"].get("inches_moved") is None).says("No inches moved are counted."),
+            AtKeys("per.in", lambda e: e.typed["per"].get("inches_moved") is None).says("No inches moved are counted."),
             _counted,
         ),
-        At("per", has("times")).says("It is multiplied once.", "take it out, or write `by`"),
+        AtKeys("per", has("times")).says("It is multiplied once.", "take it out, or write `by`"),
     ),
-    At("per", lambda e: e.verb != "modify" and e.get("per") and not _counts_faces(e)).says(
+    AtKeys("per", lambda e: e.verb != "modify" and e.get("per") and not _counts_faces(e)).says(
         lambda e: f"`{e.verb}` counts only what dice show.", "write `per: {natural: 1}`, or take it out"
     ),
-    At("cost.token", lambda e: e.typed["cost"]["token"] in UNSPENT).says(
+    AtKeys("cost.token", lambda e: e.typed["cost"]["token"] in UNSPENT).says(
         lambda e: f"Nobody spends the token `{e.typed['cost']['token']}`.",
         "stealth, overwatch, countermeasure, or one of the faction's own",
     ),
@@ -133,212 +145,216 @@ _FROM_NEAR = "From where is said by `near`."
 
 BY_VERB: dict[str, tuple[Rule, ...]] = {
     "modify": (
-        At("modify", lacks("by", "times")).says("It does not say by how much.", "write `by: 1`, or `times: 2`"),
-        At("times", has("by")).says("It is either so much more, or so many times as much.", "write `by: 1`, or `times: 2`"),
-        At("times", lacks("by"), lambda e: not all(named.times for _, _, named in e.words)).says(
+        AtKeys("modify", lacks("by", "times")).says("It does not say by how much.", "write `by: 1`, or `times: 2`"),
+        AtKeys("times", has("by")).says("It is either so much more, or so many times as much.", "write `by: 1`, or `times: 2`"),
+        AtKeys("times", lacks("by"), lambda e: not all(named.times for _, _, named in e.words)).says(
             lambda e: f"`{e.typed['modify']}` is no number of a card.",
             f"write `by`; it is read with {', '.join(name for name, named in QUANTITIES.items() if named.times)}",
         ),
-        At("round", lacks("times")).says("Nothing is multiplied.", "take it out; it is read with `times`"),
+        AtKeys("round", lacks("times")).says("Nothing is multiplied.", "take it out; it is read with `times`"),
     ),
     "set": (
-        At("set", among("set", "cost"), lacks("of")).says("It does not say what costs that.", "add `of: boost` or `of: recover`"),
-        At("of", other("set", "cost")).says(lambda e: f"`set: {e.typed['set']}` is no cost of a deed."),
-        At("at_least", other("set", *RAISED)).says(
+        AtKeys("set", among("set", "cost"), lacks("of")).says("It does not say what costs that.", "add `of: boost` or `of: recover`"),
+        AtKeys("of", other("set", "cost")).says(lambda e: f"`set: {e.typed['set']}` is no cost of a deed."),
+        AtKeys("at_least", other("set", *RAISED)).says(
             lambda e: f"`set: {e.typed['set']}` puts one in the place of another.", f"read with {', '.join(RAISED)}"
         ),
-        At("to", other("set", "cost", "range", "minimum_range"), lambda e: isinstance(e.typed["to"], float)).says(
+        AtKeys("to", other("set", "cost", "range", "minimum_range"), lambda e: isinstance(e.typed["to"], float)).says(
             "That is a whole number.", "write one"
         ),
-        At("to", among("set", "cost"), other("to", 0)).says("A cost is set to nothing only.", "write `to: 0`"),
+        AtKeys("to", among("set", "cost"), other("to", 0)).says("A cost is set to nothing only.", "write `to: 0`"),
     ),
     "become": (
-        At("become", stands(*BORNE), _OF_BEARER, lambda e: not e.get("on") and not e.get("when"), other("become", "KILL")).says(
+        AtKeys("become", stands(*BORNE), _OF_BEARER, lambda e: not e.get("on") and not e.get("when"), other("become", "KILL")).says(
             lambda e: f"It would make {e.typed['become']} of the KILL of every weapon that the bearer has.",
             "write it for the trait of a weapon, or with `when`; what the bearer suffers is changed by `replace`",
         ),
     ),
     "remove": (
-        At("remove", among("remove", *RULES_ONLY)).says(
+        AtKeys("remove", among("remove", *RULES_ONLY)).says(
             lambda e: f"No sentence takes away the token `{e.typed['remove']}`.",
             "the rules give and take it; to act once more is `act: any`",
         ),
-        At("count", among("remove", "stun", "stealth", "overwatch")).says(lambda e: f"There is one `{e.typed['remove']}` at most."),
-        At("otherwise", among("remove", "command_point"), lambda e: isinstance(e.typed["otherwise"], str)).says(
+        AtKeys("count", among("remove", "stun", "stealth", "overwatch")).says(lambda e: f"There is one `{e.typed['remove']}` at most."),
+        AtKeys("otherwise", among("remove", "command_point"), lambda e: isinstance(e.typed["otherwise"], str)).says(
             "A player loses it, and players suffer nothing."
         ),
     ),
     "grant": (
-        At("aura", among("grant", "command_point")).says(*_GAINED),
-        At("who", among("grant", "command_point"), lacks("aura"), other("who", "bearer")).says(*_GAINED),
-        At("grant", among("grant", *RULES_ONLY)).says(
+        AtKeys("aura", among("grant", "command_point")).says(*_GAINED),
+        AtKeys("who", among("grant", "command_point"), lacks("aura"), other("who", "bearer")).says(*_GAINED),
+        AtKeys("grant", among("grant", *RULES_ONLY)).says(
             lambda e: f"No sentence gives the token `{e.typed['grant']}`.", "the rules give and take it"
         ),
         first(
-            At("at", among("at", "start"), among("grant", *EQUIPPED), stands("used", "upkeep", "priced"), lacks("on")).says(
+            AtKeys("at", among("at", "start"), among("grant", *EQUIPPED), stands("used", "upkeep", "priced"), lacks("on")).says(
                 "What a Unit begins with costs nothing and needs no phase.",
                 "take `cost`, `phase` and `upkeep` off the trait, or `at` off the sentence",
             ),
-            At("at", among("at", "start"), among("grant", *EQUIPPED), lambda e: e.position != "unit" or e.on is not None).says(
+            AtKeys("at", among("at", "start"), among("grant", *EQUIPPED), lambda e: e.position != "unit" or e.on is not None).says(
                 "A Unit begins with what its traits give it.", f"write it for {POSITIONS['unit']}, without `on`"
             ),
         ),
-        At("at", other("at", "start"), lambda e: e.on is not None or e.position != "performed").says("No action is performed there."),
-        At("grant", among("at", "start"), other("grant", *EQUIPPED, *RULES_ONLY)).says(
+        AtKeys("at", other("at", "start"), lambda e: e.on is not None or e.position != "performed").says("No action is performed there."),
+        AtKeys("grant", among("at", "start"), other("grant", *EQUIPPED, *RULES_ONLY)).says(
             lambda e: f"No Unit begins with the token `{e.typed['grant']}`.", "write `on: revealed` for `at: start`"
         ),
-        At("when who aura roll", among("at", "start")).says(
+        AtKeys("when who aura roll", among("at", "start")).says(
             "A Unit begins with it in any case.", "take it out, or write `on: revealed` for `at: start`"
         ),
-        At("grant", stands("effect"), other("who", "target")).says("It does not say whom the effect gives it to.", "add `who: target`"),
-        At("grant", stands("effect"), among("grant", *EQUIPPED, "stun", "command_point")).says(
+        AtKeys("grant", stands("effect"), other("who", "target")).says("It does not say whom the effect gives it to.", "add `who: target`"),
+        AtKeys("grant", stands("effect"), among("grant", *EQUIPPED, "stun", "command_point")).says(
             lambda e: f"No effect gives the token `{e.typed['grant']}`.",
             "an effect gives a faction's own token; a Stun Token is `inflict: STUN`, also on a die (`roll: 4`)",
         ),
-        At("up_to", lambda e: e.typed["grant"] != "countermeasure" or e.get("at") == "start" or e.at_once).says(
+        AtKeys("up_to", lambda e: e.typed["grant"] != "countermeasure" or e.get("at") == "start" or e.at_once).says(
             "It is read where countermeasures come back to whom the sentence concerns.", "take it out, or add `who`"
         ),
     ),
     "intercept": (
         first(
-            At("on", lambda e: not _waits_before("attacked", "scanned")(e)).says(
+            AtKeys("on", lambda e: not _waits_before("attacked", "scanned")(e)).says(
                 "Nobody is about to be attacked then.", lambda e: e.wait_for(_BEFORE_FRIEND)
             ),
-            At("on", lambda e: not e.of_others).says("The bearer is the target already.", lambda e: e.wait_for(_BEFORE_FRIEND)),
-            At("on.of", lambda e: e.typed["on"]["of"].get("side") == "enemy").says(
+            AtKeys("on", lambda e: not e.of_others).says("The bearer is the target already.", lambda e: e.wait_for(_BEFORE_FRIEND)),
+            AtKeys("on.of", lambda e: e.typed["on"]["of"].get("side") == "enemy").says(
                 "Who attacks an enemy never aims at the bearer.", lambda e: e.wait_for(_BEFORE_FRIEND)
             ),
         ),
-        At("who aura").says("It is the bearer who becomes the target.", "take it out; for whom it does says `of`"),
+        AtKeys("who aura").says("It is the bearer who becomes the target.", "take it out; for whom it does says `of`"),
     ),
     "miss": (
-        At("instead").says("Nothing else is done instead: the attack misses."),
-        At("on", lambda e: not _waits_before(*ROLLED, "hits", "hit")(e)).says(
+        AtKeys("instead").says("Nothing else is done instead: the attack misses."),
+        AtKeys("on", lambda e: not _waits_before(*ROLLED, "hits", "hit")(e)).says(
             "No attack is about to hit then.", lambda e: f"{e.wait_for('on: {before: hit}')}, or `on: {{before: attacked}}`"
         ),
-        At("who aura").says("It is the attack that misses.", "take it out; on whom it is made says `on: {before: hit, of: ...}`"),
+        AtKeys("who aura").says("It is the attack that misses.", "take it out; on whom it is made says `on: {before: hit, of: ...}`"),
     ),
     "replace": (
-        At("onto", among("onto", "bearer"), lambda e: not e.around).says(
+        AtKeys("onto", among("onto", "bearer"), lambda e: not e.around).says(
             "The bearer suffers it in any case.", "say for whom it does: `who: {side: friendly, other: true, within: 3}`"
         ),
-        At("with", other("with", "nothing", *INFLICTED)).says(
+        AtKeys("with", other("with", "nothing", *INFLICTED)).says(
             f"Whatever it is called, what is suffered is {', '.join(INFLICTED[:-1])} or {INFLICTED[-1]}.", "name one of these"
         ),
-        At("replace", lacks("with", "onto")).says("It does not say what happens instead.", "add `with`, an effect or `nothing`, or `onto`"),
-        At("with", has("onto")).says("Whoever suffers it in its place suffers the same."),
+        AtKeys("replace", lacks("with", "onto")).says(
+            "It does not say what happens instead.", "add `with`, an effect or `nothing`, or `onto`"
+        ),
+        AtKeys("with", has("onto")).says("Whoever suffers it in its place suffers the same."),
         _picked("onto", "of whom suffers it instead"),
-        At("roll", lambda e: isinstance(e.get("onto"), Mapping)).says("No die is rolled for who suffers it instead."),
+        AtKeys("roll", lambda e: isinstance(e.get("onto"), Mapping)).says("No die is rolled for who suffers it instead."),
     ),
     "forbid": (
-        At("by", lambda e: "placed" not in e.typed["forbid"]).says(
+        AtKeys("by", lambda e: "placed" not in e.typed["forbid"]).says(
             "Whoever does that does it to itself.", "take it out; it is read with `placed`"
         ),
-        At("action", lambda e: "perform" not in e.typed["forbid"]).says(
+        AtKeys("action", lambda e: "perform" not in e.typed["forbid"]).says(
             "None of this is an action with a name.", "take it out; it is read with `perform`"
         ),
     ),
     "ignore": (
-        At("terrain", lambda e: "slow_terrain" not in e.typed["ignore"]).says(
+        AtKeys("terrain", lambda e: "slow_terrain" not in e.typed["ignore"]).says(
             "None of this depends on a kind of terrain.", "take it out; it is read with `slow_terrain`"
         ),
     ),
     "compel": (
-        At("compel", among("compel", "aim"), lambda e: not e.around, other("at", *AT)).says(
+        AtKeys("compel", among("compel", "aim"), lambda e: not e.around, other("at", *AT)).says(
             "It does not say who must aim at the bearer.",
             "add `who`, such as `{side: enemy, within: 8}`; or, where it is the bearer who must, `at: nearest`",
         ),
-        At("at", other("compel", "aim")).says("Nobody aims.", "take it out; it is read with `aim`"),
+        AtKeys("at", other("compel", "aim")).says("Nobody aims.", "take it out; it is read with `aim`"),
     ),
     "act": (
-        At("only at rof by", among("act", ACTIVATION)).says(
+        AtKeys("only at rof by", among("act", ACTIVATION)).says(
             "It is activated as in its turn, and performs what it likes.", "take it out; one action is `act: any`"
         ),
     ),
-    "lay": (At("who aura").says("Nobody is concerned: a Marker is laid.", "say from where: `of: target`, or take it out"),),
+    "lay": (AtKeys("who aura").says("Nobody is concerned: a Marker is laid.", "say from where: `of: target`, or take it out"),),
     "exchange": (
-        At("exchange", among("exchange", "each_other"), lambda e: _most(e) != 2).says(
+        AtKeys("exchange", among("exchange", "each_other"), lambda e: _most(e) != 2).says(
             "It does not say which two.", "write `who: {side: friendly, most: 2}`"
         ),
         where(
             among("exchange", "bearer"),
             first(
-                At("exchange", stands(*UNITLESS)).says(_no_unit, "write `exchange: each_other, who: {side: friendly, most: 2}`"),
-                At("exchange", _OF_BEARER).says(
+                AtKeys("exchange", stands(*UNITLESS)).says(_no_unit, "write `exchange: each_other, who: {side: friendly, most: 2}`"),
+                AtKeys("exchange", _OF_BEARER).says(
                     "It does not say with whom.", "say so: `who: {side: friendly, other: true, within: 8, most: 1}`"
                 ),
-                At("who", _picks, lambda e: _most(e) != 1).says("The bearer exchanges places with one alone.", "add `most: 1`"),
+                AtKeys("who", _picks, lambda e: _most(e) != 1).says("The bearer exchanges places with one alone.", "add `most: 1`"),
             ),
         ),
     ),
     "lend": (
-        At("who.side", lambda e: e.typed["who"]["side"] != "friendly").says(
+        AtKeys("who.side", lambda e: e.typed["who"]["side"] != "friendly").says(
             "Friendly Units take them.", "write `aura: 6` in place of `who`"
         ),
-        At("lend", lacks("aura"), lambda e: not (_picks(e) and e.typed["who"].get("within"))).says(
+        AtKeys("lend", lacks("aura"), lambda e: not (_picks(e) and e.typed["who"].get("within"))).says(
             "It does not say how far it reaches.", "say so: `aura: 6`"
         ),
     ),
     "reroll": (
-        At("reroll", other("reroll", "reaction_roll"), lacks("result")).says(
+        AtKeys("reroll", other("reroll", "reaction_roll"), lacks("result")).says(
             "It does not say after which result.", "add `result: failed`, or `result: succeeded`"
         ),
-        At("result", among("reroll", "reaction_roll")).says("A Reaction Priority neither fails nor succeeds."),
-        At("reroll", among("reroll", "reaction_roll"), lacks("result"), lambda e: e.on != "priorities").says(
+        AtKeys("result", among("reroll", "reaction_roll")).says("A Reaction Priority neither fails nor succeeds."),
+        AtKeys("reroll", among("reroll", "reaction_roll"), lacks("result"), lambda e: e.on != "priorities").says(
             "Reaction Priorities are rolled again only where they have just been rolled.", lambda e: e.wait_for("on: priorities")
         ),
     ),
     "return": (
-        At("aura").says("Who is destroyed stands nowhere.", "write `who`"),
+        AtKeys("aura").says("Who is destroyed stands nowhere.", "write `who`"),
         where(
             lambda e: e.get("aura") is None and not _picks(e),
             first(
-                At("return", lacks("on"), stands(*DONE)).says(
+                AtKeys("return", lacks("on"), stands(*DONE)).says(
                     "Nobody has been destroyed then.", "add `who: {side: friendly, most: 1}`, for one of all that were"
                 ),
-                At("on", lambda e: e.on != "destroyed").says(
+                AtKeys("on", lambda e: e.on != "destroyed").says(
                     "Nobody has been destroyed then.", "wait for `destroyed`, or say whom: `who: {side: friendly, most: 1}`"
                 ),
-                At("who", among("who", "attacker")).says("The attacker has not been destroyed.", "write `who: target`, or take it out"),
-                At("return", other("who", "target"), lambda e: e.position == "leader" or e.of_others).says(
+                AtKeys("who", among("who", "attacker")).says("The attacker has not been destroyed.", "write `who: target`, or take it out"),
+                AtKeys("return", other("who", "target"), lambda e: e.position == "leader" or e.of_others).says(
                     "The bearer has not been destroyed.", "add `who: target`, or `who: {side: friendly, most: 1}` for one of all that were"
                 ),
             ),
         ),
-        At("of", has("near")).says(_FROM_NEAR),
+        AtKeys("of", has("near")).says(_FROM_NEAR),
         _picked("near", "as it comes back"),
-        At("near", among("near", "bearer"), stands(*UNITLESS)).says(_no_unit, "say which Units: `near: {unit: ...}`"),
-        At("near", among("near", "bearer"), lambda e: e.position not in UNITLESS and e.on == "destroyed", lacks("who")).says(
+        AtKeys("near", among("near", "bearer"), stands(*UNITLESS)).says(_no_unit, "say which Units: `near: {unit: ...}`"),
+        AtKeys("near", among("near", "bearer"), lambda e: e.position not in UNITLESS and e.on == "destroyed", lacks("who")).says(
             "The bearer has been destroyed.", "write `of: before`, or say from whom: `near: {unit: ...}`"
         ),
     ),
-    "move": (At("mover", _alone).says("Its own player moves the bearer in any case.", "say whom it concerns (`who`), or take it out"),),
+    "move": (AtKeys("mover", _alone).says("Its own player moves the bearer in any case.", "say whom it concerns (`who`), or take it out"),),
     "place": (
-        At("of near clear away_from toward", lambda e: e.at_once).says(
+        AtKeys("of near clear away_from toward", lambda e: e.at_once).says(
             "An action places its own Unit without it.", "say whom it concerns too: `who: bearer`"
         ),
         where(
             lambda e: e.get("unit") is not None and not e.at_once,
-            At("unit", stands(*UNITLESS)).says(
+            AtKeys("unit", stands(*UNITLESS)).says(
                 lambda e: f"{POSITIONS[e.position].capitalize()} brings no Unit.", "it is read for a trait of units, or an action"
             ),
             _brought,
-            At("of near clear away_from toward").says("A Unit enters near the bearer, wherever there is room."),
+            AtKeys("of near clear away_from toward").says("A Unit enters near the bearer, wherever there is room."),
         ),
         where(
             _places_marker,
-            At("place", among("place", "spd")).says("A Marker has no SPD.", "write a number"),
-            At("near").says("A Marker is placed from where it lies, or `of` somewhere.", "write `of`, or `toward` such Units"),
-            At("otherwise", lambda e: isinstance(e.typed["otherwise"], str)).says("A Marker lies flat: nothing is in its way."),
+            AtKeys("place", among("place", "spd")).says("A Marker has no SPD.", "write a number"),
+            AtKeys("near").says("A Marker is placed from where it lies, or `of` somewhere.", "write `of`, or `toward` such Units"),
+            AtKeys("otherwise", lambda e: isinstance(e.typed["otherwise"], str)).says("A Marker lies flat: nothing is in its way."),
         ),
-        At("of", lambda e: isinstance(e.get("near"), Mapping)).says(_FROM_NEAR),
+        AtKeys("of", lambda e: isinstance(e.get("near"), Mapping)).says(_FROM_NEAR),
         _picked("near", "of whom it is placed beside"),
-        At("of near clear", has("away_from", "toward")).says("It goes straight on from where it stands, until something is in the way."),
-        At("up_to", lacks("away_from", "toward")).says(
+        AtKeys("of near clear", has("away_from", "toward")).says(
+            "It goes straight on from where it stands, until something is in the way."
+        ),
+        AtKeys("up_to", lacks("away_from", "toward")).says(
             "Its player says where in any case.", "take it out; it is read with `toward` and `away_from`"
         ),
-        At("toward", has("away_from")).says("It cannot go both ways.", "take it out, or `away_from`"),
-        At("of", among("of", "bearer"), _alone).says("The bearer itself is placed.", "say whom it concerns (`who`), or take it out"),
+        AtKeys("toward", has("away_from")).says("It cannot go both ways.", "take it out, or `away_from`"),
+        AtKeys("of", among("of", "bearer"), _alone).says("The bearer itself is placed.", "say whom it concerns (`who`), or take it out"),
     ),
 }
 """What the keys of a verb say to no purpose."""

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from rulepress.content.games.downsync.effect_lints.effect_in_place import AIMED, OF_ACTIONS, OF_UNITS, EffectInPlace, Known, spoken
-from rulepress.content.games.downsync.effect_lints.key_rules import VERB, At, Rule, among, first, judge, lacks, where
+from rulepress.content.games.downsync.effect_lints.key_rules import VERB, AtKeys, Rule, among, first, judge, lacks, where
 from rulepress.content.games.downsync.effect_lints.lint_keys import key_faults
 from rulepress.content.games.downsync.effect_lints.lint_unsatisfiable import never
 from rulepress.content.games.downsync.effect_lints.marker_position import unread_of_marker
@@ -170,9 +170,9 @@ def _lent(effect: EffectInPlace) -> Iterator[UnreadPart]:
         yield from (UnreadPart(("who", key), f"`lend` does not read `{key}`.", "take it out") for key in unread)
 
 
-def _followed(key: str) -> At:
+def _followed(key: str) -> AtKeys:
     """Effects that are done after it, where nothing comes after it."""
-    return At(key, lambda e: _sentences_of(e.typed, key) and (e.verb != "replace" or e.position == "effect"))
+    return AtKeys(key, lambda e: _sentences_of(e.typed, key) and (e.verb != "replace" or e.position == "effect"))
 
 
 def _no_reach(effect: EffectInPlace) -> str:
@@ -190,22 +190,22 @@ def _wait(effect: EffectInPlace) -> str:
 
 
 ALL_THE_TIME: tuple[Rule, ...] = (
-    where(_in_vain, first(At("aura").says(_no_reach, _for_reach), At("who").says(_no_reach, _for_reach))),
+    where(_in_vain, first(AtKeys("aura").says(_no_reach, _for_reach), AtKeys("who").says(_no_reach, _for_reach))),
     where(
         lambda e: isinstance(e.get("who"), Mapping) and not _in_vain(e),
         lambda e: e.judge_selector(e.typed["who"], ("who",), Known((), where="in what counts all the time"), whole=True),
     ),
     _lent,
-    At("may", lambda e: not _asks(e)).says("It counts all the time: nobody is asked.", _wait),
-    At("cost", lambda e: not _asks(e) and not _pays(e)).says("It counts all the time: nothing is paid.", _wait),
-    At("again").says("It counts all the time: nothing is done again.", _wait),
-    At("instead").says("It counts all the time: nothing is about to happen.", _wait),
-    At("roll", lambda e: not e.row.roll).says("It counts all the time: no die is rolled.", _wait),
-    At("limit", lambda e: not any(row.limit for row in e.rows)).says(
+    AtKeys("may", lambda e: not _asks(e)).says("It counts all the time: nobody is asked.", _wait),
+    AtKeys("cost", lambda e: not _asks(e) and not _pays(e)).says("It counts all the time: nothing is paid.", _wait),
+    AtKeys("again").says("It counts all the time: nothing is done again.", _wait),
+    AtKeys("instead").says("It counts all the time: nothing is about to happen.", _wait),
+    AtKeys("roll", lambda e: not e.row.roll).says("It counts all the time: no die is rolled.", _wait),
+    AtKeys("limit", lambda e: not any(row.limit for row in e.rows)).says(
         lambda e: f"Nothing counts how often `{e.called}` is at work.", "take it out, or say what it waits for (`on`)"
     ),
     *(_followed(key).says("It counts all the time: nothing comes after it.", _wait) for key in AFTER),
-    At("until", lambda e: "until" not in e.row.keys).says(
+    AtKeys("until", lambda e: "until" not in e.row.keys).says(
         "It counts as long as it stands there.",
         lambda e: f"say from when it counts, such as `on: {e.example}`" if e.row.done_by and e.position in WAITING else "take it out",
     ),
@@ -213,15 +213,15 @@ ALL_THE_TIME: tuple[Rule, ...] = (
 """What an effect says to no purpose that counts as long as it stands there."""
 
 SUFFERING: tuple[Rule, ...] = (
-    At(VERB, among("who", None, "bearer")).says("It does not say whom it concerns.", "add `who: target`"),
-    At("may cost again limit instead aura then otherwise until").says("Whoever suffers the effect suffers all of it, and at once."),
+    AtKeys(VERB, among("who", None, "bearer")).says("It does not say whom it concerns.", "add `who: target`"),
+    AtKeys("may cost again limit instead aura then otherwise until").says("Whoever suffers the effect suffers all of it, and at once."),
 )
 """What an effect says to no purpose that is done as it is suffered."""
 
 SUFFERED_FOR_LONG: tuple[Rule, ...] = (
-    At(VERB, lacks("until")).says("Nothing says how long it counts from then on.", "say so, such as `until: round`"),
-    At("until", among("until", "attack")).says("The attack is over as it suffers that.", "write a longer one, such as `until: action`"),
-    At("may cost again roll limit instead aura then otherwise").says("Whoever suffers the effect suffers all of it."),
+    AtKeys(VERB, lacks("until")).says("Nothing says how long it counts from then on.", "say so, such as `until: round`"),
+    AtKeys("until", among("until", "attack")).says("The attack is over as it suffers that.", "write a longer one, such as `until: action`"),
+    AtKeys("may cost again roll limit instead aura then otherwise").says("Whoever suffers the effect suffers all of it."),
 )
 """What an effect says to no purpose that counts for whoever has suffered it, from then on."""
 
