@@ -49,7 +49,7 @@ def folder(name: str) -> dict[str, None]:
 
 
 CASES = {
-    "no workshop": (folder("src/rulepress/content/games/joust"), "The game joust has no workshop"),
+    "no package": (folder("src/rulepress/content/games/joust"), "The game joust has no package"),
     "no GAME": (without(GAME, "GAME = Joust()"), "rulepress.content.games.joust offers no `GAME`"),
     "a GAME of another sort": (instead(GAME, "Joust(GameSystem)", "Joust"), "derives from content.system.game_system.GameSystem"),
     "another id": (instead(GAME, '"joust"', '"jost"'), "its `id` is `jost`"),
@@ -125,7 +125,7 @@ def test_lints_that_are_no_code_are_named(run):
 
 def test_a_game_without_odds_says_so_when_asked(run):
     told = run("odds 3", without(GAME, "odds = odds", "calls = calls"))
-    assert told == "joust has no odds to ask for: its workshop offers no `odds`.\n"
+    assert told == "joust has no odds: its package offers no `odds`.\n"
 
 
 @pytest.mark.parametrize("file", ["unit.html", "card.css", "glyphs/field.svg", "glyphs/back.svg"])

@@ -47,7 +47,7 @@ def choose(project: Project, name: str | None) -> GameSystem:
 def lacking(game: str, part: str) -> str:
     """Why a game has no such part, and what would give it one."""
     if game in registry.GAMES:
-        return f"its workshop offers no `{part}`"
+        return f"its package offers no `{part}`"
     why = {"odds": "has no `odds:`", "blanks": "is wrong, which `check` explains"}.get(part)
     return f"rules/{game}/{registry.SHAPE} {why}" if why else "whole games are played by games that are written in Python"
 

@@ -118,7 +118,8 @@ def _answered(blank: Any, content: Any, given: Mapping[str, str]) -> dict[str, s
         elif usual is not None:
             answer = usual
         else:
-            raise Failure(f"{ask.question} Set it with --{ask.name}{_among(choices)}.", USAGE)
+            why = _no_id(answers.get("name", "")) if ask.name == "id" else ""
+            raise Failure(f"{why}{ask.question} Set it with --{ask.name}{_among(choices)}.", USAGE)
         answers[ask.name] = answer
     return answers
 
@@ -144,6 +145,16 @@ def _settled(name: str, said: str, choices: Sequence[str] | None) -> tuple[str, 
     if why := unwritable(said):
         return said, f"--{name}: `{said}` cannot be written; {why}."
     return said, ""
+
+
+def _no_id(name: str) -> str:
+    """Why a name makes no id of its own, where a file cannot be called so."""
+    from rulepress.content.editor.scaffold_files import key_of
+    from rulepress.content.lint.rules.unusable_name import reserved
+
+    made = key_of(name)
+    why = reserved(made) if made else None
+    return f"`{made}` cannot be the id: {why}. " if why else ""
 
 
 def _typed(ask: Any, usual: str | None, choices: Sequence[str] | None) -> str:

@@ -44,18 +44,18 @@ def game(id_: str, project: Project | None = None) -> GameSystem:
         return Declared(project, id_)
     package = GAMES[id_]
     try:
-        workshop = import_module(package)
+        module = import_module(package)
     except ModuleNotFoundError as missing:
         if missing.name != package:
             raise ContractError(f"The game {id_} cannot be opened: {missing} ({_where(missing)}).") from missing
-        raise ContractError(f"The game {id_} has no workshop: there is no package {package}.") from missing
+        raise ContractError(f"The game {id_} has no package {package}.") from missing
     except Exception as problem:
         raise ContractError(f"The game {id_} cannot be opened: {type(problem).__name__}: {problem} ({_where(problem)}).") from problem
-    if not hasattr(workshop, "GAME"):
-        raise ContractError(f"The game {id_} cannot be opened: its workshop {package} offers no `GAME`.")
-    if found := faults(workshop.GAME, id_):
+    if not hasattr(module, "GAME"):
+        raise ContractError(f"The game {id_} cannot be opened: its package {package} offers no `GAME`.")
+    if found := faults(module.GAME, id_):
         raise ContractError(f"The game {id_} does not fulfil its contract: {'; '.join(found)}.")
-    made: GameSystem = workshop.GAME
+    made: GameSystem = module.GAME
     return made
 
 
