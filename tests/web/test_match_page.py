@@ -14,7 +14,7 @@ FORCES = ["--force", "coalition/starter", "--force", "republic-of-terra/starter"
 #: What the page shows -> the command's words for it.
 PAGES = {
     "What the change does": [*FORCES, "--set", "units.virago.stats.def=15"],
-    "All force lists against each other": ["--matrix", "small"],
+    "Win rates of all force lists against each other": ["--matrix", "small"],
 }
 
 SMALLEST = """() => {

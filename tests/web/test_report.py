@@ -83,7 +83,7 @@ def test_ids_and_files_are_shown_to_whoever_asks(site_url, open_page):
     expect(source).to_be_visible()
     expect(source).to_contain_text("units/amago.yaml")
     page.goto(site_url + "downsync/rules/combat.html")
-    page.wait_for_function("localStorage.getItem('rulepress.inside')")  # a browser may bring it to the next page a little later
+    page.wait_for_function("() => localStorage.getItem('rulepress.inside')")  # a browser may bring it to the next page a little later
     page.reload()
     expect(page.locator("[id='attack.range']")).to_have_css("font-size", "12px")
     told = page.locator("a[href$='#sight.line']:has(.rp-where)")

@@ -147,5 +147,5 @@ def test_an_advantage_that_is_none(wrong):
 )
 def test_an_edition_uses_its_own_words(edition, base, token):
     rules = Rules.from_data(EDITIONS[edition].data)
-    text = as_text(rules, request_from({"attacker": "crusader", "action": "Medium Cannon", "target": "vector-squad"}))
-    assert f"the one {base} that is aimed at" in text and f"{token}: 0" in text
+    text = as_text(rules, request_from({"attacker": "crusader", "action": "Medium Cannon", "target": "vector-squad", "emergency": "1"}))
+    assert f"the one {base} that is aimed at" in text and f"{token}: 1" in text

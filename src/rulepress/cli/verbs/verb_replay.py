@@ -42,7 +42,7 @@ def run(args) -> int:
     if args.html:
         room_for("--html", args.html, args.project, is_page)
     if args.picture:
-        room_for("--picture", args.picture[1], args.project, is_picture)
+        room_for("--picture", args.picture[1], args.project, is_picture, new_folder=True)
     log = saved_games.read(Path(args.file))
     said = saved_games.game_of(args.file, log, names(Project(args.project)))
     if args.game and said and said != args.game:

@@ -1,6 +1,6 @@
 """A text is unfinished.
 
-What: a name, text or chapter contains TODO, TBD, FIXME, XXX, "lorem ipsum" or ???.
+What: a name, text or chapter contains TODO, TBD, FIXME, XXX, three question marks or "lorem ipsum".
 Why: these words would be printed.
 
 Wrong:

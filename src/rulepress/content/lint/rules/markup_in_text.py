@@ -1,6 +1,6 @@
 """A text contains HTML.
 
-What: a name, text or chapter contains a tag such as <b>, a comment (<!-- -->) or a character code such as &nbsp;.
+What: a name, text or chapter contains a tag such as <b>, a character code (&nbsp;) or a comment (<!-- -->).
 Why: cards and pages print texts literally, so a reader would see the tag. This also keeps scripts and foreign pictures out of pages.
 
 Wrong:

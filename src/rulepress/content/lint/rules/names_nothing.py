@@ -2,7 +2,7 @@
 
 What: a card text capitalises a word that is not part of any name in the game, or mentions a token, check or point that the game does not
 have (English texts only); or it contains a link in double brackets, which cards do not support.
-Why: a capital letter suggests a defined term. Players would search the rulebook for an undefined Pinned Token.
+Why: a capital letter suggests a defined term. Players would search the rulebook for a Pinned Token that it never defines.
 
 Wrong:
     text: A target that is hit gains a Pinned Token.
