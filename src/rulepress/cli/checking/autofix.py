@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-import tempfile
 from collections.abc import Callable, Collection, Iterable
 from difflib import unified_diff
 from pathlib import Path
@@ -12,6 +9,7 @@ from typing import NamedTuple
 
 from rulepress.cli import Failure
 from rulepress.content.diagnostics.diagnostic import Diagnostic
+from rulepress.content.files import named_output
 from rulepress.content.files.safe_read import MAX_BYTES, Unreadable, read_bytes
 from rulepress.content.fixes.fixes import Edit, Safety, chosen, fixed
 from rulepress.content.yaml.documents import understood
@@ -62,16 +60,7 @@ def _is_as_sound(path: str, before: str, after: str) -> bool:
 def write(root: Path, files: Iterable[Mended]) -> None:
     """Puts the files in place, each in one step."""
     for one in files:
-        target = root / one.path
-        handle, scratch = tempfile.mkstemp(dir=target.parent, prefix=".", suffix=".new")
-        try:
-            with open(handle, "wb") as out:
-                out.write(one.after.encode())
-            shutil.copymode(target, scratch)
-            os.replace(scratch, target)
-        except BaseException:
-            os.unlink(scratch)
-            raise
+        named_output.write(root / one.path, one.after.encode())
 
 
 def mend(root: Path, look: Callable[[], Iterable[Diagnostic]], safeties: Collection[Safety]) -> list[Mended]:

@@ -1,13 +1,13 @@
-"""Files that whoever runs us names, by `--log` or `--html` for instance: written whole or not at all, and over nothing else.
+"""Files that the user names, with `--log` or `--html` for instance: written whole or not at all, and never over another kind of file.
 
-The folder may be somebody else's, with a link planted by just that name. So nothing is written through a link, and a file is
-replaced only by its like.
+A folder from a stranger may hold a link of that name, so nothing is written through a link.
 """
 
 from __future__ import annotations
 
 import errno
 import os
+import stat
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -37,7 +37,8 @@ def refusal(path: Path, root: Path, like: Callable[[bytes], bool] | None = None)
 
 
 def write(path: Path, data: bytes) -> None:
-    """Write a file that somebody named, whole or not at all. Raises OSError, also for a link of that name: it is not followed."""
+    """Write a file whole or not at all; one that is replaced keeps its mode. Raises OSError, also for a link of that name: it is not
+    followed."""
     if _is_device(path):
         path.write_bytes(data)
         return
@@ -45,11 +46,11 @@ def write(path: Path, data: bytes) -> None:
         raise OSError(errno.ELOOP, _led(path), str(path))
     there = Path(os.path.abspath(path))
     there.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    handle, new = tempfile.mkstemp(dir=there.parent, prefix=".", suffix=there.suffix)
+    handle, new = tempfile.mkstemp(dir=there.parent, prefix=".", suffix=".new")
     try:
         with open(handle, "wb") as file:
             file.write(data)
-        os.chmod(new, 0o666 & ~_umask())
+        os.chmod(new, stat.S_IMODE(there.stat().st_mode) if there.exists() else 0o666 & ~_umask())
         os.replace(new, there)
     except BaseException:
         Path(new).unlink(missing_ok=True)

@@ -32,7 +32,7 @@ def names(project: Project) -> list[str]:
 
 
 def game(id_: str, project: Project | None = None) -> GameSystem:
-    """The game with this id, as the project declares it unless it is in Python. Raises KeyError for one that is neither, Unfit for one
+    """The game with this id, as the project declares it unless it is in Python. Raises KeyError for one that is neither, ContractError for one
     that does not fulfil its contract."""
     from rulepress.content.system.game_system import faults
 
@@ -60,7 +60,7 @@ def game(id_: str, project: Project | None = None) -> GameSystem:
 
 
 def lints_of(game: GameSystem) -> Sequence[Lint]:
-    """The lints that only this game has. Raises Unfit for those that cannot be opened."""
+    """The lints that only this game has. Raises ContractError for those that cannot be opened."""
     from rulepress.content.lint import discover
 
     try:

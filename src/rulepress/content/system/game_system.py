@@ -419,7 +419,7 @@ MODULES: dict[str, type] = {"odds": Odds, "calls": Calls, "play": Play}
 
 def later(module: str, name: str = "") -> Any:
     """A part of a game that is a module, or a function or the files in one (called like the part, unless named), opened when somebody asks
-    for it: not every verb does. What it lacks is told then, as Unfit."""
+    for it: not every verb does. Raises ContractError then for what it lacks."""
     return _Later(module, name)
 
 
@@ -434,7 +434,7 @@ class _Later:
         self.name = name
 
     def __get__(self, game: GameSystem, kind: type[GameSystem]) -> Any:
-        """The module, or the function or the files in it. Raises Unfit."""
+        """The module, or the function or the files in it. Raises ContractError."""
         module = import_module(self.module)
         if self.name not in MODULES:
             part = getattr(module, self.of_module or self.name, None)

@@ -26,7 +26,7 @@ from rulepress.games.declared.roll_records import HIGHEST, HITS, Die, Face
 
 @dataclass(frozen=True)
 class Done:
-    """Something done to dice that have been rolled, with its numbers worked out; see `check_records.Change`."""
+    """Something done to dice that have been rolled, with its numbers worked out; see `roll_records.DiceModification`."""
 
     does: str
     faces: tuple[int | str, ...] | str = ()
