@@ -17,6 +17,7 @@ class EnduranceTest(NamedTuple):
 
     @property
     def finished(self) -> bool:
+        """Whether no die is left to look at."""
         return self.left == 0
 
 

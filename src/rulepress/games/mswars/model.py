@@ -30,6 +30,7 @@ class Effect:
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Effect:
+        """One effect record; keys other than verb, what and when are its numbers."""
         numbers = {key: value for key, value in data.items() if key not in ("verb", "what", "when")}
         what = data["what"]
         return cls(data["verb"], tuple(what) if isinstance(what, list) else what, numbers, dict(data.get("when") or {}))
@@ -71,6 +72,7 @@ class Damage:
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Damage:
+        """The damage of a weapon's record."""
         return cls(Dice(data["dice"], data["sides"]), data.get("bonus") or 0)
 
 
@@ -90,6 +92,7 @@ class Weapon:
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Weapon:
+        """The record of a weapon; its range is in inches."""
         return cls(
             id=data["id"],
             name=data["name"],
@@ -124,6 +127,7 @@ class Unit:
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Unit:
+        """The record of a unit with its weapons."""
         stats = data["stats"]
         return cls(
             key=data["key"],
@@ -159,6 +163,7 @@ class Pilot:
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Pilot:
+        """The record of a pilot."""
         return cls(
             key=data["key"],
             title=data["title"],

@@ -25,14 +25,17 @@ class SkirmishStepper(replay_steps.ReplayStepper):
         self.titles: dict[str, str] = {}
 
     def scene(self) -> dict[str, Any]:
+        """The table's size in inches and the legend of tokens; a skirmish has no terrain."""
         size = self.game.scenario["size"]
         return {"table": {"width": size["width"], "depth": size["depth"], "terrain": []}, "reach": {}, "legend": LEGEND}
 
     def title(self, event: Event) -> str:
+        """The turn and, for a phase, its name."""
         phase = f", {event.about['name']} phase" if event.kind == "phase" else ""
         return f"Turn {self.game.state.turn}{phase}"
 
     def facts(self) -> dict[str, dict[str, Any]]:
+        """For each player: VP lost, Command Tokens, and the number of units on the table."""
         pieces = self.game.state.pieces.values()
         return {
             player: {
@@ -44,6 +47,7 @@ class SkirmishStepper(replay_steps.ReplayStepper):
         }
 
     def piece(self, piece: Piece) -> dict[str, Any]:
+        """A piece as it is drawn, named by its unit's title; the title is remembered for later sentences."""
         self.titles[piece.id] = self.game.book.unit(piece).title
         return {
             "player": piece.player,
@@ -54,6 +58,7 @@ class SkirmishStepper(replay_steps.ReplayStepper):
         }
 
     def words(self, event: Event) -> str:
+        """The event as a sentence, with pieces named and places in inches."""
         about = {key: self._named(value) if key in PIECES and event.kind != "deployed" else value for key, value in event.about.items()}
         about = {key: placed(value) if key in PLACES else value for key, value in about.items()}
         return str(event._replace(about=about))
@@ -62,6 +67,7 @@ class SkirmishStepper(replay_steps.ReplayStepper):
         return ID.sub(lambda found: " ".join(filter(None, [found[0], self.titles.get(found[1])])), words)
 
     def about(self, event: Event) -> dict[str, Any]:
+        """For an attack, the line between both pieces; else nothing."""
         if event.kind != "attack":
             return {}
         return {"line": [found[0] for end in ("piece", "target") if (found := ID.match(event.about[end]))]}

@@ -64,4 +64,5 @@ def crosses(way: Sweep, obstacle: Piece) -> bool:
 
 
 def inches(distance: int) -> Fraction:
+    """Thousandths of an inch as exact inches."""
     return Fraction(distance, INCH)

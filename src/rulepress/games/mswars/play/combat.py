@@ -34,6 +34,7 @@ class AttackPlan(NamedTuple):
 
     @property
     def name(self) -> str:
+        """The text of the answer that chooses it: weapon ids joined by +, a space, and target ids joined by commas."""
         return f"{'+'.join(each.id for each in self.weapons)} {','.join(self.targets)}"
 
 

@@ -52,6 +52,7 @@ class RecordedDice(RolledDice):
         self.totals: list[int] = []
 
     def total(self, dice: Dice, stream: str) -> int:
+        """Roll in the player's own stream and append the total to `totals`."""
         self.totals.append(self.dice.total(dice, f"{stream}.{self.player}", self.about))
         return self.totals[-1]
 
@@ -77,9 +78,11 @@ class Session(session.SessionBase[Ruleset, TableState, Piece, Side]):
         return [piece for player in self.state.seats for piece in self.of(player)]
 
     def unit(self, piece: Piece) -> Unit:
+        """The card of the piece's unit."""
         return self.book.unit(piece)
 
     def pilot(self, piece: Piece) -> Pilot:
+        """The card of the piece's pilot."""
         return self.book.pilot(piece)
 
     def in_hand(self, asked: Callable[[Rules, Unit, Pilot, Weapon], Known], piece: Piece, weapon: Weapon) -> Known:
@@ -91,6 +94,7 @@ class Session(session.SessionBase[Ruleset, TableState, Piece, Side]):
         return known
 
     def sees(self, viewer: Piece, target: Piece) -> bool:
+        """Whether the line between both centres meets no other unit of the target's size or larger."""
         return sees(self.book, viewer, target, self.state.pieces.values())
 
     def on_table(self, at: tuple[int, int], radius: int) -> bool:
@@ -104,6 +108,7 @@ class Session(session.SessionBase[Ruleset, TableState, Piece, Side]):
     # -- changing -----------------------------------------------------------------------------------------------------
 
     def change_side(self, player: str, **fields: Any) -> None:
+        """Replace fields of that player's side."""
         side = self.side(player)._replace(**fields)
         self.state = self.state._replace(sides={**self.state.sides, player: side})
 
@@ -133,6 +138,7 @@ class Session(session.SessionBase[Ruleset, TableState, Piece, Side]):
         return command.cost(self.rules, any(friend.commander and friend.unconscious for friend in self.of(player)))
 
     def affords(self, player: str) -> bool:
+        """Whether the player has as many Command Tokens as using them costs now."""
         return self.side(player).tokens >= self.price(player)
 
     @cites("command.spend")

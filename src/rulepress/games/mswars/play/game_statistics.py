@@ -13,9 +13,11 @@ class SkirmishStatistics(match_statistics.MatchStatistics):
 
     @property
     def rounds(self) -> int:
+        """The number of turns."""
         return int(self.game.state.turn)
 
     def points(self) -> Mapping[str, int]:
+        """Player -> the VP that the enemy has lost."""
         return {player: self.game.state.sides[other(player)].lost_vp for player in self.game.state.sides}
 
     def parts(self) -> Mapping[str, str]:
@@ -24,6 +26,7 @@ class SkirmishStatistics(match_statistics.MatchStatistics):
         return {"first turn": one} if one else {}
 
     def units(self) -> Mapping[str, tuple[str, str]]:
+        """Piece id -> player and unit key, for every unit that was deployed."""
         keys = {unit.title: key for key, unit in self.game.book.rules.units.items()}
         return {
             event.about["piece"]: (event.player, keys[event.about["unit"]])
@@ -42,6 +45,7 @@ class SkirmishStatistics(match_statistics.MatchStatistics):
                 yield event.about["piece"]
 
     def lost(self) -> Iterator[tuple[int, int, bool]]:
+        """Each damage, in DC, and each unit that goes out."""
         for number, event in enumerate(self.events):
             if event.kind == "damage":
                 yield number, event.about["damage"], False

@@ -132,6 +132,7 @@ def _check(flow: Session, piece: Piece, answer: Any) -> Any:
 
 
 def legal(flow: Session, piece: Piece, kind: str, at: Point) -> bool:
+    """Whether nothing forbids a straight move of that kind to `at`."""
     return next(problems(flow, piece, kind, (piece.at, at)), None) is None
 
 

@@ -45,9 +45,11 @@ class Ruleset:
         return reckoned(data, PLAYED)
 
     def unit(self, piece: Piece) -> Unit:
+        """The card of the piece's unit."""
         return self.rules.units[piece.unit]
 
     def pilot(self, piece: Piece) -> Pilot:
+        """The card of the piece's pilot."""
         return self.rules.pilots[piece.pilot]
 
     def radius(self, unit: Unit) -> int:

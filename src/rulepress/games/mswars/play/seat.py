@@ -45,9 +45,11 @@ class Seat(terminal_prompts.SeatBase):
     usually = {"seat": "first", "face-fear": "yes"}
 
     def purse(self) -> str:
+        """The player's Command Tokens in words."""
         return f"{self.game.state.sides[self.decision.player].tokens} Command Tokens"
 
     def named(self, words: str) -> str:
+        """A text in which pieces are named as well as numbered."""
         return ID.sub(lambda found: " ".join(filter(None, (found[0], self._title(found[1])))), words)
 
     def _title(self, name: str) -> str:
@@ -55,6 +57,7 @@ class Seat(terminal_prompts.SeatBase):
         return self.game.book.unit(piece).title if piece else ""
 
     def question(self) -> str:
+        """The question, with the deployment zone, the roll in question, prices, and distances in inches."""
         piece = self._mover()
         if self.decision.kind == "deploy":
             zone = next(each for each in self.game.scenario["deployment"] if each["player"] == self.decision.player)
@@ -79,12 +82,14 @@ class Seat(terminal_prompts.SeatBase):
         return {each.name: each for each in plans(self.game.flow, piece)} if self.decision.kind == "attack" and piece else {}
 
     def called(self, name: str) -> str:
+        """An attack by its weapons and targets; else the answer with its pieces named."""
         if name in self.plans:
             made = self.plans[name]
             return f"{' and '.join(each.name for each in made.weapons)} on {self.named(', '.join(made.targets))}"
         return self.named(name)
 
     def more(self, name: str, answer: Any) -> str:
+        """A hint about one answer: an attack's chances, a unit's tokens, or the length and action counters of a move."""
         if name in self.plans:
             return previews.plan(self.game.flow, self._mover(), self.plans[name])
         piece = self.game.state.pieces.get(name)
@@ -116,6 +121,7 @@ class Seat(terminal_prompts.SeatBase):
         return list(self.decision.points())
 
     def readings(self, line: str) -> Iterator[Any]:
+        """For a move: a kind and a place, or the place alone, tried with every kind of move."""
         if self.decision.kind != "move":
             yield from super().readings(line)
             return
@@ -142,6 +148,7 @@ class Seat(terminal_prompts.SeatBase):
         return found | {"from": piece.at, "seen": "clear"} | ({"reach": min(far)} if far else {})
 
     def area(self) -> dict[str, Any]:
+        """The radius of the piece, and how far it may move or its deployment zone, in thousandths of an inch."""
         found, flow = super().area(), self.game.flow
         if self.decision.kind == "move":
             kinds = flow.rules.core["movement"]["kinds"]
@@ -155,6 +162,7 @@ class Seat(terminal_prompts.SeatBase):
         return found
 
     def bearings(self, kind: str = "standard") -> Bearings:
+        """Where the moving piece stands, how far that kind of move goes, and the landmarks that a typed position may name."""
         piece, landmarks = self._mover(), dict(self._landmarks())
         if piece is None:
             return Bearings((), landmarks)
@@ -174,10 +182,13 @@ class Seat(terminal_prompts.SeatBase):
         return super().meant(line)
 
     def table(self, columns: int) -> str:
+        """The table drawn in characters, at most `columns` wide."""
         return table_overview.table(self.game, columns)
 
     def units(self) -> str:
+        """The units of both sides, one line each."""
         return table_overview.units(self.game)
 
     def score(self) -> str:
+        """How the game stands and what wins it, in words."""
         return table_overview.score(self.game)

@@ -24,6 +24,7 @@ class Storyteller(Story):
         self.names: dict[str, str] = {}
 
     def begin(self) -> Iterator[Sentence]:
+        """The scenario and each player's team, with its units and VP."""
         yield Sentence(PART, self.game.scenario["name"])
         for words in filter(None, [self.game.scenario.get("summary")]):
             yield Sentence(DEED, words)
@@ -32,6 +33,7 @@ class Storyteller(Story):
         yield Sentence(PART, "Deployment")
 
     def tell(self, events: tuple[Event, ...]) -> Iterator[Sentence]:
+        """A sentence for each event but the end of the game; names of pieces are learned as they deploy."""
         for event in events:
             if event.kind == "ended":
                 continue

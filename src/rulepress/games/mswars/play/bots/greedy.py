@@ -78,6 +78,7 @@ class GreedyBot(RushBot):
         return piece._replace(at=at, moved=piece.moved + far, ran=piece.ran or row["moves"] > 1, counters=piece.counters + row["counters"])
 
     def place(self, flow: Session, piece: Piece, kind: str, at: Point) -> dict[str, float]:
+        """A move's terms: the best attack from there, inches to the nearest enemy, and the action counters that the move costs."""
         judge, moved = self.judge(flow, piece.player), self.there(flow, piece, kind, at)
         near = min((whole_length((at, foe.at)) - foe.radius for foe in judge.foes), default=0)
         return {
@@ -87,6 +88,7 @@ class GreedyBot(RushBot):
         }
 
     def weigh_attack(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
+        """Each attack that it looks at, by expected gain less what its action counters cost; no attack is worth 0."""
         piece = flow.piece(decision.about or "")
         judge = self.judge(flow, piece.player)
         yield one(DONE)
@@ -95,6 +97,7 @@ class GreedyBot(RushBot):
             yield one(name, attack=gain, counters=-self.laden(flow, piece, plan.cost))
 
     def weigh_support(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
+        """Supports for a fixed gain, unless the action counters cost more; it never pays to remove any."""
         piece = flow.piece(decision.about or "")
         yield one(DONE)
         for option in decision.options or ():
@@ -122,7 +125,9 @@ class GreedyBot(RushBot):
         return 0.2
 
     def weigh_face_fear(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
+        """Always faces fear."""
         yield one("yes")
 
     def weigh_pursue(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
+        """Always pursues."""
         yield one("yes")

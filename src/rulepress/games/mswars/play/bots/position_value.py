@@ -52,6 +52,7 @@ class Hope(NamedTuple):
 
 
 def hope(found: AttackOption) -> Hope:
+    """The exact chances of an attack as floats."""
     return Hope(float(found.hit), float(found.kill), float(found.damage))
 
 
@@ -66,6 +67,7 @@ class PositionEvaluator:
         self._far: dict[int, bool] = {}
 
     def worth(self, piece: Piece) -> float:
+        """What a piece's whole unit is worth: its VP, in units of `UNIT`."""
         return self.flow.unit(piece).vp / UNIT
 
     def gain(self, target: Piece, found: Hope) -> float:

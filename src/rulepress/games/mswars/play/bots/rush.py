@@ -30,9 +30,11 @@ class RushBot(Weighing):
     title = "rush"
 
     def weigh_unit(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
+        """The offered units in their order; it never pays to remove action counters."""
         yield from plainly(decision, [name for name in decision.options or () if not name.startswith(CLEAR)])
 
     def weigh_move(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
+        """The ways to move that it looks at, by the terms of `place`."""
         piece = decision.meaning
         for kind, at in self.seen(self.ways(flow, piece)):
             yield ScoredAnswer(answer(kind, at), said(kind, at), tuple(self.place(flow, piece, kind, at).items()))
@@ -58,18 +60,23 @@ class RushBot(Weighing):
         return {"nearer": -near / INCH}
 
     def weigh_attack(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
+        """The offered attacks in their order; it never pays to remove action counters."""
         yield from plainly(decision, [name for name in decision.options or () if not name.startswith(CLEAR)])
 
     def weigh_hurry(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
+        """Never pays to hurry."""
         yield one("no")
 
     def weigh_re_roll(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
+        """Never pays for a new roll."""
         yield one("no")
 
     def weigh_ignore_courage(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
+        """Always pays to ignore a failed test of Courage."""
         yield one("yes")
 
     def weigh_relieve(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
+        """Never pays to remove action counters."""
         yield one(DONE)
 
 
@@ -81,6 +88,7 @@ def moves(flow: Session, piece: Piece) -> Iterator[tuple[str, int]]:
 
 
 def answer(kind: str, at: Point) -> Any:
+    """A move as the decision takes it: staying, or the kind of move and the way."""
     return STAY if kind == STAY else [kind, [list(at)]]
 
 

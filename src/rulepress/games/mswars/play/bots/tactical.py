@@ -56,6 +56,7 @@ class TacticalBot(GreedyBot):
     flank = 1
 
     def plan(self, flow: Session, player: str) -> TablePlan:
+        """The plan of the table, for that player."""
         judge = self.judge(flow, player)
         assert isinstance(judge, TablePlan)
         return judge
@@ -99,6 +100,7 @@ class TacticalBot(GreedyBot):
                     yield kind, (piece.at[0] + x * go // 1000, piece.at[1] + y * go // 1000)
 
     def place(self, flow: Session, piece: Piece, kind: str, at: Point) -> dict[str, float]:
+        """The greedy terms and the risk of standing there. In the first movement phase, what a second move may bring counts too."""
         terms, moved, plan = super().place(flow, piece, kind, at), self.there(flow, piece, kind, at), self.plan(flow, piece.player)
         patience = plan.patience()
         terms["nearer"] *= 1 + (1 - patience) * HURRY / self.inch
@@ -133,4 +135,5 @@ class TacticalBot(GreedyBot):
             yield one("yes", again=expected / found.hit - expected, token=token)
 
     def weigh_seat(self, flow: Session, decision: Asked) -> Iterator[ScoredAnswer]:
+        """Always takes the first seat."""
         yield one("first")
