@@ -32,8 +32,8 @@ def names(project: Project) -> list[str]:
 
 
 def game(id_: str, project: Project | None = None) -> GameSystem:
-    """The game with this id, as the project declares it unless it is in Python. Raises KeyError for one that is neither, ContractError for one
-    that does not fulfil its contract."""
+    """The game with this id, as the project declares it unless it is in Python. Raises KeyError for one that is neither, and
+    ContractError for one that does not fulfil its contract."""
     from rulepress.content.system.game_system import faults
 
     if id_ not in GAMES:
