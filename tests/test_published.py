@@ -59,3 +59,11 @@ def test_a_change_is_written_as_all_of_it_would_be(resolved):
             assert published_data._retold(edited, data, text) == published_data.as_text(edited)
             assert json.loads(published_data._retold(edited, data, otherwise)) == edited
     assert published_data._retold({"a": 1}, None, "") == published_data._retold({"a": 1}, {}, "{}") == published_data.as_text({"a": 1})
+
+
+def test_definitions_have_the_names_that_readers_know(resolved):
+    """Programs made from a data schema refer to its definitions; how the code tells its classes apart is no matter of theirs."""
+    for one in resolved:
+        names = one.schema["$defs"]
+        assert {"Edition", "Game", "Term"} <= set(names)
+        assert not [name for name in names if name.startswith("Resolved") or name.endswith(("Model", "Form", "Record"))]

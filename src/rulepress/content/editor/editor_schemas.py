@@ -16,6 +16,7 @@ from types import MappingProxyType
 from typing import Any
 
 from rulepress.content.editor.shared_definitions import STAYS, share, unused
+from rulepress.content.models.reader_schema import ReaderSchema
 
 DRAFT = "http://json-schema.org/draft-07/schema#"
 """The draft that YAML language servers understand best."""
@@ -41,7 +42,7 @@ NOTHING: Mapping[str, Mapping[str, Completion]] = MappingProxyType({})
 
 def schema(title: str, model: Any, offers: Mapping[str, Mapping[str, Completion]]) -> dict:
     """The JSON Schema of a model; `offers`: kind of name (models mark its places `x-completes`) -> name -> offer."""
-    whole = _tidy(model.model_json_schema(by_alias=True))
+    whole = _tidy(model.model_json_schema(by_alias=True, schema_generator=ReaderSchema))
     definitions = {title: whole, **whole.pop("$defs", {})}
     # The whole is a reference because editors call what they offer by a reference's name ("Unit", not "object").
     made = {"$schema": DRAFT, "$ref": f"#/$defs/{title}", "$defs": definitions}

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
+from rulepress.content.models.reader_schema import ReaderSchema
+
 Node = Mapping[str, Any]
 Loc = tuple[Any, ...]
 
@@ -25,7 +27,7 @@ _CARRIED = ("x-completes", "description")
 @lru_cache(maxsize=64)
 def schema(model: Any) -> dict[str, Any]:
     """A model's JSON schema, as pydantic makes it."""
-    made: dict[str, Any] = model.model_json_schema(by_alias=True)
+    made: dict[str, Any] = model.model_json_schema(by_alias=True, schema_generator=ReaderSchema)
     return made
 
 

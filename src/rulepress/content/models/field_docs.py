@@ -10,13 +10,17 @@ import inspect
 import sys
 from functools import lru_cache
 
-from pydantic import BaseModel, GetJsonSchemaHandler
+from pydantic import BaseModel, ConfigDict, GetJsonSchemaHandler
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
+
+from rulepress.content.models.reader_schema import reader_name
 
 
 class DocumentedModel(BaseModel):
     """A record whose JSON Schema describes each key with its field's docstring."""
+
+    model_config = ConfigDict(model_title_generator=reader_name)
 
     @classmethod
     def __get_pydantic_json_schema__(cls, core_schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:

@@ -9,7 +9,8 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, create_model
 
 from rulepress.content.models.field_docs import DocumentedModel, meanings
-from rulepress.content.prose.chapters import RulingText as TypedRuling
+from rulepress.content.models.reader_schema import ReaderSchema
+from rulepress.content.prose.chapters import RulingRecord as TypedRuling
 from rulepress.content.system.common_records import Colours
 
 
@@ -30,7 +31,7 @@ def typed(model: type[BaseModel], *without: str) -> Any:
     return create_model(model.__name__, __base__=ResolvedModel, __module__=__name__, **members)
 
 
-class ResolvedGameInfo(ResolvedModel):
+class ResolvedGame(ResolvedModel):
     """What the game is and whose it is."""
 
     id: str
@@ -122,7 +123,7 @@ class Data(ResolvedModel):
 
     format: Literal[1]
     """Changes when a program that reads the file would have to change."""
-    game: ResolvedGameInfo
+    game: ResolvedGame
     """What the game is."""
     edition: ResolvedEdition
     """Which rules these are."""
@@ -147,4 +148,4 @@ def schema_of(data: type[Data], game: str, edition: str) -> dict:
 @cache
 def _schema(data: type[Data]) -> str:
     """The schema that all editions of a game share; making it takes its time."""
-    return json.dumps(data.model_json_schema(by_alias=True, mode="serialization"))
+    return json.dumps(data.model_json_schema(by_alias=True, schema_generator=ReaderSchema, mode="serialization"))

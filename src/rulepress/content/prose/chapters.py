@@ -92,7 +92,7 @@ class Chapter:
     """Whether the printed rulebook has it, as the site does."""
 
 
-class RulingText(Record):
+class RulingRecord(Record):
     """How we read the rules where they contradict themselves or are silent."""
 
     question: Prose
@@ -114,7 +114,7 @@ class RulingText(Record):
 class Rulings(Definitions):
     """Every contradiction or gap of the sources, with our reading."""
 
-    root: dict[Id, RulingText]
+    root: dict[Id, RulingRecord]
 
 
 def read_chapter(document: Document) -> Chapter:

@@ -13,7 +13,7 @@ from rulepress.content.models import resolved_models
 from rulepress.content.models.resolved_models import Keyed, ResolvedModel
 
 
-class ResolvedSharedRecord(ResolvedModel):
+class ResolvedListed(ResolvedModel):
     """A shared record, where it is listed with its parameters bound."""
 
     id: str
@@ -24,7 +24,7 @@ class ResolvedSharedRecord(ResolvedModel):
     """Its values by name."""
 
 
-class ResolvedReference(ResolvedModel):
+class ResolvedNamed(ResolvedModel):
     """A unit or leader that another names."""
 
     id: str
@@ -89,7 +89,7 @@ class ResolvedScenario(ResolvedModel):
     """How it is won."""
 
 
-class ResolvedListEntry(ResolvedModel):
+class ResolvedEntry(ResolvedModel):
     """A unit of a list."""
 
     unit: str
@@ -105,7 +105,7 @@ class Force(Keyed):
     """The size of game that it is for."""
     leaders: list[str]
     """Who leads it, by id."""
-    units: list[ResolvedListEntry]
+    units: list[ResolvedEntry]
     """What it is made of."""
 
 
@@ -120,7 +120,7 @@ class DataModelFactory:
         """A kind of shared records."""
         if name not in self.kinds:
             title = name.title().replace("_", "")
-            self.kinds[name] = self.model(title, fields(self.shared[name]), ResolvedSharedRecord, f"A {name.replace('_', ' ')}.")
+            self.kinds[name] = self.model(title, fields(self.shared[name]), ResolvedListed, f"A {name.replace('_', ' ')}.")
         return self.kinds[name]
 
     def model(self, title: str, declared: Mapping[str, Whole], base: type[BaseModel], words: str) -> type[BaseModel]:
@@ -149,7 +149,7 @@ class DataModelFactory:
 
     def named(self, kind: str) -> Any:
         """What stands where a record of a kind is named."""
-        return self.kind(kind) if kind in self.shared else ResolvedReference
+        return self.kind(kind) if kind in self.shared else ResolvedNamed
 
     def plain(self, declared: Whole) -> Any:
         """The type of a field that is of one; a text may be longer than what was typed, with its numbers filled in."""

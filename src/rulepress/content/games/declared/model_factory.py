@@ -120,7 +120,7 @@ class LeaderModel(CardModel):
     """What it gives to the units of its list."""
 
 
-class SharedRecordModel(Record):
+class ListedModel(Record):
     """What records of a shared kind have in every declared game."""
 
     parameters: Annotated[dict[Key, Parameter], Field(max_length=8)] = {}
@@ -323,7 +323,7 @@ class Models:
 
     def records(self, kind: str) -> type:
         """The model of a kind's file."""
-        record: Any = self.model(f"{kind.title().replace('_', '')}", fields(self.shared[kind]), SharedRecordModel, f"A {_spoken(kind)}.")
+        record: Any = self.model(f"{kind.title().replace('_', '')}", fields(self.shared[kind]), ListedModel, f"A {_spoken(kind)}.")
         made: type = self.made(plural(record.__name__), Definitions, None, {"root": (dict[Name, record], ...)})
         made.one_by_one = True  # type: ignore[attr-defined]
         return made

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from rulepress.content.games.declared.data_schema import DataModelFactory, ResolvedReference
+from rulepress.content.games.declared.data_schema import DataModelFactory, ResolvedNamed
 from rulepress.content.games.declared.form_models import Forms
 from rulepress.content.games.declared.game_definition import Whole
 from rulepress.content.games.mswars.form_models import FIELDS, FORMS, GIFTS
@@ -60,7 +60,7 @@ RESOLVED.types |= {
     "unit": _TYPED.of("unit", _CARD),
     "pilot": _TYPED.of("pilot", _CARD),
     "of_team": _TYPED.of("team", RESOLVED.record("team"), vp=_VP),
-    "scenario": _TYPED.of("scenario", ResolvedReference),
+    "scenario": _TYPED.of("scenario", ResolvedNamed),
 }
 
 

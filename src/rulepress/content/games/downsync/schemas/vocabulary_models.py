@@ -211,7 +211,7 @@ When = _model(
 )
 
 
-class TriggerModel(Record):
+class OnModel(Record):
     """What a sentence waits for, told in full."""
 
     after: _words(TRIGGERS) | None = None  # type: ignore[valid-type]  # the names are rows
@@ -249,7 +249,7 @@ Then: Any = TypeAliasType("Then", Annotated[list["Effect"], Field(min_length=1)]
 SORTS["effect_or_then"] = SORTS["effect"] | Then
 
 
-class DiceThresholdModel(Record):
+class ThrowModel(Record):
     """What dice must come to."""
 
     dice: Amount = 1
@@ -276,7 +276,7 @@ class DiceThresholdModel(Record):
 
 
 class _EffectModel(Record):
-    on: _words(TRIGGERS) | TriggerModel | None = None  # type: ignore[valid-type]  # the names are rows
+    on: _words(TRIGGERS) | OnModel | None = None  # type: ignore[valid-type]  # the names are rows
     """What it waits for; absent: it counts as long as it stands there, or is done as its action is performed."""
     when: When | None = None  # type: ignore[valid-type]  # made above
     """The effect happens only under these conditions."""
@@ -284,7 +284,7 @@ class _EffectModel(Record):
     """The effect reaches friendly Units within this many inches instead of the bearer."""
     who: _words(WHOM) | Selector | None = None  # type: ignore[valid-type]  # made above
     """Whom it concerns, where that is not the bearer: the other side of the check, or Units around the bearer."""
-    roll: Amount | DiceThresholdModel | None = None
+    roll: Amount | ThrowModel | None = None
     """It happens only if a die comes to at least this; or `{most: 2}`, at most that; or `{dice: 2, least: 7}`, on several dice. One roll
     decides for all whom it concerns; with `{least: 4, each: true}` each is rolled for by itself."""
     limit: _words(LIMITS) | None = None  # type: ignore[valid-type]  # the names are rows
