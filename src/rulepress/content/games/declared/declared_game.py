@@ -25,6 +25,7 @@ class Declared(game_system.GameSystem):
         self.id = id_
         self.name = content.name_of(project, id_)
         shape, files = content.shaped(project, id_)
+        self._plays = (project.rules(id_) / "play.yaml").is_file()
         self._is(shape.record, files)
 
     def _is(self, shape: GameDefinition | None, files: content.Files) -> None:
@@ -33,6 +34,7 @@ class Declared(game_system.GameSystem):
         rolls = bool(self._shape and self._shape.odds)
         self.odds, self.calls = _rolling(self._shape) if self._shape and rolls else (None, None)
         self.touched = _touched if rolls else None
+        self.play = _playing() if self._plays and rolls else None
 
     def load(self, project: Project) -> content.DeclaredContent:
         """Reads and resolves a project's sources; `data` is None when something is wrong."""
@@ -124,3 +126,9 @@ def _rolling(shape: GameDefinition) -> tuple[Any, Any]:
     from rulepress.games.declared import calls, odds  # for a game that rolls dice
 
     return odds.OddsEngine(resolver.as_data(shape)), calls
+
+
+def _playing() -> Any:
+    from rulepress.games.declared import play  # for whoever plays
+
+    return play

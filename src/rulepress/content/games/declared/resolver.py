@@ -75,6 +75,8 @@ def drafted(content: DeclaredContent, ids: list[str]) -> dict[str, Any] | None:
         "terms": rule_statements.terms(content.terms, book),
         "factions": [found for sources in content.factions if (found := _faction(sources, scope))],
     }
+    played = content.play and content.play.record
+    data["play"] = played.model_dump(by_alias=True, exclude_unset=True) if played else None
     if shape.scenarios is not None:
         data["scenarios"] = [_scenario(source, scope) for source in content.scenarios if source.record]
     return data
