@@ -12,10 +12,10 @@ from rulepress.games.declared.check_outcomes import Chain
 from rulepress.games.declared.check_records import CheckDefinition
 from rulepress.games.declared.dice_rollers import ThrownDice
 from rulepress.games.declared.formulas import number
-from rulepress.games.declared.play import names
+from rulepress.games.declared.play import table_values
 from rulepress.games.declared.play.game_session import Session
-from rulepress.games.declared.play.names import live, picked, worth
 from rulepress.games.declared.play.table_state import Bound, Frame, Piece
+from rulepress.games.declared.play.table_values import live, picked, worth
 from rulepress.games.declared.play.turn_program import Step
 from rulepress.games.declared.thrown_checks import ThrownCheck, came_to
 
@@ -47,7 +47,7 @@ class PlayersDice(RolledDice):
 def options(flow: Session, frame: Frame, step: Step) -> list[Option]:
     """The checks that may be made there. Those that need no target are one option."""
     definition = flow.book.rules.checks[step.says["check"]]
-    unit = names.Names(flow, frame.bound).piece("unit")
+    unit = table_values.Names(flow, frame.bound).piece("unit")
     if unit is None:
         return []
     targets: list[Piece | None] = [None]
@@ -64,11 +64,11 @@ def options(flow: Session, frame: Frame, step: Step) -> list[Option]:
 
 
 def _named(flow: Session, bound: Bound, at: Any) -> Piece | None:
-    return names.Names(flow, bound).piece(at) if isinstance(at, str) else None
+    return table_values.Names(flow, bound).piece(at) if isinstance(at, str) else None
 
 
 def _targets(flow: Session, bound: Bound, at: Any) -> Iterator[Piece]:
-    return iter(()) if isinstance(at, str) else picked(flow, bound, {"of": names.ENEMY, **at})
+    return iter(()) if isinstance(at, str) else picked(flow, bound, {"of": table_values.ENEMY, **at})
 
 
 def _records(flow: Session, piece: Piece | None, path: str | None, best: Any) -> list[str]:
@@ -95,7 +95,7 @@ def legal(flow: Session, bound: Bound, definition: CheckDefinition, step: Step, 
 def situation(flow: Session, bound: Bound, definition: CheckDefinition, step: Step, option: Option) -> ValueContext[CheckDefinition]:
     """The check with everything that it names, as it stands on the table."""
     bound = with_option(flow, bound, definition, option)
-    known_names = names.Names(flow, bound)
+    known_names = table_values.Names(flow, bound)
     known: dict[str, Any] = {"core": flow.book.rules.core}
     for name in ("unit", "target"):
         if (piece := known_names.piece(name)) is not None:
@@ -120,10 +120,10 @@ def situation(flow: Session, bound: Bound, definition: CheckDefinition, step: St
 
 def given_value(flow: Session, bound: Bound, rule: str, typed: Any) -> Any:
     """What is said to a check: a name such as `covered`, a number, or the first of several choices whose conditions hold."""
-    if isinstance(typed, str) and (found := names.context(flow, bound, rule).value(typed)) is not None:
+    if isinstance(typed, str) and (found := table_values.context(flow, bound, rule).value(typed)) is not None:
         return found
     if isinstance(typed, Mapping) and "choose" in typed:
-        return next((name for name, when in typed["choose"].items() if names.holds(flow, bound, rule, when)), None)
+        return next((name for name, when in typed["choose"].items() if table_values.holds(flow, bound, rule, when)), None)
     return worth(flow, bound, rule, number(typed))
 
 
@@ -143,7 +143,7 @@ def check(flow: Session, frame: Frame, step: Step) -> Decision[Any] | None:
         flow.pop()
         return None
     found = options(flow, frame, step)
-    unit = names.Names(flow, frame.bound).piece("unit")
+    unit = table_values.Names(flow, frame.bound).piece("unit")
     if not found or unit is None:
         flow.pop()
         return None
@@ -194,7 +194,7 @@ def _face(shows: Any) -> Any:
 
 
 def _called(flow: Session, piece: Piece, id_: str) -> str:
-    return next((str(one["name"]) for one in names.records_of(flow.record(piece)) if one.get("id") == id_), id_)
+    return next((str(one["name"]) for one in table_values.records_of(flow.record(piece)) if one.get("id") == id_), id_)
 
 
 def outcome(thrown: ThrownCheck) -> dict[str, str | int]:

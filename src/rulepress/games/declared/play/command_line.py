@@ -9,7 +9,7 @@ from typing import Any
 
 from rulepress.core.match_setup import forces_of, scenario_of
 from rulepress.games.declared.play.match_driver import Match
-from rulepress.games.declared.play.names import live
+from rulepress.games.declared.play.table_values import live
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -31,7 +31,8 @@ def new(data: Mapping[str, Any], args: argparse.Namespace) -> Match:
 def _usual(data: Mapping[str, Any], scenario: str, forces: Mapping[str, list[str]]) -> list[str]:
     first = {name: keys[0] for name, keys in forces.items() if keys}
     sides = next(each["sides"] for each in data["scenarios"] if each["id"] == scenario)[:2]
-    return [first[side] for side in sides] if all(side in first for side in sides) else (list(first.values()) * 2)[:2]
+    called = [next((key for name, key in first.items() if side.lower() in name.lower()), None) for side in sides]
+    return [key for key in called if key] if all(called) else (list(first.values()) * 2)[:2]
 
 
 def summary(game: Match) -> str:

@@ -21,7 +21,7 @@ class Session(session.SessionBase[Ruleset, TableState, Piece, Side]):
     def __init__(self, book: Ruleset, seed: int | str, state: TableState, scenario: dict[str, Any]):
         super().__init__(book, seed, state, scenario)
         self.program = book.program
-        self.field = book.battlefield(scenario)
+        self.field = book.terrain_table(scenario)
 
     # -- reading ------------------------------------------------------------------------------------------------------
 

@@ -9,16 +9,16 @@ from rulepress.core.decisions import Decision, Problem
 from rulepress.core.rule_refs import Refused
 from rulepress.core.sides import other
 from rulepress.games.declared.formulas import number
-from rulepress.games.declared.play import names
+from rulepress.games.declared.play import table_values
 from rulepress.games.declared.play.game_session import Session
-from rulepress.games.declared.play.names import worth
 from rulepress.games.declared.play.table_state import Frame, Piece, Side
+from rulepress.games.declared.play.table_values import worth
 from rulepress.games.declared.play.turn_program import Step
 from rulepress.tabletop import INCH, Disc, Point, Polygon, contains, farthest, mils, point_towards, whole_length
-from rulepress.tabletop.battlefield import Battlefield, MoveProblem
 from rulepress.tabletop.geometry.line_layout import nearest_room, slot
 from rulepress.tabletop.geometry.paths import Obstacle
 from rulepress.tabletop.point_question import STAY, Box, PointQuestion, WayQuestion
+from rulepress.tabletop.terrain_table import MoveProblem, TerrainTable
 
 GRID = 500
 """How closely the search for room looks."""
@@ -28,12 +28,12 @@ NEAREST = 4
 Zone = tuple[Polygon, Box]
 
 
-def zones(field: Battlefield, scenario: Mapping[str, Any], side: str) -> list[Zone]:
+def zones(field: TerrainTable, scenario: Mapping[str, Any], side: str) -> list[Zone]:
     """Where a side begins; the whole table where the scenario has no zone for it."""
     return [_zone(field, one) for one in scenario.get("zones") or () if one["side"] == side] or [(field.outline, field.outline.box)]
 
 
-def _zone(field: Battlefield, typed: Mapping[str, Any]) -> Zone:
+def _zone(field: TerrainTable, typed: Mapping[str, Any]) -> Zone:
     left, bottom, right, top = field.outline.box
     if typed.get("at"):
         (x, y), (a, b) = map(mils, typed["at"]), (mils(one) // 2 for one in typed["size"])
@@ -129,7 +129,7 @@ def told(flow: Session, rule: str, problems: Iterator[MoveProblem], who: str) ->
 
 def move(flow: Session, frame: Frame, step: Step) -> Decision[Any] | None:
     """Ask which way a piece moves."""
-    piece = names.Names(flow, frame.bound).piece("unit")
+    piece = table_values.Names(flow, frame.bound).piece("unit")
     reach = mils(max(worth(flow, frame.bound, step.rule, step.number_at("move")), 0)) if piece else 0
     if piece is None or not reach:
         flow.pop()
@@ -203,7 +203,7 @@ def moved(flow: Session, frame: Frame, step: Step, answer: Any) -> None:
 
 def push(flow: Session, frame: Frame, step: Step) -> None:
     """A piece goes straight away from another, as far as nothing is in the way."""
-    known = names.Names(flow, frame.bound)
+    known = table_values.Names(flow, frame.bound)
     piece, whence = known.piece(step.says["push"]), known.piece(step.says.get("from", "unit"))
     far = mils(max(worth(flow, frame.bound, step.rule, step.number_at("by", 1)), 0))
     flow.pop()

@@ -13,7 +13,7 @@ from rulepress.core.state_hash import reckoned, rules_hash
 from rulepress.games.declared.game_model import Rules
 from rulepress.games.declared.play.turn_program import program
 from rulepress.tabletop import Polygon, base_radius, mils
-from rulepress.tabletop.battlefield import Battlefield, Ground, TerrainPiece, round_outline
+from rulepress.tabletop.terrain_table import Ground, TerrainPiece, TerrainTable, round_outline
 
 PLAYED = ("edition", "core", "shape", "play", "shared", "factions", "scenarios")
 """The parts of the data by which a game is played."""
@@ -63,10 +63,10 @@ class Ruleset:
         base = self.program.base
         return base_radius(int(self.units[unit][base] if isinstance(base, str) else base))
 
-    def battlefield(self, scenario: Mapping[str, Any]) -> Battlefield:
+    def terrain_table(self, scenario: Mapping[str, Any]) -> TerrainTable:
         """The table of a scenario."""
         table = scenario["table"]
-        return Battlefield(mils(table["width"]), mils(table["depth"]), tuple(map(self._terrain, scenario.get("terrain") or ())))
+        return TerrainTable(mils(table["width"]), mils(table["depth"]), tuple(map(self._terrain, scenario.get("terrain") or ())))
 
     def _terrain(self, typed: Mapping[str, Any]) -> TerrainPiece:
         kinds = self.program.terrain

@@ -13,10 +13,10 @@ from rulepress.core.decisions import Decision, choice
 from rulepress.core.dice import Dice
 from rulepress.core.sides import PLAYERS, other
 from rulepress.games.declared.formulas import number
-from rulepress.games.declared.play import attacks, movement, names
+from rulepress.games.declared.play import attacks, movement, table_values
 from rulepress.games.declared.play.game_session import Session
-from rulepress.games.declared.play.names import holds, picked, worth
 from rulepress.games.declared.play.table_state import Frame, GameResult, Piece, Side
+from rulepress.games.declared.play.table_values import holds, picked, worth
 from rulepress.games.declared.play.turn_program import LIST, Step
 
 NOTHING = "nothing"
@@ -119,7 +119,7 @@ def activated(flow: Session, frame: Frame, step: Step, answer: Any) -> None:
 def _of_side(flow: Session, frame: Frame, step: Step, player: str) -> list[Piece]:
     """The pieces of a side that a step is for."""
     bound = tuple(sorted((dict(frame.bound) | {"side": player}).items()))
-    return list(picked(flow, bound, {"of": names.FRIEND, "when": step.says.get("who") or {}}))
+    return list(picked(flow, bound, {"of": table_values.FRIEND, "when": step.says.get("who") or {}}))
 
 
 def each(flow: Session, frame: Frame, step: Step) -> None:
@@ -145,7 +145,7 @@ def each(flow: Session, frame: Frame, step: Step) -> None:
 
 def act(flow: Session, frame: Frame, step: Step) -> Decision[Any] | None:
     """So many of the actions that are named there, each once; or none."""
-    unit = names.Names(flow, frame.bound).piece("unit")
+    unit = table_values.Names(flow, frame.bound).piece("unit")
     left = worth(flow, frame.bound, step.rule, step.number_at("times", 1)) - frame.at
     if unit is None or left <= 0:
         flow.pop()
@@ -183,8 +183,8 @@ def acted(flow: Session, frame: Frame, step: Step, answer: Any) -> None:
 
 def choose(flow: Session, frame: Frame, step: Step) -> Decision[Any] | None:
     """One piece of a side, for the steps that follow or to hold a state."""
-    player = names.Names(flow, frame.bound).player
-    found = [piece.id for piece in picked(flow, frame.bound, step.says.get("of") or {"of": names.FRIEND})]
+    player = table_values.Names(flow, frame.bound).player
+    found = [piece.id for piece in picked(flow, frame.bound, step.says.get("of") or {"of": table_values.FRIEND})]
     if not found:
         flow.pop()
         return None
@@ -225,8 +225,8 @@ def _owner(flow: Session, frame: Frame, name: str) -> tuple[Piece | Side | None,
     """Who holds a state that a step names (`unit.charged`, `side.points`), and its name."""
     whose, _, state = name.rpartition(".")
     if whose in ("side", "enemy"):
-        return names.side_of(flow, frame.bound, whose), state
-    return names.Names(flow, frame.bound).piece(whose or "unit"), state
+        return table_values.side_of(flow, frame.bound, whose), state
+    return table_values.Names(flow, frame.bound).piece(whose or "unit"), state
 
 
 def set_state(flow: Session, frame: Frame, step: Step) -> None:
@@ -263,7 +263,7 @@ def add(flow: Session, frame: Frame, step: Step) -> None:
 
 def damage(flow: Session, frame: Frame, step: Step) -> None:
     """A piece takes damage outside a check."""
-    piece = names.Names(flow, frame.bound).piece(step.says["damage"])
+    piece = table_values.Names(flow, frame.bound).piece(step.says["damage"])
     if piece is not None:
         attacks.hurt(flow, piece.id, worth(flow, frame.bound, step.rule, step.number_at("by", 1)), step.rule)
     flow.pop()
@@ -271,7 +271,7 @@ def damage(flow: Session, frame: Frame, step: Step) -> None:
 
 def remove(flow: Session, frame: Frame, step: Step) -> None:
     """A piece leaves the table."""
-    if (piece := names.Names(flow, frame.bound).piece(step.says["remove"])) is not None:
+    if (piece := table_values.Names(flow, frame.bound).piece(step.says["remove"])) is not None:
         flow.remove(piece, step.rule)
     flow.pop()
 

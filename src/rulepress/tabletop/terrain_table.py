@@ -64,7 +64,7 @@ def round_outline(x: int, y: int, radius: int) -> Polygon:
 
 
 @dataclass(frozen=True)
-class Battlefield:
+class TerrainTable:
     """A rectangular table, `width` by `depth`, with its middle at 0, 0, and the terrain on it."""
 
     width: int
@@ -165,12 +165,12 @@ class Battlefield:
 
 
 @lru_cache(maxsize=20_000)
-def _seen(field: Battlefield, viewer: Disc, target: Disc) -> bool:
+def _seen(field: TerrainTable, viewer: Disc, target: Disc) -> bool:
     return field.look(viewer, target)
 
 
 @lru_cache(maxsize=20_000)
-def _covered(field: Battlefield, viewer: Disc, target: Disc) -> bool:
+def _covered(field: TerrainTable, viewer: Disc, target: Disc) -> bool:
     return field.hide(viewer, target)
 
 
