@@ -22,7 +22,7 @@ FRIEND, ENEMY, ANY = "friend", "enemy", "any"
 
 
 @dataclass(frozen=True)
-class Rule:
+class RuleContext:
     """Where a number or a condition stands: what it follows from."""
 
     rule: str
@@ -156,9 +156,9 @@ def between(flow: Session, one: Piece | None, another: Piece | None, name: str) 
     return flow.field.sees(one.base, another.base) if name == "seen" else flow.field.covered(one.base, another.base)
 
 
-def context(flow: Session, bound: Bound, rule: str) -> ValueContext[Rule]:
+def context(flow: Session, bound: Bound, rule: str) -> ValueContext[RuleContext]:
     """Numbers and conditions with all that is known there."""
-    return ValueContext(Rule(rule, {}, {}), Names(flow, bound), {}, ())
+    return ValueContext(RuleContext(rule, {}, {}), Names(flow, bound), {}, ())
 
 
 def holds(flow: Session, bound: Bound, rule: str, when: Mapping[str, Any]) -> bool:
