@@ -16,7 +16,7 @@ from rulepress.games.declared.play import table_values
 from rulepress.games.declared.play.game_session import Session
 from rulepress.games.declared.play.table_state import Bound, Frame, Piece
 from rulepress.games.declared.play.table_values import live, picked, worth
-from rulepress.games.declared.play.turn_program import Step
+from rulepress.games.declared.play.turn_program import TurnStep
 from rulepress.games.declared.thrown_checks import ThrownCheck, came_to
 
 NOTHING = "nothing"
@@ -44,7 +44,7 @@ class PlayersDice(RolledDice):
         return self._dice.total(dice, f"{stream}.{self._player}", self._about)
 
 
-def options(flow: Session, frame: Frame, step: Step) -> list[Option]:
+def options(flow: Session, frame: Frame, step: TurnStep) -> list[Option]:
     """The checks that may be made there. Those that need no target are one option."""
     definition = flow.book.rules.checks[step.says["check"]]
     unit = table_values.Names(flow, frame.bound).piece("unit")
@@ -84,7 +84,7 @@ def _records(flow: Session, piece: Piece | None, path: str | None, best: Any) ->
     return [str(one["id"]) for one in every]
 
 
-def legal(flow: Session, bound: Bound, definition: CheckDefinition, step: Step, option: Option) -> bool:
+def legal(flow: Session, bound: Bound, definition: CheckDefinition, step: TurnStep, option: Option) -> bool:
     """Does the check allow itself to be made so?"""
     if not definition.allowed:
         return True
@@ -92,7 +92,7 @@ def legal(flow: Session, bound: Bound, definition: CheckDefinition, step: Step, 
     return all(about.holds(one.when) for one in definition.allowed)
 
 
-def situation(flow: Session, bound: Bound, definition: CheckDefinition, step: Step, option: Option) -> ValueContext[CheckDefinition]:
+def situation(flow: Session, bound: Bound, definition: CheckDefinition, step: TurnStep, option: Option) -> ValueContext[CheckDefinition]:
     """The check with everything that it names, as it stands on the table."""
     bound = with_option(flow, bound, definition, option)
     known_names = table_values.Names(flow, bound)
@@ -137,7 +137,7 @@ def with_option(flow: Session, bound: Bound, definition: CheckDefinition, option
     return tuple(sorted((dict(bound) | more).items()))
 
 
-def check(flow: Session, frame: Frame, step: Step) -> Decision[Any] | None:
+def check(flow: Session, frame: Frame, step: TurnStep) -> Decision[Any] | None:
     """Ask how the check is made; where it was made, go on."""
     if frame.at:
         flow.pop()
@@ -156,7 +156,7 @@ def check(flow: Session, frame: Frame, step: Step) -> Decision[Any] | None:
     return choice(unit.player, "check", step.rule, ways, unit.id, meaning=step)
 
 
-def checked(flow: Session, frame: Frame, step: Step, answer: Any) -> None:
+def checked(flow: Session, frame: Frame, step: TurnStep, answer: Any) -> None:
     """The check is made so."""
     if answer == NOTHING:
         flow.pop()

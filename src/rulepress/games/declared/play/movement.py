@@ -13,7 +13,7 @@ from rulepress.games.declared.play import table_values
 from rulepress.games.declared.play.game_session import Session
 from rulepress.games.declared.play.table_state import Frame, Piece, Side
 from rulepress.games.declared.play.table_values import worth
-from rulepress.games.declared.play.turn_program import Step
+from rulepress.games.declared.play.turn_program import TurnStep
 from rulepress.tabletop import INCH, Disc, Point, Polygon, contains, farthest, mils, point_towards, whole_length
 from rulepress.tabletop.geometry.line_layout import nearest_room, slot
 from rulepress.tabletop.geometry.paths import Obstacle
@@ -52,7 +52,7 @@ def _zone(field: TerrainTable, typed: Mapping[str, Any]) -> Zone:
 # -- placing ------------------------------------------------------------------------------------------------------------------
 
 
-def place(flow: Session, frame: Frame, step: Step) -> Decision[Any] | None:
+def place(flow: Session, frame: Frame, step: TurnStep) -> Decision[Any] | None:
     """The sides set up one unit each in turn, in the order of their lists. `queue`: whose turn it is."""
     player = frame.queue[0] if frame.queue else flow.state.first
     whose = next((one for one in (player, other(player)) if flow.side(one).waiting), None)
@@ -102,7 +102,7 @@ def _placement(flow: Session, rule: str, side: Side, unit: str) -> PointQuestion
     return PointQuestion(side.player, "deploy", rule, title, box, problems, spread, room, meaning=(unit, parts))
 
 
-def placed(flow: Session, frame: Frame, step: Step, answer: Any) -> None:
+def placed(flow: Session, frame: Frame, step: TurnStep, answer: Any) -> None:
     """The unit stands there."""
     [player] = frame.queue
     side = flow.side(player)
@@ -127,7 +127,7 @@ def told(flow: Session, rule: str, problems: Iterator[MoveProblem], who: str) ->
 # -- moving -------------------------------------------------------------------------------------------------------------------
 
 
-def move(flow: Session, frame: Frame, step: Step) -> Decision[Any] | None:
+def move(flow: Session, frame: Frame, step: TurnStep) -> Decision[Any] | None:
     """Ask which way a piece moves."""
     piece = table_values.Names(flow, frame.bound).piece("unit")
     reach = mils(max(worth(flow, frame.bound, step.rule, step.number_at("move")), 0)) if piece else 0
@@ -137,7 +137,7 @@ def move(flow: Session, frame: Frame, step: Step) -> Decision[Any] | None:
     return _way(flow, step, piece, reach).decision()
 
 
-def _way(flow: Session, step: Step, piece: Piece, reach: int) -> WayQuestion:
+def _way(flow: Session, step: TurnStep, piece: Piece, reach: int) -> WayQuestion:
     bases = flow.bases(piece.id)
     passed = {one.id: one.base for one in flow.of(piece.player)} if step.says.get("through") == "friends" else {}
     near = None if step.says.get("into") is None else mils(worth(flow, (("unit", piece.id),), step.rule, number(step.says["into"])))
@@ -188,7 +188,7 @@ def goals(flow: Session, piece: Piece, reach: int, passed: Mapping[str, Disc]) -
             far = far * reach // cost - 1  # slow ground on the way
 
 
-def moved(flow: Session, frame: Frame, step: Step, answer: Any) -> None:
+def moved(flow: Session, frame: Frame, step: TurnStep, answer: Any) -> None:
     """The piece is there, or stays."""
     piece = flow.piece(str(dict(frame.bound)["unit"]))
     flow.pop()
@@ -201,7 +201,7 @@ def moved(flow: Session, frame: Frame, step: Step, answer: Any) -> None:
     flow.tell("moved", step.rule, piece.player, piece=piece.id, far=f"{far / INCH:.1f}", to=list(path[-1]))
 
 
-def push(flow: Session, frame: Frame, step: Step) -> None:
+def push(flow: Session, frame: Frame, step: TurnStep) -> None:
     """A piece goes straight away from another, as far as nothing is in the way."""
     known = table_values.Names(flow, frame.bound)
     piece, whence = known.piece(step.says["push"]), known.piece(step.says.get("from", "unit"))

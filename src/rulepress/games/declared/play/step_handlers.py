@@ -17,7 +17,7 @@ from rulepress.games.declared.play import attacks, movement, table_values
 from rulepress.games.declared.play.game_session import Session
 from rulepress.games.declared.play.table_state import Frame, GameResult, Piece, Side
 from rulepress.games.declared.play.table_values import holds, picked, worth
-from rulepress.games.declared.play.turn_program import LIST, Step
+from rulepress.games.declared.play.turn_program import LIST, TurnStep
 
 NOTHING = "nothing"
 """The answer of whoever does none of what might be done."""
@@ -26,8 +26,8 @@ MOST_ROUNDS = 100
 MOST_TIED = 100
 """Rolls for who begins that come to the same are made again, at most so often; then the first side begins."""
 
-Go = Callable[[Session, Frame, Step], Decision[Any] | None]
-Taken = Callable[[Session, Frame, Step, Any], None]
+Go = Callable[[Session, Frame, TurnStep], Decision[Any] | None]
+Taken = Callable[[Session, Frame, TurnStep, Any], None]
 
 
 class Handler(NamedTuple):
@@ -40,7 +40,7 @@ class Handler(NamedTuple):
 # -- the order of things ------------------------------------------------------------------------------------------------------
 
 
-def steps(flow: Session, frame: Frame, step: Step) -> None:
+def steps(flow: Session, frame: Frame, step: TurnStep) -> None:
     """One step after the other, those left out whose conditions do not hold."""
     if frame.at == len(step.children):
         flow.pop()
@@ -51,7 +51,7 @@ def steps(flow: Session, frame: Frame, step: Step) -> None:
         flow.push(child.number)
 
 
-def rounds(flow: Session, frame: Frame, step: Step) -> None:
+def rounds(flow: Session, frame: Frame, step: TurnStep) -> None:
     """Round after round."""
     if frame.at:
         flow.expire("activation", "phase", "round")
@@ -65,7 +65,7 @@ def rounds(flow: Session, frame: Frame, step: Step) -> None:
     flow.push(step.do)
 
 
-def phase(flow: Session, frame: Frame, step: Step) -> None:
+def phase(flow: Session, frame: Frame, step: TurnStep) -> None:
     """A part of a round with a name."""
     if frame.at:
         flow.expire("activation", "phase")
@@ -77,7 +77,7 @@ def phase(flow: Session, frame: Frame, step: Step) -> None:
     flow.push(step.do)
 
 
-def begin(flow: Session, frame: Frame, step: Step) -> None:
+def begin(flow: Session, frame: Frame, step: TurnStep) -> None:
     """Who is first from here on: by a roll of both sides, or the other one."""
     how = step.says["begin"]
     if how == "other":
@@ -94,7 +94,7 @@ def begin(flow: Session, frame: Frame, step: Step) -> None:
     flow.pop()
 
 
-def alternate(flow: Session, frame: Frame, step: Step) -> Decision[Any] | None:
+def alternate(flow: Session, frame: Frame, step: TurnStep) -> Decision[Any] | None:
     """The sides take turns with one piece each, until every piece that may has had its turn. `queue`: whose turn it is, and who has had
     one."""
     flow.expire("activation")
@@ -108,7 +108,7 @@ def alternate(flow: Session, frame: Frame, step: Step) -> Decision[Any] | None:
     return None
 
 
-def activated(flow: Session, frame: Frame, step: Step, answer: Any) -> None:
+def activated(flow: Session, frame: Frame, step: TurnStep, answer: Any) -> None:
     """That piece has its turn."""
     player, *done = frame.queue
     flow.turn(queue=(other(player), *done, answer))
@@ -116,13 +116,13 @@ def activated(flow: Session, frame: Frame, step: Step, answer: Any) -> None:
     flow.push(step.do, {"unit": answer, "side": player})
 
 
-def _of_side(flow: Session, frame: Frame, step: Step, player: str) -> list[Piece]:
+def _of_side(flow: Session, frame: Frame, step: TurnStep, player: str) -> list[Piece]:
     """The pieces of a side that a step is for."""
     bound = tuple(sorted((dict(frame.bound) | {"side": player}).items()))
     return list(picked(flow, bound, {"of": table_values.FRIEND, "when": step.says.get("who") or {}}))
 
 
-def each(flow: Session, frame: Frame, step: Step) -> None:
+def each(flow: Session, frame: Frame, step: TurnStep) -> None:
     """For every piece, or for both sides, one after the other, those of the first side first."""
     every: tuple[str, ...]
     if step.says["each"] == "side":
@@ -143,7 +143,7 @@ def each(flow: Session, frame: Frame, step: Step) -> None:
         flow.push(step.do, {"unit": name, "side": piece.player})
 
 
-def act(flow: Session, frame: Frame, step: Step) -> Decision[Any] | None:
+def act(flow: Session, frame: Frame, step: TurnStep) -> Decision[Any] | None:
     """So many of the actions that are named there, each once; or none."""
     unit = table_values.Names(flow, frame.bound).piece("unit")
     left = worth(flow, frame.bound, step.rule, step.number_at("times", 1)) - frame.at
@@ -164,13 +164,13 @@ def act(flow: Session, frame: Frame, step: Step) -> Decision[Any] | None:
     return choice(unit.player, "action", step.rule, options, unit.id, meaning="action")
 
 
-def _possible(flow: Session, frame: Frame, action: Step) -> bool:
+def _possible(flow: Session, frame: Frame, action: TurnStep) -> bool:
     """Has the first check of an action anything to be made against?"""
     first = flow.program[flow.program[action.do].children[0]]
     return first.verb != "check" or bool(attacks.options(flow, frame, first))
 
 
-def acted(flow: Session, frame: Frame, step: Step, answer: Any) -> None:
+def acted(flow: Session, frame: Frame, step: TurnStep, answer: Any) -> None:
     """The action that was chosen."""
     if answer == NOTHING:
         flow.pop()
@@ -181,7 +181,7 @@ def acted(flow: Session, frame: Frame, step: Step, answer: Any) -> None:
     flow.push(action.do)
 
 
-def choose(flow: Session, frame: Frame, step: Step) -> Decision[Any] | None:
+def choose(flow: Session, frame: Frame, step: TurnStep) -> Decision[Any] | None:
     """One piece of a side, for the steps that follow or to hold a state."""
     player = table_values.Names(flow, frame.bound).player
     found = [piece.id for piece in picked(flow, frame.bound, step.says.get("of") or {"of": table_values.FRIEND})]
@@ -191,7 +191,7 @@ def choose(flow: Session, frame: Frame, step: Step) -> Decision[Any] | None:
     return choice(player, "choose", step.rule, found, step.says["choose"], meaning="choose")
 
 
-def chosen(flow: Session, frame: Frame, step: Step, answer: Any) -> None:
+def chosen(flow: Session, frame: Frame, step: TurnStep, answer: Any) -> None:
     """That piece is it."""
     name = step.says["choose"]
     flow.tell("chosen", step.rule, flow.piece(answer).player, piece=answer, what=name)
@@ -202,7 +202,7 @@ def chosen(flow: Session, frame: Frame, step: Step, answer: Any) -> None:
     flow.pop()
 
 
-def end(flow: Session, frame: Frame, step: Step) -> None:
+def end(flow: Session, frame: Frame, step: TurnStep) -> None:
     """The game is over."""
     flow.finish(winner(flow))
 
@@ -229,17 +229,17 @@ def _owner(flow: Session, frame: Frame, name: str) -> tuple[Piece | Side | None,
     return table_values.Names(flow, frame.bound).piece(whose or "unit"), state
 
 
-def set_state(flow: Session, frame: Frame, step: Step) -> None:
+def set_state(flow: Session, frame: Frame, step: TurnStep) -> None:
     """A piece or a side holds a state from now on."""
     _hold(flow, frame, step, step.says["set"], 1, "set")
 
 
-def clear(flow: Session, frame: Frame, step: Step) -> None:
+def clear(flow: Session, frame: Frame, step: TurnStep) -> None:
     """A piece or a side holds a state no longer."""
     _hold(flow, frame, step, step.says["clear"], 0, "cleared")
 
 
-def _hold(flow: Session, frame: Frame, step: Step, named: str, count: int, kind: str) -> None:
+def _hold(flow: Session, frame: Frame, step: TurnStep, named: str, count: int, kind: str) -> None:
     owner, state = _owner(flow, frame, named)
     if owner is not None and dict(owner.held).get(state, 0) != count:
         flow.hold(owner, state, count)
@@ -248,7 +248,7 @@ def _hold(flow: Session, frame: Frame, step: Step, named: str, count: int, kind:
     flow.pop()
 
 
-def add(flow: Session, frame: Frame, step: Step) -> None:
+def add(flow: Session, frame: Frame, step: TurnStep) -> None:
     """What a piece or a side holds of a state goes up or down, never below 0."""
     for name, typed in step.says["add"].items():
         owner, state = _owner(flow, frame, name)
@@ -261,7 +261,7 @@ def add(flow: Session, frame: Frame, step: Step) -> None:
     flow.pop()
 
 
-def damage(flow: Session, frame: Frame, step: Step) -> None:
+def damage(flow: Session, frame: Frame, step: TurnStep) -> None:
     """A piece takes damage outside a check."""
     piece = table_values.Names(flow, frame.bound).piece(step.says["damage"])
     if piece is not None:
@@ -269,14 +269,14 @@ def damage(flow: Session, frame: Frame, step: Step) -> None:
     flow.pop()
 
 
-def remove(flow: Session, frame: Frame, step: Step) -> None:
+def remove(flow: Session, frame: Frame, step: TurnStep) -> None:
     """A piece leaves the table."""
     if (piece := table_values.Names(flow, frame.bound).piece(step.says["remove"])) is not None:
         flow.remove(piece, step.rule)
     flow.pop()
 
 
-def by_hand(flow: Session, frame: Frame, step: Step) -> None:
+def by_hand(flow: Session, frame: Frame, step: TurnStep) -> None:
     """What the players see to themselves is told."""
     flow.tell("by_hand", step.rule, words=step.says["by hand"])
     flow.pop()

@@ -31,7 +31,7 @@ class Holding:
 
 
 @dataclass(frozen=True)
-class Step:
+class TurnStep:
     """One step of the turn."""
 
     number: int
@@ -75,12 +75,12 @@ class TurnProgram:
     terrain: Mapping[str, Mapping[str, Any]]
     values: Mapping[str, Any]
     """Numbers that are worked out from the table, by their names."""
-    actions: Mapping[str, Step]
+    actions: Mapping[str, TurnStep]
     wins: tuple[Winner, ...]
-    steps: list[Step] = field(default_factory=list)
+    steps: list[TurnStep] = field(default_factory=list)
     root: int = 0
 
-    def __getitem__(self, number: int) -> Step:
+    def __getitem__(self, number: int) -> TurnStep:
         return self.steps[number]
 
 
@@ -117,7 +117,7 @@ def _holdings(typed: Mapping[str, str]) -> dict[str, Holding]:
 
 def _listed(made: TurnProgram, typed: Sequence[Mapping[str, Any]], rule: str, path: tuple[str | int, ...]) -> int:
     children = tuple(_step(made, one, rule, (*path, place)) for place, one in enumerate(typed))
-    made.steps.append(Step(len(made.steps), LIST, {}, rule, {}, children=children, path=path))
+    made.steps.append(TurnStep(len(made.steps), LIST, {}, rule, {}, children=children, path=path))
     return len(made.steps) - 1
 
 
@@ -125,5 +125,5 @@ def _step(made: TurnProgram, typed: Mapping[str, Any], rule: str, path: tuple[st
     verb = next(one for one in VERBS if one in typed)
     rule = typed.get("rule", rule)
     do = _listed(made, typed["do"], rule, (*path, "do")) if typed.get("do") else -1
-    made.steps.append(Step(len(made.steps), verb, typed, rule, typed.get("when") or {}, do, path=path))
+    made.steps.append(TurnStep(len(made.steps), verb, typed, rule, typed.get("when") or {}, do, path=path))
     return len(made.steps) - 1
