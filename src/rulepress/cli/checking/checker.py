@@ -96,7 +96,7 @@ def examine(
             Diagnostic(
                 "no-content",
                 "error",
-                "There is no content here: no rules, factions, scenarios or tables of a game that is known.",
+                "There is no content here: no rules, factions, scenarios or tables of a known game.",
                 ".",
                 suggestion="run this in a folder with factions/ and scenarios/, or name one with --project",
             )

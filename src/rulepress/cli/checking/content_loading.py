@@ -49,7 +49,7 @@ def lacking(game: str, part: str) -> str:
     if game in registry.GAMES:
         return f"its package offers no `{part}`"
     why = {"odds": "has no `odds:`", "blanks": "is wrong, which `check` explains"}.get(part)
-    return f"rules/{game}/{registry.SHAPE} {why}" if why else "whole games are played by games that are written in Python"
+    return f"rules/{game}/{registry.SHAPE} {why}" if why else "only games written in Python can be played"
 
 
 def opened(root: Path, name: str | None = None) -> list[Opened]:
@@ -159,7 +159,7 @@ def explaining(root: Path, data: Data, edition: str | None) -> Iterator[None]:
         here = {faction["id"] for faction in data["factions"]}
         newest = data_of(root, name) if edition else data
         if absent := [faction["name"] for faction in newest["factions"] if faction["id"] not in here]:
-            told.append(f"The edition {edition} is without {', '.join(absent)}: a faction is in it that has an editions/{edition}.yaml.")
+            told.append(f"The edition {edition} does not include {', '.join(absent)}: there is no editions/{edition}.yaml.")
         if "scenario" in refused.message and not data.get("scenarios"):
             told.append(f"This project has none: write one in scenarios/{name}/.")
         elif refused.message.startswith("There is no scenario"):
