@@ -52,7 +52,7 @@ def test_it_is_played_in_a_folder_without_rules_or_scenario(project, check):
 @pytest.mark.parametrize(
     ("before", "after", "place", "words"),
     [
-        ("2 for 4", "2 for 3", 9, "engine makes something else"),
+        ("2 for 4", "2 for 3", 9, "engine's result is different"),
         ("[trait.old-grudge]\n  given", "[trait.old-grudges]\n  given", 4, "did you mean `trait.old-grudge`?"),
         ("unit: reds/tank, at: [0, 3]", "unit: reds/tnak, at: [0, 3]", 7, "did you mean `reds/tank`?"),
         ("attack.A", "atack.A", 6, "did you mean `attack.A`?"),
