@@ -141,7 +141,7 @@ def test_rounds_begin_with_the_one_that_is_given(project, check):
 
 def test_a_course_without_a_round_of_its_own_takes_none(project, check):
     code, out = told(check, faction(project, examples__late=LATE.replace("course: rounds", "course: game")))
-    assert code == 1 and f"{REDS}/examples/late.yaml:7" in out and "take `round` out" in out, out
+    assert code == 1 and f"{REDS}/examples/late.yaml:7" in out and "delete `round`" in out, out
 
 
 def test_an_action_may_go_by_its_printed_name(project, check):

@@ -79,16 +79,18 @@ def heard(
         other = [code for code in one.codes if code not in lints]
         idle = [code for code in one.codes if code in run and code not in passed]
         if other or not one.codes:
-            named = f"`{other[0]}` is no lint" if other else "No lint is named here"
+            named = f"`{other[0]}` is not a lint" if other else "This comment names no lint"
             kept.append(
-                one.finding(
-                    UNUSED, f"{named}, and only what a lint finds can be passed over.", "correct what is wrong, and delete this comment"
-                )
+                one.finding(UNUSED, f"{named}; only findings of lints can be suppressed.", "correct the fault, and delete this comment")
             )
         elif idle:
             named = ", ".join(f"`{code}`" for code in idle)
-            kept.append(one.finding(UNUSED, f"There is nothing here to pass over as {named}.", "delete this comment, or that code in it"))
+            kept.append(
+                one.finding(
+                    UNUSED, f"This comment suppresses nothing: there is no finding {named} here.", "delete the comment, or that code"
+                )
+            )
         elif not one.reasoned:
-            advice = "write the reason behind the bracket: because ..."
-            kept.append(one.finding(UNREASONED, "This comment passes a finding over and does not say why.", advice))
+            advice = "write the reason after the bracket: because ..."
+            kept.append(one.finding(UNREASONED, "This comment suppresses a finding without a reason.", advice))
     return kept
