@@ -352,9 +352,7 @@ BY_VERB: dict[str, tuple[Rule, ...]] = {
         ),
         AtKeys("of", lambda e: isinstance(e.get("near"), Mapping)).says(_FROM_NEAR),
         _picked("near"),
-        AtKeys("of near clear", has("away_from", "toward")).says(
-            "The placed Unit or Marker goes straight on until something is in the way."
-        ),
+        AtKeys("of near clear", has("away_from", "toward")).says("`toward` and `away_from` already determine the place."),
         AtKeys("up_to", lacks("away_from", "toward")).says("`up_to` works only with `toward` or `away_from`."),
         AtKeys("toward", has("away_from")).says("`toward` and `away_from` exclude each other.", "delete one of them"),
         AtKeys("of", among("of", "bearer"), _alone).says("The bearer itself is placed.", "add `who`, or delete it"),

@@ -254,8 +254,8 @@ class _EffectReading(EffectInPlace):
                     yield UnreadPart(("roll", key), "`same` rolls no dice.", "delete it")
         straight = self.typed.get("toward") or self.typed.get("away_from")
         if self.verb == "place" and isinstance(self.typed.get("otherwise"), str) and not straight:
-            told = "add `toward` or `away_from`, or delete it"
-            yield UnreadPart(("otherwise",), "Only a Unit that goes straight on can come up against something.", told)
+            told = "`otherwise` with an effect works only with `toward` or `away_from`."
+            yield UnreadPart(("otherwise",), told, "add one of them, or delete `otherwise`")
         if self.on is not None:
             found = list(self._waiting())
         elif self.position in DONE and (self.row.done_by or self.row.performed_by):

@@ -72,7 +72,7 @@ RARE |= {"taskforce_begins", "taskforce_ends", "priorities", "destroyed"}
 """What happens to a Unit no more often than once in a Round."""
 
 SPENT = {"limit", "cost", "has", "token", "remove", "replace", "bring"}
-"""Keys of what limits a sentence, or may: such as a token that is spent."""
+"""Keys that limit an effect, or may limit it, such as a token that is spent."""
 
 
 @lint(code="text-contradicts", severity="warning")
