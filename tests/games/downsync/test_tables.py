@@ -188,12 +188,12 @@ def test_what_is_not_typed_comes_from_the_rules(tmp_path):
     [
         ("{type: forrest, size: [4, 4]}", "unknown-terrain", "There is no terrain `forrest` here."),
         ("{type: forest}", "piece-outline", "either a `size` or a `shape`"),
-        ("{type: forest, size: [4, 4], shape: [[0, 0], [1, 0], [0, 1]]}", "piece-outline", "one of the two"),
+        ("{type: forest, size: [4, 4], shape: [[0, 0], [1, 0], [0, 1]]}", "piece-outline", "not both"),
         ("{type: forest, shape: [[0, 0], [4, 4], [4, 0], [0, 3]]}", "piece-outline", "crosses"),
         ("{type: forest, shape: [[0, 0], [4, 4], [8, 8]]}", "piece-outline", "needs an area"),
         ("{type: forest, size: [4, 4], turn: 10}", "wrong-value", "15"),
         ("{type: forest, size: [4, -4]}", "wrong-value", "more than 0"),
-        ("{type: forest, size: [0.0001, 4]}", "piece-outline", "no outline"),
+        ("{type: forest, size: [0.0001, 4]}", "piece-outline", "do not form an outline"),
         ("{id: a, type: urban, size: [1, 1]}\n  - {id: a, type: urban, size: [2, 2]}", "duplicate-id", "`a`"),
     ],
 )

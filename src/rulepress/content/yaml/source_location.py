@@ -1,4 +1,4 @@
-"""Places in a designer's files: what is wrong there, which name leads nowhere, and texts with their numbers filled in."""
+"""Places in a designer's files: findings about them, unknown names, and texts with their numbers filled in."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rulepress.content.yaml.documents import Document
 from rulepress.core.name_matching import meant, sign_name, unseen
 
 LISTED = 12
-"""Known names that are told where none is near; of more, those that are most like what was typed."""
+"""The number of known names in a suggestion if none is similar; of more, the most similar ones."""
 
 
 @dataclass(frozen=True)
@@ -32,12 +32,12 @@ class At:
 
 
 def unknown(at: At, what: str, name: str, known: Any, key: bool = False, owner: str | None = None) -> None:
-    """The one finding for a reference that leads nowhere; `owner`: another faction that has what is named."""
+    """The one finding for a reference to an unknown name; `owner`: another faction that has that name."""
     at.report("unknown-" + what.replace(" ", "-"), key=key, name=str(name), **nowhere(what, name, known, owner))
 
 
 def nowhere(what: str, name: str, known: Any, owner: str | None = None) -> dict[str, Any]:
-    """What to say of a name that leads nowhere: `message`, `suggestion` with the nearest name, and `fix`."""
+    """The words for an unknown name: `message`, `suggestion` with the nearest name, and `fix`."""
     names = sorted({str(one) for one in known})
     alike = [one for one in names if unseen(str(name), one)]
     close = alike or (meant(str(name), names) if any(map(str.isalpha, str(name))) else [])  # another number is no slip of the pen
@@ -47,8 +47,8 @@ def nowhere(what: str, name: str, known: Any, owner: str | None = None) -> dict[
         return {"message": message, "suggestion": advice, "fix": None}
     if (odd := confusable_characters.within(str(name))) and confusable_characters.plain(str(name)) in names:
         return {
-            "message": f"There is {odd} in `{name}`.",
-            "suggestion": f"type it anew: {confusable_characters.plain(str(name))}",
+            "message": f"`{name}` contains {odd}.",
+            "suggestion": f"type it again: {confusable_characters.plain(str(name))}",
             "fix": confusable_characters.plain(str(name)),
         }
     if close:
@@ -60,12 +60,12 @@ def nowhere(what: str, name: str, known: Any, owner: str | None = None) -> dict[
         advice = f"no {what} is defined"
     message = f"There is no {what} `{name}` here."
     if alike and (sign := unseen(str(name), alike[0])):
-        message = f"There is no {what} `{name}` here: {sign_name(sign)} makes it another name than `{close[0]}`."
+        message = f"There is no {what} `{name}` here: {sign_name(sign)} makes it differ from `{close[0]}`."
     return {"message": message, "suggestion": advice, "fix": close[0] if close else None}
 
 
 def text(words: str | None, context: Mapping[str, Any], at: At) -> str | None:
-    """A text with its numbers filled in; None (after a report) when it names what does not exist."""
+    """A text with its numbers filled in; None, after a report, if it names something that does not exist."""
     if words is None:
         return None
     try:
@@ -76,7 +76,7 @@ def text(words: str | None, context: Mapping[str, Any], at: At) -> str | None:
 
 
 def filled(value: Any, context: Mapping[str, Any], at: At) -> Any:
-    """A record with the numbers in all its texts filled in; a text that names what does not exist is reported and empty."""
+    """A record with the numbers in all its texts filled in; a text with an unknown name is reported and becomes empty."""
     if isinstance(value, str):
         return text(value, context, at) or ""
     if isinstance(value, Mapping):

@@ -1,16 +1,16 @@
-"""A figure that no longer shows what its caption says.
+"""A figure no longer shows what its caption says.
 
-What: a figure whose question the engine answers otherwise than its `expect`, in one edition or another, or cannot answer.
-Why: the drawing and the sentence under it always follow the rules. The title and caption are typed: when a number changes,
-only their author can tell whether they still hold.
+What: in some edition, the engine's answer to the question of a figure differs from its `expect`, or the engine cannot answer it.
+Why: the drawing and the sentence under it always follow the rules, but the title and caption are typed. When a number changes, only
+their author can decide whether they are still right.
 
 Wrong:
-    expect: clear      # and the line runs through more of the wood than is allowed
+    expect: clear      # but the line crosses more of the wood than the rules allow
 Right:
     expect: blocked    # with a caption that says so
 
-Autofix: `--accept` types the engine's answer; the title and caption are their author's. Where only some editions answer otherwise,
-there is none to make.
+Autofix: `--accept` writes the engine's answer; the author checks the title and caption. If the answer differs in some editions only,
+there is no autofix.
 """
 
 from collections.abc import Iterator, Mapping
@@ -52,7 +52,7 @@ def figure_verdict(content: DownsyncContent) -> Iterator[Diagnostic]:
             yield found(document, fault.at, fault.message + suffix, severity="error")
             continue
         fix = accepting(document, fault.at, [fault.promise]) if where == having[fault.at[0]] else None
-        message = f"The engine's answer is another one{suffix}: {told([fault.promise])}"
+        message = f"The engine's answer is different{suffix}: {told([fault.promise])}"
         yield found(document, fault.at, message, suggestion=ACCEPT, fix=fix)
 
 
@@ -83,7 +83,7 @@ def _faults(name: str, record: Any, edition: EditionTexts, law: figure_records.L
     except (Unclear, Refused, BadTemplate) as problem:
         # Shipped rules show scenarios that a designer's folder need not have.
         if "score" not in record.ask.model_fields_set or edition.data["scenarios"]:
-            yield _Fault((name, "ask"), f"The engine cannot tell: {problem}")
+            yield _Fault((name, "ask"), f"The engine cannot answer this: {problem}")
         return
     expected = figure_records.of_edition(record.expect, edition.id, ids)
     expected = tuple(map(str, expected if isinstance(expected, list) else [expected]))

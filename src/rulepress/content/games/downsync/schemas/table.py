@@ -43,11 +43,11 @@ class _Table(Record):
 
 def _has_an_outline(piece: Any) -> None:
     if (piece.size is None) == (piece.shape is None):
-        raise PydanticCustomError("piece_outline", "a piece needs either a `size` or a `shape`, one of the two")
+        raise PydanticCustomError("piece_outline", "a piece needs either a `size` or a `shape`, not both")
     try:
         piece.outline()
     except ValueError as problem:
-        raise PydanticCustomError("piece_outline", "the corners make no outline: {problem}", {"problem": str(problem)}) from None
+        raise PydanticCustomError("piece_outline", "the corners do not form an outline: {problem}", {"problem": str(problem)}) from None
 
 
 FORMS = Forms(
