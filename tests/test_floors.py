@@ -57,7 +57,7 @@ def _imports(sources: Path) -> Iterator[Import]:
     for name, path in known.items():
         package = name if path.name == "__init__.py" else name.rpartition(".")[0]
         for node in ast.walk(_tree(path)):
-            for target in _targets(node, package):
+            for target in import_targets(node, package):
                 while target not in known and "." in target:
                     target = target.rpartition(".")[0]
                 if target in known and target != name:
@@ -69,7 +69,7 @@ def _tree(path: Path) -> ast.Module:
     return ast.parse(path.read_text("utf-8"))
 
 
-def _targets(node: ast.AST, package: str) -> list[str]:
+def import_targets(node: ast.AST, package: str) -> list[str]:
     """What a statement imports, a name of a module among what it may be."""
     if isinstance(node, ast.Import):
         return [alias.name for alias in node.names]

@@ -10,10 +10,9 @@ from typing import Any
 import pytest
 
 from rulepress.content.files.project import Project
-from rulepress.content.games.downsync import GAME
+from rulepress.content.games.downsync import GAME, trait_trials
 from rulepress.content.games.downsync.effect_lints.leader_position import unread_of_leader
 from rulepress.core.rule_refs import Refused
-from rulepress.games.downsync import trait_trials
 from rulepress.games.downsync.odds import as_text, left_over, odds, request_from
 from rulepress.games.downsync.play import BOTS, PLAYERS, Match, Ruleset
 from rulepress.games.downsync.worked_examples import run

@@ -12,7 +12,6 @@ from functools import lru_cache
 from math import sqrt
 from typing import Any
 
-from rulepress.core.rule_refs import cites
 from rulepress.tabletop import INCH, Disc, Point, Polygon, contains
 
 #: Pieces are turned by multiples of this, in degrees.
@@ -95,7 +94,6 @@ def measure(polygon: Polygon) -> tuple[float, float]:
     return short, long
 
 
-@cites("building.size", "building.agree")
 def room(polygon: Polygon, diameter: int) -> int:
     """How many bases of that diameter can be found to stand side by side wholly on a roof."""
     left, bottom, _, _ = polygon.box
