@@ -11,7 +11,7 @@ from rulepress.cli.checking import content_loading
 from rulepress.content.files.project import Project
 from rulepress.content.games.downsync import GAME, trait_demo, trait_trials
 
-FIFTY = Path(__file__).parents[1] / "games/downsync/fifty"
+FIFTY = Path(__file__).parents[2] / "vocabulary/downsync"
 
 
 @pytest.fixture(scope="module")
