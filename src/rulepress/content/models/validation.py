@@ -47,10 +47,10 @@ _TRUTH = {"True": "true", "False": "false"}
 """Truth as Python spells it, and as YAML does."""
 
 
-def validate(model: type[Model], document: Document, data: Any = None, loc: tuple = ()) -> tuple[Model | None, list[Diagnostic]]:
+def validate(model: type[Model], document: Document, data: Any = None) -> tuple[Model | None, list[Diagnostic]]:
     """The document as a `model` instance, or None with every problem.
 
-    `loc` and `data` check a part of a document: `data` is what stands at `loc`. Types are strict: "3" is not 3, 1.5
+    `data` is checked in the place of what the document holds: a part of it. Types are strict: "3" is not 3, 1.5
     is no whole number, `true` is no number. A place where reading already found a problem is not complained about again.
     """
     if data is None:
@@ -66,7 +66,7 @@ def validate(model: type[Model], document: Document, data: Any = None, loc: tupl
     flat = _flat(said, data)
     for group in _groups([problem for problem in _once(said) if problem.loc[:-1] not in flat or problem.loc[-1] == 0]):
         within = group[0].loc[:-1]
-        diagnostic = _unpaired(within, flat[within], document, loc) if within in flat else _tell(group, document, data, loc)
+        diagnostic = _unpaired(within, flat[within], document) if within in flat else _tell(group, document, data)
         if (diagnostic.line, diagnostic.column) not in known:
             found.append(diagnostic)
     return None, found
@@ -247,51 +247,51 @@ def _flat(problems: list[_Problem], data: Any) -> dict[tuple, list]:
     return {loc: typed for loc, typed in lists.items() if len(typed) > 1 and all(type(one) in (int, float) for one in typed)}
 
 
-def _unpaired(loc: tuple, typed: list, document: Document, base: tuple) -> Diagnostic:
+def _unpaired(loc: tuple, typed: list, document: Document) -> Diagnostic:
     """The one finding for numbers that should stand in pairs."""
     pairs = ", ".join(json.dumps(typed[place : place + 2]) for place in range(0, len(typed) - len(typed) % 2, 2)[:PAIRS])
     more = ", ..." if len(typed) >= 2 * PAIRS + 2 else ""
     odd = "; the last number has none beside it" if len(typed) % 2 else ""
-    message = f"{_label(loc, base)} must be a list of pairs; these are {len(typed)} single numbers."
-    return document.report("wrong-type", message, base + loc, suggestion=f"write [{pairs}{more}]{odd}")
+    message = f"{_label(loc)} must be a list of pairs; these are {len(typed)} single numbers."
+    return document.report("wrong-type", message, loc, suggestion=f"write [{pairs}{more}]{odd}")
 
 
 def _is_type(problem: _Problem) -> bool:
     return problem.kind in _NOUNS or problem.kind in ("literal_error", "enum", "none_required")
 
 
-def _tell(group: list[_Problem], document: Document, data: Any, base: tuple) -> Diagnostic:
+def _tell(group: list[_Problem], document: Document, data: Any) -> Diagnostic:
     """One finding for one place."""
     problem = group[0]
     if problem.kind == "missing":
-        return _missing(problem, document, base)
+        return _missing(problem, document)
     if problem.kind == "extra_forbidden":
-        return _unknown_key(problem, document, data, base)
+        return _unknown_key(problem, document, data)
     context, value = problem.error.get("ctx", {}), problem.error.get("input")
     if "one_of" in context and isinstance(value, dict) and (told := _of_one_sort(value, context["one_of"].split(", "), problem)):
         key, said, instead, typed = told
-        message = f"{_label(problem.loc, base)} {said}"
+        message = f"{_label(problem.loc)} {said}"
         code = problem.kind.replace("_", "-")
-        return document.report(code, message, (*base, *problem.loc, key), key=True, suggestion=instead, fix=typed)
-    code, message, advice, fix = (_wrong_type if all(map(_is_type, group)) else _wrong_value)(group, document, base)
+        return document.report(code, message, (*problem.loc, key), key=True, suggestion=instead, fix=typed)
+    code, message, advice, fix = (_wrong_type if all(map(_is_type, group)) else _wrong_value)(group, document)
     within = tuple(context.get("at", ()))  # of a list, the entry that is at fault
     at_key = problem.is_key or isinstance(value, dict)
-    return document.report(code, message, base + problem.loc + within, key=at_key, suggestion=advice, fix=fix)
+    return document.report(code, message, problem.loc + within, key=at_key, suggestion=advice, fix=fix)
 
 
-def _missing(problem: _Problem, document: Document, base: tuple) -> Diagnostic:
+def _missing(problem: _Problem, document: Document) -> Diagnostic:
     """A key that is missing, or that an edition takes away."""
     loc = problem.loc
-    parent = base + loc[:-1]
-    owner = f" in {_label(loc[:-1], base)}".replace("Entry", "entry") if parent else ""
+    parent = loc[:-1]
+    owner = f" in {_label(loc[:-1])}".replace("Entry", "entry") if parent else ""
     advice = _help(problem.candidates, loc[-1])
-    if document.takes_away(base + loc):
-        message = f"{_label(loc[-1:], ())} is taken away here, and cannot be missing{owner}."
-        return document.report("missing-key", message, base + loc, key=True, suggestion="write its value, or delete the line")
-    return document.report("missing-key", f"{_label(loc[-1:], ())} is missing{owner}.", parent, key=True, suggestion=advice)
+    if document.takes_away(loc):
+        message = f"{_label(loc[-1:])} is taken away here, and cannot be missing{owner}."
+        return document.report("missing-key", message, loc, key=True, suggestion="write its value, or delete the line")
+    return document.report("missing-key", f"{_label(loc[-1:])} is missing{owner}.", parent, key=True, suggestion=advice)
 
 
-def _unknown_key(problem: _Problem, document: Document, data: Any, base: tuple) -> Diagnostic:
+def _unknown_key(problem: _Problem, document: Document, data: Any) -> Diagnostic:
     """A key that cannot stand there, with the nearest that can."""
     loc, fix = problem.loc, None
     legal = [key for model in _models(problem.candidates) for key in _fields(model)]
@@ -299,24 +299,24 @@ def _unknown_key(problem: _Problem, document: Document, data: Any, base: tuple) 
     absent = [key for key in _needed(problem.candidates) if key not in there]
     message = f"`{loc[-1]}` is not a key that can stand here."
     close = nearest(loc[-1], legal) or _instead_of(loc[-1], absent)
-    home, typed = document.home(base + loc)  # an older edition's difference has what is typed in it
+    home, typed = document.home(loc)  # an older edition's difference has what is typed in it
     if close is not None and (*typed[:-1], close) not in home.keys:
         advice, fix = f"did you mean `{close}`?", close
-    elif problem.error.get("input") is None and _stands_alone(document, base + loc):
+    elif problem.error.get("input") is None and _stands_alone(document, loc):
         advice = "put the whole text in quotes: in braces, a comma ends a text that has none"
     elif len(absent) == 1 and not problem.in_union and sum(key not in legal for key in there) == 1 and _may_be(problem, absent[0]):
         message = f"`{loc[-1]}` is not a key that can stand here, and `{absent[0]}` is missing."
         advice = f"write `{absent[0]}` instead, if that is what it says"
     else:
         advice = "keys that can stand here: " + ", ".join(dict.fromkeys(legal))
-    return document.report("unknown-key", message, base + loc, key=True, suggestion=advice, fix=fix)
+    return document.report("unknown-key", message, loc, key=True, suggestion=advice, fix=fix)
 
 
 _Said = tuple[str, str, str | None, str | None]
 """The code of a finding, its message, what to do instead, and the fix."""
 
 
-def _wrong_type(group: list[_Problem], document: Document, base: tuple) -> _Said:
+def _wrong_type(group: list[_Problem], document: Document) -> _Said:
     """A value of another type, or none of the words that can stand there."""
     problem, value = group[0], group[0].error.get("input")
     nouns, choices = [], []
@@ -331,12 +331,12 @@ def _wrong_type(group: list[_Problem], document: Document, base: tuple) -> _Said
     code = "wrong-value" if choices else "wrong-type"
     if isinstance(value, str) and (odd := confusable_characters.within(value)) and (anew := confusable_characters.plain(value)) in choices:
         return code, f"There is {odd} in `{value}`.", f"type it anew: {anew}", anew
-    advice, fix = _retyped(problem, nouns, choices, document, base)
+    advice, fix = _retyped(problem, nouns, choices, document)
     wanted = nouns + [f"`{choice}`" for choice in choices]
-    return code, f"{_label(problem.loc, base)} must be {_either(wanted)}; {_shown(value)}.", advice, fix
+    return code, f"{_label(problem.loc)} must be {_either(wanted)}; {_shown(value)}.", advice, fix
 
 
-def _retyped(problem: _Problem, nouns: list[str], choices: list[str], document: Document, base: tuple) -> tuple[str | None, str | None]:
+def _retyped(problem: _Problem, nouns: list[str], choices: list[str], document: Document) -> tuple[str | None, str | None]:
     """What to type in the place of a value of another type, and the fix."""
     value = problem.error.get("input")
     if isinstance(value, str) and (close := nearest(value, choices)):
@@ -344,18 +344,18 @@ def _retyped(problem: _Problem, nouns: list[str], choices: list[str], document: 
     if isinstance(value, str) and any("number" in noun for noun in nouns) and (number := leading_number(value)):
         return "write it without quotes" if number == value else f"write only the number: {number}", number
     if nouns == ["text"] and isinstance(value, (int, float)):
-        return "put it in quotes", f'"{_as_typed(document, base + problem.loc)}"'
-    if value is None and (comment := _comment(document, base + problem.loc)):
+        return "put it in quotes", f'"{_as_typed(document, problem.loc)}"'
+    if value is None and (comment := _comment(document, problem.loc)):
         return f'put it in quotes, as in "{comment}": a # outside quotes starts a comment', None
     if value is None and problem.about is None:
         return "write a value behind the colon, or leave the colon out", None
     return problem.about, None
 
 
-def _wrong_value(group: list[_Problem], document: Document, base: tuple) -> _Said:
+def _wrong_value(group: list[_Problem], document: Document) -> _Said:
     """A value of the right type that is out of bounds, or that a check of its own refuses."""
     problem, kind, context = group[0], group[0].kind, group[0].error.get("ctx", {})
-    message, advice = _constraint(kind, _label(problem.loc, base), context, problem.error.get("input"), problem.error["msg"])
+    message, advice = _constraint(kind, _label(problem.loc), context, problem.error.get("input"), problem.error["msg"])
     own = problem.error["type"] not in _CONSTRAINTS and kind not in ("value_error", "assertion_error")
     choices = _choices(context["expected_tags"]) if kind == "union_tag_invalid" else []
     close = nearest(str(context.get("tag")), choices) if choices else None
@@ -434,16 +434,15 @@ def _pattern_advice(pattern: str, value: str) -> str | None:
     return next((words for written, words in _WRITTEN.items() if written in pattern), None)
 
 
-def _label(loc: tuple, base: tuple) -> str:
-    whole = base + loc
-    if not whole:
+def _label(loc: tuple) -> str:
+    if not loc:
         return "This file"
-    if isinstance(whole[-1], int):
-        owner = next((step for step in reversed(whole) if isinstance(step, str)), None)
-        return f"Entry {whole[-1] + 1}" + (f" of `{owner}`" if owner else "")
-    if not whole[-1]:
+    if isinstance(loc[-1], int):
+        owner = next((step for step in reversed(loc) if isinstance(step, str)), None)
+        return f"Entry {loc[-1] + 1}" + (f" of `{owner}`" if owner else "")
+    if not loc[-1]:
         return "A name"
-    return f"`{whole[-1]}`"
+    return f"`{loc[-1]}`"
 
 
 def _shown(value: Any) -> str:

@@ -14,9 +14,6 @@ from typing import Any
 
 from rulepress.tabletop import INCH, Disc, Point, Polygon, contains
 
-#: Pieces are turned by multiples of this, in degrees.
-STEP = 15
-
 _ONE = 10**9
 _SINES = {0: 0, 15: 258819045, 30: 500000000, 45: 707106781, 60: 866025404, 75: 965925826, 90: _ONE}
 
