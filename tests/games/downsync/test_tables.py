@@ -9,15 +9,15 @@ from hypothesis import strategies as st
 
 from rulepress.content.files.project import Project, shipped
 from rulepress.content.games.downsync.schemas import Table
+from rulepress.content.games.downsync.terrain_outlines import base, is_building, measure, opposite, outline, rectangle, room, sort
 from rulepress.content.games.registry import game
 from rulepress.content.models.validation import validate
 from rulepress.content.yaml.documents import read_yaml
 from rulepress.games.downsync.play import Match
-from rulepress.games.downsync.random_tables import COUNTRIES, generate
-from rulepress.games.downsync.terrain_outlines import base, is_building, measure, opposite, outline, rectangle, room, sort
 from rulepress.tabletop import Disc, Polygon, contains, gap, mils, overlaps, within
 
 from ...shipped import content
+from .random_tables import COUNTRIES, generate
 
 SIZES = [(48, 48), (72, 48)]
 DATA = content("downsync").data

@@ -7,9 +7,9 @@ from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.games.downsync.game_content import DownsyncContent
 from rulepress.content.games.downsync.lints._cards_and_actions import core
 from rulepress.content.games.downsync.schemas.table import Piece
+from rulepress.content.games.downsync.terrain_outlines import base, is_building, measure, room
 from rulepress.content.lint import found_at, lint
 from rulepress.content.yaml.source_location import At
-from rulepress.games.downsync.terrain_outlines import base, is_building, measure, room
 from rulepress.tabletop import mils
 
 ROUNDED = 3

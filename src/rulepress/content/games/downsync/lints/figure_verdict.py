@@ -21,6 +21,7 @@ from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.files.cache import kept
 from rulepress.content.fixes.expectations import ACCEPT, accepting, told
 from rulepress.content.games.downsync import figure_records
+from rulepress.content.games.downsync.figures import Unclear
 from rulepress.content.games.downsync.game_content import DownsyncContent
 from rulepress.content.lint import found, lint
 from rulepress.content.prose.chapters import within
@@ -28,7 +29,6 @@ from rulepress.content.prose.edition_prose import EditionTexts, editions
 from rulepress.content.prose.placeholders import BadTemplate
 from rulepress.core.examples import Instead
 from rulepress.core.rule_refs import Refused
-from rulepress.games.downsync.figures import Unclear
 
 
 @lint(code="figure-verdict", severity="consequence")

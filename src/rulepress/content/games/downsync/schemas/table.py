@@ -9,8 +9,8 @@ from pydantic import Field
 from pydantic_core import PydanticCustomError
 
 from rulepress.content.games.declared.form_models import Forms
+from rulepress.content.games.downsync.terrain_outlines import opposite, outline, rectangle
 from rulepress.content.models.base_record import Record
-from rulepress.games.downsync.terrain_outlines import opposite, outline, rectangle
 from rulepress.tabletop import Polygon, mils
 
 Offset = Annotated[int, Field(ge=-500, le=500)] | Annotated[float, Field(ge=-500, le=500, allow_inf_nan=False)]

@@ -11,7 +11,10 @@ from typing import Any
 from xml.etree.ElementTree import Element
 
 from rulepress.core.name_matching import slug
-from rulepress.core.roster_files import (
+from rulepress.games.downsync.list_builder import choices
+from rulepress.games.downsync.play.custom_force_list import as_data
+from rulepress.games.downsync.play.ruleset import Ruleset
+from rulepress.games.downsync.rosters.roster_files import (
     VERSION,
     ProfileType,
     count_of,
@@ -24,9 +27,6 @@ from rulepress.core.roster_files import (
     while_taken,
     written,
 )
-from rulepress.games.downsync.list_builder import choices
-from rulepress.games.downsync.play.custom_force_list import as_data
-from rulepress.games.downsync.play.ruleset import Ruleset
 
 LEADER, OWN = "leader", "own"
 """Categories beside the Signatures."""
