@@ -1,5 +1,5 @@
-"""The floors of the house: an import points to a lower floor or stays on its own, goes in no circle, and the names of files and classes say
-what they are."""
+"""The floors of the house: an import points to a lower floor or stays on its own, goes in no circle, and knows a game by the interfaces of
+its room; and the names of files and classes say what they are."""
 
 import ast
 from collections import defaultdict
@@ -17,7 +17,7 @@ ROOMS = (("games",), ("content", "games"))
 """Here each game has a room of its own, and rooms of two games may have files of one name."""
 
 ASKED_FOR = ("Match", "Rules", "Seat")
-"""Classes that each game has, as the contract calls them by these names (`content/system/game_system.py`)."""
+"""Classes that each game has, as the contract calls them by these names (`content/system/engine_modules.py`)."""
 PARALLEL = (
     *("ActiveEffect", "AttackOption", "Effect", "EventText", "GameResult", "Piece", "Ruleset", "Session", "Side", "Storyteller"),
     *("TablePlan", "TableState", "Unit"),
@@ -25,6 +25,12 @@ PARALLEL = (
     *("FactionSources", "LintInputOfGame", "ResolvedEffect", "_DataModel", "_EditionPatch"),
 )
 """The same part of two games, which no module has both of. Step 5 of docs/plans/the-house.md makes one class of most of them."""
+INTERFACES = {
+    "content.editor": {"game_authoring"},
+    "press": {"game_cards", "game_rulebook"},
+    "web": {"game_site", "game_engine"},
+}
+"""How rooms that print, show and edit games know one: modules of `content/system`. The whole game is known to the command line alone."""
 DOUBLED = (*ASKED_FOR, *PARALLEL)
 """The names of classes that may stand in two modules: those that have a reason, and no others."""
 
@@ -94,6 +100,17 @@ def _floor(module: str) -> int | None:
     return FLOORS.index(room[0]) if room and room[0] in FLOORS else None
 
 
+def beyond_its_interfaces(sources: Path) -> list[str]:
+    """Every import of an interface of a game that is none of the room's."""
+    found = []
+    for one in imports(sources):
+        folder, _, interface = one.of.rpartition(".")
+        room = next((room for room in INTERFACES if one.by.startswith(f"rulepress.{room}.")), None)
+        if room and folder == "rulepress.content.system" and interface.startswith("game_") and interface not in INTERFACES[room]:
+            found.append(f"{one.by}:{one.line} imports {interface}")
+    return found
+
+
 def circles(sources: Path) -> list[set[str]]:
     """Modules that import one another, whenever they do: an import within a function or for types alone counts, too."""
     needs: dict[str, set[str]] = defaultdict(set)
@@ -158,6 +175,10 @@ def test_every_import_points_down():
     assert upward(SOURCES) == []
 
 
+def test_a_room_knows_a_game_by_its_interfaces():
+    assert beyond_its_interfaces(SOURCES) == []
+
+
 def test_no_circle():
     assert circles(SOURCES) == []
 
@@ -195,6 +216,24 @@ def test_every_room_is_on_a_floor():
 def test_a_planted_upward_import_is_found(tmp_path, file, text, told):
     plant(tmp_path, {"cli/setup/bootstrap.py": "", "cli/verbs.py": "", "web/shelf.py": "Page = 1", file: text})
     assert upward(tmp_path) == [told]
+
+
+@pytest.mark.parametrize(
+    ("file", "interface", "found"),
+    [
+        ("press/ink.py", "game_cards", False),
+        ("press/ink.py", "game_engine", True),
+        ("press/ink.py", "game_system", True),
+        ("web/shelf.py", "game_cards", True),
+        ("content/editor/words.py", "game_system", True),
+        ("cli/verbs.py", "game_system", False),
+    ],
+)
+def test_a_planted_import_of_another_room_s_interface_is_found(tmp_path, file, interface, found):
+    text = f"from rulepress.content.system.{interface} import Game"
+    plant(tmp_path, {f"content/system/{interface}.py": "class Game: ...", file: text})
+    module = f"rulepress.{file[:-3].replace('/', '.')}"
+    assert beyond_its_interfaces(tmp_path) == ([f"{module}:1 imports {interface}"] if found else [])
 
 
 @pytest.mark.parametrize(
