@@ -98,7 +98,7 @@ CASES = {
     ),
     "a part of the engine at the game": (
         instead(GAME, "    lints = lints", "    odds = odds\n    lints = lints"),
-        "`odds`, which is no part of a game",
+        "`odds`, which is no part of a game (it belongs to an engine)",
     ),
     "calls that open nothing": (instead(CALLS, "def opened", "def open"), "its `calls` offers no `opened`"),
     "odds without a text": (instead(ODDS, "def as_text", "def text"), "its `odds` offers no `as_text`"),

@@ -19,6 +19,8 @@ NEEDED: dict[type, tuple[str, ...]] = {
     GameEngine: ("calls",),
 }
 """The parts that have no default."""
+OF: dict[type, str] = {GameSystem: "a game", GameEngine: "an engine"}
+"""What messages call them."""
 OPTIONAL_FUNCTIONS = {"touched": ["before", "after"]}
 """Functions of which the default is None, and what they are called with."""
 
@@ -69,13 +71,14 @@ def _offered(one: object, base: type) -> list[str]:
 def _part_faults(one: object, base: type) -> Iterator[str]:
     """Parts that are missing, that nobody asks for, and that cannot be called as they are."""
     known, offered = parts(base), _offered(one, base)
+    other = GameEngine if base is GameSystem else GameSystem
     for name in NEEDED[base]:
         if name not in offered:
             yield f"it offers no `{name}`"
     for name in dict.fromkeys(offered):
         if not name.startswith("_") and name not in known:
-            kind, close = "a game" if base is GameSystem else "an engine", nearest(name, known).strip()
-            yield f"it offers `{name}`, which is no part of {kind}" + (f" ({close})" if close else "")
+            advice = f"it belongs to {OF[other]}" if name in parts(other) else nearest(name, known).strip()
+            yield f"it offers `{name}`, which is no part of {OF[base]}" + (f" ({advice})" if advice else "")
     for name in known:
         part = getattr_static(one, name, None)
         if isinstance(part, DeferredPart) or not (callable(getattr(base, name, None)) or (name in OPTIONAL_FUNCTIONS and part)):

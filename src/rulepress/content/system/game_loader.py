@@ -55,5 +55,6 @@ class GameLoader(GameIdentity, Protocol):
         return {}
 
     def translated(self, content: Any, language: str) -> Data:
-        """The newest edition's data for cards in one of its `languages`; with that in `language`."""
+        """The newest edition's data for cards in one of its `languages`; with that in `language`. Raises KeyError for
+        any other language."""
         raise KeyError(language)
