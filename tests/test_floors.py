@@ -17,7 +17,7 @@ ROOMS = (("games",), ("content", "games"))
 """Here each game has a room of its own, and rooms of two games may have files of one name."""
 
 ASKED_FOR = ("Match", "Rules", "Seat")
-"""Classes that each game has, as the contract calls them by these names (`content/system/engine_modules.py`)."""
+"""Classes that each game has, as the contract calls them by these names (`content/system/game_mechanics.py`)."""
 PARALLEL = (
     *("ActiveEffect", "AttackOption", "Effect", "EventText", "GameResult", "Piece", "Ruleset", "Session", "Side", "Storyteller"),
     *("TablePlan", "TableState", "Unit"),
@@ -28,7 +28,7 @@ PARALLEL = (
 INTERFACES = {
     "content.editor": {"game_authoring"},
     "press": {"game_cards", "game_rulebook"},
-    "web": {"game_site", "game_engine"},
+    "web": {"game_site", "game_engine", "game_mechanics"},
 }
 """How rooms that print, show and edit games know one: modules of `content/system`. The whole game is known to the command line alone."""
 DOUBLED = (*ASKED_FOR, *PARALLEL)
@@ -223,6 +223,7 @@ def test_a_planted_upward_import_is_found(tmp_path, file, text, told):
     [
         ("press/ink.py", "game_cards", False),
         ("press/ink.py", "game_engine", True),
+        ("press/ink.py", "game_mechanics", True),
         ("press/ink.py", "game_system", True),
         ("web/shelf.py", "game_cards", True),
         ("content/editor/words.py", "game_system", True),

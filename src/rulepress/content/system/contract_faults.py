@@ -8,8 +8,8 @@ from inspect import getattr_static, signature
 from typing import Any
 
 from rulepress.content.system.deferred_parts import DeferredPart, file_faults, missing_from_module
-from rulepress.content.system.engine_modules import MODULES
 from rulepress.content.system.game_engine import GameEngine
+from rulepress.content.system.game_mechanics import MODULES
 from rulepress.content.system.game_system import GameSystem
 from rulepress.content.system.protocol_parts import parts
 from rulepress.core.name_matching import nearest

@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import Any
 
 from rulepress.content.system.answer_checks import broken, checked
-from rulepress.content.system.engine_modules import MODULES
+from rulepress.content.system.game_mechanics import MODULES
 from rulepress.content.system.protocol_parts import missing_parts
 
 

@@ -8,7 +8,7 @@ from typing import Any, Protocol, TypedDict
 from rulepress.content.pages.form_questions import form_questions
 from rulepress.content.system.answer_checks import CheckedAnswers
 from rulepress.content.system.content_protocol import Data
-from rulepress.content.system.engine_modules import Calls, Odds, Play
+from rulepress.content.system.game_mechanics import Calls, Odds, Play
 
 Question = tuple[str, dict[str, str]]
 """A call to a game's engine, and what is said with it, as a form in the browser says it."""

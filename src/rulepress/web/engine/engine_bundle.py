@@ -6,7 +6,7 @@ from importlib.metadata import distribution
 from inspect import getfile
 from pathlib import Path
 
-from rulepress.content.system.engine_modules import Calls
+from rulepress.content.system.game_mechanics import Calls
 
 PACKAGE = Path(__file__).resolve().parents[2]
 FLOORS = ("core", "tabletop", "bots")
