@@ -1,5 +1,5 @@
-"""The floors of the house: an import points to a lower floor or stays on its own, goes in no circle, and the names of files and classes say
-what they are."""
+"""The floors of the house: an import points to a lower floor or stays on its own, goes in no circle, and knows a game by the interfaces of
+its room; and the names of files and classes say what they are."""
 
 import ast
 from collections import defaultdict
@@ -24,7 +24,7 @@ APART = {
 """Rooms in the forms of other programs -> who alone imports them: whoever reads about play, cards or checks need not know them."""
 
 ASKED_FOR = ("Match", "Rules", "Seat")
-"""Classes that each game has, as the contract calls them by these names (`content/system/game_system.py`)."""
+"""Classes that each game has, as the contract calls them by these names (`content/system/game_mechanics.py`)."""
 PARALLEL = (
     *("ActiveEffect", "AttackOption", "Effect", "EventText", "GameResult", "Piece", "Ruleset", "Session", "Side", "Storyteller"),
     *("TablePlan", "TableState", "Unit"),
@@ -32,6 +32,12 @@ PARALLEL = (
     *("FactionSources", "LintInputOfGame", "ResolvedEffect", "_DataModel", "_EditionPatch"),
 )
 """The same part of two games, which no module has both of. Step 5 of docs/plans/the-house.md makes one class of most of them."""
+INTERFACES = {
+    "content.editor": {"game_authoring"},
+    "press": {"game_cards", "game_rulebook"},
+    "web": {"game_site", "game_engine", "game_mechanics"},
+}
+"""How rooms that print, show and edit games know one: modules of `content/system`. The whole game is known to the command line alone."""
 DOUBLED = (*ASKED_FOR, *PARALLEL)
 """The names of classes that may stand in two modules: those that have a reason, and no others."""
 
@@ -116,6 +122,17 @@ def _within(module: str, room: str) -> bool:
     return module == room or module.startswith(f"{room}.")
 
 
+def beyond_its_interfaces(sources: Path) -> list[str]:
+    """Every import of an interface of a game that is none of the room's."""
+    found = []
+    for one in imports(sources):
+        folder, _, interface = one.of.rpartition(".")
+        room = next((room for room in INTERFACES if one.by.startswith(f"rulepress.{room}.")), None)
+        if room and folder == "rulepress.content.system" and interface.startswith("game_") and interface not in INTERFACES[room]:
+            found.append(f"{one.by}:{one.line} imports {interface}")
+    return found
+
+
 def circles(sources: Path) -> list[set[str]]:
     """Modules that import one another, whenever they do: an import within a function or for types alone counts, too."""
     needs: dict[str, set[str]] = defaultdict(set)
@@ -185,6 +202,10 @@ def test_rooms_apart_are_entered_by_few():
     assert [room for room in APART if not Path(SOURCES, "rulepress", *room.split(".")).is_dir()] == []
 
 
+def test_a_room_knows_a_game_by_its_interfaces():
+    assert beyond_its_interfaces(SOURCES) == []
+
+
 def test_no_circle():
     assert circles(SOURCES) == []
 
@@ -235,6 +256,25 @@ def test_a_planted_upward_import_is_found(tmp_path, file, text, told):
 def test_a_planted_trespass_is_found(tmp_path, file, found):
     plant(tmp_path, {"press/shop/form.py": "", file: "from rulepress.press.shop import form"})
     assert trespassing(tmp_path, {"press.shop": ("press.order",)}) == found
+
+
+@pytest.mark.parametrize(
+    ("file", "interface", "found"),
+    [
+        ("press/ink.py", "game_cards", False),
+        ("press/ink.py", "game_engine", True),
+        ("press/ink.py", "game_mechanics", True),
+        ("press/ink.py", "game_system", True),
+        ("web/shelf.py", "game_cards", True),
+        ("content/editor/words.py", "game_system", True),
+        ("cli/verbs.py", "game_system", False),
+    ],
+)
+def test_a_planted_import_of_another_room_s_interface_is_found(tmp_path, file, interface, found):
+    text = f"from rulepress.content.system.{interface} import Game"
+    plant(tmp_path, {f"content/system/{interface}.py": "class Game: ...", file: text})
+    module = f"rulepress.{file[:-3].replace('/', '.')}"
+    assert beyond_its_interfaces(tmp_path) == ([f"{module}:1 imports {interface}"] if found else [])
 
 
 @pytest.mark.parametrize(

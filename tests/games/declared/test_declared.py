@@ -17,7 +17,7 @@ from rulepress.content.games.declared.field_text import in_cell
 from rulepress.content.games.declared.game_definition import TAKEN, GameDefinition, Whole, plural
 from rulepress.content.games.registry import game
 from rulepress.content.models.validation import validate
-from rulepress.content.system.game_system import faults
+from rulepress.content.system.contract_faults import faults
 from rulepress.content.yaml.documents import read_yaml as read
 from rulepress.content.yaml.source_location import At
 from rulepress.press.book.book_layout import BookSetup
@@ -317,14 +317,14 @@ def test_a_game_that_is_kept_open_follows_its_shape(tmp_path):
     """As in `serve`, which opens each game once."""
     root, shape = folder(tmp_path, {}), "rules/duel/shape.yaml"
     kept = game("duel", project := Project(root))
-    assert kept.odds is None and kept.touched is None
+    assert kept.engine is None
     shot = "odds:\n  shot: {rule: attack.roll, roll: {pool: 2, hits: core.hit_on}}\n"
     (root / shape).write_text(BASE[shape] + shot)
     kept.load(project)
-    assert list(kept.odds.checks) == ["shot"] and kept.touched is not None
+    assert list(kept.engine.odds.checks) == ["shot"] and kept.engine.touched is not None
     (root / shape).write_text(BASE[shape])
     kept.load(project)
-    assert kept.odds is None and kept.calls is None
+    assert kept.engine is None
 
 
 def test_a_new_list_has_the_leaders_that_it_needs(tmp_path, capsys):

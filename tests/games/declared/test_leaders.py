@@ -124,10 +124,12 @@ def test_odds_say_what_the_leader_adds(led, capsys):
 
 
 def test_the_form_asks_who_leads(declared, data):
-    [shot] = declared.index(data)["asks"]
+    [shot] = declared.engine.index(data)["asks"]
     field = next(one for one in shot["fields"] if one["name"] == "leader")
     assert field["options"]["rebels/wing"] == [["", "nobody"], ["ace", "Red Ace"]] and field["start"] == ""
-    answer = declared.calls.opened(data)("odds", {"test": "shot", "by": "rebels/wing", "with": "laser", "at": "rebels/tub", "leader": ""})
+    answer = declared.engine.calls.opened(data)(
+        "odds", {"test": "shot", "by": "rebels/wing", "with": "laser", "at": "rebels/tub", "leader": ""}
+    )
     assert "answer" in answer
 
 
@@ -207,7 +209,7 @@ def test_conditions_are_said_in_the_card_s_language(tmp_path):
 def _compared(tmp_path, before: str, after: str):
     old, new = (chosen(tmp_path / name, grants) for name, grants in (("old", before), ("new", after)))
     duel = game("duel", new)
-    found = duel.touched(duel.load(old).data, duel.load(new).data)
+    found = duel.engine.touched(duel.load(old).data, duel.load(new).data)
     return {(one.situation, one.who, one.target) for one in found}
 
 
@@ -236,7 +238,7 @@ def test_a_leader_who_changes_nothing_of_it_is_not_told(tmp_path):
     old = chosen(tmp_path / "old", same)
     new = chosen(tmp_path / "new", same, **{"rules/duel/core.yaml": BASE["rules/duel/core.yaml"].replace("hit_on: 4", "hit_on: 5")})
     duel = game("duel", new)
-    assert {one.situation for one in duel.touched(duel.load(old).data, duel.load(new).data)} == {"as it stands"}
+    assert {one.situation for one in duel.engine.touched(duel.load(old).data, duel.load(new).data)} == {"as it stands"}
 
 
 def test_what_differs_as_it_does_as_it_stands_is_told_once(tmp_path):
@@ -246,4 +248,4 @@ def test_what_differs_as_it_does_as_it_stands_is_told_once(tmp_path):
     old = Project(folder(tmp_path / "old", {shape: BASE[shape] + asked}))
     new = Project(folder(tmp_path / "new", {shape: BASE[shape] + asked, core: BASE[core].replace("hit_on: 4", "hit_on: 5")}))
     duel = game("duel", new)
-    assert {one.situation for one in duel.touched(duel.load(old).data, duel.load(new).data)} == {"as it stands", "range 9"}
+    assert {one.situation for one in duel.engine.touched(duel.load(old).data, duel.load(new).data)} == {"as it stands", "range 9"}

@@ -24,7 +24,7 @@ from rulepress.content.fixes.fixes import Edit, Fix
 from rulepress.content.games.registry import names
 
 if TYPE_CHECKING:
-    from rulepress.content.system.game_system import Data
+    from rulepress.content.system.content_protocol import Data
 
 CHECKED = DiskCache("checked", 60)
 """Verdicts, and editions' data."""
@@ -41,7 +41,7 @@ class Verdict(NamedTuple):
     covered: dict[str, Any]
     """Files read and skipped, and the lints that looked."""
     effects: dict[str, Any]
-    """What of the cards runs where; see `game_system.Effects`."""
+    """What of the cards runs where; see `game_engine.Effects`."""
 
 
 class Keys(NamedTuple):

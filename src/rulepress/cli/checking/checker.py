@@ -28,7 +28,7 @@ from rulepress.content.files.unused_files import outside, strays
 from rulepress.content.fixes.expectations import set_aside
 from rulepress.content.games.registry import game, names
 from rulepress.content.system.content_protocol import Content
-from rulepress.content.system.game_system import Effects
+from rulepress.content.system.game_engine import Effects, no_effects
 from rulepress.content.yaml.documents import read_text
 
 Shelf = Callable[[str], AbstractContextManager[None]]
@@ -101,7 +101,7 @@ def examine(
                 suggestion="run this in a folder with factions/ and scenarios/, or name one with --project",
             )
         )
-    effects: Effects = {"run": 0, "odds_and_play": [], "play_only": [], "manual": [], "unshown": []}
+    effects = no_effects()
     for one in seen.values():
         effects["run"] += one.effects["run"]
         for where in SORTED:
@@ -142,7 +142,8 @@ def _look(project: Project, read: Opened, deep: bool) -> Verdict:
         "behind": [*content.editions, *languages],
         "places": [place for _, found in played.files.values() for place in found],
     }
-    return Verdict(findings, covered, {**played.coverage(content)})
+    effects = played.engine.coverage(content) if played.engine else no_effects()
+    return Verdict(findings, covered, {**effects})
 
 
 def _of_fonts(project: Project) -> Iterator[Diagnostic]:

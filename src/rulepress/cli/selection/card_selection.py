@@ -17,7 +17,8 @@ from rulepress.content.files.project import Project
 from rulepress.content.games import registry
 from rulepress.content.models.validation import nearest
 from rulepress.content.system.content_protocol import Data
-from rulepress.content.system.game_system import Draft, GameSystem
+from rulepress.content.system.game_loader import Draft
+from rulepress.content.system.game_system import GameSystem
 
 
 def chosen(args: Namespace, games: list[tuple[GameSystem, Data]] | None = None) -> list[Chosen]:

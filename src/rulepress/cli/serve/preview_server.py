@@ -14,7 +14,9 @@ from rulepress.content.diagnostics.diagnostic import Diagnostic, Unusable, has_e
 from rulepress.content.files.project import Project
 from rulepress.content.files.unused_files import outside
 from rulepress.content.system.content_protocol import Data
-from rulepress.content.system.game_system import Draft, GameSystem
+from rulepress.content.system.game_cards import GameCards
+from rulepress.content.system.game_loader import Draft
+from rulepress.content.system.game_system import GameSystem
 from rulepress.press.cards import freshness
 from rulepress.press.cards.card_proof import Proof, Proofing
 
@@ -248,7 +250,7 @@ def _time(path: Path) -> float:
         return 0.0
 
 
-def _faces(game: GameSystem, draft: Draft) -> list[CardSide]:
+def _faces(game: GameCards, draft: Draft) -> list[CardSide]:
     """The faces of a draft; none where what is wrong with it goes too deep."""
     if draft.data is None:
         return []

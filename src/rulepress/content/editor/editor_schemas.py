@@ -10,31 +10,20 @@ import copy
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from rulepress.content.editor.completion import Completion
 from rulepress.content.editor.shared_definitions import STAYS, share, unused
 from rulepress.content.models.reader_schema import ReaderSchema
+from rulepress.content.system.game_authoring import GameAuthoring
 
 DRAFT = "http://json-schema.org/draft-07/schema#"
 """The draft that YAML language servers understand best."""
 
 WIDTH = 120
 """Characters of the longest list that stands on one line."""
-
-
-@dataclass(frozen=True)
-class Completion:
-    """A name that an editor offers."""
-
-    text: str
-    """What it is."""
-    value: dict | None = None
-    """The JSON Schema of what may stand behind it (`Clustered: 3`); `{}`: whatever the model says; None: nothing."""
-    alone: bool = True
-    """It may stand without a value."""
 
 
 NOTHING: Mapping[str, Mapping[str, Completion]] = MappingProxyType({})
@@ -54,7 +43,7 @@ def schema(title: str, model: Any, offers: Mapping[str, Mapping[str, Completion]
     return made
 
 
-def files(game: Any, content: Any, root: Path, folder: str = "schema") -> dict[str, str]:
+def files(game: GameAuthoring, content: Any, root: Path, folder: str = "schema") -> dict[str, str]:
     """The editor files of one game: path below `root` -> text. Nothing is written here."""
     return files_of(game.files, root, f"{folder}/{game.id}", game.offers(content))
 

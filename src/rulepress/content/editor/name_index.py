@@ -18,14 +18,14 @@ from typing import Any
 from pydantic import RootModel
 
 from rulepress.content.diagnostics.diagnostic import printable
-from rulepress.content.editor.editor_schemas import Completion
+from rulepress.content.editor.completion import Completion
 from rulepress.content.editor.names import Name, NameMention, home_of
 from rulepress.content.editor.scaffold_files import unwritable
 from rulepress.content.editor.schema_matching import Loc, Node, inside, leaves, schema
 from rulepress.content.fixes.fixes import Edit, typed_as
 from rulepress.content.prose.chapters import RULE_ID
 from rulepress.content.system.content_protocol import Content
-from rulepress.content.system.game_system import GameSystem
+from rulepress.content.system.game_authoring import GameAuthoring
 from rulepress.content.yaml.documents import Document, SourcePosition
 from rulepress.core.name_matching import slug
 from rulepress.core.rule_refs import cited
@@ -67,7 +67,7 @@ class Unfitting(Exception):
 class Index:
     """All names of one game's sources."""
 
-    def __init__(self, game: GameSystem, content: Content):
+    def __init__(self, game: GameAuthoring, content: Content):
         self._game, self._content = game, content
         typed: dict[str, Document] = {}
         for document in content.documents:

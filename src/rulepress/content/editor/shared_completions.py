@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from rulepress.content.editor.editor_schemas import Completion
+from rulepress.content.editor.completion import Completion
 from rulepress.content.files.project import Project, shipped
 
 

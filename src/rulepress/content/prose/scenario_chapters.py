@@ -7,7 +7,7 @@ from typing import Any
 
 from rulepress.content.cards.pack_contents import Map, SheetSection
 from rulepress.content.prose.markup_escape import xml
-from rulepress.content.system.game_system import Annex
+from rulepress.content.system.game_rulebook import Annex
 
 
 def chapter(scenario: Mapping[str, Any], sections: Iterable[SheetSection], maps: Mapping[str, Map]) -> Annex:

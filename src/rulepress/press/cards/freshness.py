@@ -17,7 +17,7 @@ from rulepress.content.cards.card_sides import CardSide, card_file
 from rulepress.content.files.project import Project, shipped
 from rulepress.content.files.safe_read import Unreadable, read_bytes
 from rulepress.content.system.content_protocol import Data
-from rulepress.content.system.game_system import GameSystem
+from rulepress.content.system.game_cards import GameCards
 from rulepress.press.cards.card_cache import Made, made
 from rulepress.press.sheets.output_files import CardRun, Prints, Wanted, print_all
 from rulepress.press.sheets.paper_formats import PAPERS, SIZES
@@ -44,7 +44,7 @@ class OutputFreshness:
     """They were not pressed in this folder, so nobody knows what of; all count as current."""
 
 
-def cards(project: Project, game: GameSystem, data: Data, dist: Path) -> OutputFreshness:
+def cards(project: Project, game: GameCards, data: Data, dist: Path) -> OutputFreshness:
     """How the cards of a game in `dist`/cards stand to its resolved data. None there: none stale."""
     fronts, backs = list(game.faces(data)), game.backs(data)
     backs = {faction: face for faction, face in backs.items() if any(front.faction == faction for front in fronts)}

@@ -19,7 +19,7 @@ from rulepress.content.diagnostics.error_context import working_on
 from rulepress.content.files import atomic_output
 from rulepress.content.files.cache import between_runs, kept
 from rulepress.content.files.project import Project, shipped
-from rulepress.content.system.game_system import GameSystem
+from rulepress.content.system.game_cards import GameCards
 from rulepress.content.yaml.documents import read_yaml
 from rulepress.press.cards import freshness
 from rulepress.press.cards.card_cache import Store
@@ -58,7 +58,7 @@ class CardRunReport:
         return has_errors(self.diagnostics)
 
 
-def press(project: Project, game: GameSystem, data: dict, dist: Path, chosen: CardChoice = ALL_CARDS) -> CardRunReport:
+def press(project: Project, game: GameCards, data: dict, dist: Path, chosen: CardChoice = ALL_CARDS) -> CardRunReport:
     """Press the chosen cards of `data`, an edition of `game`, into the game's folder below `dist`/cards, and only the files of these.
 
     A card with which something is wrong is told in the report and not pressed, and the files that would show it stay as they were;
@@ -94,7 +94,7 @@ def _lost(faces: Sequence[CardSide], prints: Prints, store: Store) -> set[str]:
     return {face.key for face in faces if face.key not in whole or face.faction not in whole}
 
 
-def named(game: GameSystem, data: dict) -> str:
+def named(game: GameCards, data: dict) -> str:
     """The folder of a game's cards: its name, and that of the language where it is not English."""
     return "-".join(filter(None, (game.id, data.get("language"))))
 

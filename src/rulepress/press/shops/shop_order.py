@@ -17,7 +17,7 @@ from rulepress.content.files import atomic_output
 from rulepress.content.files.cache import between_runs
 from rulepress.content.files.project import Project
 from rulepress.content.files.safe_read import Unreadable, read_bytes
-from rulepress.content.system.game_system import GameSystem
+from rulepress.content.system.game_cards import GameCards
 from rulepress.core.name_matching import file_name
 from rulepress.press.cards.card_cache import Store
 from rulepress.press.cards.freshness import card_prints
@@ -39,7 +39,7 @@ Side = str
 class Wish(NamedTuple):
     """What is to be printed of a game."""
 
-    game: GameSystem
+    game: GameCards
     data: dict[str, Any]
     cards: Sequence[str]
     """Keys of its fronts, in order, one for every copy."""

@@ -9,7 +9,7 @@ from importlib.metadata import distribution
 from inspect import getfile
 from pathlib import Path
 
-from rulepress.content.system.game_system import Calls
+from rulepress.content.system.game_mechanics import Calls
 from rulepress.core import user_records
 
 PACKAGE = Path(__file__).resolve().parents[2]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulepress.content.editor import shared_completions
-from rulepress.content.editor.editor_schemas import Completion
+from rulepress.content.editor.completion import Completion
 from rulepress.content.games.declared.definition_errors import paths
 from rulepress.content.games.declared.game_content import DeclaredContent
 from rulepress.content.games.declared.game_definition import GameDefinition, fields, find

@@ -13,7 +13,7 @@ from rulepress.content.games.declared.scenario_text import at_a_glance, notes
 from rulepress.content.prose.markup_escape import xml
 from rulepress.content.prose.scenario_chapters import chapter
 from rulepress.content.prose.typography import inches
-from rulepress.content.system.game_system import Annex
+from rulepress.content.system.game_rulebook import Annex
 from rulepress.content.yaml.source_location import At, text, unknown
 from rulepress.content.yaml.source_reader import SourceFile
 

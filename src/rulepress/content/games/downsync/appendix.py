@@ -9,7 +9,7 @@ from rulepress.content.cards.pack_contents import Map, SheetSection
 from rulepress.content.games.downsync.deployment_map import deployment_map
 from rulepress.content.prose.scenario_chapters import chapter
 from rulepress.content.prose.typography import inches
-from rulepress.content.system.game_system import Annex
+from rulepress.content.system.game_rulebook import Annex
 
 
 def annex(data: dict) -> Iterator[Annex]:

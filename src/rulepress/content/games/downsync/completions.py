@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rulepress.content.editor import shared_completions
-from rulepress.content.editor.editor_schemas import Completion
+from rulepress.content.editor.completion import Completion
 from rulepress.content.games.downsync.game_content import DownsyncContent, DownsyncSourceFile
 from rulepress.content.games.downsync.value_text import shown, terrain
 from rulepress.games.downsync.vocabulary.verbs import MARKER

@@ -11,7 +11,7 @@ from rulepress.content.games.downsync.lints._cards_and_actions import never_ther
 from rulepress.content.games.downsync.lints.nothing_reads_it import action_position
 from rulepress.content.games.downsync.schemas import Ability, Leader, TraitDefinition
 from rulepress.content.games.downsync.schemas.effect import every
-from rulepress.content.system.game_system import Effects
+from rulepress.content.system.game_engine import Effects
 from rulepress.core.name_matching import slug
 from rulepress.games.downsync.active_effects import runs
 from rulepress.games.downsync.model import DiceThreshold, Effect, Trigger

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulepress.content.editor import shared_completions
-from rulepress.content.editor.editor_schemas import Completion
+from rulepress.content.editor.completion import Completion
 from rulepress.content.games.mswars.game_content import SkirmishContent
 
 
