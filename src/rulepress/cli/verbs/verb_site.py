@@ -75,7 +75,7 @@ def _build(root: Path, work: atomic_output.Work) -> str | None:
         engine = page_staging.Engine(pyodide.files(os_packages.find_npm), os_packages.find_node())
     except (pyodide.Unavailable, Failure) as problem:
         engine, lacking = None, str(problem).rstrip(".")
-        say(f"The site is being built without its live engine: {lacking}.")
+        say(f"The site goes on without its live engine: {lacking}.")
     lints = [*lint.discover(rules)]
     names = {game.data["game"]["id"]: game.data["game"]["name"] for game in games}
     for game in games:
