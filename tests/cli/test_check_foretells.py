@@ -42,7 +42,7 @@ def cards(project: Project) -> list[Diagnostic]:
     setting, downsync = look(project.root), game("downsync", project)
     data = downsync.draft(project).data
     lacking = [
-        found for face in [*downsync.faces(data), *downsync.backs(data).values()] for found in setting.lacking(setting.prepare(face))
+        found for face in [*downsync.card_sides(data), *downsync.backs(data).values()] for found in setting.lacking(setting.prepare(face))
     ]
     return [*setting.diagnostics, *lacking]
 

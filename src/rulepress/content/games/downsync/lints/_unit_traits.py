@@ -32,7 +32,7 @@ class UnitEffect(NamedTuple):
     """Fills in the parameters of this use of the trait."""
 
 
-def borne(content: DownsyncContent, *verbs: str, granted: bool = True) -> Iterator[UnitEffect]:
+def unit_effects(content: DownsyncContent, *verbs: str, granted: bool = True) -> Iterator[UnitEffect]:
     """Every effect of every unit's traits, or those with one of these verbs; with `granted`, also those that leaders grant."""
     for faction in content.factions:
         known = definitions(content.traits, faction.traits)

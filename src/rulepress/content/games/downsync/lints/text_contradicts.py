@@ -129,9 +129,9 @@ def _contradictions(pair: Pair, body: Body, words: str) -> Iterator[tuple[str, s
         yield pair.said[min(asked)][0], pair.said[min(told)][0]
 
 
-def _concerns_a_side(sentence: Any) -> bool:
+def _concerns_a_side(effect: Any) -> bool:
     """Does the effect say whose Units it applies to? The text may leave out the other Units that its conditions test."""
-    who = sentence.get("who") if isinstance(sentence, dict) else None
+    who = effect.get("who") if isinstance(effect, dict) else None
     return isinstance(who, dict) and "side" in who and "marker" not in who
 
 
