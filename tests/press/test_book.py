@@ -11,7 +11,7 @@ from pypdf import PdfReader
 
 from rulepress.content.files.project import Project
 from rulepress.content.games.downsync import GAME
-from rulepress.content.games.downsync.appendix import annex
+from rulepress.content.games.downsync.scenario_text import annex
 from rulepress.content.system.game_system import GameSystem
 from rulepress.press.book import book_run, files, press
 from rulepress.press.book.book_layout import BookSetup, overruns, pdf

@@ -17,8 +17,8 @@ from rulepress.content.games.declared.figure_form import Figures
 from rulepress.content.games.declared.game_definition import GameDefinition, plural
 from rulepress.content.models.base_record import Definitions
 from rulepress.content.yaml.documents import read_yaml
+from rulepress.content.yaml.game_sources import Reader, SourceFile
 from rulepress.content.yaml.source_location import At
-from rulepress.content.yaml.source_reader import Reader, SourceFile
 
 
 @dataclass

@@ -14,8 +14,10 @@ from rulepress.content.prose.markup_escape import xml
 from rulepress.content.prose.scenario_chapters import chapter
 from rulepress.content.prose.typography import inches
 from rulepress.content.system.game_system import Annex
-from rulepress.content.yaml.source_location import At, text, unknown
-from rulepress.content.yaml.source_reader import SourceFile
+from rulepress.content.yaml.filled_texts import text
+from rulepress.content.yaml.game_sources import SourceFile
+from rulepress.content.yaml.source_location import At
+from rulepress.content.yaml.unknown_names import unknown
 
 STYLES = ("attacker", "defender")
 """How the style sheets call the colours of sides, which take turns."""

@@ -90,7 +90,7 @@ class Downsync(game_system.GameSystem):
     faces = game_system.later("rulepress.content.games.downsync.card_records")
     decks = game_system.later("rulepress.content.games.downsync.card_records")
     pack = game_system.later("rulepress.content.games.downsync.pack_records")
-    annex = game_system.later("rulepress.content.games.downsync.appendix")
+    annex = game_system.later("rulepress.content.games.downsync.scenario_text")
     reference = game_system.later("rulepress.content.games.downsync.compendium")
     panels = game_system.later("rulepress.content.games.downsync.quick_reference")
     news = game_system.later("rulepress.content.games.downsync.edition_changes")

@@ -7,7 +7,8 @@ from typing import Any
 
 from rulepress.content.games.downsync.game_content import DownsyncSourceFile
 from rulepress.content.games.downsync.trait_instances import Bearer, FactionScope, action, effects, parameters, printed, traits
-from rulepress.content.yaml.source_location import At, text
+from rulepress.content.yaml.filled_texts import text
+from rulepress.content.yaml.source_location import At
 from rulepress.core.name_matching import slug
 
 

@@ -17,7 +17,9 @@ from rulepress.content.games.downsync.schemas.effect import in_words
 from rulepress.content.games.downsync.trait_instances import Bearer, Definition, FactionScope, action, effects, shared_action, trait, traits
 from rulepress.content.models.data_header import faction_heading, heading, listed, pictured
 from rulepress.content.prose import rule_statements
-from rulepress.content.yaml.source_location import At, filled, text, unknown
+from rulepress.content.yaml.filled_texts import filled, text
+from rulepress.content.yaml.source_location import At
+from rulepress.content.yaml.unknown_names import unknown
 from rulepress.core.name_matching import meant, slug
 from rulepress.games.downsync import terrain_outlines
 from rulepress.tabletop import Polygon

@@ -15,7 +15,9 @@ from rulepress.content.games.downsync.schemas import OptionBody
 from rulepress.content.games.downsync.schemas.effect import verb_of
 from rulepress.content.games.downsync.value_text import ParameterTypeError, check, inches, shown
 from rulepress.content.models.validation import leading_number
-from rulepress.content.yaml.source_location import At, text, unknown
+from rulepress.content.yaml.filled_texts import text
+from rulepress.content.yaml.source_location import At
+from rulepress.content.yaml.unknown_names import unknown
 from rulepress.core.name_matching import meant, slug
 from rulepress.games.downsync.vocabulary import CONDITIONS, FACTS, JOINED, NEEDED, SELECTING, VERBS
 from rulepress.games.downsync.vocabulary.amounts import COUNTING, EACH

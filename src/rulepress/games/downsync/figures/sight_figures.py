@@ -10,7 +10,7 @@ from rulepress.core.rule_refs import Refused
 from rulepress.games.downsync.active_effects import AttackProgress
 from rulepress.games.downsync.figures.figure_setup import FigureSetup, Unclear, listed, said
 from rulepress.games.downsync.model import Action, signed
-from rulepress.games.downsync.play.action_context import Acting, Activation
+from rulepress.games.downsync.play.activation_state import Acting, Activation
 from rulepress.games.downsync.play.area_attacks import clustered
 from rulepress.games.downsync.play.target_selection import attempt_on, every, wrong
 from rulepress.games.downsync.quantities import attack_roll

@@ -12,7 +12,7 @@ from rulepress.core.rule_refs import cites
 from rulepress.games.downsync.active_effects import ActiveEffect
 from rulepress.games.downsync.model import Action, Effect, Trait, Unit, often_of, period_of
 from rulepress.games.downsync.play import auras, combat, stun
-from rulepress.games.downsync.play.action_context import Acting, Activation, busy, taskforce_of
+from rulepress.games.downsync.play.activation_state import Acting, Activation, busy, taskforce_of
 from rulepress.games.downsync.play.game_session import Session
 from rulepress.games.downsync.play.participants import UnitView, held
 from rulepress.games.downsync.play.table_state import Base, Piece

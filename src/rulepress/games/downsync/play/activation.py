@@ -25,7 +25,7 @@ from rulepress.games.downsync.play.action_choice import (
     hindrances,
     offers,
 )
-from rulepress.games.downsync.play.action_context import Acting, Activation, OutOfTurn
+from rulepress.games.downsync.play.activation_state import Acting, Activation, OutOfTurn
 from rulepress.games.downsync.play.auras import speed
 from rulepress.games.downsync.play.game_session import Lasting, Session
 from rulepress.games.downsync.play.move_action import Move, ask_move

@@ -13,7 +13,7 @@ from rulepress.games.downsync.active_effects import ActiveEffect, Attempt, blind
 from rulepress.games.downsync.model import Action
 from rulepress.games.downsync.play import auras
 from rulepress.games.downsync.play.acting_sight import hidden, in_sight
-from rulepress.games.downsync.play.action_context import Acting
+from rulepress.games.downsync.play.activation_state import Acting
 from rulepress.games.downsync.play.battlefield import distance, within
 from rulepress.games.downsync.play.check_resolution import resolve
 from rulepress.games.downsync.play.participants import UnitView

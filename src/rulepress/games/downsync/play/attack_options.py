@@ -18,7 +18,7 @@ from rulepress.games.downsync.model import Action
 from rulepress.games.downsync.odds import Case, outcome
 from rulepress.games.downsync.play import combat
 from rulepress.games.downsync.play.action_choice import offers
-from rulepress.games.downsync.play.action_context import Acting, Activation
+from rulepress.games.downsync.play.activation_state import Acting, Activation
 from rulepress.games.downsync.play.area_attacks import aim_points, around_point, cluster_of
 from rulepress.games.downsync.play.check_resolution import attempted, beginning
 from rulepress.games.downsync.play.game_session import Session

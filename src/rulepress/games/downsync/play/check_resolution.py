@@ -27,7 +27,7 @@ from rulepress.games.downsync.incoming_effects import compels, disarms, harmless
 from rulepress.games.downsync.model import Action
 from rulepress.games.downsync.play import auras
 from rulepress.games.downsync.play.acting_sight import in_sight
-from rulepress.games.downsync.play.action_context import Acting
+from rulepress.games.downsync.play.activation_state import Acting
 from rulepress.games.downsync.play.battlefield import distance
 from rulepress.games.downsync.play.casualties import apply
 from rulepress.games.downsync.play.game_session import Heard, Session, Tally

@@ -8,7 +8,7 @@ from rulepress.core.decisions import Asking, Problem
 from rulepress.core.rule_refs import cites
 from rulepress.games.downsync.model import Action
 from rulepress.games.downsync.play import auras
-from rulepress.games.downsync.play.action_context import Acting
+from rulepress.games.downsync.play.activation_state import Acting
 from rulepress.games.downsync.play.area_attacks import aim_points, cluster_of, clustered
 from rulepress.games.downsync.play.check_resolution import resolve
 from rulepress.games.downsync.play.ping_reveal import lose_stealth

@@ -6,8 +6,8 @@ from rulepress.core.decisions import Asking, Decision, Problem, ask, choice, sub
 from rulepress.core.rule_refs import Refused, cites
 from rulepress.core.sides import other
 from rulepress.games.downsync.play import auras
-from rulepress.games.downsync.play.action_context import Activation
 from rulepress.games.downsync.play.activation import act_now, finish
+from rulepress.games.downsync.play.activation_state import Activation
 from rulepress.games.downsync.play.check_resolution import ask_boost
 from rulepress.games.downsync.play.game_session import Session
 from rulepress.games.downsync.play.ping_reveal import reveal_as

@@ -6,7 +6,7 @@ from rulepress.core.decisions import Asking, Problem, ask, choice
 from rulepress.core.rule_refs import cites
 from rulepress.games.downsync.active_effects import ActiveEffect
 from rulepress.games.downsync.model import Effect
-from rulepress.games.downsync.play.action_context import Acting, Activation, busy, taskforce_of
+from rulepress.games.downsync.play.activation_state import Acting, Activation, busy, taskforce_of
 from rulepress.games.downsync.play.battlefield import within
 from rulepress.games.downsync.play.game_session import Session
 from rulepress.games.downsync.play.game_setup import carries

@@ -15,7 +15,7 @@ from rulepress.games.downsync.active_effects import ActiveEffect, Attempt, actin
 from rulepress.games.downsync.model import Action, Ping, Unit
 from rulepress.games.downsync.play import auras
 from rulepress.games.downsync.play.acting_sight import hidden, in_sight, seen
-from rulepress.games.downsync.play.action_context import Acting
+from rulepress.games.downsync.play.activation_state import Acting
 from rulepress.games.downsync.play.battlefield import distance, within
 from rulepress.games.downsync.play.game_session import Session
 from rulepress.games.downsync.play.participants import UnitView

@@ -17,7 +17,8 @@ from rulepress.content.games.downsync.trait_instances import Definition, Fields
 from rulepress.content.lint import found_at
 from rulepress.content.models.base_record import name_and_given
 from rulepress.content.yaml.documents import Document
-from rulepress.content.yaml.source_location import At, nowhere
+from rulepress.content.yaml.source_location import At
+from rulepress.content.yaml.unknown_names import nowhere
 
 Gathered = TypeVar("Gathered")
 
