@@ -79,7 +79,7 @@ class Figure(Protocol):
         ...
 
 
-class Annex(NamedTuple):
+class AppendixChapter(NamedTuple):
     """A chapter that is made from data, printed behind those that were written."""
 
     name: str
@@ -234,7 +234,7 @@ class GameSystem(Protocol):
         KeyError for an edition that the game does not have."""
         return self.resolve(content, edition)
 
-    def offers(self, content: Any) -> Mapping[str, Mapping[str, Completion]]:
+    def completions(self, content: Any) -> Mapping[str, Mapping[str, Completion]]:
         """What editors propose: kind of name (the models' `x-completes`) -> name -> offer."""
         return {}
 
@@ -242,7 +242,7 @@ class GameSystem(Protocol):
         """Names where no model marks them, such as `core.hit_on` in a formula; some of them give what others say."""
         return ()
 
-    def blanks(self) -> Mapping[str, Scaffold]:
+    def scaffolds(self) -> Mapping[str, Scaffold]:
         """What `new` writes to begin with, by its kind (`unit`, `faction`)."""
         return {}
 
@@ -286,7 +286,7 @@ class GameSystem(Protocol):
         content = self.load(project)
         return Draft(content.data, causes(content.diagnostics, content.documents), content.documents)
 
-    def faces(self, data: Data) -> list[CardSide]:
+    def card_sides(self, data: Data) -> list[CardSide]:
         """The front of every card; their templates, style sheet and glyphs are in templates/cards/<game>."""
         return []
 
@@ -310,7 +310,7 @@ class GameSystem(Protocol):
         """The game as roster programs such as BattleScribe open it, and these force lists: texts by the names of their files."""
         return {}
 
-    def annex(self, data: Data) -> Iterable[Annex]:
+    def appendix(self, data: Data) -> Iterable[AppendixChapter]:
         """Chapters that the printed rulebook has behind those that were written."""
         return ()
 
@@ -402,10 +402,10 @@ def _where(part: Callable[..., Any]) -> str:
 
 
 ANSWERS: dict[str, type | str] = {
-    "load": Content, "draft": Draft, "data_schema": Mapping, "pages": Group, "offers": Mapping, "placeholders": Mapping,
-    "coverage": Mapping, "faces": Iterable, "backs": Mapping, "decks": Iterable, "pack": "Pack", "annex": Iterable, "reference": Sequence,
-    "panels": Sequence, "news": Sequence,
-    "anchors": Mapping, "blanks": Mapping, "index": Mapping, "foreseen": Iterable, "figures": Mapping, "examples": Iterable,
+    "load": Content, "draft": Draft, "data_schema": Mapping, "pages": Group, "completions": Mapping, "placeholders": Mapping,
+    "coverage": Mapping, "card_sides": Iterable, "backs": Mapping, "decks": Iterable, "pack": "Pack", "appendix": Iterable,
+    "reference": Sequence, "panels": Sequence, "news": Sequence,
+    "anchors": Mapping, "scaffolds": Mapping, "index": Mapping, "foreseen": Iterable, "figures": Mapping, "examples": Iterable,
     "material": "LintInput",
 }  # fmt: skip
 """What the functions of a game are to give, as far as it can be seen of an answer."""

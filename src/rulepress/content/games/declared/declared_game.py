@@ -84,11 +84,11 @@ class Declared(game_system.GameSystem):
 
         return {"core": to_print(data["core"])}
 
-    def blanks(self) -> Mapping[str, Scaffold]:
+    def scaffolds(self) -> Mapping[str, Scaffold]:
         """The scaffolds for the shape's kinds of file."""
-        from rulepress.content.games.declared.scaffolds import blanks  # for `new` alone
+        from rulepress.content.games.declared.scaffolds import scaffolds  # for `new` alone
 
-        return blanks(self.id, self._shape)
+        return scaffolds(self.id, self._shape)
 
     def unbegun(self) -> Mapping[str, str]:
         """The kinds that need an entry in the shape first, each with advice what to type."""
@@ -98,14 +98,14 @@ class Declared(game_system.GameSystem):
 
     # What few verbs ask for is opened when one does.
 
-    offers = game_system.later("rulepress.content.games.declared.completions")
+    completions = game_system.later("rulepress.content.games.declared.completions")
     said = game_system.later("rulepress.content.games.declared.name_mentions")
     material = game_system.later("rulepress.content.games.declared.lint_input_parts")
-    faces = game_system.later("rulepress.content.games.declared.card_records")
+    card_sides = game_system.later("rulepress.content.games.declared.card_records")
     decks = game_system.later("rulepress.content.games.declared.card_records")
     backs = game_system.later("rulepress.content.games.declared.card_records")
     pack = game_system.later("rulepress.content.games.declared.pack_records")
-    annex = game_system.later("rulepress.content.games.declared.scenario_records")
+    appendix = game_system.later("rulepress.content.games.declared.scenario_records")
     reference = game_system.later("rulepress.content.games.declared.compendium")
     figures = game_system.later("rulepress.content.games.declared.figure_records")
     panels = game_system.later("rulepress.content.games.declared.quick_reference")

@@ -121,13 +121,13 @@ def _scenario(scenario: dict, before: dict, after: dict, names: dict[str, str]) 
     if old is None:
         yield entry("new", scenario["name"], [("same", scenario["summary"])])
         return
-    now, then = _sentences(scenario, after), _sentences(old, before)
+    now, then = _effects(scenario, after), _effects(old, before)
     for title, text in now.items():
         if text and differs(then[title], text, names):
             yield entry("now", title, [("same", text)])
 
 
-def _sentences(scenario: dict, data: dict) -> dict[str, str]:
+def _effects(scenario: dict, data: dict) -> dict[str, str]:
     sizes = [
         f"{data['core']['game_sizes'][size]['name']}: {inches(of['width'])} by {inches(of['depth'])}."
         for size, of in scenario["sizes"].items()

@@ -285,11 +285,11 @@ def trait_uses(data: dict) -> dict[str, list[dict]]:
     uses: dict[str, list[dict]] = {}
     for faction in data["factions"]:
         for unit in faction["units"]:
-            bearers = [(None, unit["traits"])]
+            owners = [(None, unit["traits"])]
             for action in unit["actions"]:
-                bearers.append((action, action["traits"]))
-                bearers += [(option, [t for t in option["traits"] if t not in action["traits"]]) for option in action["options"]]
-            for action, traits in bearers:
+                owners.append((action, action["traits"]))
+                owners += [(option, [t for t in option["traits"] if t not in action["traits"]]) for option in action["options"]]
+            for action, traits in owners:
                 for trait in traits:
                     uses.setdefault(trait["name"], []).append({"unit": unit, "action": action, "trait": trait})
     return uses

@@ -25,8 +25,8 @@ def reaction_phase(flow: Session, active: str) -> Asking[None]:
     flow.state = flow.state._replace(phase="reaction")
     reacting = other(active)
     for piece in list(flow.state.pieces.values()):
-        if borne := auras.barred(flow, piece, "react"):
-            flow.tell("barred", borne.rule, piece.player, piece=piece.id, deed=DEEDS["react"].called, name=borne.name)
+        if barring := auras.barred(flow, piece, "react"):
+            flow.tell("barred", barring.rule, piece.player, piece=piece.id, deed=DEEDS["react"].called, name=barring.name)
     room = len(taskforce_units(flow)) + flow.side(reacting).command_points
     if not room or not (eligible(flow, reacting) or _ambushes(flow, reacting)):
         return

@@ -155,8 +155,8 @@ def shake_off(flow: Session, name: str) -> Asking[None]:
     """What costs a Unit nothing to be rid of goes before its activation (verb set, cost)."""
     piece = flow.piece(name)
     numbers = [base.number for base in piece.bases if base.stunned]
-    if numbers and (borne := auras.free(flow, piece, "recover")):
-        yield from drop(flow, name, numbers, borne.rule, borne.name)
+    if numbers and (active := auras.free(flow, piece, "recover")):
+        yield from drop(flow, name, numbers, active.rule, active.name)
 
 
 class Stun(NamedTuple):

@@ -50,7 +50,7 @@ def actions(flow: Session, piece: Piece) -> list[str]:
     return found
 
 
-def wrong(flow: Session, piece: Piece, answer: str) -> list[Problem]:
+def illegal_reasons(flow: Session, piece: Piece, answer: str) -> list[Problem]:
     """Why something is no support that the unit may give."""
     verb, _, mark = answer.partition(" ")
     patient = flow.there(mark)
@@ -62,7 +62,7 @@ def support(flow: Session, name: str) -> Asking[None]:
     """A unit's actions in the Support phase."""
     while not (piece := flow.piece(name)).unconscious and actions(flow, flow.relieved(piece)):
         options = (*actions(flow, piece), *(offers := flow.relief(piece.player, name)), DONE)
-        answer = yield from ask(choice(piece.player, "support", "sequence.phases", options, name, partial(wrong, flow, piece)))
+        answer = yield from ask(choice(piece.player, "support", "sequence.phases", options, name, partial(illegal_reasons, flow, piece)))
         if answer == DONE:
             return
         if answer in offers:
