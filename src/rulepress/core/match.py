@@ -1,6 +1,6 @@
 """Whole games of any sort: what is asked, what was answered, and everything that followed; saving is replaying.
 
-A game subclasses `MatchBase`, says what its data is looked up in (`reads`), how a game begins (`begin`) and how it goes on (`course`).
+A game subclasses `MatchBase`, says what its data is looked up in (`reads`), how a game begins (`begin`) and how it goes on (`main_loop`).
 """
 
 from __future__ import annotations

@@ -41,7 +41,7 @@ NOTHING: Mapping[str, Mapping[str, Completion]] = MappingProxyType({})
 
 
 def schema(title: str, model: Any, completions: Mapping[str, Mapping[str, Completion]]) -> dict:
-    """The JSON Schema of a model; `offers`: kind of name (models mark its places `x-completes`) -> name -> offer."""
+    """The JSON Schema of a model; `completions`: kind of name (models mark its places `x-completes`) -> name -> offer."""
     whole = _tidy(model.model_json_schema(by_alias=True, schema_generator=ReaderSchema))
     definitions = {title: whole, **whole.pop("$defs", {})}
     # The whole is a reference because editors call what they offer by a reference's name ("Unit", not "object").

@@ -17,7 +17,7 @@ DONE = "done"
 
 
 @cites("ability.repair-unit", "fear.support")
-def repair_problems(flow: Session, piece: Piece, patient: Piece) -> list[Problem]:
+def illegal_repair_reasons(flow: Session, piece: Piece, patient: Piece) -> list[Problem]:
     """What is wrong with repairing that unit."""
     found = []
     if patient.player != piece.player or patient.id == piece.id or not touch(flow.book, piece, patient):
@@ -44,7 +44,7 @@ def actions(flow: Session, piece: Piece) -> list[str]:
         found.append("regenerate")
     if pays(_support.repairs(rules, unit, pilot)):
         friends = [friend for friend in flow.of(piece.player) if friend.dc < flow.unit(friend).dc]
-        found += [f"repair {each.id}" for each in friends if not repair_problems(flow, piece, each)]
+        found += [f"repair {each.id}" for each in friends if not illegal_repair_reasons(flow, piece, each)]
     if pays(_support.plan(rules, unit, pilot)) and not side.planned and side.tokens < side.tcv:
         found.append("plan")
     return found
@@ -54,7 +54,7 @@ def illegal_reasons(flow: Session, piece: Piece, answer: str) -> list[Problem]:
     """Why something is no support that the unit may give."""
     verb, _, mark = answer.partition(" ")
     patient = flow.there(mark)
-    return repair_problems(flow, piece, patient) if verb == "repair" and patient else []
+    return illegal_repair_reasons(flow, piece, patient) if verb == "repair" and patient else []
 
 
 @cites("ability.regeneration", "ability.repair-unit", "skill.office-training")
