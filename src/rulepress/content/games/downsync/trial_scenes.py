@@ -338,9 +338,9 @@ class _Scene:
     def _radius(self, unit: Unit) -> float:
         return (self.book.sub_unit_radius if unit.bases else self.book.radii[unit.signature or "large"]) / 1000
 
-    def _units(self, now: str, bearer: bool) -> list[Unit]:
+    def _units(self, now: str, owner: bool) -> list[Unit]:
         """The cards that may stand there, the one that does first; the bearer's may not be another, unless it is led."""
-        if bearer and not self.led:
+        if owner and not self.led:
             return [self.book.units[now]]
         own = self.book.units[self.key].faction
         every = [unit for unit in self.book.rules.units.values() if unit.signature]

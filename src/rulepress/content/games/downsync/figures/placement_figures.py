@@ -29,7 +29,7 @@ def moves(scene: FigureSetup, asked: list[Mapping[str, Any]]) -> FigureVerdict:
         goal = _at(one.get("to") or one["toward"])
         if "to" in one:
             path = (start, *stops, goal)
-            reasons = list(move_action.problems(scene.flow, move, [path]))
+            reasons = list(move_action.illegal_reasons(scene.flow, move, [path]))
             name = one.get("name") or piece.id
             verdict.append(reasons[0][0] if reasons else "legal")
             words.append(f"{name}: {reasons[0][1] if reasons else f'allowed, a path of {said(_length(path))}.'}")
@@ -60,7 +60,7 @@ def _farthest(scene: FigureSetup, move: move_action.Move, start: Point, goal: Po
         (start, (start[0] + round(dx * length / whole), start[1] + round(dy * length / whole)))
         for length in range(move.allowance - move.allowance % 10, -1, -10)
     )
-    best: move_action.Path = next((way for way in ways if not any(move_action.problems(scene.flow, move, [way]))), (start,))
+    best: move_action.Path = next((way for way in ways if not any(move_action.illegal_reasons(scene.flow, move, [way]))), (start,))
     slowing = move_action.slowed(scene.flow, move, best)
     return best, _length(best), slowing.name if slowing else ""
 
@@ -75,7 +75,7 @@ def place(scene: FigureSetup, asked: Mapping[str, Any]) -> FigureVerdict:
     what = placement.Placement(piece.player, own, kind, (placement.PlacementLimit(at, piece.radius, limit),), leaving)
     verdict, words, rings = [], [], [Ring(at, piece.radius + limit, "reach", said(limit))]
     for number, spot in enumerate(asked["spots"], 1):
-        reasons = list(placement.problems(scene.flow, what, 0, _at(spot), ()))
+        reasons = list(placement.illegal_reasons(scene.flow, what, 0, _at(spot), ()))
         verdict.append(reasons[0][0] if reasons else "legal")
         rings.append(Ring(_at(spot), own, "bad" if reasons else "good", str(number)))
         words.append(f"{number}: {REASONS.get(reasons[0][0], 'not allowed') if reasons else 'allowed'}.")
