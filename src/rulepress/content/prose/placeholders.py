@@ -103,7 +103,7 @@ def _lookup(part: Placeholder, context: Mapping[str, Any]) -> str:
             if close:
                 advice = f"did you mean `{close[0]}`?"
             else:
-                advice = "known names: " + ", ".join(sorted(known)[:12]) if known else "delete it; no names can be used here"
+                advice = "known names: " + ", ".join(sorted(known)[:12]) if known else "no names can be used here"
             raise BadTemplate(
                 "unknown-name",
                 f"`{part.name}` in `{{{{ }}}}` is unknown: there is no `{step}`.",
