@@ -151,7 +151,7 @@ def test_the_browser_s_engine(project):
     from rulepress.web.engine.engine_bundle import bundle
 
     joust = registry.game("joust")
-    (project / "joust.zip").write_bytes(bundle(joust.calls))
+    (project / "joust.zip").write_bytes(bundle(joust.engine.calls))
     record = json.dumps(joust.load(Project(project)).data)
     program = (
         "import json, sys; sys.path.insert(0, sys.argv[1]); from start import answering\n"

@@ -444,7 +444,6 @@ def test_a_page_as_built_has_no_trouble_with_its_policy(tiny, serve, open_page):
         page.locator("label[title='Switch to dark']").click()
         assert page.evaluate("document.body.dataset.mdColorScheme") == "slate"
         assert not page.troubles
-        page.evaluate("localStorage.clear()")  # a reader's choice is kept for the whole site
 
 
 # -- page templates -------------------------------------------------------------------------------------------------

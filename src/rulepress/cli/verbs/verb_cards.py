@@ -14,7 +14,7 @@ from rulepress.content.diagnostics.console import say
 from rulepress.content.diagnostics.diagnostic import Diagnostic, has_errors, render, summary
 from rulepress.content.files.project import Project
 from rulepress.content.system.content_protocol import Data
-from rulepress.content.system.game_system import GameSystem
+from rulepress.content.system.game_cards import GameCards
 
 NAME = "cards"
 HELP = "make the cards as PDF sheets and PNG pictures in dist/cards; with --for, make files for a print shop in dist/print"
@@ -68,7 +68,7 @@ def _made(args: Namespace) -> int:
     games = None if args.unit else all_games(args)
     several = len([*(args.unit or ()), *(args.faction or ()), *(args.force or ())]) > 1
     together = chosen_by(args, games) if args.unit or several else []
-    chosen: list[tuple[GameSystem, Data, list[str] | None]]
+    chosen: list[tuple[GameCards, Data, list[str] | None]]
     if games is None:
         chosen = [(one.game, one.data, list(one.cards)) for one in together]
     else:

@@ -70,7 +70,7 @@ def _compiled(modules: list[str], folder: Path) -> Path:
         copy = folder / "rulepress" / path.relative_to(compiled.PACKAGE)
         copy.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(path, copy)
-    maker = Path(__file__).parents[1] / "setup" / "mypyc_build.py"
+    maker = Path(__file__).parents[1] / "compiler" / "mypyc_build.py"
     done = subprocess.run(
         [sys.executable, "-P", str(maker), "made", *modules],
         cwd=folder,

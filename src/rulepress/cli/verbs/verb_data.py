@@ -1,13 +1,18 @@
 """The resolved rules as one file a game and edition, with its JSON Schema."""
 
+from __future__ import annotations
+
 import json
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulepress.cli import USAGE, Failure
 from rulepress.cli.terminal.build_lock import holding_dist
 from rulepress.content.editions import published_data as published
 from rulepress.content.files import atomic_output
+
+if TYPE_CHECKING:
+    from rulepress.content.system.game_system import GameSystem
 
 NAME = "data"
 HELP = (
@@ -20,7 +25,7 @@ ROSTERS = "battlescribe"
 class ResolvedEditionData(NamedTuple):
     """One edition of a game of the project, read and resolved."""
 
-    game: Any
+    game: GameSystem
     content: Any
     data: dict
     schema: dict

@@ -100,9 +100,10 @@ def engine_of(name: str, root: Path) -> Any:
     """What plays a game of the project. Raises Failure for a game that is not played."""
     from rulepress.cli.checking.content_loading import choose, lacking
 
-    if (engine := choose(Project(root), name).play) is None:
+    engine = choose(Project(root), name).engine
+    if engine is None or engine.play is None:
         raise Failure(f"{name} cannot be played here: {lacking(name, 'play')}.")
-    return engine
+    return engine.play
 
 
 def _called(args, engine, before: Any) -> dict[str, str]:

@@ -78,8 +78,8 @@ def _show(args, data, save) -> None:
     from rulepress.content.games.registry import game
     from rulepress.web.pages.replay_page import replay_page, step_picture
 
-    calls = game(args.game, Project(args.project)).calls
-    answer = calls.opened(data)("shown", {"save": save}) if calls else {}
+    engine = game(args.game, Project(args.project)).engine
+    answer = engine.calls.opened(data)("shown", {"save": save}) if engine else {}
     if "answer" not in answer:
         raise Failure(f"{'--html' if args.html else '--picture'}: games of {data['game']['name']} have no pictures; use --events.")
     played, assets = answer["answer"], shipped() / "site" / "assets"

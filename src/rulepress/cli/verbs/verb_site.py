@@ -14,7 +14,7 @@ from rulepress.content.diagnostics import console
 from rulepress.content.files import atomic_output
 from rulepress.content.files.project import Project, shipped
 from rulepress.content.system.content_protocol import Content
-from rulepress.content.system.game_system import GameSystem
+from rulepress.content.system.game_authoring import GameAuthoring
 
 NAME = "site"
 HELP = "build the rules website in dist/site"
@@ -75,12 +75,11 @@ def _build(root: Path, work: atomic_output.Work) -> str | None:
         engine = page_staging.Engine(pyodide.files(os_packages.find_npm), os_packages.find_node())
     except (pyodide.Unavailable, Failure) as problem:
         engine, lacking = None, str(problem).rstrip(".")
-        say(f"The site goes on without its live engine: {lacking}.")
-    lints = [*lint.discover(rules)]
+        say(f"The site is being built without its live engine: {lacking}.")
     names = {game.data["game"]["id"]: game.data["game"]["name"] for game in games}
-    for game in games:
-        lints += lints_of(game.game) if game.newest else []
-    schemas = {game.data["game"]["id"]: _schemas(project, game.game, game.content) for game in games if game.newest}
+    newest = [one for one, game in zip(found, games, strict=True) if game.newest]
+    lints = [*lint.discover(rules), *(one for each in newest for one in lints_of(each.game))]
+    schemas = {each.data["game"]["id"]: _schemas(project, each.game, each.content) for each in newest}
     documents = manual(schemas, lints, names)
     pages, site, keep = (work.place(dist / name) for name in ("pages", "site", "mkdocs.yml"))
     try:
@@ -132,7 +131,7 @@ def _some(names: list[str]) -> str:
     return ", ".join(names[:NAMED]) + (f" and {more} more" if more > 0 else "")
 
 
-def _schemas(project: Project, game: GameSystem, content: Content) -> Mapping[str, Any]:
+def _schemas(project: Project, game: GameAuthoring, content: Content) -> Mapping[str, Any]:
     """What a game's files may say, by kind of file: as its editors have it, or made now where nobody has asked for that."""
     from rulepress.content.editor import editor_schemas
     from rulepress.content.editor.shared_definitions import joined

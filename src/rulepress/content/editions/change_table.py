@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from rulepress.content.editions.data_changes import RecordChange, changes, words
-from rulepress.content.system.game_system import AffectedMatchup
+from rulepress.content.system.game_engine import AffectedMatchup
 
 SHOWN = 12
 """Matchups told for each situation: the greatest differences; the rest are counted."""
