@@ -46,6 +46,7 @@ VERBS = (
     "play",
     "replay",
     "simulate",
+    "fuzz",
     "diff",
     "schema",
     "compile",

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from rulepress.core.dice import RolledDice
 from rulepress.games.declared.check_outcomes import Chain
 from rulepress.games.declared.dice_rollers import Throw, ThrownDice
+from rulepress.games.declared.dice_rolling import Found
 from rulepress.games.declared.game_model import Rules
 from rulepress.games.declared.odds import CheckRequest, situation
 
@@ -29,7 +30,11 @@ def throw(rules: Rules, request: CheckRequest, dice: RolledDice) -> ThrownCheck:
     """The check with its dice thrown, from the stream that is named after it. Raises Refused as `odds` does."""
     about = situation(rules, request)
     roller = ThrownDice(dice, about.check.id)
-    found = Chain(about, roller).work_out()
+    return came_to(Chain(about, roller).work_out(), roller)
+
+
+def came_to(found: Found, roller: ThrownDice) -> ThrownCheck:
+    """What a check that was worked out with thrown dice came to."""
     return ThrownCheck(
         {name: bool(chance) for name, chance in found.chances.items()},
         {name: one for name, spread in found.counts.items() for one in spread.ways},

@@ -20,17 +20,21 @@ from rulepress.content.system.game_system import GameSystem
 
 
 class DeclaredEngine(GameEngine):
-    """The odds of a declared game."""
+    """The odds of a declared game, and whole games of it where it has steps of play."""
 
     calls = later("rulepress.games.declared.calls")
     touched = later("rulepress.content.games.declared.affected_matchups")
     index = later("rulepress.content.games.declared.odds_form")
 
-    def __init__(self, shape: GameDefinition) -> None:
-        """The odds as the shape has them."""
+    def __init__(self, shape: GameDefinition, plays: bool) -> None:
+        """The odds as the shape has them; `plays`: the game is played, too."""
         from rulepress.games.declared.odds import OddsEngine  # for a game that rolls dice
 
         self.odds = OddsEngine(resolver.as_data(shape))
+        if plays:
+            from rulepress.games.declared import play  # for whoever plays
+
+            self.play = play
 
 
 class Declared(GameSystem):
@@ -43,12 +47,13 @@ class Declared(GameSystem):
         self.id = id_
         self.name = content.name_of(project, id_)
         shape, files = content.shaped(project, id_)
+        self._plays = (project.rules(id_) / "play.yaml").is_file()
         self._is(shape.record, files)
 
     def _is(self, shape: GameDefinition | None, files: content.Files) -> None:
         """The game becomes what its shape says: whoever keeps it open while the shape is written has it as it is now."""
         self.files, self._shape = files, shape if "unit" in files else None
-        self.engine = DeclaredEngine(self._shape) if self._shape and self._shape.odds else None
+        self.engine = DeclaredEngine(self._shape, self._plays) if self._shape and self._shape.odds else None
 
     def load(self, project: Project) -> content.DeclaredContent:
         """Reads and resolves a project's sources; `data` is None when something is wrong."""
