@@ -40,7 +40,7 @@ def told_by(verb: Callable[[Project], object], project: Project) -> list[Diagnos
 
 def cards(project: Project) -> list[Diagnostic]:
     setting, downsync = look(project.root), game("downsync", project)
-    for face in downsync.faces(downsync.draft(project).data):
+    for face in downsync.card_sides(downsync.draft(project).data):
         setting.prepare(face)
     return setting.diagnostics
 

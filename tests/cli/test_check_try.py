@@ -111,7 +111,7 @@ def test_a_token_that_is_given_after_a_sentence_has_a_card():
     rope = {"name": "Rope", "effects": [{"verb": "place", "then": [{"verb": "grant", "token": "reds/caught"}]}]}
     unit = {"key": "reds/scout", "traits": [rope], "actions": []}
     data = {"factions": [{"id": "reds", "tokens": {"caught": {"name": "Caught"}}, "units": [unit]}]}
-    assert trait_trials.bearers(data, "caught") == ["reds/scout"]
+    assert trait_trials.owners(data, "caught") == ["reds/scout"]
 
 
 def test_a_token_that_a_marker_gives_has_the_card_that_lays_it():
@@ -119,7 +119,7 @@ def test_a_token_that_a_marker_gives_has_the_card_that_lays_it():
     unit = {"key": "reds/scout", "traits": [], "actions": [{**snare, "options": [], "traits": []}]}
     drags = {"verb": "place", "then": [{"verb": "grant", "token": "reds/bound"}]}
     tokens = {"ribbon": {"name": "Ribbon", "effects": [drags]}, "bound": {"name": "Bound", "effects": []}}
-    assert trait_trials.bearers({"factions": [{"id": "reds", "tokens": tokens, "units": [unit]}]}, "bound") == ["reds/scout"]
+    assert trait_trials.owners({"factions": [{"id": "reds", "tokens": tokens, "units": [unit]}]}, "bound") == ["reds/scout"]
 
 
 def test_of_several_sentences_each_is_shown(data):

@@ -199,5 +199,5 @@ def test_a_single_card_is_held_to_what_check_says_of_its_words(tmp_path, typed, 
     assert cli.main(["cards", "--project", str(root), "--unit", "reds-line"]) == 1
     told = capsys.readouterr().err
     assert code in told and "reds-line.yaml" in told and not (root / "dist" / "cards").exists()
-    names = [face.key for one in of_units(Project(root), [elite.stem]) for face in one.game.faces(one.data)]
+    names = [face.key for one in of_units(Project(root), [elite.stem]) for face in one.game.card_sides(one.data)]
     assert "reds/reds-elite" in names, "what is wrong in another card's file does not keep this one from being made"

@@ -190,7 +190,7 @@ def test_the_last_of_many_saves_wins(live):
     live.save(fox("Last"))
     live.until(lambda: name_of(live) == "Last" and live.card(FOX)["state"] == "fresh")
     project = Project(live.root)
-    face = next(face for face in game("downsync").faces(game("downsync").draft(project).data) if face.key == FOX)
+    face = next(face for face in game("downsync").card_sides(game("downsync").draft(project).data) if face.key == FOX)
     last = Proofing(project).proof(face).version
     live.until(lambda: live.card(FOX)["version"] == last)
 

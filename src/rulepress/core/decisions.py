@@ -41,10 +41,10 @@ class Decision(NamedTuple, Generic[Answer]):
 Asking = Generator[Decision[Any], Any, Result]
 
 
-def refuse(problems: Iterable[Problem]) -> Refused:
+def refuse(illegal_reasons: Iterable[Problem]) -> Refused:
     """The refusal that names every broken rule and explains each problem once. The caller raises it."""
-    problems = list(problems)
-    return Refused([rule for rule, _ in problems], " ".join(dict.fromkeys(words for _, words in problems if words)))
+    illegal_reasons = list(illegal_reasons)
+    return Refused([rule for rule, _ in illegal_reasons], " ".join(dict.fromkeys(words for _, words in illegal_reasons if words)))
 
 
 @cites("play.answer")

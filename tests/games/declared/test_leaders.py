@@ -46,7 +46,7 @@ def data(led, declared):
 
 
 def test_a_list_has_cards_of_units_as_they_are_led(declared, data):
-    cards = {face.key: face.record for face in declared.faces(data)}
+    cards = {face.key: face.record for face in declared.card_sides(data)}
     assert [deck.cards for deck in declared.decks(data)] == [["rebels/ace", "rebels/wing@ace", "rebels/wing@ace", "rebels/tub@ace"]]
     plain, wing = cards["rebels/wing"], cards["rebels/wing@ace"]
     assert [one["value"] for one in plain["stats"]][3:] == ["4", "3"] and [one["value"] for one in wing["stats"]][3:] == ["5", "4"]
@@ -73,7 +73,7 @@ def test_texts_stand_in_the_order_of_the_shape_and_in_the_book(tmp_path):
     project = Project(folder(tmp_path, ORDERED))
     declared = game("duel", project)
     data = declared.load(project).data
-    ace = {face.key: face.record for face in declared.faces(data)}["rebels/ace"]
+    ace = {face.key: face.record for face in declared.card_sides(data)}["rebels/ace"]
     assert [(block["style"], len(block["list"])) for block in ace["texts"]] == [("note", 1), ("trait", 1), ("note", 2)]
     [leaders] = [
         block["table"] for block in declared.reference(data)[0]["blocks"] if "table" in block and block["table"]["head"][0] == "Leader"
@@ -88,7 +88,7 @@ def test_units_and_leaders_are_called_as_the_shape_says(tmp_path):
     assert examine(project).findings == []
     declared = game("duel", project)
     content = declared.load(project)
-    ace = {face.key: face.record for face in declared.faces(content.data)}["rebels/ace"]
+    ace = {face.key: face.record for face in declared.card_sides(content.data)}["rebels/ace"]
     assert [one["title"] for one in said(ace, "note")] == ["Star Wing", "All ships"]
     faction, cards = declared.reference(content.data)
     headings = [block["heading"] for block in [*faction["blocks"], *cards["blocks"]] if "heading" in block]
@@ -156,7 +156,7 @@ def test_a_grant_goes_to_those_for_whom_its_conditions_hold(tmp_path, capsys):
     data = duel.load(project).data
     [faction] = data["factions"]
     assert [grant["to"] for grant in faction["leaders"][0]["grants"]] == [["wing"], ["tub", "wing"]]
-    cards = {face.key: face.record for face in duel.faces(data)}
+    cards = {face.key: face.record for face in duel.card_sides(data)}
     assert [(one["title"], one["text"]) for one in said(cards["rebels/ace"], "note")] == [
         ("All units (Role Fighter or Bomber, Hull 3 to 5, not Linked)", "Pilot +1."),
         ("All units (Tough or Hull 8)", "Points −5, Tough (2)."),
@@ -197,7 +197,7 @@ def test_conditions_are_said_in_the_card_s_language(tmp_path):
     project = chosen(tmp_path, CHOSEN + more, **words, **{wing: BASE[wing].replace("[Linked, {Tough: 1}]", "[{Tough: 1}]")})
     assert examine(project).findings == []
     duel = game("duel", project)
-    cards = {face.key: face.record for face in duel.faces(duel.translated(duel.load(project), "de"))}
+    cards = {face.key: face.record for face in duel.card_sides(duel.translated(duel.load(project), "de"))}
     titles = [one["title"] for one in said(cards["rebels/ace"], "note")]
     assert titles[0] == "Alle Einheiten (Rolle Fighter oder Kampfflieger, Rumpf 3 bis 5, nicht Verbunden)"
     assert titles[2] == "Alle Einheiten (Schild über 1)"

@@ -1,10 +1,11 @@
-"""Whole games of a game that is declared in YAML: they end, come out the same twice, refuse what is illegal, and are saved and continued."""
+"""Whole games of a declared game: they end, come out the same twice, refuse what is illegal, and are saved and continued."""
 
 import random
 from functools import cache
 from typing import Any
 
 import pytest
+from tests.shipped import ROOT
 
 from rulepress.content.files.project import Project
 from rulepress.content.games.registry import game
@@ -12,7 +13,6 @@ from rulepress.core.fuzzing import BrokenPromise, fuzzed
 from rulepress.core.match import RandomBot, play_out
 from rulepress.core.rule_refs import Refused
 from rulepress.games.declared.play import Match
-from tests.shipped import ROOT
 
 SKIRMISH = ROOT / "examples" / "skirmish"
 FORCES = ("wardens/toll-house", "reivers/night-ride")

@@ -127,8 +127,8 @@ def _look(project: Project, read: Opened, deep: bool) -> Verdict:
     if not has_errors(content.diagnostics):
         findings += differing(project, [one.data for one in content.editions.values() if one.data is not None])
     if content.data is not None and not has_errors(findings):  # cards are laid out of what is right
-        faces = played.faces(content.data)
-        findings += [*cards_of_one_name(faces, content.documents), *too_wide(project, faces, content.documents)]
+        card_sides = played.card_sides(content.data)
+        findings += [*cards_of_one_name(card_sides, content.documents), *too_wide(project, card_sides, content.documents)]
         findings += pages_twice(project, played, content)
     own = [document for document in content.documents if project.owns(document.path, document.root)]
     languages = {} if has_errors(content.diagnostics) else played.languages(content)

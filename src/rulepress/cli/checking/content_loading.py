@@ -49,7 +49,7 @@ def lacking(game: str, part: str) -> str:
     """Why a game has no such part, and what would give it one."""
     if game in registry.GAMES:
         return f"its package offers no `{part}`"
-    why = {"odds": "has no `odds:`", "blanks": "is wrong, which `check` explains"}.get(part)
+    why = {"odds": "has no `odds:`", "scaffolds": "is wrong, which `check` explains"}.get(part)
     return f"rules/{game}/{registry.SHAPE} {why}" if why else "whole games are played by games that are written in Python"
 
 

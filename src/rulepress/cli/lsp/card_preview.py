@@ -45,7 +45,7 @@ class Preview:
     def _face(self, path: str) -> CardSide | str:
         for chosen in known(self._project):
             draft = chosen.draft(self._project)
-            if face := next((one for one in (chosen.faces(draft.data) if draft.data else ()) if one.source == path), None):
+            if face := next((one for one in (chosen.card_sides(draft.data) if draft.data else ()) if one.source == path), None):
                 return face
         return f"{path} is no file of a card, or it cannot be read as one yet."
 

@@ -41,17 +41,17 @@ def _named(project: Project, args: Namespace, games: list[tuple[GameSystem, Data
     if args.unit and not (args.force or args.faction or args.language):
         return of_units(project, args.unit)
     games = games or all_games(args)
-    fronts = [(game, face) for game, data in games for face in game.faces(data)]
+    fronts = [(game, face) for game, data in games for face in game.card_sides(data)]
     units = [_meant(name, fronts) for name in args.unit or ()]
     found = []
     for game, data in games:
         decks = {deck.key: deck.cards for deck in game.decks(data)}
-        faces = list(game.faces(data))
+        card_sides = list(game.card_sides(data))
         cards = [card for force in args.force or () for card in decks.get(force, ())]
-        cards += [face.key for faction in args.faction or () for face in faces if face.faction == faction]
+        cards += [face.key for faction in args.faction or () for face in card_sides if face.faction == faction]
         cards += [face.key for one, face in units if one is game]
         if not (args.force or args.faction or args.unit):
-            cards = [face.key for face in faces]
+            cards = [face.key for face in card_sides]
         if cards:
             found.append(Chosen(game, data, cards))
     return found
@@ -111,7 +111,7 @@ def of_units(project: Project, names: Iterable[str]) -> list[Chosen]:
     found: dict[str, Chosen] = {}
     names = list(names)
     drafts = [(game, _draft(game, project)) for game in _with_files(project, names)]
-    fronts = [(game, face) for game, draft in drafts if draft.data for face in game.faces(draft.data)]
+    fronts = [(game, face) for game, draft in drafts if draft.data for face in game.card_sides(draft.data)]
     lost = [one for _, draft in drafts for one in draft.diagnostics]
     for name in names:
         own = [one for one in lost if PurePath(one.path).stem == name.rpartition("/")[2]]

@@ -59,7 +59,7 @@ Widths = Mapping[str, float]
 """By letter, in ems."""
 
 
-def too_wide(project: Project, faces: Iterable[CardSide], documents: Iterable[Document]) -> Iterator[Diagnostic]:
+def too_wide(project: Project, card_sides: Iterable[CardSide], documents: Iterable[Document]) -> Iterator[Diagnostic]:
     """Findings of names and words that are too wide for their card at the least type. Nothing is known of a project whose cards look
     otherwise, by templates of its own."""
     looks = (path for path in own_templates(project) if path.startswith("cards/") and path.endswith((".css", ".html")))
@@ -68,7 +68,7 @@ def too_wide(project: Project, faces: Iterable[CardSide], documents: Iterable[Do
     own = {document.path: document for document in documents if project.owns(document.path, document.root)}
     letters = _letters(project)
     told = set()
-    for face in faces:
+    for face in card_sides:
         for what, loc, over, instead in _over(face, letters) if face.source in own else ():
             if (face.source, loc) not in told:
                 told.add((face.source, loc))

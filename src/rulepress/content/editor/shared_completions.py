@@ -1,4 +1,4 @@
-"""What editors offer of every game's cards and drawings: parts of `offers` of the contract."""
+"""What editors offer of every game's cards and drawings: parts of `completions` of the contract."""
 
 from __future__ import annotations
 

@@ -12,11 +12,11 @@ CODE = "taken-name"
 """As the lint has it, whose docstring is the manual of all three."""
 
 
-def cards_of_one_name(faces: Iterable[CardSide], documents: Iterable[Document]) -> Iterator[Diagnostic]:
+def cards_of_one_name(card_sides: Iterable[CardSide], documents: Iterable[Document]) -> Iterator[Diagnostic]:
     """Findings of cards of a faction that have one name."""
     by_path = {document.path: document for document in documents}
     holders: dict[str, str] = {}
-    for face in faces:
+    for face in card_sides:
         holder = holders.setdefault(face.key, face.source)
         if holder != face.source and (document := by_path.get(face.source)):
             message = f"{face.faction} has another card called `{face.id}` already, by {holder}."

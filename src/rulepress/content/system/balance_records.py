@@ -9,7 +9,7 @@ from typing import Annotated, Any, Self
 from pydantic import Field, model_validator
 
 from rulepress.content.models.base_record import Id, Name, Record
-from rulepress.content.yaml.source_reader import Read, Reader, SourceFile
+from rulepress.content.yaml.game_sources import Read, Reader, SourceFile
 
 FOLDER = "measured"
 """Below the scenarios of a game: a file for each scenario, by its name."""

@@ -30,7 +30,7 @@ class GameAuthoring(GameIdentity, Protocol):
 
         return LintInput(content)
 
-    def offers(self, content: Any) -> Mapping[str, Mapping[str, Completion]]:
+    def completions(self, content: Any) -> Mapping[str, Mapping[str, Completion]]:
         """What editors propose: kind of name (the models' `x-completes`) -> name -> offer."""
         return {}
 
@@ -42,7 +42,7 @@ class GameAuthoring(GameIdentity, Protocol):
         """What a name on a card (by its id) comes to at the table, in a few lines of Markdown; nothing where no odds tell of it."""
         return ()
 
-    def blanks(self) -> Mapping[str, Scaffold]:
+    def scaffolds(self) -> Mapping[str, Scaffold]:
         """What `new` writes to begin with, by its kind (`unit`, `faction`)."""
         return {}
 

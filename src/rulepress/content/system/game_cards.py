@@ -15,7 +15,7 @@ if TYPE_CHECKING:  # what these are is told here, and no more
 class GameCards(GameIdentity, Protocol):
     """Says what a game's cards and packs show."""
 
-    def faces(self, data: Data) -> list[CardSide]:
+    def card_sides(self, data: Data) -> list[CardSide]:
         """The front of every card; their templates, style sheet and glyphs are in templates/cards/<game>."""
         return []
 

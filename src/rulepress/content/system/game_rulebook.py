@@ -22,7 +22,7 @@ class Figure(Protocol):
         ...
 
 
-class Annex(NamedTuple):
+class AppendixChapter(NamedTuple):
     """A chapter that is made from data, printed behind those that were written."""
 
     name: str
@@ -49,7 +49,7 @@ class GameRulebook(GameIdentity, Protocol):
         """The rulebook's worked examples, each with what the engine makes of it."""
         return ()
 
-    def annex(self, data: Data) -> Iterable[Annex]:
+    def appendix(self, data: Data) -> Iterable[AppendixChapter]:
         """Chapters that the printed rulebook has behind those that were written."""
         return ()
 

@@ -10,8 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 from xml.etree.ElementTree import Element
 
-from rulepress.core.name_matching import slug
-from rulepress.core.roster_files import (
+from rulepress.core.battlescribe_files import (
     VERSION,
     ProfileType,
     count_of,
@@ -24,6 +23,7 @@ from rulepress.core.roster_files import (
     while_taken,
     written,
 )
+from rulepress.core.name_matching import slug
 from rulepress.games.downsync.list_builder import choices
 from rulepress.games.downsync.play.custom_force_list import as_data
 from rulepress.games.downsync.play.ruleset import Ruleset

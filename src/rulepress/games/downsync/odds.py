@@ -321,7 +321,7 @@ def case(rules: Rules, request: OddsRequest) -> Case:
     )
     if ping or not action.scan:
         attempt = sighted(rules, attempt)
-    found = (scan if action.scan else attack).problems(rules, attempt, request.stealth)
+    found = (scan if action.scan else attack).illegal_reasons(rules, attempt, request.stealth)
     if found:
         sentences = dict.fromkeys(sentence for _, sentence in found if sentence)
         raise Refused([rule for rule, _ in found], " ".join(sentences))
@@ -620,7 +620,7 @@ def _commanded(asked: Case) -> Iterator[tuple[str, str, ActiveEffect]]:
     """What the leaders and their abilities do: on whose side, how it is called, and what."""
     for side, leader in asked.leaders:
         commander = _Commander(leader.as_unit(), {ROUND: asked.attempt.acting.moment.round})
-        for name, rule, effect in leader.sentences:
+        for name, rule, effect in leader.named_effects:
             called = name if name == leader.title else f"{name} of {leader.title}"
             for each in (effect, *effect.consequences):
                 yield side, called, ActiveEffect(name, rule, each, commander)

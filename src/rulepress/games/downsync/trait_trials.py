@@ -105,9 +105,9 @@ WILLING = {"use": "yes", "pay-trait": "yes", "react": "yes"}
 class TrialResult:
     """What came of trying."""
 
-    bearer: str
+    owner: str
     """The title of the Unit that had it."""
-    sentence: str
+    effect: str
     """Which of several sentences it is, and its verb; empty where there is but one."""
     odds: str | None
     """A chance that differs, with and without it."""
@@ -123,7 +123,7 @@ class TrialResult:
     """The names of tokens that it asks for and nothing on cards gives."""
 
 
-def bearers(data: Mapping[str, Any], name: str) -> list[str]:
+def owners(data: Mapping[str, Any], name: str) -> list[str]:
     """The keys of the units whose cards say that: as a trait, an action, or a token that they give, or that one of their Markers does."""
     return [unit["key"] for faction in data["factions"] for unit in faction["units"] if any(_named(unit, name, faction))]
 
@@ -153,30 +153,30 @@ def _named(unit: Mapping[str, Any], name: str, faction: Mapping[str, Any]) -> It
     effects = faction.get("effects") or {}
     for _, record in _said(unit):
         inflicted = [record.get("effect"), *(each.get("effect") for each in record["effects"])]
-        sentences = [*record["effects"], *(each for one in inflicted if one in effects for each in effects[one]["effects"])]
+        all_effects = [*record["effects"], *(each for one in inflicted if one in effects for each in effects[one]["effects"])]
         yield name == record["name"] or name in effects and name in inflicted
-        yield token is not None and token in _tokens_of(sentences, faction)
+        yield token is not None and token in _tokens_of(all_effects, faction)
 
 
-def _tokens_of(sentences: Iterable[Mapping[str, Any]], faction: Mapping[str, Any]) -> set[str]:
+def _tokens_of(effects: Iterable[Mapping[str, Any]], faction: Mapping[str, Any]) -> set[str]:
     """The keys of the tokens of which sentences speak, and of those of which these tokens' own sentences do, and so on."""
     kinds = {f"{faction['id']}/{key}": each for key, each in (faction.get("tokens") or {}).items()}
     found: set[str] = set()
-    while new := {str(each["token"]) for each in _every(sentences) if each.get("token")} - found:
+    while new := {str(each["token"]) for each in _every(effects) if each.get("token")} - found:
         found |= new
-        sentences = [each for key in new if key in kinds for each in kinds[key].get("effects") or ()]
+        effects = [each for key in new if key in kinds for each in kinds[key].get("effects") or ()]
     return found
 
 
-def _every(sentences: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
+def _every(effects: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
     """Sentences, each with those that are done after it, or instead."""
-    for each in sentences:
+    for each in effects:
         yield each
         for key in ("then", "otherwise"):
-            yield from _every(_sentences(each.get(key)))
+            yield from _every(_effects(each.get(key)))
 
 
-def _sentences(after: Any) -> list[Any]:
+def _effects(after: Any) -> list[Any]:
     """What is done after a sentence; what else stands there is an effect."""
     return after if isinstance(after, list) else []
 
@@ -189,16 +189,16 @@ def _said(unit: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
             yield from (("trait", trait) for trait in each["traits"])
 
 
-def silenced(data: Mapping[str, Any], name: str, sentence: int | None = None) -> dict[str, Any]:
+def silenced(data: Mapping[str, Any], name: str, place: int | None = None) -> dict[str, Any]:
     """The data with everything of that name on cards, and no sentence in it, or all but that one."""
     made = deepcopy(dict(data))
     for record in _called(made, name):
-        if sentence is None:
+        if place is None:
             record["effects"] = []
             if "led" in record:
                 record["led"] = {}
         else:
-            del record["effects"][sentence : sentence + 1]
+            del record["effects"][place : place + 1]
     return made
 
 
@@ -224,10 +224,10 @@ def _called(data: Mapping[str, Any], name: str) -> list[dict[str, Any]]:
     return found
 
 
-def _markers(book: Ruleset, name: str, sentences: list[Any]) -> list[str]:
+def _markers(book: Ruleset, name: str, effects: list[Any]) -> list[str]:
     """The Markers that it is, or of which its sentences speak."""
     lying = [kind for kind in book.rules.token_kinds.values() if kind.on_table]
-    asked = str([{**each, "token": None} if each["verb"] == "lay" else each for each in sentences])
+    asked = str([{**each, "token": None} if each["verb"] == "lay" else each for each in effects])
     return [kind.key for kind in lying if name in (kind.key.partition("/")[2], kind.name) or f"'{kind.key}'" in asked]
 
 
@@ -239,10 +239,10 @@ def _depends(effect: Mapping[str, Any]) -> bool:
 def tried(data: Mapping[str, Any], name: str) -> list[TrialResult] | None:
     """The first scene in which something of that name does something, of several sentences one for each of them; None where no card has
     it. `data` needs a scenario."""
-    keys, leads = bearers(data, name), leading(data, name)
+    keys, leads = owners(data, name), leading(data, name)
     if not keys and leads is None:
         return None
-    on, sentences = Ruleset(data), said(data, name)
+    on, effects = Ruleset(data), said(data, name)
     leader: str | None = None
     rules, key = {f"{kind}.{slug(name)}" for kind in KINDS}, next(iter(keys), "")
     if leads is not None and not keys:
@@ -253,9 +253,9 @@ def tried(data: Mapping[str, Any], name: str) -> list[TrialResult] | None:
         subject = TrialSubject(on, key, leader, _markers(on, name, these), token)
         return TraitTrial(subject, Ruleset(silenced(data, name, place)), rules, these, place, whole)
 
-    if len(sentences) < 2:
-        return [_tried(trial(sum(sentences, [])))]
-    return [_tried(trial(each, place, sum(sentences, []))) for place, each in enumerate(sentences)]
+    if len(effects) < 2:
+        return [_tried(trial(sum(effects, [])))]
+    return [_tried(trial(each, place, sum(effects, []))) for place, each in enumerate(effects)]
 
 
 @dataclass(frozen=True, eq=False)
@@ -267,7 +267,7 @@ class TraitTrial:
     """The same rules without it."""
     rules: set[str]
     """What events name it by."""
-    sentences: list[Any]
+    effects: list[Any]
     """What it says."""
     place: int | None = None
     """Of one sentence alone: which it is."""
@@ -277,13 +277,13 @@ class TraitTrial:
 
 def _tried(trial: TraitTrial) -> TrialResult:
     """What comes of it."""
-    on, key, leader, sentences = trial.subject.book, trial.subject.key, trial.subject.leader, trial.sentences
+    on, key, leader, effects = trial.subject.book, trial.subject.key, trial.subject.leader, trial.effects
     story = _scene(trial)
     title = on.units[key].title if leader is None else on.rules.leaders[leader].title
-    which = "" if trial.place is None else f"Sentence {trial.place + 1}, {sentences[0]['verb']}"
+    which = "" if trial.place is None else f"Sentence {trial.place + 1}, {effects[0]['verb']}"
     odds_differ = _chances(trial)
-    lacking = [kind.name for key, kind in on.rules.token_kinds.items() if f"'{key}'" in str(sentences) and key not in given(on)]
-    conditional = any(_depends(each) for each in sentences)
+    lacking = [kind.name for key, kind in on.rules.token_kinds.items() if f"'{key}'" in str(effects) and key not in given(on)]
+    conditional = any(_depends(each) for each in effects)
     return TrialResult(title, which, odds_differ, story.told, story.without, story.scene, conditional, tuple(lacking))
 
 
@@ -304,7 +304,7 @@ FAR = (", both having moved 6 inches", {"facts": ["attacker.inches_moved=6", "ta
 def _chances(trial: TraitTrial) -> str | None:
     """The first chance that differs, of an action of that unit's on others, or of theirs on it; with that leader, of its Units."""
     on, off, key, leader = trial.subject.book, trial.off, trial.subject.key, trial.subject.leader
-    standing = (*STANDING, FAR) if "inches_moved" in str(trial.sentences) else STANDING
+    standing = (*STANDING, FAR) if "inches_moved" in str(trial.effects) else STANDING
     besides = others(on, key)
     for attacker, target in [*((key, other) for other in besides), *((other, key) for other in besides)]:
         for (address, action), inches, (how, more) in product(addresses(on.units[attacker]), RANGES, standing):
@@ -340,22 +340,22 @@ def _scene(trial: TraitTrial) -> TrialOutcome:
     """The first scene in which it is seen to do what it says, or else the first that names it, or else the first that goes on otherwise
     without it. Events name a trait, not which of its sentences: of several (`whole`), it is looked for where all goes on otherwise without
     it; and as one may need what another allows, every other scene is as all of them ask."""
-    on, off, rules, sentences, whole = trial.subject.book, trial.off, trial.rules, trial.sentences, trial.whole
+    on, off, rules, effects, whole = trial.subject.book, trial.off, trial.rules, trial.effects, trial.whole
     one_of_several = bool(whole)
 
     @cache
     def with_it(number: int) -> tuple[dict[str, Any], list[EventText], int | None]:
         """That scene, what happens in it, and where an event names it."""
-        layout = scene(trial.subject, number, whole if whole and number // 4 % 2 else sentences)
-        events = list(_played(on, layout, number, sentences))
+        layout = scene(trial.subject, number, whole if whole and number // 4 % 2 else effects)
+        events = list(_played(on, layout, number, effects))
         return layout, events, next((at for at, one in enumerate(events) if rules & set(one.rules) and one.kind not in HANDLED), None)
 
     def soon(number: int) -> bool:
         """Will a scene name it that counts for more than one that goes on otherwise without it? Then none needs to be played without."""
         return grading and any(with_it(later)[2] is not None for later in range(number + 1, min(number + 2 + FURTHER, SCENES)))
 
-    best, kinds, named = None, _seen(sentences), rules | _given(on, sentences)
-    after = _seen([then for effect in sentences for key in ("then", "otherwise") for then in _sentences(effect.get(key))]) & DONE
+    best, kinds, named = None, _seen(effects), rules | _given(on, effects)
+    after = _seen([then for effect in effects for key in ("then", "otherwise") for then in _effects(effect.get(key))]) & DONE
     grading = not one_of_several and ALLOWANCE not in kinds  # else a scene that no event names may be the one, too
     for number in range(SCENES):
         if best is not None and number > best.scene + FURTHER:
@@ -363,7 +363,7 @@ def _scene(trial: TraitTrial) -> TrialOutcome:
         layout, events, cited = with_it(number)
         if cited is None and (best is not None or number >= SCENES // 2 or soon(number)):
             continue
-        plain = list(_played(off, layout, number, sentences))
+        plain = list(_played(off, layout, number, effects))
         pairs = enumerate(zip(events, plain, strict=False))
         parts = next((place for place, (one, two) in pairs if str(one) != str(two)), min(len(events), len(plain)))
         if one_of_several:
@@ -387,7 +387,7 @@ def _scene(trial: TraitTrial) -> TrialOutcome:
         if best is None or grade > best.grade:
             bare = AFTER if at < len(events) and events[at].kind in BARE else 0
             end = at + bare if last is None else max(last, at)
-            if last is None or last - at <= FARTHEST and any(effect["verb"] in SEEN for effect in sentences):
+            if last is None or last - at <= FARTHEST and any(effect["verb"] in SEEN for effect in effects):
                 end = _led_to(events, end, at, named)
             end = min(max(end, parts), len(events) - 1)  # what is told goes as far as to what is another without it
             first = max(min(at, end) + 1 - SHOWN, 0)
@@ -424,29 +424,29 @@ def _laden(book: Ruleset, layout: Mapping[str, Any]) -> Iterator[str]:
             yield f"{kind.name} Tokens lie there from the beginning: {having}"
 
 
-def _given(book: Ruleset, sentences: Iterable[Mapping[str, Any]]) -> set[str]:
+def _given(book: Ruleset, effects: Iterable[Mapping[str, Any]]) -> set[str]:
     """The rules of the tokens and effects that sentences give."""
-    kinds, every = book.rules.token_kinds, list(_every(sentences))
+    kinds, every = book.rules.token_kinds, list(_every(effects))
     given = {kinds[effect["token"]].rule for effect in every if effect["verb"] in ("grant", "lay") and effect.get("token") in kinds}
     return given | {
         f"effect.{slug(effect['effect'])}" for effect in every if effect["verb"] == "inflict" and effect["effect"] not in INFLICTED
     }
 
 
-def _seen(sentences: Iterable[Mapping[str, Any]]) -> set[str]:
+def _seen(effects: Iterable[Mapping[str, Any]]) -> set[str]:
     """The kinds of events by which it is seen that these have done something."""
     found: set[str] = set()
-    for effect in sentences:
+    for effect in effects:
         found |= SEEN.get(effect["verb"], LASTS)
         found |= {ALLOWANCE} if effect.get("quantity") == "speed" else set()
         found |= _seen(effect.get("then") or ())
     return found
 
 
-def _played(book: Ruleset, layout: Mapping[str, Any], seed: int, sentences: Iterable[Mapping[str, Any]] = ()) -> Iterable[EventText]:
+def _played(book: Ruleset, layout: Mapping[str, Any], seed: int, effects: Iterable[Mapping[str, Any]] = ()) -> Iterable[EventText]:
     """The events of a scene, answered by chance and mostly willingly; those who must have moved far do, and how far they may is among
     the events, where sentences are about that."""
-    rng, said = Random(f"try {seed}"), str(sentences)
+    rng, said = Random(f"try {seed}"), str(effects)
     far, speeds = "inches_moved" in said, "'speed'" in said
     told: list[Any] = []
     try:

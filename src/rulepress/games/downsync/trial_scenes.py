@@ -57,21 +57,21 @@ class TrialSubject:
     """The token that it is itself, which lies on one of either side."""
 
 
-def scene(subject: TrialSubject, number: int, sentences: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+def scene(subject: TrialSubject, number: int, effects: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """A layout for the course of a Round; three of four are as the sentences ask, as far as that can be laid out."""
     book, key = subject.book, subject.key
     layout = _layout(book, key, number, subject.leader)
     markers = [each for each in subject.markers if each in given(book)]
     if number % 4 and markers:
         places = (LIES[(number + index) % len(LIES)] for index in range(len(markers)))
-        own = {"by": "A1"} if "laid_by" in str(sentences) else {}
+        own = {"by": "A1"} if "laid_by" in str(effects) else {}
         layout["markers"] = {
             f"A-{each.partition('/')[2]}": {"marker": each, "at": at, **own} for each, at in zip(markers, places, strict=True)
         }
     if not number % 4:
         return layout
     made = _Scene(book, key, layout, number, subject.leader is not None)
-    for effect in sentences:
+    for effect in effects:
         made.suit(effect)
     for piece in (layout["pieces"][name] for name in ("A1", "B1") if subject.token):
         if "unit" in piece:
@@ -338,9 +338,9 @@ class _Scene:
     def _radius(self, unit: Unit) -> float:
         return (self.book.sub_unit_radius if unit.bases else self.book.radii[unit.signature or "large"]) / 1000
 
-    def _units(self, now: str, bearer: bool) -> list[Unit]:
+    def _units(self, now: str, owner: bool) -> list[Unit]:
         """The cards that may stand there, the one that does first; the bearer's may not be another, unless it is led."""
-        if bearer and not self.led:
+        if owner and not self.led:
             return [self.book.units[now]]
         own = self.book.units[self.key].faction
         every = [unit for unit in self.book.rules.units.values() if unit.signature]

@@ -88,9 +88,9 @@ def rulebook(setting: BookSetup, game: GameRulebook, content: Any, extensions: M
         return chapter_markdown(chapter.body, placeholders, ChapterLinks(link), figures=figures | maps, examples=asides)
 
     glossary = data.get("terms", [])
-    annex = list(game.annex(data))
-    maps = {id_: _coloured(setting, figure) for chapter in annex for id_, figure in chapter.figures.items()}
-    chapters = parts([*written, *annex], body, extensions)
+    appendix = list(game.appendix(data))
+    maps = {id_: _coloured(setting, figure) for chapter in appendix for id_, figure in chapter.figures.items()}
+    chapters = parts([*written, *appendix], body, extensions)
     terms = tuple(IndexTerm(one["name"], tuple(one["forms"]), one["see"]) for one in glossary)
     printed = date.fromisoformat(str(data["edition"]["date"]))
     head = {"game": data["game"], "edition": data["edition"]}

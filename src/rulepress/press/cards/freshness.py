@@ -46,7 +46,7 @@ class OutputFreshness:
 
 def cards(project: Project, game: GameCards, data: Data, dist: Path) -> OutputFreshness:
     """How the cards of a game in `dist`/cards stand to its resolved data. None there: none stale."""
-    fronts, backs = list(game.faces(data)), game.backs(data)
+    fronts, backs = list(game.card_sides(data)), game.backs(data)
     backs = {faction: face for faction, face in backs.items() if any(front.faction == faction for front in fronts)}
     titles = {f"single/{card_file(face.key)}.pdf": str(face.record["name"]) for face in fronts}
     folder, entries = dist / "cards" / game.id, made(dist / ".press" / game.id)
@@ -73,10 +73,10 @@ def books(project: Project, editions: Iterable[Any], dist: Path) -> OutputFreshn
     return _standing(folder, wanted, entries, {})
 
 
-def card_prints(project: Project, faces: Iterable[CardSide]) -> Prints:
+def card_prints(project: Project, card_sides: Iterable[CardSide]) -> Prints:
     """For every face in every size, a digest of what it shows and of the look that all share."""
     look, prints = _look(project, "cards"), {}
-    for face in faces:
+    for face in card_sides:
         shown = _shown(project, face)
         for size in SIZES:
             prints[face.key, size.id] = _sha256("|".join((look, size.id, *shown)).encode())

@@ -48,7 +48,7 @@ class Wish(NamedTuple):
 
     def fronts(self) -> dict[str, CardSide]:
         """Those of its cards, each once, as they are printed."""
-        return {face.key: self.marked.get(face.key, face) for face in self.game.faces(self.data) if face.key in self.cards}
+        return {face.key: self.marked.get(face.key, face) for face in self.game.card_sides(self.data) if face.key in self.cards}
 
 
 @dataclass(frozen=True)
@@ -170,19 +170,19 @@ def pressed(project: Project, preset: AnyPreset, wishes: Sequence[Wish], kept: O
     pages: dict[Side, bytes] = {}
     for wish in wishes:
         game, kept_as = wish.game.id, named(wish.game, wish.data)
-        faces = list(_faces(wish))
+        card_sides = list(_card_sides(wish))
         with between_runs(project.root, f"printed cards of {kept_as}"):
-            prints = prints_of(setting, faces, card_prints(project, faces), [size], report, plain)
+            prints = prints_of(setting, card_sides, card_prints(project, card_sides), [size], report, plain)
             if report.failed:
                 return None
-            report.cards += sum(not face.fixed for face in faces)
+            report.cards += sum(not face.fixed for face in card_sides)
             store = kept.store(kept_as, prints.values())
-            press_due(project, setting, faces, prints, store, kept.work.dist / "overruns" / kept_as, report, [size])
+            press_due(project, setting, card_sides, prints, store, kept.work.dist / "overruns" / kept_as, report, [size])
         pages.update({f"{game}/{key}": page for (key, _), one in prints.items() if (page := store.page(one))})
     return None if report.failed else _batch(size, wishes, pages)
 
 
-def _faces(wish: Wish) -> Iterator[CardSide]:
+def _card_sides(wish: Wish) -> Iterator[CardSide]:
     """The fronts of a wish, each once, and the backs of their factions."""
     fronts, backs = wish.fronts(), wish.game.backs(wish.data)
     yield from fronts.values()

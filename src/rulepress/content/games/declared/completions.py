@@ -13,7 +13,7 @@ from rulepress.content.games.declared.game_definition import GameDefinition, fie
 SORTS = {"number": "number", "dice": "string", "text": "string", "name": "string"}
 
 
-def offers(content: DeclaredContent) -> dict[str, dict[str, Completion]]:
+def completions(content: DeclaredContent) -> dict[str, dict[str, Completion]]:
     """Kind of name (the models' `x-completes`) -> name -> offer."""
     shape = content.sound
     printed = (content.data or {}).get("shared", {})

@@ -105,11 +105,11 @@ class Declared(GameSystem):
 
         return {"core": to_print(data["core"])}
 
-    def blanks(self) -> Mapping[str, Scaffold]:
+    def scaffolds(self) -> Mapping[str, Scaffold]:
         """The scaffolds for the shape's kinds of file."""
-        from rulepress.content.games.declared.scaffolds import blanks  # for `new` alone
+        from rulepress.content.games.declared.scaffolds import scaffolds  # for `new` alone
 
-        return blanks(self.id, self._shape)
+        return scaffolds(self.id, self._shape)
 
     def unbegun(self) -> Mapping[str, str]:
         """The kinds that need an entry in the shape first, each with advice what to type."""
@@ -119,14 +119,14 @@ class Declared(GameSystem):
 
     # What few verbs ask for is opened when one does.
 
-    offers = later("rulepress.content.games.declared.completions")
+    completions = later("rulepress.content.games.declared.completions")
     said = later("rulepress.content.games.declared.name_mentions")
     material = later("rulepress.content.games.declared.lint_input_parts")
-    faces = later("rulepress.content.games.declared.card_records")
+    card_sides = later("rulepress.content.games.declared.card_records")
     decks = later("rulepress.content.games.declared.card_records")
     backs = later("rulepress.content.games.declared.card_records")
     pack = later("rulepress.content.games.declared.pack_records")
-    annex = later("rulepress.content.games.declared.scenario_records")
+    appendix = later("rulepress.content.games.declared.scenario_records")
     reference = later("rulepress.content.games.declared.compendium")
     figures = later("rulepress.content.games.declared.figure_records")
     panels = later("rulepress.content.games.declared.quick_reference")

@@ -15,7 +15,9 @@ from rulepress.content.prose.print_markup import number
 from rulepress.content.prose.rulebook_figures import PageFigure, chosen
 from rulepress.content.prose.typography import marks
 from rulepress.content.yaml.documents import Document
-from rulepress.content.yaml.source_location import At, text, unknown
+from rulepress.content.yaml.filled_texts import text
+from rulepress.content.yaml.source_location import At
+from rulepress.content.yaml.unknown_names import unknown
 from rulepress.tabletop import mils
 from rulepress.tabletop.figure_scenes import FigureBase, FigureLine, FigureScene, FigureVerdict, Patch, Place, Ring
 

@@ -18,8 +18,8 @@ from rulepress.content.games.declared.game_definition import GameDefinition, plu
 from rulepress.content.games.declared.play_form import PlayForm
 from rulepress.content.models.base_record import Definitions
 from rulepress.content.yaml.documents import read_yaml
+from rulepress.content.yaml.game_sources import Reader, SourceFile
 from rulepress.content.yaml.source_location import At
-from rulepress.content.yaml.source_reader import Reader, SourceFile
 
 
 @dataclass

@@ -9,7 +9,8 @@ from typing import Any
 from rulepress.content.games.declared.game_content import DeclaredContent
 from rulepress.content.games.declared.game_definition import GameDefinition, fields, find
 from rulepress.content.games.declared.value_checks import core_paths
-from rulepress.content.yaml.source_location import At, unknown
+from rulepress.content.yaml.source_location import At
+from rulepress.content.yaml.unknown_names import unknown
 from rulepress.games.declared.check_records import CheckDefinition
 from rulepress.games.declared.formulas import PARTS, formula
 from rulepress.games.declared.play.table_values import ANY

@@ -20,8 +20,10 @@ from rulepress.content.games.declared.rule_tables import tables
 from rulepress.content.games.declared.value_checks import CORE, core_paths, to_print
 from rulepress.content.models.data_header import check_see, faction_heading, heading, listed, pictured
 from rulepress.content.prose import rule_statements
-from rulepress.content.yaml.source_location import At, nowhere, text, unknown
-from rulepress.content.yaml.source_reader import SourceFile
+from rulepress.content.yaml.filled_texts import text
+from rulepress.content.yaml.game_sources import SourceFile
+from rulepress.content.yaml.source_location import At
+from rulepress.content.yaml.unknown_names import nowhere, unknown
 from rulepress.core.name_matching import slug
 from rulepress.games.declared.check_records import checks
 from rulepress.games.declared.formulas import DiceTerm, misread

@@ -28,7 +28,7 @@ def coverage(content: DownsyncContent) -> Effects:
     play: set[str] = set()
     manual: set[str] = set()
     keywords: set[str] = set()
-    for name, record, left in _bearers(content):
+    for name, record, left in _owners(content):
         effects = record.effects or []
         run += sum(1 for _ in every(effects))
         if left:
@@ -109,7 +109,7 @@ def _in_odds(typed: Mapping[str, Any], simply_on: bool) -> bool:
     )
 
 
-def _bearers(content: DownsyncContent) -> Iterator[tuple[str, Any, bool]]:
+def _owners(content: DownsyncContent) -> Iterator[tuple[str, Any, bool]]:
     """Everything that can have effects, by its id, and whether it is left to the players: definitions first, then actions that one
     card alone has."""
     for faction in (None, *content.factions):

@@ -13,9 +13,9 @@ def shown(data: dict[str, Any], name: str) -> list[str] | None:
     found = tried(_playable(data), name)
     if found is None:
         return None
-    lines = [f"{name}, on the card of {found[0].bearer}"]
+    lines = [f"{name}, on the card of {found[0].owner}"]
     for one in found:
-        lines += ["", one.sentence] if one.sentence else []
+        lines += ["", one.effect] if one.effect else []
         lines += _seen(one)
     return lines
 

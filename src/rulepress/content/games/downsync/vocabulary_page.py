@@ -393,7 +393,7 @@ def ideas(data: Mapping[str, Any]) -> list[Idea]:
             idea["name"],
             idea["words"],
             [(each["file"], each["yaml"]) for each in idea["said"]],
-            sorted({row for sentence in idea["sentences"] for row in used(sentence)}),
+            sorted({row for effect in idea["sentences"] for row in used(effect)}),
             list(_shown(book, idea)),
         )
         for idea in read()["ideas"]
@@ -457,14 +457,14 @@ def shipped(data: Mapping[str, Any]) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for faction in data["factions"]:
         for unit in faction["units"]:
-            for name, sentence in _sentences(unit):
-                for row in used(sentence):
+            for name, effect in _effects(unit):
+                for row in used(effect):
                     if name not in found.setdefault(row, []):
                         found[row].append(name)
     return found
 
 
-def _sentences(unit: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+def _effects(unit: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
     for trait in unit["traits"]:
         yield from ((trait["name"], each) for each in trait["effects"])
     for action in unit["actions"]:

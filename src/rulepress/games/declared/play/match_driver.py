@@ -56,7 +56,7 @@ def advance(flow: Session) -> Decision[Any] | None:
     raise Refused(["play.request"], f"Nobody is asked anything in {MOST_STEPS} steps: {flow.program[flow.frame.step].path} has no end.")
 
 
-def course(flow: Any) -> Asking[None]:
+def main_loop(flow: Any) -> Asking[None]:
     """The rest of a game from where it stands. Raises Ended."""
     while (question := advance(flow)) is not None:
         if question.options is not None and question.least is None and len(question.options) == 1:
@@ -76,8 +76,8 @@ class Match(match.MatchBase):
 
     reads = Ruleset
     begin = staticmethod(begin)
-    course = staticmethod(course)
-    resume = staticmethod(course)
+    main_loop = staticmethod(main_loop)
+    resume = staticmethod(main_loop)
     story = Storyteller
 
     @staticmethod
@@ -90,7 +90,7 @@ class Match(match.MatchBase):
         fork = copy(self)
         fork._flow = self._flow.copy()
         fork._answers = list(self._answers)
-        fork._course = course(fork._flow)
+        fork._main_loop = main_loop(fork._flow)
         fork._go(None)
         fork._flow.dice.reseed(seed)
         return fork

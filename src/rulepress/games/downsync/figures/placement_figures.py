@@ -29,11 +29,11 @@ def moves(scene: FigureSetup, asked: list[Mapping[str, Any]]) -> FigureVerdict:
         goal = _at(one.get("to") or one["toward"])
         if "to" in one:
             path = (start, *stops, goal)
-            wrong = list(move_action.problems(scene.flow, move, [path]))
+            reasons = list(move_action.illegal_reasons(scene.flow, move, [path]))
             name = one.get("name") or piece.id
-            verdict.append(wrong[0][0] if wrong else "legal")
-            words.append(f"{name}: {wrong[0][1] if wrong else f'allowed, a path of {said(_length(path))}.'}")
-            good = not wrong
+            verdict.append(reasons[0][0] if reasons else "legal")
+            words.append(f"{name}: {reasons[0][1] if reasons else f'allowed, a path of {said(_length(path))}.'}")
+            good = not reasons
         else:
             path, length, slowed = _farthest(scene, move, start, goal)
             verdict.append(f"{length / 1000:.2f}".rstrip("0").rstrip("."))
@@ -60,7 +60,7 @@ def _farthest(scene: FigureSetup, move: move_action.Move, start: Point, goal: Po
         (start, (start[0] + round(dx * length / whole), start[1] + round(dy * length / whole)))
         for length in range(move.allowance - move.allowance % 10, -1, -10)
     )
-    best: move_action.Path = next((way for way in ways if not any(move_action.problems(scene.flow, move, [way]))), (start,))
+    best: move_action.Path = next((way for way in ways if not any(move_action.illegal_reasons(scene.flow, move, [way]))), (start,))
     slowing = move_action.slowed(scene.flow, move, best)
     return best, _length(best), slowing.name if slowing else ""
 
@@ -75,10 +75,10 @@ def place(scene: FigureSetup, asked: Mapping[str, Any]) -> FigureVerdict:
     what = placement.Placement(piece.player, own, kind, (placement.PlacementLimit(at, piece.radius, limit),), leaving)
     verdict, words, rings = [], [], [Ring(at, piece.radius + limit, "reach", said(limit))]
     for number, spot in enumerate(asked["spots"], 1):
-        wrong = list(placement.problems(scene.flow, what, 0, _at(spot), ()))
-        verdict.append(wrong[0][0] if wrong else "legal")
-        rings.append(Ring(_at(spot), own, "bad" if wrong else "good", str(number)))
-        words.append(f"{number}: {REASONS.get(wrong[0][0], 'not allowed') if wrong else 'allowed'}.")
+        reasons = list(placement.illegal_reasons(scene.flow, what, 0, _at(spot), ()))
+        verdict.append(reasons[0][0] if reasons else "legal")
+        rings.append(Ring(_at(spot), own, "bad" if reasons else "good", str(number)))
+        words.append(f"{number}: {REASONS.get(reasons[0][0], 'not allowed') if reasons else 'allowed'}.")
     return FigureVerdict(tuple(verdict), tuple(words), rings=tuple(rings))
 
 
@@ -124,10 +124,10 @@ def exposed(scene: FigureSetup, asked: str) -> FigureVerdict:
     pings = [piece for piece in flow.of(foe) if piece.unit is None]
     reserve = tuple(ReserveEntry(f"{FACTION}/ping-{piece.signature}") for piece in (*pings, *pings))
     flow.put_side(flow.side(foe)._replace(reserve=reserve))
-    course, reply = ping_reveal.settle(flow, mover.id), None
+    asking, reply = ping_reveal.settle(flow, mover.id), None
     try:
         while True:
-            (reply, *_) = course.send(reply).options or ("",)
+            (reply, *_) = asking.send(reply).options or ("",)
     except (StopIteration, Ended):
         pass
     found = sorted(piece.id for piece in pings if (now := flow.there(piece.id)) is None or now.unit is not None)

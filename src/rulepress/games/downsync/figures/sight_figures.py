@@ -10,9 +10,9 @@ from rulepress.core.rule_refs import Refused
 from rulepress.games.downsync.active_effects import AttackProgress
 from rulepress.games.downsync.figures.figure_setup import FigureSetup, Unclear, listed, said
 from rulepress.games.downsync.model import Action, signed
-from rulepress.games.downsync.play.action_context import Acting, Activation
+from rulepress.games.downsync.play.activation_state import Acting, Activation
 from rulepress.games.downsync.play.area_attacks import clustered
-from rulepress.games.downsync.play.target_selection import attempt_on, every, wrong
+from rulepress.games.downsync.play.target_selection import attempt_on, every, illegal_target_reasons
 from rulepress.games.downsync.quantities import attack_roll
 from rulepress.tabletop import INCH, Disc, Place, Point, Polygon, gap, hiding_line, length_inside, mils, open_place
 from rulepress.tabletop import SightPiece as Standing
@@ -84,13 +84,13 @@ def targets(scene: FigureSetup, asked: Mapping[str, Any]) -> FigureVerdict:
     aimed_at, words, lines = [], [], []
     for aim in every(scene.flow, piece.player):
         name = scene.called(aim.piece, aim.base)
-        problems = wrong(acting, aim)
+        reasons = illegal_target_reasons(acting, aim)
         apart = said(gap(Disc(*base.at, piece.radius), Disc(*aim.base.at, aim.piece.radius)))
-        lines.append(FigureLine(base.at, aim.base.at, "bad" if problems else "good", apart))
-        if not problems:
+        lines.append(FigureLine(base.at, aim.base.at, "bad" if reasons else "good", apart))
+        if not reasons:
             aimed_at.append(name)
         else:
-            words.append(f"{name} is {'out of range' if problems[0][0].endswith('.range') else 'out of sight'}.")
+            words.append(f"{name} is {'out of range' if reasons[0][0].endswith('.range') else 'out of sight'}.")
     able = f"{piece.id} may aim at {listed(aimed_at)}."
     reach = [Ring(base.at, piece.radius + mils(asked["range"]), "reach", said(mils(asked["range"])))]
     return FigureVerdict(tuple(aimed_at) or ("none",), (able, *words), tuple(lines), tuple(reach), marked=tuple(aimed_at))
@@ -124,9 +124,9 @@ def cluster(scene: FigureSetup, asked: Mapping[str, Any]) -> FigureVerdict:
     at = (mils(asked["aim"][0]), mils(asked["aim"][1]))
     around = mils(asked["radius"])
     rings = (Ring(at, around, "reach", said(around)), Ring(at, 90, "aim"))
-    course = clustered(acting, around)
+    asking = clustered(acting, around)
     try:
-        decision = course.send(next(course).check(list(at)))
+        decision = asking.send(next(asking).check(list(at)))
     except Refused as refused:
         return FigureVerdict(refused.rules, (refused.message,), (FigureLine(acting.base.at, at, "bad"),), rings)
     named = {str(aim): scene.called(*aim) for aim in every(scene.flow, acting.piece.player)}

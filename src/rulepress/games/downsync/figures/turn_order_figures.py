@@ -25,9 +25,9 @@ def order(scene: FigureSetup, asked: Mapping[str, int]) -> FigureVerdict:
     words: list[str] = []
     told: set[tuple[str, ...]] = set()
     while flow.state.priorities:
-        course = reactions.next_to_act(flow, SIDES["yours"], SIDES["theirs"])
+        asking = reactions.next_to_act(flow, SIDES["yours"], SIDES["theirs"])
         try:
-            decision = next(course)
+            decision = next(asking)
             choose = decision.options or ()
             name = choose[0]
             if choose not in told:
@@ -53,11 +53,11 @@ def score(scene: FigureSetup, asked: Mapping[str, Any]) -> FigureVerdict:
         raise Unclear(f"There is no scenario `{asked['scenario']}`.")
     flow, wanted = scene.flow, asked.get("on") or {}
     flow.scenario = {**scenario, "victory": {**scenario["victory"], "points": ENDLESS}}
-    course, reply = scoring.after_round(flow, scenario["scoring"]["from_round"], SIDES["yours"]), None
+    asking, reply = scoring.after_round(flow, scenario["scoring"]["from_round"], SIDES["yours"]), None
     try:
         scoring.after_taskforce(flow, SIDES["yours"])
         while True:
-            decision = course.send(reply)
+            decision = asking.send(reply)
             reply = wanted.get(decision.about, (decision.options or ("",))[0])
     except (StopIteration, Ended):
         pass

@@ -115,7 +115,7 @@ class Session(session.SessionBase[Ruleset, TableState, Piece, Side]):
         self.spent: list[str] = []  # pieces for which Command Points were spent since something happened last
         self.fallen: dict[str, Piece] = {}  # those of them that were destroyed
         self.awaited: list[Any] = []  # destroyed Units that come back (`reinforcements.Awaited`)
-        self.aiming: Any = None  # whoever is about to attack or scan (`action_context.Acting`), where another may become the target
+        self.aiming: Any = None  # whoever is about to attack or scan (`activation_state.Acting`), where another may become the target
         self.drawn: Any = None  # the base that becomes the target (`target_selection.Aim`)
         self.senders: tuple[Mapping[str, Piece], tuple[Any, ...], list[Any]] | None = (
             None  # who sends out auras while these pieces and Markers lie there (`auras`)

@@ -30,46 +30,46 @@ OF_NOBODY = ("score", "lay", "miss", "intercept")
 """What is done to no Unit."""
 
 
-def unread(sentence: Typed, position: str) -> list[UnreadPart]:
+def unread(effect: Typed, position: str) -> list[UnreadPart]:
     """Everything in a sentence, as typed, that nothing reads at that position (one of `POSITIONS`), or that can never count."""
-    verb = verb_of(sentence)
-    if sentence.get("cost") == "A":
-        if position != "token" or sentence.get("on"):
+    verb = verb_of(effect)
+    if effect.get("cost") == "A":
+        if position != "token" or effect.get("on"):
             told = "An action is spent in an activation, and for nothing else."
             where = "a token's sentence without `on` may cost one; a trait says `cost: A` and `phase: activation` beside its effects"
             return [UnreadPart(("cost",), told, where)]
-        sentence, position = {key: value for key, value in sentence.items() if key != "cost"}, "used"
+        effect, position = {key: value for key, value in effect.items() if key != "cost"}, "used"
     found = [
-        *(unread_of_marker(sentence) if position == "marker" else ()),
-        *_EffectReading(sentence, verb, VERBS[verb], position).faults(),
-        *never(sentence, verb, position),
-        *_after(sentence, verb, position),
+        *(unread_of_marker(effect) if position == "marker" else ()),
+        *_EffectReading(effect, verb, VERBS[verb], position).faults(),
+        *never(effect, verb, position),
+        *_after(effect, verb, position),
     ]
     return list({each.path: each for each in reversed(found)}.values())[::-1]  # of several about one key the first
 
 
-def _after(sentence: Typed, verb: str, position: str) -> Iterator[UnreadPart]:
+def _after(effect: Typed, verb: str, position: str) -> Iterator[UnreadPart]:
     """What is done after it, each as if it waited for the same; what becomes of an effect is due once the hit has been settled."""
-    on = sentence.get("on")
+    on = effect.get("on")
     if position == "effect":
         return  # nothing comes after its sentences, which is told there
     if on is None and position not in DONE:
         on, position = "hit", "unit" if position in ("action", "rolled") else position
-    back = verb == "return" and sentence.get("at") == "at_once"
-    for path, then in [((key, index), then) for key in AFTER for index, then in enumerate(_sentences_of(sentence, key))]:
+    back = verb == "return" and effect.get("at") == "at_once"
+    for path, then in [((key, index), then) for key in AFTER for index, then in enumerate(_effects_of(effect, key))]:
         own = verb_of(then)
         for told in ("on", "instead"):
             if then.get(told):
                 yield UnreadPart((*path, told), "It is done at once after the sentence before it.", "take it out")
         judged = {name: value for name, value in then.items() if name not in ("on", "instead")} | ({"on": on} if on else {})
-        picks = (path[0] == "then" or _each(sentence)) and _others(sentence)
-        whose = _whose(then, own, position) if picks and _picked(sentence) else ()
-        if same_throw(then) and (sentence.get("roll") is None or sentence.get("on") is None and position not in DONE):
+        picks = (path[0] == "then" or _each(effect)) and _others(effect)
+        whose = _whose(then, own, position) if picks and _picked(effect) else ()
+        if same_throw(then) and (effect.get("roll") is None or effect.get("on") is None and position not in DONE):
             told = "write it after a sentence that is rolled for at its moment, or roll anew: `roll: 4`"
             yield UnreadPart((*path, "roll", "same"), "The sentence before it leaves no roll.", told)
         faults = (
             *whose,
-            *_which(sentence, then),
+            *_which(effect, then),
             *_EffectReading(judged, own, VERBS[own], position, after=True, picks=picks).faults(),
             *never(judged, own, position, back),
         )
@@ -77,30 +77,30 @@ def _after(sentence: Typed, verb: str, position: str) -> Iterator[UnreadPart]:
         yield from (each._replace(path=(*path, *each.path)) for each in _after(judged, own, position))
 
 
-def _others(sentence: Typed) -> bool:
+def _others(effect: Typed) -> bool:
     """Does it concern others than its bearer, or one that enters?"""
-    return sentence.get("who") not in (None, "bearer") or sentence.get("aura") is not None or sentence.get("unit") is not None
+    return effect.get("who") not in (None, "bearer") or effect.get("aura") is not None or effect.get("unit") is not None
 
 
-def of_nobody(sentence: Typed, verb: str) -> bool:
+def of_nobody(effect: Typed, verb: str) -> bool:
     """Is it done to no Unit, but to the table or the bearer's player?"""
-    return verb in OF_NOBODY or sentence[verb] == "command_points" or (verb, sentence[verb]) == ("grant", "command_point")
+    return verb in OF_NOBODY or effect[verb] == "command_points" or (verb, effect[verb]) == ("grant", "command_point")
 
 
-def _picked(sentence: Typed) -> bool:
+def _picked(effect: Typed) -> bool:
     """Does it pick whom it concerns?"""
-    return not isinstance(sentence.get("who"), str)
+    return not isinstance(effect.get("who"), str)
 
 
-def _each(sentence: Typed) -> bool:
+def _each(effect: Typed) -> bool:
     """Is each of several rolled for by itself?"""
-    roll = sentence.get("roll")
+    roll = effect.get("roll")
     return isinstance(roll, Mapping) and bool(roll.get("each"))
 
 
-def same_throw(sentence: Typed) -> bool:
+def same_throw(effect: Typed) -> bool:
     """Does it roll nothing anew, and go by what the sentence before has rolled?"""
-    roll = sentence.get("roll")
+    roll = effect.get("roll")
     return isinstance(roll, Mapping) and bool(roll.get("same"))
 
 
@@ -113,18 +113,18 @@ def _whose(then: Typed, verb: str, position: str) -> Iterator[UnreadPart]:
         yield UnreadPart((verb,), said, instead)
 
 
-def _which(sentence: Typed, then: Typed) -> Iterator[UnreadPart]:
+def _which(effect: Typed, then: Typed) -> Iterator[UnreadPart]:
     """A Unit that goes straight on with regard to one of several."""
-    who = sentence.get("who")
-    several = sentence.get("aura") is not None or isinstance(who, Mapping) and who.get("most") != 1
+    who = effect.get("who")
+    several = effect.get("aura") is not None or isinstance(who, Mapping) and who.get("most") != 1
     for key in ("away_from", "toward"):
         if then.get(key) == "picked" and several:
             yield UnreadPart((key,), "The sentence before it may concern several.", "add `most: 1` to whom that concerns")
 
 
-def _sentences_of(sentence: Typed, key: str) -> list[Typed]:
+def _effects_of(effect: Typed, key: str) -> list[Typed]:
     """What is done after it; an effect that stands there is none."""
-    found = sentence.get(key)
+    found = effect.get(key)
     return found if isinstance(found, list) else []
 
 
@@ -172,7 +172,7 @@ def _lent(effect: EffectInPlace) -> Iterator[UnreadPart]:
 
 def _followed(key: str) -> AtKeys:
     """Effects that are done after it, where nothing comes after it."""
-    return AtKeys(key, lambda e: _sentences_of(e.typed, key) and (e.verb != "replace" or e.position == "effect"))
+    return AtKeys(key, lambda e: _effects_of(e.typed, key) and (e.verb != "replace" or e.position == "effect"))
 
 
 def _no_reach(effect: EffectInPlace) -> str:
@@ -235,7 +235,7 @@ class _EffectReading(EffectInPlace):
         yield from key_faults(self)
         if _each(self.typed):
             yield from self._each_rolled()
-        if _sentences_of(self.typed, "otherwise") and not self.typed.get("roll") and self.position != "effect":
+        if _effects_of(self.typed, "otherwise") and not self.typed.get("roll") and self.position != "effect":
             yield UnreadPart(
                 ("otherwise",), "Nothing is rolled that could fail.", "say what must be rolled, such as `roll: 4`, or write `then`"
             )

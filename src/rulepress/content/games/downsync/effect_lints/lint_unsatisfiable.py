@@ -90,21 +90,21 @@ DYING = ("destroyed", "destroys")
 """What happens as a Unit leaves the table."""
 
 
-def never(sentence: Typed, verb: str, position: str, back: bool = False) -> Iterator[UnreadPart]:
+def never(effect: Typed, verb: str, position: str, back: bool = False) -> Iterator[UnreadPart]:
     """Everything in a sentence, as typed, by which it can never count. `back`: whoever was destroyed has come back by then."""
-    yield from _nothing(sentence, verb)
-    if _waits_for(sentence)[0] not in DYING:
-        yield from _gone(sentence, ())
-    yield from _too_late(sentence, verb, position, back)
-    yield from _unsaid(sentence.get("when"), ("when",))
-    if isinstance(sentence.get("when"), Mapping):
-        yield from _excluded(sentence["when"], ("when",))
-        yield from _too_far(sentence, verb)
-        yield from _out_of_phase(sentence, verb)
-    on = sentence.get("on")
+    yield from _nothing(effect, verb)
+    if _waits_for(effect)[0] not in DYING:
+        yield from _gone(effect, ())
+    yield from _too_late(effect, verb, position, back)
+    yield from _unsaid(effect.get("when"), ("when",))
+    if isinstance(effect.get("when"), Mapping):
+        yield from _excluded(effect["when"], ("when",))
+        yield from _too_far(effect, verb)
+        yield from _out_of_phase(effect, verb)
+    on = effect.get("on")
     for path, typed in (
-        (("who",), sentence.get("who")),
-        (("onto",), sentence.get("onto")),
+        (("who",), effect.get("who")),
+        (("onto",), effect.get("onto")),
         (("on", "of"), on.get("of") if isinstance(on, Mapping) else None),
     ):
         if isinstance(typed, Mapping):
@@ -114,20 +114,20 @@ def never(sentence: Typed, verb: str, position: str, back: bool = False) -> Iter
 # -- nothing ----------------------------------------------------------------------------------------------------------
 
 
-def _nothing(sentence: Typed, verb: str) -> Iterator[UnreadPart]:
+def _nothing(effect: Typed, verb: str) -> Iterator[UnreadPart]:
     """Amounts of nothing, and what turns into itself."""
     for key in ("by", "count"):
-        if key in VERBS[verb].keys and sentence.get(key) == 0 and sentence[key] is not False:
+        if key in VERBS[verb].keys and effect.get(key) == 0 and effect[key] is not False:
             yield UnreadPart((key,), f"`{key}: 0` changes nothing.", "write another number, or take the sentence out")
-    if verb in ("place", "move", "regain") and sentence[verb] == 0 and sentence.get("of") is None:
+    if verb in ("place", "move", "regain") and effect[verb] == 0 and effect.get("of") is None:
         yield UnreadPart((verb,), f"`{verb}: 0` changes nothing.", "write another number, or take the sentence out")
-    if sentence.get("roll") == 0 and sentence["roll"] is not False:
+    if effect.get("roll") == 0 and effect["roll"] is not False:
         yield UnreadPart(("roll",), "Any die comes to that.", "write a number from 2 to 6, or take it out")
-    if verb == "replace" and sentence.get("with") == sentence["replace"]:
-        yield UnreadPart(("with",), f"`{sentence['replace']}` would turn into itself.", "name another effect, or `nothing`")
-    if verb == "act" and sentence["act"] == "move":
+    if verb == "replace" and effect.get("with") == effect["replace"]:
+        yield UnreadPart(("with",), f"`{effect['replace']}` would turn into itself.", "name another effect, or `nothing`")
+    if verb == "act" and effect["act"] == "move":
         for key in ("rof", "by"):
-            if sentence.get(key) is not None:
+            if effect.get(key) is not None:
                 yield UnreadPart((key,), "Nothing is rolled for a move.", "take it out; it is read with `act: attack` or `act: any`")
 
 
@@ -165,60 +165,60 @@ def _nobody(typed: Typed, path: Path) -> Iterator[UnreadPart]:
 # -- too late ---------------------------------------------------------------------------------------------------------
 
 
-def _waits_for(sentence: Typed) -> tuple[str | None, bool]:
+def _waits_for(effect: Typed) -> tuple[str | None, bool]:
     """What it waits for, and whether that happens to its own bearer, and has happened."""
-    on = sentence.get("on")
+    on = effect.get("on")
     if isinstance(on, Mapping):
         return on.get("after") or on.get("before"), not on.get("of") and not on.get("before")
     return on, True
 
 
-def _too_late(sentence: Typed, verb: str, position: str, back: bool) -> Iterator[UnreadPart]:
-    on, own = _waits_for(sentence)
+def _too_late(effect: Typed, verb: str, position: str, back: bool) -> Iterator[UnreadPart]:
+    on, own = _waits_for(effect)
     if on is None:
         return
-    until = str(sentence.get("until"))
-    named = sentence[verb] if isinstance(sentence[verb], list) else [sentence[verb]]
-    if until == "attack" and isinstance(sentence["on"], Mapping) and sentence["on"].get("before") in COURSE and AIMED.intersection(named):
+    until = str(effect.get("until"))
+    named = effect[verb] if isinstance(effect[verb], list) else [effect[verb]]
+    if until == "attack" and isinstance(effect["on"], Mapping) and effect["on"].get("before") in COURSE and AIMED.intersection(named):
         told = "At whom it is aimed, and how often, is settled before the dice."
         yield UnreadPart(("until",), told, "write `until: action`, which counts for the attacks that follow")
-    ahead = on == "moved" and isinstance(sentence["on"], Mapping) and sentence["on"].get("before")
+    ahead = on == "moved" and isinstance(effect["on"], Mapping) and effect["on"].get("before")
     if VERBS[verb].lasts and (on, until) in OVER and not ahead:
         yield UnreadPart(("until",), f"It would end as it begins: {OVER[on, until]}.", LONGER[until])
-    if str(sentence.get("limit")).endswith(" per action") and on in OUTSIDE_ACTIONS - CALLED:
+    if str(effect.get("limit")).endswith(" per action") and on in OUTSIDE_ACTIONS - CALLED:
         told = "write a longer one, such as `once per round`, or take it out"
         yield UnreadPart(("limit",), f"`{on}` never happens in an action, so that this limits nothing.", told)
     if position == "performed" and on != "performs" and "action" in TRIGGERS[on].tells:
         yield UnreadPart(("on",), f"`{on}` never happens: {POSITIONS[position]} makes no attack and no scan.", "wait for `performs`")
-    gone = on in DYING and VERBS[verb].done_by and not (back or _of_the_gone(sentence, verb))
-    if gone and sentence.get("who") == "target" and (on == "destroys" or not own):
+    gone = on in DYING and VERBS[verb].done_by and not (back or _of_the_gone(effect, verb))
+    if gone and effect.get("who") == "target" and (on == "destroys" or not own):
         told = (
             f"say whom it concerns instead, such as `who: {{side: any}}`, or wait for `{'hits' if on == 'destroys' else 'base_destroyed'}`"
         )
         yield UnreadPart((verb,), "The target is gone by then: nothing more can be done with it.", told)
         return
-    itself = own and sentence.get("who") in (None, "bearer", next(iter(TRIGGERS[on].roles), "bearer"))
-    if not itself or position == "leader" or sentence.get("aura") is not None:
+    itself = own and effect.get("who") in (None, "bearer", next(iter(TRIGGERS[on].roles), "bearer"))
+    if not itself or position == "leader" or effect.get("aura") is not None:
         return
     if on == "destroyed" and gone:
         told = "say whom it concerns, such as `who: {side: any, within: 3, of: before}`, or wait for `base_destroyed`"
         yield UnreadPart((verb,), "The bearer is gone by then: nothing more can be done with it.", told)
-    if on == "recovers" and sentence.get("remove") == "stun":
+    if on == "recovers" and effect.get("remove") == "stun":
         yield UnreadPart((verb,), "The Stun Token is gone by then.", "take the sentence out, or wait for something else")
 
 
-def _of_the_gone(sentence: Typed, verb: str) -> bool:
+def _of_the_gone(effect: Typed, verb: str) -> bool:
     """Is it done with a Unit that is no longer there, or with its player?"""
-    return verb == "return" or sentence[verb] == "command_point"
+    return verb == "return" or effect[verb] == "command_point"
 
 
 # -- the moment -------------------------------------------------------------------------------------------------------
 
 
-def _out_of_phase(sentence: Typed, verb: str) -> Iterator[UnreadPart]:
+def _out_of_phase(effect: Typed, verb: str) -> Iterator[UnreadPart]:
     """A phase in which what it waits for does not happen, or what it changes is never looked at."""
-    phase = sentence["when"].get("phase")
-    on, _ = _waits_for(sentence)
+    phase = effect["when"].get("phase")
+    on, _ = _waits_for(effect)
     if not isinstance(phase, str):
         return
     if on in PHASE_OF and phase not in PHASE_OF[on]:
@@ -226,7 +226,7 @@ def _out_of_phase(sentence: Typed, verb: str) -> Iterator[UnreadPart]:
         yield UnreadPart(
             ("when", "phase"), f"`{on}` never happens in that phase.", f"write {there}, or take it out" if there else "take it out"
         )
-    elif on is None and sentence[verb] == "reaction_roll" and phase != "reaction":
+    elif on is None and effect[verb] == "reaction_roll" and phase != "reaction":
         yield UnreadPart(
             ("when", "phase"), "Reaction Priorities are rolled in the Reaction phase.", "write `phase: reaction`, or take it out"
         )
@@ -254,11 +254,11 @@ def _excluded(when: Typed, path: Path) -> Iterator[UnreadPart]:
         yield from _nobody(when["there_is"], (*path, "there_is"))
 
 
-def _too_far(sentence: Typed, verb: str) -> Iterator[UnreadPart]:
+def _too_far(effect: Typed, verb: str) -> Iterator[UnreadPart]:
     """A target that is to be near the bearer and farther from the attacker, which is the bearer too."""
-    when, named = sentence["when"], sentence[verb]
+    when, named = effect["when"], effect[verb]
     near = when["target"].get("within") if isinstance(when.get("target"), Mapping) else None
-    itself = sentence.get("who") in (None, "bearer") and sentence.get("aura") is None and sentence.get("on") is None
+    itself = effect.get("who") in (None, "bearer") and effect.get("aura") is None and effect.get("on") is None
     own = itself and isinstance(named, str) and named in OF_ATTACKER
     if own and isinstance(near, int | float) and apart({"most": near}, when.get("distance")):
         told = "write what can hold, or join what holds by turns with `any`"

@@ -17,7 +17,8 @@ from rulepress.content.games.downsync.trait_instances import Definition, Fields
 from rulepress.content.lint import found_at
 from rulepress.content.models.base_record import name_and_given
 from rulepress.content.yaml.documents import Document
-from rulepress.content.yaml.source_location import At, nowhere
+from rulepress.content.yaml.source_location import At
+from rulepress.content.yaml.unknown_names import nowhere
 
 Gathered = TypeVar("Gathered")
 
@@ -136,7 +137,7 @@ class SharedDefinition(NamedTuple):
         return getattr(self.record, "parameters", None) or {}
 
     @property
-    def sentences(self) -> list[tuple[Any, At]]:
+    def effects(self) -> list[tuple[Any, At]]:
         """Its effects, and where each stands."""
         return [(effect, self.at / "effects" / index) for index, effect in enumerate(self.record.effects or ())]
 
@@ -149,14 +150,14 @@ def stated(content: DownsyncContent, *kinds: str, shared: bool = True) -> Iterat
                 yield SharedDefinition(faction, kind, name, each.record, each.at)
 
 
-def sentences(content: DownsyncContent, faction: FactionSources) -> Iterator[Any]:
+def all_effects(content: DownsyncContent, faction: FactionSources) -> Iterator[Any]:
     """Every sentence of a faction, at any depth: of its traits, actions, tokens, effects and leaders, and of the shared traits."""
     sources = [source for source in (content.traits, faction.traits, faction.actions, faction.tokens, faction.effects) if source]
     bodies: list[Any] = [each.record for source in sources for each in definitions(source).values()]
     bodies += [option for body in bodies for option in (getattr(body, "options", None) or {}).values()]
     bodies += [body for leader in faction.leaders if leader.record for body in (leader.record, *leader.record.abilities.values())]
-    yield from (sentence for body in bodies for sentence in every(body.effects))
-    yield from (sentence for use in actions(content) if use.faction is faction for sentence in every(use.get("effects")))
+    yield from (effect for body in bodies for effect in every(body.effects))
+    yield from (effect for use in actions(content) if use.faction is faction for effect in every(use.get("effects")))
 
 
 def never_there(content: DownsyncContent, faction: FactionSources) -> dict[str, Definition]:
@@ -164,7 +165,7 @@ def never_there(content: DownsyncContent, faction: FactionSources) -> dict[str, 
     sources = [source for source in (faction.traits, faction.actions, faction.effects, faction.tokens) if source]
     if not all(source.complete for source in [*faction.units, *faction.leaders, *sources]):
         return {}
-    put = {getattr(sentence, verb, None) for sentence in sentences(content, faction) for verb in ("grant", "lay")}
+    put = {getattr(effect, verb, None) for effect in all_effects(content, faction) for verb in ("grant", "lay")}
     put |= {value for _, _, value, _ in given(content) if isinstance(value, str)}  # what a parameter may name
     put |= {each.default for one in stated(content, "traits", "actions") for each in one.parameters.values() if each.type == "token"}
     return {name: each for name, each in definitions(faction.tokens).items() if name not in put}

@@ -81,7 +81,7 @@ class NumberedText(NamedTuple):
     """Numbers that have a name the text can use: a parameter's default, an action's range."""
     held: list[DataNumber]
     """Numbers written straight into its sentences."""
-    sentences: int
+    effect_count: int
     """How many it has, those done after others included."""
     spoken: str
     """All words of the definition, placeholders included."""
@@ -147,17 +147,17 @@ def numbers_of(body: Body) -> dict[str, float]:
     return {**fields, **{name: abs(body.parameters[name].default) for name in numbered(body)}}
 
 
-def _held(sentence: dict[str, Any]) -> Iterator[DataNumber]:
-    quantity = sentence.get("modify") or sentence.get("set")
-    denied = "forbid" in sentence or "ignore" in sentence
-    yield from _walked(sentence, (), quantity if isinstance(quantity, str) else None, denied)
+def _held(effect: dict[str, Any]) -> Iterator[DataNumber]:
+    quantity = effect.get("modify") or effect.get("set")
+    denied = "forbid" in effect or "ignore" in effect
+    yield from _walked(effect, (), quantity if isinstance(quantity, str) else None, denied)
 
 
 def _walked(value: Any, path: tuple[str, ...], quantity: str | None, denied: bool) -> Iterator[DataNumber]:
     if isinstance(value, dict):
         for key, one in value.items():
             if key in ("then", "otherwise") and isinstance(one, list):
-                yield from (held for sentence in one for held in _held(sentence))
+                yield from (held for effect in one for held in _held(effect))
             else:
                 yield from _walked(one, (*path, key), quantity, denied or key == "not")
     elif isinstance(value, list):

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.games.downsync.game_content import DownsyncContent
-from rulepress.content.games.downsync.lints._unit_traits import borne
+from rulepress.content.games.downsync.lints._unit_traits import unit_effects
 from rulepress.content.lint import found_at
 
 
 def lent_to_nobody(content: DownsyncContent) -> Iterator[Diagnostic]:
     """Traits that lend to Units of a kind that the faction has none of, or none without a CM of their own."""
-    for one in borne(content, "lend"):
+    for one in unit_effects(content, "lend"):
         kind = one.value(one.effect.to)
         friends = [unit.record for unit in one.faction.units if unit.record and unit.record.kind == kind]
         if not all(unit.complete for unit in one.faction.units):

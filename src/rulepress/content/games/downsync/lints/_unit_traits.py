@@ -32,7 +32,7 @@ class UnitEffect(NamedTuple):
     """What one of its values comes to in this use of the trait."""
 
 
-def borne(content: DownsyncContent, *verbs: str, granted: bool = True) -> Iterator[UnitEffect]:
+def unit_effects(content: DownsyncContent, *verbs: str, granted: bool = True) -> Iterator[UnitEffect]:
     """Every effect of every unit's traits, or those with one of these verbs; with `granted` those that leaders give it as well."""
     for faction in content.factions:
         known = definitions(content.traits, faction.traits)

@@ -25,7 +25,7 @@ BEFORE = re.compile(r"\b(already|while|again)\b", re.IGNORECASE)
 @lint(code="before-the-effect", severity="warning")
 def before_the_effect(content: DownsyncContent) -> Iterator[Diagnostic]:
     for one in stated(content, "traits", "tokens", shared=False):
-        for effect, at in one.sentences if not BEFORE.search(one.record.text) else ():
+        for effect, at in one.effects if not BEFORE.search(one.record.text) else ():
             typed = effect.model_dump(exclude_unset=True)
             on, bearer = typed.get("on"), (typed.get("when") or {}).get("bearer") or {}
             if isinstance(on, dict) and on.get("after") == "hit" and on.get("effect") == "STUN" and bearer.get("stunned") is True:

@@ -65,13 +65,13 @@ def _bonuses(content: DownsyncContent) -> Iterator[tuple[At, Any]]:
     """Bonuses on rolls, where they are typed: in an effect, as a parameter's default, where a card names a trait."""
     for one in stated(content, "traits", "actions"):
         yield from ((one.at / "parameters" / key / "default", one.parameters[key].default) for key in _rolled(one))
-        yield from ((at / "by", effect.by) for effect, at in one.sentences if _on_roll(effect))
+        yield from ((at / "by", effect.by) for effect, at in one.effects if _on_roll(effect))
     yield from ((place, value) for one, key, value, place in given(content) if key in _rolled(one))
 
 
 def _rolled(one: SharedDefinition) -> set[str]:
     """Its parameters that are added to rolls."""
-    return one.parameters.keys() & {effect.by for effect, _ in one.sentences if _on_roll(effect) and isinstance(effect.by, str)}
+    return one.parameters.keys() & {effect.by for effect, _ in one.effects if _on_roll(effect) and isinstance(effect.by, str)}
 
 
 def _lengths(content: DownsyncContent) -> Iterator[tuple[At, float]]:

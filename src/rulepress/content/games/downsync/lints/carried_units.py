@@ -6,7 +6,7 @@ from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.games.downsync.game_content import DownsyncContent, DownsyncSourceFile, FactionSources
 from rulepress.content.games.downsync.lints import kind_and_type
 from rulepress.content.games.downsync.lints._cards_and_actions import actions, units
-from rulepress.content.games.downsync.lints._unit_traits import borne
+from rulepress.content.games.downsync.lints._unit_traits import unit_effects
 from rulepress.content.games.downsync.schemas.effect import every, verb_of
 from rulepress.content.lint import found, found_at, lint
 
@@ -25,7 +25,7 @@ def own_carrier(content: DownsyncContent) -> Iterator[Diagnostic]:
         widow-scout with `Carrier: spider-drone-infiltrator`
     """
     brought: dict[tuple[str, str], str] = {}
-    for one in borne(content, "bring", "comes_with"):
+    for one in unit_effects(content, "bring", "comes_with"):
         verb, told = verb_of(one.effect), None
         other = str(one.value(getattr(one.effect, verb)))
         if other in one.unit.ids:
@@ -53,8 +53,8 @@ def not_brought(content: DownsyncContent) -> Iterator[Diagnostic]:
     """
     if any(faction.traits.document.data is None for faction in content.factions if faction.traits):
         return  # what could not be read may bring anybody
-    brings = [(one.value(one.effect.bring), one.unit) for one in borne(content, "bring")]
-    for one in borne(content, "comes_with"):
+    brings = [(one.value(one.effect.bring), one.unit) for one in unit_effects(content, "bring")]
+    for one in unit_effects(content, "comes_with"):
         carrier = next((unit for unit in one.faction.units if one.value(one.effect.comes_with) in unit.ids), None)
         if carrier is None or carrier.record is None:
             continue
@@ -80,9 +80,9 @@ def no_way_in(content: DownsyncContent) -> Iterator[Diagnostic]:
     Right:
         shepherd with `Carrier: hound`, and an action of its own with `effects: [{place: 3, unit: hound}]`
     """
-    aboard = {(one.faction.id, id_) for one in borne(content, "start_aboard") for id_ in one.unit.ids}
+    aboard = {(one.faction.id, id_) for one in unit_effects(content, "start_aboard") for id_ in one.unit.ids}
     entering = {*_placed(content), *aboard}
-    for one in borne(content, "bring"):
+    for one in unit_effects(content, "bring"):
         other = next((unit for unit in one.faction.units if one.value(one.effect.bring) in unit.ids), None)
         if other is not None and other is not one.unit and not any((one.faction.id, id_) in entering for id_ in other.ids):
             told = f"`{one.unit.id}` brings `{other.id}`, and no card lets that enter: it waits beside the table for the whole game."
@@ -97,7 +97,7 @@ def _placed(content: DownsyncContent) -> Iterator[tuple[str, str]]:
         for effect in use.get("effects") or ():
             if verb_of(effect) == "place" and effect.unit is not None:
                 yield use.faction.id, str(given[effect.unit].default if effect.unit in given else effect.unit)
-    for one in borne(content):
+    for one in unit_effects(content):
         for effect in every([one.effect]):
             if verb_of(effect) == "place" and effect.unit is not None:
                 yield one.faction.id, str(one.value(effect.unit))
@@ -118,8 +118,8 @@ def nobody_brings_it(content: DownsyncContent) -> Iterator[Diagnostic]:
         traits: [Packaged: widow-scout]
     """
     alone = [(faction, unit) for faction, unit in units(content) if unit.record.signature == "none" and not unit.record.only_in]
-    waiting = {(one.at.document.path, *one.at.loc) for one in borne(content, "comes_with")} if alone else set()
-    with_others = {one.unit.document.path for one in borne(content, "comes_with", "start_aboard")} if alone else set()
+    waiting = {(one.at.document.path, *one.at.loc) for one in unit_effects(content, "comes_with")} if alone else set()
+    with_others = {one.unit.document.path for one in unit_effects(content, "comes_with", "start_aboard")} if alone else set()
     brought = {key for source in content.scenarios if source.record for those in source.record.brings.values() for key in those}
     for faction, unit in alone:
         if unit.document.path in with_others or f"{faction.id}/{unit.id}" in brought or _named(faction, unit, waiting):
@@ -159,9 +159,10 @@ def transport_without_passenger(content: DownsyncContent) -> Iterator[Diagnostic
         if not all(one.complete for one in (*faction.units, *([faction.traits] if faction.traits else []))):
             mistaken.add(faction.id)
     carried = [
-        (one, (one.faction.id, one.value(one.effect.carry.signature), one.value(one.effect.carry.kind))) for one in borne(content, "carry")
+        (one, (one.faction.id, one.value(one.effect.carry.signature), one.value(one.effect.carry.kind)))
+        for one in unit_effects(content, "carry")
     ]
-    aboard = [(one, (one.faction.id, one.unit.record.signature, one.unit.record.kind)) for one in borne(content, "start_aboard")]
+    aboard = [(one, (one.faction.id, one.unit.record.signature, one.unit.record.kind)) for one in unit_effects(content, "start_aboard")]
     for these, others, told, lacking in (
         (carried, aboard, "No {1} {2} of this faction may start aboard, so nobody rides in this unit.", "the trait Mechanized"),
         (aboard, carried, "No unit of this faction carries {1} {2}, so this one never starts aboard.", "Transport"),

@@ -20,7 +20,7 @@ from typing import Any
 from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.games.downsync.game_content import DownsyncContent
 from rulepress.content.games.downsync.lints._cards_and_actions import Use, actions, definitions
-from rulepress.content.games.downsync.lints._unit_traits import UnitEffect, borne, bound
+from rulepress.content.games.downsync.lints._unit_traits import UnitEffect, bound, unit_effects
 from rulepress.content.games.downsync.schemas.effect import verb_of
 from rulepress.content.lint import found_at, lint
 
@@ -33,11 +33,11 @@ def idle_trait(content: DownsyncContent) -> Iterator[Diagnostic]:
     everything = list(actions(content))
     for use in everything:
         does.setdefault(use.unit.document.path, set()).add("scan" if use.scans else "attack" if use.rolled else "other")
-    for (_, _, _), each in groupby(borne(content), key=lambda one: (one.unit.document.path, one.trait, one.at)):
-        sentences = list(each)
-        needed = {_needed(one) for one in sentences}
-        if len(needed) == 1 and (what := needed.pop()) and what not in does.get(sentences[0].unit.document.path, ()):
-            one = sentences[0]
+    for (_, _, _), each in groupby(unit_effects(content), key=lambda one: (one.unit.document.path, one.trait, one.at)):
+        effects = list(each)
+        needed = {_needed(one) for one in effects}
+        if len(needed) == 1 and (what := needed.pop()) and what not in does.get(effects[0].unit.document.path, ()):
+            one = effects[0]
             action = "a Scan Action" if what == "scan" else "an action that attacks"
             message = f"`{one.trait}` counts for {what}s only, and `{one.unit.id}` has none."
             yield found_at(one.at, message, suggestion=f"give the unit {action}, or take the trait away")

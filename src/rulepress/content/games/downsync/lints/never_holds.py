@@ -23,7 +23,7 @@ from rulepress.content.games.downsync.effect_lints.lint_unsatisfiable import apa
 from rulepress.content.games.downsync.game_content import DownsyncContent
 from rulepress.content.games.downsync.lints._cards_and_actions import actions, core, stated, units
 from rulepress.content.games.downsync.lints._token_lending import lent_to_nobody
-from rulepress.content.games.downsync.lints._unit_traits import UnitEffect, borne
+from rulepress.content.games.downsync.lints._unit_traits import UnitEffect, unit_effects
 from rulepress.content.games.downsync.lints.beyond_usual import SHOTS
 from rulepress.content.games.downsync.schemas.effect import verb_of
 from rulepress.content.lint import found, found_at, lint
@@ -42,7 +42,7 @@ def never_holds(content: DownsyncContent) -> Iterator[Diagnostic]:
     for said in stated(content, "traits", "actions", "effects", "tokens", shared=False):
         home = said.faction and said.faction.id
         held = {name: count for (whose, name), count in most.items() if whose == home and count is not None}
-        for effect, at in said.sentences:
+        for effect, at in said.effects:
             yield from _sentence(effect, at, held, numbers)
             yield from _too_many(effect, at, bases)
             yield from _no_shot(effect, at, max(SHOTS, *shots))
@@ -51,8 +51,8 @@ def never_holds(content: DownsyncContent) -> Iterator[Diagnostic]:
         yield from _unpaid(faction.leaders, max(size.command_points for size in numbers.game_sizes.values()))
     yield from lent_to_nobody(content)
     scanning = {use.unit.document.path for use in actions(content) if use.get("label") == "SCAN"}
-    counting = {(one.unit.document.path, one.effect.set) for one in borne(content) if verb_of(one.effect) == "set"}
-    for one in borne(content, granted=False):
+    counting = {(one.unit.document.path, one.effect.set) for one in unit_effects(content) if verb_of(one.effect) == "set"}
+    for one in unit_effects(content, granted=False):
         typed = one.effect.model_dump(exclude_unset=True)
         if "regain" in typed and typed.get("who") in (None, "bearer") and (one.unit.record.bases or 1) == 1:
             alone = f"`{one.trait}` gives bases back, and `{one.unit.id}` has one alone."

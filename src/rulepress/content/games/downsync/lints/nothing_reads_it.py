@@ -54,14 +54,14 @@ def _all(content: DownsyncContent) -> Iterator[Diagnostic]:
             yield from _trait(one.name, one.record, one.at)
         elif one.kind == "actions":
             body, at = one.record, one.at
-            yield from _sentences(body.effects, action_position(body.label, body.effect), at / "effects")
+            yield from _effects(body.effects, action_position(body.label, body.effect), at / "effects")
             for option, other in (body.options or {}).items():
                 position = action_position(other.label or body.label, other.effect or body.effect)
-                yield from _sentences(other.effects, position, at / "options" / option / "effects")
+                yield from _effects(other.effects, position, at / "options" / option / "effects")
         elif one.kind == "effects":
-            yield from _sentences(one.record.effects, "effect", one.at / "effects")
+            yield from _effects(one.record.effects, "effect", one.at / "effects")
         else:
-            yield from _sentences(one.record.effects, "marker" if one.record.holder == "table" else "token", one.at / "effects")
+            yield from _effects(one.record.effects, "marker" if one.record.holder == "table" else "token", one.at / "effects")
     for faction in content.factions:
         for leader in faction.leaders:
             if leader.record:
@@ -100,7 +100,7 @@ def _terrain(content: DownsyncContent) -> Iterator[Diagnostic]:
     """Terrain that no rule closes or makes slow, where a sentence opens it or spares a Unit that."""
     kinds: dict[str, Any] = (core(content) and core(content).terrain) or {}
     for one in stated(content, "traits", "actions", "effects", "tokens"):
-        for effect, place in one.sentences:
+        for effect, place in one.effects:
             typed, at = effect.model_dump(exclude_unset=True), place / "terrain"
             key, said = ("enters", "no Unit is kept out of it") if "permit" in typed else ("slows", "no rule slows a move in it")
             kind = typed.get("terrain")
@@ -148,7 +148,7 @@ def trait_position(record: Any) -> str:
     return "used" if record.phase == "activation" else "priced"
 
 
-def _sentences(effects: Any, position: str, at: At) -> Iterator[Diagnostic]:
+def _effects(effects: Any, position: str, at: At) -> Iterator[Diagnostic]:
     for index, effect in enumerate(effects or ()):
         for one in unread(effect.model_dump(exclude_unset=True), position):
             value = isinstance(one.path[-1], int)
@@ -161,7 +161,7 @@ def _trait(name: str, record: Any, at: At) -> Iterator[Diagnostic]:
     if position in ("used", "priced"):
         yield from _paid(name, record.effects, position, at / "effects")
     else:
-        yield from _sentences(record.effects, position, at / "effects")
+        yield from _effects(record.effects, position, at / "effects")
     if record.manual:
         return
 
@@ -213,7 +213,7 @@ def _used(content: DownsyncContent) -> Iterator[Diagnostic]:
     for use in actions(content):
         position = action_position(use.get("label"), use.get("effect"))
         place = use.place("effects")
-        yield from _sentences(use.get("effects"), position, place)
+        yield from _effects(use.get("effects"), position, place)
         if use.get("effect") == "STAR" and not use.get("text"):
             continue  # that it says nothing is told already
         if position == "rolled" or (use.get("effect") is None and not use.defined and use.get("cost") is None):

@@ -73,7 +73,7 @@ def _others(one: NumberedText) -> Iterator[Diagnostic]:
         due = due or [other for other in _named_beside(one) if other.may_be(number)]
         alike = [other for other in strange if other.sort == number.sort]
         if number.sort == "count":  # what it counts cannot be told: only where nothing else could be meant
-            due = [other for other in unsaid if other.sort in ("count", "amount")] if one.sentences < 2 and not due else due
+            due = [other for other in unsaid if other.sort in ("count", "amount")] if one.effect_count < 2 and not due else due
             if len(unsaid) > 1 or len(strange) > 1:
                 continue
         if not due or len(alike) > len(due):  # some are none of the data's
@@ -128,7 +128,7 @@ def _turned(one: NumberedText) -> Iterator[Diagnostic]:
         called = _called(one.text, number)
         if called and all(each.quantity == called and (each.value < 0) != (number.sign == "-") for each in held):
             yield _told(one, f"The text says {number.sign}{number.value:g}, and the effect is {held[0].value:+g}.", "correct one of them")
-        alone = len(held) == 1 and sum(each.value == number.value for each in numbers) == 1 and one.sentences == 1
+        alone = len(held) == 1 and sum(each.value == number.value for each in numbers) == 1 and one.effect_count == 1
         if alone and number.bound * held[0].bound < 0 and not held[0].denied and held[0].may_be(number):
             says, is_ = ("or more", "or less") if number.bound > 0 else ("or less", "or more")
             message = f"The text says {number.value:g} {says}, and the condition asks for {held[0].value:g} {is_}."

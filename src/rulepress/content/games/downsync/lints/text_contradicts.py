@@ -128,9 +128,9 @@ def _contradictions(pair: Pair, body: Body, words: str) -> Iterator[tuple[str, s
         yield pair.said[min(asked)][0], pair.said[min(told)][0]
 
 
-def _concerns_a_side(sentence: Any) -> bool:
+def _concerns_a_side(effect: Any) -> bool:
     """Does it say whose Units it concerns? Whoever else it asks about, its text may well leave out."""
-    who = sentence.get("who") if isinstance(sentence, dict) else None
+    who = effect.get("who") if isinstance(effect, dict) else None
     return isinstance(who, dict) and "side" in who and "marker" not in who
 
 

@@ -19,7 +19,7 @@ from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.games.downsync.game_content import DownsyncContent
 from rulepress.content.games.downsync.lints._cards_and_actions import Use, actions, unknown_names
 from rulepress.content.lint import found_at, lint
-from rulepress.content.yaml.source_location import nowhere
+from rulepress.content.yaml.unknown_names import nowhere
 
 
 @lint(code="unknown-action")

@@ -9,10 +9,10 @@ from rulepress.content.cards.pack_contents import Map, SheetSection
 from rulepress.content.games.downsync.deployment_map import deployment_map
 from rulepress.content.prose.scenario_chapters import chapter
 from rulepress.content.prose.typography import inches
-from rulepress.content.system.game_rulebook import Annex
+from rulepress.content.system.game_rulebook import AppendixChapter
 
 
-def annex(data: dict) -> Iterator[Annex]:
+def appendix(data: dict) -> Iterator[AppendixChapter]:
     """A chapter for each scenario of the resolved data."""
     core = data["core"]
     for scenario in data["scenarios"]:
