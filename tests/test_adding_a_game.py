@@ -127,7 +127,7 @@ def test_cards(run, project):
 
     code, out, err = run("cards")
     assert code == 0, err
-    assert out.startswith("1 card, 1 pressed")
+    assert out.startswith("1 card, 1 made")
     front, back = PdfReader(project / "dist/cards/joust/single/reds-knight.pdf").pages
     assert "on 7 or more the other knight falls" in " ".join(front.extract_text().split())
     assert "Reds" in back.extract_text()

@@ -9,10 +9,9 @@ import pytest
 from rulepress.cli import main
 from rulepress.cli.checking import content_loading
 from rulepress.content.files.project import Project
-from rulepress.content.games.downsync import GAME, trait_demo
-from rulepress.games.downsync import trait_trials
+from rulepress.content.games.downsync import GAME, trait_demo, trait_trials
 
-FIFTY = Path(__file__).parents[1] / "games/downsync/fifty"
+FIFTY = Path(__file__).parents[2] / "vocabulary/downsync"
 
 
 @pytest.fixture(scope="module")

@@ -420,6 +420,13 @@ def test_two_pages_each_hear_of_the_card_they_look_at(live, page, chromium):
     live.desk.on_look = lambda keys: None
 
 
+def test_a_picture_of_a_card_that_has_gone_meanwhile_is_no_error(live, page):
+    answer, content = live.ask("GET", f"/{live.bench.secret}/cards/blues%2Fgone.png?v=0a96bc249257", {"Host": live.bench.host})
+    assert (answer.status, content) == (204, b"")
+    page.evaluate("const one = new Image(); one.src = 'cards/blues%2Fgone.png?v=0'; window.failed = one.decode().catch(() => true)")
+    assert page.evaluate("failed") is True and page.troubles == []
+
+
 def test_the_page_of_the_site_runs_nothing(live):
     live.bench.hear("leaf", {"key": FOX, "read": 1, "page": "<p>It smiles."})
     answer, content = live.ask(

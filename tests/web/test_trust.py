@@ -273,7 +273,7 @@ def test_a_page_that_the_site_makes_itself_is_not_passed_over_in_silence(shipped
     assert cli.main(["site", "--project", str(root)]) == cli.WRONG
     said, told = capsys.readouterr()
     assert "error[page-twice] site/index.md" in told and "give it another name" in told
-    assert re.search(r"^(\d+) of \1 cards are not pressed and not shown:", said, re.M)
+    assert re.search(r"^(\d+) of \1 cards are missing, and the site does not show them:", said, re.M)
     assert not (root / "dist" / "site").exists()
 
 
@@ -444,7 +444,6 @@ def test_a_page_as_built_has_no_trouble_with_its_policy(tiny, serve, open_page):
         page.locator("label[title='Switch to dark']").click()
         assert page.evaluate("document.body.dataset.mdColorScheme") == "slate"
         assert not page.troubles
-        page.evaluate("localStorage.clear()")  # a reader's choice is kept for the whole site
 
 
 # -- page templates -------------------------------------------------------------------------------------------------

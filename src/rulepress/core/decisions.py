@@ -79,7 +79,6 @@ def subset(  # noqa: PLR0913  # a decision's fields: games say them where they a
     options: Sequence[str],
     least: int = 0,
     most: int | None = None,
-    about: str | None = None,
     too_many: str | None = None,
 ) -> Decision[list[str]]:
     """Any of several, from `least` to `most` of them; `too_many` is the rule that limits their number."""
@@ -103,7 +102,7 @@ def subset(  # noqa: PLR0913  # a decision's fields: games say them where they a
     def sample(rng: Random) -> list[str]:
         return rng.sample(known, rng.randint(least, top))
 
-    return Decision(player, kind, rule, about, known, check, sample, least, top)
+    return Decision(player, kind, rule, None, known, check, sample, least, top)
 
 
 def ask(decision: Decision[Answer]) -> Asking[Answer]:

@@ -237,6 +237,13 @@ def test_each_choice_of_the_line_has_a_symbol_which_may_be_the_game_s_own(conten
     assert 'class="icon" src="press:glyph/kind-leader.svg"' in ace
 
 
+@pytest.mark.parametrize("name", ["card.html", "card.css", "back.html"])
+def test_a_template_of_cards_in_the_folder_of_a_declared_game_is_read_by_nobody(tmp_path, name):
+    path = f"templates/cards/duel/{name}"
+    [found] = examine(Project(folder(tmp_path, {path: "a"}))).findings
+    assert (found.code, found.path) == ("unread-file", path)
+
+
 def test_the_quick_reference_has_the_rules_of_the_shape(content, duel):
     [panel] = game("duel", Project(duel)).panels(content.data)
     assert panel["title"] == "Attack"

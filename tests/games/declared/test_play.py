@@ -1,4 +1,4 @@
-"""Whole games of a declared game: they end, come out the same twice, refuse what is illegal, and are saved and continued."""
+"""Whole games of a game in YAML: they end, come out the same twice, refuse what is illegal, and can be saved and continued."""
 
 import random
 from functools import cache

@@ -10,18 +10,17 @@ from typing import Any
 import pytest
 
 from rulepress.content.files.project import Project
-from rulepress.content.games.downsync import GAME
+from rulepress.content.games.downsync import GAME, trait_trials
 from rulepress.content.games.downsync.effect_lints.leader_position import unread_of_leader
+from rulepress.content.games.downsync.vocabulary_examples import resolved
 from rulepress.core.rule_refs import Refused
-from rulepress.games.downsync import trait_trials
 from rulepress.games.downsync.odds import as_text, left_over, odds, request_from
 from rulepress.games.downsync.play import BOTS, PLAYERS, Match, Ruleset
 from rulepress.games.downsync.worked_examples import run
 
 from ...shipped import read_yaml
-from .ideas import resolved
 
-FIFTY = Path(__file__).parent / "fifty"
+FIFTY = Path(__file__).parents[3] / "vocabulary/downsync"
 EXAMPLES = read_yaml(FIFTY / "leading.yaml")
 LEADERS = [id_ for id_, example in EXAMPLES.items() if "leader" in example]
 

@@ -2,11 +2,11 @@
 
 import pytest
 
+from rulepress.content.games.downsync.vocabulary_examples import resolved
 from rulepress.core.rule_refs import Refused
 from rulepress.games.downsync.play import BOTS, PLAYERS, Match, Ruleset
 from rulepress.games.downsync.table_fixture import StagedSession, with_cards
 
-from .ideas import resolved
 from .play import fifty_games
 from .test_fifty import book, data
 

@@ -4,6 +4,7 @@ from fractions import Fraction as F
 
 import pytest
 
+from rulepress.content.games.downsync.vocabulary_examples import resolved
 from rulepress.core.rule_refs import Refused
 from rulepress.games.downsync.odds import left_over, odds, request_from
 from rulepress.games.downsync.play import BOTS, PLAYERS, Match, Ruleset
@@ -14,7 +15,6 @@ from rulepress.games.downsync.play.triggers import stand
 from rulepress.games.downsync.table_fixture import StagedSession, with_cards
 from rulepress.games.downsync.vocabulary.periods import UNDER_WAY
 
-from .ideas import resolved
 from .play import fifty_games
 from .play.invariants import Watch
 from .test_fifty import book, data

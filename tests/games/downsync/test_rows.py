@@ -89,7 +89,7 @@ def is_shown(row):
 
 @pytest.mark.parametrize("row", [row for row in rows() if row not in ELSEWHERE])
 def test_a_row_is_shown(row):
-    assert is_shown(row), f"write an example of {row} into tests/games/downsync/fifty/rows.yaml, and run ideas.py"
+    assert is_shown(row), f"write an example of {row} into vocabulary/downsync/rows.yaml"
 
 
 def test_an_example_of_a_row_says_it():

@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
+from rulepress.cli.checking.card_template_checks import card_template_faults
 from rulepress.cli.checking.check_cache import AT_WORK, Keys, Verdict, keys, remember, remembered
 from rulepress.cli.checking.content_loading import Opened, linted, lints, stop_at_errors
 from rulepress.cli.checking.gc_paused import unswept
@@ -95,7 +96,7 @@ def examine(
             Diagnostic(
                 "no-content",
                 "error",
-                "There is no content here: no rules, factions, scenarios or tables of a game that is known.",
+                "There is no content here: no rules, factions, scenarios or tables of a known game.",
                 ".",
                 suggestion="run this in a folder with factions/ and scenarios/, or name one with --project",
             )
@@ -129,6 +130,7 @@ def _look(project: Project, read: Opened, deep: bool) -> Verdict:
     if content.data is not None and not has_errors(findings):  # cards are laid out of what is right
         card_sides = played.card_sides(content.data)
         findings += [*cards_of_one_name(card_sides, content.documents), *too_wide(project, card_sides, content.documents)]
+        findings += card_template_faults(project, [*card_sides, *played.backs(content.data).values()])
         findings += pages_twice(project, played, content)
     own = [document for document in content.documents if project.owns(document.path, document.root)]
     languages = {} if has_errors(content.diagnostics) else played.languages(content)

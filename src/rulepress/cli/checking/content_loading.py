@@ -160,7 +160,7 @@ def explaining(root: Path, data: Data, edition: str | None) -> Iterator[None]:
         here = {faction["id"] for faction in data["factions"]}
         newest = data_of(root, name) if edition else data
         if absent := [faction["name"] for faction in newest["factions"] if faction["id"] not in here]:
-            told.append(f"The edition {edition} is without {', '.join(absent)}: a faction is in it that has an editions/{edition}.yaml.")
+            told.append(f"The edition {edition} does not include {', '.join(absent)}: there is no editions/{edition}.yaml.")
         if "scenario" in refused.message and not data.get("scenarios"):
             told.append(f"This project has none: write one in scenarios/{name}/.")
         elif refused.message.startswith("There is no scenario"):

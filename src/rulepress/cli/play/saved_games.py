@@ -77,7 +77,7 @@ def game_of(path: str, log: dict[str, Any], known: Sequence[str]) -> str | None:
     said = log.pop("game")
     if said not in known:
         raise Failure(
-            f"{path} is a game of {printable(str(said)[:60])}, which is not here; here: {', '.join(known)}. "
+            f"{path} is a game of {printable(str(said)[:60])}, which this project does not have; it has: {', '.join(known)}. "
             "Name the folder that has its rules with --project."
         )
     return str(said)

@@ -95,7 +95,7 @@ def in_language(args: Namespace) -> list[tuple[GameSystem, Data]]:
         ]
         for faction in english:
             if faction in (args.faction or english):
-                say(f"  {args.language}, {faction}: no texts/{args.language}.yaml; its own names, type lines and texts are English still")
+                say(f"  {args.language}, {faction}: no texts/{args.language}.yaml; its names, type lines and texts are still in English")
     return [(game, data) for game, data, _ in found]
 
 
@@ -152,7 +152,7 @@ def _meant(name: str, fronts: list[tuple[GameSystem, CardSide]]) -> tuple[GameSy
     """The card of that name. Raises Failure for one that no card or more than one has."""
     found = [(game, face) for game, face in fronts if name in (face.key, face.id)]
     if len(found) > 1:
-        raise Failure(f"There is more than one card `{name}`; name its faction, too: {', '.join(face.key for _, face in found)}.")
+        raise Failure(f"Several cards are called `{name}`; add the faction: {', '.join(face.key for _, face in found)}.")
     all_known([name], [face.key if "/" in name else face.id for _, face in fronts], "card")
     return found[0]
 
@@ -167,7 +167,7 @@ def count(text: str) -> tuple[str, int]:
     """A card and how many of it, as typed: `virago=3`. Raises Failure."""
     name, _, number = text.partition("=")
     if not (name and number.isdecimal()):
-        raise Failure(f"--count {text}: name a card and how many of it, such as virago=3.", USAGE)
+        raise Failure(f"--count {text}: give a card and a number of copies, such as virago=3.", USAGE)
     if int(number) > MOST:
         raise Failure(f"--count {text}: at most {MOST} of a card, as many as fit into an order of the largest shop.", USAGE)
     return name, int(number)
@@ -185,10 +185,10 @@ def _counted(found: list[Chosen], counts: list[tuple[str, int]]) -> list[Chosen]
         if not there:
             raise Failure(f"--count {name}={number}: that card is not among those chosen; add --unit {name}.", USAGE)
         if len(there) > 1:
-            raise Failure(f"There is more than one card `{name}`; name its faction, too: {', '.join(key for _, key in there)}.")
+            raise Failure(f"Several cards are called `{name}`; add the faction: {', '.join(key for _, key in there)}.")
         [(one, key)] = there
         if (one.game.id, key) in told:
-            raise Failure(f"--count names `{key}` twice; say once how many of it.", USAGE)
+            raise Failure(f"--count names `{key}` twice; give one number for it.", USAGE)
         told.add((one.game.id, key))
         first = one.cards.index(key)
         rest = [card for card in one.cards[first:] if card != key]

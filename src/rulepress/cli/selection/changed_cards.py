@@ -33,7 +33,7 @@ def changed_since(project: Project, commit: str, language: str | None, chosen: S
     now = "no commit yet" if now is None else f"{now}+" if git.changed("no") else now
     with tempfile.TemporaryDirectory() as scratch:
         if not git.check_out(commit, Path(scratch)):
-            raise Failure(f"There is no commit `{commit}`: name one as git does, such as HEAD~1, main or a tag.")
+            raise Failure(f"There is no commit `{commit}`: use a git name, such as HEAD~1, main or a tag.")
         found = [_changed(project, Project(Path(scratch)), commit, now, language, one) for one in chosen]
     return [one for one in found if one.cards]
 

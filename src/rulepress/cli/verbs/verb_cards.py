@@ -82,10 +82,10 @@ def _made(args: Namespace) -> int:
     if found:
         render(found, project.root, sys.stderr)
     say(
-        f"{cards} card{'s' * (cards != 1)}, {pressed} pressed, {cards - pressed - lost} unchanged; {files} files written to dist/cards, "
+        f"{cards} card{'s' * (cards != 1)}, {pressed} made, {cards - pressed - lost} unchanged; {files} files written to dist/cards, "
         f"{time.perf_counter() - begin:.1f} s"
     )
     if has_errors(found):
-        print(f"{summary(found)}; {lost} card{'s' * (lost != 1)} not pressed: files that show one are as they were.", file=sys.stderr)
+        print(f"{summary(found)}; {lost} card{'s' * (lost != 1)} not made; files that contain one are unchanged.", file=sys.stderr)
         return WRONG
     return print_order.sheets(args, together) if several else 0

@@ -47,7 +47,7 @@ def arguments_of(game: str, parser: ArgumentParser, root: Path) -> None:
         for kind in kinds:
             asked.setdefault(next(ask.question for ask in scaffolds[kind].asks if ask.name == name), []).append(kind)
         told = " ".join(f"{question} ({', '.join(those)})" for question, those in asked.items())
-        answers.add_argument(f"--{name}", metavar="ANSWER", help=told.replace("%", "%%"))
+        answers.add_argument(f"--{name}", type=str, metavar="ANSWER", help=told.replace("%", "%%"))  # nothing may be an answer: no leader
 
 
 def run(args: Namespace) -> int:

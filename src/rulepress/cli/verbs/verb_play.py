@@ -59,7 +59,7 @@ def run(args) -> int:
     path = kept_in(args, PERSON in called.values())
     if log:
         if args.scenario:
-            raise Failure("--continue goes on with the scenario of its game: name no other.", USAGE)
+            raise Failure("--continue uses the scenario of the saved game: do not name one.", USAGE)
         log = {key: value for key, value in log.items() if key not in ("hash", "events")}
         edition = log.get("edition")
         game = engine.Match.load(log, data_of(args.project, args.game, edition if isinstance(edition, str) else None, played=True))

@@ -15,6 +15,7 @@ from pathlib import Path, PurePosixPath
 from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.files.project import LISTED, SOURCES, Project, ignored, is_project, shipped
 from rulepress.content.files.safe_read import Unreadable, folders_outside, leaves, read_bytes
+from rulepress.content.games.registry import GAMES
 from rulepress.content.models.validation import nearest
 
 FOLDERS = (*SOURCES, "templates", "site")
@@ -119,6 +120,8 @@ def _has_a_place(path: str, ships: frozenset[str], games: Sequence[str]) -> bool
         return True
     if top == "pages" and f"pages/{name}" in ships:  # the game's own, before that of all games
         return True
+    if top == "cards" and between[0] not in GAMES:  # a declared game, whose cards are laid out by templates/cards/declared
+        return False
     return not any(one.startswith(f"{top}/{between[0]}/") for one in ships)  # a game whose templates do not ship at all
 
 
@@ -133,6 +136,13 @@ def own_templates(project: Project) -> list[str]:
         names[:] = sorted(name for name in names if not name.startswith(".") and name not in links)
         found += [(Path(folder) / name).relative_to(top).as_posix() for name in sorted(files + links) if not name.startswith(".")]
     return found
+
+
+def own_card_templates(project: Project) -> list[str]:
+    """Those by which its cards look otherwise than those that ship."""
+    if project.root == shipped():
+        return []
+    return [path for path in own_templates(project) if path.startswith("cards/") and path.endswith((".css", ".html"))]
 
 
 @lru_cache(maxsize=1)

@@ -10,7 +10,7 @@ from rulepress.content.yaml.source_location import At
 
 
 def text(words: str | None, context: Mapping[str, Any], at: At) -> str | None:
-    """A text with its numbers filled in; None (after a report) when it names what does not exist."""
+    """A text with its numbers filled in; None, after a report, if it names something that does not exist."""
     if words is None:
         return None
     try:
@@ -21,7 +21,7 @@ def text(words: str | None, context: Mapping[str, Any], at: At) -> str | None:
 
 
 def filled(value: Any, context: Mapping[str, Any], at: At) -> Any:
-    """A record with the numbers in all its texts filled in; a text that names what does not exist is reported and empty."""
+    """A record with the numbers in all its texts filled in; a text with an unknown name is reported and becomes empty."""
     if isinstance(value, str):
         return text(value, context, at) or ""
     if isinstance(value, Mapping):

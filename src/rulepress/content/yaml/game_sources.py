@@ -20,8 +20,8 @@ from rulepress.content.yaml.documents import Document, read_text, read_yaml
 
 @dataclass
 class SourceFile:
-    """One file: as typed (`document`) and as understood (`record`, None when its form is wrong). Of definitions that are understood one by
-    one, those whose form is right."""
+    """One file: as typed (`document`) and as validated (`record`, None if it is invalid). A file whose definitions are validated one by
+    one keeps the valid ones."""
 
     document: Document
     record: Any = None
@@ -95,13 +95,13 @@ class Reader(Generic[Read]):
         return self.read(kind, root, path, required=False) if os.path.lexists(_typed(path)) else None
 
     def read(self, kind: str, root: Path, path: Path, required: bool = True) -> Read:
-        """One file; that it is not there, or ends otherwise than with .yaml, is its document's finding."""
+        """One file. Its document reports that it is missing, or that its name does not end with .yaml."""
         path = _typed(path)
         source = self.source(read_yaml(root, path))
         if not os.path.lexists(path):
             source.document.diagnostics = [self._wanted(kind, source.document.path)]
         elif path.suffix != ".yaml":
-            message, advice = f"Nothing is made from a file that ends with {path.suffix}.", f"rename it to {path.stem}.yaml"
+            message, advice = f"A file that ends with {path.suffix} is not read.", f"rename it to {path.stem}.yaml"
             source.document.diagnostics.append(Diagnostic("unread-file", "error", message, source.document.path, suggestion=advice))
         for one in source.document.diagnostics:
             if one.code == "empty-file":
@@ -118,14 +118,14 @@ class Reader(Generic[Read]):
         return source
 
     def _wanted(self, kind: str, path: str) -> Diagnostic:
-        """What to say of a file that has to be there, and is not."""
+        """The finding for a required file that is missing."""
         ships = path.startswith("rules/") and (shipped() / dirname(path)).is_dir()
-        own = f"; without a folder {dirname(path)} of one's own the rules that ship are played" if ships else ""
-        message = "This file is missing, and nothing can be made without it."
+        own = f"; without your own folder {dirname(path)}, the rules that ship with rulepress apply" if ships else ""
+        message = "This file is missing, and nothing can be built without it."
         return Diagnostic("missing-file", "error", message, path, suggestion=self._keys(kind) + own)
 
     def _keys(self, kind: str) -> str:
-        """What to do where such a file is to be: write it, and what has to stand in it."""
+        """Advice to write such a file, with its required keys."""
         fields = getattr(self.files[kind][0], "model_fields", {})
         keys = [field.alias or name for name, field in fields.items() if field.is_required() and name != "root"]
         return "write it" + (f", with at least {', '.join(keys[:5])}" if keys else "") + (" and more" if keys[5:] else "")

@@ -10,16 +10,16 @@ from rulepress.content.yaml.source_location import At
 from rulepress.core.name_matching import meant, sign_name, unseen
 
 LISTED = 12
-"""Known names that are told where none is near; of more, those that are most like what was typed."""
+"""The number of known names in a suggestion if none is similar; of more, the most similar ones."""
 
 
 def unknown(at: At, what: str, name: str, known: Any, key: bool = False, owner: str | None = None) -> None:
-    """The one finding for a reference that leads nowhere; `owner`: another faction that has what is named."""
+    """The one finding for a reference to an unknown name; `owner`: another faction that has that name."""
     at.report("unknown-" + what.replace(" ", "-"), key=key, name=str(name), **nowhere(what, name, known, owner))
 
 
 def nowhere(what: str, name: str, known: Any, owner: str | None = None) -> dict[str, Any]:
-    """What to say of a name that leads nowhere: `message`, `suggestion` with the nearest name, and `fix`."""
+    """The words for an unknown name: `message`, `suggestion` with the nearest name, and `fix`."""
     names = sorted({str(one) for one in known})
     alike = [one for one in names if unseen(str(name), one)]
     close = alike or (meant(str(name), names) if any(map(str.isalpha, str(name))) else [])  # another number is no slip of the pen
@@ -29,8 +29,8 @@ def nowhere(what: str, name: str, known: Any, owner: str | None = None) -> dict[
         return {"message": message, "suggestion": advice, "fix": None}
     if (odd := confusable_characters.within(str(name))) and confusable_characters.plain(str(name)) in names:
         return {
-            "message": f"There is {odd} in `{name}`.",
-            "suggestion": f"type it anew: {confusable_characters.plain(str(name))}",
+            "message": f"`{name}` contains {odd}.",
+            "suggestion": f"type it again: {confusable_characters.plain(str(name))}",
             "fix": confusable_characters.plain(str(name)),
         }
     if close:
@@ -42,5 +42,5 @@ def nowhere(what: str, name: str, known: Any, owner: str | None = None) -> dict[
         advice = f"no {what} is defined"
     message = f"There is no {what} `{name}` here."
     if alike and (sign := unseen(str(name), alike[0])):
-        message = f"There is no {what} `{name}` here: {sign_name(sign)} makes it another name than `{close[0]}`."
+        message = f"There is no {what} `{name}` here: {sign_name(sign)} makes it differ from `{close[0]}`."
     return {"message": message, "suggestion": advice, "fix": close[0] if close else None}

@@ -11,6 +11,9 @@ from rulepress.games.declared.dice_rollers import EXACT, DiceRoller
 from rulepress.games.declared.distribution import MOST_PAIRS, Counts, Spread, State, bounded, evenly, plus, sure
 from rulepress.games.declared.roll_records import HIGHEST, HITS, Die, Face
 
+DICE_A_PAIR = 16
+"""Dice that take as long to be put together, each told apart, as two results do."""
+
 
 @dataclass(frozen=True)
 class Done:
@@ -226,11 +229,17 @@ def _each(
         found = known[faces[:first]]
         for number in range(first, len(faces)):
             other = after(faces[number])
-            bounded(pairs := pairs + len(found.ways) * len(other.ways), MOST_PAIRS)
+            dice = max(map(_dice_in, found.ways)) + max(map(_dice_in, other.ways))
+            bounded(pairs := pairs + len(found.ways) * len(other.ways) * (1 + dice // DICE_A_PAIR), MOST_PAIRS)
             found = known[faces[: number + 1]] = found.then(partial(_joined, other, both))
         return found
 
     return each
+
+
+def _dice_in(state: object) -> int:
+    """How many dice are told apart there; none in a sum of them."""
+    return len(state) if isinstance(state, tuple) else 0
 
 
 def _joined(other: Spread[State], both: Callable[[State, State], State], before: State) -> Spread[State]:

@@ -28,7 +28,7 @@ from rulepress.press.pdf.page_rasters import encoded, raster
 from rulepress.press.pdf.pdf_to_svg import svg
 from rulepress.press.sheets.imposition import Duplex, Stock
 from rulepress.press.sheets.paper_formats import Size
-from rulepress.press.shops import mpc_autofill, tabletop_simulator
+from rulepress.press.shops.order_files import mpc_autofill, tabletop_simulator
 from rulepress.press.shops.preflight import preflight
 from rulepress.press.shops.presets import AnyPreset, Drawings, Pages, Pictures, Press, Sheets, Tabletop
 

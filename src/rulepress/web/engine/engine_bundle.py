@@ -1,30 +1,68 @@
 """The engine as one zip for the browser: the standard-library code of one game."""
 
+import ast
 import io
 import zipfile
+from collections.abc import Iterable, Iterator
+from functools import cache
 from importlib.metadata import distribution
 from inspect import getfile
 from pathlib import Path
 
 from rulepress.content.system.game_mechanics import Calls
+from rulepress.core import user_records
 
 PACKAGE = Path(__file__).resolve().parents[2]
 FLOORS = ("core", "tabletop", "bots")
-"""What games stand on."""
+"""What games stand on. Of these a game ships what it imports."""
 EPOCH = (1980, 1, 1, 0, 0, 0)
 """The stamp of every member, so that the same engine and data make the same bytes."""
 
 
 def members(calls: Calls) -> dict[str, Path]:
-    """Name in the zip -> source, for everything the browser runs of a game: all of the package that its calls are in."""
+    """Name in the zip -> source, for all that the browser runs of a game: the package that its calls are in, and what that imports."""
     package = Path(getfile(calls.opened)).parent
-    own = package.rglob("*.py")
-    floors = [source for floor in FLOORS for source in (PACKAGE / floor).rglob("*.py")]
-    shared = [PACKAGE / "__init__.py", PACKAGE / "compiled.py", *floors, PACKAGE / "games" / "__init__.py"]
+    own = sorted(package.rglob("*.py"))
+    head = [PACKAGE / "__init__.py", PACKAGE / "compiled.py", PACKAGE / "games" / "__init__.py"]
+    shared = [*head, *_imported_floors([*own, Path(getfile(user_records))])]
     folder = calls.opened.__module__.rpartition(".")[0].replace(".", "/")
-    return {f"rulepress/{source.relative_to(PACKAGE).as_posix()}": source for source in sorted(shared)} | {
-        f"{folder}/{source.relative_to(package).as_posix()}": source for source in sorted(own)
+    return {f"rulepress/{source.relative_to(PACKAGE).as_posix()}": source for source in shared} | {
+        f"{folder}/{source.relative_to(package).as_posix()}": source for source in own
     }
+
+
+def _imported_floors(start: Iterable[Path]) -> list[Path]:
+    """The modules of the floors that these need, with those among these: imported at their heads or within functions."""
+    waiting, seen = list(start), set()
+    while waiting:
+        source = waiting.pop()
+        if source not in seen:
+            seen.add(source)
+            waiting += [found for name in _imports(source) for found in _sources(name)]
+    return sorted(source for source in seen if any(source.is_relative_to(PACKAGE / floor) for floor in FLOORS))
+
+
+@cache
+def _imports(source: Path) -> frozenset[str]:
+    """The full names that a module imports, each of which may be a module or something in one."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(source.read_bytes())):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            found |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return frozenset(found)
+
+
+def _sources(name: str) -> Iterator[Path]:
+    """The files of the floors that are read when this name is imported: packages on the way, and the module itself."""
+    first, *parts = name.split(".")
+    if first != PACKAGE.name or not parts or parts[0] not in FLOORS:
+        return
+    path = PACKAGE
+    for part in parts:
+        path /= part
+        yield from (found for found in (path / "__init__.py", path.with_suffix(".py")) if found.is_file())
 
 
 START = """

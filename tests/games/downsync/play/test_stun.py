@@ -4,10 +4,10 @@ from copy import deepcopy
 
 import pytest
 
+from rulepress.content.games.downsync.vocabulary_examples import resolved
 from rulepress.games.downsync.play.ruleset import Ruleset
 from rulepress.games.downsync.table_fixture import StagedSession
 
-from ..ideas import resolved
 from .test_editions import EDITIONS, book
 
 STUNS = {"on": "activation_begins", "grant": "stun", "who": {"side": "enemy", "within": 20}}

@@ -20,14 +20,14 @@ from rulepress.content.system.game_system import GameSystem
 
 
 class DeclaredEngine(GameEngine):
-    """The odds of a declared game, and whole games of it where it has steps of play."""
+    """The odds of a declared game, and whole games where it says how it is played."""
 
     calls = later("rulepress.games.declared.calls")
     touched = later("rulepress.content.games.declared.affected_matchups")
     index = later("rulepress.content.games.declared.odds_form")
 
     def __init__(self, shape: GameDefinition, plays: bool) -> None:
-        """The odds as the shape has them; `plays`: the game is played, too."""
+        """The odds as the shape has them; `plays`: there is a play.yaml."""
         from rulepress.games.declared.odds import OddsEngine  # for a game that rolls dice
 
         self.odds = OddsEngine(resolver.as_data(shape))

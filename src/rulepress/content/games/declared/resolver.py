@@ -367,7 +367,7 @@ def _faction(sources: FactionSources, scope: NameScope) -> dict[str, Any] | None
         "units": [_card(one, sources, scope, shape.units) for one in sources.units if one.record],
         "leaders": [_leader(one, sources, scope) for one in sources.leaders if one.record],
     }
-    forces = [_force(one, sources, made) for one in sources.forces if one.record]
+    forces = [_force(one, sources) for one in sources.forces if one.record]
     record = sources.faction.record
     if record is None:
         return None
@@ -398,7 +398,7 @@ def _scenario(source: SourceFile, scope: NameScope) -> dict[str, Any]:
     return scenario_records.resolved(source, own, {"core": scope.printed_core, **{name: typed[name] for name in declared}})
 
 
-def _force(source: SourceFile, sources: FactionSources, made: Mapping[str, list[dict[str, Any]]]) -> dict[str, Any]:
+def _force(source: SourceFile, sources: FactionSources) -> dict[str, Any]:
     record, at = source.record, At(source.document, ())
     for unit in record.units:
         if unit not in (ids := [one.id for one in sources.units]):

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from rulepress.content.system.content_protocol import Data
 from rulepress.core.name_matching import file_name
-from rulepress.games.downsync.battlescribe import roster, system_files
 from rulepress.games.downsync.play.ruleset import Ruleset
+from rulepress.games.downsync.rosters.battlescribe import roster, system_files
 
 
 def roster_files(data: Data, decks: Sequence[str]) -> dict[str, str]:

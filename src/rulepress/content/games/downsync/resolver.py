@@ -10,6 +10,7 @@ from typing import Any
 from rulepress.content.diagnostics.diagnostic import has_errors
 from rulepress.content.files.cache import kept
 from rulepress.content.files.project import Project, shipped
+from rulepress.content.games.downsync import terrain_outlines
 from rulepress.content.games.downsync.card_phrases import saying
 from rulepress.content.games.downsync.game_content import DownsyncContent, DownsyncSourceFile, FactionSources
 from rulepress.content.games.downsync.leader_records import leader
@@ -30,7 +31,6 @@ from rulepress.content.yaml.filled_texts import filled, text
 from rulepress.content.yaml.source_location import At
 from rulepress.content.yaml.unknown_names import unknown
 from rulepress.core.name_matching import meant, slug
-from rulepress.games.downsync import terrain_outlines
 from rulepress.tabletop import Polygon
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulepress.content.files.project import Project, shipped
-from rulepress.games.downsync.trait_trials import SCENES, TrialResult, tried
+from rulepress.content.games.downsync.trait_trials import SCENES, TrialResult, tried
 
 
 def shown(data: dict[str, Any], name: str) -> list[str] | None:

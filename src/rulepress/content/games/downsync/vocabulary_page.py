@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from functools import cache
-from importlib.resources import files
 from typing import Any, NamedTuple
 
 from rulepress.content.games.downsync.effect_lints.lint_position import of_effects
 from rulepress.content.games.downsync.effect_lints.row_usage import used
 from rulepress.content.games.downsync.example_runs import outcome_of
+from rulepress.content.games.downsync.vocabulary_examples import read
 from rulepress.content.pages.example_results import ExampleResult
 from rulepress.content.prose.typography import marks
 from rulepress.games.downsync.odds_request import BESIDES
@@ -126,13 +125,6 @@ class Idea(NamedTuple):
     rows: list[str]
     """The ids of the rows that it uses."""
     shown: list[ExampleResult]
-
-
-@cache
-def read() -> dict[str, Any]:
-    """The ideas with the faction that says them, as tests/games/downsync/ideas.py has written them."""
-    found: dict[str, Any] = json.loads(files(__package__).joinpath("ideas.json").read_text(encoding="utf-8"))
-    return found
 
 
 def tables() -> list[RowTable]:

@@ -1,4 +1,4 @@
-"""Which rows of the vocabulary a sentence uses: `table:word`, as `verb:modify`, `modify:speed`, `fact:stunned`, `happening:moved`."""
+"""The rows of the vocabulary that an effect uses: `table:word`, as `verb:modify`, `modify:speed`, `fact:stunned`, `happening:moved`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rulepress.games.downsync.vocabulary.trigger_rows import TRIGGERS
 from rulepress.games.downsync.vocabulary.verbs import ANY, AT, VERBS
 
 MOMENT = ("roll", "may", "cost", "again", "instead", "then", "otherwise")
-"""What any sentence may say of its moment, beside `on`, `limit` and `until`."""
+"""Keys about its time that any effect may have, in addition to `on`, `limit` and `until`."""
 
 SPANS = ("move", "next_activation", "next_round")
 
@@ -30,7 +30,7 @@ WORDED: tuple[tuple[str, str | bool], ...] = (
     *(("at", word) for word in AT),
     *(("until", word) for word in SPANS),
 )
-"""Words that stand at a key beside numbers, or what picks Units."""
+"""Words that a key takes in place of a number or a selection of Units."""
 
 
 def _word(word: str | bool) -> str:
@@ -38,13 +38,13 @@ def _word(word: str | bool) -> str:
 
 
 def failing(effect: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """What is done when its roll fails; what else `otherwise` says is an effect."""
+    """The effects that follow a failed roll; any other value of `otherwise` names an effect."""
     found = effect.get("otherwise")
     return found if isinstance(found, list) else []
 
 
 def used(effect: Mapping[str, Any]) -> set[str]:
-    """The rows that a sentence uses, as typed or resolved."""
+    """The rows that an effect uses, as typed or resolved."""
     return set(_used(effect))
 
 
@@ -113,7 +113,7 @@ def _conditions(when: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _units(typed: Mapping[str, Any]) -> Iterator[str]:
-    """What picks Units."""
+    """The rows of a selection of Units."""
     yield from (f"selector:{name}" for name, wanted in typed.items() if name in SELECTING or name in COMPARED and wanted)
     if isinstance(typed.get("of"), Mapping):
         yield from _units(typed["of"])
@@ -125,7 +125,7 @@ def _units(typed: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _facts(typed: Mapping[str, Any]) -> Iterator[str]:
-    """What must hold for one Unit."""
+    """The rows of conditions about one Unit."""
     for name, wanted in typed.items():
         if name == "not":
             yield from _facts(wanted)
@@ -138,7 +138,7 @@ def _facts(typed: Mapping[str, Any]) -> Iterator[str]:
 
 
 def rows() -> Iterator[str]:
-    """Every row that a sentence may use."""
+    """Every row that an effect may use."""
     for verb, row in VERBS.items():
         yield f"verb:{verb}"
         if len(row.key.names) > 1:

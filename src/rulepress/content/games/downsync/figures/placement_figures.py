@@ -7,14 +7,14 @@ from itertools import combinations
 from math import sqrt
 from typing import Any
 
+from rulepress.content.drawings.figure_scenes import FigureLine, FigureVerdict, Ring
+from rulepress.content.games.downsync.figures.figure_setup import FACTION, FigureSetup, Unclear, listed, said
 from rulepress.core.match import Ended
 from rulepress.core.sides import other
-from rulepress.games.downsync.figures.figure_setup import FACTION, FigureSetup, Unclear, listed, said
 from rulepress.games.downsync.play import move_action, ping_reveal, placement
 from rulepress.games.downsync.play.battlefield import within
 from rulepress.games.downsync.play.table_state import Piece, Point, ReserveEntry
 from rulepress.tabletop import Disc, gap, mils
-from rulepress.tabletop.figure_scenes import FigureLine, FigureVerdict, Ring
 
 
 def moves(scene: FigureSetup, asked: list[Mapping[str, Any]]) -> FigureVerdict:

@@ -8,9 +8,9 @@ gets, whose turn it is. Nothing here decides anything itself.
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rulepress.games.downsync.figures import placement_figures, sight_figures, turn_order_figures
-from rulepress.games.downsync.figures.figure_setup import FigureSetup, Unclear
-from rulepress.tabletop.figure_scenes import FigureVerdict
+from rulepress.content.drawings.figure_scenes import FigureVerdict
+from rulepress.content.games.downsync.figures import placement_figures, sight_figures, turn_order_figures
+from rulepress.content.games.downsync.figures.figure_setup import FigureSetup, Unclear
 
 QUESTIONS: dict[str, Callable[[FigureSetup, Any], FigureVerdict]] = {
     "sight": sight_figures.sight,

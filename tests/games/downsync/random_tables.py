@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from rulepress.content.games.downsync.terrain_outlines import inches, opposite, outline, piece, rectangle, sort
 from rulepress.core.dice import Dice, Sampled
 from rulepress.core.name_matching import slug
-from rulepress.core.rule_refs import cites
-from rulepress.games.downsync.terrain_outlines import inches, opposite, outline, piece, rectangle, sort
 from rulepress.tabletop import INCH, Disc, Polygon, mils, within
 
 #: Places that are tried for a pair before there is held to be no room for it.
@@ -102,7 +101,6 @@ class _Lot:
         return least + GRID * self.below((most - least) // GRID + 1, stream)
 
 
-@cites("building.size", "terrain.scale")
 def _shape(of: Mapping[str, Any], lot: _Lot) -> tuple[tuple[Any, ...], float | None]:
     """Corners around the middle, in thousandths of an inch, and a height if it is to have its own."""
     if advice := of["advice"]:
@@ -137,7 +135,6 @@ class _Field:
         """Somewhere in the half of the table that the first of a pair stands in."""
         return lot.between(-self._half_width, self._half_width, "x"), lot.between(0, self._half_depth, "y")
 
-    @cites("objective.clearance", "objective.place")
     def takes(self, polygon: Polygon, of: Mapping[str, Any]) -> bool:
         """Set up a piece and its opposite, if there is room. At least half of the centre line stays so clear of what
         conceals or cannot be entered that an objective may stand there."""

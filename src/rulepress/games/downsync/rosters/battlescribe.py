@@ -10,7 +10,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 from xml.etree.ElementTree import Element
 
-from rulepress.core.battlescribe_files import (
+from rulepress.core.name_matching import slug
+from rulepress.games.downsync.list_builder import choices
+from rulepress.games.downsync.play.custom_force_list import as_data
+from rulepress.games.downsync.play.ruleset import Ruleset
+from rulepress.games.downsync.rosters.roster_files import (
     VERSION,
     ProfileType,
     count_of,
@@ -23,10 +27,6 @@ from rulepress.core.battlescribe_files import (
     while_taken,
     written,
 )
-from rulepress.core.name_matching import slug
-from rulepress.games.downsync.list_builder import choices
-from rulepress.games.downsync.play.custom_force_list import as_data
-from rulepress.games.downsync.play.ruleset import Ruleset
 
 LEADER, OWN = "leader", "own"
 """Categories beside the Signatures."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from rulepress.content.drawings.figure_scenes import Chip, FigureVerdict, Ring
+from rulepress.content.games.downsync.figures.figure_setup import SIDES, FigureSetup, Unclear, listed, said
 from rulepress.core.match import Ended
-from rulepress.games.downsync.figures.figure_setup import SIDES, FigureSetup, Unclear, listed, said
 from rulepress.games.downsync.play import reactions, scoring
 from rulepress.tabletop import mils
-from rulepress.tabletop.figure_scenes import Chip, FigureVerdict, Ring
 
 ENDLESS = 99
 """Points that nobody reaches, so that the game goes on."""

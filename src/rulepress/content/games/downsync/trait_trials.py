@@ -11,6 +11,7 @@ from itertools import product
 from random import Random
 from typing import Any, NamedTuple
 
+from rulepress.content.games.downsync.trial_scenes import TrialSubject, given, others, scene
 from rulepress.core.decisions import Decision
 from rulepress.core.name_matching import slug
 from rulepress.core.rule_refs import Refused
@@ -22,7 +23,6 @@ from rulepress.games.downsync.play.event_text import EventText
 from rulepress.games.downsync.play.ruleset import Ruleset
 from rulepress.games.downsync.play.table_state import Piece
 from rulepress.games.downsync.table_fixture import StagedSession, Stuck
-from rulepress.games.downsync.trial_scenes import TrialSubject, given, others, scene
 from rulepress.games.downsync.vocabulary.row_types import INFLICTED
 from rulepress.tabletop import INCH, whole_length
 

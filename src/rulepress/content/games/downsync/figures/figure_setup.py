@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from rulepress.content.drawings.figure_scenes import FigureBase
+from rulepress.content.games.downsync.terrain_outlines import piece as terrain_piece
 from rulepress.games.downsync.play.battlefield import Battlefield
 from rulepress.games.downsync.play.game_session import Session
 from rulepress.games.downsync.play.ruleset import Ruleset
 from rulepress.games.downsync.play.table_state import Base as Standing
 from rulepress.games.downsync.play.table_state import Objective, Piece, Point, Side, TableState
-from rulepress.games.downsync.terrain_outlines import piece as terrain_piece
 from rulepress.tabletop import mils
-from rulepress.tabletop.figure_scenes import FigureBase
 
 SIDES = {"yours": "A", "theirs": "B"}
 """The two sides of a scene, and who plays them: yours is the active one."""

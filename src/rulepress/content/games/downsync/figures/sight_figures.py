@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping
 from math import sqrt
 from typing import Any
 
+from rulepress.content.drawings.figure_scenes import FigureLine, FigureVerdict, Ring
+from rulepress.content.games.downsync.figures.figure_setup import FigureSetup, Unclear, listed, said
 from rulepress.core.rule_refs import Refused
 from rulepress.games.downsync.active_effects import AttackProgress
-from rulepress.games.downsync.figures.figure_setup import FigureSetup, Unclear, listed, said
 from rulepress.games.downsync.model import Action, signed
 from rulepress.games.downsync.play.activation_state import Acting, Activation
 from rulepress.games.downsync.play.area_attacks import clustered
@@ -17,7 +18,6 @@ from rulepress.games.downsync.quantities import attack_roll
 from rulepress.tabletop import INCH, Disc, Place, Point, Polygon, gap, hiding_line, length_inside, mils, open_place
 from rulepress.tabletop import SightPiece as Standing
 from rulepress.tabletop import SightScene as Sights
-from rulepress.tabletop.figure_scenes import FigureLine, FigureVerdict, Ring
 from rulepress.tabletop.line_of_sight.occlusion import hiding
 
 #: Where a base stands, and its radius.

@@ -12,11 +12,7 @@ from functools import lru_cache
 from math import sqrt
 from typing import Any
 
-from rulepress.core.rule_refs import cites
 from rulepress.tabletop import INCH, Disc, Point, Polygon, contains
-
-#: Pieces are turned by multiples of this, in degrees.
-STEP = 15
 
 _ONE = 10**9
 _SINES = {0: 0, 15: 258819045, 30: 500000000, 45: 707106781, 60: 866025404, 75: 965925826, 90: _ONE}
@@ -95,7 +91,6 @@ def measure(polygon: Polygon) -> tuple[float, float]:
     return short, long
 
 
-@cites("building.size", "building.agree")
 def room(polygon: Polygon, diameter: int) -> int:
     """How many bases of that diameter can be found to stand side by side wholly on a roof."""
     left, bottom, _, _ = polygon.box
