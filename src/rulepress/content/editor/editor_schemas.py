@@ -11,7 +11,6 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
@@ -54,44 +53,24 @@ def schema(title: str, model: Any, offers: Mapping[str, Mapping[str, Completion]
     return made
 
 
-def files(game: Any, content: Any, root: Path, folder: str = "schema") -> dict[str, str]:
-    """The editor files of one game: path below `root` -> text. Nothing is written here."""
-    return files_of(game.files, root, f"{folder}/{game.id}", game.offers(content))
+def files(game: Any, content: Any, folder: str = "schema") -> dict[str, str]:
+    """The schemas of one game: path below the project -> text. Nothing is written here."""
+    return files_of(game.files, f"{folder}/{game.id}", game.offers(content))
 
 
 def files_of(
     kinds: Mapping[str, tuple[type, list[str]]],
-    root: Path,
     folder: str = "schema",
     offers: Mapping[str, Mapping[str, Completion]] = NOTHING,
 ) -> dict[str, str]:
-    """The editor files of these kinds (name -> model, and the places of such files): path below `root` -> text."""
-    made: dict[str, str] = {}
-    for kind, one in share({kind: schema(kind.capitalize(), model, offers) for kind, (model, _) in kinds.items()}).items():
-        made[f"{folder}/{kind}.json"] = _compact(_json(one))
-    settings = {f"{folder}/{kind}.json": patterns for kind, (_, patterns) in kinds.items()}
-    made[".vscode/settings.json"] = _json(_settings(root, settings))
-    made[".vscode/extensions.json"] = _json({"recommendations": ["redhat.vscode-yaml"]})
-    return made
+    """The schemas of these kinds (name -> model, and the places of such files): path below the project -> text."""
+    made = share({kind: schema(kind.capitalize(), model, offers) for kind, (model, _) in kinds.items()})
+    return {f"{folder}/{kind}.json": _compact(_json(one)) for kind, one in made.items()}
 
 
-def _settings(root: Path, schemas: dict[str, list[str]]) -> dict:
-    """The project's editor settings with our schemas; what a designer set stays."""
-    path = root / ".vscode" / "settings.json"
-    try:
-        own = json.loads(path.read_text("utf-8"))
-    except (OSError, ValueError, RecursionError):
-        own = {}
-    own = own if isinstance(own, dict) else {}
-    listed = own.get("yaml.schemas")
-    kept = listed if isinstance(listed, dict) else {}
-    return own | {
-        "yaml.schemas": {**kept, **{f"./{path}": globs for path, globs in schemas.items()}},
-        "yaml.schemaStore.enable": False,
-        "yaml.validate": True,
-        "yaml.hover": True,
-        "yaml.completion": True,
-    }
+def places(kinds: Mapping[str, tuple[type, list[str]]], folder: str = "schema") -> dict[str, list[str]]:
+    """For which files each of these schemas is, as editors' settings say it."""
+    return {f"./{folder}/{kind}.json": patterns for kind, (_, patterns) in kinds.items()}
 
 
 def _json(value: Any) -> str:
