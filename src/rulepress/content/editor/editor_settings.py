@@ -38,12 +38,12 @@ def with_schemas(text: str, schemas: Mapping[str, Sequence[str]]) -> str:
 def with_recommendation(text: str) -> str:
     """Recommended extensions, with the one that reads our schemas."""
     text = _put(text, ("recommendations",), [], absent=True)
-    listed = _Container.at(text, ("recommendations",), "[")
+    listed = _JsonContainer.at(text, ("recommendations",), "[")
     return text if EXTENSION in listed.values() else listed.extended(json.dumps(EXTENSION))
 
 
 @dataclass(frozen=True)
-class _Entry:
+class _JsonEntry:
     """A member of an object or an element of a list, and where its value stands."""
 
     key: str | None
@@ -52,14 +52,14 @@ class _Entry:
     end: int
 
 
-class _Container:
+class _JsonContainer:
     """An object or list in a text, with its entries."""
 
     def __init__(self, text: str, start: int):
         self.text, self.start = text, start
         commented = _COMMENT.sub(_blank, text)
         plain = _COMMA.sub(_blank, commented)
-        self.entries: list[_Entry] = []
+        self.entries: list[_JsonEntry] = []
         at = _next(plain, start + 1)
         while plain[at] not in "}]":
             key = None
@@ -67,7 +67,7 @@ class _Container:
                 key, at = _DECODER.raw_decode(plain, at)
                 at = _next(plain, _next(plain, at) + 1)  # past the colon
             value, end = _DECODER.raw_decode(plain, at)
-            self.entries.append(_Entry(key, value, at, end))
+            self.entries.append(_JsonEntry(key, value, at, end))
             at = _next(plain, end)
             if plain[at] == ",":
                 at = _next(plain, at + 1)
@@ -76,7 +76,7 @@ class _Container:
         """Nothing else is needed before another entry."""
 
     @staticmethod
-    def at(text: str, keys: Sequence[str], kind: str = "{") -> _Container:
+    def at(text: str, keys: Sequence[str], kind: str = "{") -> _JsonContainer:
         """The object ("{") or list ("[") to which the keys lead."""
         plain = _COMMA.sub(_blank, _COMMENT.sub(_blank, text))
         try:
@@ -91,12 +91,12 @@ class _Container:
             if plain[start] != wanted:
                 raise NotMergeable(f"{told} is not {'an object, in { }' if wanted == '{' else 'a list, in [ ]'}")
             if key is not None:
-                found = _Container(text, start).named(key)
+                found = _JsonContainer(text, start).named(key)
                 assert found is not None
                 start, told = found.start, f"`{key}`"
-        return _Container(text, start)
+        return _JsonContainer(text, start)
 
-    def named(self, key: str) -> _Entry | None:
+    def named(self, key: str) -> _JsonEntry | None:
         """The member by this key; the last, as in VS Code."""
         return next((one for one in reversed(self.entries) if one.key == key), None)
 
@@ -122,7 +122,7 @@ def _put(text: str, keys: Sequence[str], value: Any, absent: bool = False) -> st
     """The text with the value at these keys; with `absent` only where there is none yet."""
     for depth in range(1, len(keys)):
         text = _put(text, keys[:depth], {}, absent=True)
-    owner = _Container.at(text, keys[:-1])
+    owner = _JsonContainer.at(text, keys[:-1])
     found = owner.named(keys[-1])
     if found and (absent or found.value == value):
         return text

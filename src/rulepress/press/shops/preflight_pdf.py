@@ -15,8 +15,9 @@ from pypdf.generic import StreamObject
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.press.pdf.cmyk import most_ink
-from rulepress.press.pdf.page_contents import Contents, contents, part
+from rulepress.press.pdf.page_contents import Contents, TooIntricate, contents, part
 from rulepress.press.pdf.page_rasters import raster
+from rulepress.press.pdf.pdf_reading import BROKEN, opened
 from rulepress.press.pdf.pdf_x import VERSION
 from rulepress.press.sheets.bleed_check import white_edges
 from rulepress.press.sheets.paper_formats import MM
@@ -92,13 +93,13 @@ def press(preset: Press, path: Path, fault: Fault) -> Iterator[Diagnostic]:
 
 def _read(path: Path, fault: Fault) -> Generator[Diagnostic, None, PdfReader | None]:
     """The file, or None with a finding."""
-    try:
-        reader = PdfReader(BytesIO(path.read_bytes()))
-        if not reader.is_encrypted and len(reader.pages):
-            return reader
-        yield fault("unreadable", "The file is locked, or has no page.", "save it without a password")
-    except (PyPdfError, OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        yield fault("unreadable", "This is no PDF that can be read.", "make it again")
+    reader = opened(path.read_bytes())
+    if reader is None:
+        yield fault("unreadable", "This is no PDF that can be read, or it has no page.", "make it again")
+    elif reader.is_encrypted:
+        yield fault("unreadable", "The file is locked.", "save it without a password")
+    else:
+        return reader
     return None
 
 
@@ -184,7 +185,10 @@ def _looked_into(reader: PdfReader, fault: Fault, look: Callable[[Contents], Ite
     def inside(page: PageObject) -> Iterator[tuple[str, str, str]]:
         try:
             found = contents(page, reader)
-        except (PyPdfError, ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError):
+        except TooIntricate as problem:
+            yield "unreadable", str(problem), "draw it more simply, or make a picture of the page"
+            return
+        except BROKEN:
             yield "unreadable", "what is on it cannot be read.", "make it again"
             return
         yield from look(found)
