@@ -55,8 +55,8 @@ def pages(preset: Pages, path: Path, fault: Fault) -> Iterator[Diagnostic]:
     reader = yield from _read(path, fault)
     if reader is None:
         return
-    yield from _sides(preset, reader, path, fault)
     yield from _looked_into(reader, fault, _fonts)
+    yield from _sides(preset, reader, path, fault)
 
 
 def press(preset: Press, path: Path, fault: Fault) -> Iterator[Diagnostic]:
@@ -64,8 +64,6 @@ def press(preset: Press, path: Path, fault: Fault) -> Iterator[Diagnostic]:
     reader = yield from _read(path, fault)
     if reader is None:
         return
-    yield from _sides(preset, reader, path, fault)
-    yield from _standard(preset, reader, fault)
     seen: dict[Any, float | None] = {}
     least = min(preset.dpi, COARSE)
 
@@ -86,6 +84,8 @@ def press(preset: Press, path: Path, fault: Fault) -> Iterator[Diagnostic]:
             yield "dpi", f"a picture has {coarse:.0f} pixels to an inch; below {least:g} they show.", "use a larger one"
 
     yield from _looked_into(reader, fault, inked)
+    yield from _sides(preset, reader, path, fault)
+    yield from _standard(preset, reader, fault)
 
 
 # -- parts ---------------------------------------------------------------------------------------------------------
@@ -182,12 +182,13 @@ def _each(reader: PdfReader, fault: Fault, look: Callable[[PageObject], Iterator
 
 
 def _looked_into(reader: PdfReader, fault: Fault, look: Callable[[Contents], Iterator[tuple[str, str, str]]]) -> Iterator[Diagnostic]:
+    """What is wrong with what pages are drawn with. Raises TooIntricate; so this comes before anything that draws a page."""
+
     def inside(page: PageObject) -> Iterator[tuple[str, str, str]]:
         try:
             found = contents(page, reader)
         except TooIntricate as problem:
-            yield "unreadable", str(problem), "draw it more simply, or make a picture of the page"
-            return
+            raise TooIntricate(f"Page {(page.page_number or 0) + 1}: {problem}") from None
         except BROKEN:
             yield "unreadable", "what is on it cannot be read.", "make it again"
             return
