@@ -13,7 +13,7 @@ from rulepress.cli import Failure
 from rulepress.cli.checking.check_cache import AT_WORK, Keys, Verdict, keys, remember, remembered
 from rulepress.cli.checking.content_loading import Opened, linted, lints, stop_at_errors
 from rulepress.cli.checking.gc_paused import unswept
-from rulepress.cli.checking.site_checks import is_of_the_site, pages_twice, site_faults
+from rulepress.cli.checking.site_checks import is_of_the_site, pages_twice, site_faults, too_many_scenarios
 from rulepress.content.cards.template_checks import looks
 from rulepress.content.cards.text_widths import CODE as OVERRUN
 from rulepress.content.cards.text_widths import too_wide
@@ -89,6 +89,7 @@ def examine(
         ]
         told = {one.path for one in findings}
         findings += (one for one in _of_fonts(project) if one.path not in told)
+    findings += [one for name in games for one in too_many_scenarios(project, name)]
     findings += games_of_one_name({name: one.covered["behind"] for name, one in seen.items()})
     findings = causes(findings, [document for documents in broken.values() for document in documents])
     if not seen and not findings:

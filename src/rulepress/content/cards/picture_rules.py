@@ -278,8 +278,9 @@ def end_of_photograph(data: bytes) -> int | None:
     if data.startswith(PNG):
         at = len(PNG)
         while at + 12 <= len(data):
-            kind, at = data[at + 4 : at + 8], at + 12 + int.from_bytes(data[at : at + 4])
-            if kind == b"IEND":
+            last = data[at + 4 : at + 8] == b"IEND"
+            at += 12 + int.from_bytes(data[at : at + 4])
+            if last:
                 return at
         return None
     at = 2
