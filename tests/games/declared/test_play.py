@@ -118,14 +118,10 @@ def without(typed: Any, path: tuple) -> Any:
     first, *rest = path
     if isinstance(typed, dict):
         return {
-            key: without(value, tuple(rest)) if key == first and rest else value
-            for key, value in typed.items()
-            if rest or key != first
+            key: without(value, tuple(rest)) if key == first and rest else value for key, value in typed.items() if rest or key != first
         }
     return [
-        without(value, tuple(rest)) if place == first and rest else value
-        for place, value in enumerate(typed)
-        if rest or place != first
+        without(value, tuple(rest)) if place == first and rest else value for place, value in enumerate(typed) if rest or place != first
     ]
 
 
