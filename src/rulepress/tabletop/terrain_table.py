@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from math import fsum
 from typing import NamedTuple
 
 from rulepress.tabletop.geometry.distance import length_inside, overlaps, within
@@ -140,7 +141,9 @@ class TerrainTable:
         """How much of a move a way takes, slow terrain counted as often as it says."""
         far = whole_length(path)
         for piece in self.slow:
-            inside = sum(length_inside(a, b, piece.outline) for a, b in zip(path, path[1:], strict=False) if _near(a, b, piece.outline.box))
+            inside = fsum(
+                length_inside(a, b, piece.outline) for a, b in zip(path, path[1:], strict=False) if _near(a, b, piece.outline.box)
+            )
             far += int(inside * (piece.ground.cost - 1))
         return far
 
