@@ -171,7 +171,7 @@ def nested(depth: int, times: int):
 
 
 def test_forms_within_forms_have_an_end(tmp_path, monkeypatch):
-    monkeypatch.setattr("rulepress.press.pdf.page_contents.MOST_STEPS", 2000)
+    monkeypatch.setattr("rulepress.press.pdf.page_inventory.MOST_STEPS", 2000)
     assert not found(tmp_path, changed(nested(3, 3)))
     [one] = found(tmp_path, changed(nested(10, 10)))
     assert one.code == "preflight-unreadable" and one.message == "Page 2: what is on it takes more than 2,000 steps of drawing."
