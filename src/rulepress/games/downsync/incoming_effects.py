@@ -8,6 +8,7 @@ from itertools import product
 
 from rulepress.core.dice import Dice, Roll, RolledDice
 from rulepress.core.rule_refs import cites
+from rulepress.effects.effect_form import Trigger
 from rulepress.games.downsync.active_effects import (
     ActiveEffect,
     AttackProgress,
@@ -19,11 +20,12 @@ from rulepress.games.downsync.active_effects import (
     on_target,
     used,
 )
-from rulepress.games.downsync.model import Effect, Trigger
+from rulepress.games.downsync.model import SIDES, Effect
 from rulepress.games.downsync.odds_side_effects import carried_out
 from rulepress.games.downsync.quantities import ResolvedCheck
+from rulepress.games.downsync.vocabulary import Selector
 
-SUFFERED = Trigger("hit")
+SUFFERED: Trigger[Selector] = Trigger("hit")
 """When it is that what comes of a replacement is done."""
 
 
@@ -115,7 +117,7 @@ def suffering(
                 continue
             wanted.add(sentence)
             exchange = paid
-        made = effect.roll is None or roll is not None and effect.roll.made(roll, borne.name)
+        made = effect.roll is None or roll is not None and effect.roll.made(roll, SIDES, borne.name)
         if made:
             threat = threat.turned(effect)
         elif not effect.otherwise and not effect.optional:

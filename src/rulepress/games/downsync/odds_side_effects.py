@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Any
 
 from rulepress.core.dice import Roll
+from rulepress.effects.effect_form import Trigger
 from rulepress.games.downsync import tokens
 from rulepress.games.downsync.active_effects import (
     ActiveEffect,
@@ -25,7 +26,7 @@ from rulepress.games.downsync.active_effects import (
     used,
 )
 from rulepress.games.downsync.attack_history import sentences
-from rulepress.games.downsync.model import Action, Effect, Trigger, Unit
+from rulepress.games.downsync.model import SIDES, Action, Effect, Unit
 from rulepress.games.downsync.quantities import ResolvedCheck, rate_of_fire
 from rulepress.games.downsync.targeting import pierces_stealth
 from rulepress.games.downsync.vocabulary.conditions import askable, asks_where
@@ -41,7 +42,7 @@ FOLLOWED = (STUN, COUNTERMEASURE, EMERGENCY)
 MOVING = ("place", "move", "exchange")
 """What leaves somebody elsewhere than the check takes it to be."""
 
-SINCE = Trigger("hit")
+SINCE: Trigger[Selector] = Trigger("hit")
 """When it is that what is done after a sentence is: at once, whatever that has waited for."""
 
 TOLD = {STUN: ("stunned",), COUNTERMEASURE: ("countermeasures", "short_of"), EMERGENCY: ("countermeasures",)}
@@ -239,7 +240,7 @@ def _tried(check: ResolvedCheck, exchange: Exchange, roll: Roll, borne: ActiveEf
     effect = borne.effect
     if effect.limit:
         exchange = exchange._replace(used=exchange.used | {used(borne, exchange.used)})
-    made = effect.roll is None or effect.roll.made(roll, borne.name)
+    made = effect.roll is None or effect.roll.made(roll, SIDES, borne.name)
     if made and _kept(check, effect, borne.bearer):
         often = how_often(borne, check.rules, check.attempt, AttackProgress.of(exchange))
         exchange = _with_tokens(check, exchange, effect, (effect.who or borne.bearer) == "target", often)

@@ -9,7 +9,7 @@ from pathlib import Path
 from rulepress.content.system.game_system import Calls
 
 PACKAGE = Path(__file__).resolve().parents[2]
-FLOORS = ("core", "tabletop", "bots")
+FLOORS = ("core", "tabletop", "effects", "bots")
 """What games stand on."""
 EPOCH = (1980, 1, 1, 0, 0, 0)
 """The stamp of every member, so that the same engine and data make the same bytes."""

@@ -201,7 +201,7 @@ def _suffer(resolution: Resolution, exchange: Exchange, threat: Threat, roll: Ro
             flow.chronicle.note(name, bearer.name)
         flow.tell("used", borne.rule, player, piece=str(aim) if bearer.same(struck) else bearer.name, name=borne.name)
         deed = EffectExecution(flow, borne, bearer, roles, met_at=resolution.met(exchange))
-        flow.due += map(deed.followed_by, borne.effect.after(made))
+        flow.due += [following for then in borne.effect.after(made) for following in deed.followed_by(then)]
 
     def bearing(borne: ActiveEffect) -> UnitView:
         return borne.bearer if isinstance(borne.bearer, UnitView) else struck
@@ -267,7 +267,7 @@ def _stood_in(resolution: Resolution, threat: Threat) -> Asking[bool]:
         deed = EffectExecution(flow, borne, now(flow, guard), resolution.roles, met_at=resolution.met(beginning(flow, aim)))
         if who == "bearer":
             deed.reached.append(bearer)  # for whom it stands in
-        flow.due += map(deed.followed_by, borne.effect.after(True))
+        flow.due += [following for then in borne.effect.after(True) for following in deed.followed_by(then)]
         attempt = replace(
             check.attempt,
             target=flow.card(friend.piece),

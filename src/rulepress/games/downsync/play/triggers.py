@@ -12,9 +12,11 @@ from typing import Any, NamedTuple
 
 from rulepress.core.decisions import Asking, ask, choice
 from rulepress.core.rule_refs import cites
+from rulepress.effects import interpreter
+from rulepress.effects.effect_form import Trigger
 from rulepress.games.downsync import tokens
 from rulepress.games.downsync.active_effects import ActiveEffect, left_by_hit, use_of, used_up
-from rulepress.games.downsync.model import Action, Effect, Trigger
+from rulepress.games.downsync.model import Action, Effect
 from rulepress.games.downsync.play.battlefield import passes
 from rulepress.games.downsync.play.game_session import Lasting, Session
 from rulepress.games.downsync.play.participants import UnitView, commander, gone, held, laden, laid, lies
@@ -37,9 +39,6 @@ DYING = ("destroyed", "base_destroyed")
 
 ABLE = {"exchange": "swap_places.can_exchange", "act": "activation.can_act"}
 """For verbs that cannot be done to everybody: the function in `play` that tells to whom, beside what a sentence says itself."""
-
-DEEPEST = 6
-"""Happenings that one another set off; what would come after them does not."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,7 +69,29 @@ class EffectExecution:
                 self.flow.chronicle.note(name, self.bearer.piece.id)
             self.flow.tell("used", self.borne.rule, self.player, piece=self.bearer.piece.id, name=self.borne.name)
 
-    def followed_by(self, then: Effect) -> EffectExecution:
+    @property
+    def used(self) -> bool:
+        """Is it certain that something is done?"""
+        return bool(self.uses)
+
+    @property
+    def effect(self) -> Effect:
+        """What is carried out."""
+        return self.borne.effect
+
+    @property
+    def rolls(self) -> list[tuple[EffectExecution, bool]]:
+        """Of each for whom a die of its own was rolled: the execution for that one alone, and whether the roll succeeded."""
+        return [(replace(self, reached=[party], thrown=[total]), made) for party, made, total in self.throws]
+
+    def followed_by(self, then: Effect) -> Iterator[EffectExecution]:
+        """What is done after it, for all that it has concerned, or for each by itself where its conditions ask about that one."""
+        if then.who == "picked" and len(self.reached) > 1 and _asks_of_picked(then.when):
+            yield from (replace(self, reached=[one])._followed_by(then) for one in tuple(self.reached))
+        else:
+            yield self._followed_by(then)
+
+    def _followed_by(self, then: Effect) -> EffectExecution:
         """What is done after it: part of the same use, unless it is asked about or counted by itself."""
         following = replace(
             self,
@@ -84,13 +105,6 @@ class EffectExecution:
             throws=[],
         )
         return following.afterwards
-
-    def each_followed_by(self, then: Effect) -> Iterator[EffectExecution]:
-        """What is done after it, for all that it has concerned, or for each by itself where its conditions ask about that one."""
-        if then.who == "picked" and len(self.reached) > 1 and _asks_of_picked(then.when):
-            yield from (replace(self, reached=[one]).followed_by(then) for one in tuple(self.reached))
-        else:
-            yield self.followed_by(then)
 
     @property
     def afterwards(self) -> EffectExecution:
@@ -188,11 +202,11 @@ class HistoryQuery:
     other: UnitView | None = None
     details: EventDetails = NO_DETAILS
 
-    def fits(self, on: Trigger, bearer: UnitView, rules: Any) -> UnitView | None:
+    def fits(self, on: Trigger[Selector], bearer: UnitView, rules: Any) -> UnitView | None:
         """To whom it has happened as that is waited for: of a whole Unit that was moved the base that is nearest to the bearer; None where
         it has not."""
         known = self.details
-        if on.effect is not None and on.effect not in (known.effect, known.called) or on.hit is not None and on.hit != known.hit:
+        if not on.matches((known.effect, known.called), known.hit):
             return None
         if on.of is None:
             return self.of if bearer.same(self.of) else None
@@ -256,17 +270,6 @@ def _bearers(flow: Session, happened: HistoryQuery) -> list[UnitView]:
     return sorted(bearers, key=lambda bearer: bearer.piece.player != flow.state.active)
 
 
-def _waiting(flow: Session, happened: HistoryQuery, before: bool) -> Iterator[EffectExecution]:
-    """The sentences that wait for it, in the order in which they are carried out."""
-    for bearer in _bearers(flow, happened):
-        for borne in _sentences(flow, bearer, happened):
-            on = borne.effect.on
-            if on is None or on.before != before or (of := happened.fits(on, bearer, flow.book.rules)) is None:
-                continue
-            roles, known = happened.roles(of), happened.details
-            yield EffectExecution(flow, borne._replace(bearer=bearer), bearer, roles, known.action, known.before, known.met_at)
-
-
 def _sentences(flow: Session, bearer: UnitView, happened: HistoryQuery) -> Iterator[ActiveEffect]:
     piece = bearer.piece
     if piece.id in flow.leaders:
@@ -298,6 +301,72 @@ def _came_since(flow: Session, bearer: UnitView, kind: str, what: str) -> bool:
     return not any(tokens.counted(lying, kind) for lying in (stood.tokens, *(base.tokens for base in stood.bases)))
 
 
+class TableEffects:
+    """A game's table, as the interpreter carries effects out on it. Players are asked; nothing is left out."""
+
+    def __init__(self, flow: Session):
+        self.flow, self.under_way = flow, flow.under_way
+
+    def waiting(self, event: HistoryQuery, before: bool) -> Iterator[EffectExecution]:
+        """The effects that wait for it, in the order in which they are carried out."""
+        flow = self.flow
+        for bearer in _bearers(flow, event):
+            for borne in _sentences(flow, bearer, event):
+                on = borne.effect.on
+                if on is None or on.before != before or (of := event.fits(on, bearer, flow.book.rules)) is None:
+                    continue
+                roles, known = event.roles(of), event.details
+                yield EffectExecution(flow, borne._replace(bearer=bearer), bearer, roles, known.action, known.before, known.met_at)
+
+    def current(self, event: HistoryQuery, deed: EffectExecution) -> EffectExecution | None:
+        """The execution with its owner as it stands now; None where that has left the table, and has nothing more to say to it."""
+        return None if _left(self.flow, deed.bearer, event.what) else replace(deed, bearer=now(self.flow, deed.bearer))
+
+    def left_out(self, deed: EffectExecution) -> bool:
+        """Nothing is: a game can tell everything."""
+        return False
+
+    def used_up(self, deed: EffectExecution) -> bool:
+        """Has it been used as often as its limit allows?"""
+        return used_up(deed.borne, deed.bearer)
+
+    def holds(self, deed: EffectExecution) -> bool:
+        """Do its conditions hold, can it be done, and is there anybody whom it concerns?"""
+        effect = deed.effect
+        _, possible = carrier(effect.verb, effect.quantity)
+        if not met(deed.view, effect.when) or possible is not None and not possible(deed):
+            return False
+        return not isinstance(effect.who, Selector) or bool(candidates(deed, effect.who))
+
+    def accepts(self, deed: EffectExecution) -> Asking[bool]:
+        """Does its player want it, where that is asked, and pay what it costs?"""
+        return pay(deed)
+
+    def use(self, deed: EffectExecution) -> None:
+        """Something is done: that is told and remembered, once."""
+        deed.use()
+
+    def roll(self, deed: EffectExecution) -> bool:
+        """Do its dice come to what they must?"""
+        return rolled(deed)
+
+    def apply(self, deed: EffectExecution) -> Asking[None]:
+        """What its verb does at its moment."""
+        return carrier(deed.effect.verb, deed.effect.quantity)[0](deed)
+
+    def present(self, deed: EffectExecution) -> bool:
+        """Is its owner on the table, a Unit or a Marker?"""
+        return self.flow.there(deed.bearer.piece.id) is not None or lies(self.flow, deed.bearer) is not None
+
+    def again(self, deed: EffectExecution) -> EffectExecution:
+        """Once more, as everybody stands now."""
+        return replace(deed.afterwards, uses=[])
+
+    def prevented(self, deed: EffectExecution) -> bool:
+        """Has it made the attack or scan miss that it comes before?"""
+        return bool(deed.spoilt)
+
+
 @cites("card.first")
 def happen(flow: Session, what: str, of: UnitView, other: UnitView | None = None, details: EventDetails = NO_DETAILS) -> Asking[None]:
     """Something has happened to a piece, or it has done something: that is remembered, and what waits for it is carried out; before it
@@ -305,19 +374,11 @@ def happen(flow: Session, what: str, of: UnitView, other: UnitView | None = None
     while flow.spent:
         piece = flow.there(flow.spent.pop(0))
         if piece is not None and piece.unit is not None and "spends" in flow.book.triggers:
-            yield from _set_off(flow, HistoryQuery("spends", stand(flow, piece)))
+            yield from interpreter.fire(TableEffects(flow), HistoryQuery("spends", stand(flow, piece)))
     flow.chronicle.note(what, of.piece.id, other.piece.id if other else None)
     if what in flow.book.triggers:
-        yield from _set_off(flow, HistoryQuery(what, now(flow, of), other and now(flow, other), details))
-
-
-def _set_off(flow: Session, happened: HistoryQuery) -> Asking[None]:
-    """What waits for that is carried out."""
-    if len(flow.under_way) >= DEEPEST:
-        return
-    for deed in list(_waiting(flow, happened, False)):
-        if not _left(flow, deed.bearer, happened.what):
-            yield from carry_out(replace(deed, bearer=now(flow, deed.bearer)))
+        event = HistoryQuery(what, now(flow, of), other and now(flow, other), details)
+        yield from interpreter.fire(TableEffects(flow), event)
 
 
 def _left(flow: Session, bearer: UnitView, what: str) -> bool:
@@ -340,15 +401,9 @@ def at_once(flow: Session, what: str, player: str | None = None) -> Asking[None]
 
 def forestall(flow: Session, what: str, of: UnitView, other: UnitView | None = None, details: EventDetails = NO_DETAILS) -> Asking[bool]:
     """Something is about to happen to a piece. Returns whether something else has been done instead, or nothing comes of it."""
-    if what not in flow.book.triggers or len(flow.under_way) >= DEEPEST:
+    if what not in flow.book.triggers:
         return False
-    for deed in list(_waiting(flow, HistoryQuery(what, of, other, details), True)):
-        if _left(flow, deed.bearer, what):
-            continue
-        done = yield from carry_out(replace(deed, bearer=now(flow, deed.bearer)))
-        if done and deed.value("instead") or deed.spoilt:
-            return True
-    return False
+    return (yield from interpreter.forestall(TableEffects(flow), HistoryQuery(what, of, other, details)))
 
 
 def both(flow: Session, what: tuple[str, str], of: UnitView, other: UnitView, details: EventDetails) -> Asking[None]:
@@ -359,51 +414,8 @@ def both(flow: Session, what: tuple[str, str], of: UnitView, other: UnitView, de
 
 @cites("card.first")
 def carry_out(deed: EffectExecution) -> Asking[bool]:
-    """One sentence, or as often as its player wants it of so many times (`again`). Returns whether it was done."""
-    flow, borne = deed.flow, deed.borne
-    if deed.key in flow.under_way or used_up(borne, deed.bearer):
-        return False
-    there = flow.there(deed.bearer.piece.id)
-    used, done = yield from _once(deed)
-    for _ in range(deed.times - 1):
-        if not used or gone(flow, deed.bearer) or there and not flow.there(deed.bearer.piece.id):
-            break
-        used, more = yield from _once(replace(deed.afterwards, uses=[]))
-        done = done or more
-    return done
-
-
-def _once(deed: EffectExecution) -> Asking[tuple[bool, bool]]:
-    """Whether a sentence holds, whether its player wants it and pays, and then what it does. Returns whether it was used, and whether it
-    was done, which its roll may decide."""
-    flow, effect = deed.flow, deed.borne.effect
-    doing, possible = carrier(effect.verb, effect.quantity)
-    if not met(deed.view, effect.when) or possible is not None and not possible(deed):
-        return False, False
-    if isinstance(effect.who, Selector) and not candidates(deed, effect.who) or not (yield from pay(deed)):
-        return False, False
-    if effect.roll or not deed.declinable:
-        deed.use()
-    made = bool(effect.roll and effect.roll.each) or rolled(deed)
-    flow.under_way.append(deed.key)
-    try:
-        if made:
-            yield from doing(deed)
-        for following in list(_followings(deed, made)) if deed.uses else ():
-            yield from carry_out(following)
-    finally:
-        flow.under_way.pop()
-    return bool(deed.uses), made and bool(deed.uses)
-
-
-def _followings(deed: EffectExecution, made: bool) -> Iterator[EffectExecution]:
-    """What is done after a sentence; where each was rolled for, for each by what was rolled."""
-    effect = deed.borne.effect
-    for party, reached, total in deed.throws:
-        one = replace(deed, reached=[party], thrown=[total])
-        yield from (one.followed_by(then) for then in effect.after(reached))
-    for then in (*(() if deed.throws else effect.after(made)), *effect.besides):
-        yield from deed.each_followed_by(then)
+    """One effect, or as often as its player wants it of so many times (`again`). Returns whether it was done."""
+    return interpreter.execute(TableEffects(deed.flow), deed)
 
 
 @cites("ability.paid", "action.cost")

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rulepress.core.dice import branches, chance
+from rulepress.effects.effect_form import DiceThreshold
 from rulepress.games.downsync.active_effects import ActiveEffect
-from rulepress.games.downsync.model import DiceThreshold, Effect
+from rulepress.games.downsync.model import SIDES, Effect
 from rulepress.games.downsync.play.action_choice import ActionOption, Menu
 from rulepress.games.downsync.play.bots.position_value import STUN, PositionEvaluator
 from rulepress.games.downsync.play.participants import UnitView
@@ -61,7 +62,7 @@ def gain(judge: PositionEvaluator, deed: EffectExecution, shoots: Shoots) -> flo
     gains = sorted((to(judge, deed, other, shoots) for other in _whom(deed)), reverse=True)
     if isinstance(effect.who, Selector) and effect.who.most is not None:
         gains = gains[: effect.who.most]
-    following = (deed.followed_by(then) for then in (*effect.then, *effect.besides))
+    following = (each for then in (*effect.then, *effect.besides) for each in deed.followed_by(then))
     return _likely(effect.roll) * (sum(gains, 0.0) + sum((gain(judge, each, shoots) for each in following), 0.0))
 
 
@@ -74,7 +75,7 @@ def _likely(roll: DiceThreshold | None) -> float:
     """How likely its dice make it happen."""
     if roll is None or roll.same:
         return 1.0
-    return sum((ways / out_of for made, ways, out_of in branches(lambda _, dice: roll.made(dice, ""), False) if made), 0.0)
+    return sum((ways / out_of for made, ways, out_of in branches(lambda _, dice: roll.made(dice, SIDES, ""), False) if made), 0.0)
 
 
 def to(judge: PositionEvaluator, deed: EffectExecution, other: UnitView, shoots: Shoots) -> float:
