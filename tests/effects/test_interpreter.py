@@ -44,7 +44,8 @@ class Toy:
         self.log.append(f"use {execution.effect.verb}")
 
     def roll(self, execution):
-        return execution.effect.roll.holds(self.dice.pop(0))
+        roll = execution.effect.roll
+        return roll.each or roll.holds(self.dice.pop(0))
 
     def apply(self, execution):
         self.log.append(execution.effect.verb)

@@ -83,7 +83,7 @@ class EffectState(Protocol[Event, Executed]):
         """It is used now: remember that."""
 
     def roll(self, execution: Executed) -> bool:
-        """Do its dice come to what they must?"""
+        """Do its dice come to what they must? Where each of several is rolled for alone, `apply` does that, and here all goes well."""
 
     def apply(self, execution: Executed) -> Iterable[Any]:
         """Do what its verb says."""
@@ -143,7 +143,7 @@ def _once(state: EffectState[Any, Executed], execution: Executed) -> Running[tup
         return False, False
     if roll or not execution.declinable:
         state.use(execution)
-    made = roll is None or roll.each or state.roll(execution)
+    made = roll is None or state.roll(execution)
     state.under_way.append(execution.key)
     try:
         if made:

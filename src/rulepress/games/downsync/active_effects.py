@@ -458,11 +458,17 @@ def holds(borne: ActiveEffect, rules: Rules, attempt: Attempt, moment: AttackPro
     Check harder."""
     if not (borne.effect.when or borne.effect.limit):
         return True
-    bearer = bearer_of(borne, attempt)
-    if used_up(borne, bearer, moment.used):
+    if used_up(borne, bearer_of(borne, attempt), moment.used):
         return False
+    return conditions_met(borne, rules, attempt, moment, concealed, raised)
+
+
+def conditions_met(
+    borne: ActiveEffect, rules: Rules, attempt: Attempt, moment: AttackProgress, concealed: bool, raised: bool = False
+) -> bool:
+    """As `holds`, however often it has been used."""
     during = During(attempt, moment, concealed, lambda: hidden(rules, attempt, moment), raised)
-    return vocabulary.met(View(rules, bearer, during, trait=borne.name), borne.effect.when)
+    return vocabulary.met(View(rules, bearer_of(borne, attempt), during, trait=borne.name), borne.effect.when)
 
 
 def bearer_of(borne: ActiveEffect, attempt: Attempt) -> Participant:
@@ -686,6 +692,9 @@ def tokens_left(rules: Rules, attempt: Attempt, moment: AttackProgress) -> tuple
 
 def left_by_hit(effect: Effect, rules: Rules) -> bool:
     """Does a hit put a faction's token on its target by this sentence, without more ado?"""
+    on = effect.on
+    if on is None or on.before or on.of is not None or on.effect is not None:
+        return False
     asks = effect.may or effect.roll or effect.limit or effect.details.get("cost") or effect.details.get("per") or effect.then
     return effect.verb == "grant" and effect.who == "target" and effect.details["token"] in rules.token_kinds and not asks
 

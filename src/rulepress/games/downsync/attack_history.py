@@ -8,16 +8,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from rulepress.games.downsync.active_effects import ActiveEffect, AttackProgress, Exchange, hitting, on_attacker
+from rulepress.games.downsync.active_effects import ActiveEffect, AttackProgress, hitting, on_attacker
 from rulepress.games.downsync.model import Effect, Unit
 from rulepress.games.downsync.quantities import ResolvedCheck
 from rulepress.games.downsync.vocabulary import PARTIES
 from rulepress.games.downsync.vocabulary.trigger_rows import TRIGGERS
 
 
-def remembered(check: ResolvedCheck) -> frozenset[str]:
-    """The happenings that any sentence which bears on the check asks about."""
-    return frozenset(fact for effect in sentences(check) for fact in _facts(effect.when) if fact in TRIGGERS)
+def asked_about(check: ResolvedCheck) -> frozenset[str]:
+    """The events that any effect which bears on the check asks about: its attacks or scans must remember these."""
+    if check.asked_about is None:
+        check.asked_about = frozenset(fact for effect in sentences(check) for fact in _facts(effect.when) if fact in TRIGGERS)
+    return check.asked_about
 
 
 def measured(check: ResolvedCheck) -> bool:
@@ -52,14 +54,6 @@ def _names(when: Mapping[str, Any]) -> Iterator[str]:
         yield name
         for each in [wanted] if name == "not" else wanted if name in ("any", "all") else ():
             yield from _names(each)
-
-
-def after(exchange: Exchange, asked: frozenset[str], *happenings: str) -> Exchange:
-    """The exchange after that has happened, as far as it is asked about."""
-    if not asked:
-        return exchange
-    so_far = exchange.so_far | asked.intersection(happenings)
-    return exchange if so_far == exchange.so_far else exchange._replace(so_far=so_far)
 
 
 def rate_varies(check: ResolvedCheck, start: AttackProgress) -> bool:

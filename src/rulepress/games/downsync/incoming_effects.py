@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Generator, Iterator
-from dataclasses import replace
 from itertools import product
 
 from rulepress.core.dice import Dice, Roll, RolledDice
 from rulepress.core.rule_refs import cites
-from rulepress.effects.effect_form import Trigger
 from rulepress.games.downsync.active_effects import (
     ActiveEffect,
     AttackProgress,
@@ -21,12 +19,8 @@ from rulepress.games.downsync.active_effects import (
     used,
 )
 from rulepress.games.downsync.model import SIDES, Effect
-from rulepress.games.downsync.odds_side_effects import carried_out
+from rulepress.games.downsync.odds_effects import carried_out
 from rulepress.games.downsync.quantities import ResolvedCheck
-from rulepress.games.downsync.vocabulary import Selector
-
-SUFFERED: Trigger[Selector] = Trigger("hit")
-"""When it is that what comes of a replacement is done."""
 
 
 def _may_say(check: ResolvedCheck, verb: str) -> bool:
@@ -125,7 +119,7 @@ def suffering(
         if tell is not None:
             tell(borne, made)
         else:
-            after += [borne._replace(effect=replace(then, on=SUFFERED)) for then in effect.after(made)]
+            after += [borne._replace(effect=then) for then in effect.after(made)]
         if effect.limit:
             exchange = exchange._replace(used=exchange.used | {used(borne, exchange.used)})
     exchange = inflict(check.rules, exchange, threat)

@@ -37,14 +37,13 @@ from rulepress.games.downsync.active_effects import (
     runnable,
     sighted,
 )
-from rulepress.games.downsync.attack_history import after, measured, rate_varies, remembered, sentences, shown
+from rulepress.games.downsync.attack_history import asked_about, measured, rate_varies, sentences, shown
 from rulepress.games.downsync.incoming_effects import compels, disarms, harmless, suffer
 from rulepress.games.downsync.model import Action, Effect, Leader, Ping, Rules, Trait, Unit, inches, signed
+from rulepress.games.downsync.odds_effects import CheckEvent, bears, concerned, forestall, happen
 from rulepress.games.downsync.odds_request import USUAL_RANGE, OddsRequest, arguments, around_whom, of_game, request_from, stated, under
-from rulepress.games.downsync.odds_side_effects import bears, concerned, missed, set_off, spoilt
 from rulepress.games.downsync.quantities import BOOST_RULES, Numbers, ResolvedCheck, rate_of_fire
 from rulepress.games.downsync.tokens import Holding, counted
-from rulepress.games.downsync.tokens import on as tokens_on
 from rulepress.games.downsync.vocabulary import IGNORED, Participant, Selector, View
 from rulepress.games.downsync.vocabulary.conditions import askable
 from rulepress.games.downsync.vocabulary.facts import FACTS, facts_hold, picked
@@ -54,6 +53,9 @@ __all__ = ["OddsRequest", "Rules", "arguments", "as_text", "odds", "request_from
 
 #: What the quantity of tokens that need no roll is called in data, whatever an edition's name for the token.
 EMERGENCY = "emergency_countermeasures"
+
+ON_TOKENS = "token."
+"""What the ids of the rules of factions' tokens begin with."""
 
 OUTCOMES = ("destroyed", "stunned", "revealed", "unaffected")
 
@@ -158,39 +160,55 @@ class Case:
 
     def step(self, exchange: Exchange, roll: Roll) -> Exchange:
         """The next thing that happens: the defender answers a hit, or the next attack or scan is made."""
-        check, scans = self.check, self.check.attempt.action.scan
         if self.undisturbed:
-            then = defend(check, exchange, roll) if exchange.threat else (scan.scan if scans else attack.attack)(check, exchange, roll)
+            then = defend(self.check, exchange, roll) if exchange.threat else self._rolled(exchange, roll)
             return then if then.threat or then.margin is None and then.faces is None else then._replace(margin=None, faces=None)
-        asked, made = self.remembered, ("scans", "scanned") if scans else ("attacks", "attacked")
-        if exchange.threat:
-            then = defend(check, exchange, roll, asked)
-        else:
-            if self.spoilable:
-                exchange, spoils = spoilt(check, exchange, roll, *made)
-                if spoils:
-                    return exchange._replace(left=exchange.left - 1)
-            then = (scan.scan if scans else attack.attack)(check, exchange, roll)
-            if then.threat and self.spoilable:
-                then = self._hit(exchange, then, roll)
-            if self.tokens_wait:
-                then = then._replace(lay=(exchange.tokens, held_by_attacker(self.attempt, AttackProgress.of(exchange))))
-            if then.threat:
-                then = set_off(check, after(then, asked, "hits", "hit"), roll, "hits", "hit", effect=then.threat.inflicts)
-        if not then.threat:
-            then = set_off(check, after(then, asked, *made), roll, *made, hit=exchange.threat is not None)
-            if then.lay is not None:
-                then = then._replace(lay=None)
+        then = self._answered(exchange, roll) if exchange.threat else self._made(exchange, roll)
         if not then.threat and (then.margin, then.faces) != (None, None):
             then = then._replace(margin=None, faces=None)  # the next roll comes to another one
         return then._replace(left=then.left + self._rate(then) - self._rate(exchange)) if self.rate_varies else then
 
+    def _rolled(self, exchange: Exchange, roll: Roll) -> Exchange:
+        """The exchange after the dice of an attack or scan."""
+        return (scan.scan if self.attempt.action.scan else attack.attack)(self.check, exchange, roll)
+
+    def _made(self, exchange: Exchange, roll: Roll) -> Exchange:
+        """The exchange after an attack or scan and, if it has failed, what that sets off; if not, what the hit sets off."""
+        check = self.check
+        if self.forestalled:
+            exchange, prevented = forestall(check, exchange, roll, *map(CheckEvent, self._events))
+            if prevented:
+                return exchange._replace(left=exchange.left - 1)
+        then = self._rolled(exchange, roll)
+        if then.threat and self.forestalled:
+            then = self._hit(exchange, then, roll)
+        if self.tokens_wait:
+            then = then._replace(lay=(exchange.tokens, held_by_attacker(self.attempt, AttackProgress.of(exchange))))
+        if not then.threat:
+            return self._over(then, roll, False)
+        return happen(check, then, roll, *(CheckEvent(what, effect=then.threat.inflicts) for what in ("hits", "hit")))
+
+    def _answered(self, exchange: Exchange, roll: Roll) -> Exchange:
+        """The exchange after the answer to a hit and, unless that threatens still, what the attack or scan sets off."""
+        then = defend(self.check, exchange, roll)
+        return then if then.threat else self._over(then, roll, True)
+
+    def _over(self, exchange: Exchange, roll: Roll, hit: bool) -> Exchange:
+        """The exchange after what an attack or scan sets off."""
+        then = happen(self.check, exchange, roll, *(CheckEvent(what, hit) for what in self._events))
+        return then if then.lay is None else then._replace(lay=None)
+
+    @property
+    def _events(self) -> tuple[str, str]:
+        """What an attack or scan is called, for the one and for the other."""
+        return ("scans", "scanned") if self.attempt.action.scan else ("attacks", "attacked")
+
     def _hit(self, exchange: Exchange, hit: Exchange, roll: Roll) -> Exchange:
         """The exchange after a roll that succeeded, unless something makes it miss."""
-        inflicts = hit.threat.inflicts if hit.threat else None
+        events = [CheckEvent(what, effect=hit.threat.inflicts if hit.threat else None) for what in ("hits", "hit")]
         exchange = exchange._replace(margin=hit.margin, faces=hit.faces)
-        tried, spoils = spoilt(self.check, exchange._replace(left=hit.left, used=hit.used), roll, "hits", "hit", effect=inflicts)
-        return tried if spoils else countermeasures.threaten(self.check, tried, self.check.at(AttackProgress.of(exchange)))
+        tried, prevented = forestall(self.check, exchange._replace(left=hit.left, used=hit.used), roll, *events)
+        return tried if prevented else countermeasures.threaten(self.check, tried, self.check.at(AttackProgress.of(exchange)))
 
     def _rate(self, exchange: Exchange) -> int:
         return int(rate_of_fire(self.check.rules, self.attempt, AttackProgress.of(exchange)).value)
@@ -206,12 +224,7 @@ class Case:
         """Is a roll followed by an answer and the next roll, with nothing in between that waits for any of them or remembers them?"""
         if self.check.rules.token_kinds or self.rate_varies:
             return False
-        return not self.remembered and not any(effect.on is not None for effect in sentences(self.check))
-
-    @cached_property
-    def remembered(self) -> frozenset[str]:
-        """The happenings that effects bearing on this check ask about, so that its attacks must record them."""
-        return remembered(self.check)
+        return not asked_about(self.check) and not any(effect.on is not None for effect in sentences(self.check))
 
     @cached_property
     def tokens_wait(self) -> bool:
@@ -220,9 +233,9 @@ class Case:
         return any(on is not None and on.what in TOLD_BY_DICE for on in every)
 
     @cached_property
-    def spoilable(self) -> bool:
-        """Is there anything that may make an attack or scan miss?"""
-        return any(effect.verb == "miss" for effect in sentences(self.check))
+    def forestalled(self) -> bool:
+        """Does anything come before an attack or scan, or before a hit?"""
+        return any(effect.on is not None and effect.on.before for effect in sentences(self.check))
 
     @cached_property
     def rate_varies(self) -> bool:
@@ -242,9 +255,8 @@ class Case:
         return kept_from(self.check.rules, self.attempt, AttackProgress.of(exchange)) is not None
 
 
-def defend(check: ResolvedCheck, exchange: Exchange, roll: Roll, asked: frozenset[str] = frozenset()) -> Exchange:
-    """The defender that the odds assume: ordinary tokens first, then emergency ones, none to no purpose. `asked`: what is to be
-    remembered."""
+def defend(check: ResolvedCheck, exchange: Exchange, roll: Roll) -> Exchange:
+    """The defender that the odds assume: ordinary tokens first, then emergency ones, none to no purpose."""
     if exchange.threat is None:
         return exchange
     if not exchange.threat.negatable or disarms(check, exchange):
@@ -261,8 +273,8 @@ def defend(check: ResolvedCheck, exchange: Exchange, roll: Roll, asked: frozense
             return suffer(check, exchange, exchange.threat, roll)
         if spent.threat:
             return spent
-        answered = ("negates", "negated")
-        return set_off(check, after(spent, asked, *answered), roll, *answered, effect=exchange.threat.inflicts)
+        inflicts = exchange.threat.inflicts
+        return happen(check, spent, roll, CheckEvent("negates", effect=inflicts), CheckEvent("negated", effect=inflicts))
     return suffer(check, exchange, exchange.threat, roll)
 
 
@@ -304,7 +316,9 @@ def case(rules: Rules, request: OddsRequest) -> Case:
     distance, because = _distance(request, action)
     told = stated(rules, request.facts)
     around_whom(told, attacker, action, target)
-    tokens = {"stunned": request.stunned, "cm": request.cm, "emergency": request.emergency}
+    tokens: dict[str, Any] = {"stunned": request.stunned, "cm": request.cm, "emergency": request.emergency}
+    if request.stealth:
+        tokens["has"] = (*told["target"].get("has", ()), "stealth")
     standing = (StatedUnit(attacker, told["attacker"]), StatedUnit(target, {**told["target"], **tokens}))
     attempt = Attempt(
         attacker=attacker,
@@ -706,18 +720,10 @@ def uncounted(asked: Case) -> list[str]:
             )
             sides = ((each, side) for each in off for side in concerned(each, bearer) if fits(each.who, trait, bearer, side))
             at_work = (helps(each, side) and holding(ActiveEffect(trait.name, trait.rule, each, bearer)) for each, side in sides)
-            passed = any(
-                missed(check, each, bearer) or bears(check, each, bearer) and trait.paid for each in (*trait.effects, *trait.moments)
-            )
+            passed = (bearer, trait.name) in check.left_out
+            passed = passed or trait.paid and any(bears(check, each, bearer) for each in (*trait.effects, *trait.moments))
             if trait.manual or trait.name not in given and (passed or any(at_work)):
                 yield trait.name
-
-    def lying() -> Iterator[str]:
-        start = AttackProgress.of(asked.start)
-        for side, held in (("attacker", held_by_attacker(attempt, start)), ("target", start.tokens)):
-            for kind, effect in tokens_on(held, check.rules.token_kinds):
-                if missed(check, effect, side):
-                    yield f"{kind.name} Token"
 
     def commanded() -> Iterator[str]:
         for side, name, borne in _commanded(asked):
@@ -729,12 +735,12 @@ def uncounted(asked: Case) -> list[str]:
     asking = [each for each in action.effects if each.on is None and any(helps(each, side) for side in concerned(each, "attacker"))]
     unknown = any(not askable(each.when, attempt.known) for each in (*asking, *_inflicted(asked)))
     unknown = unknown or any(map(done_once, _inflicted(asked)))
-    own = action.manual and action.text or unknown or any(missed(check, each, "attacker") for each in action.effects)
+    own = action.manual and action.text or unknown or ("attacker", action.name) in check.left_out
     names = [action.name] if own else []
     names += passed_over((*action.traits, *attacker.traits), "attacker")
     if isinstance(target, Unit):
         names += (f"{name} of {target.title}" for name in passed_over(target.traits, "target"))
-    names += lying()
+    names += (f"{active.name} Token" for active in check.left_out.values() if active.rule.startswith(ON_TOKENS))
     names += commanded()
     names += (f"{ability} of {leader.title}" for _, leader in asked.leaders for ability in leader.manual)
     return list(dict.fromkeys(names))

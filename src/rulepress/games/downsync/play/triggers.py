@@ -347,8 +347,9 @@ class TableEffects:
         deed.use()
 
     def roll(self, deed: EffectExecution) -> bool:
-        """Do its dice come to what they must?"""
-        return rolled(deed)
+        """Do its dice come to what they must? Where each is rolled for alone, that is part of whom it concerns."""
+        roll = deed.effect.roll
+        return roll is None or roll.each or rolled(deed)
 
     def apply(self, deed: EffectExecution) -> Asking[None]:
         """What its verb does at its moment."""
