@@ -95,6 +95,8 @@ def played(rules_book, cm):
             return destroyed, stunned
 
 
+DAZED = {"on": {"after": "attacked", "hit": False}, "grant": "stun", "who": "target"}
+SHOCKED = {"replace": "KILL", "with": "STUN"}
 CASES = {
     "tokens by each natural 1, and what follows": ("ox", {"on": "attacks", **CORRODED, "per": {"natural": 1}, "then": [{"grant": "heat"}]}),
     "whom the effect before has concerned": (
@@ -111,6 +113,14 @@ CASES = {
     "after a hit with another": ("ox", {"on": {"after": "hits", "effect": "KILL"}, **CORRODED}),
     "in the order of the events": ("ox", {"on": "attacks", **CORRODED, "when": {"target": {"attacked": "action"}}}),
     "a die for each": ("ox", {"on": "attacks", **CORRODED, "roll": {"least": 4, "each": True}, "otherwise": [{"grant": "heat"}]}),
+    "being Stunned by a token": ("gnat", {"on": {"after": "suffers", "effect": "STUN"}, "grant": "corroded"}, DAZED),
+    "its recovery": ("gnat", {"on": "recovers", "grant": "corroded"}, DAZED, {"on": "attacked", "remove": "stun"}),
+    "being Stunned by a hit": ("gnat", {"on": {"after": "suffers", "effect": "STUN"}, "grant": "corroded"}, SHOCKED),
+    "what it has suffered": (
+        "gnat",
+        {"on": "attacked", "grant": "corroded", "when": {"bearer": {"suffers": "action"}}},
+        SHOCKED,
+    ),
     "being negated": ("ox", {"on": "negated", "grant": "heat", "count": 2, "then": [CORRODED]}),
 }
 
@@ -119,9 +129,9 @@ CASES = {
 @pytest.mark.parametrize("cm", [0, 1])
 @pytest.mark.parametrize("name", CASES)
 def test_play_comes_to_the_odds(name, cm):
-    unit, said = CASES[name]
+    unit, *said = CASES[name]
     cards = {OX: [{"name": "Heated", "effects": [resolved(HEATED)], "manual": False}]}
-    shown = {"name": "Shown", "effects": [resolved(said)], "manual": False}
+    shown = {"name": "Shown", "effects": [resolved(each) for each in said], "manual": False}
     cards[f"fifty/{unit}"] = [*cards.get(f"fifty/{unit}", ()), shown]
     changed = with_cards(book(), cards, TWICE)
     request = request_from({"attacker": OX, "action": "cannon", "target": GNAT, "cm": cm, "emergency": 0})

@@ -27,6 +27,7 @@ from rulepress.games.downsync.active_effects import (
     Exchange,
     HitMark,
     StatedUnit,
+    Threat,
     action_effect,
     concealment,
     done_once,
@@ -260,22 +261,34 @@ def defend(check: ResolvedCheck, exchange: Exchange, roll: Roll) -> Exchange:
     if exchange.threat is None:
         return exchange
     if not exchange.threat.negatable or disarms(check, exchange):
-        return suffer(check, exchange, exchange.threat, roll)
+        return _suffered(check, exchange, exchange.threat, roll)
     if harmless(check, exchange):
         if exchange.countermeasures and compels(check, exchange):  # spent to no purpose
             return exchange._replace(countermeasures=exchange.countermeasures - 1, threat=None)
+        return _suffered(check, exchange, exchange.threat, roll)
+    if exchange.countermeasures:
+        spent = countermeasures.spend(check, exchange, roll)
+    elif exchange.emergency:
+        spent = countermeasures.spend_emergency(exchange)
     else:
-        if exchange.countermeasures:
-            spent = countermeasures.spend(check, exchange, roll)
-        elif exchange.emergency:
-            spent = countermeasures.spend_emergency(exchange)
-        else:
-            return suffer(check, exchange, exchange.threat, roll)
-        if spent.threat:
-            return spent
-        inflicts = exchange.threat.inflicts
-        return happen(check, spent, roll, CheckEvent("negates", effect=inflicts), CheckEvent("negated", effect=inflicts))
-    return suffer(check, exchange, exchange.threat, roll)
+        return _suffered(check, exchange, exchange.threat, roll)
+    if spent.threat:
+        return spent
+    inflicts = exchange.threat.inflicts
+    return happen(check, spent, roll, CheckEvent("negates", effect=inflicts), CheckEvent("negated", effect=inflicts))
+
+
+def _suffered(check: ResolvedCheck, exchange: Exchange, threat: Threat, roll: Roll) -> Exchange:
+    """The exchange after an effect has taken hold, and what that sets off."""
+    before = exchange._replace(suffered=None) if exchange.suffered else exchange
+    then = suffer(check, before, threat, roll)
+    found = {"KILL": then.destroyed and not before.destroyed, "STUN": then.stunned and not before.stunned, "REVEAL": then.revealed}
+    events = [CheckEvent("suffers", effect=effect, called=threat.called) for effect, new in found.items() if new]
+    if then.suffered:
+        events.append(CheckEvent("suffers", effect=then.suffered, called=threat.called))
+    elif exchange.suffered:
+        then = then._replace(suffered=exchange.suffered)
+    return happen(check, then, roll, *events) if events else then
 
 
 def _tokens(name: str, target: Unit, card: int, told: int | None) -> Quantity:

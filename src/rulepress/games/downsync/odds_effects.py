@@ -58,6 +58,7 @@ class CheckEvent(NamedTuple):
     what: str
     hit: bool | None = None  # whether the check succeeded, where it tells
     effect: str | None = None  # the effect that it is about
+    called: str | None = None  # the faction's own effect that has come to that one
 
 
 @dataclass(slots=True)
@@ -112,7 +113,7 @@ class CheckEffects:
         """The effects of cards and the action, then those of the tokens, that wait for it."""
         for active in waiting(self.check, self.exchange, event.what, before):
             on = active.effect.on
-            if on is not None and on.matches((event.effect,), event.hit):
+            if on is not None and on.matches((event.effect, event.called), event.hit):
                 yield CheckExecution(active)
 
     def current(self, event: CheckEvent, execution: CheckExecution) -> CheckExecution:
@@ -188,13 +189,22 @@ class CheckEffects:
         roll = execution.active.effect.roll
         return roll is None or roll.made(self.dice, SIDES, execution.active.name)
 
-    def apply(self, execution: CheckExecution) -> tuple[()]:
-        """What it does, as far as a check keeps count of that."""
-        if _kept(self.check, execution):
-            HANDLERS[execution.active.effect.verb](self, execution)
-        else:
+    def apply(self, execution: CheckExecution) -> Running[None]:
+        """What it does, as far as a check keeps count of that, and what its target suffers or recovers from by that."""
+        if not _kept(self.check, execution):
             self._note(execution, execution.active.effect)
-        return ()
+            return
+        stunned = self.exchange.stunned
+        HANDLERS[execution.active.effect.verb](self, execution)
+        if self.exchange.stunned != stunned:
+            event = CheckEvent("recovers") if stunned else CheckEvent("suffers", effect="STUN")
+            self.remember(event)
+            yield from interpreter.fire(self, event)
+
+    def remember(self, event: CheckEvent) -> None:
+        """Note that it has happened, where anything asks about it."""
+        if event.what in asked_about(self.check) and event.what not in self.exchange.so_far:
+            self.exchange = self.exchange._replace(so_far=self.exchange.so_far | {event.what})
 
     def present(self, execution: CheckExecution) -> bool:
         """Both sides are there as long as the check goes on."""
@@ -214,15 +224,12 @@ class CheckEffects:
 
 def happen(check: ResolvedCheck, exchange: Exchange, dice: Roll, *events: CheckEvent) -> Exchange:
     """The exchange after these events: each is remembered where anything asks about it, and then sets off what waits for it."""
-    asked = asked_about(check)
+    state = CheckEffects(check, exchange, dice)
     for event in events:
-        if event.what in asked and event.what not in exchange.so_far:
-            exchange = exchange._replace(so_far=exchange.so_far | {event.what})
-        if any(True for _ in waiting(check, exchange, event.what)):
-            state = CheckEffects(check, exchange, dice)
+        state.remember(event)
+        if waiting(check, state.exchange, event.what):
             _finish(interpreter.fire(state, event))
-            exchange = state.exchange
-    return exchange
+    return state.exchange
 
 
 def forestall(check: ResolvedCheck, exchange: Exchange, dice: Roll, *events: CheckEvent) -> tuple[Exchange, bool]:
