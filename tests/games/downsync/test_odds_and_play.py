@@ -96,7 +96,7 @@ def played(rules_book, cm):
 
 
 DAZED = {"on": {"after": "attacked", "hit": False}, "grant": "stun", "who": "target"}
-SHOCKED = {"replace": "KILL", "with": "STUN"}
+SHOCKED = {"replace": "KILL", "with": "STUN", "limit": "once per round"}
 CASES = {
     "tokens by each natural 1, and what follows": ("ox", {"on": "attacks", **CORRODED, "per": {"natural": 1}, "then": [{"grant": "heat"}]}),
     "whom the effect before has concerned": (

@@ -44,7 +44,7 @@ def runs(effect: Effect) -> bool:
     if effect.on is not None:
         own = effect.verb in ("grant", "remove") and effect.details.get("token") not in (*EQUIPPED, "stun", "command_point")
         itself = effect.on.of is None and not effect.may and not effect.details.get("cost")
-        return (effect.verb == "miss" or own and not effect.on.before) and effect.on.what in COURSE and itself
+        return (effect.verb == "miss" or own) and effect.on.what in COURSE and itself
     if not row.odds:
         return effect.verb == "grant" and effect.who == "target" and effect.roll is None
     words = effect.what or (effect.quantity or effect.details.get("deed", ""),)

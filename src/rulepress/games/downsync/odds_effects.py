@@ -29,27 +29,16 @@ from rulepress.games.downsync.active_effects import (
     used,
     used_up,
 )
-from rulepress.games.downsync.attack_history import asked_about, sentences
+from rulepress.games.downsync.attack_history import asked_about
 from rulepress.games.downsync.model import SIDES, Action, Effect, Unit
-from rulepress.games.downsync.quantities import ResolvedCheck, rate_of_fire
-from rulepress.games.downsync.targeting import pierces_stealth
+from rulepress.games.downsync.odds_relevance import COUNTERMEASURE, EMERGENCY, FOLLOWED, OTHER, STUN, matters, waits_for
+from rulepress.games.downsync.quantities import ResolvedCheck
 from rulepress.games.downsync.vocabulary.conditions import askable, asks_where
-from rulepress.games.downsync.vocabulary.facts import holding
-from rulepress.games.downsync.vocabulary.targets import ANY, Selector
-from rulepress.games.downsync.vocabulary.trigger_rows import COURSE, TOLD_BY_DICE, TRIGGERS
+from rulepress.games.downsync.vocabulary.trigger_rows import TOLD_BY_DICE, TRIGGERS
 from rulepress.games.downsync.vocabulary.verbs import VERBS
-
-STUN, COUNTERMEASURE, EMERGENCY, STEALTH = "stun", "countermeasure", "emergency_countermeasure", "stealth"
-FOLLOWED = (STUN, COUNTERMEASURE, EMERGENCY)
-"""The tokens of the rules that are followed on the target, attack by attack."""
 
 MOVING = ("place", "move", "exchange")
 """What leaves somebody elsewhere than the check takes it to be."""
-
-TOLD = {STUN: ("stunned",), COUNTERMEASURE: ("countermeasures", "short_of"), EMERGENCY: ("countermeasures",)}
-"""The facts that tell of tokens of the rules, beside `has`."""
-
-OTHER = {"attacker": "target", "target": "attacker"}
 
 
 class CheckEvent(NamedTuple):
@@ -278,7 +267,7 @@ def _on_cards(check: ResolvedCheck, what: str, before: bool) -> Iterator[ActiveE
             action = attempt.action if owner == "attacker" and "action" in TRIGGERS[what].tells else None
             for active in _written(card, action, what, owner, before):
                 done = what == "hits" and owner == side and left_by_hit(active.effect, check.rules)  # with the hit itself
-                if _concerns(active.effect, owner, side) and not done:
+                if waits_for(active.effect, owner, side) and not done:
                     yield active
 
 
@@ -287,15 +276,9 @@ def _on_tokens(check: ResolvedCheck, exchange: Exchange, what: str, before: bool
     side = TRIGGERS[what].roles[0]
     for owner in (side, OTHER[side]):
         for kind, effect in tokens.on(_held(check, exchange, owner), check.rules.token_kinds):
-            here = effect.on is not None and effect.on.what == what and effect.on.before == before and _concerns(effect, owner, side)
+            here = effect.on is not None and effect.on.what == what and effect.on.before == before and waits_for(effect, owner, side)
             if here and not (what in TOLD_BY_DICE and not before and _came_since(exchange, owner, kind.key)):
                 yield ActiveEffect(kind.name, kind.rule, effect, owner)
-
-
-def _concerns(effect: Effect, owner: str, side: str) -> bool:
-    """May an effect wait for what happens to that side: to its owner, or to others of whom it may be one?"""
-    of = effect.on.of if effect.on else None
-    return owner == side if of is None else of.side in (ANY, "friendly" if owner == side else "enemy")
 
 
 def _came_since(exchange: Exchange, side: str, kind: str) -> bool:
@@ -393,60 +376,3 @@ def _refilled(check: ResolvedCheck, exchange: Exchange, count: int, effect: Effe
     if effect.details.get("up_to") is not None and isinstance(card, Unit):
         then = max(now, min(then, card.stats.countermeasures or 0))
     return exchange._replace(countermeasures=then)
-
-
-# -- what matters -----------------------------------------------------------------------------------------------------
-
-
-def bears(check: ResolvedCheck, effect: Effect, owner: str) -> bool:
-    """May an effect of one side be set off in the course of the action, and bear on what is left of that?"""
-    if effect.on is None or effect.on.what not in COURSE:
-        return False
-    if effect.on.what in (("attacks", "attacked") if check.attempt.action.scan else ("scans", "scanned")):
-        return False
-    return _concerns(effect, owner, TRIGGERS[effect.on.what].roles[0]) and matters(check, effect, owner)
-
-
-def matters(check: ResolvedCheck, effect: Effect, owner: str) -> bool:
-    """May what it does bear on what is left of the action?"""
-    if effect.on is not None and effect.on.before and (effect.verb == "miss" or effect.instead):
-        return True
-    sides = concerned(effect, owner)
-    if effect.verb == "inflict":
-        return "target" in sides or _goes_on(check)
-    if effect.verb in ("act", "place", "move"):
-        return _goes_on(check)
-    if effect.verb not in ("grant", "remove"):
-        return False
-    token = effect.details["token"]
-    if token in check.rules.token_kinds:
-        return not check.rules.token_kinds[token].on_table
-    if token in FOLLOWED and "target" in sides:
-        return True
-    if effect.details.get("otherwise") and ("target" in sides or _goes_on(check)):
-        return True
-    if token == STEALTH and "target" in sides and not pierces_stealth(check.rules, check.attempt.attacker, check.attempt.action):
-        return _goes_on(check)
-    return any(_asks(each.when, token) or _asks(each.details.get("per"), token) for each in sentences(check))
-
-
-def concerned(effect: Effect, owner: str) -> tuple[str, ...]:
-    """Which sides of a check an effect of one of them concerns, or might from around."""
-    if isinstance(effect.who, Selector):
-        return {"friendly": (owner,), "enemy": (OTHER[owner],)}.get(effect.who.side, (owner, OTHER[owner]))
-    return (owner if effect.who in (None, "bearer") else effect.who,)
-
-
-def _goes_on(check: ResolvedCheck) -> bool:
-    """Does the action make more than one attack or scan?"""
-    return int(rate_of_fire(check.rules, check.attempt, check.attempt.moment).value) > 1
-
-
-def _asks(typed: Any, token: str) -> bool:
-    """Is that token asked about there, at any depth?"""
-    if isinstance(typed, list | tuple):
-        return any(_asks(each, token) for each in typed)
-    if not isinstance(typed, Mapping):
-        return False
-    here = token in holding(typed.get("has") or {}) or typed.get("token") == token or any(fact in typed for fact in TOLD.get(token, ()))
-    return here or any(_asks(each, token) for each in typed.values())
