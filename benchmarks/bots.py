@@ -63,13 +63,13 @@ def main() -> int:
     parser.add_argument("--first", type=int, default=0, metavar="SEED", help="the seed of the first pair (0)")
     asked = parser.parse_args()
     kit = workshop(asked.game)
-    book = kit.play.Match.reads(kit.load(Project(ROOT)).data)
+    book = kit.engine.play.Match.reads(kit.load(Project(ROOT)).data)
     print(f"{'bots':<26}{'share':>7}  {'95 %':<15}{'decided':>8}{'at the limit':>14}{'first turn':>12}{'length':>8}{'s a game':>10}")
     for match in asked.matches:
         names = match.split(",")
         seeds = range(asked.first, asked.first + asked.pairs)
         settings = itertools.islice(itertools.cycle(_settings(asked.game, book)), asked.first, asked.first + asked.pairs)
-        pairs = [_pair(kit.play, book, names, seed, *setting) for seed, setting in zip(seeds, settings, strict=True)]
+        pairs = [_pair(kit.engine.play, book, names, seed, *setting) for seed, setting in zip(seeds, settings, strict=True)]
         _show(names, pairs)
     return 0
 

@@ -56,7 +56,7 @@ def child(name: str, cards: int) -> dict[str, float]:
 def deck(count: int) -> list[CardSide]:
     """So many fronts of five factions, each a shipped one under a new name."""
     game = registry.game("downsync")
-    fronts = cycle(game.faces(game.draft(Project(ROOT)).data))
+    fronts = cycle(game.card_sides(game.draft(Project(ROOT)).data))
     return [
         replace(front, key=f"f{number % 5}/{front.id}-{number}", faction=f"f{number % 5}", record=front.record | {"name": f"No. {number}"},
                 colours=dict(zip(("ink", "accent"), COLOURS[number % 5], strict=True)))
@@ -64,10 +64,10 @@ def deck(count: int) -> list[CardSide]:
     ]  # fmt: skip
 
 
-def measured(work: Callable[[list[CardSide]], None], faces: list[CardSide]) -> dict[str, float]:
+def measured(work: Callable[[list[CardSide]], None], card_sides: list[CardSide]) -> dict[str, float]:
     """Seconds, those of all processors, and the most memory of all processes together, if each had its most at once."""
     begin = time.perf_counter()
-    work(faces)
+    work(card_sides)
     own, others = (resource.getrusage(whose) for whose in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
     workers = min(os.cpu_count() or 1, 4) if others.ru_maxrss else 0
     return {
@@ -77,20 +77,20 @@ def measured(work: Callable[[list[CardSide]], None], faces: list[CardSide]) -> d
     }
 
 
-def ours(faces: list[CardSide]) -> None:
+def ours(card_sides: list[CardSide]) -> None:
     with tempfile.TemporaryDirectory() as scratch:
-        for done in press_run.pressed(press_run.look(ROOT), [(face, [SIZE]) for face in faces], Path(scratch)):
+        for done in press_run.pressed(press_run.look(ROOT), [(face, [SIZE]) for face in card_sides], Path(scratch)):
             assert done.pages, done.key
 
 
-def bare(faces: list[CardSide]) -> None:
+def bare(card_sides: list[CardSide]) -> None:
     from weasyprint import CSS, HTML
 
     worker = press_run.PressWorker(press_run.look(ROOT))
-    machine, cards = worker.machine, [worker.setting.prepare(face) for face in faces]
+    machine, cards = worker.machine, [worker.setting.prepare(face) for face in card_sides]
     machine.serve(cards[0])
     machine.assets |= {address: picture for card in cards for address, picture in card.glyphs.items()}
-    fonts = worker.setting.fonts.css + worker.setting.style_sheet(faces[0])
+    fonts = worker.setting.fonts.css + worker.setting.style_sheet(card_sides[0])
     sheet = CSS(string=fonts, font_config=machine.configuration, url_fetcher=machine.fetcher, base_url="press:")
     page = CSS(string=f"@page {{ size: {SIZE.width + 2 * BLEED}mm {SIZE.height + 2 * BLEED}mm }}")
     html = "".join(card.html(SIZE, STEPS[0], STEPS[0].art, card.largest(STEPS[0])) for card in cards)

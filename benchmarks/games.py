@@ -80,7 +80,7 @@ def _scale(pairs: int) -> None:
     """How much sooner two processes have played pairs of tactical games than one."""
     kit = game("downsync")
     data = packed(kit.load(Project(ROOT)).data)
-    match = SimulationMatch(kit.play.__name__, (data,), SCENARIO, FORCES, ("tactical", "tactical"), "scaling")
+    match = SimulationMatch(kit.engine.play.__name__, (data,), SCENARIO, FORCES, ("tactical", "tactical"), "scaling")
     seconds = []
     for jobs in (1, 2):
         begin = time.perf_counter()

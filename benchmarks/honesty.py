@@ -37,7 +37,7 @@ def main() -> int:
     game = registry.game("downsync")
     data = game.load(Project(ROOT)).data
     match = SimulationMatch(
-        game.play.__name__, (packed(planted(data)), packed(data)), "vip-capture", FORCES, (asked.bots, asked.bots), "honest"
+        game.engine.play.__name__, (packed(planted(data)), packed(data)), "vip-capture", FORCES, (asked.bots, asked.bots), "honest"
     )
     pairs, seen = [], None
     moments = Moments(0.0)

@@ -118,7 +118,7 @@ def cards(count: int, seconds: float):
     from rulepress.press.sheets.paper_formats import BLEED, SIZES
 
     game = registry.game("downsync")
-    chosen = game.faces(game.load(Project(ROOT)).data)[:count]
+    chosen = game.card_sides(game.load(Project(ROOT)).data)[:count]
     size = SIZES[0]
     worker = press_run.PressWorker(press_run.look(ROOT))
     prepared = [worker.setting.prepare(face) for face in chosen]

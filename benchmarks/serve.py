@@ -173,7 +173,7 @@ class Bare:
         data = downsync.draft(project).data
         assert data
         proofing = Proofing(project)
-        face = next(face for face in downsync.faces(data) if face.key == KEY)
+        face = next(face for face in downsync.card_sides(data) if face.key == KEY)
         self.proofing, self.made = proofing, proofing.worker.setting.prepare(face)
         self.card()
 

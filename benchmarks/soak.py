@@ -22,15 +22,15 @@ from rulepress.content.files.project import Project
 from rulepress.content.games import registry
 from rulepress.core.rule_refs import Refused
 from rulepress.games.downsync.play import Match, RandomBot, Ruleset, play_out
-from rulepress.games.downsync.random_tables import generate
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path += [str(ROOT / "tests/games"), str(ROOT / "tests/games/downsync/play")]
+sys.path += [str(ROOT / "tests/games"), str(ROOT / "tests/games/downsync"), str(ROOT / "tests/games/downsync/play")]
 
 import fifty_games  # noqa: E402
 import yaml  # noqa: E402
 from fuzz import fuzzed, refuses  # noqa: E402
 from invariants import Watch  # noqa: E402
+from random_tables import generate  # noqa: E402
 from tables import TABLES  # noqa: E402
 
 CARDS = ("trait.", "action.", "token.", "leader.")

@@ -255,15 +255,6 @@ def chromium():
         browser.close()
 
 
-@pytest.fixture(scope="session")
-def browsing(chromium, site_url):
-    """One browser profile, in which all pages run in one process."""
-    context = chromium.new_context(service_workers="block")  # what is kept of one test would be shown to another
-    hold_pyodide(context, site_url)
-    yield context
-    context.close()
-
-
 def hold_pyodide(context, site_url: str) -> None:
     """A page that stays open holds the compiled Pyodide: whoever starts an engine in this context finds it ready, for half the time."""
     keeper = context.new_page()
@@ -278,29 +269,35 @@ def hold_pyodide(context, site_url: str) -> None:
 
 
 @pytest.fixture
-def open_page(browsing):
-    """Call it with an address (and width, scheme): a page whose `.requests` and `.troubles` (errors) are recorded."""
-    with _opening(browsing) as opened:
+def open_page(chromium):
+    """Call it with an address (and width, scheme): a page whose `.requests` and `.troubles` (errors) are recorded. Each has a browser
+    profile of its own: what another page stores, such as a dark page that was chosen, would be read there whenever it comes."""
+    with _opening(chromium) as opened:
         yield opened
 
 
 @pytest.fixture(scope="module")
-def open_shared_page(browsing):
-    """As `open_page`, for all tests of a file: an engine takes seconds to start, so those that ask it share one."""
-    with _opening(browsing) as opened:
+def open_shared_page(chromium, site_url):
+    """As `open_page`, for all tests of a file: an engine takes seconds to start, so those that ask it share one. They begin with what the
+    tests before them stored; a test that depends on that opens a page of its own."""
+    with _opening(chromium, lambda context: hold_pyodide(context, site_url)) as opened:
         yield opened
 
 
 @contextlib.contextmanager
-def _opening(context):
-    pages = []
+def _opening(chromium, prepare: Callable = lambda context: None):
+    contexts = []
 
     def opened(address: str, width: int = 1280, scheme: str = "light"):
+        context = chromium.new_context(
+            service_workers="block",  # what one keeps of the site would be shown in place of what a test changes
+            viewport={"width": width, "height": 900},
+            color_scheme=scheme,
+        )
+        contexts.append(context)
+        context.set_default_timeout(PATIENCE)
+        prepare(context)
         page = context.new_page()
-        page.set_default_timeout(PATIENCE)
-        pages.append(page)
-        page.set_viewport_size({"width": width, "height": 900})
-        page.emulate_media(color_scheme=scheme)
         page.requests, page.troubles = [], []
         page.on("request", lambda request: page.requests.append(request.url))
         page.on("pageerror", lambda error: page.troubles.append(f"{page.url}: {error.stack or error}"))
@@ -310,9 +307,8 @@ def _opening(context):
         return page
 
     yield opened
-    for page in pages:
-        page.evaluate("localStorage.clear()")  # what a reader chose there, such as a dark page
-        page.close()
+    for context in contexts:
+        context.close()
 
 
 def looks(page, scheme: str, width: int) -> None:

@@ -127,7 +127,7 @@ def test_cards(run, project):
 
     code, out, err = run("cards")
     assert code == 0, err
-    assert out.startswith("1 card, 1 pressed")
+    assert out.startswith("1 card, 1 made")
     front, back = PdfReader(project / "dist/cards/joust/single/reds-knight.pdf").pages
     assert "on 7 or more the other knight falls" in " ".join(front.extract_text().split())
     assert "Reds" in back.extract_text()
@@ -151,7 +151,7 @@ def test_the_browser_s_engine(project):
     from rulepress.web.engine.engine_bundle import bundle
 
     joust = registry.game("joust")
-    (project / "joust.zip").write_bytes(bundle(joust.calls))
+    (project / "joust.zip").write_bytes(bundle(joust.engine.calls))
     record = json.dumps(joust.load(Project(project)).data)
     program = (
         "import json, sys; sys.path.insert(0, sys.argv[1]); from start import answering\n"
@@ -171,4 +171,4 @@ def test_it_states_what_it_cites_and_no_rule_of_games_that_are_played(project):
 
 def test_diff_says_that_odds_are_not_compared(run):
     code, out, _ = run("diff", "1")
-    assert code == 0 and "not worked out for Joust" in out and "No odds differ" not in out
+    assert code == 0 and "not calculated for Joust" in out and "No odds differ" not in out

@@ -1,5 +1,5 @@
-"""The floors of the house: an import points to a lower floor or stays on its own, goes in no circle, and the names of files and classes say
-what they are."""
+"""The floors of the house: an import points to a lower floor or stays on its own, goes in no circle, and knows a game by the interfaces of
+its room; and the names of files and classes say what they are."""
 
 import ast
 from collections import defaultdict
@@ -16,8 +16,15 @@ FLOORS = ("core", "tabletop", "effects", "bots", "games", "simulate", "content",
 ROOMS = (("games",), ("content", "games"))
 """Here each game has a room of its own, and rooms of two games may have files of one name."""
 
+APART = {
+    "games.downsync.rosters": ("games.downsync.calls", "content.games.downsync.force_rosters"),
+    "press.shops.order_files": ("press.shops.shop_order",),
+    "cli.compiler": ("cli.verbs.verb_compile",),
+}
+"""Rooms in the forms of other programs -> who alone imports them: whoever reads about play, cards or checks need not know them."""
+
 ASKED_FOR = ("Match", "Rules", "Seat")
-"""Classes that each game has, as the contract calls them by these names (`content/system/game_system.py`)."""
+"""Classes that each game has, as the contract calls them by these names (`content/system/game_mechanics.py`)."""
 PARALLEL = (
     *("ActiveEffect", "AttackOption", "Effect", "EventText", "GameResult", "Piece", "Ruleset", "Session", "Side", "Storyteller"),
     *("TablePlan", "TableState", "Unit"),
@@ -25,6 +32,12 @@ PARALLEL = (
     *("FactionSources", "LintInputOfGame", "ResolvedEffect", "_DataModel", "_EditionPatch"),
 )
 """The same part of two games, which no module has both of. Step 5 of docs/plans/the-house.md makes one class of most of them."""
+INTERFACES = {
+    "content.editor": {"game_authoring"},
+    "press": {"game_cards", "game_rulebook"},
+    "web": {"game_site", "game_engine", "game_mechanics"},
+}
+"""How rooms that print, show and edit games know one: modules of `content/system`. The whole game is known to the command line alone."""
 DOUBLED = (*ASKED_FOR, *PARALLEL)
 """The names of classes that may stand in two modules: those that have a reason, and no others."""
 
@@ -57,7 +70,7 @@ def _imports(sources: Path) -> Iterator[Import]:
     for name, path in known.items():
         package = name if path.name == "__init__.py" else name.rpartition(".")[0]
         for node in ast.walk(_tree(path)):
-            for target in _targets(node, package):
+            for target in import_targets(node, package):
                 while target not in known and "." in target:
                     target = target.rpartition(".")[0]
                 if target in known and target != name:
@@ -69,7 +82,7 @@ def _tree(path: Path) -> ast.Module:
     return ast.parse(path.read_text("utf-8"))
 
 
-def _targets(node: ast.AST, package: str) -> list[str]:
+def import_targets(node: ast.AST, package: str) -> list[str]:
     """What a statement imports, a name of a module among what it may be."""
     if isinstance(node, ast.Import):
         return [alias.name for alias in node.names]
@@ -92,6 +105,32 @@ def upward(sources: Path) -> list[str]:
 def _floor(module: str) -> int | None:
     room = module.split(".")[1:2]
     return FLOORS.index(room[0]) if room and room[0] in FLOORS else None
+
+
+def trespassing(sources: Path, apart: dict[str, tuple[str, ...]]) -> list[str]:
+    """Every import of a room apart by a module that has no business there."""
+    doors = {f"rulepress.{room}": tuple(f"rulepress.{one}" for one in allowed) for room, allowed in apart.items()}
+    return [
+        f"{one.by}:{one.line} imports {one.of}"
+        for one in imports(sources)
+        for room, allowed in doors.items()
+        if _within(one.of, room) and not _within(one.by, room) and one.by not in allowed
+    ]
+
+
+def _within(module: str, room: str) -> bool:
+    return module == room or module.startswith(f"{room}.")
+
+
+def beyond_its_interfaces(sources: Path) -> list[str]:
+    """Every import of an interface of a game that is none of the room's."""
+    found = []
+    for one in imports(sources):
+        folder, _, interface = one.of.rpartition(".")
+        room = next((room for room in INTERFACES if one.by.startswith(f"rulepress.{room}.")), None)
+        if room and folder == "rulepress.content.system" and interface.startswith("game_") and interface not in INTERFACES[room]:
+            found.append(f"{one.by}:{one.line} imports {interface}")
+    return found
 
 
 def circles(sources: Path) -> list[set[str]]:
@@ -158,6 +197,15 @@ def test_every_import_points_down():
     assert upward(SOURCES) == []
 
 
+def test_rooms_apart_are_entered_by_few():
+    assert trespassing(SOURCES, APART) == []
+    assert [room for room in APART if not Path(SOURCES, "rulepress", *room.split(".")).is_dir()] == []
+
+
+def test_a_room_knows_a_game_by_its_interfaces():
+    assert beyond_its_interfaces(SOURCES) == []
+
+
 def test_no_circle():
     assert circles(SOURCES) == []
 
@@ -195,6 +243,38 @@ def test_every_room_is_on_a_floor():
 def test_a_planted_upward_import_is_found(tmp_path, file, text, told):
     plant(tmp_path, {"cli/setup/bootstrap.py": "", "cli/verbs.py": "", "web/shelf.py": "Page = 1", file: text})
     assert upward(tmp_path) == [told]
+
+
+@pytest.mark.parametrize(
+    ("file", "found"),
+    [
+        ("press/order.py", []),
+        ("press/shop/sheet.py", []),
+        ("press/cards.py", ["rulepress.press.cards:1 imports rulepress.press.shop.form"]),
+    ],
+)
+def test_a_planted_trespass_is_found(tmp_path, file, found):
+    plant(tmp_path, {"press/shop/form.py": "", file: "from rulepress.press.shop import form"})
+    assert trespassing(tmp_path, {"press.shop": ("press.order",)}) == found
+
+
+@pytest.mark.parametrize(
+    ("file", "interface", "found"),
+    [
+        ("press/ink.py", "game_cards", False),
+        ("press/ink.py", "game_engine", True),
+        ("press/ink.py", "game_mechanics", True),
+        ("press/ink.py", "game_system", True),
+        ("web/shelf.py", "game_cards", True),
+        ("content/editor/words.py", "game_system", True),
+        ("cli/verbs.py", "game_system", False),
+    ],
+)
+def test_a_planted_import_of_another_room_s_interface_is_found(tmp_path, file, interface, found):
+    text = f"from rulepress.content.system.{interface} import Game"
+    plant(tmp_path, {f"content/system/{interface}.py": "class Game: ...", file: text})
+    module = f"rulepress.{file[:-3].replace('/', '.')}"
+    assert beyond_its_interfaces(tmp_path) == ([f"{module}:1 imports {interface}"] if found else [])
 
 
 @pytest.mark.parametrize(

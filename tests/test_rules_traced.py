@@ -26,10 +26,13 @@ def rules(name):
 
 def cited_by(played) -> list[str]:
     """What a game's mechanics cite and, if it can be played, the engine's own functions, which serve every such game."""
-    mechanics = played.calls.__package__
+    mechanics = played.engine.calls.__package__
     for module in pkgutil.walk_packages(importlib.import_module(mechanics).__path__, f"{mechanics}."):
         importlib.import_module(module.name)
-    ours = (f"{mechanics}.", *(["rulepress.core.", "rulepress.tabletop.", "rulepress.effects.", "rulepress.bots."] if played.play else []))
+    ours = (
+        f"{mechanics}.",
+        *(["rulepress.core.", "rulepress.tabletop.", "rulepress.effects.", "rulepress.bots."] if played.engine.play else []),
+    )
     return [rule for rule, functions in cited().items() if any(function.startswith(ours) for function in functions)]
 
 

@@ -43,7 +43,7 @@ def test_a_site_that_is_refused_is_said_to_be_the_earlier_one(work, capsys):
     (work.project / "dist" / "site").mkdir(parents=True)
     work.codes |= {"cards": 1, "site": cli.Failure("What is in dist/cards is of other content.", 1)}
     assert work.run() == 1
-    assert "failed, see above; the earlier one stays  dist/site" in capsys.readouterr().out
+    assert "failed, see above; the earlier site stays  dist/site" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("step", ["check", "data"])

@@ -31,4 +31,4 @@ def test_it_counts_what_it_wrote(pressed, capsys):
 def test_what_does_not_fit_is_told_and_nothing_is_written(pressed, capsys):
     assert pressed(BookRunReport(4, [], [Diagnostic("book-overrun", "error", "It sticks out.", RULES)])) == cli.WRONG
     said = capsys.readouterr().err
-    assert "It sticks out." in said and "what was in dist/book is as it was" in said
+    assert "It sticks out." in said and "dist/book is unchanged" in said

@@ -1,7 +1,7 @@
 """What the press or the site refuses for its content `check` has told before, of the same file.
 
 Not foretold, as only layout or the finished site shows it: `pack-overrun`, what overruns a page of a book, `no-room-for-picture`, links of
-pages that lead nowhere, and names that a template of the project uses and a card does not have.
+pages that lead nowhere, and names that a template of the project for pages or books uses and they do not have.
 """
 
 from collections.abc import Callable, Iterator
@@ -40,9 +40,11 @@ def told_by(verb: Callable[[Project], object], project: Project) -> list[Diagnos
 
 def cards(project: Project) -> list[Diagnostic]:
     setting, downsync = look(project.root), game("downsync", project)
-    for face in downsync.faces(downsync.draft(project).data):
-        setting.prepare(face)
-    return setting.diagnostics
+    data = downsync.draft(project).data
+    lacking = [
+        found for face in [*downsync.card_sides(data), *downsync.backs(data).values()] for found in setting.lacking(setting.prepare(face))
+    ]
+    return [*setting.diagnostics, *lacking]
 
 
 def pages(project: Project) -> list:
@@ -55,6 +57,17 @@ CASES: dict[str, tuple[Callable, dict[str, str], str]] = {
     "a drawing with text": (cards, {f"{ART}/dot.svg": drawing("<text>7</text>")}, f"{ART}/dot.svg"),
     "a glyph with text": (
         cards, {"templates/cards/downsync/glyphs/field.svg": drawing("<text>7</text>")}, "templates/cards/downsync/glyphs/field.svg"),
+    "a card's template with a name that no card has": (
+        cards, {"templates/cards/downsync/unit.html": "\n{{ card.nothing }}"}, "templates/cards/downsync/unit.html"),
+    "a card's template that divides by nothing": (
+        cards, {"templates/cards/downsync/unit.html": "{{ 1 / 0 }}"}, "templates/cards/downsync/unit.html"),
+    "a back's template with a name that no card has": (
+        cards, {"templates/cards/downsync/back.html": "{{ nothing }}"}, "templates/cards/downsync/back.html"),
+    "a card's template with a drawing that there is not": (
+        cards, {"templates/cards/downsync/unit.html": "<img src='press:glyph/no.svg'>"}, "templates/cards/downsync/glyphs/no.svg"),
+    "a card's style sheet with a drawing that there is not": (
+        cards, {"templates/cards/downsync/card.css": "a { background: url(press:glyph/no.svg) }"},
+        "templates/cards/downsync/glyphs/no.svg"),
     "a font that is none": (cards, {"templates/fonts/Mine-Regular.ttf": "no font"}, "templates/fonts/Mine-Regular.ttf"),
     "a font with an odd name": (cards, {"templates/fonts/Mi;ne.ttf": "no font"}, "templates/fonts/Mi;ne.ttf"),
     "a preset without a size": (lambda project: preset(project, "mine"), {"templates/presets/mine.yaml": "kind: png\n"},

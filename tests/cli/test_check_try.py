@@ -9,10 +9,9 @@ import pytest
 from rulepress.cli import main
 from rulepress.cli.checking import content_loading
 from rulepress.content.files.project import Project
-from rulepress.content.games.downsync import GAME, trait_demo
-from rulepress.games.downsync import trait_trials
+from rulepress.content.games.downsync import GAME, trait_demo, trait_trials
 
-FIFTY = Path(__file__).parents[1] / "games/downsync/fifty"
+FIFTY = Path(__file__).parents[2] / "vocabulary/downsync"
 
 
 @pytest.fixture(scope="module")
@@ -80,7 +79,7 @@ def data(read):
 )
 @pytest.mark.slow
 def test_it_shows_what_it_did(data, name, said):
-    out = "\n".join(GAME.tried(data, name))
+    out = "\n".join(GAME.engine.tried(data, name))
     assert out.startswith(f"{name}, on the card of ") or name not in said[0]
     for words in said:
         assert words in out, out
@@ -89,19 +88,19 @@ def test_it_shows_what_it_did(data, name, said):
 def test_it_says_that_nothing_came_of_it(data, monkeypatch):
     for module in (trait_trials, trait_demo):
         monkeypatch.setattr(module, "SCENES", 24)
-    out = "\n".join(GAME.tried(data, "Never"))
+    out = "\n".join(GAME.engine.tried(data, "Never"))
     assert "Not seen at work: 24 scenes were tried" in out and "rulepress new example" in out
 
 
 def test_a_token_that_nothing_gives_is_laid_in_no_scene(data, monkeypatch):
     for module in (trait_trials, trait_demo):
         monkeypatch.setattr(module, "SCENES", 24)
-    out = "\n".join(GAME.tried(data, "Kindled"))
+    out = "\n".join(GAME.engine.tried(data, "Kindled"))
     assert "24 scenes were tried, and nothing on any card gives Ember Tokens." in out
 
 
 def test_a_token_that_nothing_gives_is_not_at_work(read):
-    told = GAME.coverage(read[0].content)
+    told = GAME.engine.coverage(read[0].content)
     at_work = {*told["odds_and_play"], *told["play_only"]}
     assert "downsync/fifty/painted" in at_work
     assert "downsync/fifty/ember" not in at_work
@@ -111,7 +110,7 @@ def test_a_token_that_is_given_after_a_sentence_has_a_card():
     rope = {"name": "Rope", "effects": [{"verb": "place", "then": [{"verb": "grant", "token": "reds/caught"}]}]}
     unit = {"key": "reds/scout", "traits": [rope], "actions": []}
     data = {"factions": [{"id": "reds", "tokens": {"caught": {"name": "Caught"}}, "units": [unit]}]}
-    assert trait_trials.bearers(data, "caught") == ["reds/scout"]
+    assert trait_trials.owners(data, "caught") == ["reds/scout"]
 
 
 def test_a_token_that_a_marker_gives_has_the_card_that_lays_it():
@@ -119,11 +118,11 @@ def test_a_token_that_a_marker_gives_has_the_card_that_lays_it():
     unit = {"key": "reds/scout", "traits": [], "actions": [{**snare, "options": [], "traits": []}]}
     drags = {"verb": "place", "then": [{"verb": "grant", "token": "reds/bound"}]}
     tokens = {"ribbon": {"name": "Ribbon", "effects": [drags]}, "bound": {"name": "Bound", "effects": []}}
-    assert trait_trials.bearers({"factions": [{"id": "reds", "tokens": tokens, "units": [unit]}]}, "bound") == ["reds/scout"]
+    assert trait_trials.owners({"factions": [{"id": "reds", "tokens": tokens, "units": [unit]}]}, "bound") == ["reds/scout"]
 
 
 def test_of_several_sentences_each_is_shown(data):
-    whole = "\n".join(GAME.tried(data, "Twofold"))
+    whole = "\n".join(GAME.engine.tried(data, "Twofold"))
     first, second = whole.split("Sentence 2, modify")
     assert "Sentence 1, grant" in first and "gains a Heat Token" in first and "without it" not in first
     assert "without it" in second.split("In play")[0], "what the second does is seen in odds"
@@ -190,7 +189,7 @@ def no_odds(monkeypatch):
 @pytest.mark.parametrize("name", AROUND)
 @pytest.mark.slow
 def test_a_scene_has_whom_its_sentence_asks_for(name, surrounded, no_odds):
-    told = GAME.tried(with_none_but(surrounded, name), name)
+    told = GAME.engine.tried(with_none_but(surrounded, name), name)
     assert "In play, scene " in "\n".join(told)
 
 
@@ -244,12 +243,12 @@ def test_an_ability_is_found_as_its_card_calls_it(project, read_once, short, cap
 
 
 def test_what_only_a_leader_gives_is_tried_with_it(data, no_odds):
-    out = "\n".join(GAME.tried(data, "Granted"))
+    out = "\n".join(GAME.engine.tried(data, "Granted"))
     assert "on the card of Marshal" in out and "Without it" in out and 'may move 13"' in out
 
 
 def test_whoever_was_a_ping_is_called_by_its_name_once_it_is_revealed(data, no_odds):
-    found = [line for name in ("Steady Aim", "Burrowed", "Watchful") for line in GAME.tried(data, name) or ()]
+    found = [line for name in ("Steady Aim", "Burrowed", "Watchful") for line in GAME.engine.tried(data, name) or ()]
     assert any(" is Revealed: " in line for line in found)
     for at, line in enumerate(found):
         if " is Revealed: " in line:

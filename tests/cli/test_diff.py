@@ -80,4 +80,4 @@ def test_a_folder_without_a_repository_has_editions_still(capsys, project, tmp_p
     shutil.rmtree(tmp_path / ".git")
     assert diff(capsys, project, "2023-04", "2023-06")[0] == 0
     code, _, err = diff(capsys, project, "HEAD")
-    assert code == 1 and 'There is no edition "HEAD", only 4.2, 2023-06, 2023-04. This folder is in no git repository' in err
+    assert code == 1 and 'There is no edition "HEAD", only 4.2, 2023-06, 2023-04. This folder is not in a git repository' in err

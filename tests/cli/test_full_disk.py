@@ -10,7 +10,7 @@ import pytest
 from rulepress import cli
 from rulepress.cli.checking import autofix
 from rulepress.cli.setup import pip_install
-from rulepress.content.files import cache_folder, named_output
+from rulepress.content.files import disk_cache, named_output
 from rulepress.content.files.atomic_output import _move
 from rulepress.simulate.pair_log import PairLog
 
@@ -34,7 +34,7 @@ def _mend(root):
 
 
 WRITE = {
-    "a cache": (lambda root: cache_folder.keep(root / "kept", b"x", 3), []),
+    "a cache": (lambda root: disk_cache.DiskCache(str(root), 3).put("kept", b"x"), []),
     "a game": (lambda root: named_output.write(root / "game.json", b"x"), []),
     "a mended file": (_mend, ["a.yaml"]),
     "a report of a bug": (lambda root: cli._bug(ValueError("no")), []),
@@ -50,7 +50,7 @@ def test_nothing_that_was_begun_stays(tmp_path, monkeypatch, what):
 
     def full(path, mode="r", *more, **options):
         file = opened(path, mode, *more, **options)
-        if "w" not in mode:
+        if not {"w", "x"} & {*mode}:
             return file
         file.close()
         return Full()

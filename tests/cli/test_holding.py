@@ -28,7 +28,7 @@ def test_a_verb_that_writes_waits_for_the_one_at_work(project, verb):
         atomic_output.held(project / "dist"),
         subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, env=environment, text=True) as run,
     ):
-        assert run.stderr.readline() == "Another run is at work in dist/: waiting until it has ended.\n"
+        assert run.stderr.readline() == "Another run is using dist/: waiting for it to finish.\n"
         run.kill()
 
 
@@ -40,7 +40,7 @@ def test_a_verb_that_writes_waits_for_the_one_at_work(project, verb):
         (["cards", "--calibrate", "home-a4", "--unit", "ox"], "do not go together"),
         (["cards", "--pack", "reds/all", "--unit", "ox"], "do not go together"),
         (["cards", "--low-ink"], "--low-ink needs --pack"),
-        (["cards", "--preflight", "a.pdf"], "--preflight goes with a preset"),
+        (["cards", "--preflight", "a.pdf"], "--preflight needs a preset"),
         (["data", "--force", "reds/all"], "--force goes with"),
         (["data", "--publish", "--for", "battlescribe"], "do not go together"),
         (["cards", "--count", "ox"], "--count ox"),

@@ -55,7 +55,7 @@ def test_a_failure_names_its_cause(pip, line, cause):
     with pytest.raises(pip_install.InstallFailed, match=cause) as failed:
         pip_install.pip_install(Path(sys.executable), [lock])
     assert failed.value.touched is False
-    log = Path(str(failed.value).rstrip(")").split("own words: ")[-1])
+    log = Path(str(failed.value).rstrip(")").split("pip's output: ")[-1])
     assert line in log.read_text()
     log.unlink()
 
@@ -92,7 +92,7 @@ def test_many_packages_are_shared_out_among_pips_that_work_at_once(tmp_path, mon
     with pytest.raises(pip_install.InstallFailed, match="odd") as failed:
         pip_install.pip_install(Path(sys.executable), [few, many])
     assert failed.value.touched and capsys.readouterr().err.count("unpacking") == 1
-    Path(str(failed.value).rstrip(")").split("own words: ")[-1]).unlink()
+    Path(str(failed.value).rstrip(")").split("pip's output: ")[-1]).unlink()
     seen = [path.read_text() for path in tmp_path.glob("seen *")]
     assert len(seen) == 2 and sum(map(len, seen)) == len("".join(pins))
     assert all(sum(pin in share for share in seen) == 1 for pin in pins), "each package once, whole"
@@ -114,7 +114,7 @@ def test_an_index_that_never_answers_is_not_waited_for(tmp_path, monkeypatch, ca
     lock.write_text("one==1 --hash=sha256:00\n")
     with pytest.raises(pip_install.InstallFailed, match="could not be reached") as failed:
         pip_install.pip_install(Path(sys.executable), [lock])
-    Path(str(failed.value).rstrip(")").split("own words: ")[-1]).unlink()
+    Path(str(failed.value).rstrip(")").split("pip's output: ")[-1]).unlink()
 
 
 @pytest.mark.parametrize(

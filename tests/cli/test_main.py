@@ -114,6 +114,31 @@ def test_an_unknown_option_gets_the_nearest(verb, capsys, typed, hint):
     assert capsys.readouterr().err.splitlines()[0] == f"unrecognized arguments: {typed.partition('=')[0]}{'.' * bool(hint)}{hint}"
 
 
+@pytest.mark.parametrize(
+    "typed, said",
+    [
+        (["check", "--language", ""], "--language is empty. It needs a value."),
+        (["check", "--language="], "--language is empty. It needs a value."),
+        (["check", "--language", " "], "--language is empty. It needs a value."),
+        (["check", "--faction", "reds", "--faction", ""], "--faction is empty. It needs a value."),
+        (["check", ""], "CODE is empty. It needs a value."),
+        (["check", "--project", ""], "--project is empty. It needs a value."),
+        (["--project=", "check"], "--project is empty. It needs a value."),
+    ],
+)
+def test_an_empty_value_is_not_taken_for_none(verb, capsys, typed, said):
+    def declared(parser):
+        parser.add_argument("code", metavar="CODE", nargs="?")
+        parser.add_argument("--language")
+        parser.add_argument("--faction", action="append")
+        parser.add_argument("--leader", type=str)
+
+    verb.arguments, verb.run = declared, lambda args: 0
+    assert cli.main(typed) == cli.USAGE
+    assert capsys.readouterr().err.splitlines()[0] == said
+    assert cli.main(["check", "--leader", ""]) == 0, "nobody is an answer"
+
+
 def test_the_machine_s_trouble_is_no_bug(verb, capsys):
     verb.run = raising(OSError(errno.ENOSPC, "No space left on device", "dist/cards/all.pdf"))
     assert cli.main(["check"]) == cli.MISSING

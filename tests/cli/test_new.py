@@ -132,7 +132,7 @@ REFUSED = {
     "no such choice": (["unit", "X", "--signature", "huge"], "there is no `huge` (small, medium, large)"),
     "what is not asked": (["unit", "X", "--range", "5"], "has no --range; it has --faction, --name"),
     "no name": (["unit"], "--name"),
-    "an empty name": (["unit", " "], "--name"),
+    "an empty name": (["unit", " "], "NAME is empty. It needs a value."),
     "a name that is a placeholder": (["unit", "{{ core.table }}"], "`{{` would not be printed"),
     "a name that is a statement": (["faction", "{% if %}"], "`{%` would not be printed"),
     "a name with markup": (["trait", "Big <i>Gun</i>", "--faction", "iron-league"], "`<i>` would not be printed"),

@@ -82,6 +82,10 @@ def test_what_the_wheel_ships_exists():
     assert [source for source in shipped if not (ROOT / source).exists()] == []
 
 
+def test_the_package_holds_nothing_generated():
+    assert list((ROOT / "src").rglob("*.json")) == []
+
+
 def test_the_ci_runs_what_the_readme_says():
     commands = ["build.py test", "build.py test slow"]
     script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")

@@ -128,7 +128,7 @@ def test_a_log_of_a_game_that_is_not_here_is_refused(log, words, said, capsys):
     log.write_text(json.dumps(json.loads(log.read_text("utf-8")) | {"game": said}), encoding="utf-8")
     assert call(*words, str(log)) == 1
     told = capsys.readouterr()
-    assert "which is not here; here: downsync, ms-wars" in told.err and not told.out
+    assert "which this project does not have; it has: downsync, ms-wars" in told.err and not told.out
     assert "\x1b" not in told.err
 
 
@@ -229,7 +229,7 @@ def test_a_person_of_few_words_plays_a_whole_game(typing, games, game, end):
     code, out = typing((*game, *AGAINST_A_BOT), "", "done", "1", again=True)
     (path,) = games.iterdir()
     assert code == 0 and end in out and "[" not in out, "no rule ids, no JSON"
-    assert f"replay {path} --events` tells it again" in out
+    assert f"replay {path} --events` tells the story again" in out
 
 
 def test_the_page_shows_what_is_said(tmp_path):
@@ -277,14 +277,14 @@ def test_whoever_is_asked_to_spend_tokens_is_told_how_many(typing):
 def test_an_answer_is_taken_back_until_dice_have_fallen(typing):
     _, out = typing((*CAPTURE, "--seed", "3", "--bots", "person,person"), "undo", "left", "undo", "top", "-9 0", "9 0", "undo", "undo")
     assert "There is nothing to take back" in out and "B has the left edge" in out and "B has the top edge" in out
-    assert out.count("Taken back.") == 1 and "what they showed stands" in out
+    assert out.count("Your last answer is taken back.") == 1 and "what they showed stands" in out
 
 
 @pytest.mark.parametrize("leaving", [True, False])
 def test_who_leaves_goes_on_later(typing, games, leaving):
     code, out = typing((*CAPTURE, *AGAINST_A_BOT), "", "A", "", leaving=leaving)
     (path,) = games.iterdir()
-    assert code == (cli.INTERRUPTED if leaving else 0) and f"play --continue {path}` goes on" in out
+    assert code == (cli.INTERRUPTED if leaving else 0) and f"play --continue {path}`" in out
     _, out = typing(("--continue", str(path)), "", "quit")
     assert "Setup" not in out and out.count("A (0 Command Points): Where do you deploy") == 2 and "A deploys A2" in out
     assert call("replay", str(path)) == 0
@@ -301,7 +301,7 @@ def test_a_game_that_cannot_be_kept_is_played_all_the_same(typing, games):
     games.parent.mkdir()
     games.write_text("in the way")
     code, out = typing((*CAPTURE, *AGAINST_A_BOT), "", "A", "")
-    assert code == 0 and out.count("could not be written") == 1 and "A deploys A1" in out and "goes on.\n" not in out
+    assert code == 0 and out.count("could not be written") == 1 and "A deploys A1" in out and "To resume" not in out
     assert typing((*CAPTURE, *AGAINST_A_BOT, "--log", str(games / "game.json")), "")[0] == 1
 
 

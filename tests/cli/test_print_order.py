@@ -80,7 +80,7 @@ def test_what_stays_english_is_told_of_a_faction_without_texts_too(project, caps
     asked(project, language="de")
     told = capsys.readouterr().out
     assert "de, coalition: 41 of 41 texts\n" in told
-    assert "de, republic-of-terra: no texts/de.yaml; its own names, type lines" in told
+    assert "de, republic-of-terra: no texts/de.yaml; its names, type lines" in told
     asked(project, language="de", faction=["coalition"])
     assert "republic" not in capsys.readouterr().out
 
@@ -100,21 +100,21 @@ def test_without_a_name_every_card_of_every_game_is_meant_once(project):
         (["--for", "home-a4", "--unit", "virago", "--count", "virago"], "such as virago=3"),
         (["--for", "home-a4", "--unit", "virago", "--count", "virago=9999"], "at most 612"),
         (["--for", "home-a4", "--count", "virago=2", "--count", "coalition/virago=3"], "`coalition/virago` twice"),
-        (["--for", "makeplayingcards", "--count", "virago=612", "--count", "widow-scout=1"], "of 613 cards, and MakePlayingCards, poker"),
+        (["--for", "makeplayingcards", "--count", "virago=612", "--count", "widow-scout=1"], "has 613 cards, but MakePlayingCards, poker"),
         (["--for", "home-a4", "--unit", "virago", "--offset", "1"], "such as --offset=0.5,-1"),
         (["--for", "home-a4", "--unit", "virago", "--offset", "1,20"], "at most 10"),
         (["--for", "makeplayingcards", "--unit", "virago", "--offset", "1,1"], "printer at home"),
         (["--unit", "virago", "--count", "virago=0"], "nothing to print"),
         (["--preflight", "cards.pdf"], "add --for PRESET"),
-        (["--calibrate", "makeplayingcards"], "nothing to measure"),
+        (["--calibrate", "makeplayingcards"], "no offset to measure"),
         (["--calibrate", "home-a4", "--unit", "virago"], "do not go together"),
         (["--for", "drivethrucards", "--preflight", "no-such.pdf"], "There is no file no-such.pdf"),
         (["--for", "drivethrucards", "--preflight", "x.pdf", "--unit", "virago"], "do not go together"),
-        (["--changed-since", "HEAD"], "in no git repository"),
+        (["--changed-since", "HEAD"], "not in a git repository"),
         (["--pack", "coalition/startr"], "did you mean `coalition/starter`?"),
         (["--pack", "forces/coalition/starter", "--unit", "virago"], "--pack and --unit do not go together"),
         (["--pack", "coalition/starter", "--for", "home-a4"], "--pack and --for do not go together"),
-        (["--pack", "coalition/starter", "--language", "de"], "press its cards with --force"),
+        (["--pack", "coalition/starter", "--language", "de"], "make translated cards with --force"),
         (["--low-ink", "--unit", "virago"], "--for home-a4-low-ink"),
         (["--for", "home-a4", "--language", "dd"], "there is de"),
     ],
@@ -180,7 +180,7 @@ def test_a_file_of_ones_own_is_looked_at(project, capsys, tmp_path):
     Image.new("RGB", (822, 1122), "teal").save(picture, dpi=(300, 300))
     looked = ["cards", "--project", str(project), "--preflight", str(picture)]
     assert cli.main([*looked, "--for", "makeplayingcards"]) == 0
-    assert "as MakePlayingCards, poker takes them" in capsys.readouterr().out
+    assert "ready for MakePlayingCards, poker" in capsys.readouterr().out
     assert cli.main([*looked, "--for", "the-game-crafter"]) == cli.WRONG
     told = capsys.readouterr().err
     assert "preflight-pixels" in told and "825 × 1125" in told and str(picture) in told
@@ -199,5 +199,5 @@ def test_a_single_card_is_held_to_what_check_says_of_its_words(tmp_path, typed, 
     assert cli.main(["cards", "--project", str(root), "--unit", "reds-line"]) == 1
     told = capsys.readouterr().err
     assert code in told and "reds-line.yaml" in told and not (root / "dist" / "cards").exists()
-    names = [face.key for one in of_units(Project(root), [elite.stem]) for face in one.game.faces(one.data)]
+    names = [face.key for one in of_units(Project(root), [elite.stem]) for face in one.game.card_sides(one.data)]
     assert "reds/reds-elite" in names, "what is wrong in another card's file does not keep this one from being made"

@@ -117,7 +117,7 @@ def test_a_site_of_earlier_sources_is_refused(repo, capsys):
     assert repo.run() == 0
     published = repo.git("rev-parse", "gh-pages")
     unit.write_text("spd: 4")
-    with pytest.raises(Failure, match="build it again with `.* site --project .*game`"):
+    with pytest.raises(Failure, match="rebuild it with `.* site --project .*game`"):
         repo.run()
     assert repo.git("rev-parse", "gh-pages") == published
     unit.write_text("spd: 3")
@@ -138,7 +138,7 @@ def test_no_site(repo):
 def test_no_repository(tmp_path):
     (tmp_path / "dist" / "site").mkdir(parents=True)
     (tmp_path / "dist" / "site" / "index.html").write_text("")
-    with pytest.raises(Failure, match="This folder is in no git repository, and publishing needs one"):
+    with pytest.raises(Failure, match="This folder is not in a git repository, and publishing needs one"):
         verb_publish.run(SimpleNamespace(project=tmp_path, push=False))
 
 

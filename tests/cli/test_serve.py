@@ -190,7 +190,7 @@ def test_the_last_of_many_saves_wins(live):
     live.save(fox("Last"))
     live.until(lambda: name_of(live) == "Last" and live.card(FOX)["state"] == "fresh")
     project = Project(live.root)
-    face = next(face for face in game("downsync").faces(game("downsync").draft(project).data) if face.key == FOX)
+    face = next(face for face in game("downsync").card_sides(game("downsync").draft(project).data) if face.key == FOX)
     last = Proofing(project).proof(face).version
     live.until(lambda: live.card(FOX)["version"] == last)
 
@@ -418,6 +418,13 @@ def test_two_pages_each_hear_of_the_card_they_look_at(live, page, chromium):
         expect(one.locator("#looked h2")).to_have_text("Vixen")
     context.close()
     live.desk.on_look = lambda keys: None
+
+
+def test_a_picture_of_a_card_that_has_gone_meanwhile_is_no_error(live, page):
+    answer, content = live.ask("GET", f"/{live.bench.secret}/cards/blues%2Fgone.png?v=0a96bc249257", {"Host": live.bench.host})
+    assert (answer.status, content) == (204, b"")
+    page.evaluate("const one = new Image(); one.src = 'cards/blues%2Fgone.png?v=0'; window.failed = one.decode().catch(() => true)")
+    assert page.evaluate("failed") is True and page.troubles == []
 
 
 def test_the_page_of_the_site_runs_nothing(live):

@@ -108,7 +108,7 @@ def test_what_is_there_costs_nothing(shop, capsys):
 
 def test_a_verb_that_cannot_do_without_stops(monkeypatch, capsys):
     monkeypatch.setattr(HostSystem, "here", lambda: WINDOWS)
-    with pytest.raises(Failure, match="Without Pango") as stopped:
+    with pytest.raises(Failure, match="This needs Pango") as stopped:
         os_packages.require(Need("Pango", "tests", lambda: False, {}, on_windows="Do this."))
     assert stopped.value.code == 3
     assert "Do this." in capsys.readouterr().err

@@ -33,9 +33,9 @@ from rulepress.games.downsync.play import Ruleset
         (OSError(errno.ENOTEMPTY, "Directory not empty", "new", None, "site"), "in the way that is not empty: site"),
         (OSError(errno.ELOOP, "Too many levels of symbolic links", "a"), "Links lead in a circle: a"),
         (OSError(errno.EIO, "Input/output error"), "The machine refused: Input/output error."),
-        (MemoryError(), "The memory of this machine is not enough for this."),
+        (MemoryError(), "This machine does not have enough memory for this."),
         (RecursionError(), "nested too deeply"),
-        (BrokenProcessPool(), "ended from outside"),
+        (BrokenProcessPool(), "was killed"),
     ],
 )
 def test_the_machine_s_trouble_has_its_own_words(error, words, capsys):

@@ -149,7 +149,7 @@ def test_nothing_can_be_kept(project, looks, capsys, tmp_path):
 
 
 def test_few_are_kept(project, looks, capsys, tmp_path, monkeypatch):
-    monkeypatch.setattr(check_cache, "KEPT", 2)
+    monkeypatch.setattr(check_cache, "CHECKED", check_cache.CHECKED._replace(entries=2))
     for number in range(4):
         (project / "mkdocs.yml").write_text(f"site_name: {number}\n")
         check(project, capsys)

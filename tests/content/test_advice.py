@@ -152,7 +152,7 @@ ADVISED = {
     "a note with a token and a text": (
         {NEW: UNIT + "notes: [{token: stealth, text: X.}]\n"},
         f"{NEW}:8:9",
-        ["make two notes of it"],
+        ["write two notes"],
     ),
     "one slot": (
         {REDS + "forces/start.yaml": "id: start\nname: S\ngame_size: small\nunits: {giant: 3}\n"},
@@ -167,12 +167,12 @@ ADVISED = {
     "a misspelt verb": (
         {REDS + "traits.yaml": "Lucky:\n  on: unit\n  text: A.\n  effects: [{modfy: attack_roll, by: 1, when: {range: short}}]\n"},
         f"{REDS}traits.yaml:4:14",
-        ["`modfy` is none", "did you mean `modify`?"],
+        ["`modfy` is unknown", "did you mean `modify`?"],
     ),
     "two verbs at once": (
         {REDS + "traits.yaml": "Lucky:\n  on: unit\n  text: A.\n  effects: [{modify: attack_roll, by: 1, ignore: [long_range]}]\n"},
         f"{REDS}traits.yaml:4:38",
-        ["has `modify` and `ignore`", "make an entry of each"],
+        ["has `modify` and `ignore`", "make a separate entry of each"],
     ),
     "a misspelt shipped faction that hires": (
         {NEW: UNIT + "hire: {by: [reds, coalitoin]}\n"},

@@ -127,8 +127,8 @@ victory: {points: 3}
     [
         (RAID.replace("player: defender", "player: attacker"), 7, "attacker has 2 zones"),
         (RAID.replace("  - {player: defender, edge: bottom, depth: 8}\n", ""), 6, "defender has no zone"),
-        (RAID.replace("edge: bottom", "edge: top"), 7, "face each other"),
-        (RAID.replace("name: Two", "name: One"), 10, "two are called One"),
+        (RAID.replace("edge: bottom", "edge: top"), 7, "opposite edges"),
+        (RAID.replace("name: Two", "name: One"), 10, "two objectives have the name One"),
     ],
 )
 def test_a_scenario_that_cannot_be_set_up_is_told(project, capsys, wrong, line, words):

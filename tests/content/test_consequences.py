@@ -121,7 +121,7 @@ def test_a_course_that_cannot_be_played_is_set_aside_until_it_can(project, check
     code, out, _ = check(root, "--strict")
     assert code == 0 and f"skipped {OWN}: landing: set aside: " in out
     (root / SQUAD).write_text(squad)
-    assert "it comes out as it says" in check(root)[1]
+    assert "matches its `expect` again" in check(root)[1]
     check(root, "--accept")
     assert (root / OWN).read_text() == whole
 

@@ -52,7 +52,7 @@ def test_it_is_played_in_a_folder_without_rules_or_scenario(project, check):
 @pytest.mark.parametrize(
     ("before", "after", "place", "words"),
     [
-        ("2 for 4", "2 for 3", 9, "engine makes something else"),
+        ("2 for 4", "2 for 3", 9, "engine's result is different"),
         ("[trait.old-grudge]\n  given", "[trait.old-grudges]\n  given", 4, "did you mean `trait.old-grudge`?"),
         ("unit: reds/tank, at: [0, 3]", "unit: reds/tnak, at: [0, 3]", 7, "did you mean `reds/tank`?"),
         ("attack.A", "atack.A", 6, "did you mean `attack.A`?"),
@@ -141,7 +141,7 @@ def test_rounds_begin_with_the_one_that_is_given(project, check):
 
 def test_a_course_without_a_round_of_its_own_takes_none(project, check):
     code, out = told(check, faction(project, examples__late=LATE.replace("course: rounds", "course: game")))
-    assert code == 1 and f"{REDS}/examples/late.yaml:7" in out and "take `round` out" in out, out
+    assert code == 1 and f"{REDS}/examples/late.yaml:7" in out and "delete `round`" in out, out
 
 
 def test_an_action_may_go_by_its_printed_name(project, check):

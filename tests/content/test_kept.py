@@ -125,7 +125,7 @@ def test_no_room_and_things_without_a_name_stop_nothing(tmp_path, run):
 
 
 def test_few_projects_are_kept(tmp_path, run, memory, monkeypatch):
-    monkeypatch.setattr(cache, "PARTS", 2)
+    monkeypatch.setattr(cache, "BETWEEN_RUNS", cache.BETWEEN_RUNS._replace(entries=2))
     for number in range(4):
         run("unit", project=tmp_path / str(number))
     assert len(list(memory.iterdir())) == 2

@@ -8,28 +8,28 @@ from rulepress.content.files.project import Project
 BOSS = "factions/downsync/reds/leaders/boss.yaml"
 
 WRONG = {
-    "modify: attack_roll, by: 1": ("modify", "say whom"),
-    "modify: attack_roll, by: 1, aura: 4": ("aura", "nowhere on the table"),
-    "modify: attack_roll, by: 1, who: {side: friendly, within: 4}": ("within", "nowhere on the table"),
-    "modify: attack_roll, by: 1, who: {side: friendly, in_sight: true}": ("in_sight", "nowhere on the table"),
-    "modify: attack_roll, by: 1, who: {side: friendly}, when: {bearer: {stunned: true}}": ("bearer", "nowhere on the table"),
-    "modify: attack_roll, by: 1, who: {side: friendly, signature: larger}": ("signature", "nowhere on the table"),
-    "modify: attack_roll, by: 1, who: {side: friendly, unit: same}": ("unit", "nowhere on the table"),
+    "modify: attack_roll, by: 1": ("modify", "who: {side: friendly}"),
+    "modify: attack_roll, by: 1, aura: 4": ("aura", "not on the table"),
+    "modify: attack_roll, by: 1, who: {side: friendly, within: 4}": ("within", "not on the table"),
+    "modify: attack_roll, by: 1, who: {side: friendly, in_sight: true}": ("in_sight", "not on the table"),
+    "modify: attack_roll, by: 1, who: {side: friendly}, when: {bearer: {stunned: true}}": ("bearer", "not on the table"),
+    "modify: attack_roll, by: 1, who: {side: friendly, signature: larger}": ("signature", "not on the table"),
+    "modify: attack_roll, by: 1, who: {side: friendly, unit: same}": ("unit", "not on the table"),
     "modify: attack_roll, by: spd, who: {side: friendly}": ("by", "has no SPD"),
     "modify: command_points, by: 1": ("modify", "on: round_begins"),
     "set: command_capacity, to: 7, on: round_begins": ("on", "the whole game"),
     "modify: command_capacity, by: 1, when: {round: 2}": ("when", "the whole game"),
-    "grant: stealth, who: {side: friendly}": ("grant", "needs a moment"),
-    "on: round_begins, grant: stealth": ("grant", "say whom"),
+    "grant: stealth, who: {side: friendly}": ("grant", "needs a trigger"),
+    "on: round_begins, grant: stealth": ("grant", "who: {side: friendly}"),
     "on: round_begins, grant: stealth, who: target": ("who", "no `target`"),
     "on: round_begins, act: attack, who: attacker": ("who", "no `attacker`"),
-    "on: designated, grant: stealth, who: bearer": ("who", "nowhere on the table"),
-    "conceal: true": ("conceal", "say whom"),
-    "decoy: small": ("decoy", "bears nothing itself"),
-    "on: round_begins, cluster: 3": ("on", "no moment"),
-    "on: destroyed, place: 2, of: before, who: attacker": ("of", "nowhere on the table"),
-    "on: destroys, grant: stealth, who: target": ("grant", "gone by then"),
-    "on: performs, place: 2, of: bearer, who: {side: friendly, most: 1}": ("of", "nowhere on the table"),
+    "on: designated, grant: stealth, who: bearer": ("who", "not on the table"),
+    "conceal: true": ("conceal", "who: {side: friendly}"),
+    "decoy: small": ("decoy", "cannot bear this effect"),
+    "on: round_begins, cluster: 3": ("on", "cannot have a trigger"),
+    "on: destroyed, place: 2, of: before, who: attacker": ("of", "not on the table"),
+    "on: destroys, grant: stealth, who: target": ("grant", "no longer on the table"),
+    "on: performs, place: 2, of: bearer, who: {side: friendly, most: 1}": ("of", "not on the table"),
 }
 
 RIGHT = (
@@ -74,7 +74,7 @@ def test_what_is_read_is_no_finding(project):
 @pytest.mark.parametrize(
     ("ability", "said"),
     [
-        ("{cost: C, text: Once., effects: [{grant: stealth, who: {side: friendly}}]}", "needs a moment"),
+        ("{cost: C, text: Once., effects: [{grant: stealth, who: {side: friendly}}]}", "needs a trigger"),
         ("{cost: C, text: Once.}", "either `effects` or `manual: true`"),
         ("{cost: 0, text: Once., manual: true}", "cost"),
         ("{text: Once., manual: true}", "cost"),

@@ -8,6 +8,6 @@ from ..shipped import ROOT
 
 def test_a_card_that_a_scenario_brings_names_the_scenario():
     downsync = game("downsync")
-    faces = downsync.faces(downsync.draft(Project(ROOT / "tests/games/downsync/fifty")).data)
-    golem = next(face.record for face in faces if face.id == "golem")
+    card_sides = downsync.card_sides(downsync.draft(Project(ROOT / "vocabulary/downsync")).data)
+    golem = next(face.record for face in card_sides if face.id == "golem")
     assert [(note["title"], note["text"]) for note in golem["notes"]] == [("Only in", "Last Stand.")]

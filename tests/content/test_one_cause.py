@@ -191,7 +191,7 @@ PROJECTS = {
         },
         {
             f"{FACTION}/leaders": "not-a-folder",
-            f"{FACTION}/units/new.yaml:1": "unfinished-merge keep what is right",
+            f"{FACTION}/units/new.yaml:1": "unfinished-merge keep the right version",
             f"{FACTION}/units/one.yaml:7": "missing-picture rename the folder",
             "factions/downsync/blues/faction.yaml": "missing-file write it, with at least id, name, summary, colours",
             "factions/downsync/blues/forces/all.yaml:4": "unknown-unit name a unit of this faction",

@@ -190,7 +190,7 @@ def test_the_second_run_says_that_it_waits_and_goes_on_when_the_first_has_ended(
     with holder(root / "dist") as first:
         assert first.stdout.readline() == "held\n"
         with holder(root / "dist") as second:
-            assert second.stderr.readline() == "Another run is at work in dist/: waiting until it has ended.\n"
+            assert second.stderr.readline() == "Another run is using dist/: waiting for it to finish.\n"
             if ending == "killed":
                 first.send_signal(getattr(signal, "SIGKILL", signal.SIGTERM))
             else:

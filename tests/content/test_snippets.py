@@ -10,7 +10,7 @@ from rulepress.content.games.downsync import vocabulary_page
 
 from ..shipped import ROOT
 
-FIFTY = ROOT / "tests/games/downsync/fifty"
+FIFTY = ROOT / "vocabulary/downsync"
 HOME = "factions/downsync/fifty"
 BEARER = """id: bearer
 name: Bearer

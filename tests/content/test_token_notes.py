@@ -26,7 +26,7 @@ def notes(project):
         root = project({UNIT: f"{BASE[UNIT]}notes: [{{token: {token}}}]\n", "factions/downsync/reds/tokens.yaml": tokens})
         downsync = game("downsync", Project(root))
         draft = downsync.draft(Project(root))
-        printed = [face.record["notes"] for face in downsync.faces(draft.data) if face.id == "tank"] if draft.data else []
+        printed = [face.record["notes"] for face in downsync.card_sides(draft.data) if face.id == "tank"] if draft.data else []
         return printed, [one.code for one in draft.diagnostics if one.severity == "error"]
 
     return run

@@ -47,7 +47,7 @@ def project(root, old, new) -> Project:
 def refused(project: Project) -> bool:
     """Whether the press has no room for the tank."""
     downsync = game("downsync", project)
-    [tank] = [face for face in downsync.faces(downsync.draft(project).data) if face.id == "tank"]
+    [tank] = [face for face in downsync.card_sides(downsync.draft(project).data) if face.id == "tank"]
     return bool(PressWorker(look(project.root))(tank, list(SIZES)).overruns)
 
 

@@ -65,7 +65,7 @@ def findings(text: str, model=Thing) -> list[str]:
         ('name: a\nspeed: "5"\n', ["2:8 `speed` must be a whole number; this is '5'. [5]"]),
         ("name: a\nspeed: 5.5\n", ["2:8 `speed` must be a whole number; this is 5.5."]),
         ("name: a\nspeed: true\n", ["2:8 `speed` must be a whole number; this is `true`."]),
-        ("name: a\nspeed:\n", ["2:7 `speed` must be a whole number; nothing is given here."]),
+        ("name: a\nspeed:\n", ["2:7 `speed` must be a whole number; this is empty."]),
         ("name: a\nspeed: 3\n", ["2:8 `speed` must be at least 4; this is 3."]),
         ("name: 5\n", ['1:7 `name` must be text; this is 5. ["5"]']),
         ("name: a\nfixed: 1\n", ["2:8 `fixed` must be `true` or `false`; this is 1."]),
@@ -75,18 +75,18 @@ def findings(text: str, model=Thing) -> list[str]:
             ["2:8 `reach` must be a number or `unlimited`; this is 'unlimted'. [unlimited]"],
         ),
         ("name: a\nreach: -1\n", ["2:8 `reach` must be at least 0; this is -1."]),
-        ("name: a\nto: [A]\n", ["2:6 Entry 1 of `to` is not written as it has to be; this is 'A'."]),
+        ("name: a\nto: [A]\n", ["2:6 Entry 1 of `to` has the wrong format; this is 'A'."]),
         ("name: a\nto: al\n", ["2:5 `to` must be a list (entries that start with `- `) or `all`; this is 'al'. [all]"]),
-        ("name: a\nsped: 5\n", ["2:1 `sped` is not a key that can stand here. [speed]"]),
+        ("name: a\nsped: 5\n", ["2:1 `sped` is not a valid key here. [speed]"]),
         ("name: a\ndef: x\n", ["2:6 `def` must be a whole number; this is 'x'."]),
-        ("name: a\ndef_: 5\n", ["2:1 `def_` is not a key that can stand here. [def]"]),
+        ("name: a\ndef_: 5\n", ["2:1 `def_` is not a valid key here. [def]"]),
         ("speed: 5\n", ["1:1 `name` is missing."]),
-        ("speed: 5\nnotion: Old\n", ["2:1 `notion` is not a key that can stand here, and `name` is missing."]),
-        ("speed: 5\nnotion: 3\n", ["1:1 `name` is missing.", "2:1 `notion` is not a key that can stand here."]),
-        ("name: a\nreach: un\u00adlimited\n", ["2:8 There is a soft hyphen (U+00AD) in `un\u00adlimited`. [unlimited]"]),
-        ("name: a\nreach: unlimited\u200b\n", ["2:8 There is a zero width space (U+200B) in `unlimited\u200b`. [unlimited]"]),
+        ("speed: 5\nnotion: Old\n", ["2:1 `notion` is not a valid key here, and `name` is missing."]),
+        ("speed: 5\nnotion: 3\n", ["1:1 `name` is missing.", "2:1 `notion` is not a valid key here."]),
+        ("name: a\nreach: un\u00adlimited\n", ["2:8 `un\u00adlimited` contains a soft hyphen (U+00AD). [unlimited]"]),
+        ("name: a\nreach: unlimited\u200b\n", ["2:8 `unlimited\u200b` contains a zero width space (U+200B). [unlimited]"]),
         ("name: a\nuses:\n  - b\n  - c: {speed: 5}\n", ["4:5 `name` is missing in `c`."]),
-        ("name: a\nuses:\n  - c: {name: d, sped: 5}\n", ["3:18 `sped` is not a key that can stand here. [speed]"]),
+        ("name: a\nuses:\n  - c: {name: d, sped: 5}\n", ["3:18 `sped` is not a valid key here. [speed]"]),
         ("name: a\nuses: [5]\n", ["2:8 Entry 1 of `uses` must be text or a mapping (`key: value` lines); this is 5."]),
         (
             "name: a\neffects: [{modify: atack, by: 1}]\n",
@@ -104,7 +104,7 @@ def test_sentence_and_place(text, expected):
 
 def test_a_mapping_of_definitions():
     assert findings("Lucky: {name: a, sped: 5}\nOther: 5\n", Things) == [
-        "1:18 `sped` is not a key that can stand here. [speed]",
+        "1:18 `sped` is not a valid key here. [speed]",
         "2:8 `Other` must be a mapping (`key: value` lines); this is 5.",
     ]
 
@@ -133,10 +133,10 @@ class Outline(Record):
 @pytest.mark.parametrize(
     ("typed", "message", "advice"),
     [
-        ("[-4, 0, 4, 0, 0, 3.5]", "these are 6 single numbers", "write [[-4, 0], [4, 0], [0, 3.5]]"),
-        ("[1, 2, 3, 4, 5]", "these are 5 single numbers", "write [[1, 2], [3, 4]]; the last number has none beside it"),
-        (str([1, 2] * 8), "these are 16 single numbers", f"write [{', '.join(['[1, 2]'] * 6)}, ...]"),
-        ("\n  - 1\n  - 2\n  - 3\n  - 4\n", "these are 4 single numbers", "write [[1, 2], [3, 4]]"),
+        ("[-4, 0, 4, 0, 0, 3.5]", "has 6 single numbers", "write [[-4, 0], [4, 0], [0, 3.5]]"),
+        ("[1, 2, 3, 4, 5]", "has 5 single numbers", "write [[1, 2], [3, 4]]; the last number has no partner"),
+        (str([1, 2] * 8), "has 16 single numbers", f"write [{', '.join(['[1, 2]'] * 6)}, ...]"),
+        ("\n  - 1\n  - 2\n  - 3\n  - 4\n", "has 4 single numbers", "write [[1, 2], [3, 4]]"),
     ],
 )
 def test_numbers_in_one_row_are_told_once_with_the_pairs_that_they_make(typed, message, advice):

@@ -51,7 +51,7 @@ def begin(book, scenario, forces, seed, table):
     return Course(book, seed, State(dict(zip("AB", forces, strict=True)), piles), {"id": scenario})
 
 
-def course(flow):
+def main_loop(flow):
     """A names piles, B says how many stones each loses."""
     named = yield from ask(subset("A", "piles", "pebbles.name", ["A1", "A2"], 1, too_many="pebbles.few"))
     for name in named:
@@ -65,7 +65,7 @@ def course(flow):
 class Pebbles(match.MatchBase):
     reads = Book
     begin = staticmethod(begin)
-    course = staticmethod(course)
+    main_loop = staticmethod(main_loop)
     digest = staticmethod(lambda state, dice: json.dumps([state, dice]))
 
 

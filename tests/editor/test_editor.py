@@ -28,16 +28,16 @@ FOLDERS = ("rules", "factions", "scenarios", "tables")
 SHIPPED = sorted(path.relative_to(ROOT).as_posix() for top in FOLDERS for path in (ROOT / top).rglob("*.yaml"))
 
 
-def labels(offers) -> list[str]:
-    return [offer.label for offer in offers]
+def labels(completions) -> list[str]:
+    return [offer.label for offer in completions]
 
 
-def inserted(offers, label: str) -> list[str]:
-    return [offer.inserts for offer in offers if offer.label == label]
+def inserted(completions, label: str) -> list[str]:
+    return [offer.inserts for offer in completions if offer.label == label]
 
 
-def said(offers, label: str) -> str:
-    return next(offer.words for offer in offers if offer.label == label)
+def said(completions, label: str) -> str:
+    return next(offer.words for offer in completions if offer.label == label)
 
 
 def plain(markdown: str) -> str:
@@ -69,15 +69,15 @@ def names(kind: str, file: str) -> list[str]:
     ],
 )
 def test_values_are_completed(editor, typed, values):
-    offers = editor.completions(UNIT, typed)
-    assert [label for label in labels(offers) if label in values] == values
-    assert all(offer.inserts == offer.label for offer in offers if offer.label in values)
+    completions = editor.completions(UNIT, typed)
+    assert [label for label in labels(completions) if label in values] == values
+    assert all(offer.inserts == offer.label for offer in completions if offer.label in values)
 
 
 def test_terrain_is_completed_and_explained_on_a_table(editor):
-    offers = editor.completions("tables/downsync/new.yaml", "pieces:\n  - type: |")
-    assert {"forest", "high grass", "building"} <= set(labels(offers))
-    assert '2"' in said(offers, "forest") and "conceals" in said(offers, "forest")
+    completions = editor.completions("tables/downsync/new.yaml", "pieces:\n  - type: |")
+    assert {"forest", "high grass", "building"} <= set(labels(completions))
+    assert '2"' in said(completions, "forest") and "conceals" in said(completions, "forest")
 
 
 def test_values_are_explained_while_completing(editor):
@@ -101,22 +101,22 @@ def test_an_action_is_offered_action_traits_only(editor, so_far):
 
 
 def test_a_trait_asks_for_what_it_needs(editor):
-    offers = editor.completions(UNIT, "traits:\n  - |")
-    assert inserted(offers, "Stealthy") == ["Stealthy"]  # takes nothing
-    assert inserted(offers, "Predator") == ["Predator"]  # has a default
-    assert inserted(offers, "Decoy") == ["Decoy: "]  # needs one value
-    [transport] = inserted(offers, "Transport")  # needs two
+    completions = editor.completions(UNIT, "traits:\n  - |")
+    assert inserted(completions, "Stealthy") == ["Stealthy"]  # takes nothing
+    assert inserted(completions, "Predator") == ["Predator"]  # has a default
+    assert inserted(completions, "Decoy") == ["Decoy: "]  # needs one value
+    [transport] = inserted(completions, "Transport")  # needs two
     assert "signature: " in transport and "carries: " in transport
     assert labels(editor.completions(UNIT, "traits:\n  - Defense Aura:\n      |")) == ["radius", "bonus"]
 
 
 @pytest.mark.parametrize("so_far", ["", "sc"])
 def test_a_shared_action_is_offered_as_it_is_and_to_be_changed(editor, so_far):
-    offers = editor.completions(UNIT, f"actions:\n  - {so_far}|")
-    assert set(names("any", "rules/downsync/actions.yaml")) <= set(labels(offers))
-    as_it_is, changed = inserted(offers, "Scanner")
+    completions = editor.completions(UNIT, f"actions:\n  - {so_far}|")
+    assert set(names("any", "rules/downsync/actions.yaml")) <= set(labels(completions))
+    as_it_is, changed = inserted(completions, "Scanner")
     assert as_it_is == "Scanner" and changed.startswith("Scanner:\n")
-    assert "range 12" in said(offers, "Scanner")
+    assert "range 12" in said(completions, "Scanner")
     assert {"range", "rof", "traits"} <= set(labels(editor.completions(UNIT, "actions:\n  - Scanner:\n      |")))
     assert "Scanner" in labels(editor.completions(UNIT, "actions:\n  - Lance: {not_with: [|]}"))
 
@@ -129,12 +129,12 @@ def test_units_tokens_and_drawings_are_offered(editor):
 
 
 def test_an_empty_file_begins_with_what_is_required(editor):
-    offers = editor.completions(UNIT, "|")
-    assert {"id", "name", "variant", "type", "kind", "signature", "stats", "actions", "traits"} <= set(labels(offers))
-    [skeleton] = inserted(offers, "Unit")
+    completions = editor.completions(UNIT, "|")
+    assert {"id", "name", "variant", "type", "kind", "signature", "stats", "actions", "traits"} <= set(labels(completions))
+    [skeleton] = inserted(completions, "Unit")
     for key in ("id:", "name:", "type:", "kind:", "signature:", "stats:\n", "  spd:", "  def:"):
         assert key in skeleton
-    assert "- " in inserted(offers, "actions")[0]  # a list to go on with, not `[]`
+    assert "- " in inserted(completions, "actions")[0]  # a list to go on with, not `[]`
 
 
 def test_effects_and_definitions_are_completed(editor):

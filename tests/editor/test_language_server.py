@@ -310,5 +310,5 @@ def test_a_card_is_shown_as_it_is_typed(typing, workspace):
     typing.type(VIRAGO, good.replace("name: Virago", "name: Amazon"))
     assert Path(typing.request("workspace/executeCommand", asked).removeprefix("file://")).read_bytes() != first
     asked["arguments"] = [(workspace / f"{FACTION}/faction.yaml").as_uri()]
-    with pytest.raises(RuntimeError, match="is no file of a card"):
+    with pytest.raises(RuntimeError, match="is not the file of a card"):
         typing.request("workspace/executeCommand", asked)

@@ -126,7 +126,7 @@ def test_every_rule_leads_to_its_code_and_its_examples(content, data):
 
 
 def test_the_rulebook_ends_with_the_scenarios_and_their_maps(data):
-    [chapter] = [one for one in game("ms-wars").annex(data) if one.name == "scenario-skirmish"]
+    [chapter] = [one for one in game("ms-wars").appendix(data) if one.name == "scenario-skirmish"]
     assert "## Deployment\n\n- Player A sets up within 12″ of the top edge." in chapter.body
     [(name, drawing)] = chapter.figures.items()
     assert f"[[figure: {name}]]" in chapter.body and "<svg" in drawing and "\n" not in drawing

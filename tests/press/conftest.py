@@ -179,7 +179,7 @@ def set_one(data, worker):
     def run(change, size=SIZES[0], key: str = VECTOR) -> Front:
         changed = _alone(data, VECTOR)
         change(changed["factions"][0]["units"][0], changed)
-        return set_front(worker, next(face for face in GAME.faces(changed) if face.key == key), size, ITS_STEP)
+        return set_front(worker, next(face for face in GAME.card_sides(changed) if face.key == key), size, ITS_STEP)
 
     return run
 

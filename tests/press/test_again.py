@@ -273,7 +273,7 @@ def test_cards_verb(pressed, capsys):
 
     folder = str(pressed.project.root)
     assert main(["cards", "--project", folder]) == 0
-    assert "18 cards, 0 pressed, 18 unchanged" in capsys.readouterr().out
+    assert "18 cards, 0 made, 18 unchanged" in capsys.readouterr().out
     assert main(["cards", "--project", folder, "--faction", "coalitoin"]) == 1
     assert "did you mean `coalition`" in capsys.readouterr().err
 
@@ -287,7 +287,7 @@ def test_the_site_is_not_built_of_old_cards(pressed, tmp_path, capsys):
     unit.write_text(re.sub(r"spd: \d+", "spd: 9", unit.read_text(encoding="utf-8")), encoding="utf-8")
     assert main(["site", "--project", str(root)]) == 1
     said = capsys.readouterr().err
-    assert "What is in dist/cards is of other content than the sources: Virago.\n" in said
+    assert "dist/cards does not match the current sources: Virago.\n" in said
     assert f"cards --project {root}` first" in said and "This is a bug" not in said
     assert not (root / "dist" / "site").exists() and not (root / "dist" / "data").exists()
 
@@ -303,7 +303,7 @@ def test_one_card_alone(pressed, small, small_dist, tmp_path, capsys):
     (root / "factions/downsync/coalition/units/guardian-destroyer.yaml").write_text("id: [")
     earlier = stamps(root / "dist/cards/downsync")
     assert main(["cards", "--project", str(root), "--unit", "virago"]) == 0
-    assert "1 card, 1 pressed, 0 unchanged; 3 files written" in capsys.readouterr().out
+    assert "1 card, 1 made, 0 unchanged; 3 files written" in capsys.readouterr().out
     made = {
         name: (root / "dist/cards/downsync" / name).read_bytes() for name in stamps(root / "dist/cards/downsync").keys() - earlier.keys()
     }

@@ -11,7 +11,7 @@ from pypdf import PdfReader
 
 from rulepress.content.files.project import Project
 from rulepress.content.games.downsync import GAME
-from rulepress.content.games.downsync.appendix import annex
+from rulepress.content.games.downsync.scenario_text import appendix
 from rulepress.content.system.game_system import GameSystem
 from rulepress.press.book import book_run, files, press
 from rulepress.press.book.book_layout import BookSetup, overruns, pdf
@@ -294,7 +294,7 @@ def test_a_game_without_terms_figures_or_panels_has_a_rulebook(content, folder, 
 )
 def test_the_scenarios_of_an_edition_are_its_last_chapters(edition, said):
     data = shipped.content("downsync").editions[edition].data
-    (chapter,) = [one for one in annex(data) if one.title == "VIP Capture"]
+    (chapter,) = [one for one in appendix(data) if one.title == "VIP Capture"]
     (printed,) = parts([chapter], lambda one: one.body, {"sane_lists": {}})
     assert [heading.text for heading in printed.headings] == ["Tables", "Set-up", "Deployment", "Scoring", "Winning"]
     for words in said:

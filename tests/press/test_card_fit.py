@@ -167,7 +167,7 @@ def test_neither_a_long_name_nor_a_long_back_makes_the_type_of_the_front_small(d
     """Below a picture of half the card there stood the smallest type."""
 
     def fitted(**changes):
-        face = next(face for face in card_records.faces(data) if face.key == "coalition/virago")
+        face = next(face for face in card_records.card_sides(data) if face.key == "coalition/virago")
         return worker.machine.fit(worker.setting.prepare(replace(face, record={**face.record, **changes})), size)
 
     usual, _ = fitted()
@@ -199,8 +199,8 @@ def test_text_grows_until_it_does_not_fit_and_is_whole_all_the_way(set_one):
 
 def test_a_page_is_the_same_whatever_was_pressed_before_it(folder, data):
     """Though fonts and drawings are worked out but once."""
-    faces = {face.key: face for face in card_records.faces(data)}
-    first, second = faces["coalition/widow-scout"], faces["coalition/spider-drone-soldier"]
+    card_sides = {face.key: face for face in card_records.card_sides(data)}
+    first, second = card_sides["coalition/widow-scout"], card_sides["coalition/spider-drone-soldier"]
     pages = [
         {one.key: at_work(one, [SIZES[0]]).pages for one in order}
         for at_work, order in (
@@ -244,7 +244,7 @@ def test_the_first_step_that_holds_is_found_wherever_the_search_begins(steps, be
 def test_a_smaller_card_is_set_as_if_it_were_measured(data, worker, key):
     """One whose lines break as on the larger, and one that takes another step."""
     larger, smaller = SIZES
-    card = worker.setting.prepare(next(face for face in card_records.faces(data) if face.key == key))
+    card = worker.setting.prepare(next(face for face in card_records.card_sides(data) if face.key == key))
     fit, _ = worker.machine.fit(card, larger)
     guessed, _ = worker.machine.smaller(card, smaller, larger, fit)
     measured, _ = worker.machine.fit(card, smaller, STEPS.index(fit.step))
@@ -257,7 +257,7 @@ def test_every_step_holds_at_least_as_much(folder, data):
     """Room left on the busiest cards never shrinks from step to step, so the first step that fits is the roomiest."""
     setting = press_run.look(folder)
     machine = LayoutEngine(setting.fonts)
-    for face in card_records.faces(data):
+    for face in card_records.card_sides(data):
         if face.key not in (VECTOR, "republic-of-terra/seeker-team"):
             continue
         card, room = setting.prepare(face), []

@@ -20,7 +20,7 @@ from .words import plain, type_sizes
 def german() -> dict:
     """The Coalition's German fronts by unit."""
     content = GAME.load(Project(ROOT))
-    return {face.id: face for face in GAME.faces(GAME.translated(content, "de")) if face.faction == "coalition"}
+    return {face.id: face for face in GAME.card_sides(GAME.translated(content, "de")) if face.faction == "coalition"}
 
 
 @pytest.mark.parametrize(
@@ -46,5 +46,5 @@ def test_a_german_card_fits_and_says_it_in_german(german, unit, said):
 def test_english_data_know_no_language():
     content = GAME.load(Project(ROOT))
     assert "language" not in content.data
-    assert {face.language for face in GAME.faces(content.data)} == {"en"}
+    assert {face.language for face in GAME.card_sides(content.data)} == {"en"}
     assert not GAME.languages(content)["de"]["coalition"][1], "a text of the Coalition is not translated"

@@ -27,7 +27,7 @@ def fronts(data, worker) -> dict[str, Front]:
     """Every front by its key, on the smaller size: where it fits there, it fits on the larger."""
     smaller = min(SIZES, key=lambda size: size.height)
     found = {}
-    for face in [*card_records.faces(data), *game("ms-wars").backs(data).values()]:
+    for face in [*card_records.card_sides(data), *game("ms-wars").backs(data).values()]:
         front = set_front(worker, face, smaller)
         assert not front.diagnostics, face.key
         found[face.key] = front
@@ -80,7 +80,7 @@ def test_a_deck_has_a_card_for_everything(data):
         team = next(team for one in data["factions"] for team in one["teams"] if team["key"] == deck.key)
         units = sum(member["count"] for member in team["members"])
         assert deck.cards[0] == f"{faction}/team-{name}" and len(deck.cards) == 1 + 2 * units
-        assert set(deck.cards) <= {face.key for face in card_records.faces(data)}
+        assert set(deck.cards) <= {face.key for face in card_records.card_sides(data)}
 
 
 def test_a_unit_is_printed(data, folder, one_size, tmp_path):

@@ -14,7 +14,7 @@ from pypdf.generic import ArrayObject, DecodedStreamObject, DictionaryObject, Fl
 from rulepress.press.pdf import pdf_x
 from rulepress.press.pdf.cmyk import most_ink, separated
 from rulepress.press.pdf.page_rasters import encoded
-from rulepress.press.shops import mpc_autofill, tabletop_simulator
+from rulepress.press.shops.order_files import mpc_autofill, tabletop_simulator
 from rulepress.press.shops.preflight import preflight
 from rulepress.press.shops.presets import Pictures, Press, Sheets, Tabletop
 

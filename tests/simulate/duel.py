@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from rulepress.core import session as course
+from rulepress.core import session as main_loop
 from rulepress.core.decisions import ask, choice
 from rulepress.core.dice import Dice
 from rulepress.core.events import DescribedEvent
@@ -39,7 +39,7 @@ class State(NamedTuple):
     result: Result | None = None
 
 
-class Flow(course.SessionBase):
+class Flow(main_loop.SessionBase):
     event = Event
 
 
@@ -51,7 +51,7 @@ class Duel(MatchBase):
         return Flow(book, seed, State({player: book.worth[force] for player, force in zip(PLAYERS, forces, strict=True)}), {})
 
     @staticmethod
-    def course(flow):
+    def main_loop(flow):
         for number in range(1, 4):
             flow.dice.begin(str(number))
             flow.tell("round", "duel.round", None, number=number)

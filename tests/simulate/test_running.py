@@ -132,32 +132,41 @@ def test_a_run_that_was_killed_goes_on_where_it_stopped(tmp_path):
     assert json.loads(whole.splitlines()[1])["pair"] == 0
 
 
-@pytest.mark.parametrize("ending", [".jsonl", ".new"])
 @pytest.mark.parametrize("there", [True, False])
-def test_nothing_is_kept_through_a_link_that_somebody_left_in_the_folder(tmp_path, ending, there):
+def test_nothing_is_kept_through_a_link_that_somebody_left_in_the_folder(tmp_path, there):
     outside, folder = tmp_path / "outside", tmp_path / "out"
     first = PairLog(folder, duel.match())
     first.close()
     if there:
         outside.write_bytes(first.path.read_bytes())
-    first.path.write_bytes(b"")
-    link = first.path.with_suffix(ending)
-    link.unlink(missing_ok=True)
-    link.symlink_to(outside)
+    first.path.unlink()
+    first.path.symlink_to(outside)
     before = outside.read_bytes() if there else None
     with pytest.raises(OSError, match="is a link"):
         PairLog(folder, duel.match())
     assert (outside.read_bytes() if outside.exists() else None) == before
 
 
-@pytest.mark.parametrize("ending", [".jsonl", ".new"])
-def test_what_is_no_file_in_the_folder_is_refused(tmp_path, ending):
+def test_what_is_no_file_in_the_folder_is_refused(tmp_path):
     first = PairLog(tmp_path, duel.match())
     first.close()
     first.path.unlink()
-    first.path.with_suffix(ending).mkdir()
+    first.path.mkdir()
     with pytest.raises(OSError, match="no ordinary file"):
         PairLog(tmp_path, duel.match())
+
+
+@pytest.mark.parametrize("link", [True, False])
+def test_a_file_beside_it_is_let_be_whatever_it_is_called(tmp_path, link):
+    log = PairLog(tmp_path / "out", duel.match())
+    log.close()
+    mine, whole = log.path.with_suffix(".new"), log.path.read_bytes()
+    (tmp_path / "mine").write_text("mine")
+    mine.symlink_to(tmp_path / "mine") if link else mine.write_text("mine")
+    log.path.write_bytes(whole[:10])
+    PairLog(tmp_path / "out", duel.match()).close()
+    assert log.path.read_bytes() == whole and mine.read_text() == "mine"
+    assert {path.name for path in log.path.parent.iterdir()} == {log.path.name, mine.name}
 
 
 CHANGED = {

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulepress.tabletop import Disc, Obstacle, Polygon, Sweep, farthest, hindrances, length, no_longer, overlaps, point_towards, within
+from rulepress.tabletop import Disc, Obstacle, Polygon, Sweep, farthest, length, no_longer, obstructions, overlaps, point_towards, within
 
 TABLE = Polygon([(0, 0), (48_000, 0), (48_000, 48_000), (0, 48_000)])
 DISC = Disc(10_000, 10_000, 1000)
@@ -34,10 +34,10 @@ def test_clearance_to_a_disc():
 
 
 def test_leaving_the_table():
-    assert hindrances(DISC.at((1000, 1000)), [], TABLE) == []
-    assert hindrances(DISC.at((999, 1000)), [], TABLE) == [None]
+    assert obstructions(DISC.at((1000, 1000)), [], TABLE) == []
+    assert obstructions(DISC.at((999, 1000)), [], TABLE) == [None]
     post = Obstacle(Disc(1000, 1000, 100))
-    assert hindrances(DISC.at((999, 1000)), [post], TABLE) == [post, None]
+    assert obstructions(DISC.at((999, 1000)), [post], TABLE) == [post, None]
 
 
 @pytest.mark.parametrize(

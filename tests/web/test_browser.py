@@ -288,9 +288,6 @@ def test_a_word_that_says_nothing_by_itself_finds_no_name_that_begins_with_it(se
 @pytest.mark.slow
 def test_dark_and_light(site_url, open_page):
     page = open_page(site_url + VIRAGO, scheme="dark")
-    page.wait_for_function("() => window.component$")  # the theme has read, and kept again, what another page of this profile chose
-    page.evaluate("localStorage.clear()")
-    page.reload()
     expect(page.locator(".rp-matrix")).to_be_visible()
     shade = "getComputedStyle(document.body).backgroundColor"
     dark = page.evaluate(shade)

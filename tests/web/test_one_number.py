@@ -28,7 +28,7 @@ class Published:
         staging = Staging(Project(root), [StagedEdition(downsync, content, few, {})], out, out, None)
         self._stage(staging, downsync.pages(content, few))
         self.pages = {path.relative_to(out / "downsync").as_posix(): path.read_text("utf-8") for path in out.rglob("*.md")}
-        self.cards = {face.id: str(face.record) for face in downsync.faces(data)}
+        self.cards = {face.id: str(face.record) for face in downsync.card_sides(data)}
         rules = Rules.from_data(data)
         shot = {"attacker": "crusader", "action": "Medium Cannon", "target": "virago"}
         self.odds = {f"at {far}": str(odds(rules, request_from(shot | {"range": far}))) for far in (8, 15)}

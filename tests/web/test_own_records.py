@@ -27,9 +27,10 @@ def mine(shipped_project, made_once):
     return made_once("of-ones-own", written)
 
 
-@pytest.fixture(scope="module")
-def page(site_url, open_shared_page):
-    page = open_shared_page(site_url + "404.html")
+@pytest.fixture
+def page(site_url, open_page):
+    """A page in a browser that keeps no records yet."""
+    page = open_page(site_url + "404.html")
     yield page
     assert not page.troubles and page.evaluate("window.ran") is None and page.evaluate("({}).ran") is None
 
@@ -40,13 +41,11 @@ def opened(site_url, page, mine):
 
     def opened(tool):
         page.goto(site_url + tool)
-        if not page.locator(".rp-own__line").count():
-            choose(page, mine / "dist" / "data" / FILE)
+        choose(page, mine / "dist" / "data" / FILE)
         expect(page.locator(".rp-own__line")).to_contain_text("You are looking at your own Downsync Beta 4.2.0: 21 units of ")
         return page
 
-    yield opened
-    page.evaluate("localStorage.clear()")
+    return opened
 
 
 def choose(page, file) -> None:
@@ -86,7 +85,6 @@ def test_a_file_that_was_chosen_before_the_page_s_script_was_there_is_taken(site
     page.route("**/own.js", late, times=1)
     page.goto(site_url + "downsync/units.html")
     expect(page.locator(".rp-own__line")).to_contain_text("Free Union")
-    page.evaluate("localStorage.clear()")
 
 
 def test_odds_are_those_of_the_command_line_and_stay_until_they_are_removed(opened, mine, capsys):
@@ -153,8 +151,7 @@ def test_a_file_that_is_dropped_takes_the_place_of_the_one_before(opened, mine, 
     ids=lambda value: value if str(value).endswith((".json", ".yaml")) else "",
 )
 def test_what_is_wrong_is_said_and_changes_nothing(site_url, page, name, content, says):
-    if not page.url.endswith("downsync/units.html"):
-        page.goto(site_url + "downsync/units.html")
+    page.goto(site_url + "downsync/units.html")
     content = content if isinstance(content, bytes) else content.encode()
     choose(page, {"name": name, "mimeType": "application/json", "buffer": content})
     refused = page.locator(".rp-own .rp-refused")
@@ -172,4 +169,3 @@ def test_the_other_game_takes_a_file_of_its_own_only(site_url, page, mine):
     choose(page, mine / "dist" / "data" / "ms-wars-fragment.json")
     expect(page.locator(".rp-own__line")).to_contain_text("your own M.S. Wars")
     expect(page.locator(".rp-answer .rp-bars").first).to_be_visible()
-    page.evaluate("localStorage.clear()")

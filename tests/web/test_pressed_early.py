@@ -5,16 +5,14 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from ..conftest import PATIENCE
-
 pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
-def meanwhile(browsing, site_url):
+def meanwhile(open_page, site_url):
     """Call it with an address, a script and what is done on the page before this script comes: the page, once it has come. `press`: what
     asks for the script, where the page does not by itself."""
-    page = browsing.new_page()
+    page = open_page("about:blank")
 
     def opened(address, script, act, press=lambda page: None):
         def late(route):
@@ -22,14 +20,12 @@ def meanwhile(browsing, site_url):
             route.continue_()
 
         page.route(script, late, times=1)
-        with page.expect_response(script, timeout=PATIENCE):
+        with page.expect_response(script):
             page.goto(site_url + address)
             press(page)
         return page
 
-    yield opened
-    page.evaluate("localStorage.clear()")
-    page.close()
+    return opened
 
 
 ROWS = "tbody tr[data-faction]:visible"

@@ -1,12 +1,16 @@
 """What is changed in the theme's script is in it as it comes, once; and fonts come in two parts that between them have it all."""
 
+import shutil
 from pathlib import Path
 
 import material
 import pytest
+from fontTools.subset import Subsetter
 from fontTools.ttLib import TTFont
 
+from rulepress.content.diagnostics.diagnostic import Unusable
 from rulepress.content.files.project import shipped
+from rulepress.press.fonts import template_fonts
 from rulepress.web.site import site_build
 from rulepress.web.styles import web_fonts as web_fonts_made
 from rulepress.web.styles.web_fonts import web_fonts
@@ -41,6 +45,19 @@ def test_every_character_of_a_font_is_in_one_of_its_two_parts(tmp_path):
         parts = [{*TTFont(tmp_path / f"{source.stem}{part}.woff2").getBestCmap()} for part in ("", "-more")]
         assert parts[0] | parts[1] == {*TTFont(source).getBestCmap()} and not parts[0] & parts[1]
         assert not parts[1] & set(map(ord, "Range 12″ – 3+ × ★"))
+
+
+def test_a_font_that_takes_too_long_to_be_made_ready_is_a_finding_of_its_file(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "caches"))
+    monkeypatch.setattr(template_fonts, "SECONDS", 1.0)
+    monkeypatch.setattr(Subsetter, "subset", lambda *_: sum(1 for _ in iter(int, 1)))
+    (own := tmp_path / "templates" / "fonts" / "Own.ttf").parent.mkdir(parents=True)
+    shutil.copyfile(shipped() / "templates" / "fonts" / "RulepressText-Italic.ttf", own)
+    with pytest.raises(Unusable) as refused:
+        web_fonts([own], tmp_path / "out")
+    [found] = refused.value.found
+    assert (found.code, found.path) == ("over-budget", "templates/fonts/Own.ttf")
+    assert found.message == "To make this font ready for the site takes more than 1 seconds of work."
 
 
 @pytest.mark.parametrize(

@@ -43,8 +43,8 @@ def test_units_are_filtered_sorted_and_put_side_by_side(site_url, page):
     expect(page.locator(".rp-side-by-side figure")).to_have_count(4)
 
 
-def test_a_force_is_built_judged_kept_and_shared(site_url, page, open_page):
-    page.goto(site_url + "downsync/force.html")
+def test_a_force_is_built_judged_kept_and_shared(site_url, open_page):
+    page = open_page(site_url + "downsync/force.html")
     expect(page.locator(".rp-verdict")).to_contain_text("this list has 0 small units")
     assert page.locator(".rp-verdict a", has_text="force.slots").first.get_attribute("href").endswith("#force.slots")
     page.get_by_label("Name").fill("First Watch")
@@ -71,3 +71,4 @@ def test_a_force_is_built_judged_kept_and_shared(site_url, page, open_page):
     assert page.get_by_label("Name").input_value() == "First Watch"
     page.goto(site_url + "downsync/force.html?faction=%3Cb%3E&units=virago:-1,x:y,:&size=huge&leader=%00")
     expect(page.locator(".rp-verdict")).to_contain_text("this list has 0 small units")
+    assert not page.troubles

@@ -119,7 +119,7 @@ def test_a_copy_of_ours_with_a_name_of_its_own_is_fine(project):
         ("site_name: !ENV HOME\n", 1, "tag"),
         ("a: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]\n", 1, "anchor"),
         ("- a\n- b\n", 1, "a list"),
-        ("", 1, "nothing in this file"),
+        ("", 1, "file is empty"),
         ("site_name: [a\n", None, ""),
         ("a: " + "[" * 5000, 1, "levels deep"),
         ("site_name: \x07\n", 1, "control character"),
@@ -273,7 +273,7 @@ def test_a_page_that_the_site_makes_itself_is_not_passed_over_in_silence(shipped
     assert cli.main(["site", "--project", str(root)]) == cli.WRONG
     said, told = capsys.readouterr()
     assert "error[page-twice] site/index.md" in told and "give it another name" in told
-    assert re.search(r"^(\d+) of \1 cards are not pressed and not shown:", said, re.M)
+    assert re.search(r"^(\d+) of \1 cards are missing, and the site does not show them:", said, re.M)
     assert not (root / "dist" / "site").exists()
 
 
@@ -444,7 +444,6 @@ def test_a_page_as_built_has_no_trouble_with_its_policy(tiny, serve, open_page):
         page.locator("label[title='Switch to dark']").click()
         assert page.evaluate("document.body.dataset.mdColorScheme") == "slate"
         assert not page.troubles
-        page.evaluate("localStorage.clear()")  # a reader's choice is kept for the whole site
 
 
 # -- page templates -------------------------------------------------------------------------------------------------

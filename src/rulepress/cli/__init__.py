@@ -46,6 +46,7 @@ VERBS = (
     "play",
     "replay",
     "simulate",
+    "fuzz",
     "diff",
     "schema",
     "compile",
@@ -62,6 +63,8 @@ RUNGS = "tactical (easier: tactical:2, tactical:1), greedy, rush or random"
 """The bots that the shipped games have, for the help of verbs."""
 
 WRONG, USAGE, MISSING, BUG, INTERRUPTED = 1, 2, 3, 70, 130
+
+EMPTY = "{} is empty. It needs a value."
 
 
 class Failure(Exception):
@@ -159,6 +162,8 @@ def project_root(given: str | None, begins: bool = False, anew: bool = False) ->
     """The folder to work on: the one given, else the current one when it holds content, else the checkout. `begins`: it may be yet to
     be made, in a folder that is there; `anew`: a game begins in the current one, whatever it holds."""
     if given is not None:
+        if not given.strip():
+            raise Failure(EMPTY.format("--project"), USAGE)
         if not Path(given).is_dir() and not (begins and Path(given).parent.is_dir() and not os.path.lexists(given)):
             advice = " `new faction` creates it." if Path(given).parent.is_dir() and not os.path.lexists(given) else ""
             raise Failure(f"--project {given}: this folder does not exist.{advice}", USAGE)
@@ -256,7 +261,7 @@ def _parser(verb: str | None, root: Path, game: str | None) -> argparse.Argument
             sub.description = module.HELP
             module.arguments(sub)
             if hasattr(module, "arguments_of"):
-                game = game or first_game(root, begins=name == "new")
+                game = first_game(root, begins=name == "new") if game is None else game
                 if game not in (games := names(Project(root))):
                     raise Failure(f"--game {printable(game)}: unknown game. Known: {', '.join(games)}. `new game` creates one.", USAGE)
                 sub.add_argument("--game", choices=games, default=game, help=f"which game (default: {game})")
@@ -347,7 +352,20 @@ class _Arguments(argparse.ArgumentParser):
 
                 hints = "".join(nearest(option, known) for option in unknown)
                 verb.error(f"unrecognized arguments: {' '.join(unknown)}{'.' * bool(hints)}{hints}")
-        return super().parse_args(args, namespace)
+        told = super().parse_args(args, namespace)
+        for parser in (self, *self._named()):
+            parser.refuse_empty(told)
+        return told
+
+    def refuse_empty(self, told: argparse.Namespace) -> None:
+        """End with an error where a value is empty, such as a shell's variable that is not set: the verb would do something else than what
+        is asked for. An option of type `str` takes it as an answer; and one whose `const` is empty may stand alone."""
+        for action in self._actions:
+            given = getattr(told, action.dest, None)
+            values = given if isinstance(given, list) else [given]
+            if action.type is None and action.const != "" and any(isinstance(value, str) and not value.strip() for value in values):
+                name = action.option_strings[-1] if action.option_strings else action.metavar
+                self.error(EMPTY.format(name))
 
 
 def _bug(error: Exception) -> int:

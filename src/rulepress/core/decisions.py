@@ -41,10 +41,10 @@ class Decision(NamedTuple, Generic[Answer]):
 Asking = Generator[Decision[Any], Any, Result]
 
 
-def refuse(problems: Iterable[Problem]) -> Refused:
+def refuse(illegal_reasons: Iterable[Problem]) -> Refused:
     """The refusal that names every broken rule and explains each problem once. The caller raises it."""
-    problems = list(problems)
-    return Refused([rule for rule, _ in problems], " ".join(dict.fromkeys(words for _, words in problems if words)))
+    illegal_reasons = list(illegal_reasons)
+    return Refused([rule for rule, _ in illegal_reasons], " ".join(dict.fromkeys(words for _, words in illegal_reasons if words)))
 
 
 @cites("play.answer")
@@ -79,7 +79,6 @@ def subset(  # noqa: PLR0913  # a decision's fields: games say them where they a
     options: Sequence[str],
     least: int = 0,
     most: int | None = None,
-    about: str | None = None,
     too_many: str | None = None,
 ) -> Decision[list[str]]:
     """Any of several, from `least` to `most` of them; `too_many` is the rule that limits their number."""
@@ -103,7 +102,7 @@ def subset(  # noqa: PLR0913  # a decision's fields: games say them where they a
     def sample(rng: Random) -> list[str]:
         return rng.sample(known, rng.randint(least, top))
 
-    return Decision(player, kind, rule, about, known, check, sample, least, top)
+    return Decision(player, kind, rule, None, known, check, sample, least, top)
 
 
 def ask(decision: Decision[Answer]) -> Asking[Answer]:

@@ -1,6 +1,6 @@
 """Whole games of any sort: what is asked, what was answered, and everything that followed; saving is replaying.
 
-A game subclasses `MatchBase`, says what its data is looked up in (`reads`), how a game begins (`begin`) and how it goes on (`course`).
+A game subclasses `MatchBase`, says what its data is looked up in (`reads`), how a game begins (`begin`) and how it goes on (`main_loop`).
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class MatchBase:
         raise NotImplementedError
 
     @staticmethod
-    def course(flow: Any, /) -> Asking[None]:
+    def main_loop(flow: Any, /) -> Asking[None]:
         """The whole game: yields decisions, is sent answers, raises Ended."""
         raise NotImplementedError
 
@@ -93,7 +93,7 @@ class MatchBase:
         self._before = 0
         self.book = book
         self._flow = type(self).begin(book, scenario, self._forces, seed, table)
-        self._course = type(self).course(self._flow)
+        self._main_loop = type(self).main_loop(self._flow)
         self.pending: Decision[Any] | None = None
         self._go(None)
 
@@ -152,7 +152,7 @@ class MatchBase:
 
     def _go(self, value: Any) -> None:
         try:
-            self.pending = self._course.send(value)
+            self.pending = self._main_loop.send(value)
         except Ended:
             self.pending = None
         if self._flow.marked is not self._marked:
@@ -176,7 +176,7 @@ class MatchBase:
             fork = copy(self)
             fork._answers, fork._flow = self._answers[: self._before], self._marked.copy()
             fork._marked = fork._flow.marked
-            fork._course = type(self).resume(fork._flow)
+            fork._main_loop = type(self).resume(fork._flow)
             fork._go(None)
             for value in self._answers[self._before :]:
                 fork.answer(value)

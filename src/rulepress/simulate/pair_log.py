@@ -7,6 +7,7 @@ import json
 import os
 from hashlib import sha256
 from pathlib import Path
+from secrets import token_hex
 from typing import IO, Any
 
 from rulepress.core.name_matching import slug
@@ -39,9 +40,8 @@ class PairLog:
         self.changed: list[int] = []
         """The lines that are not as they were written, counted from 1."""
         folder.mkdir(parents=True, exist_ok=True)
-        for path in (self.path, self._new):  # the folder may be somebody else's
-            if os.path.lexists(path) and (path.is_symlink() or not path.is_file()):
-                raise OSError(errno.EINVAL, f"{path.name} is a link or no ordinary file; delete it")
+        if os.path.lexists(self.path) and (self.path.is_symlink() or not self.path.is_file()):  # the folder may be somebody else's
+            raise OSError(errno.EINVAL, f"{self.path.name} is a link or no ordinary file; delete it")
         lines = self.path.read_bytes().splitlines(keepends=True) if self.path.exists() else []
         whole = [line for line in lines if line.endswith(b"\n")]
         good = [self._line(match.identity)]
@@ -58,10 +58,6 @@ class PairLog:
         if good != lines:
             self._replace(b"".join(good))
         self._file: IO[bytes] = open(self.path, "ab")  # noqa: SIM115  # it stays open as long as pairs come
-
-    @property
-    def _new(self) -> Path:
-        return self.path.with_suffix(".new")
 
     def add(self, pairs: list[Pair]) -> None:
         """Keeps them for good before it returns."""
@@ -85,9 +81,9 @@ class PairLog:
 
     def _replace(self, content: bytes) -> None:
         """Let that be the file, whole or not at all."""
-        new = self._new
+        new = self.path.with_name(f".{self.path.name}.{token_hex(8)}.new")
         try:
-            with open(new, "wb") as file:
+            with open(new, "xb") as file:  # a name that nobody has: what stands beside it is not ours
                 file.write(content)
                 file.flush()
                 os.fsync(file.fileno())

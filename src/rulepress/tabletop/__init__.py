@@ -10,7 +10,7 @@ sight_cone, blockers and clearance carry `sight`.
 """
 
 from rulepress.tabletop.geometry.distance import contains, gap, length_inside, overlaps, where, within
-from rulepress.tabletop.geometry.paths import Obstacle, farthest, hindrances, length, no_longer, point_towards, whole_length
+from rulepress.tabletop.geometry.paths import Obstacle, farthest, length, no_longer, obstructions, point_towards, whole_length
 from rulepress.tabletop.geometry.shapes import INCH, TOLERANCE, Body, Disc, Place, Point, Polygon, Shape, Sweep, base_radius, mils
 from rulepress.tabletop.line_of_sight.occlusion import hiding, hiding_line, open_place
 from rulepress.tabletop.line_of_sight.sight import SightPiece, SightResult, SightScene, Veil
@@ -36,11 +36,11 @@ __all__ = [
     "gap",
     "hiding",
     "hiding_line",
-    "hindrances",
     "length",
     "length_inside",
     "mils",
     "no_longer",
+    "obstructions",
     "open_place",
     "overlaps",
     "point_towards",

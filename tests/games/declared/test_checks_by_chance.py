@@ -5,13 +5,16 @@ What a check means is written here a second time, die by die, as the page *Dice 
 
 import random
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator
 from fractions import Fraction
 
 import pytest
 
+from rulepress.core.dice import Dice, RolledDice, Sampled
 from rulepress.core.rule_refs import Refused
+from rulepress.games.declared import dice_rollers
 from rulepress.games.declared.odds import Rules, odds, request_from
+from rulepress.games.declared.play.thrown_checks import throw
 
 MOST_PATHS = 1_500
 """Checks whose dice can fall in more ways are not followed."""
@@ -549,3 +552,82 @@ def test_forty_checks_by_chance_come_to_what_every_way_they_fall_comes_to():
     seed = random.randrange(10**6)
     print(f"seed {seed}")
     compared(seed, 40)
+
+
+# -- the same checks with dice that are thrown -------------------------------------------------------------------------------
+
+
+class Hand(RolledDice):
+    """Dice that show what a way of falling has for them."""
+
+    def __init__(self, table: Table):
+        self.table = table
+
+    def total(self, dice: Dice, stream: str) -> int:
+        return self.table.throw(faces_of(dice.sides))
+
+
+def thrown(check: dict) -> Callable[[Table], dict]:
+    """The check as the engine carries it out in play, in the names that `played` has."""
+    rules, request = game(check), request_from({"check": "try"})
+    names = {"succeeds": "any", "struck": "any taken", "falls": "destroyed taken"}
+
+    def play(table: Table) -> dict:
+        try:
+            found = throw(rules, request, Hand(table))
+        except Refused as refused:
+            assert "without end" in refused.message
+            raise Again from None
+        happened = {names.get(name, name): value for name, value in found.happened.items() if name != "ties"}
+        result = {"result": found.results[0] if found.results else None} if "results" in check else {}
+        return happened | dict(found.counts) | result
+
+    return play
+
+
+def jointly(play: Callable[[Table], dict], names: Collection[str]) -> Callable[[Table], dict]:
+    """What a play tells under these names, taken together."""
+
+    def both(table: Table) -> dict:
+        told = play(table)
+        return {"all": tuple(told.get(name) for name in names)}
+
+    return both
+
+
+def some_checks(seed: int, number: int) -> Iterator[tuple[str, dict, list[str], dict[str, dict]]]:
+    """So many checks whose ways can be followed, each with what names it, what it tells of, and all that may come of that together."""
+    while number:
+        check = Chance(seed).check()
+        try:
+            names = sorted(name for name in told(check) if not (name.startswith("hits") and ", " in name))
+            yield f"seed {seed}: {check}", check, names, followed(jointly(played(check), names))
+            number -= 1
+        except (TooLong, ZeroDivisionError, Refused):
+            pass
+        seed += 1
+
+
+@pytest.mark.slow
+def test_thrown_dice_come_to_the_same_for_both_sides_together_every_way_they_fall(monkeypatch):
+    monkeypatch.setattr(dice_rollers, "MOST_AGAIN", 1)  # a tie is another way, which is left out here as it is there
+    seed = random.randrange(10**6)
+    print(f"seed {seed}")
+    for which, check, names, expected in some_checks(seed, 40):
+        assert followed(jointly(thrown(check), names)) == expected, which
+
+
+def test_a_thrown_check_notes_every_die_and_comes_out_the_same_from_the_same_seed():
+    check = {
+        "roll": {"pool": 4, "hits": 4, "then": [{"explode": 6, "times": 1}]},
+        "save": {"needs": 5},
+        "damage": "1d3",
+        "track": 3,
+    }
+    rules, request = game(check), request_from({"check": "try"})
+    first, again, other = (throw(rules, request, Sampled(seed)) for seed in (11, 11, 12))
+    assert first == again and first.throws != other.throws
+    shown = [one.shows for one in first.throws]
+    rolled = 4 + sum(face == 6 for face in shown[:4])
+    assert [one.die for one in first.throws[:rolled]] == ["d6"] * rolled
+    assert first.counts["damage"] <= 3 * first.counts["hits"] and first.happened["destroyed"] is (first.counts["damage"] >= 3)

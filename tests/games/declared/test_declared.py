@@ -17,7 +17,7 @@ from rulepress.content.games.declared.field_text import in_cell
 from rulepress.content.games.declared.game_definition import TAKEN, GameDefinition, Whole, plural
 from rulepress.content.games.registry import game
 from rulepress.content.models.validation import validate
-from rulepress.content.system.game_system import faults
+from rulepress.content.system.contract_faults import faults
 from rulepress.content.yaml.documents import read_yaml as read
 from rulepress.content.yaml.source_location import At
 from rulepress.press.book.book_layout import BookSetup
@@ -174,7 +174,7 @@ def test_the_data_is_as_its_schema_says(content, duel):
 
 def test_a_card_says_what_the_shape_lays_out(content, duel):
     declared = game("duel", Project(duel))
-    wing, ace = (face.record for face in declared.faces(content.data)[1:])
+    wing, ace = (face.record for face in declared.card_sides(content.data)[1:])
     assert (wing["type"], wing["badge"]) == ("Fighter", "30")
     assert [(one["label"], one["value"], one["unit"]) for one in wing["stats"]][2:] == [
         ("AGIL", "2", None),
@@ -194,7 +194,7 @@ def test_a_card_says_what_the_shape_lays_out(content, duel):
 def test_what_weapons_share_but_for_a_figure_is_explained_once(tmp_path):
     path = "rules/duel/shared/weapon.yaml"
     project = Project(folder(tmp_path, {path: BASE[path].replace("range: 3}", "range: 3, traits: [{Tough: 3}]}", 1)}))
-    [wing] = [face for face in game("duel", project).faces(game("duel", project).load(project).data) if face.key == "rebels/wing"]
+    [wing] = [face for face in game("duel", project).card_sides(game("duel", project).load(project).data) if face.key == "rebels/wing"]
     told = [(one["name"], one["note"], one["text"]) for one in said(wing.record, "fine")]
     assert told == [("Tough", "3/2", "Ignores the first 3/2 hits of a game.")]
 
@@ -203,7 +203,7 @@ def test_what_weapons_share_but_for_a_figure_is_explained_once(tmp_path):
 def test_figures_stand_below_labels_that_leave_no_room_beside_them(content, duel, label, stacked):
     data = deepcopy(content.data)
     data["shape"]["units"]["stats"]["group"]["hull"]["label"] = label
-    wing = game("duel", Project(duel)).faces(data)[1]
+    wing = game("duel", Project(duel)).card_sides(data)[1]
     assert wing.record["stacked"] == stacked
     assert (wing.low.between == wing.frame.between) == stacked
     assert stacked or all(wing.low.pieces[f"stat {one['label']}"].room < wing.frame.pieces[f"stat {one['label']}"].room
@@ -219,7 +219,7 @@ def test_many_figures_share_the_bar_so_that_dice_have_more_of_it(tmp_path):
         given[unit] = BASE[unit].replace("pilot:", "more: {mettle: 7, wounds: 12, bite: 1d6+1}, pilot:")
     project = Project(folder(tmp_path, given))
     assert [one.message for one in examine(project).findings if one.severity == "error"] == []
-    face = game("duel", project).faces(game("duel", project).load(project).data)[1]
+    face = game("duel", project).card_sides(game("duel", project).load(project).data)[1]
     shares = {stat["label"]: stat["share"] for stat in face.record["stats"]}
     assert shares["BITE"] > shares["HULL"] == shares["METTLE"] and abs(sum(shares.values()) - 100) < 0.1
     rooms = {name: piece.room for name, piece in face.frame.pieces.items()}
@@ -230,11 +230,18 @@ def test_each_choice_of_the_line_has_a_symbol_which_may_be_the_game_s_own(conten
     folder(tmp_path, {"templates/cards/duel/glyphs/kind-fighter.svg": BASE["factions/duel/rebels/art/dot.svg"]})
     assert examine(Project(tmp_path)).findings == []
     setting = look(tmp_path)
-    faces = game("duel", Project(tmp_path)).faces(content.data)
-    tub, wing, ace = (setting.prepare(face).outlines[0] for face in faces)
+    card_sides = game("duel", Project(tmp_path)).card_sides(content.data)
+    tub, wing, ace = (setting.prepare(face).outlines[0] for face in card_sides)
     assert 'class="icon" src="press:glyph/mark-3.svg"' in tub and "press:glyph/kind-" not in tub
     assert 'class="icon" src="press:glyph/kind-fighter.svg"' in wing and "press:glyph/mark-" not in wing
     assert 'class="icon" src="press:glyph/kind-leader.svg"' in ace
+
+
+@pytest.mark.parametrize("name", ["card.html", "card.css", "back.html"])
+def test_a_template_of_cards_in_the_folder_of_a_declared_game_is_read_by_nobody(tmp_path, name):
+    path = f"templates/cards/duel/{name}"
+    [found] = examine(Project(folder(tmp_path, {path: "a"}))).findings
+    assert (found.code, found.path) == ("unread-file", path)
 
 
 def test_the_quick_reference_has_the_rules_of_the_shape(content, duel):
@@ -310,14 +317,14 @@ def test_a_game_that_is_kept_open_follows_its_shape(tmp_path):
     """As in `serve`, which opens each game once."""
     root, shape = folder(tmp_path, {}), "rules/duel/shape.yaml"
     kept = game("duel", project := Project(root))
-    assert kept.odds is None and kept.touched is None
+    assert kept.engine is None
     shot = "odds:\n  shot: {rule: attack.roll, roll: {pool: 2, hits: core.hit_on}}\n"
     (root / shape).write_text(BASE[shape] + shot)
     kept.load(project)
-    assert list(kept.odds.checks) == ["shot"] and kept.touched is not None
+    assert list(kept.engine.odds.checks) == ["shot"] and kept.engine.touched is not None
     (root / shape).write_text(BASE[shape])
     kept.load(project)
-    assert kept.odds is None and kept.calls is None
+    assert kept.engine is None
 
 
 def test_a_new_list_has_the_leaders_that_it_needs(tmp_path, capsys):

@@ -34,7 +34,7 @@ def drawn(root) -> set[str]:
     """The keys of the cards that can be shown as their files mean them."""
     [game] = known(Project(root))
     draft = game.draft(Project(root))
-    return {face.key for face in (game.faces(draft.data) if draft.data else ()) if not spoilt(face, game.id, draft.diagnostics)}
+    return {face.key for face in (game.card_sides(draft.data) if draft.data else ()) if not spoilt(face, game.id, draft.diagnostics)}
 
 
 @pytest.mark.parametrize("case", BROKEN)

@@ -4,7 +4,7 @@ import unicodedata
 
 import pytest
 
-from rulepress.content.yaml.source_location import nowhere
+from rulepress.content.yaml.unknown_names import nowhere
 from rulepress.core.name_matching import slug
 from rulepress.games.declared.formulas import formula
 

@@ -55,7 +55,7 @@ def test_cards_say_what_is_translated_and_the_rest_in_english(german):
     declared = game("duel", project := Project(german))
     content = declared.load(project)
     data = declared.translated(content, "de")
-    cards = {face.key: face for face in declared.faces(data)}
+    cards = {face.key: face for face in declared.card_sides(data)}
     wing, ace = cards["rebels/wing"].record, cards["rebels/ace"].record
     assert cards["rebels/wing"].language == "de"
     assert (wing["name"], wing["faction"], wing["type"]) == ("Sternflügel", "Die Rebellen", "Jäger")

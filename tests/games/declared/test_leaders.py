@@ -46,7 +46,7 @@ def data(led, declared):
 
 
 def test_a_list_has_cards_of_units_as_they_are_led(declared, data):
-    cards = {face.key: face.record for face in declared.faces(data)}
+    cards = {face.key: face.record for face in declared.card_sides(data)}
     assert [deck.cards for deck in declared.decks(data)] == [["rebels/ace", "rebels/wing@ace", "rebels/wing@ace", "rebels/tub@ace"]]
     plain, wing = cards["rebels/wing"], cards["rebels/wing@ace"]
     assert [one["value"] for one in plain["stats"]][3:] == ["4", "3"] and [one["value"] for one in wing["stats"]][3:] == ["5", "4"]
@@ -73,7 +73,7 @@ def test_texts_stand_in_the_order_of_the_shape_and_in_the_book(tmp_path):
     project = Project(folder(tmp_path, ORDERED))
     declared = game("duel", project)
     data = declared.load(project).data
-    ace = {face.key: face.record for face in declared.faces(data)}["rebels/ace"]
+    ace = {face.key: face.record for face in declared.card_sides(data)}["rebels/ace"]
     assert [(block["style"], len(block["list"])) for block in ace["texts"]] == [("note", 1), ("trait", 1), ("note", 2)]
     [leaders] = [
         block["table"] for block in declared.reference(data)[0]["blocks"] if "table" in block and block["table"]["head"][0] == "Leader"
@@ -88,7 +88,7 @@ def test_units_and_leaders_are_called_as_the_shape_says(tmp_path):
     assert examine(project).findings == []
     declared = game("duel", project)
     content = declared.load(project)
-    ace = {face.key: face.record for face in declared.faces(content.data)}["rebels/ace"]
+    ace = {face.key: face.record for face in declared.card_sides(content.data)}["rebels/ace"]
     assert [one["title"] for one in said(ace, "note")] == ["Star Wing", "All ships"]
     faction, cards = declared.reference(content.data)
     headings = [block["heading"] for block in [*faction["blocks"], *cards["blocks"]] if "heading" in block]
@@ -124,10 +124,12 @@ def test_odds_say_what_the_leader_adds(led, capsys):
 
 
 def test_the_form_asks_who_leads(declared, data):
-    [shot] = declared.index(data)["asks"]
+    [shot] = declared.engine.index(data)["asks"]
     field = next(one for one in shot["fields"] if one["name"] == "leader")
     assert field["options"]["rebels/wing"] == [["", "nobody"], ["ace", "Red Ace"]] and field["start"] == ""
-    answer = declared.calls.opened(data)("odds", {"test": "shot", "by": "rebels/wing", "with": "laser", "at": "rebels/tub", "leader": ""})
+    answer = declared.engine.calls.opened(data)(
+        "odds", {"test": "shot", "by": "rebels/wing", "with": "laser", "at": "rebels/tub", "leader": ""}
+    )
     assert "answer" in answer
 
 
@@ -154,7 +156,7 @@ def test_a_grant_goes_to_those_for_whom_its_conditions_hold(tmp_path, capsys):
     data = duel.load(project).data
     [faction] = data["factions"]
     assert [grant["to"] for grant in faction["leaders"][0]["grants"]] == [["wing"], ["tub", "wing"]]
-    cards = {face.key: face.record for face in duel.faces(data)}
+    cards = {face.key: face.record for face in duel.card_sides(data)}
     assert [(one["title"], one["text"]) for one in said(cards["rebels/ace"], "note")] == [
         ("All units (Role Fighter or Bomber, Hull 3 to 5, not Linked)", "Pilot +1."),
         ("All units (Tough or Hull 8)", "Points −5, Tough (2)."),
@@ -195,7 +197,7 @@ def test_conditions_are_said_in_the_card_s_language(tmp_path):
     project = chosen(tmp_path, CHOSEN + more, **words, **{wing: BASE[wing].replace("[Linked, {Tough: 1}]", "[{Tough: 1}]")})
     assert examine(project).findings == []
     duel = game("duel", project)
-    cards = {face.key: face.record for face in duel.faces(duel.translated(duel.load(project), "de"))}
+    cards = {face.key: face.record for face in duel.card_sides(duel.translated(duel.load(project), "de"))}
     titles = [one["title"] for one in said(cards["rebels/ace"], "note")]
     assert titles[0] == "Alle Einheiten (Rolle Fighter oder Kampfflieger, Rumpf 3 bis 5, nicht Verbunden)"
     assert titles[2] == "Alle Einheiten (Schild über 1)"
@@ -207,7 +209,7 @@ def test_conditions_are_said_in_the_card_s_language(tmp_path):
 def _compared(tmp_path, before: str, after: str):
     old, new = (chosen(tmp_path / name, grants) for name, grants in (("old", before), ("new", after)))
     duel = game("duel", new)
-    found = duel.touched(duel.load(old).data, duel.load(new).data)
+    found = duel.engine.touched(duel.load(old).data, duel.load(new).data)
     return {(one.situation, one.who, one.target) for one in found}
 
 
@@ -236,7 +238,7 @@ def test_a_leader_who_changes_nothing_of_it_is_not_told(tmp_path):
     old = chosen(tmp_path / "old", same)
     new = chosen(tmp_path / "new", same, **{"rules/duel/core.yaml": BASE["rules/duel/core.yaml"].replace("hit_on: 4", "hit_on: 5")})
     duel = game("duel", new)
-    assert {one.situation for one in duel.touched(duel.load(old).data, duel.load(new).data)} == {"as it stands"}
+    assert {one.situation for one in duel.engine.touched(duel.load(old).data, duel.load(new).data)} == {"as it stands"}
 
 
 def test_what_differs_as_it_does_as_it_stands_is_told_once(tmp_path):
@@ -246,4 +248,4 @@ def test_what_differs_as_it_does_as_it_stands_is_told_once(tmp_path):
     old = Project(folder(tmp_path / "old", {shape: BASE[shape] + asked}))
     new = Project(folder(tmp_path / "new", {shape: BASE[shape] + asked, core: BASE[core].replace("hit_on: 4", "hit_on: 5")}))
     duel = game("duel", new)
-    assert {one.situation for one in duel.touched(duel.load(old).data, duel.load(new).data)} == {"as it stands", "range 9"}
+    assert {one.situation for one in duel.engine.touched(duel.load(old).data, duel.load(new).data)} == {"as it stands", "range 9"}

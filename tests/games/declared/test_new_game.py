@@ -29,7 +29,7 @@ def test_a_new_game_is_whole(tmp_path, capsys, roll, besides):
     made = game("yes-seas", Project(tmp_path))
     data = made.load(Project(tmp_path)).data
     assert data["shape"]["nouns"] == {"unit": ["ship", "ships"]}
-    assert len(made.faces(data)) == (4 if "--leaders" in besides else 6) and len(made.decks(data)) == 2
+    assert len(made.card_sides(data)) == (4 if "--leaders" in besides else 6) and len(made.decks(data)) == 2
     capsys.readouterr()
     units = [unit["id"] for faction in data["factions"] for unit in faction["units"]]
     armed = [] if "--weapons" in besides or besides is NOTHING else ["--with", "blade"]

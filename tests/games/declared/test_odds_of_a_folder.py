@@ -83,7 +83,7 @@ def test_a_wrong_shape_is_told_before_its_odds(dogfight, tmp_path, capsys):
 
 def test_the_form_begins_with_what_can_be_asked(dogfight):
     duel = game("duel", Project(dogfight))
-    offered = duel.index(duel.load(Project(dogfight)).data)["asks"]
+    offered = duel.engine.index(duel.load(Project(dogfight)).data)["asks"]
     attack, ram = offered
     assert [(one["name"], one.get("of")) for one in ram["fields"]] == [("by", None), ("at", None), ("against", "at")]
     assert [(one["name"], one["kind"]) for one in attack["fields"]] == [
@@ -105,5 +105,5 @@ def test_a_change_that_only_tells_far_off_is_found(dogfight):
     odds = deepcopy(now["shape"]["odds"])
     odds["attack"]["roll"]["pool"] = ["weapon.dice", {"add": "core.turns", "when": {"range": {"over": 2}}}]
     before = now | {"shape": now["shape"] | {"odds": odds}}
-    found = duel.touched(before, before | {"core": now["core"] | {"turns": 9}})
+    found = duel.engine.touched(before, before | {"core": now["core"] | {"turns": 9}})
     assert {one.situation for one in found} == {"range 3"}

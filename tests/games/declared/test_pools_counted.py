@@ -3,12 +3,13 @@
 import random
 from collections import defaultdict
 from fractions import Fraction
+from time import process_time
 
 import pytest
 
 from rulepress.games.declared.dice_pools import Done, counting, pool, total
 from rulepress.games.declared.distribution import TooMany
-from rulepress.games.declared.roll_records import HITS, MISSES, Die
+from rulepress.games.declared.roll_records import HIGHEST, HITS, MISSES, Die
 
 DICE = (
     Die("d4", (1, 2, 3, 4)),
@@ -128,6 +129,14 @@ MANY = Done("explode", (5, 6), times=10)
 def test_a_sum_that_bursts_without_measure_is_refused(changes):
     with pytest.raises(TooMany):
         total(3, D20, changes)
+
+
+def test_many_dice_that_are_told_apart_are_refused_before_they_cost_much():
+    """Each step leaves up to ten times as many dice to the next, and these are few results of very many dice."""
+    began = process_time()
+    with pytest.raises(TooMany):
+        total(1, Die("d2", (1, 2)), (Done("explode", HIGHEST, times=10),) * 4)
+    assert process_time() - began < 1.5
 
 
 def test_dice_that_explode_on_several_faces_are_told_each_by_itself():

@@ -148,7 +148,7 @@ def test_names_of_its_map_hide_no_small_pieces(content):
 
 
 def test_the_book_has_a_chapter_of_it_and_the_pack_a_sheet(content, declared):
-    [chapter] = declared.annex(content.data)
+    [chapter] = declared.appendix(content.data)
     assert chapter.title == "The Gate" and "1. Roll a die each." in chapter.body and list(chapter.figures) == ["map-gate"]
     assert "## At a glance\n\n- Weather: Storm" in chapter.body and "## Tale\n\nIt was a dark night." in chapter.body
     [deck] = declared.decks(content.data)

@@ -9,9 +9,9 @@ import pytest
 
 from rulepress.cli import main
 from rulepress.core.rule_refs import Refused
-from rulepress.games.downsync.battlescribe import roster, roster_files, system_files
 from rulepress.games.downsync.list_builder import judged
 from rulepress.games.downsync.play.ruleset import Ruleset
+from rulepress.games.downsync.rosters.battlescribe import roster, roster_files, system_files
 
 from ...shipped import ROOT, content, read_yaml
 from .play import fifty_games

@@ -66,8 +66,8 @@ def test_the_faction_says_what_its_comments_say(loaded):
 
 def test_the_faction_fits_its_cards(project, loaded):
     downsync, data = game("downsync"), loaded.contents["downsync"].data
-    faces = [*downsync.faces(data), *downsync.backs(data).values()]
+    card_sides = [*downsync.card_sides(data), *downsync.backs(data).values()]
     worker, smaller = PressWorker(look(project.root)), min(SIZES, key=lambda size: size.height)
-    fronts = {face.key: set_front(worker, face, smaller) for face in faces}
+    fronts = {face.key: set_front(worker, face, smaller) for face in card_sides}
     assert {key: [found.message for found in front.diagnostics] for key, front in fronts.items()} == {key: [] for key in fronts} != {}
     assert [key for key, front in fronts.items() if not front.fits] == []

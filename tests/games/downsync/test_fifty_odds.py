@@ -11,12 +11,12 @@ import pytest
 from rulepress.content.files.project import Project
 from rulepress.content.games.downsync import GAME
 from rulepress.content.games.downsync.odds_matrix import matrix
+from rulepress.content.games.downsync.vocabulary_examples import resolved
 from rulepress.core.rule_refs import Refused
 from rulepress.games.downsync.odds import as_text, left_over, odds, request_from
 from rulepress.games.downsync.play import Ruleset
 from rulepress.games.downsync.table_fixture import with_cards
 
-from .ideas import resolved
 from .play import fifty_games
 from .test_fifty import book, data
 
@@ -349,7 +349,7 @@ def test_an_effect_of_ones_own_that_is_suffered_is_told_by_its_name(more, stunne
 
 
 def test_a_units_page_tells_it_by_its_name_too():
-    data = GAME.load(Project(Path(__file__).parent / "fifty")).data
+    data = GAME.load(Project(Path(__file__).parents[3] / "vocabulary/downsync")).data
     (unit,) = [each for faction in data["factions"] for each in faction["units"] if each["key"] == "fifty/arsenal"]
     (action,) = [column for column in matrix(data, book().rules, unit)["columns"] if column["name"] == "Hush"]
     assert [name for name, _ in action["cells"]["freelances/outrider"]["shares"]] == ["SUPPRESS"]

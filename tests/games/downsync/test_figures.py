@@ -10,8 +10,8 @@ import pytest
 import yaml
 
 from rulepress.content.games.downsync import figure_records
+from rulepress.content.games.downsync.figures import QUESTIONS, Unclear, judge
 from rulepress.content.games.downsync.game_content import Figures
-from rulepress.games.downsync.figures import QUESTIONS, Unclear, judge
 from rulepress.tabletop import Polygon, mils
 
 from ...shipped import ROOT, content, read_yaml

@@ -19,20 +19,20 @@ from .test_powers import FOE, GNAT, table, told
     ],
 )
 def test_as_many_as_came_to_lie_there(said, given, expected):
-    course = table("gnat", [{"on": "activation_begins", **said}], {"A1": {**GNAT, **given}, **FOE}, points={"A": 1})
-    course.reach("action")
-    assert [line for line in told(course) if "gains" in line or "placed" in line] == expected
+    session = table("gnat", [{"on": "activation_begins", **said}], {"A1": {**GNAT, **given}, **FOE}, points={"A": 1})
+    session.reach("action")
+    assert [line for line in told(session) if "gains" in line or "placed" in line] == expected
 
 
 @pytest.mark.parametrize(("lying", "expected"), [({}, ["B1.1 gains a Painted Token"]), ({"painted": 1}, [])])
 def test_what_a_hit_leaves_is_told_while_there_may_be_more(lying, expected):
     pieces = {"A1": GNAT, "B1": {**FOE["B1"], "tokens": lying}}
-    course = table("gnat", [{"on": "hits", "grant": "painted", "who": "target"}], pieces, dice={"attack.A": [6, 6]})
+    session = table("gnat", [{"on": "hits", "grant": "painted", "who": "target"}], pieces, dice={"attack.A": [6, 6]})
     for kind, answer in (("action", "cannon"), ("target", "B1.1")):
-        course.reach(kind)
-        course.answer(answer)
-    course.finish()
-    assert [line for line in told(course) if "Painted" in line and "gains" in line] == expected
+        session.reach(kind)
+        session.answer(answer)
+    session.finish()
+    assert [line for line in told(session) if "Painted" in line and "gains" in line] == expected
 
 
 ONCE = {"limit": "once per round"}
@@ -49,7 +49,7 @@ MAY = {"on": "activation_begins", **ONCE, "may": True, "grant": "heat"}
     ],
 )
 def test_each_sentence_of_a_trait_has_its_own_limit(said):
-    course = table("gnat", said, {"A1": GNAT, **FOE})
-    while course.pending.kind != "action":
-        course.answer("yes" if course.pending.kind == "use" else course.default())
-    assert dict(course.flow.piece("A1").tokens)["fifty/heat"] == 2
+    session = table("gnat", said, {"A1": GNAT, **FOE})
+    while session.pending.kind != "action":
+        session.answer("yes" if session.pending.kind == "use" else session.default())
+    assert dict(session.flow.piece("A1").tokens)["fifty/heat"] == 2

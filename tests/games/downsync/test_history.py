@@ -4,13 +4,13 @@ from fractions import Fraction as F
 
 import pytest
 
+from rulepress.content.games.downsync.vocabulary_examples import resolved
 from rulepress.games.downsync import worked_examples
 from rulepress.games.downsync.odds import left_over, odds, request_from
 from rulepress.games.downsync.play.history import Chronicle
 from rulepress.games.downsync.table_fixture import with_cards
 from rulepress.games.downsync.vocabulary import PERIODS, within_period
 
-from .ideas import resolved
 from .test_fifty import book
 from .test_fifty_odds import hit
 

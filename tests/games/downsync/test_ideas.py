@@ -9,17 +9,11 @@ from rulepress.games.downsync.odds_request import stated
 from rulepress.games.downsync.table_fixture import DECISIONS
 
 from ...shipped import content
-from . import ideas
 
 
 @cache
 def page():
     return vocabulary_page.page(content("downsync").data)
-
-
-def test_it_shows_what_the_test_faction_says():
-    """Written anew by tests/games/downsync/ideas.py when that faction or its examples change."""
-    assert ideas.FILE.read_text(encoding="utf-8") == ideas.made()
 
 
 def test_every_idea_is_said_and_shown():

@@ -10,18 +10,17 @@ from typing import Any
 import pytest
 
 from rulepress.content.files.project import Project
-from rulepress.content.games.downsync import GAME
+from rulepress.content.games.downsync import GAME, trait_trials
 from rulepress.content.games.downsync.effect_lints.leader_position import unread_of_leader
+from rulepress.content.games.downsync.vocabulary_examples import resolved
 from rulepress.core.rule_refs import Refused
-from rulepress.games.downsync import trait_trials
 from rulepress.games.downsync.odds import as_text, left_over, odds, request_from
 from rulepress.games.downsync.play import BOTS, PLAYERS, Match, Ruleset
 from rulepress.games.downsync.worked_examples import run
 
 from ...shipped import read_yaml
-from .ideas import resolved
 
-FIFTY = Path(__file__).parent / "fifty"
+FIFTY = Path(__file__).parents[3] / "vocabulary/downsync"
 EXAMPLES = read_yaml(FIFTY / "leading.yaml")
 LEADERS = [id_ for id_, example in EXAMPLES.items() if "leader" in example]
 
@@ -272,17 +271,17 @@ def test_whole_games_with_leaders_hired_units_and_a_scenarios_own(seed):
 
 
 def test_a_forces_cards_are_as_its_leader_makes_them():
-    faces = {face.key: face for face in GAME.faces(data())}
+    card_sides = {face.key: face for face in GAME.card_sides(data())}
     decks = {deck.key: deck for deck in GAME.decks(data())}
     assert decks["fifty/old-hands"].cards[:2] == ["fifty/old-hand", "fifty/gnat@old-hand"]
-    assert set(decks["fifty/hirers"].cards) <= set(faces)
-    led = faces["fifty/gnat@old-hand"].record["led"]
+    assert set(decks["fifty/hirers"].cards) <= set(card_sides)
+    led = card_sides["fifty/gnat@old-hand"].record["led"]
     assert (led["by"], [trait["name"] for trait in led["traits"]]) == ("From Old Hand", ["Steady Aim"])
-    assert "led" not in faces["fifty/gnat"].record
-    (restock,) = faces["fifty/quartermaster"].record["abilities"]
+    assert "led" not in card_sides["fifty/gnat"].record
+    (restock,) = card_sides["fifty/quartermaster"].record["abilities"]
     assert (restock["cost"], restock["note"]) == (["C"], "once per round")
-    assert faces["fifty/old-hand"].record["swaps"] == ["One Large slot may be filled by two Small Units."]
-    assert faces["freelances/outrider"].record["notes"][0]["text"] == "Any Force may take one for every four Units of its own."
+    assert card_sides["fifty/old-hand"].record["swaps"] == ["One Large slot may be filled by two Small Units."]
+    assert card_sides["freelances/outrider"].record["notes"][0]["text"] == "Any Force may take one for every four Units of its own."
 
 
 @pytest.mark.parametrize("name", ["Old Hand", "Quartermaster", "Quartermaster: Restock", "Stormcaller: Undertow"])

@@ -6,11 +6,11 @@ from itertools import product
 
 import pytest
 
+from rulepress.content.games.downsync.vocabulary_examples import resolved
 from rulepress.games.downsync import worked_examples
 from rulepress.games.downsync.odds import left_over, odds, request_from
 from rulepress.games.downsync.table_fixture import Loaded, StagedSession, with_cards
 
-from .ideas import resolved
 from .test_fifty import book
 
 OX, GNAT = "fifty/ox", "fifty/gnat"

@@ -2,11 +2,11 @@
 
 import pytest
 
+from rulepress.content.games.downsync.vocabulary_examples import resolved
 from rulepress.core.rule_refs import Refused
 from rulepress.games.downsync.play import BOTS, PLAYERS, Match, Ruleset
 from rulepress.games.downsync.table_fixture import StagedSession, with_cards
 
-from .ideas import resolved
 from .play import fifty_games
 from .test_fifty import book, data
 
@@ -24,50 +24,50 @@ SQUAD = {"A1": {"unit": "fifty/squad", "bases": [[0, 7]], "strength": 3}, **FOE}
 
 
 def test_regained_bases_stand_in_coherency_and_are_never_more_than_there_were():
-    course = table("squad", {**REGAIN, "regain": 5}, SQUAD)
-    course.reach("place")
+    session = table("squad", {**REGAIN, "regain": 5}, SQUAD)
+    session.reach("place")
     for wrong, rule in (([[0, 7], [2, 7]], "place.move"), ([[2, 7], [9, 7]], "unit.coherency"), ([[2, 7]], "play.answer")):
         with pytest.raises(Refused) as refused:
-            course.answer([[x * 1000, y * 1000] for x, y in wrong])
+            session.answer([[x * 1000, y * 1000] for x, y in wrong])
         assert rule in refused.value.rules
-    course.answer([[2000, 7000], [1000, 9000]])
-    assert [base.number for base in course.flow.piece("A1").bases] == [1, 2, 3]
+    session.answer([[2000, 7000], [1000, 9000]])
+    assert [base.number for base in session.flow.piece("A1").bases] == [1, 2, 3]
 
 
 def test_a_unit_that_lost_nothing_regains_nothing():
-    course = table("squad", REGAIN, {**SQUAD, "A1": {"unit": "fifty/squad", "bases": [[0, 7], [2, 7], [1, 9]]}})
-    course.reach("sub-unit")
-    assert "used" not in {event.kind for event in course.flow.events}
+    session = table("squad", REGAIN, {**SQUAD, "A1": {"unit": "fifty/squad", "bases": [[0, 7], [2, 7], [1, 9]]}})
+    session.reach("sub-unit")
+    assert "used" not in {event.kind for event in session.flow.events}
 
 
 def test_a_base_comes_back_stunned_where_the_whole_unit_is():
     pieces = {**SQUAD, "A1": {**SQUAD["A1"], "stunned": True}}
-    course = table("squad", REGAIN, pieces)
-    course.reach("place")
-    course.answer(course.pending.points()[0][1])
-    whole = not course.book.held_by_base("stun")
-    assert [base.stunned for base in course.flow.piece("A1").bases] == [True, whole, whole]
+    session = table("squad", REGAIN, pieces)
+    session.reach("place")
+    session.answer(session.pending.points()[0][1])
+    whole = not session.book.held_by_base("stun")
+    assert [base.stunned for base in session.flow.piece("A1").bases] == [True, whole, whole]
 
 
 def test_a_friend_moves_no_farther_than_it_says():
     pieces = {"A1": {"unit": "fifty/gnat", "at": [0, 7]}, "A2": {"unit": "fifty/ox", "at": [4, 7], "activated": True}, **FOE}
-    course = table("gnat", MOVE, pieces)
-    course.reach("use")
-    course.answer("yes")
-    course.answer("A2")
+    session = table("gnat", MOVE, pieces)
+    session.reach("use")
+    session.answer("yes")
+    session.answer("A2")
     with pytest.raises(Refused, match='moves 4"'):
-        course.answer([[[4000, 12000]]])
-    course.answer([[[4000, 11000]]])
-    assert course.flow.piece("A2").bases[0].at == (4000, 11000)
+        session.answer([[[4000, 12000]]])
+    session.answer([[[4000, 11000]]])
+    assert session.flow.piece("A2").bases[0].at == (4000, 11000)
 
 
 def test_who_may_not_move_is_not_asked():
     pieces = {"A1": {"unit": "fifty/gnat", "at": [0, 7]}, **FOE}
     trait = {"name": "Shown", "manual": False}
     sentences = [{"forbid": ["move"]}, {"on": "activation_begins", "may": True, "move": 4}]
-    course = StagedSession(book(), {"cards": {"fifty/gnat": [{**trait, "effects": list(map(resolved, sentences))}]}, "pieces": pieces})
-    course.reach("action")
-    assert "used" not in {event.kind for event in course.flow.events}
+    session = StagedSession(book(), {"cards": {"fifty/gnat": [{**trait, "effects": list(map(resolved, sentences))}]}, "pieces": pieces})
+    session.reach("action")
+    assert "used" not in {event.kind for event in session.flow.events}
 
 
 @pytest.fixture(scope="module")

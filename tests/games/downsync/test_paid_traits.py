@@ -2,9 +2,9 @@
 
 import pytest
 
+from rulepress.content.games.downsync.vocabulary_examples import resolved
 from rulepress.games.downsync import worked_examples
 
-from .ideas import resolved
 from .test_fifty import book
 
 GNAT, OX = "fifty/gnat", "fifty/ox"

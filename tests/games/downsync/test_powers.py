@@ -4,6 +4,7 @@ from fractions import Fraction as F
 
 import pytest
 
+from rulepress.content.games.downsync.vocabulary_examples import resolved
 from rulepress.core.rule_refs import Refused
 from rulepress.games.downsync.odds import left_over, odds, request_from
 from rulepress.games.downsync.play import BOTS, PLAYERS, Match, Ruleset
@@ -14,7 +15,6 @@ from rulepress.games.downsync.play.triggers import stand
 from rulepress.games.downsync.table_fixture import StagedSession, with_cards
 from rulepress.games.downsync.vocabulary.periods import UNDER_WAY
 
-from .ideas import resolved
 from .play import fifty_games
 from .play.invariants import Watch
 from .test_fifty import book, data
@@ -28,8 +28,8 @@ def table(unit, sentences, pieces, **given):
     return StagedSession(book(), {"cards": {f"fifty/{unit}": [trait]}, "pieces": pieces, **given})
 
 
-def told(course):
-    return [str(event) for event in course.flow.events]
+def told(session):
+    return [str(event) for event in session.flow.events]
 
 
 # -- what one trait says twice of one number --------------------------------------------------------------------------
@@ -41,9 +41,9 @@ def test_what_one_trait_says_twice_of_a_number_adds_up(by):
     said = [{"modify": "speed", "by": more, "who": {"side": "friendly", "within": 6}} for more in by]
     pieces = {"A1": GNAT, "A2": {"unit": "fifty/gnat", "at": [3, 7]}, **FOE}
     for sentences in ([{"modify": "speed", "by": more} for more in by], said):
-        course = table("gnat", sentences, pieces)
-        course.reach("action")
-        assert speed(course.flow, course.flow.state.pieces["A1"]) == (6 + 3 - 1) * 1000
+        session = table("gnat", sentences, pieces)
+        session.reach("action")
+        assert speed(session.flow, session.flow.state.pieces["A1"]) == (6 + 3 - 1) * 1000
 
 
 # -- tokens of the rules ----------------------------------------------------------------------------------------------
@@ -71,10 +71,10 @@ def test_what_comes_of_it_otherwise_is_named_where_it_is_not_counted():
 
 def test_a_player_has_no_fewer_than_no_command_points():
     said = {"on": "activation_begins", "remove": "command_point", "count": 5, "who": {"side": "enemy"}}
-    course = table("gnat", [said], {"A1": GNAT, **FOE, "B2": {"unit": "fifty/ox", "at": [5, -7]}}, points={"A": 1, "B": 2})
-    course.reach("action")
-    assert course.flow.side("B").command_points == 0
-    assert told(course).count("B has 0 Command Points") == 1
+    session = table("gnat", [said], {"A1": GNAT, **FOE, "B2": {"unit": "fifty/ox", "at": [5, -7]}}, points={"A": 1, "B": 2})
+    session.reach("action")
+    assert session.flow.side("B").command_points == 0
+    assert told(session).count("B has 0 Command Points") == 1
 
 
 # -- dragged and pushed -----------------------------------------------------------------------------------------------
@@ -86,10 +86,10 @@ WALL = {"type": "blocking", "shape": [[-3, -1], [3, -1], [3, 1], [-3, 1]]}
 def ends(sentence, *foes, **given):
     """Where the foes of a Gnat at (0, 7) stand as its activation begins, in inches."""
     pieces = {"A1": GNAT, **{f"B{number}": {"activated": True, **foe} for number, foe in enumerate(foes, 1)}}
-    course = table("gnat", [sentence], pieces, **given)
-    course.reach("action")
+    session = table("gnat", [sentence], pieces, **given)
+    session.reach("action")
     return [
-        [(base.at[0] / 1000, base.at[1] / 1000) for base in course.flow.piece(f"B{number}").bases] for number in range(1, len(foes) + 1)
+        [(base.at[0] / 1000, base.at[1] / 1000) for base in session.flow.piece(f"B{number}").bases] for number in range(1, len(foes) + 1)
     ]
 
 
@@ -115,9 +115,9 @@ def test_the_bases_of_a_unit_stay_as_they_stand_to_one_another():
 def test_who_may_not_be_placed_by_enemies_is_not_dragged():
     trait = {"name": "Rooted", "effects": [resolved({"forbid": ["placed"], "by": "enemy"})], "manual": False}
     shown = {"name": "Shown", "effects": [resolved(PULL)], "manual": False}
-    course = StagedSession(book(), {"cards": {"fifty/gnat": [shown], "fifty/ox": [trait]}, "pieces": {"A1": GNAT, **FOE}})
-    course.reach("action")
-    assert course.flow.piece("B1").bases[0].at == (0, -7000)
+    session = StagedSession(book(), {"cards": {"fifty/gnat": [shown], "fifty/ox": [trait]}, "pieces": {"A1": GNAT, **FOE}})
+    session.reach("action")
+    assert session.flow.piece("B1").bases[0].at == (0, -7000)
 
 
 # -- inches moved -----------------------------------------------------------------------------------------------------
@@ -138,22 +138,22 @@ def test_odds_ask_how_far_the_target_moved(inches, needed):
 
 def test_the_way_counts_and_all_moves_of_the_round_together():
     said = [RAM, {"on": "activation_begins", "act": "move"}]
-    course = table("gnat", said, {"A1": GNAT, **FOE})
-    course.reach("move")
-    course.answer([[[1000, 7000], [0, 7000]]])
-    course.reach("move-action")
-    course.answer([[[0, 5000]]])
-    assert course.flow.chronicle.gone("A1") == 4000
-    course.finish()
-    course.flow.chronicle.begin("round")
-    assert course.flow.chronicle.gone("A1") == 0
+    session = table("gnat", said, {"A1": GNAT, **FOE})
+    session.reach("move")
+    session.answer([[[1000, 7000], [0, 7000]]])
+    session.reach("move-action")
+    session.answer([[[0, 5000]]])
+    assert session.flow.chronicle.gone("A1") == 4000
+    session.finish()
+    session.flow.chronicle.begin("round")
+    assert session.flow.chronicle.gone("A1") == 0
 
 
 def test_of_several_bases_the_farthest_counts():
-    course = table("squad", [RAM], {"A1": {"unit": "fifty/squad", "bases": [[0, 7], [2, 7]]}, **FOE})
-    course.reach("move")
-    course.answer([[[0, 6000]], [[2000, 5000]]])
-    assert course.flow.chronicle.gone("A1") == 2000
+    session = table("squad", [RAM], {"A1": {"unit": "fifty/squad", "bases": [[0, 7], [2, 7]]}, **FOE})
+    session.reach("move")
+    session.answer([[[0, 6000]], [[2000, 5000]]])
+    assert session.flow.chronicle.gone("A1") == 2000
 
 
 # -- what comes back --------------------------------------------------------------------------------------------------
@@ -166,70 +166,70 @@ REST = {"B2": {"unit": "fifty/ox", "at": [12, -7], "activated": True}}
 
 def shot(sentence, pieces, unit="ox", **given):
     """Until B1 has been destroyed, and something of what comes of it is asked; or to the end."""
-    course = table(unit, [sentence], pieces, **SHOT | given)
+    session = table(unit, [sentence], pieces, **SHOT | given)
     for kind, answer in (("action", "cannon"), ("target", "B1.1")):
-        course.reach(kind)
-        course.answer(answer)
-    return course
+        session.reach(kind)
+        session.answer(answer)
+    return session
 
 
 def test_whoever_has_nothing_else_on_the_table_has_lost_before_that():
-    course = shot(BACK, LAST)
-    course.finish()
-    assert course.flow.state.result.rule == "victory.wiped-out"
+    session = shot(BACK, LAST)
+    session.finish()
+    assert session.flow.state.result.rule == "victory.wiped-out"
 
 
 def test_and_has_not_where_it_comes_back_at_once():
-    course = shot({**BACK, "at": "at_once", "of": "before"}, LAST)
-    course.reach("place")
-    course.answer([[0, -7000]])
-    assert course.flow.state.result is None and course.flow.piece("B1").bases[0].at == (0, -7000)
+    session = shot({**BACK, "at": "at_once", "of": "before"}, LAST)
+    session.reach("place")
+    session.answer([[0, -7000]])
+    assert session.flow.state.result is None and session.flow.piece("B1").bases[0].at == (0, -7000)
 
 
 def test_it_comes_back_wholly_within_so_much_of_its_own_edge():
-    course = shot(BACK, LAST | REST)
-    course.reach("place")
+    session = shot(BACK, LAST | REST)
+    session.reach("place")
     radius = book().radii["large"]
     for wrong in ([0, 23000 - radius], [0, -24000 + 3000 + radius + 1]):
         with pytest.raises(Refused) as refused:
-            course.answer([wrong])
+            session.answer([wrong])
         assert refused.value.rules == ("place.within",)
-    course.answer([[0, -24000 + 3000 + radius]])
+    session.answer([[0, -24000 + 3000 + radius]])
 
 
 def test_it_is_as_one_that_has_just_been_revealed():
     full = {"unit": "fifty/ox", "at": [0, -7], "activated": True, "cm": 0, "overwatch": True, "stunned": True, "tokens": {"heat": 2}}
-    course = shot(BACK, LAST | REST | {"B1": full})
-    course.reach("place")
-    course.answer(course.pending.points()[0][1])
-    piece = course.flow.piece("B1")
+    session = shot(BACK, LAST | REST | {"B1": full})
+    session.reach("place")
+    session.answer(session.pending.points()[0][1])
+    piece = session.flow.piece("B1")
     base = piece.bases[0]
     assert base.cm == book().units["fifty/ox"].stats.countermeasures
     assert not (piece.overwatch or base.stunned or piece.tokens or base.tokens)
 
 
 def test_once_per_game_is_counted_beyond_its_end():
-    course = shot({**BACK, "at": "at_once", "of": "before"}, LAST | REST, dice={"attack.A": [6, 6, 6, 6]})
-    course.reach("place")
-    course.answer(course.pending.points()[0][1])
-    course.flow.put(course.flow.piece("B1").with_base(course.flow.piece("B1").bases[0]._replace(cm=0)))
-    course.reach("action")
-    course.finish()
-    assert told(course).count("B1 uses Shown") == 1
+    session = shot({**BACK, "at": "at_once", "of": "before"}, LAST | REST, dice={"attack.A": [6, 6, 6, 6]})
+    session.reach("place")
+    session.answer(session.pending.points()[0][1])
+    session.flow.put(session.flow.piece("B1").with_base(session.flow.piece("B1").bases[0]._replace(cm=0)))
+    session.reach("action")
+    session.finish()
+    assert told(session).count("B1 uses Shown") == 1
 
 
 def test_with_nobody_to_come_to_it_stays_away():
-    course = shot({**BACK, "near": {"side": "friendly", "unit": "gnat"}}, LAST | REST)
-    course.finish()
-    assert "B1" not in course.flow.state.pieces and "B1 does not come back: there is no room" in told(course)
+    session = shot({**BACK, "near": {"side": "friendly", "unit": "gnat"}}, LAST | REST)
+    session.finish()
+    assert "B1" not in session.flow.state.pieces and "B1 does not come back: there is no room" in told(session)
 
 
 @pytest.mark.parametrize("when", ["round_ends", "taskforce_begins"])
 def test_it_comes_back_when_it_says(when):
     foes = LAST | {"B2": {"unit": "fifty/ox", "at": [12, -7]}}
-    course = shot({**BACK, "at": when}, foes)
-    course.reach("place")
-    assert ("B2 activates" in told(course)) == (when == "round_ends")
+    session = shot({**BACK, "at": when}, foes)
+    session.reach("place")
+    assert ("B2 activates" in told(session)) == (when == "round_ends")
 
 
 def played_out(said, seed):
@@ -288,9 +288,9 @@ def test_odds_tell_a_ping_from_a_unit(target, more):
 def test_pings_are_friendly_or_enemy(side, by):
     sentence = {"modify": "speed", "by": 1, "when": {"there_is": {"side": side, "ping": True, "within": 6}}}
     ping = {"ping": "medium", "at": [4, 7], "activated": True}
-    course = table("gnat", [sentence], {"A1": GNAT, "B1": ping, "B2": FOE["B1"]}, reserve={"B": ["fifty/jumpy"]})
-    course.reach("move")
-    assert speed(course.flow, course.flow.piece("A1")) == (course.book.units["fifty/gnat"].stats.speed + by) * 1000
+    session = table("gnat", [sentence], {"A1": GNAT, "B1": ping, "B2": FOE["B1"]}, reserve={"B": ["fifty/jumpy"]})
+    session.reach("move")
+    assert speed(session.flow, session.flow.piece("A1")) == (session.book.units["fifty/gnat"].stats.speed + by) * 1000
 
 
 def test_who_is_not_a_ping_is_picked_without_pings():
@@ -298,9 +298,9 @@ def test_who_is_not_a_ping_is_picked_without_pings():
     for ping, revealed in ((None, True), (True, True), (False, False)):
         who = {"side": "enemy", "within": 6} | ({} if ping is None else {"ping": ping})
         pieces = {"A1": GNAT, "B1": {"ping": "medium", "at": [4, 7], "activated": True}, "B2": FOE["B1"]}
-        course = table("gnat", [{"on": "activation_begins", "inflict": "REVEAL", "who": who}], pieces, reserve={"B": ["fifty/jumpy"]})
-        course.finish()
-        assert any("B1 is Revealed" in line for line in told(course)) == revealed
+        session = table("gnat", [{"on": "activation_begins", "inflict": "REVEAL", "who": who}], pieces, reserve={"B": ["fifty/jumpy"]})
+        session.finish()
+        assert any("B1 is Revealed" in line for line in told(session)) == revealed
 
 
 # -- Command Points ---------------------------------------------------------------------------------------------------
@@ -310,27 +310,27 @@ BACK_AGAIN = {"on": "spends", "grant": "command_point"}
 
 def test_what_is_spent_for_another_unit_is_not_spent_for_it():
     pieces = {"A1": GNAT, "A2": {"unit": "fifty/ox", "at": [4, 7], "activated": True}, **FOE}
-    course = table("ox", [BACK_AGAIN], pieces, points={"A": 2})
+    session = table("ox", [BACK_AGAIN], pieces, points={"A": 2})
     for kind, answer in (("action", "cannon"), ("target", "B1.1"), ("boost", "yes")):
-        course.reach(kind)
-        course.answer(answer)
-    course.finish()
-    assert course.flow.side("A").command_points == 1
+        session.reach(kind)
+        session.answer(answer)
+    session.finish()
+    assert session.flow.side("A").command_points == 1
 
 
 def test_a_stun_token_a_boost_and_a_place_in_an_engagement_are_paid_for():
     pieces = {"A1": {**GNAT, "stunned": True}, "B1": {"unit": "fifty/gnat", "at": [0, -7]}, "B2": {"unit": "fifty/gnat", "at": [4, -7]}}
-    course = table("gnat", [{**BACK_AGAIN, "grant": "heat"}], pieces, points={"A": 1, "B": 2})
+    session = table("gnat", [{**BACK_AGAIN, "grant": "heat"}], pieces, points={"A": 1, "B": 2})
     for kind, answer in (("designate", ["A1"]), ("react", "yes"), ("participants", ["B1", "B2"]), ("boost-priority", ["B1"])):
-        while course.pending.kind != kind or kind == "boost-priority" and course.pending.player != "B":
-            course.answer(course.default())
-        course.answer(answer)
-    course.reach("stun")
-    while course.pending.player != "A":
-        course.answer(course.default())
-    course.answer("command point")
-    course.finish()
-    assert [name for name in ("A1", "B1", "B2") if any("uses Shown" in line and name in line for line in told(course))] == [
+        while session.pending.kind != kind or kind == "boost-priority" and session.pending.player != "B":
+            session.answer(session.default())
+        session.answer(answer)
+    session.reach("stun")
+    while session.pending.player != "A":
+        session.answer(session.default())
+    session.answer("command point")
+    session.finish()
+    assert [name for name in ("A1", "B1", "B2") if any("uses Shown" in line and name in line for line in told(session))] == [
         "A1",
         "B1",
         "B2",
@@ -348,29 +348,29 @@ CALL_UP = {"on": "activation_begins", "return": 3, "at": "at_once", "of": "befor
 @pytest.mark.parametrize("gone", [[], ["A2"], ["A2", "A3"]])
 def test_only_who_was_destroyed_is_called_back(gone):
     pieces = {"A1": GNAT, **FOE}
-    course = table("gnat", [CALL_UP], pieces)
+    session = table("gnat", [CALL_UP], pieces)
     for at, name in enumerate(gone):
-        lost = course.flow.piece("B1")._replace(id=name, player="A", activated=True)
-        course.flow.put(lost._replace(bases=(lost.bases[0]._replace(at=(5000 * at, 15000)),)))
-        for _ in destroy(course.flow, name, 1, stand(course.flow, course.flow.piece("A1"))):
+        lost = session.flow.piece("B1")._replace(id=name, player="A", activated=True)
+        session.flow.put(lost._replace(bases=(lost.bases[0]._replace(at=(5000 * at, 15000)),)))
+        for _ in destroy(session.flow, name, 1, stand(session.flow, session.flow.piece("A1"))):
             pass
     if not gone:
-        course.finish()
-        assert "A1 uses Shown" not in told(course)
+        session.finish()
+        assert "A1 uses Shown" not in told(session)
         return
-    course.reach("pick")
-    assert course.pending.options == ("none", *gone)
-    course.answer(gone[-1])
-    course.reach("place")
-    course.finish()
-    assert [name for name in gone if course.flow.there(name)] == gone[-1:]
+    session.reach("pick")
+    assert session.pending.options == ("none", *gone)
+    session.answer(gone[-1])
+    session.reach("place")
+    session.finish()
+    assert [name for name in gone if session.flow.there(name)] == gone[-1:]
 
 
 def test_who_has_left_the_table_otherwise_is_not():
-    course = table("gnat", [CALL_UP], {"A1": GNAT, "A2": {"unit": "fifty/ox", "at": [5, 7], "activated": True}, **FOE})
-    course.flow.drop("A2")
-    course.finish()
-    assert "A1 uses Shown" not in told(course)
+    session = table("gnat", [CALL_UP], {"A1": GNAT, "A2": {"unit": "fifty/ox", "at": [5, 7], "activated": True}, **FOE})
+    session.flow.drop("A2")
+    session.finish()
+    assert "A1 uses Shown" not in told(session)
 
 
 def test_what_takes_tokens_off_everybody_near_is_named_where_it_is_not_counted():
@@ -384,26 +384,26 @@ def test_what_takes_tokens_off_everybody_near_is_named_where_it_is_not_counted()
 
 @pytest.mark.parametrize(("far", "ends_at"), [("0", -7), ("1", -6), ("2.5", -4.5)])
 def test_up_to_so_far_its_player_says_how_far(far, ends_at):
-    course = table("gnat", [{**PULL, "place": 2.5, "up_to": True}], {"A1": GNAT, **FOE})
-    course.reach("inches")
-    assert (course.pending.player, course.pending.options) == ("A", ("0", "1", "2", "2.5"))
-    course.answer(far)
-    course.reach("action")
-    assert course.flow.piece("B1").bases[0].at == (0, ends_at * 1000)
+    session = table("gnat", [{**PULL, "place": 2.5, "up_to": True}], {"A1": GNAT, **FOE})
+    session.reach("inches")
+    assert (session.pending.player, session.pending.options) == ("A", ("0", "1", "2", "2.5"))
+    session.answer(far)
+    session.reach("action")
+    assert session.flow.piece("B1").bases[0].at == (0, ends_at * 1000)
 
 
 def test_what_is_gone_brings_nobody_back_beside_it():
     """The round ends, and whoever it was to come back beside has been destroyed meanwhile."""
     said = {"on": {"after": "destroyed", "of": {"other": True}}, "return": 3, "near": "bearer", "who": "target"}
-    course = table("ox", [said], LAST | REST, **SHOT)
+    session = table("ox", [said], LAST | REST, **SHOT)
     for kind, answer in (("action", "cannon"), ("target", "B1.1")):
-        course.reach(kind)
-        course.answer(answer)
-    course.reach("action")
-    course.flow.drop("B2")
-    course.flow.put(course.flow.piece("A1")._replace(id="B3", player="B"))
-    course.finish()
-    assert "B1 does not come back: there is no room" in told(course)
+        session.reach(kind)
+        session.answer(answer)
+    session.reach("action")
+    session.flow.drop("B2")
+    session.flow.put(session.flow.piece("A1")._replace(id="B3", player="B"))
+    session.finish()
+    assert "B1 does not come back: there is no room" in told(session)
 
 
 @pytest.mark.parametrize(("sizes", "needed"), [("large", 6), (["small", "large"], 6), (["small", "medium"], 7), (["larger"], 6)])
@@ -431,9 +431,9 @@ def test_at_least_never_lowers(to, counts):
 
     own = book().units["fifty/gnat"].stats
     assert chance(said[0]) == chance({"set": "scan_roll", "to": max(to, own.scan)})
-    course = table("gnat", [said[1]], {"A1": GNAT, **FOE})
-    course.reach("move")
-    assert speed(course.flow, course.flow.piece("A1")) == max(to, own.speed) * 1000
+    session = table("gnat", [said[1]], {"A1": GNAT, **FOE})
+    session.reach("move")
+    assert speed(session.flow, session.flow.piece("A1")) == max(to, own.speed) * 1000
 
 
 def test_inches_are_counted_in_the_period_that_is_asked():
@@ -452,9 +452,9 @@ def test_inches_are_counted_in_the_period_that_is_asked():
 def test_losses_are_counted_over_the_whole_force(wanted, others, done):
     said = {"on": {"after": "destroyed", "of": {"other": True}}, "grant": "heat", "when": {"losses": wanted}}
     left = {f"B{number}": {"unit": "fifty/ox", "at": [8 * number, -7], "activated": True} for number in range(2, 2 + others)}
-    course = shot(said, LAST | left, dice={"attack.A": [6, 6]})
-    course.reach("action")
-    assert ("B2 uses Shown" in told(course)) == done
+    session = shot(said, LAST | left, dice={"attack.A": [6, 6]})
+    session.reach("action")
+    assert ("B2 uses Shown" in told(session)) == done
 
 
 def test_odds_name_what_depends_on_losses():
@@ -493,12 +493,12 @@ def test_somebody_else_suffers_an_effect_of_a_factions_own(effect):
     foes = {"B1": {"unit": "fifty/gnat", "at": [0, -5]}, "B2": {"unit": "fifty/ox", "at": [3, -5]}}
     pieces = {"A1": GNAT, **{name: {**foe, "activated": True, "cm": 0} for name, foe in foes.items()}}
     made = with_cards(book(), {"fifty/ox": [shown]}, {"fifty/gnat": {"cannon": {"effect": "SUPPRESS"}}})
-    course = StagedSession(made, {"pieces": pieces, "dice": {"attack.A": [6, 6]}})
+    session = StagedSession(made, {"pieces": pieces, "dice": {"attack.A": [6, 6]}})
     for kind, answer in (("action", "cannon"), ("target", "B1.1"), ("pick", "B2.1")):
-        course.reach(kind)
-        course.answer(answer)
-    course.finish()
-    assert [line for line in told(course) if "suffers" in line] == ["B2.1 suffers SUPPRESS"]
+        session.reach(kind)
+        session.answer(answer)
+    session.finish()
+    assert [line for line in told(session) if "suffers" in line] == ["B2.1 suffers SUPPRESS"]
 
 
 # -- what is done after a sentence ------------------------------------------------------------------------------------
@@ -556,11 +556,11 @@ def test_odds_name_who_may_not_be_attacked_where_nobody_can_tell():
 
 def test_who_may_not_be_attacked_is_not_offered():
     foes = {"B1": {"unit": "fifty/ox", "at": [0, -7], "activated": True}, "B2": {"unit": "fifty/gnat", "at": [3.5, -7], "activated": True}}
-    course = table("ox", [SCREEN], {"A1": {"unit": "fifty/gnat", "at": [0, 7]}, **foes})
-    course.reach("action")
-    course.answer("cannon")
-    course.reach("target")
-    assert "B1.1" not in course.pending.options and "B2.1" in course.pending.options
+    session = table("ox", [SCREEN], {"A1": {"unit": "fifty/gnat", "at": [0, 7]}, **foes})
+    session.reach("action")
+    session.answer("cannon")
+    session.reach("target")
+    assert "B1.1" not in session.pending.options and "B2.1" in session.pending.options
 
 
 # -- what its player may make of an effect or not ---------------------------------------------------------------------
@@ -597,30 +597,30 @@ def test_odds_take_it_that_it_is_used_unless_it_costs_something(more, spared, na
 def test_a_token_that_has_been_spent_pays_for_nothing(cm, check, asked_for):
     foe = {"B1": {"unit": "fifty/ox", "at": [0, -7], "activated": True, "cm": cm, "emergency": 0}}
     dice = {"attack.A": [6, 6], "countermeasure.B": [check or 6]}
-    course = table("ox", [{**SPARED, "cost": {"token": "countermeasure"}}], {"A1": GNAT, **foe}, dice=dice)
+    session = table("ox", [{**SPARED, "cost": {"token": "countermeasure"}}], {"A1": GNAT, **foe}, dice=dice)
     for kind, answer in (("action", "cannon"), ("target", "B1.1"), *([("countermeasure", "countermeasure")] if check else [])):
-        course.reach(kind)
-        course.answer(answer)
+        session.reach(kind)
+        session.answer(answer)
     if cm > 1 or not check and cm:
-        course.reach("countermeasure")
-        course.answer("accept")
-    assert (course.pending is not None and course.pending.kind == "use") == asked_for
+        session.reach("countermeasure")
+        session.answer("accept")
+    assert (session.pending is not None and session.pending.kind == "use") == asked_for
     if asked_for:
-        course.answer("yes")
-        course.finish()
-        (base,) = course.flow.piece("B1").bases
+        session.answer("yes")
+        session.finish()
+        (base,) = session.flow.piece("B1").bases
         assert base.stunned and base.cm == cm - 1 - bool(check)
 
 
 def test_what_may_be_declined_is_no_reason_to_ask_nothing():
     """An effect that its player may turn into nothing is answered like any other."""
     foe = {"B1": {"unit": "fifty/ox", "at": [0, -7], "activated": True, "cm": 1}}
-    course = table("ox", [{"replace": "KILL", "with": "nothing", "may": True}], {"A1": GNAT, **foe}, dice={"attack.A": [6, 6]})
+    session = table("ox", [{"replace": "KILL", "with": "nothing", "may": True}], {"A1": GNAT, **foe}, dice={"attack.A": [6, 6]})
     for kind, answer in (("action", "cannon"), ("target", "B1.1"), ("countermeasure", "accept"), ("use", "no")):
-        course.reach(kind)
-        course.answer(answer)
-    course.finish()
-    assert "B1" not in course.flow.state.pieces
+        session.reach(kind)
+        session.answer(answer)
+    session.finish()
+    assert "B1" not in session.flow.state.pieces
 
 
 def test_who_suffers_it_for_another_may_have_to_pay():
@@ -630,24 +630,24 @@ def test_who_suffers_it_for_another_may_have_to_pay():
         "B1": {"unit": "fifty/gnat", "at": [0, -7], "activated": True, "cm": 0},
         "B2": {"unit": "fifty/ox", "at": [4, -7], "activated": True, "tokens": {"heat": 1}},
     }
-    course = table("ox", [guard], pieces, dice={"attack.A": [6, 6]})
+    session = table("ox", [guard], pieces, dice={"attack.A": [6, 6]})
     for kind, answer in (("action", "cannon"), ("target", "B1.1"), ("use", "yes")):
-        course.reach(kind)
-        course.answer(answer)
-    course.finish()
-    assert "B1" in course.flow.state.pieces and "B2" not in course.flow.state.pieces
-    assert course.flow.gone["B2"].tokens == ()
+        session.reach(kind)
+        session.answer(answer)
+    session.finish()
+    assert "B1" in session.flow.state.pieces and "B2" not in session.flow.state.pieces
+    assert session.flow.gone["B2"].tokens == ()
 
 
 @pytest.mark.parametrize(("beside", "at"), [("A2", [5000, 4000]), ("A3", [-5000, 2000])])
 def test_it_is_placed_beside_the_friend_whom_its_player_picks(beside, at):
     said = {"on": "activation_begins", "place": 3, "near": {"side": "friendly", "other": True}}
     pieces = {"A1": GNAT, "A2": {"unit": "fifty/ox", "at": [5, 0]}, "A3": {"unit": "fifty/ox", "at": [-5, -2]}, **FOE}
-    course = table("gnat", [said], pieces)
+    session = table("gnat", [said], pieces)
     for kind, answer in (("activate-next", "A1"), ("pick", beside), ("place", [at])):
-        course.reach(kind)
-        course.answer(answer)
-    assert list(course.flow.state.pieces["A1"].bases[0].at) == at
+        session.reach(kind)
+        session.answer(answer)
+    assert list(session.flow.state.pieces["A1"].bases[0].at) == at
 
 
 @pytest.mark.parametrize(("who", "gains"), [("bearer", "B2 gains a Heat Token"), ("picked", "B1 gains a Heat Token")])
@@ -664,12 +664,12 @@ def test_who_suffers_it_for_another_does_something_after_it(who, gains):
         {"fifty/ox": [{"name": "Shown", "effects": [resolved(guard)], "manual": False}]},
         {"fifty/gnat": {"cannon": {"effect": "STUN"}}},
     )
-    course = StagedSession(made, {"pieces": pieces, "dice": {"attack.A": [6, 6]}})
+    session = StagedSession(made, {"pieces": pieces, "dice": {"attack.A": [6, 6]}})
     for kind, answer in (("action", "cannon"), ("target", "B1.1"), ("pick", "B2.1")):
-        course.reach(kind)
-        course.answer(answer)
-    course.finish()
-    assert [line for line in told(course) if "suffers" in line or "Heat" in line] == ["B2.1 suffers STUN", gains]
+        session.reach(kind)
+        session.answer(answer)
+    session.finish()
+    assert [line for line in told(session) if "suffers" in line or "Heat" in line] == ["B2.1 suffers STUN", gains]
 
 
 @pytest.mark.parametrize(
@@ -679,11 +679,11 @@ def test_who_suffers_it_for_another_does_something_after_it(who, gains):
 def test_as_often_as_it_says_and_is_paid_for(more, heat, uses):
     """Within one use, however often that is: conditions are judged anew each time, and a roll that fails costs as much."""
     vent = {"on": "activation_begins", "cost": {"token": "fifty/heat"}, "again": 3, "grant": "overwatch", **more}
-    course = table("gnat", [vent], {"A1": {**GNAT, "tokens": {"heat": heat}}, **FOE}, dice={"Shown.A": [1, 1, 1]})
-    while course.pending is not None:
-        course.answer("yes" if course.pending.kind == "use" else course.default())
-    assert told(course).count("A1 uses Shown") == uses
-    assert sum(held.count for held in course.flow.piece("A1").tokens) == heat - uses
+    session = table("gnat", [vent], {"A1": {**GNAT, "tokens": {"heat": heat}}, **FOE}, dice={"Shown.A": [1, 1, 1]})
+    while session.pending is not None:
+        session.answer("yes" if session.pending.kind == "use" else session.default())
+    assert told(session).count("A1 uses Shown") == uses
+    assert sum(held.count for held in session.flow.piece("A1").tokens) == heat - uses
 
 
 # -- a whole activation out of turn -----------------------------------------------------------------------------------
@@ -691,32 +691,32 @@ def test_as_often_as_it_says_and_is_paid_for(more, heat, uses):
 LINKED = {"act": "activation", "who": {"side": "friendly", "other": True, "within": 12}}
 
 
-def activated(course):
+def activated(session):
     """Who activates, in that order."""
-    course.finish()
-    return [line.partition(" ")[0] for line in told(course) if line.endswith(" activates")]
+    session.finish()
+    return [line.partition(" ")[0] for line in told(session) if line.endswith(" activates")]
 
 
 def test_who_has_been_activated_out_of_turn_is_not_again():
     pieces = {"A1": GNAT, "A2": {"unit": "fifty/ox", "at": [4, 7]}, "A3": {"unit": "fifty/ox", "at": [-4, 7], "activated": True}, **FOE}
     assert activated(table("gnat", [{"on": "activation_begins", **LINKED}], pieces, course="round")) == ["A1", "A2", "A3", "B1"]
-    course = table("gnat", [{"on": "activation_begins", **LINKED}], pieces)
-    assert activated(course) == ["A1", "A2"]
-    assert told(course).count("A2 is Refreshed") == 1
-    assert course.flow.piece("A2").activated and not course.flow.activating
+    session = table("gnat", [{"on": "activation_begins", **LINKED}], pieces)
+    assert activated(session) == ["A1", "A2"]
+    assert told(session).count("A2 is Refreshed") == 1
+    assert session.flow.piece("A2").activated and not session.flow.activating
 
 
 def test_two_that_activate_one_another_do_so_once():
     pieces = {"A1": GNAT, "A2": {**GNAT, "at": [4, 7]}, "A3": {**GNAT, "at": [8, 7]}, **FOE}
-    course = table("gnat", [{"on": "activation_begins", **LINKED}], pieces)
-    assert sorted(activated(course)) == ["A1", "A2", "A3"]
+    session = table("gnat", [{"on": "activation_begins", **LINKED}], pieces)
+    assert sorted(activated(session)) == ["A1", "A2", "A3"]
 
 
 def test_nobody_is_activated_by_itself_during_its_own_activation():
-    course = table("gnat", [{"on": "performs", "act": "activation"}], {"A1": GNAT, **FOE})
-    course.reach("action")
-    course.answer("cannon")
-    assert activated(course) == ["A1"]
+    session = table("gnat", [{"on": "performs", "act": "activation"}], {"A1": GNAT, **FOE})
+    session.reach("action")
+    session.answer("cannon")
+    assert activated(session) == ["A1"]
 
 
 @pytest.mark.parametrize("forbidden", [False, True])
@@ -729,11 +729,11 @@ def test_what_forbids_to_be_activated_forbids_that_too(forbidden):
 
 def test_in_a_reaction_engagement_it_takes_its_turn_and_has_no_other():
     pieces = {"A1": GNAT, "B1": {"unit": "fifty/ox", "at": [0, -7]}, "B2": {"unit": "fifty/ox", "at": [4, -7]}}
-    course = table("ox", [{"on": "activation_begins", **LINKED}], pieces, points={"A": 2, "B": 2})
+    session = table("ox", [{"on": "activation_begins", **LINKED}], pieces, points={"A": 2, "B": 2})
     for kind, answer in (("react", "yes"), ("participants", ["B1", "B2"])):
-        course.reach(kind)
-        course.answer(answer)
-    assert sorted(activated(course)) == ["A1", "B1", "B2"]
+        session.reach(kind)
+        session.answer(answer)
+    assert sorted(activated(session)) == ["A1", "B1", "B2"]
 
 
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (1, 2))])
@@ -757,6 +757,6 @@ def test_of_several_that_were_pushed_each_is_asked_about_by_itself():
         "B3": {"unit": "fifty/squad", "bases": [[0, -8.5], [2, -8.5], [-2, -8.5]], "activated": True},
     }
     said = {**push, "then": [{"grant": "stun", "who": "picked", "when": near}]}
-    course = table("gnat", [said], {"A1": GNAT, **foes})
-    course.reach("action")
-    assert [course.flow.piece(name).bases[0].stunned for name in ("B1", "B2")] == [True, False]
+    session = table("gnat", [said], {"A1": GNAT, **foes})
+    session.reach("action")
+    assert [session.flow.piece(name).bases[0].stunned for name in ("B1", "B2")] == [True, False]

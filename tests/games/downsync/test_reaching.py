@@ -5,12 +5,12 @@ import yaml
 
 from rulepress.content.games.downsync.effect_lints.leader_position import unread_of_leader
 from rulepress.content.games.downsync.effect_lints.lint_position import unread
+from rulepress.content.games.downsync.vocabulary_examples import resolved
 from rulepress.core.rule_refs import Refused
 from rulepress.games.downsync.play.ruleset import Ruleset
 from rulepress.games.downsync.table_fixture import StagedSession, Stuck, length
 from rulepress.games.downsync.vocabulary import VERBS
 
-from .ideas import resolved
 from .test_fifty import data
 
 UNITS = {"A": "fifty/gnat", "B": "fifty/ox"}

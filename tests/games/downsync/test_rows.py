@@ -46,27 +46,27 @@ def examples():
     return [(example, str(example), said(example)) for example in found if worked_examples.run(book(), example).differs is None]
 
 
-def bearers(record):
+def owners(record):
     """Whatever has `effects`, at any depth."""
     if isinstance(record, list):
         for each in record:
-            yield from bearers(each)
+            yield from owners(each)
     elif isinstance(record, dict):
         if isinstance(record.get("effects"), list):
             yield record
         for each in record.values():
-            yield from bearers(each)
+            yield from owners(each)
 
 
 def said(record):
-    return {row for bearer in bearers(record) for each in bearer["effects"] for row in used(each)}
+    return {row for owner in owners(record) for each in owner["effects"] for row in used(each)}
 
 
 def without(row, record):
     """A copy in which no sentence uses the row."""
     made = copy.deepcopy(record)
-    for bearer in bearers(made):
-        bearer["effects"] = [each for each in bearer["effects"] if row not in used(each)]
+    for owner in owners(made):
+        owner["effects"] = [each for each in owner["effects"] if row not in used(each)]
     return made
 
 
@@ -89,7 +89,7 @@ def is_shown(row):
 
 @pytest.mark.parametrize("row", [row for row in rows() if row not in ELSEWHERE])
 def test_a_row_is_shown(row):
-    assert is_shown(row), f"write an example of {row} into tests/games/downsync/fifty/rows.yaml, and run ideas.py"
+    assert is_shown(row), f"write an example of {row} into vocabulary/downsync/rows.yaml"
 
 
 def test_an_example_of_a_row_says_it():

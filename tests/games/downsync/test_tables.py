@@ -9,15 +9,15 @@ from hypothesis import strategies as st
 
 from rulepress.content.files.project import Project, shipped
 from rulepress.content.games.downsync.schemas import Table
+from rulepress.content.games.downsync.terrain_outlines import base, is_building, measure, opposite, outline, rectangle, room, sort
 from rulepress.content.games.registry import game
 from rulepress.content.models.validation import validate
 from rulepress.content.yaml.documents import read_yaml
 from rulepress.games.downsync.play import Match
-from rulepress.games.downsync.random_tables import COUNTRIES, generate
-from rulepress.games.downsync.terrain_outlines import base, is_building, measure, opposite, outline, rectangle, room, sort
 from rulepress.tabletop import Disc, Polygon, contains, gap, mils, overlaps, within
 
 from ...shipped import content
+from .random_tables import COUNTRIES, generate
 
 SIZES = [(48, 48), (72, 48)]
 DATA = content("downsync").data
@@ -188,12 +188,12 @@ def test_what_is_not_typed_comes_from_the_rules(tmp_path):
     [
         ("{type: forrest, size: [4, 4]}", "unknown-terrain", "There is no terrain `forrest` here."),
         ("{type: forest}", "piece-outline", "either a `size` or a `shape`"),
-        ("{type: forest, size: [4, 4], shape: [[0, 0], [1, 0], [0, 1]]}", "piece-outline", "one of the two"),
+        ("{type: forest, size: [4, 4], shape: [[0, 0], [1, 0], [0, 1]]}", "piece-outline", "not both"),
         ("{type: forest, shape: [[0, 0], [4, 4], [4, 0], [0, 3]]}", "piece-outline", "crosses"),
         ("{type: forest, shape: [[0, 0], [4, 4], [8, 8]]}", "piece-outline", "needs an area"),
         ("{type: forest, size: [4, 4], turn: 10}", "wrong-value", "15"),
         ("{type: forest, size: [4, -4]}", "wrong-value", "more than 0"),
-        ("{type: forest, size: [0.0001, 4]}", "piece-outline", "no outline"),
+        ("{type: forest, size: [0.0001, 4]}", "piece-outline", "do not form an outline"),
         ("{id: a, type: urban, size: [1, 1]}\n  - {id: a, type: urban, size: [2, 2]}", "duplicate-id", "`a`"),
     ],
 )

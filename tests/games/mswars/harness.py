@@ -93,11 +93,11 @@ class Table:
         state = TableState(sides, pieces, turn=given.get("turn", 2), phase=given["phase"], seats=tuple(given.get("seats", PLAYERS)))
         self.flow = Session(book, 1, state, book.scenario("skirmish"))
         self.flow.dice = Loaded(given.get("dice", {}))
-        self.course = self._course(given["phase"], given)
+        self.main_loop = self._main_loop(given["phase"], given)
         self.pending = None
         self._go(None)
 
-    def _course(self, phase: str, given: Mapping):
+    def _main_loop(self, phase: str, given: Mapping):
         flow = self.flow
         if phase == "game":
             return turns.play_turns(flow, given["turn"])
@@ -120,7 +120,7 @@ class Table:
 
     def _go(self, value: Any) -> None:
         try:
-            self.pending = self.course.send(value)
+            self.pending = self.main_loop.send(value)
         except (StopIteration, Ended):
             self.pending = None
 

@@ -15,14 +15,14 @@ pytestmark = pytest.mark.slow
 
 #: Every function that says what is wrong with an answer.
 JUDGES = [
-    (combat, "hindrances"),
-    (combat, "problems"),
-    (combat, "wrong"),
-    (deployment_phase, "problems"),
+    (combat, "illegal_weapon_reasons"),
+    (combat, "illegal_target_reasons"),
+    (combat, "illegal_reasons"),
+    (deployment_phase, "illegal_reasons"),
     (move_action, "barred"),
-    (move_action, "hindrances"),
-    (move_action, "problems"),
-    (support_phase, "repair_problems"),
+    (move_action, "illegal_kind_reasons"),
+    (move_action, "illegal_path_reasons"),
+    (support_phase, "illegal_repair_reasons"),
     (turns, "unable"),
 ]
 

@@ -12,22 +12,22 @@ import json
 import os
 from collections.abc import Container
 from dataclasses import asdict
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from rulepress.cli import command
 from rulepress.content.diagnostics.diagnostic import Diagnostic
-from rulepress.content.files.cache_folder import below, cache, keep, program, told
+from rulepress.content.files.cache_folder import below, program, told
+from rulepress.content.files.disk_cache import DiskCache, key_of
 from rulepress.content.files.project import SOURCES, Project, shipped
 from rulepress.content.files.safe_read import leaves
 from rulepress.content.fixes.fixes import Edit, Fix
 from rulepress.content.games.registry import names
 
 if TYPE_CHECKING:
-    from rulepress.content.system.game_system import Data
+    from rulepress.content.system.content_protocol import Data
 
-KEPT = 60
-"""Verdicts and editions' data that are kept; the oldest go."""
+CHECKED = DiskCache("checked", 60)
+"""Verdicts, and editions' data."""
 LOOKED_AT = (*SOURCES, "templates", "site", "published", "mkdocs.yml", "print.yaml")
 """What of a project `check` may read."""
 AT_WORK: tuple[Literal["odds_and_play", "play_only", "manual"], ...] = ("odds_and_play", "play_only", "manual")
@@ -41,7 +41,7 @@ class Verdict(NamedTuple):
     covered: dict[str, Any]
     """Files read and skipped, and the lints that looked."""
     effects: dict[str, Any]
-    """What of the cards runs where; see `game_system.Effects`."""
+    """What of the cards runs where; see `game_engine.Effects`."""
 
 
 class Keys(NamedTuple):
@@ -80,41 +80,33 @@ def _home(path: str, games: Container[str]) -> str | None:
 
 def remembered(key: str) -> Verdict | None:
     """The verdict under this key; None where there is none."""
-    try:
-        told = json.loads((_folder() / key).read_bytes())
-        return Verdict([_finding(one) for one in told["findings"]], told["covered"], told["effects"])
-    except (OSError, ValueError, TypeError, KeyError, AssertionError):  # never kept, or damaged since
+    value = CHECKED.get(key)
+    if value is None:
         return None
+    told = json.loads(value)
+    return Verdict([_finding(one) for one in told["findings"]], told["covered"], told["effects"])
 
 
 def remember(key: str, verdict: Verdict) -> None:
     """Keep a verdict. Where nothing can be kept, the next look is simply taken."""
     told = {"findings": [asdict(one) for one in verdict.findings], "covered": verdict.covered, "effects": verdict.effects}
-    keep(_folder() / key, json.dumps(told).encode(), KEPT)
+    CHECKED.put(key, json.dumps(told).encode())
 
 
 def data_key(project: Project, game: str, edition: str | None, played: bool) -> str:
     """Under which a game's data in an edition is kept, as the project is now; also of a game that the project does not have."""
-    told = json.dumps([keys(project, False).games.get(game), "data", edition, played])
-    return hashlib.sha256(told.encode()).hexdigest()
+    return key_of(json.dumps([keys(project, False).games.get(game), "data", edition, played]))
 
 
 def remembered_data(key: str) -> Data | None:
     """The data under this key; None where there is none."""
-    try:
-        told = json.loads((_folder() / key).read_bytes())
-    except (OSError, ValueError):  # never kept, or damaged since
-        return None
-    return told if isinstance(told, dict) else None
+    value = CHECKED.get(key)
+    return None if value is None else json.loads(value)
 
 
 def remember_data(key: str, data: Data) -> None:
     """Keep data under a key."""
-    keep(_folder() / key, json.dumps(data).encode(), KEPT)
-
-
-def _folder() -> Path:
-    return cache() / "checked"
+    CHECKED.put(key, json.dumps(data).encode())
 
 
 def _finding(told: dict[str, Any]) -> Diagnostic:

@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
+from rulepress.cli.checking.card_template_checks import card_template_faults
 from rulepress.cli.checking.check_cache import AT_WORK, Keys, Verdict, keys, remember, remembered
 from rulepress.cli.checking.content_loading import Opened, linted, lints, stop_at_errors
 from rulepress.cli.checking.gc_paused import unswept
@@ -27,7 +28,7 @@ from rulepress.content.files.unused_files import outside, strays
 from rulepress.content.fixes.expectations import set_aside
 from rulepress.content.games.registry import game, names
 from rulepress.content.system.content_protocol import Content
-from rulepress.content.system.game_system import Effects
+from rulepress.content.system.game_engine import Effects, no_effects
 from rulepress.content.yaml.documents import read_text
 
 Shelf = Callable[[str], AbstractContextManager[None]]
@@ -95,12 +96,12 @@ def examine(
             Diagnostic(
                 "no-content",
                 "error",
-                "There is no content here: no rules, factions, scenarios or tables of a game that is known.",
+                "There is no content here: no rules, factions, scenarios or tables of a known game.",
                 ".",
                 suggestion="run this in a folder with factions/ and scenarios/, or name one with --project",
             )
         )
-    effects: Effects = {"run": 0, "odds_and_play": [], "play_only": [], "manual": [], "unshown": []}
+    effects = no_effects()
     for one in seen.values():
         effects["run"] += one.effects["run"]
         for where in SORTED:
@@ -127,8 +128,9 @@ def _look(project: Project, read: Opened, deep: bool) -> Verdict:
     if not has_errors(content.diagnostics):
         findings += differing(project, [one.data for one in content.editions.values() if one.data is not None])
     if content.data is not None and not has_errors(findings):  # cards are laid out of what is right
-        faces = played.faces(content.data)
-        findings += [*cards_of_one_name(faces, content.documents), *too_wide(project, faces, content.documents)]
+        card_sides = played.card_sides(content.data)
+        findings += [*cards_of_one_name(card_sides, content.documents), *too_wide(project, card_sides, content.documents)]
+        findings += card_template_faults(project, [*card_sides, *played.backs(content.data).values()])
         findings += pages_twice(project, played, content)
     own = [document for document in content.documents if project.owns(document.path, document.root)]
     languages = {} if has_errors(content.diagnostics) else played.languages(content)
@@ -140,7 +142,8 @@ def _look(project: Project, read: Opened, deep: bool) -> Verdict:
         "behind": [*content.editions, *languages],
         "places": [place for _, found in played.files.values() for place in found],
     }
-    return Verdict(findings, covered, {**played.coverage(content)})
+    effects = played.engine.coverage(content) if played.engine else no_effects()
+    return Verdict(findings, covered, {**effects})
 
 
 def _of_fonts(project: Project) -> Iterator[Diagnostic]:

@@ -18,7 +18,8 @@ from rulepress.content.files.project import Project
 from rulepress.content.games import registry
 from rulepress.content.lint import rules
 from rulepress.content.system.content_protocol import Content, Data
-from rulepress.content.system.game_system import Draft, GameSystem
+from rulepress.content.system.game_loader import Draft, GameLoader
+from rulepress.content.system.game_system import GameSystem
 from rulepress.content.yaml.documents import Document
 from rulepress.core.rule_refs import Refused
 
@@ -48,8 +49,8 @@ def lacking(game: str, part: str) -> str:
     """Why a game has no such part, and what would give it one."""
     if game in registry.GAMES:
         return f"its package offers no `{part}`"
-    why = {"odds": "has no `odds:`", "blanks": "is wrong, which `check` explains"}.get(part)
-    return f"rules/{game}/{registry.SHAPE} {why}" if why else "whole games are played by games that are written in Python"
+    why = {"odds": "has no `odds:`", "scaffolds": "is wrong, which `check` explains"}.get(part)
+    return f"rules/{game}/{registry.SHAPE} {why}" if why else "only games written in Python can be played"
 
 
 def opened(root: Path, name: str | None = None) -> list[Opened]:
@@ -136,7 +137,7 @@ def _resolved(root: Path, name: str, edition: str | None, played: bool) -> Data:
     return data
 
 
-def of_commit(game: GameSystem, project: Project, commit: str) -> Any:
+def of_commit(game: GameLoader, project: Project, commit: str) -> Any:
     """A game's sources as a commit has them, which are in the folder of `project`. Raises Failure for those that this version cannot
     read."""
     content = game.load(project)
@@ -159,7 +160,7 @@ def explaining(root: Path, data: Data, edition: str | None) -> Iterator[None]:
         here = {faction["id"] for faction in data["factions"]}
         newest = data_of(root, name) if edition else data
         if absent := [faction["name"] for faction in newest["factions"] if faction["id"] not in here]:
-            told.append(f"The edition {edition} is without {', '.join(absent)}: a faction is in it that has an editions/{edition}.yaml.")
+            told.append(f"The edition {edition} does not include {', '.join(absent)}: there is no editions/{edition}.yaml.")
         if "scenario" in refused.message and not data.get("scenarios"):
             told.append(f"This project has none: write one in scenarios/{name}/.")
         elif refused.message.startswith("There is no scenario"):

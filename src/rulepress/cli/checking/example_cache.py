@@ -15,15 +15,15 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
-from rulepress.content.files.cache_folder import cache, keep
+from rulepress.content.files.disk_cache import DiskCache, key_of
 from rulepress.content.files.project import SOURCES
 from rulepress.content.files.safe_read import Unreadable, read_bytes
 
 MOST = 5000
 """Examples that are remembered of a project; the oldest go."""
 
-PROJECTS = 50
-"""Projects of which some are; the oldest go."""
+CAME_OUT = DiskCache("came-out", 50)
+"""One value for each project."""
 
 _HEAD = re.compile(r"^[^\s#].*:", re.MULTILINE)
 
@@ -81,16 +81,14 @@ def _at(examples: dict[int, str], line: int | None) -> str | None:
     return examples[starts[place - 1]] if place else None
 
 
-def _path(root: Path) -> Path:
-    return cache() / "came-out" / hashlib.sha256(str(root.resolve()).encode("utf-8", "surrogateescape")).hexdigest()
-
-
 def _read(root: Path) -> list[str] | None:
-    with contextlib.suppress(OSError, ValueError):
-        told = json.loads(_path(root).read_bytes())
-        return told if isinstance(told, list) else None
-    return None
+    value = CAME_OUT.get(_key(root))
+    return None if value is None else json.loads(value)
 
 
 def _write(root: Path, known: list[str]) -> None:
-    keep(_path(root), json.dumps(known).encode(), PROJECTS)
+    CAME_OUT.put(_key(root), json.dumps(known).encode())
+
+
+def _key(root: Path) -> str:
+    return key_of(str(root.resolve()))

@@ -9,7 +9,7 @@ from rulepress.content.diagnostics.diagnostic import Diagnostic, Unusable
 from rulepress.content.files.project import Project, shipped
 from rulepress.content.pages.navigation import Group
 from rulepress.content.system.content_protocol import Content
-from rulepress.content.system.game_system import GameSystem
+from rulepress.content.system.game_site import GameSite
 
 GENERATED = {"index.md", "credits.md", "authoring/reference.md", "authoring/lints.md"}
 """Pages that every site makes, besides those of its games."""
@@ -36,7 +36,7 @@ def site_faults(project: Project) -> Iterator[Diagnostic]:
     yield from (_twice(path) for path in sorted(GENERATED) if (project.root / "site" / path).is_file())
 
 
-def pages_twice(project: Project, game: GameSystem, content: Content) -> Iterator[Diagnostic]:
+def pages_twice(project: Project, game: GameSite, content: Content) -> Iterator[Diagnostic]:
     """Pages of a game that a project has written by hand, and that the site makes of its content."""
     root = project.root / "site"
     typed = {path.relative_to(root).as_posix() for path in (root / game.id).rglob("*.md")}

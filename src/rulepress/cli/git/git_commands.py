@@ -55,7 +55,7 @@ class Git:
         self.project, self.purpose = Path(os.path.realpath(project)), purpose
         found = git_repository.repository_of(project)
         if found is None:
-            raise Failure(f"This folder is in no git repository, and {purpose} needs one.")
+            raise Failure(f"This folder is not in a git repository, and {purpose} needs one.")
         self.repository = found
         self.below = "" if self.project == found.top else f"{self.project.relative_to(found.top).as_posix()}/"
         """The project's folder within the repository."""
@@ -105,12 +105,12 @@ class Git:
         try:
             done = self._run(words, environment, seconds=seconds)
         except subprocess.TimeoutExpired:
-            raise Failure(f"git did not come to an end within {seconds:g} seconds, and was stopped.") from None
+            raise Failure(f"git did not finish within {seconds:g} seconds and was stopped.") from None
         if done.returncode != 0:
             told = [line for line in done.stderr.splitlines() if line.strip() and not line.startswith("hint:")]
             if "tell me who you are" in done.stderr or "empty ident" in done.stderr:
                 raise Failure(
-                    "git does not know whose commit this is. Tell it: git config user.name NAME and git config user.email ADDRESS"
+                    "git does not know the author of this commit. Set it with: git config user.name NAME and git config user.email ADDRESS"
                 )
             raise Failure(f"git {words[0]} failed: {' '.join(told)[:500] or 'no reason given'}")
         return done.stdout.strip()
@@ -136,7 +136,7 @@ class Git:
                     entries, size = entries + len(whole), size + sum(sizes)
                     if entries > MOST_ENTRIES or size > MOST_BYTES or max(sizes, default=0) > LARGEST:
                         raise Failure(
-                            f"The commit {commit} holds more than can be worked with here: more than {MOST_ENTRIES:,} files and folders, "
+                            f"The commit {commit} is too large to read: it has more than {MOST_ENTRIES:,} files and folders, "
                             f"a file of more than {LARGEST >> 20} MiB, or {MOST_BYTES >> 30} GiB of files."
                         )
             finally:
@@ -159,9 +159,7 @@ class Git:
         common = self.repository.common
         branches = [f"{folder}{ref}" for ref in refs for folder in ("", "logs/")]
         if linked := [*folders_outside(common, ["objects"]), *(path for path in branches if leaves(common, path))]:
-            raise Failure(
-                f"{common / linked[0]} leads out of the repository through a link, and nothing is written there: delete the link."
-            )
+            raise Failure(f"{common / linked[0]} leads out of the repository through a link. Nothing was written; delete the link.")
 
     def move(self, ref: str, commit: str, before: str) -> None:
         """Let a branch of the repository itself be at a commit, if it is still at `before` ("" for one that is not there)."""
@@ -193,8 +191,8 @@ class Git:
                     archive.extractall(out, filter="data")
             except tarfile.FilterError as refused:
                 raise Failure(
-                    f"{refused.tarinfo.name} at {commit} is no ordinary file, or leads out of the project through a link. Name a commit "
-                    "that has the file itself."
+                    f"{refused.tarinfo.name} at {commit} is not a regular file, or leads out of the project through a link. Name a commit "
+                    "that contains the file itself."
                 ) from None
         return True
 

@@ -31,7 +31,7 @@ class Preview:
                 return found
             proof = self._press.proof(found)
         if not proof.png:
-            return next((one.message for one in proof.diagnostics), "This card cannot be set.")
+            return next((one.message for one in proof.diagnostics), "This card cannot be laid out.")
         picture = Path(self._folder.name, f"{card_file(found.key)}.png")
         picture.write_bytes(proof.png)
         self.shown[path] = picture
@@ -45,9 +45,9 @@ class Preview:
     def _face(self, path: str) -> CardSide | str:
         for chosen in known(self._project):
             draft = chosen.draft(self._project)
-            if face := next((one for one in (chosen.faces(draft.data) if draft.data else ()) if one.source == path), None):
+            if face := next((one for one in (chosen.card_sides(draft.data) if draft.data else ()) if one.source == path), None):
                 return face
-        return f"{path} is no file of a card, or it cannot be read as one yet."
+        return f"{path} is not the file of a card, or cannot be read as one yet."
 
     def close(self) -> None:
         """Delete the folder of pictures, once no card is being pressed."""

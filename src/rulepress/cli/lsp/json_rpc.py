@@ -51,20 +51,20 @@ class Answering(LanguageServerProtocol):
     def _understood(self, message: Any) -> Any:
         """The request or notification that a message is. Raises JsonRpcException for anything else."""
         if not isinstance(message, dict) or message.get("jsonrpc") != self.VERSION or not isinstance(message.get("method"), str):
-            raise JsonRpcInvalidRequest('This is no request: an object with "jsonrpc": "2.0" and a "method" is one.')
+            raise JsonRpcInvalidRequest('This is not a request: a request is an object with "jsonrpc": "2.0" and a "method".')
         method = message["method"]
         if "id" in message and _number(message) is None:
             raise JsonRpcInvalidRequest("The id of a request is a number or a text.")
         if self._shutdown and method != lsp.EXIT:
-            raise JsonRpcInvalidRequest("The server was shut down: nothing but exit may follow.")
+            raise JsonRpcInvalidRequest("The server has shut down and accepts only exit.")
         if self._workspace is None and method not in (lsp.INITIALIZE, lsp.EXIT):
-            raise JsonRpcServerNotInitialized("The server was not initialized yet.")
+            raise JsonRpcServerNotInitialized("The server is not initialized yet.")
         if method != lsp.CANCEL_REQUEST:
             self._get_handler(method)
         try:
             return super().structure_message(message)
         except JsonRpcException:
-            raise JsonRpcInvalidParams(f"The parameters of {method} are not as the protocol has them.") from None
+            raise JsonRpcInvalidParams(f"The parameters of {method} do not match the protocol.") from None
 
     def _send_response(self, msg_id: Any, result: Any = None, error: lsp.ResponseError | None = None) -> None:
         if error is None:

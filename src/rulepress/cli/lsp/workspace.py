@@ -147,7 +147,7 @@ class Workbench:
         """See `Index.renamed`. Raises Unfitting."""
         found = self.name_at(path, line, column)
         if not found:
-            raise Unfitting("There is no name here that could be changed.")
+            raise Unfitting("There is no name here to rename.")
         index, name = found
         edits = index.renamed(name, new)
         own = Path(name.given.path)

@@ -109,7 +109,7 @@ class Sitting:
         except Failure as failure:
             if self.wanted:
                 raise
-            _say(f"{failure} It goes on, but cannot be gone on with later; --log FILE keeps it elsewhere.")
+            _say(f"{failure} You can play on, but not resume the game later. To save it elsewhere, pass --log FILE.")
             self.path = None
 
     def whole(self) -> None:
@@ -149,7 +149,7 @@ class Sitting:
         self.refused = tuple(rule for rule in refused.rules if not rule.startswith("play."))
         cited = f"   [{', '.join(refused.rules)}]" if rules else ""
         _say(f"Refused: {seat.refusal(refused)}{cited}")
-        _say(f"  {seat.can_type()} `help` tells what else.")
+        _say(f"  {seat.can_type()} `help` lists all commands.")
 
     # -- commands -----------------------------------------------------------------------------------------------------
 
@@ -169,7 +169,7 @@ class Sitting:
             self.story = self.game.story(self.game)
             self.resume()
             self.keep(told=False)
-            print("Taken back.")
+            print("Your last answer is taken back.")
         elif word in ("help", "?"):
             wide = max(len(name) for name, _ in HELP)
             _say("\n".join([seat.can_type(), *(f"  {name:<{wide}}  {what}" for name, what in HELP)]))
@@ -190,7 +190,7 @@ class Sitting:
         known = {rule["id"]: rule["text"] for rule in self.game.book.data["rules"]}
         for name in dict.fromkeys(ids):
             if name not in known and (below := [each for each in known if each.startswith(f"{name}.")]):
-                _say("\n".join([f"{name}: say one of", *(f"  {each}" for each in below)]))
+                _say("\n".join([f"{name}: choose one of", *(f"  {each}" for each in below)]))
             elif name not in known:
                 raise Refused(["play.request"], f'There is no rule "{name[:60]}".{nearest(name[:60], known)}')
             else:
@@ -214,8 +214,8 @@ def afterwards(path: Path, over: bool, project: Path) -> str:
     """What can be done with a game that is kept there."""
     there = shlex.quote(str(path))
     if over:
-        return f"`{again('replay', project)} {there} --events` tells it again."
-    return f"Kept. `{again('play', project)} --continue {there}` goes on."
+        return f"`{again('replay', project)} {there} --events` tells the story again."
+    return f"Saved. To resume: `{again('play', project)} --continue {there}`"
 
 
 def kept_in(args: Namespace, persons: bool) -> Path | None:

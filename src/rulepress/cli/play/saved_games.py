@@ -44,6 +44,11 @@ def write(path: Path, name: str, game: Any, players: Mapping[str, str], told: bo
     follows from the rest. Raises Failure where it cannot be written."""
     log = {"game": name, "players": dict(players), **game.save(), "hash": game.hash}
     log |= {"events": [str(event) for event in game.events]} if told else {}
+    write_save(path, log, told)
+
+
+def write_save(path: Path, log: Mapping[str, Any], told: bool = False) -> None:
+    """Keep the log of a game, whole or not at all; `told`: for a reader, a line an answer. Raises Failure where it cannot be written."""
     text = json.dumps(log, ensure_ascii=False, indent=1 if told else None) + "\n"
     try:
         named_output.write(path, text.encode())
@@ -72,7 +77,7 @@ def game_of(path: str, log: dict[str, Any], known: Sequence[str]) -> str | None:
     said = log.pop("game")
     if said not in known:
         raise Failure(
-            f"{path} is a game of {printable(str(said)[:60])}, which is not here; here: {', '.join(known)}. "
+            f"{path} is a game of {printable(str(said)[:60])}, which this project does not have; it has: {', '.join(known)}. "
             "Name the folder that has its rules with --project."
         )
     return str(said)

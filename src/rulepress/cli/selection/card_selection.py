@@ -17,7 +17,8 @@ from rulepress.content.files.project import Project
 from rulepress.content.games import registry
 from rulepress.content.models.validation import nearest
 from rulepress.content.system.content_protocol import Data
-from rulepress.content.system.game_system import Draft, GameSystem
+from rulepress.content.system.game_loader import Draft
+from rulepress.content.system.game_system import GameSystem
 
 
 def chosen(args: Namespace, games: list[tuple[GameSystem, Data]] | None = None) -> list[Chosen]:
@@ -40,17 +41,17 @@ def _named(project: Project, args: Namespace, games: list[tuple[GameSystem, Data
     if args.unit and not (args.force or args.faction or args.language):
         return of_units(project, args.unit)
     games = games or all_games(args)
-    fronts = [(game, face) for game, data in games for face in game.faces(data)]
+    fronts = [(game, face) for game, data in games for face in game.card_sides(data)]
     units = [_meant(name, fronts) for name in args.unit or ()]
     found = []
     for game, data in games:
         decks = {deck.key: deck.cards for deck in game.decks(data)}
-        faces = list(game.faces(data))
+        card_sides = list(game.card_sides(data))
         cards = [card for force in args.force or () for card in decks.get(force, ())]
-        cards += [face.key for faction in args.faction or () for face in faces if face.faction == faction]
+        cards += [face.key for faction in args.faction or () for face in card_sides if face.faction == faction]
         cards += [face.key for one, face in units if one is game]
         if not (args.force or args.faction or args.unit):
-            cards = [face.key for face in faces]
+            cards = [face.key for face in card_sides]
         if cards:
             found.append(Chosen(game, data, cards))
     return found
@@ -94,7 +95,7 @@ def in_language(args: Namespace) -> list[tuple[GameSystem, Data]]:
         ]
         for faction in english:
             if faction in (args.faction or english):
-                say(f"  {args.language}, {faction}: no texts/{args.language}.yaml; its own names, type lines and texts are English still")
+                say(f"  {args.language}, {faction}: no texts/{args.language}.yaml; its names, type lines and texts are still in English")
     return [(game, data) for game, data, _ in found]
 
 
@@ -110,7 +111,7 @@ def of_units(project: Project, names: Iterable[str]) -> list[Chosen]:
     found: dict[str, Chosen] = {}
     names = list(names)
     drafts = [(game, _draft(game, project)) for game in _with_files(project, names)]
-    fronts = [(game, face) for game, draft in drafts if draft.data for face in game.faces(draft.data)]
+    fronts = [(game, face) for game, draft in drafts if draft.data for face in game.card_sides(draft.data)]
     lost = [one for _, draft in drafts for one in draft.diagnostics]
     for name in names:
         own = [one for one in lost if PurePath(one.path).stem == name.rpartition("/")[2]]
@@ -151,7 +152,7 @@ def _meant(name: str, fronts: list[tuple[GameSystem, CardSide]]) -> tuple[GameSy
     """The card of that name. Raises Failure for one that no card or more than one has."""
     found = [(game, face) for game, face in fronts if name in (face.key, face.id)]
     if len(found) > 1:
-        raise Failure(f"There is more than one card `{name}`; name its faction, too: {', '.join(face.key for _, face in found)}.")
+        raise Failure(f"Several cards are called `{name}`; add the faction: {', '.join(face.key for _, face in found)}.")
     all_known([name], [face.key if "/" in name else face.id for _, face in fronts], "card")
     return found[0]
 
@@ -166,7 +167,7 @@ def count(text: str) -> tuple[str, int]:
     """A card and how many of it, as typed: `virago=3`. Raises Failure."""
     name, _, number = text.partition("=")
     if not (name and number.isdecimal()):
-        raise Failure(f"--count {text}: name a card and how many of it, such as virago=3.", USAGE)
+        raise Failure(f"--count {text}: give a card and a number of copies, such as virago=3.", USAGE)
     if int(number) > MOST:
         raise Failure(f"--count {text}: at most {MOST} of a card, as many as fit into an order of the largest shop.", USAGE)
     return name, int(number)
@@ -184,10 +185,10 @@ def _counted(found: list[Chosen], counts: list[tuple[str, int]]) -> list[Chosen]
         if not there:
             raise Failure(f"--count {name}={number}: that card is not among those chosen; add --unit {name}.", USAGE)
         if len(there) > 1:
-            raise Failure(f"There is more than one card `{name}`; name its faction, too: {', '.join(key for _, key in there)}.")
+            raise Failure(f"Several cards are called `{name}`; add the faction: {', '.join(key for _, key in there)}.")
         [(one, key)] = there
         if (one.game.id, key) in told:
-            raise Failure(f"--count names `{key}` twice; say once how many of it.", USAGE)
+            raise Failure(f"--count names `{key}` twice; give one number for it.", USAGE)
         told.add((one.game.id, key))
         first = one.cards.index(key)
         rest = [card for card in one.cards[first:] if card != key]

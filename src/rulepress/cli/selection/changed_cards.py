@@ -33,7 +33,7 @@ def changed_since(project: Project, commit: str, language: str | None, chosen: S
     now = "no commit yet" if now is None else f"{now}+" if git.changed("no") else now
     with tempfile.TemporaryDirectory() as scratch:
         if not git.check_out(commit, Path(scratch)):
-            raise Failure(f"There is no commit `{commit}`: name one as git does, such as HEAD~1, main or a tag.")
+            raise Failure(f"There is no commit `{commit}`: use a git name, such as HEAD~1, main or a tag.")
         found = [_changed(project, Project(Path(scratch)), commit, now, language, one) for one in chosen]
     return [one for one in found if one.cards]
 
@@ -41,22 +41,22 @@ def changed_since(project: Project, commit: str, language: str | None, chosen: S
 def _changed(project: Project, before: Project, commit: str, now: str, language: str | None, one: Chosen) -> Chosen:
     from rulepress.press.cards.freshness import written
 
-    old = _faces(one.game, before, commit, language)
-    faces = {
+    old = _card_sides(one.game, before, commit, language)
+    card_sides = {
         face.key: _marked(face, old.get(face.key), commit, now)
-        for face in one.game.faces(one.data)
+        for face in one.game.card_sides(one.data)
         if face.key not in old or written(project, face) != written(before, old[face.key])
     }
-    return Chosen(one.game, one.data, [key for key in one.cards if key in faces], faces)
+    return Chosen(one.game, one.data, [key for key in one.cards if key in card_sides], card_sides)
 
 
-def _faces(game: GameSystem, project: Project, commit: str, language: str | None) -> Mapping[str, CardSide]:
+def _card_sides(game: GameSystem, project: Project, commit: str, language: str | None) -> Mapping[str, CardSide]:
     """A game's cards as they were; none where it was not there."""
     if not any((project.root / top / game.id).is_dir() for top in SOURCES):
         return {}
     content = of_commit(game, project, commit)
     data = game.translated(content, language) if language and language in game.languages(content) else content.data
-    return {face.key: face for face in game.faces(data)}
+    return {face.key: face for face in game.card_sides(data)}
 
 
 def _marked(face: CardSide, old: CardSide | None, commit: str, now: str) -> CardSide:

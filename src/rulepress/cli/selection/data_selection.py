@@ -10,10 +10,10 @@ from rulepress.cli.checking.content_loading import data_of, of_commit
 from rulepress.cli.git.git_commands import Git
 from rulepress.content.files.project import Project
 from rulepress.content.system.content_protocol import Data
-from rulepress.content.system.game_system import GameSystem
+from rulepress.content.system.game_loader import GameLoader
 
 
-def named_data(root: Path, game: GameSystem, name: str | None, played: bool = False) -> Data:
+def named_data(root: Path, game: GameLoader, name: str | None, played: bool = False) -> Data:
     """The resolved data that a name means: the newest of the folder for None, an edition's, or the newest of a commit. `played`: with all
     that whole games are played with. Raises Failure."""
     newest = data_of(root, game.id, played=played)

@@ -20,11 +20,11 @@ def first_card(root: Path) -> Path | None:
     project = Project(root)
     for game in known(project):
         draft = game.draft(project)
-        faces = game.faces(draft.data) if draft.data and not has_errors(draft.diagnostics) else []
-        if not faces:
+        card_sides = game.card_sides(draft.data) if draft.data and not has_errors(draft.diagnostics) else []
+        if not card_sides:
             continue
         try:
-            report = press(project, game, draft.data or {}, root / "dist", CardChoice(units=[faces[0].key]))
+            report = press(project, game, draft.data or {}, root / "dist", CardChoice(units=[card_sides[0].key]))
         except Unusable:
             return None
         single = [name for name in report.written if name.startswith("single/")]

@@ -31,7 +31,7 @@ def judge(args: Namespace) -> None:
         if getattr(args, option):
             named = "for" if option == "preset" else option.replace("_", "-")
             instead = (
-                "its tokens and tables are English; press its cards with --force" if option == "language" else "a pack has its own cards"
+                "its tokens are in English; make translated cards with --force" if option == "language" else "a pack chooses its own cards"
             )
             raise Failure(f"--pack and --{named} do not go together: {instead}.", USAGE)
 
@@ -56,7 +56,7 @@ def run(args: Namespace) -> int:
         if report.diagnostics:
             render(report.diagnostics, project.root, sys.stderr)
         if has_errors(report.diagnostics):
-            print(f"{summary(report.diagnostics)}; no pack was written, what was in dist/packs is as it was.", file=sys.stderr)
+            print(f"{summary(report.diagnostics)}; no pack was written, and dist/packs is unchanged.", file=sys.stderr)
             return WRONG
         for name in report.files:
             say(f"dist/packs/{name}")

@@ -44,7 +44,7 @@ def asked(args: Namespace) -> bool:
         return True
     for option in ("offset", "preflight"):
         if getattr(args, option):
-            raise Failure(f"--{option} goes with a preset: add --for PRESET.", USAGE)
+            raise Failure(f"--{option} needs a preset: add --for PRESET.", USAGE)
     return False
 
 
@@ -104,7 +104,7 @@ def _pressed(
     from rulepress.press.shops.shop_order import Wish, order
 
     if not cards and args.changed_since:
-        say(f"None of these cards has changed since {args.changed_since}: there is nothing to print, and nothing was written.")
+        say(f"None of these cards has changed since {args.changed_since}: nothing was written.")
         return 0
     if not cards:
         raise Failure("No card is chosen, so there is nothing to print.")
@@ -112,7 +112,7 @@ def _pressed(
     for one in presets.values():
         if one.most is not None and copies > one.most:
             raise Failure(
-                f"This order is of {copies} cards, and {one.name} takes {one.most} in one: order in parts, each with fewer --faction, "
+                f"This order has {copies} cards, but {one.name} takes at most {one.most} in one order. Split it: use fewer --faction, "
                 f"--force and --unit, or fewer copies with --count. Nothing was written."
             )
     os_packages.require(os_packages.PANGO)
@@ -122,12 +122,12 @@ def _pressed(
     if _told(report.diagnostics, project.root, "nothing was written"):
         return WRONG
     say(
-        f"{report.copies} card{'s' * (report.copies != 1)} ({report.cards} different, {report.pressed} pressed) for "
+        f"{report.copies} card{'s' * (report.copies != 1)} ({report.cards} different, {report.pressed} made) for "
         f"{' and '.join(one.name for one in presets.values())}; {len(report.files)} file{'s' * (len(report.files) != 1)} written to "
-        f"dist/print/{folder}, and looked at; {time.perf_counter() - begin:.1f} s"
+        f"dist/print/{folder}, and checked; {time.perf_counter() - begin:.1f} s"
     )
     if report.others:
-        say(f"dist/print/{folder} has files that are not of this order, and they stay: {', '.join(report.others)}.")
+        say(f"dist/print/{folder} has files that do not belong to this order; they stay: {', '.join(report.others)}.")
     return 0
 
 
@@ -137,13 +137,13 @@ def _calibrate(project: Project, name: str, preset: AnyPreset, args: Namespace) 
     from rulepress.press.shops.presets import Sheets
 
     if not isinstance(preset, Sheets):
-        raise Failure(f"{name} makes no sheets for a printer at home, so there is nothing to measure.", USAGE)
+        raise Failure(f"{name} makes no sheets for a home printer, so there is no offset to measure.", USAGE)
     os_packages.require(os_packages.PANGO)
     pdf = sheet(project, preset, _offset(project, preset, args))
     with atomic_output.work(project.root / "dist") as work:
         work.write(project.root / "dist" / "print" / f"{name}-calibration.pdf", pdf)
         work.commit()
-    say(f"dist/print/{name}-calibration.pdf: print it as you print cards, and do what it says.")
+    say(f"dist/print/{name}-calibration.pdf: print it as you print cards, and follow its instructions.")
     return 0
 
 
@@ -156,7 +156,7 @@ def _look(project: Project, preset: AnyPreset, files: list[Path]) -> int:
     found = [one for file in files for one in preflight(preset, file.parent, [file.name], str(file.parent))]
     if _told(found, project.root, f"not for {preset.name}"):
         return WRONG
-    say(f"{len(files)} file{'s' * (len(files) != 1)}: as {preset.name} takes them.")
+    say(f"{len(files)} file{'s' * (len(files) != 1)}: ready for {preset.name}.")
     return 0
 
 

@@ -147,9 +147,9 @@ class CheckWorker:
                 untold = BROKEN
                 continue
             before = self.before.setdefault(id_, now)
-            if game.touched and _has(now, key):
+            if game.engine and game.engine.touched and _has(now, key):
                 untold = None
-                moved += game.touched(_around(before, key), _around(now, key)) if before is not now and _has(before, key) else []
+                moved += game.engine.touched(_around(before, key), _around(now, key)) if before is not now and _has(before, key) else []
         self.pipe.send(("odds", {"key": key, "read": self.read, "untold": untold, "odds": [
             {"who": one.who, "target": one.target, "situation": one.situation, "outcome": one.outcome,
              "before": one.told[0], "after": one.told[1]} for one in _greatest(moved)], "more": max(0, len(moved) - MOST)}))  # fmt: skip

@@ -24,5 +24,5 @@ def written_at(root: Path, commit: str) -> dict[str, str]:
             draft = game.draft(project)
             if draft.data is None:
                 raise Failure(f"The sources at {commit} cannot be read by this version.")
-            found |= {face.key: freshness.written(project, face) for face in game.faces(draft.data)}
+            found |= {face.key: freshness.written(project, face) for face in game.card_sides(draft.data)}
         return found

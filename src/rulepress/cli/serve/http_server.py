@@ -87,8 +87,8 @@ class _Handler(BaseHTTPRequestHandler):
             self._events(query.get("page", [""])[0])
         elif name == "since":
             self._since(query.get("commit", [""])[0])
-        elif name.startswith("cards/") and (png := self.server.desk.picture(name.removeprefix("cards/").removesuffix(".png"))):
-            self._answer(200, png, "image/png")
+        elif name.startswith("cards/"):
+            self._picture(name.removeprefix("cards/").removesuffix(".png"))
         elif name == "leaf":
             leaf = self.server.leaves.get(query.get("card", [""])[0], "")
             self._answer(200, leaf.encode(), "text/html; charset=utf-8", LEAF_POLICY)
@@ -141,6 +141,12 @@ class _Handler(BaseHTTPRequestHandler):
                 self.wfile.flush()
         finally:
             self.server.desk.leave(page)
+
+    def _picture(self, key: str) -> None:
+        if png := self.server.desk.picture(key):
+            self._answer(200, png, "image/png")
+        else:  # its file was renamed or deleted while the page asked: that is no error, and the page hears of it next
+            self._answer(204, b"")
 
     def _since(self, commit: str) -> None:
         try:

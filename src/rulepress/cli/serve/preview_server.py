@@ -14,7 +14,9 @@ from rulepress.content.diagnostics.diagnostic import Diagnostic, Unusable, has_e
 from rulepress.content.files.project import Project
 from rulepress.content.files.unused_files import outside
 from rulepress.content.system.content_protocol import Data
-from rulepress.content.system.game_system import Draft, GameSystem
+from rulepress.content.system.game_cards import GameCards
+from rulepress.content.system.game_loader import Draft
+from rulepress.content.system.game_system import GameSystem
 from rulepress.press.cards import freshness
 from rulepress.press.cards.card_proof import Proof, Proofing
 
@@ -171,8 +173,8 @@ class PreviewServer:
     def _drawn(self, game: GameSystem, draft: Draft) -> list[DisplayedCard]:
         """The game's cards in order: those that can be made anew, and of the others what there was, as long as their file is there."""
         before = {shown.face.key: shown for shown in self.cards.values() if shown.game is game}
-        faces = _faces(game, draft)
-        found = {face.key: self._one(before.get(face.key), face, game, draft) for face in faces}
+        card_sides = _card_sides(game, draft)
+        found = {face.key: self._one(before.get(face.key), face, game, draft) for face in card_sides}
         lost = [shown for key, shown in before.items() if key not in found and self._is_there(shown.face, game, draft)]
         for shown in lost:
             shown.stale = True
@@ -248,12 +250,12 @@ def _time(path: Path) -> float:
         return 0.0
 
 
-def _faces(game: GameSystem, draft: Draft) -> list[CardSide]:
+def _card_sides(game: GameCards, draft: Draft) -> list[CardSide]:
     """The faces of a draft; none where what is wrong with it goes too deep."""
     if draft.data is None:
         return []
     try:
-        return game.faces(draft.data)
+        return game.card_sides(draft.data)
     except Exception:
         if has_errors(draft.diagnostics):
             return []

@@ -11,7 +11,7 @@ from rulepress.content.files.project import Project
 from rulepress.content.pages.navigation import Group, Page
 from rulepress.content.prose.glossary_links import Glossary
 from rulepress.content.system.content_protocol import Content
-from rulepress.content.system.game_system import GameSystem
+from rulepress.content.system.game_site import GameSite
 from rulepress.web.pages.heading_ids import HeadingIds
 from rulepress.web.site import page_staging
 
@@ -20,7 +20,7 @@ _LEADS_AWAY = re.compile(r' href="[^"]*"|<img [^>]*>')
 _FRONT = re.compile(r"---\n.*?---\n", re.DOTALL)
 
 
-def leaf(project: Project, game: GameSystem, content: Content, key: str) -> str | None:
+def leaf(project: Project, game: GameSite, content: Content, key: str) -> str | None:
     """The page of a card as HTML; None for one that has none."""
     import markdown
 

@@ -87,7 +87,7 @@ def _test(words: list[str], root: Path) -> int:
         os_packages.say(f"{' '.join(look)}: {said.strip()}")
         found = found or answer
     if not complete:
-        os_packages.say("The tests ran, but this machine lacks what is named above, so some could not.")
+        os_packages.say("Some tests could not run, because this machine lacks the programs named above.")
     return code or (cli.WRONG if found else 0) or (0 if complete else cli.MISSING)
 
 

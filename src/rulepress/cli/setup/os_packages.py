@@ -113,7 +113,7 @@ def ready(needs: Sequence[Need], machine: HostSystem | None = None) -> bool:
 def require(*needs: Need) -> None:
     """Stop with a clear message unless all of these are here."""
     if not ready(needs):
-        raise Failure(f"Without {' and '.join(need.name for need in needs)} this cannot be done.", MISSING)
+        raise Failure(f"This needs {' and '.join(need.name for need in needs)}, which this machine lacks.", MISSING)
 
 
 def cores() -> int:
@@ -150,7 +150,7 @@ def _of_node(name: str) -> list[str]:
     if not _runs([*packaged, "--version"]):
         if sys.prefix == sys.base_prefix:
             raise Failure("npm is missing: install Node.js (https://nodejs.org), or rulepress in a venv.", MISSING)
-        say("npm is not here: installing a Node.js for our own use")
+        say("npm is missing: installing Node.js for rulepress")
         pip_install(Path(sys.executable), [shipped() / "requirements-node.lock"], "--force-reinstall")
     return packaged
 
@@ -223,7 +223,7 @@ def _apt_update() -> bool:
     """Whether any of the places that the system's packages come from answers."""
     told = _quietly(["apt-get", "update"])
     if "Failed to fetch" in told and not re.search(r"^(Get|Hit):", told, re.MULTILINE):
-        say("  none of the places answers that the system's packages come from; that needs the network")
+        say("  none of the system's package sources answers; this step needs the network")
         return False
     return True
 

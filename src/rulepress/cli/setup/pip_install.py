@@ -35,7 +35,7 @@ _CAUSES = (
     (
         r"NewConnectionError|NameResolutionError|ConnectTimeout|ReadTimeout|Max retries exceeded"
         r"|Temporary failure in name resolution|Network is unreachable|Connection (refused|reset|broken|aborted)",
-        "the package index could not be reached. Setting up needs the network once; try again when it is there",
+        "the package index could not be reached. Setup needs the network once; try again when you are online",
     ),
     (r"Permission denied|\[Errno 13\]", "a file could not be written (permission denied)"),
 )
@@ -160,4 +160,4 @@ def _explain(lines: list[str]) -> str:
     errors = [line.removeprefix("ERROR:").strip() for line in lines if line.startswith("ERROR:")]
     known = (cause for pattern, cause in _CAUSES if re.search(pattern, text))
     cause = next(known, errors[-1] if errors else "pip gave no reason")
-    return f"The packages could not be installed: {cause}. (pip's own words: {log})"
+    return f"The packages could not be installed: {cause}. (pip's output: {log})"

@@ -31,7 +31,7 @@ def ready(root: Path, locks: Sequence[Path]) -> Path:
         raise Failure(f"{missing.filename} is missing: fetch the repository again.", MISSING) from None
     if _holds(folder, wanted):
         return python_of(folder)
-    with alone(locks[0], "Another run is filling .venv: waiting until it has ended."):
+    with alone(locks[0], "Another run is installing packages into .venv: waiting for it to finish."):
         if not _holds(folder, wanted):  # another build.py may have done it while we waited
             _fill(folder, root, locks, wanted)
     return python_of(folder)
@@ -82,10 +82,10 @@ def _make(folder: Path, root: Path) -> str:
     if folder.is_symlink() or folder.is_file():
         folder.unlink()
     elif folder.exists():
-        say(f"{folder.name} is unfinished or broken: making it anew")
+        say(f"{folder.name} is incomplete or broken: creating it again")
         shutil.rmtree(folder, ignore_errors=True)
     else:
-        say(f"Making {folder.name}, where the packages go")
+        say(f"Creating {folder.name}, for the packages")
     try:
         folder.mkdir(exist_ok=True)
     except OSError as error:
@@ -99,7 +99,7 @@ def _make(folder: Path, root: Path) -> str:
     packages = _packages(folder)
     if made.returncode != 0 or packages is None:
         why = " ".join(made.stdout.split())[-300:] or "no reason given"
-        raise Failure(f"Python could not make the environment {folder}: {why}", MISSING)
+        raise Failure(f"Python could not create the environment {folder}: {why}", MISSING)
     return packages
 
 

@@ -31,7 +31,7 @@ def workers(address: str) -> Workers:
     told = Security()
     if address.startswith("tls:") and not (told.tls_ca_file and told.tls_client_cert and told.tls_client_key):
         named = ", ".join(f"DASK_DISTRIBUTED__COMM__TLS__{name}" for name in TLS)
-        raise Failure(f"tls:// needs certificates: say in the environment where their files are, in {named}.", MISSING)
+        raise Failure(f"tls:// needs certificates: set the paths of their files in the environment, in {named}.", MISSING)
     guard("distributed")
     logging.disable(logging.CRITICAL)  # what is wrong with a worker comes as an error, too
     try:

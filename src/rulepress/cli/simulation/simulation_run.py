@@ -278,7 +278,7 @@ def _kept(folder: Path | None, match: SimulationMatch) -> Iterator[PairLog | Non
         kept = PairLog(folder, match)
     except Other as other:
         if not other.what:
-            raise Failure(f"{other.file} is no file of pairs. Choose another folder with --out, or delete this file.") from None
+            raise Failure(f"{other.file} is not a file of pairs. Choose another folder with --out, or delete this file.") from None
         raise Failure(
             f"{other.file} holds pairs of another match, with a different {', '.join(other.what)}. "
             "Choose another folder with --out, or delete this file."

@@ -22,12 +22,12 @@ _SENTENCES = {
 def sentence(error: BaseException) -> str | None:
     """What to tell the reader of an error; None for one that the machine is not to blame for."""
     if isinstance(error, MemoryError):
-        return "The memory of this machine is not enough for this."
+        return "This machine does not have enough memory for this."
     if isinstance(error, RecursionError):
         return "Something here is nested too deeply to be read."
     pools = sys.modules.get("concurrent.futures.process")  # not imported for the question's sake
     if pools and isinstance(error, pools.BrokenProcessPool):
-        return "A process that we had started was ended from outside; perhaps the memory ran out. Run the verb again."
+        return "A process that rulepress had started was killed, perhaps because the memory ran out. Run the verb again."
     if not isinstance(error, OSError) or error.errno is None:
         return None
     told = _SENTENCES.get(error.errno) or f"The machine refused: {error.strerror}"

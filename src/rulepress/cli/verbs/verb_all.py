@@ -17,7 +17,7 @@ HELP = "check the content, then build data, cards, books and website"
 # Where each step leaves its files, below the project; what it is called for the reader.
 _STEPS = {
     "check": ("Checking the content", None),
-    "schema": ("Bringing the editor's files up to date", "schema"),
+    "schema": ("Updating the editor's files", "schema"),
     "data": ("Resolving the data", "dist/data"),
     "cards": ("Pressing the cards", "dist/cards"),
     "book": ("Pressing the rulebooks", "dist/book"),
@@ -51,7 +51,7 @@ def run(args) -> int:
             code = cli.guard(partial(cli.call, step, args.project))
             result = "failed, see above"
             if step == "site" and (args.project / where).is_dir():
-                result += "; the earlier one stays"
+                result += "; the earlier site stays"
             if code in (0, cli.MISSING):
                 result = _told(args.project / where if where else None, started)
                 result += ", but not all: see above" if code else ""

@@ -33,7 +33,7 @@ def run(args: Namespace) -> int:
     if report.diagnostics:
         render(report.diagnostics, project.root, sys.stderr)
     if report.failed:
-        print(f"{summary(report.diagnostics)}; no book was written, what was in dist/book is as it was.", file=sys.stderr)
+        print(f"{summary(report.diagnostics)}; no book was written, and dist/book is unchanged.", file=sys.stderr)
         return WRONG
     say(f"{report.books} PDFs, {len(report.written)} written to dist/book, {time.perf_counter() - begin:.1f} s")
     return 0

@@ -14,7 +14,7 @@ from rulepress.content.diagnostics.console import say
 from rulepress.content.diagnostics.diagnostic import Diagnostic, has_errors, render, summary
 from rulepress.content.files.project import Project
 from rulepress.content.system.content_protocol import Data
-from rulepress.content.system.game_system import GameSystem
+from rulepress.content.system.game_cards import GameCards
 
 NAME = "cards"
 HELP = "make the cards as PDF sheets and PNG pictures in dist/cards; with --for, make files for a print shop in dist/print"
@@ -68,7 +68,7 @@ def _made(args: Namespace) -> int:
     games = None if args.unit else all_games(args)
     several = len([*(args.unit or ()), *(args.faction or ()), *(args.force or ())]) > 1
     together = chosen_by(args, games) if args.unit or several else []
-    chosen: list[tuple[GameSystem, Data, list[str] | None]]
+    chosen: list[tuple[GameCards, Data, list[str] | None]]
     if games is None:
         chosen = [(one.game, one.data, list(one.cards)) for one in together]
     else:
@@ -82,10 +82,10 @@ def _made(args: Namespace) -> int:
     if found:
         render(found, project.root, sys.stderr)
     say(
-        f"{cards} card{'s' * (cards != 1)}, {pressed} pressed, {cards - pressed - lost} unchanged; {files} files written to dist/cards, "
+        f"{cards} card{'s' * (cards != 1)}, {pressed} made, {cards - pressed - lost} unchanged; {files} files written to dist/cards, "
         f"{time.perf_counter() - begin:.1f} s"
     )
     if has_errors(found):
-        print(f"{summary(found)}; {lost} card{'s' * (lost != 1)} not pressed: files that show one are as they were.", file=sys.stderr)
+        print(f"{summary(found)}; {lost} card{'s' * (lost != 1)} not made; files that contain one are unchanged.", file=sys.stderr)
         return WRONG
     return print_order.sheets(args, together) if several else 0

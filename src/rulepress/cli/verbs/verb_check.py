@@ -284,13 +284,13 @@ def _try(args: Namespace) -> int:
 
     refuse_outside(args.project)
     games = opened(args.project)
-    coverages = [one.game.coverage(one.content) for one in games]
+    coverages = [one.game.engine.coverage(one.content) for one in games if one.game.engine]
     known = [name.split("/", 2)[2] for told in coverages for where in SORTED for name in told[where]]
     called = args.name.rpartition("/")[2] if "/" in args.name else args.name  # as `check` names it, with its home
     of_leaders = [name for name in known if name.rpartition(": ")[2] == called]  # an ability, as its card calls it
     for name in dict.fromkeys((called, called.rpartition(": ")[2].partition(" (")[0], *of_leaders)):
         for one in games:
-            if one.content.data is not None and (told := one.game.tried(one.content.data, name)):
+            if one.content.data is not None and one.game.engine and (told := one.game.engine.tried(one.content.data, name)):
                 print("\n".join(map(printable, told)))
                 return 0
     for one in games:

@@ -37,13 +37,13 @@ def run(args: Namespace) -> int:
     """Compile the marked modules, unless that is done for these sources. Raises Failure without a C compiler or Python's headers."""
     home = compiled.home()
     if home.is_dir():
-        say(f"The engine is compiled already, of these very sources: {home}")
+        say(f"The engine is already compiled from the current sources: {home}")
         return 0
     _equipped()
     for package in ("mypyc", "setuptools"):
-        bring(package, shipped() / "requirements-compile.lock", "it makes machine code of Python")
+        bring(package, shipped() / "requirements-compile.lock", "it compiles Python to machine code")
     modules = compiled.marked()
-    print(f"Compiling {len(modules)} modules: some minutes", file=sys.stderr, flush=True)
+    print(f"Compiling {len(modules)} modules. This takes a few minutes.", file=sys.stderr, flush=True)
     began = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="rulepress-compile-") as folder:
         _settle(_compiled(modules, Path(folder)), home)
@@ -56,12 +56,12 @@ def _equipped() -> None:
     compiler = (sysconfig.get_config_var("CC") or "").split()
     if compiler and not shutil.which(os.environ.get("CC", compiler[0]).split()[0]):
         raise Failure(
-            "There is no C compiler here, which `compile` needs (Debian: apt install gcc; macOS: xcode-select --install). "
-            "All else works without: the engine is run as Python.",
+            "`compile` needs a C compiler (Debian: apt install gcc; macOS: xcode-select --install). "
+            "Everything else works without one: Python runs the engine.",
             MISSING,
         )
     if not (Path(sysconfig.get_path("include")) / "Python.h").is_file():
-        raise Failure("Python's headers are not here, which `compile` needs (Debian: apt install python3-dev).", MISSING)
+        raise Failure("`compile` needs Python's headers (Debian: apt install python3-dev).", MISSING)
 
 
 def _compiled(modules: list[str], folder: Path) -> Path:
@@ -70,7 +70,7 @@ def _compiled(modules: list[str], folder: Path) -> Path:
         copy = folder / "rulepress" / path.relative_to(compiled.PACKAGE)
         copy.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(path, copy)
-    maker = Path(__file__).parents[1] / "setup" / "mypyc_build.py"
+    maker = Path(__file__).parents[1] / "compiler" / "mypyc_build.py"
     done = subprocess.run(
         [sys.executable, "-P", str(maker), "made", *modules],
         cwd=folder,
@@ -82,7 +82,7 @@ def _compiled(modules: list[str], folder: Path) -> Path:
     )
     if done.returncode:
         said = "\n".join(f"  {line}" for line in done.stdout.strip().splitlines()[-TOLD:])
-        raise Failure(f"The engine could not be compiled; it is run as Python, as before. The compiler said at last:\n{said}")
+        raise Failure(f"The engine could not be compiled; Python still runs it. The compiler's last lines:\n{said}")
     return folder / "made"
 
 
@@ -98,4 +98,4 @@ def _settle(made: Path, home: Path) -> None:
                 shutil.rmtree(old, ignore_errors=True)
     except OSError as problem:
         shutil.rmtree(new, ignore_errors=True)
-        raise Failure(f"The machine code could not be put into {home.parent}: {problem.strerror}.", MISSING) from None
+        raise Failure(f"The machine code could not be written to {home.parent}: {problem.strerror}.", MISSING) from None

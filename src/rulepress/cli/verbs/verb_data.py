@@ -1,13 +1,18 @@
 """The resolved rules as one file a game and edition, with its JSON Schema."""
 
+from __future__ import annotations
+
 import json
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulepress.cli import USAGE, Failure
 from rulepress.cli.terminal.build_lock import holding_dist
 from rulepress.content.editions import published_data as published
 from rulepress.content.files import atomic_output
+
+if TYPE_CHECKING:
+    from rulepress.content.system.game_system import GameSystem
 
 NAME = "data"
 HELP = (
@@ -20,7 +25,7 @@ ROSTERS = "battlescribe"
 class ResolvedEditionData(NamedTuple):
     """One edition of a game of the project, read and resolved."""
 
-    game: Any
+    game: GameSystem
     content: Any
     data: dict
     schema: dict
@@ -51,7 +56,7 @@ def arguments(parser) -> None:
 def run(args) -> int:
     """Write the data and its schemas; returns the exit code. Raises Failure for options that do not go together."""
     if args.force and not args.program:
-        raise Failure(f"--force goes with --for {ROSTERS}; the data have every force list in them.", USAGE)
+        raise Failure(f"--force goes with --for {ROSTERS}; the data already include every force list.", USAGE)
     if args.publish and args.program:
         raise Failure(f"--publish and --for {ROSTERS} do not go together.", USAGE)
     return _made(args)
@@ -102,7 +107,7 @@ def _rosters(args) -> int:
     for game, data in games:
         files |= game.roster_files(data, [deck.key for deck in game.decks(data) if deck.key in asked])
     if not files:
-        raise Failure("No game of this project has lists that roster programs could hold, so nothing was written.")
+        raise Failure("No game of this project has force lists for roster apps, so nothing was written.")
     with atomic_output.work(args.project / "dist") as work:
         for name, text in files.items():
             work.write(work.dist / "data" / ROSTERS / name, text.encode())

@@ -25,9 +25,10 @@ def run(args) -> int:
     from rulepress.content.files.project import Project
 
     game = choose(Project(args.project), args.game)
+    touched = game.engine.touched if game.engine else None
     before, after = (named_data(args.project, game, name) for name in (args.before, args.after))
     with doing("Comparing the odds"):
-        comparison = Comparison.of(_called(args.before, before), before, _called(args.after, after), after, game.touched)
+        comparison = Comparison.of(_called(args.before, before), before, _called(args.after, after), after, touched)
     if args.markdown:
         print(as_markdown(comparison), end="")
     else:

@@ -19,7 +19,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Serve an editor over stdin and stdout until it leaves; returns 1 if it left without shutting the server down."""
-    bring("pygls", shipped() / "requirements-lsp.lock", "it speaks the editors' protocol")
+    bring("pygls", shipped() / "requirements-lsp.lock", "it implements the language server protocol")
     from rulepress.cli.lsp.language_server import serve
 
     return 0 if serve(args.project) else WRONG

@@ -34,20 +34,20 @@ def arguments(parser: ArgumentParser) -> None:
 
 def arguments_of(game: str, parser: ArgumentParser, root: Path) -> None:
     """Declare the kinds of file that the game has, and an option for each question that one of them asks."""
-    blanks = _blanks(game, root)
-    parser.add_argument("new", metavar="KIND", help=f"one of: {', '.join(blanks)}")
+    scaffolds = _scaffolds(game, root)
+    parser.add_argument("new", metavar="KIND", help=f"one of: {', '.join(scaffolds)}")
     parser.add_argument("called", nargs="?", metavar="NAME", help='its name, such as "Brass Lion"')
     answers = parser.add_argument_group(
         "answers",
         "Each option answers one question; the kinds that ask it are in brackets. In a terminal, `new` asks the remaining questions; "
         "elsewhere it uses the default answers.",
     )
-    for name, kinds in _options(blanks).items():
+    for name, kinds in _options(scaffolds).items():
         asked: dict[str, list[str]] = {}
         for kind in kinds:
-            asked.setdefault(next(ask.question for ask in blanks[kind].asks if ask.name == name), []).append(kind)
+            asked.setdefault(next(ask.question for ask in scaffolds[kind].asks if ask.name == name), []).append(kind)
         told = " ".join(f"{question} ({', '.join(those)})" for question, those in asked.items())
-        answers.add_argument(f"--{name}", metavar="ANSWER", help=told.replace("%", "%%"))
+        answers.add_argument(f"--{name}", type=str, metavar="ANSWER", help=told.replace("%", "%%"))  # nothing may be an answer: no leader
 
 
 def run(args: Namespace) -> int:
@@ -59,13 +59,15 @@ def run(args: Namespace) -> int:
     from rulepress.core.name_matching import nearest
 
     project = Project(args.project)
-    blanks = _blanks(args.game, args.project)
-    if args.new not in blanks:
-        told = f"`new` cannot create `{args.new[:60]}` in this game. Choose one of: {', '.join(blanks)}.{nearest(args.new[:60], blanks)}"
+    scaffolds = _scaffolds(args.game, args.project)
+    if args.new not in scaffolds:
+        told = (
+            f"`new` cannot create `{args.new[:60]}` in this game. Choose one of: {', '.join(scaffolds)}.{nearest(args.new[:60], scaffolds)}"
+        )
         raise Failure(choose(project, args.game).unbegun().get(args.new, told), USAGE)
-    blank = blanks[args.new]
-    given = {name: said for name in _options(blanks) if (said := getattr(args, name)) is not None}
-    names = [ask.name for ask in blank.asks]
+    scaffold = scaffolds[args.new]
+    given = {name: said for name in _options(scaffolds) if (said := getattr(args, name)) is not None}
+    names = [ask.name for ask in scaffold.asks]
     if args.called is not None:
         free = [name for name in ("title", "name", "id") if name in names and name not in given]
         if not free:
@@ -73,38 +75,38 @@ def run(args: Namespace) -> int:
         given[free[0]] = args.called
     if beside := [name for name in given if name not in names]:
         raise Failure(f"A new {args.new} has no --{beside[0]}; it has {', '.join(f'--{name}' for name in names)}.", USAGE)
-    content = None if blank.alone else choose(project, args.game).load(project)
+    content = None if scaffold.alone else choose(project, args.game).load(project)
     try:
-        written = blank.files(content, _answered(blank, content, given))
+        written = scaffold.files(content, _answered(scaffold, content, given))
     except Unfillable as reason:
         raise Failure(str(reason)) from None
     for path in _put(project.root, written):
         print(f"  {path}")
-    say(f"Created {blank.what}. To see what is still missing, run: {again('check', project.root)}")
+    say(f"Created {scaffold.what}. To see what is still missing, run: {again('check', project.root)}")
     return 0
 
 
-def _blanks(game: str, root: Path) -> Mapping[str, Any]:
+def _scaffolds(game: str, root: Path) -> Mapping[str, Any]:
     from rulepress.cli.checking.content_loading import choose
     from rulepress.content.files.project import Project
     from rulepress.content.games.declared.new_game_scaffold import GAME
 
-    return {**choose(Project(root), game).blanks(), "game": GAME}
+    return {**choose(Project(root), game).scaffolds(), "game": GAME}
 
 
-def _options(blanks: Mapping[str, Any]) -> dict[str, list[str]]:
+def _options(scaffolds: Mapping[str, Any]) -> dict[str, list[str]]:
     """Option -> the kinds of files that ask for it."""
     found: dict[str, list[str]] = {}
-    for kind, blank in blanks.items():
-        for ask in blank.asks:
+    for kind, scaffold in scaffolds.items():
+        for ask in scaffold.asks:
             found.setdefault(ask.name, []).append(kind)
     return found
 
 
-def _answered(blank: Any, content: Any, given: Mapping[str, str]) -> dict[str, str]:
+def _answered(scaffold: Any, content: Any, given: Mapping[str, str]) -> dict[str, str]:
     """An answer to each question: as given, as typed in a terminal, or the usual one. Raises Failure where there is none."""
     answers: dict[str, str] = {}
-    for ask in blank.asks:
+    for ask in scaffold.asks:
         usual = ask.usual(content, answers)
         choices = ask.among(content, answers) if ask.among else None
         if choices is not None and not choices:

@@ -47,7 +47,8 @@ def engine_of(name: str, root: Path):
         from rulepress.games.declared.odds import OddsEngine  # of a shape that need not be read again
 
         return OddsEngine(data["shape"])
-    if (engine := choose(Project(root), name).odds) is None:
+    engine = choose(Project(root), name).engine
+    if engine is None or engine.odds is None:
         opened(root, name)  # what is wrong with a game's shape is said before what it lacks
         raise Failure(f"{name} has no odds: {lacking(name, 'odds')}.")
-    return engine
+    return engine.odds

@@ -59,7 +59,7 @@ def run(args) -> int:
     path = kept_in(args, PERSON in called.values())
     if log:
         if args.scenario:
-            raise Failure("--continue goes on with the scenario of its game: name no other.", USAGE)
+            raise Failure("--continue uses the scenario of the saved game: do not name one.", USAGE)
         log = {key: value for key, value in log.items() if key not in ("hash", "events")}
         edition = log.get("edition")
         game = engine.Match.load(log, data_of(args.project, args.game, edition if isinstance(edition, str) else None, played=True))
@@ -100,9 +100,10 @@ def engine_of(name: str, root: Path) -> Any:
     """What plays a game of the project. Raises Failure for a game that is not played."""
     from rulepress.cli.checking.content_loading import choose, lacking
 
-    if (engine := choose(Project(root), name).play) is None:
+    engine = choose(Project(root), name).engine
+    if engine is None or engine.play is None:
         raise Failure(f"{name} cannot be played here: {lacking(name, 'play')}.")
-    return engine
+    return engine.play
 
 
 def _called(args, engine, before: Any) -> dict[str, str]:

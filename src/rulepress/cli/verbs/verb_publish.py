@@ -34,7 +34,7 @@ def run(args) -> int:
     if not (site / "index.html").is_file():
         raise Failure(f"There is no site in {site}: make one with `{again('site', args.project)}`.")
     if not site_stamp.is_current(Project(args.project), args.project / "dist"):
-        raise Failure(f"The site in {site} is of other sources than those of now: build it again with `{again('site', args.project)}`.")
+        raise Failure(f"The site in {site} does not match the current sources: rebuild it with `{again('site', args.project)}`.")
     git = _Publishing(args.project, "publishing")
     git.refuse_if_checked_out()
     git.refuse_links(_REF, _TRACKED)
@@ -54,7 +54,7 @@ def _commit(git: "_Publishing", site: Path) -> tuple[str, str]:
     if parent and git.ask("rev-parse", f"{parent}^{{tree}}") == tree:
         if not local:
             git.move(_REF, parent, "")
-        return parent, f"{BRANCH} holds this site already."
+        return parent, f"{BRANCH} already has this site."
     message = f"Publish the site\n\nBuilt from {git.source()}.\n"
     made = git.do("commit-tree", tree, *(("-p", parent) if parent else ()), "-m", message)
     git.move(_REF, made, local or "")
@@ -89,20 +89,20 @@ class _Publishing(Git):
         """Push the branch to origin. Raises Failure."""
         address = self.settings.get("remote.origin.pushurl") or self.settings.get("remote.origin.url")
         if address is None:
-            raise Failure("There is nowhere to push to: this repository has no remote named origin.")
+            raise Failure("This repository has no remote named origin to push to.")
         local = self.repository.top / unquote(address.removeprefix("file://"))
         protocols = self.environment["GIT_ALLOW_PROTOCOL"]
         if local.is_dir():
             local = local / ".git" if (local / ".git").is_dir() else local
             if not runs_nothing(local, self.settings_of(local)):
                 raise Failure(
-                    f"origin is the folder {printable(address)}, where hooks or settings could run programs when it is pushed to. "
-                    f"If they are yours, push it yourself: git push origin {BRANCH}"
+                    f"origin is the folder {printable(address)}, and a push could run programs from its hooks or settings. "
+                    f"If you trust them, push yourself: git push origin {BRANCH}"
                 )
             address, protocols = str(local), "file"
         try:
             self.do("push", "--", address, f"{commit}:{_REF}", GIT_ALLOW_PROTOCOL=protocols)
         except Failure as failure:
-            own = f"Programs that the repository's own settings name are not run on the way there; this runs them: git push origin {BRANCH}"
+            own = f"`publish` runs no programs from the repository's own settings. To run them, push with: git push origin {BRANCH}"
             raise Failure(f"{failure}\n{own}") from None
         self.move(_TRACKED, commit, self.ask("rev-parse", "--verify", "--quiet", _TRACKED) or "")

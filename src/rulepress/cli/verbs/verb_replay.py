@@ -60,7 +60,7 @@ def run(args) -> int:
         print()
     print(engine.summary(game))
     if not isinstance(told, list):
-        raise Failure(f"{args.file}: the events of this log are no list.")
+        raise Failure(f"{args.file}: the events of this log are not a list.")
     if told and now != told:
         number = next((i for i, pair in enumerate(zip(now, told, strict=False)) if pair[0] != pair[1]), min(len(now), len(told)))
         before, after = ((each[number] if number < len(each) else "nothing") for each in (told, now))
@@ -78,10 +78,10 @@ def _show(args, data, save) -> None:
     from rulepress.content.games.registry import game
     from rulepress.web.pages.replay_page import replay_page, step_picture
 
-    calls = game(args.game, Project(args.project)).calls
-    answer = calls.opened(data)("shown", {"save": save}) if calls else {}
+    engine = game(args.game, Project(args.project)).engine
+    answer = engine.calls.opened(data)("shown", {"save": save}) if engine else {}
     if "answer" not in answer:
-        raise Failure(f"{'--html' if args.html else '--picture'}: games of {data['game']['name']} are told in words only; use --events.")
+        raise Failure(f"{'--html' if args.html else '--picture'}: games of {data['game']['name']} have no pictures; use --events.")
     played, assets = answer["answer"], shipped() / "site" / "assets"
     sides = list(_sides(data, save))
     if args.picture:
@@ -111,7 +111,7 @@ def _write(option: str, out: Path, made: Callable[[], bytes]) -> None:
     try:
         named_output.write(out, made())
     except OSError as problem:
-        raise Failure(f"{option} {out}: it could not be written: {problem.strerror or problem}.") from None
+        raise Failure(f"{option} {out}: cannot write the file: {problem.strerror or problem}.") from None
     print(out)
 
 

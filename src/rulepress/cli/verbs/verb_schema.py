@@ -25,7 +25,7 @@ def run(args) -> int:
     for path in stale:
         print(f"  {path} {'is out of date' if args.check else 'written'}")
     if args.check and stale:
-        print("Run the schema verb to bring them up to date.")
+        print("Run `schema` to update them.")
         return WRONG
     say("The editor's files are up to date.")
     return 0

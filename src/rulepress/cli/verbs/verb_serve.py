@@ -22,7 +22,7 @@ def arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Serve the preview until interrupted. Raises Failure if the project has no game, or the port cannot be used."""
     os_packages.require(os_packages.PANGO)
-    bring("watchfiles", shipped() / "requirements-serve.lock", "it tells of what is saved")
+    bring("watchfiles", shipped() / "requirements-serve.lock", "it reports saved files")
     from rulepress.cli.checking.content_loading import known
     from rulepress.cli.serve.background_checks import Second
     from rulepress.cli.serve.file_watcher import watch
@@ -34,7 +34,7 @@ def run(args: Namespace) -> int:
     project, board = Project(args.project), Board()
     games = known(project)
     if not games:
-        raise Failure("There is no content of a game that is known here: nothing to show.")
+        raise Failure("There is no content of a known game here, so there is nothing to show.")
     desk = PreviewServer(project, games, board)
     try:
         bench = Bench(args.port, desk, board, lambda commit: written_at(project.root, commit))

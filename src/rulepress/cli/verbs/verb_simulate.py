@@ -143,7 +143,7 @@ def _workers(args):
     from rulepress.cli.setup.pip_install import bring
     from rulepress.content.files.project import shipped
 
-    bring("distributed", shipped() / "requirements-cluster.lock", "it speaks with Dask clusters")
+    bring("distributed", shipped() / "requirements-cluster.lock", "it connects to Dask clusters")
     from rulepress.cli.simulation.dask_cluster import workers
 
     return workers(args.cluster)

@@ -14,7 +14,7 @@ from rulepress.content.diagnostics import console
 from rulepress.content.files import atomic_output
 from rulepress.content.files.project import Project, shipped
 from rulepress.content.system.content_protocol import Content
-from rulepress.content.system.game_system import GameSystem
+from rulepress.content.system.game_authoring import GameAuthoring
 
 NAME = "site"
 HELP = "build the rules website in dist/site"
@@ -36,7 +36,7 @@ def run(args) -> int:
     if lacking:
         raise Failure(
             f"The site is built, but without its live engine: {lacking}. Its odds tables are complete; "
-            f"run `{again('site', args.project)}` again when that is mended.",
+            f"run `{again('site', args.project)}` again when this is fixed.",
             MISSING,
         )
     return 0
@@ -69,18 +69,17 @@ def _build(root: Path, work: atomic_output.Work) -> str | None:
         resolving.write(resolved, work)
         games.append(page_staging.StagedEdition(*resolved))
     if not games:
-        raise Failure("There is no game to show: no folder below rules/ is one that rulepress knows.")
+        raise Failure("There is no game to show: rulepress knows no folder in rules/.")
     lacking = None
     try:
         engine = page_staging.Engine(pyodide.files(os_packages.find_npm), os_packages.find_node())
     except (pyodide.Unavailable, Failure) as problem:
         engine, lacking = None, str(problem).rstrip(".")
-        say(f"The site goes on without its live engine: {lacking}.")
-    lints = [*lint.discover(rules)]
+        say(f"The site is being built without its live engine: {lacking}.")
     names = {game.data["game"]["id"]: game.data["game"]["name"] for game in games}
-    for game in games:
-        lints += lints_of(game.game) if game.newest else []
-    schemas = {game.data["game"]["id"]: _schemas(project, game.game, game.content) for game in games if game.newest}
+    newest = [one for one, game in zip(found, games, strict=True) if game.newest]
+    lints = [*lint.discover(rules), *(one for each in newest for one in lints_of(each.game))]
+    schemas = {each.data["game"]["id"]: _schemas(project, each.game, each.content) for each in newest}
     documents = manual(schemas, lints, names)
     pages, site, keep = (work.place(dist / name) for name in ("pages", "site", "mkdocs.yml"))
     try:
@@ -110,21 +109,19 @@ def _printed(project: Project, found: list[resolving.ResolvedEditionData], dist:
     }
     old = {verb: [name for one in all_ for name in one.stale] for verb, all_ in standing.items()}
     if any(old.values()):
-        said = [f"What is in dist/{verb} is of other content than the sources: {_some(names)}." for verb, names in old.items() if names]
+        said = [f"dist/{verb} does not match the current sources: {_some(names)}." for verb, names in old.items() if names]
         verbs = " and ".join(f"`{again(verb, project.root)}`" for verb, names in old.items() if names)
         folders = " and ".join(f"dist/{verb}" for verb, names in old.items() if names)
-        raise Failure("\n".join([*said, f"Run {verbs} first (or delete {folders}, for a site without)."]))
+        raise Failure("\n".join([*said, f"Run {verbs} first, or delete {folders} to build a site without them."]))
     for verb, all_ in standing.items():
         if passed := [name for one in all_ for name in one.passed_over]:
-            console.say(
-                f"Not shown, as they have changed since `{again(verb, project.root)}` was asked for a look at them: {_some(passed)}."
-            )
+            console.say(f"Not shown, because they have changed since they were last made, for a preview only: {_some(passed)}.")
         if any(one.unknown for one in all_):
-            console.say(f"Nothing here says of what content the files in dist/{verb} were pressed: they are shown as they are.")
+            console.say(f"The files in dist/{verb} have no record of their sources: the site shows them unchecked.")
     if lacking := sum(len(one.never) for one in standing["cards"]):
         every = sum(one.every for one in standing["cards"])
-        verb = "is" if lacking == 1 else "are"
-        console.say(f"{lacking} of {every} cards {verb} not pressed and not shown: run `{again('cards', project.root)}`.")
+        verb, them = ("is", "it") if lacking == 1 else ("are", "them")
+        console.say(f"{lacking} of {every} cards {verb} missing, and the site does not show {them}: run `{again('cards', project.root)}`.")
     return {path for all_ in standing.values() for one in all_ for path in one.current}
 
 
@@ -134,7 +131,7 @@ def _some(names: list[str]) -> str:
     return ", ".join(names[:NAMED]) + (f" and {more} more" if more > 0 else "")
 
 
-def _schemas(project: Project, game: GameSystem, content: Content) -> Mapping[str, Any]:
+def _schemas(project: Project, game: GameAuthoring, content: Content) -> Mapping[str, Any]:
     """What a game's files may say, by kind of file: as its editors have it, or made now where nobody has asked for that."""
     from rulepress.content.editor import editor_schemas
     from rulepress.content.editor.shared_definitions import joined

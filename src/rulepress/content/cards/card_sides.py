@@ -1,4 +1,4 @@
-"""What a game's cards say: `faces`, `backs` and `decks` of its contract.
+"""What a game's cards say: `card_sides`, `backs` and `decks` of its contract.
 
 Everything a `CardSide` holds is plain text and figures; how it looks is the templates' affair.
 """

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from rulepress.content.prose.chapters import within
-from rulepress.content.yaml.source_reader import SourceFile
+from rulepress.content.yaml.game_sources import SourceFile
 
 WORD = re.compile(r"[^\W\d_](?:[\w’'-]*\w)?|★")
 

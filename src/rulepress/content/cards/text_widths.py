@@ -16,9 +16,9 @@ from typing import Any
 from rulepress.content.cards import font_characters
 from rulepress.content.cards.card_sides import CardFrame, CardSide, FittedText
 from rulepress.content.diagnostics.diagnostic import Diagnostic
-from rulepress.content.files.project import Project, shipped
+from rulepress.content.files.project import Project
 from rulepress.content.files.safe_read import Unreadable, read_file
-from rulepress.content.files.unused_files import own_templates
+from rulepress.content.files.unused_files import own_card_templates
 from rulepress.content.yaml.documents import Document
 
 CODE = "card-overrun"
@@ -59,16 +59,15 @@ Widths = Mapping[str, float]
 """By letter, in ems."""
 
 
-def too_wide(project: Project, faces: Iterable[CardSide], documents: Iterable[Document]) -> Iterator[Diagnostic]:
+def too_wide(project: Project, card_sides: Iterable[CardSide], documents: Iterable[Document]) -> Iterator[Diagnostic]:
     """Findings of names and words that are too wide for their card at the least type. Nothing is known of a project whose cards look
     otherwise, by templates of its own."""
-    looks = (path for path in own_templates(project) if path.startswith("cards/") and path.endswith((".css", ".html")))
-    if project.root != shipped() and any(looks):
+    if own_card_templates(project):
         return
     own = {document.path: document for document in documents if project.owns(document.path, document.root)}
     letters = _letters(project)
     told = set()
-    for face in faces:
+    for face in card_sides:
         for what, loc, over, instead in _over(face, letters) if face.source in own else ():
             if (face.source, loc) not in told:
                 told.add((face.source, loc))

@@ -1,4 +1,4 @@
-"""The one shape of every finding, from a bad byte to a broken rule of the game, and how findings are shown."""
+"""The data of every finding, from an invalid byte to a broken rule of the game, and how findings are printed."""
 
 import re
 from collections import Counter
@@ -32,7 +32,7 @@ class Diagnostic:
     code: str
     """Short name of the kind of finding, such as `unknown-trait`; also the name of its manual page."""
     severity: str
-    """`error` (nothing is built), `warning`, `consequence` (what a change made different elsewhere) or `info`."""
+    """`error` (nothing is built), `warning`, `consequence` (an expected value that a change made wrong) or `info`."""
     message: str
     """A plain sentence for someone who does not program."""
     path: str
@@ -53,7 +53,7 @@ class Diagnostic:
 
 
 class Unusable(Exception):
-    """Nothing can be made: the findings that say why, and the folder that their paths start from."""
+    """Nothing can be built: the findings with the reasons, and the folder that their paths start from."""
 
     def __init__(self, found: list[Diagnostic], root: Path):
         super().__init__(found, root)
@@ -64,7 +64,7 @@ class Unusable(Exception):
 
 
 def needed(root: Path, path: Path | str, limit: int = MAX_BYTES) -> bytes:
-    """A file of a project that a run cannot do without, of at most `limit` bytes; raises `Unusable` with what is wrong with it."""
+    """The content of a required file of a project, at most `limit` bytes. Raises `Unusable` with the finding if it cannot be read."""
     try:
         return read_bytes(root, path, limit)
     except Unreadable as bad:
@@ -98,8 +98,8 @@ def summary(diagnostics: Iterable[Diagnostic]) -> str:
 
 
 def folded(diagnostics: Iterable[Diagnostic], least: int = 2) -> list[tuple[Diagnostic, list[Diagnostic]]]:
-    """The first finding of each cause, with those like it: the same sentence of the same code, at other places. Fewer than `least`
-    stay apart."""
+    """The first finding of each cause, with those like it: the same message and code at other places. Groups of fewer than `least`
+    findings stay separate."""
     groups: dict[tuple[str, str], list[Diagnostic]] = {}
     for found in diagnostics:
         groups.setdefault((found.code, found.message), []).append(found)
@@ -108,8 +108,8 @@ def folded(diagnostics: Iterable[Diagnostic], least: int = 2) -> list[tuple[Diag
 
 
 def render(diagnostics: Iterable[Diagnostic], root: Path, stream: IO[str], *, every: bool = False, touched: Container[str] = ()) -> None:
-    """Print findings with the lines they are about, in colour only on a terminal: those in files just `touched` first, then by
-    severity. Those of one cause are one, unless `every` one is asked for."""
+    """Print findings with their source lines, in colour only on a terminal: those in files just `touched` first, then by severity.
+    Findings with the same cause are printed as one, unless `every` is set."""
     console = Console.of(stream)
     told = sorted(ordered(diagnostics), key=lambda found: (found.path not in touched, SEVERITIES.index(found.severity)))
     sources: dict[str, list[str]] = {}

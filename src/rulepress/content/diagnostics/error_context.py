@@ -1,4 +1,4 @@
-"""What is being worked on, so that an error nobody foresaw can say where it happened."""
+"""The current subject of work, so that an unexpected error can say where it happened."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _MARK = "rulepress was at work on "
 
 @contextmanager
 def working_on(what: str) -> Iterator[None]:
-    """Within this, an error that is nobody's sentence is marked with what was worked on; what is worked on within that goes before it."""
+    """Marks an unexpected error inside the block with the current subject; a nested block's subject takes precedence."""
     try:
         yield
     except Exception as error:
@@ -22,7 +22,7 @@ def working_on(what: str) -> Iterator[None]:
 
 
 def worked_on(error: BaseException) -> str | None:
-    """What was worked on when that happened, if it is known."""
+    """The subject of work when the error happened, if known."""
     notes = (note for note in getattr(error, "__notes__", ()) if note.startswith(_MARK))
     found = next(notes, None)
     return found and found.removeprefix(_MARK)

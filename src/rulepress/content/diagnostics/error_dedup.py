@@ -1,4 +1,4 @@
-"""One cause, one finding: what only follows from another finding is left out."""
+"""One cause, one finding: leaves out findings that only follow from another one."""
 
 from __future__ import annotations
 
@@ -10,43 +10,39 @@ from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.yaml.documents import Document
 
 FORM = {"wrong-type", "wrong-value", "missing-key", "unknown-key", "grant-to", "record-use"}
-"""What keeps a file from being what its model asks for."""
+"""Codes of findings that make a file invalid."""
 _MISREAD = {"number-too-large", "not-finite", "control-character", "printed-quotes", "hidden-by-hash", "invisible-sign"}
-"""What reading finds and goes on from with something else than what was typed."""
+"""Codes of findings after which the reader continues with a value other than the typed one."""
 _UNREAD = {"unread-file", "not-a-folder"}
-"""What says all of a file that there is to say."""
+"""Codes of findings that make all others about the file redundant."""
 _UNSTATED = {"front-matter", "rule-mark", "too-intricate", "not-utf8", "binary-file", "control-character", "unfinished-merge"}
-"""What keeps a chapter's rules from being known."""
+"""Codes of findings that hide a chapter's rules."""
 _UNLAID = ("unknown-", "no-difference", "nothing-to-remove", "missing-key")
-"""How codes begin that an edition's difference comes to where it is laid over less than its author had before them."""
+"""Beginnings of codes that follow if an edition's differences are applied to an incomplete edition."""
 _OF_ENGLISH = {"translation-old", "translation-differs"}
-"""What is said of a text in another language because its English is another."""
+"""Codes of findings about a translation that follow from a change of the English text."""
 _ILL_DEFINED = {"duplicate-key", "unknown-name"}
-"""What keeps the parameters of a shared record from being known: one of two is left, or they are named and not there."""
+"""Codes of findings that hide the parameters of a shared record."""
 _PARAMETERS = {"missing-parameter", "no-parameters"}
 NEAR = 12
-"""Lines between a text and a sentence of one definition."""
+"""The greatest number of lines between a text and an effect of one definition."""
 _DEFINED = {"abilities": ("ability",), "tokens": ("token", "marker")}
-"""What a file by that name defines, where that is not what its name says."""
+"""File name -> the kinds of records that it defines, where they differ from its name."""
 
 
 def causes(findings: Iterable[Diagnostic], documents: Sequence[Document]) -> list[Diagnostic]:
-    """The findings without those that only follow from others: those about a file that is not read at all, or in a folder that is not,
-    those at a place that was misread, pictures that nothing reads where one is named that is not there, a rule that is stated again in a
-    chapter that limits it to an edition that is none, rules that no check names where the shape is wrong, figures that no chapter shows
-    where a chapter is wrong, a number that nothing reads where its name is misspelt or a chapter is wrong, what a use gives a record that
-    is wrong itself, names that may be defined in a file whose form is wrong or that defines another twice, rules where one is stated
-    twice, what a text does not name or another language says otherwise where it names what is not there, those of a text that a sentence
-    beside it names too, a Marker that is laid by a wrong name, what an effect that is none would come to, what is noted of a unit whose
-    id is another's, what an edition makes of a newer one's difference that is, and what an older edition says of a name that is unknown
-    in a newer one, too."""
+    """The findings without those that only follow from others.
+
+    Left out are findings about a file, folder or place that could not be read; about names that a malformed file may define, or that
+    another finding already reports as unknown, misspelt or defined twice; about rules and figures of a chapter that has an error; and
+    about an older edition that only repeats a finding about a newer one. `_FOLLOWS` has the single cases."""
     findings = list({_told(one): one for one in reversed(list(findings))}.values())[::-1]
     seen = _Reported(findings, documents)
     return [one for one in findings if not (any(rule(one, seen) for rule in _FOLLOWS) or _follows_by_place(one, seen))]
 
 
 class _Reported:
-    """What the findings of a run say of files, games and names."""
+    """Facts about files, games and names, collected from the findings of a run."""
 
     def __init__(self, findings: Sequence[Diagnostic], documents: Sequence[Document]) -> None:
         def having(*codes: str) -> list[Diagnostic]:
@@ -95,7 +91,7 @@ _FOLLOWS: tuple[Callable[[Diagnostic, _Reported], bool], ...] = (
     lambda one, seen: one.code == "nothing-reads-it" and (one.path, one.line) in seen.no_effect,
     lambda one, seen: one.severity == "info" and one.path in seen.doubled,
 )
-"""When a finding follows from what another one says."""
+"""Rules: a finding follows from another one."""
 
 
 def _follows_by_place(one: Diagnostic, seen: _Reported) -> bool:
@@ -118,12 +114,12 @@ def _follows_by_place(one: Diagnostic, seen: _Reported) -> bool:
 
 
 def _told(one: Diagnostic) -> object:
-    """What a finding is known by: a name that is unknown in several editions is one, whatever names each of them has."""
+    """The identity of a finding: a name that is unknown in several editions is one finding."""
     return (one.code, one.path, one.line, one.column, one.message) if one.code.startswith("unknown-") else id(one)
 
 
 def _names_the_same(one: Diagnostic, other: Diagnostic) -> bool:
-    """Whether a text names what a sentence beside it does, and nobody has declared."""
+    """Whether a text and an effect near it name the same undeclared parameter."""
     return one.path == other.path and _near(one, other) and _named(one) == _named(other)
 
 
@@ -132,12 +128,12 @@ def _near(one: Diagnostic, other: Diagnostic) -> bool:
 
 
 def _named(one: Diagnostic) -> str:
-    """What a finding speaks of: what stands first in it as it was typed."""
+    """The subject of a finding: the first quoted name in its message."""
     return (one.message.split("`") + [""])[1]
 
 
 def _by_path(findings: Iterable[Diagnostic]) -> Mapping[str, Sequence[Diagnostic]]:
-    """The findings of each file: a project may have many thousands, and to compare each with each takes minutes."""
+    """The findings of each file. Comparing every finding with every other takes minutes if there are many thousands."""
     found: dict[str, list[Diagnostic]] = {}
     for one in findings:
         found.setdefault(one.path, []).append(one)
@@ -150,12 +146,12 @@ def _lies_below(path: str, folders: Container[str]) -> bool:
 
 
 def _proposed(one: Diagnostic) -> Iterable[str]:
-    """The names that are proposed for a wrong one, each without what stands before its last dot."""
+    """The names that a finding suggests, each without the part before its last dot."""
     return re.findall(r"(?=`(?:\w+\.)*([^`.]+)`)", one.suggestion or "")
 
 
 def _unknown_kinds(one: Diagnostic) -> Iterator[str]:
-    """Of what kinds a name may be that is unknown."""
+    """The kinds that an unknown name may have."""
     if one.code.startswith("unknown-"):
         yield one.code.removeprefix("unknown-")
     if one.code == "unknown-record" and (told := re.match(r"There is no ([^`]+) `", one.message)):
@@ -163,20 +159,20 @@ def _unknown_kinds(one: Diagnostic) -> Iterator[str]:
 
 
 def is_malformed(document: Document) -> bool:
-    """Whether a YAML file is not understood as what it is to be, so that nothing in it is known."""
+    """Whether a YAML file is invalid, so that nothing in it is known."""
     wrong = any(one.severity == "error" and one.code in FORM for one in document.diagnostics)
     return document.path.endswith(".yaml") and (wrong or document.data is None)
 
 
 def _defines(path: str) -> Iterator[tuple[str, str]]:
-    """Where the definitions of a file hold, as the beginning of paths, and what one of them is or may be."""
+    """The scopes of the definitions of a file, as beginnings of paths, with the kinds that they may have."""
     name = basename(path).removesuffix(".yaml")
     home = dirname(path) + "/" if path.startswith("factions/") else ""  # those of the rules hold everywhere
     return ((home, kind) for kind in _DEFINED.get(name, (name.removesuffix("s"),)))
 
 
 def _homes(paths: Iterable[str]) -> Mapping[str, Container[str]]:
-    """Of each kind that these files define, the folders where it holds."""
+    """Kind -> the folders in which the definitions of these files apply."""
     homes: dict[str, set[str]] = {}
     for path in paths:
         for home, kind in _defines(path):

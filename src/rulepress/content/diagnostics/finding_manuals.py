@@ -1,4 +1,4 @@
-"""The manual page of every finding: those of lints are their modules' docstrings, those of all else stand in form.md beside this."""
+"""The manual page of every finding. A lint's page is the docstring of its module; form.md has the pages of all other findings."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from rulepress.content.lint import Lint
 
 SECTIONS = ("What", "Why", "Wrong", "Right", "Autofix")
-"""What every page has, in this order."""
+"""The sections of every page, in this order."""
 
 _FORM = Path(__file__).with_name("form.md")
 _NO_FIX = "Autofix: none. The help text says what to type."
@@ -22,6 +22,6 @@ def manuals(lints: Iterable[Lint]) -> dict[str, str]:
 
 
 def page(lint: Lint) -> str:
-    """A lint's page; one that says nothing about a fix has none."""
+    """A lint's page, with a line that there is no autofix if its docstring mentions none."""
     text = lint.manual.strip()
     return text if "\nAutofix:" in text else f"{text}\n\n{_NO_FIX}"

@@ -35,7 +35,7 @@ def as_data(findings: Iterable[Diagnostic]) -> list[dict[str, Any]]:
 
 
 def as_github(findings: Iterable[Diagnostic]) -> str:
-    """A line for each finding, which GitHub shows beside the changed lines."""
+    """A line for each finding, which GitHub shows next to the changed lines."""
     return "".join(f"{_command(found)}\n" for found in ordered(findings))
 
 

@@ -1,10 +1,10 @@
-"""Which findings are told: by code, as the command line names them, and by comments in the files that pass one over with a reason.
+"""Comments in files that suppress findings, each with a reason.
 
     targ: 7   # rulepress: ignore[unusual-stat] because it is the prototype of the campaign
-    # rulepress: ignore[unusual-stat] because ...      on a line of its own: the next line that says something
+    # rulepress: ignore[unusual-stat] because ...      on a line of its own: applies to the next line with content
     # rulepress: ignore-file[number-in-prose] because ...
 
-In Markdown the same stands in `<!-- ... -->`.
+In Markdown, the comment is `<!-- ... -->`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _REASON = re.compile(r"\s+because\s+\S")
 
 @dataclass(frozen=True)
 class Suppression:
-    """A comment that passes findings over."""
+    """A comment that suppresses findings."""
 
     path: str
     line: int
@@ -33,7 +33,7 @@ class Suppression:
     end_column: int
     codes: tuple[str, ...]
     held: int | None
-    """The line whose findings it passes over; None for all of the file."""
+    """The line whose findings it suppresses; None for the whole file."""
     reasoned: bool
 
     def holds(self, found: Diagnostic) -> bool:
@@ -46,7 +46,7 @@ class Suppression:
 
 
 def suppressions(document: Document) -> Iterator[Suppression]:
-    """The comments of a file that pass findings over."""
+    """The comments of a file that suppress findings."""
     if _MARK not in document.text:
         return
     for index, line in enumerate(document.lines):
@@ -58,7 +58,7 @@ def suppressions(document: Document) -> Iterator[Suppression]:
 
 
 def _held(lines: list[str], index: int, alone: bool) -> int:
-    """The line that a comment is about."""
+    """The line that a comment applies to."""
     if not alone:
         return index + 1
     return next(
@@ -69,9 +69,9 @@ def _held(lines: list[str], index: int, alone: bool) -> int:
 def heard(
     findings: Iterable[Diagnostic], comments: Collection[Suppression], run: Collection[str], lints: Collection[str]
 ) -> list[Diagnostic]:
-    """The findings that no comment passes over, and what is wrong with the comments.
+    """The findings that no comment suppresses, and findings about the comments themselves.
 
-    Only what a lint finds can be passed over: `lints` are the codes of all, `run` of those that were run."""
+    Only findings of lints can be suppressed: `lints` are the codes of all lints, `run` those of the lints that ran."""
     findings = list(findings)
     kept = [found for found in findings if found.code not in lints or not any(one.holds(found) for one in comments)]
     for one in comments:
@@ -79,16 +79,18 @@ def heard(
         other = [code for code in one.codes if code not in lints]
         idle = [code for code in one.codes if code in run and code not in passed]
         if other or not one.codes:
-            named = f"`{other[0]}` is no lint" if other else "No lint is named here"
+            named = f"`{other[0]}` is not a lint" if other else "This comment names no lint"
             kept.append(
-                one.finding(
-                    UNUSED, f"{named}, and only what a lint finds can be passed over.", "correct what is wrong, and delete this comment"
-                )
+                one.finding(UNUSED, f"{named}; only findings of lints can be suppressed.", "correct the fault, and delete this comment")
             )
         elif idle:
             named = ", ".join(f"`{code}`" for code in idle)
-            kept.append(one.finding(UNUSED, f"There is nothing here to pass over as {named}.", "delete this comment, or that code in it"))
+            kept.append(
+                one.finding(
+                    UNUSED, f"This comment suppresses nothing: there is no finding {named} here.", "delete the comment, or that code"
+                )
+            )
         elif not one.reasoned:
-            advice = "write the reason behind the bracket: because ..."
-            kept.append(one.finding(UNREASONED, "This comment passes a finding over and does not say why.", advice))
+            advice = "write the reason after the bracket: because ..."
+            kept.append(one.finding(UNREASONED, "This comment suppresses a finding without a reason.", advice))
     return kept

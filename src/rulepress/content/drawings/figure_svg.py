@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import sqrt
 
+from rulepress.content.drawings.figure_scenes import Chip, FigureBase, FigureLine, FigureScene, FigureVerdict, Patch, Ring
 from rulepress.content.prose.markup_escape import attribute, xml
 from rulepress.content.prose.typography import marks
 from rulepress.tabletop import INCH, where
-from rulepress.tabletop.figure_scenes import Chip, FigureBase, FigureLine, FigureScene, FigureVerdict, Patch, Ring
 
 UNITS = 32
 """Drawing units an inch."""

@@ -13,7 +13,7 @@ from rulepress.content.files.project import Project
 from rulepress.content.models.validation import nearest, validate
 from rulepress.content.prose.chapters import Chapter, edition_of
 from rulepress.content.yaml.documents import Document
-from rulepress.content.yaml.source_reader import Read, SourceFile
+from rulepress.content.yaml.game_sources import Read, SourceFile
 
 
 def report_unused(game: SourceFile, changes: Iterable[SourceFile], ids: Sequence[str]) -> None:

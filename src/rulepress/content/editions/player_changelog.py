@@ -1,6 +1,6 @@
 """What an edition changes, told to players: rules under their chapter, units and lists under their faction.
 
-A game with words of its own for its cards says more (`GameSystem.news`); what is here serves any game.
+A game with words of its own for its cards says more (`GameRulebook.news`); what is here serves any game.
 """
 
 from __future__ import annotations

@@ -10,13 +10,14 @@ import copy
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from rulepress.content.editor.completion import Completion
 from rulepress.content.editor.shared_definitions import STAYS, share, unused
 from rulepress.content.models.reader_schema import ReaderSchema
+from rulepress.content.system.game_authoring import GameAuthoring
 
 DRAFT = "http://json-schema.org/draft-07/schema#"
 """The draft that YAML language servers understand best."""
@@ -25,23 +26,11 @@ WIDTH = 120
 """Characters of the longest list that stands on one line."""
 
 
-@dataclass(frozen=True)
-class Completion:
-    """A name that an editor offers."""
-
-    text: str
-    """What it is."""
-    value: dict | None = None
-    """The JSON Schema of what may stand behind it (`Clustered: 3`); `{}`: whatever the model says; None: nothing."""
-    alone: bool = True
-    """It may stand without a value."""
-
-
 NOTHING: Mapping[str, Mapping[str, Completion]] = MappingProxyType({})
 
 
-def schema(title: str, model: Any, offers: Mapping[str, Mapping[str, Completion]]) -> dict:
-    """The JSON Schema of a model; `offers`: kind of name (models mark its places `x-completes`) -> name -> offer."""
+def schema(title: str, model: Any, completions: Mapping[str, Mapping[str, Completion]]) -> dict:
+    """The JSON Schema of a model; `completions`: kind of name (models mark its places `x-completes`) -> name -> offer."""
     whole = _tidy(model.model_json_schema(by_alias=True, schema_generator=ReaderSchema))
     definitions = {title: whole, **whole.pop("$defs", {})}
     # The whole is a reference because editors call what they offer by a reference's name ("Unit", not "object").
@@ -49,25 +38,25 @@ def schema(title: str, model: Any, offers: Mapping[str, Mapping[str, Completion]
     done, names_of = 0, dict[tuple[str, str], str]()
     while done < len(definitions):  # what is completed may add one at the end, with places of its own
         for place in _marked([*definitions.values()][done]):
-            _complete(place, offers, definitions, names_of)
+            _complete(place, completions, definitions, names_of)
         done += 1
     return made
 
 
-def files(game: Any, content: Any, root: Path, folder: str = "schema") -> dict[str, str]:
+def files(game: GameAuthoring, content: Any, root: Path, folder: str = "schema") -> dict[str, str]:
     """The editor files of one game: path below `root` -> text. Nothing is written here."""
-    return files_of(game.files, root, f"{folder}/{game.id}", game.offers(content))
+    return files_of(game.files, root, f"{folder}/{game.id}", game.completions(content))
 
 
 def files_of(
     kinds: Mapping[str, tuple[type, list[str]]],
     root: Path,
     folder: str = "schema",
-    offers: Mapping[str, Mapping[str, Completion]] = NOTHING,
+    completions: Mapping[str, Mapping[str, Completion]] = NOTHING,
 ) -> dict[str, str]:
     """The editor files of these kinds (name -> model, and the places of such files): path below `root` -> text."""
     made: dict[str, str] = {}
-    for kind, one in share({kind: schema(kind.capitalize(), model, offers) for kind, (model, _) in kinds.items()}).items():
+    for kind, one in share({kind: schema(kind.capitalize(), model, completions) for kind, (model, _) in kinds.items()}).items():
         made[f"{folder}/{kind}.json"] = _compact(_json(one))
     settings = {f"{folder}/{kind}.json": patterns for kind, (_, patterns) in kinds.items()}
     made[".vscode/settings.json"] = _json(_settings(root, settings))
@@ -160,11 +149,13 @@ def _marked(node: Any) -> Iterator[dict]:
             yield from _marked(one)
 
 
-def _complete(place: dict, offers: Mapping[str, Mapping[str, Completion]], definitions: dict, names_of: dict[tuple[str, str], str]) -> None:
+def _complete(
+    place: dict, completions: Mapping[str, Mapping[str, Completion]], definitions: dict, names_of: dict[tuple[str, str], str]
+) -> None:
     """Turns a marked place into a reference to its completed form, which is written once however often it is used; `names_of` remembers
     under which name, by kind and form."""
     kind = place.pop("x-completes")
-    names = offers.get(kind, {})
+    names = completions.get(kind, {})
     if "enum" in place:  # a closed list, which only wants explaining
         if names:
             unknown = Completion(place.get("description", ""))

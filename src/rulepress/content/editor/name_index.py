@@ -18,14 +18,14 @@ from typing import Any
 from pydantic import RootModel
 
 from rulepress.content.diagnostics.diagnostic import printable
-from rulepress.content.editor.editor_schemas import Completion
+from rulepress.content.editor.completion import Completion
 from rulepress.content.editor.names import Name, NameMention, home_of
 from rulepress.content.editor.scaffold_files import unwritable
 from rulepress.content.editor.schema_matching import Loc, Node, inside, leaves, schema
 from rulepress.content.fixes.fixes import Edit, typed_as
 from rulepress.content.prose.chapters import RULE_ID
 from rulepress.content.system.content_protocol import Content
-from rulepress.content.system.game_system import GameSystem
+from rulepress.content.system.game_authoring import GameAuthoring
 from rulepress.content.yaml.documents import Document, SourcePosition
 from rulepress.core.name_matching import slug
 from rulepress.core.rule_refs import cited
@@ -67,7 +67,7 @@ class Unfitting(Exception):
 class Index:
     """All names of one game's sources."""
 
-    def __init__(self, game: GameSystem, content: Content):
+    def __init__(self, game: GameAuthoring, content: Content):
         self._game, self._content = game, content
         typed: dict[str, Document] = {}
         for document in content.documents:
@@ -160,7 +160,7 @@ class Index:
 
     def offered(self, kind: str) -> Mapping[str, Completion]:
         """What editors propose of a kind of names."""
-        return self._offers.get(kind, {})
+        return self._completions.get(kind, {})
 
     def words(self, name: Name) -> str:
         """What is printed or said of a name; empty where nothing is."""
@@ -169,7 +169,7 @@ class Index:
             return told.get(name.text, "")
         if name.kind == "term":
             return str((name.given.document.data or {}).get(name.text, {}).get("text", ""))
-        offer = self._offers.get(name.kind, {}).get(name.text)
+        offer = self._completions.get(name.kind, {}).get(name.text)
         return offer.text if offer else ""
 
     def rule_of(self, name: Name) -> str | None:
@@ -216,7 +216,7 @@ class Index:
         known = self.kind_of(document.path)
         marked = dict(_marked(_FileKey(document.path, document.text, document.data), known[1])) if known else {}
         for (loc, _), (kind, text, value) in [*marked.items()]:
-            if value is not None and (offer := self._offers.get(kind, {}).get(text)) and offer.value:
+            if value is not None and (offer := self._completions.get(kind, {}).get(text)) and offer.value:
                 marked |= _named(value, offer.value, {}, loc)  # what stands behind a trait is as its parameters are
         for (loc, key), (kind, text, value) in marked.items():
             yield NameMention(SAME.get(kind, kind), text, document, document.where(loc, key=key), key, value)
@@ -241,8 +241,8 @@ class Index:
         return found
 
     @cached_property
-    def _offers(self) -> Mapping[str, Mapping[str, Completion]]:
-        return self._game.offers(self._content)
+    def _completions(self) -> Mapping[str, Mapping[str, Completion]]:
+        return self._game.completions(self._content)
 
 
 def _one(several: str) -> str:

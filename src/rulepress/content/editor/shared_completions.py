@@ -1,11 +1,11 @@
-"""What editors offer of every game's cards and drawings: parts of `offers` of the contract."""
+"""What editors offer of every game's cards and drawings: parts of `completions` of the contract."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from rulepress.content.editor.editor_schemas import Completion
+from rulepress.content.editor.completion import Completion
 from rulepress.content.files.project import Project, shipped
 
 

@@ -43,7 +43,7 @@ def held(dist: Path) -> Iterator[None]:
         yield
         return
     lock = dist / ".lock"
-    with alone(lock, f"Another run is at work in {dist.name}/: waiting until it has ended."):
+    with alone(lock, f"Another run is using {dist.name}/: waiting for it to finish."):
         _held.add(dist)
         try:
             _settle(dist)

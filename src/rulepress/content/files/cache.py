@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-import os
 import pickle
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
@@ -19,14 +18,15 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, TypeVar
 
-from rulepress.content.files.cache_folder import cache, keep, program
+from rulepress.content.files.cache_folder import program
+from rulepress.content.files.disk_cache import DiskCache, key_of
 
 Made = TypeVar("Made")
 
 REMEMBERED = 4096
 """Answers that a process remembers; those that nobody asked for the longest go."""
-PARTS = 32
-"""Projects, or parts of them, of which something is kept; the oldest go."""
+BETWEEN_RUNS = DiskCache("understood", 32)
+"""One value for each project, or part of one."""
 MOST = 64 << 20
 """Bytes that are kept of one."""
 
@@ -99,34 +99,22 @@ _OPEN: ContextVar[_Shelf | None] = ContextVar("what is kept", default=None)
 @contextlib.contextmanager
 def between_runs(project: Path, part: str = "") -> Iterator[None]:
     """Within this, what `kept` is asked for is kept for the next run on the same project, or on the same part of it."""
-    path = cache() / "understood" / hashlib.sha256(repr((str(project), part, program())).encode()).hexdigest()
-    if path.resolve().is_relative_to(project):  # whoever wrote the project could have written it
+    if BETWEEN_RUNS.folder.resolve().is_relative_to(project):  # whoever wrote the project could have written it
         yield
         return
-    shelf = _Shelf(_read(path))
+    key = key_of(str(project), part, program())
+    shelf = _Shelf(_read(key))
     token = _OPEN.set(shelf)
     try:
         yield
     finally:
         _OPEN.reset(token)
-    if shelf.new:
-        _write(path, shelf.used)
+    if shelf.new and sum(map(len, shelf.used.values())) <= MOST:
+        BETWEEN_RUNS.put(key, pickle.dumps(shelf.used, pickle.HIGHEST_PROTOCOL))
 
 
-def _read(path: Path) -> dict[bytes, bytes]:
-    """What is kept there; nothing of what is not there, is damaged, or may be another's."""
-    try:
-        with path.open("rb") as file:
-            found = os.fstat(file.fileno())
-            if hasattr(os, "getuid") and (found.st_uid != os.getuid() or found.st_mode & 0o022):
-                return {}
-            told: Any = pickle.load(file)
-    except Exception:
-        return {}
-    return told if isinstance(told, dict) else {}
-
-
-def _write(path: Path, told: dict[bytes, bytes]) -> None:
-    if sum(map(len, told.values())) > MOST:
-        return
-    keep(path, pickle.dumps(told, pickle.HIGHEST_PROTOCOL), PARTS)
+def _read(key: str) -> dict[bytes, bytes]:
+    """What is kept there, if anything."""
+    value = BETWEEN_RUNS.get(key)
+    told: dict[bytes, bytes] = pickle.loads(value) if value is not None else {}
+    return told

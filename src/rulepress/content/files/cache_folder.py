@@ -5,7 +5,6 @@ import hashlib
 import os
 import stat
 import sys
-import time
 from collections.abc import Iterator
 from functools import cache as once
 from importlib.util import find_spec
@@ -32,23 +31,6 @@ def users_folder(named: str, usual: str, mac: str) -> Path:
     else:
         base = Path.home() / (mac if sys.platform == "darwin" else usual)
     return base / "rulepress"
-
-
-def keep(path: Path, told: bytes, most: int) -> None:
-    """Put a file there, for its owner alone and whole or not at all; of its folder the `most` newest stay. Where nothing can be kept it is
-    made again."""
-    with contextlib.suppress(OSError):
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        new = path.with_name(f"{path.name}.{os.getpid()}.{time.time_ns()}")
-        try:
-            with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600), "wb") as file:
-                file.write(told)
-            os.replace(new, path)
-        except BaseException:  # a full disk, or whoever has had enough
-            new.unlink(missing_ok=True)
-            raise
-        for old in sorted(path.parent.iterdir(), key=lambda one: one.stat().st_mtime, reverse=True)[most:]:
-            old.unlink()
 
 
 @once

@@ -15,6 +15,7 @@ from pathlib import Path, PurePosixPath
 from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.files.project import LISTED, SOURCES, Project, ignored, is_project, shipped
 from rulepress.content.files.safe_read import Unreadable, folders_outside, leaves, read_bytes
+from rulepress.content.games.registry import GAMES
 from rulepress.content.models.validation import nearest
 
 FOLDERS = (*SOURCES, "templates", "site")
@@ -28,7 +29,7 @@ _TEMPLATE = (".html", ".css", ".j2", ".svg", ".ttf", ".otf")
 
 def outside(project: Project) -> list[Diagnostic]:
     """Findings about folders that are links out of the project: as long as there is one, nothing of it may be listed."""
-    message = "This folder leads out of the project through a link, so nothing is read from it."
+    message = "This is a link to a folder outside the project, so nothing in it is read."
     found = folders_outside(project.root, LISTED)
     return [Diagnostic("outside-project", "error", message, path, suggestion="copy it into the project") for path in found]
 
@@ -74,13 +75,13 @@ def _foreign(project: Project, games: Sequence[str]) -> Iterator[Diagnostic]:
         if name in games:
             yield _no_folder(path)
         elif begun and top == "rules":
-            message = "This file is missing: it says what the units and cards of the game are, and nothing of it is read before."
+            message = "This file is missing. It defines the units and cards of the game, so nothing else of the game is read."
             yield Diagnostic("missing-file", "error", message, f"{path}/shape.yaml", suggestion="write it, beginning with `units:`")
         elif begun:
             continue  # told of its rules
         elif (project.root / path).is_dir():
-            advice = f"did you mean {top}/{close}/?" if close else f"games known: {', '.join(games)}"
-            yield _unread(path, f"No game named `{name}` is known, so nothing in this folder is read.", advice)
+            advice = f"did you mean {top}/{close}/?" if close else f"known games: {', '.join(games)}"
+            yield _unread(path, f"There is no game `{name}`, so nothing in this folder is read.", advice)
         else:
             yield _unread(path, "Nothing reads this file.", f"move it into the folder of a game, such as {top}/{games[0]}/")
 
@@ -96,10 +97,14 @@ def _templates(project: Project, games: Sequence[str]) -> Iterator[Diagnostic]:
         if ignored(name) or _has_a_place(path, ships, games) or re.search(rf"(?<![\w.-]){re.escape(name)}", words):
             continue
         close = get_close_matches(path, ships, 1, 0.8)
-        advice = f"did you mean templates/{close[0]}?" if close else "name it as the template that it is to replace, or in one of yours"
+        advice = (
+            f"did you mean templates/{close[0]}?"
+            if close
+            else "give it the name of the template that it replaces, or name it in one of your templates"
+        )
         if path.startswith("presets/") and name.lower().endswith((".yml", ".yaml")):
             advice = f"rename it to {PurePosixPath(name).stem}.yaml"
-        yield _unread(f"templates/{path}", "Nothing reads this file: it takes the place of no template that ships.", advice)
+        yield _unread(f"templates/{path}", "Nothing reads this file: it replaces no template that ships with rulepress.", advice)
 
 
 def _has_a_place(path: str, ships: frozenset[str], games: Sequence[str]) -> bool:
@@ -119,6 +124,8 @@ def _has_a_place(path: str, ships: frozenset[str], games: Sequence[str]) -> bool
         return True
     if top == "pages" and f"pages/{name}" in ships:  # the game's own, before that of all games
         return True
+    if top == "cards" and between[0] not in GAMES:  # a declared game, whose cards are laid out by templates/cards/declared
+        return False
     return not any(one.startswith(f"{top}/{between[0]}/") for one in ships)  # a game whose templates do not ship at all
 
 
@@ -133,6 +140,13 @@ def own_templates(project: Project) -> list[str]:
         names[:] = sorted(name for name in names if not name.startswith(".") and name not in links)
         found += [(Path(folder) / name).relative_to(top).as_posix() for name in sorted(files + links) if not name.startswith(".")]
     return found
+
+
+def own_card_templates(project: Project) -> list[str]:
+    """Those by which its cards look otherwise than those that ship."""
+    if project.root == shipped():
+        return []
+    return [path for path in own_templates(project) if path.startswith("cards/") and path.endswith((".css", ".html"))]
 
 
 @lru_cache(maxsize=1)
@@ -160,7 +174,7 @@ def _holds(folder: Path, endings: tuple[str, ...]) -> bool:
 
 
 def _no_folder(path: str) -> Diagnostic:
-    message = "This is not a folder, so nothing is read from it."
+    message = "This must be a folder, so nothing is read from it."
     return Diagnostic("not-a-folder", "error", message, path, suggestion="make it a folder, or give it another name")
 
 

@@ -1,6 +1,6 @@
-"""Expectations that the engine no longer bears out: told as consequences of a change, each with what it would have to say now.
+"""Expected results that no longer match the engine: consequences of a change, each reported with the engine's new result.
 
-The message of a consequence says what it is about, a colon, then what was and what is.
+The message of a consequence names its subject, then a colon, then the old and the new value.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from rulepress.content.lint import found
 from rulepress.content.yaml.documents import Document
 from rulepress.core.examples import Instead
 
-ACCEPT = "`check --accept` types what comes of it now; see whether the words around it still hold"
+ACCEPT = "run `check --accept` to write the new result, then read the surrounding text again"
 """What to do about a consequence that can be accepted."""
 
 
@@ -27,30 +27,30 @@ def accepting(document: Document, loc: tuple, promises: Iterable[Instead]) -> Fi
 
 
 def ended(document: Document, example: str, why: str, where: str = "", step: int | None = None) -> Diagnostic:
-    """The consequence that the course of an example cannot be played as it is, which no other promise helps: it can be set aside.
-    `step`: which of its answers cannot be given."""
+    """The consequence that the moves of an example are no longer possible, so that no new `expect` can be written: the example can be
+    set aside. `step`: the index of the impossible answer."""
     said = why if why.endswith((".", "?")) else f"{why}."
     note = added(document, (example,), "expect", "set_aside", said)
     return found(
         document,
         (example, "expect") if step is None else (example, "do", step),
-        f"The course of this example cannot be played{where}: {said}",
+        f"The moves of this example are no longer possible{where}: {said}",
         severity="consequence",
-        suggestion="write another course, or `check --accept` sets the example aside until it comes out as it says again",
+        suggestion="write other moves, or run `check --accept` to set the example aside until it matches its `expect` again",
         fix=Fix("accept", (note,)) if note else None,
     )
 
 
 def resumed(document: Document, example: str) -> Diagnostic:
-    """The consequence that an example that was set aside comes out as it says again."""
+    """The consequence that an example that was set aside matches its `expect` again."""
     note = dropped(document, (example, "set_aside"))
     return found(
         document,
         (example, "set_aside"),
-        "This example need not be set aside: it comes out as it says.",
+        "This example matches its `expect` again, so it need not be set aside.",
         key=True,
         severity="consequence",
-        suggestion="delete this line, or `check --accept` does",
+        suggestion="delete this line, or run `check --accept`",
         fix=Fix("accept", (note,)) if note else None,
     )
 
@@ -65,7 +65,7 @@ def set_aside(documents: Iterable[Document]) -> Iterator[Skipped]:
 
 
 def told(promises: Iterable[Instead]) -> str:
-    """What was expected, and what comes of it now."""
+    """The expected and the new results, in words."""
     return ", ".join(f"{_named(one.at)} {typed_as(one.due)} -> {typed_as(one.found)}".strip() for one in promises)
 
 

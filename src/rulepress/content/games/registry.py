@@ -12,6 +12,7 @@ from rulepress.content.system.contract_error import ContractError
 
 if TYPE_CHECKING:
     from rulepress.content.lint import Lint
+    from rulepress.content.system.game_authoring import GameAuthoring
     from rulepress.content.system.game_system import GameSystem
 
 GAMES = {
@@ -34,7 +35,7 @@ def names(project: Project) -> list[str]:
 def game(id_: str, project: Project | None = None) -> GameSystem:
     """The game with this id, as the project declares it unless it is in Python. Raises KeyError for one that is neither, and
     ContractError for one that does not fulfil its contract."""
-    from rulepress.content.system.game_system import faults
+    from rulepress.content.system.contract_faults import faults
 
     if id_ not in GAMES:
         if project is None or id_ not in names(project):
@@ -59,7 +60,7 @@ def game(id_: str, project: Project | None = None) -> GameSystem:
     return made
 
 
-def lints_of(game: GameSystem) -> Sequence[Lint]:
+def lints_of(game: GameAuthoring) -> Sequence[Lint]:
     """The lints that only this game has. Raises ContractError for those that cannot be opened."""
     from rulepress.content.lint import discover
 

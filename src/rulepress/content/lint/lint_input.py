@@ -14,8 +14,8 @@ from rulepress.content.cards.known_names import KnownNames
 from rulepress.content.prose.chapters import Chapter
 from rulepress.content.prose.edition_prose import EditionTexts, ProseText
 from rulepress.content.prose.translations import Texts
+from rulepress.content.yaml.game_sources import SourceFile
 from rulepress.content.yaml.source_location import At
-from rulepress.content.yaml.source_reader import SourceFile
 from rulepress.tabletop import Polygon
 
 

@@ -10,8 +10,9 @@ from rulepress.content.cards.picture_rules import from_root
 from rulepress.content.prose.chapters import Chapter
 from rulepress.content.prose.rule_statements import stated
 from rulepress.content.system.common_records import FactionRecord, GameInfo
-from rulepress.content.yaml.source_location import At, unknown
-from rulepress.content.yaml.source_reader import SourceFile
+from rulepress.content.yaml.game_sources import SourceFile
+from rulepress.content.yaml.source_location import At
+from rulepress.content.yaml.unknown_names import unknown
 
 FORMAT = 1
 """Raised when a reader of the data would have to change."""

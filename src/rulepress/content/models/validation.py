@@ -1,4 +1,4 @@
-"""Checks a document against a pydantic model and says what is wrong in sentences, at the place where it was typed."""
+"""Checks a document against a pydantic model and reports each problem as a sentence at the place where it was typed."""
 
 import json
 import re
@@ -38,11 +38,11 @@ _NOUNS = {
     "model_attributes_type": "a mapping (`key: value` lines)",
     "finite_number": "a finite number",
 }
-"""What pydantic's type errors ask for, in a designer's words."""
+"""The type that each of pydantic's type errors requires, in a designer's words."""
 
 
 PAIRS = 6
-"""As many are written out as what to type instead."""
+"""The number of pairs that a suggestion writes out."""
 _TRUTH = {"True": "true", "False": "false"}
 """Truth as Python spells it, and as YAML does."""
 
@@ -50,8 +50,8 @@ _TRUTH = {"True": "true", "False": "false"}
 def validate(model: type[Model], document: Document, data: Any = None, loc: tuple = ()) -> tuple[Model | None, list[Diagnostic]]:
     """The document as a `model` instance, or None with every problem.
 
-    `loc` and `data` check a part of a document: `data` is what stands at `loc`. Types are strict: "3" is not 3, 1.5
-    is no whole number, `true` is no number. A place where reading already found a problem is not complained about again.
+    `loc` and `data` check a part of a document: `data` is the value at `loc`. Types are strict: "3" is not 3, 1.5 is not a
+    whole number, `true` is not a number. A place where the reader already found a problem is not reported again.
     """
     if data is None:
         data = document.data
@@ -73,7 +73,7 @@ def validate(model: type[Model], document: Document, data: Any = None, loc: tupl
 
 
 def _fitting(model: type[Model], data: str) -> Model:
-    """JSON as a `model` instance; remembered, as records are frozen."""
+    """JSON as a `model` instance; cached, because records are frozen."""
     return kept(lambda: model.model_validate_json(data, strict=True), model.__module__, model.__qualname__, data)
 
 
@@ -186,7 +186,7 @@ def _fields(model: type[BaseModel]) -> dict:
 
 
 def _once(problems: list[_Problem]) -> list[_Problem]:
-    """Problems without a missing key that was only mistyped, or for which some other stands: the unknown key says so."""
+    """Problems without missing keys that were mistyped, or that another key replaces: the unknown key's finding covers them."""
     absent = [problem.loc for problem in problems if problem.kind == "missing"]
     mistyped = set()
     for problem in problems:
@@ -203,7 +203,7 @@ def _once(problems: list[_Problem]) -> list[_Problem]:
 
 
 def _may_be(problem: _Problem, key: str) -> bool:
-    """Whether what stands under an unknown key is of the type that another key asks for."""
+    """Whether the value of an unknown key has the type that another key requires."""
     for model in _models(problem.candidates):
         if field := _fields(model).get(key):
             try:
@@ -218,12 +218,12 @@ def _may_be(problem: _Problem, key: str) -> bool:
 
 
 def _instead_of(key: str, absent: list[str]) -> str | None:
-    """The missing key in whose place another stands: it need not be as like it as a key that may be missing."""
+    """The missing key that an unknown key most likely means: it may be less similar than an optional key would have to be."""
     return nearest(key, absent) or alike(key, absent)
 
 
 def _groups(problems: list[_Problem]) -> list[list[_Problem]]:
-    """Problems by place. A union complains once a branch; a branch that fits better silences the others."""
+    """Problems by place. A union reports one problem for each branch; a branch that fits better silences the others."""
     by_place: dict[tuple, list[_Problem]] = {}
     for problem in problems:
         by_place.setdefault((problem.loc, problem.is_key), []).append(problem)
@@ -241,7 +241,7 @@ def _groups(problems: list[_Problem]) -> list[list[_Problem]]:
 
 
 def _flat(problems: list[_Problem], data: Any) -> dict[tuple, list]:
-    """Lists of nothing but numbers where each entry should be a pair of them, by their place."""
+    """Lists of single numbers where each entry should be a pair of numbers, by their place."""
     places = {one.loc[:-1] for one in problems if one.kind in ("list_type", "tuple_type") and one.loc and isinstance(one.loc[-1], int)}
     lists = {loc: _at(data, loc) for loc in places}
     return {loc: typed for loc, typed in lists.items() if len(typed) > 1 and all(type(one) in (int, float) for one in typed)}
@@ -251,8 +251,8 @@ def _unpaired(loc: tuple, typed: list, document: Document, base: tuple) -> Diagn
     """The one finding for numbers that should stand in pairs."""
     pairs = ", ".join(json.dumps(typed[place : place + 2]) for place in range(0, len(typed) - len(typed) % 2, 2)[:PAIRS])
     more = ", ..." if len(typed) >= 2 * PAIRS + 2 else ""
-    odd = "; the last number has none beside it" if len(typed) % 2 else ""
-    message = f"{_label(loc, base)} must be a list of pairs; these are {len(typed)} single numbers."
+    odd = "; the last number has no partner" if len(typed) % 2 else ""
+    message = f"{_label(loc, base)} must be a list of pairs, but has {len(typed)} single numbers."
     return document.report("wrong-type", message, base + loc, suggestion=f"write [{pairs}{more}]{odd}")
 
 
@@ -280,44 +280,44 @@ def _tell(group: list[_Problem], document: Document, data: Any, base: tuple) -> 
 
 
 def _missing(problem: _Problem, document: Document, base: tuple) -> Diagnostic:
-    """A key that is missing, or that an edition takes away."""
+    """A required key that is missing, or that an edition removes."""
     loc = problem.loc
     parent = base + loc[:-1]
     owner = f" in {_label(loc[:-1], base)}".replace("Entry", "entry") if parent else ""
     advice = _help(problem.candidates, loc[-1])
     if document.takes_away(base + loc):
-        message = f"{_label(loc[-1:], ())} is taken away here, and cannot be missing{owner}."
+        message = f"This removes {_label(loc[-1:], ())}, which is required{owner}."
         return document.report("missing-key", message, base + loc, key=True, suggestion="write its value, or delete the line")
     return document.report("missing-key", f"{_label(loc[-1:], ())} is missing{owner}.", parent, key=True, suggestion=advice)
 
 
 def _unknown_key(problem: _Problem, document: Document, data: Any, base: tuple) -> Diagnostic:
-    """A key that cannot stand there, with the nearest that can."""
+    """An unknown key, with the nearest valid one."""
     loc, fix = problem.loc, None
     legal = [key for model in _models(problem.candidates) for key in _fields(model)]
     there = _at(data, loc[:-1])
     absent = [key for key in _needed(problem.candidates) if key not in there]
-    message = f"`{loc[-1]}` is not a key that can stand here."
+    message = f"`{loc[-1]}` is not a valid key here."
     close = nearest(loc[-1], legal) or _instead_of(loc[-1], absent)
     home, typed = document.home(base + loc)  # an older edition's difference has what is typed in it
     if close is not None and (*typed[:-1], close) not in home.keys:
         advice, fix = f"did you mean `{close}`?", close
     elif problem.error.get("input") is None and _stands_alone(document, base + loc):
-        advice = "put the whole text in quotes: in braces, a comma ends a text that has none"
+        advice = "put the whole text in quotes: in braces, a comma ends a text without quotes"
     elif len(absent) == 1 and not problem.in_union and sum(key not in legal for key in there) == 1 and _may_be(problem, absent[0]):
-        message = f"`{loc[-1]}` is not a key that can stand here, and `{absent[0]}` is missing."
-        advice = f"write `{absent[0]}` instead, if that is what it says"
+        message = f"`{loc[-1]}` is not a valid key here, and `{absent[0]}` is missing."
+        advice = f"write `{absent[0]}` instead, if you mean that"
     else:
-        advice = "keys that can stand here: " + ", ".join(dict.fromkeys(legal))
+        advice = "valid keys: " + ", ".join(dict.fromkeys(legal))
     return document.report("unknown-key", message, base + loc, key=True, suggestion=advice, fix=fix)
 
 
 _Said = tuple[str, str, str | None, str | None]
-"""The code of a finding, its message, what to do instead, and the fix."""
+"""The code of a finding, its message, its suggestion and its fix."""
 
 
 def _wrong_type(group: list[_Problem], document: Document, base: tuple) -> _Said:
-    """A value of another type, or none of the words that can stand there."""
+    """A value of the wrong type, or a word that is not one of the choices."""
     problem, value = group[0], group[0].error.get("input")
     nouns, choices = [], []
     for one in group:
@@ -329,15 +329,19 @@ def _wrong_type(group: list[_Problem], document: Document, base: tuple) -> _Said
         nouns.remove("a whole number")
     choices = list(dict.fromkeys(choices))
     code = "wrong-value" if choices else "wrong-type"
-    if isinstance(value, str) and (odd := confusable_characters.within(value)) and (anew := confusable_characters.plain(value)) in choices:
-        return code, f"There is {odd} in `{value}`.", f"type it anew: {anew}", anew
+    if (
+        isinstance(value, str)
+        and (odd := confusable_characters.within(value))
+        and (retyped := confusable_characters.plain(value)) in choices
+    ):
+        return code, f"`{value}` contains {odd}.", f"type it again: {retyped}", retyped
     advice, fix = _retyped(problem, nouns, choices, document, base)
     wanted = nouns + [f"`{choice}`" for choice in choices]
     return code, f"{_label(problem.loc, base)} must be {_either(wanted)}; {_shown(value)}.", advice, fix
 
 
 def _retyped(problem: _Problem, nouns: list[str], choices: list[str], document: Document, base: tuple) -> tuple[str | None, str | None]:
-    """What to type in the place of a value of another type, and the fix."""
+    """The suggestion and the fix for a value of the wrong type."""
     value = problem.error.get("input")
     if isinstance(value, str) and (close := nearest(value, choices)):
         return f"did you mean `{close}`?", close
@@ -346,14 +350,14 @@ def _retyped(problem: _Problem, nouns: list[str], choices: list[str], document: 
     if nouns == ["text"] and isinstance(value, (int, float)):
         return "put it in quotes", f'"{_as_typed(document, base + problem.loc)}"'
     if value is None and (comment := _comment(document, base + problem.loc)):
-        return f'put it in quotes, as in "{comment}": a # outside quotes starts a comment', None
+        return f'put it in quotes: "{comment}"; outside quotes, a # starts a comment', None
     if value is None and problem.about is None:
-        return "write a value behind the colon, or leave the colon out", None
+        return "write a value after the colon, or delete the colon", None
     return problem.about, None
 
 
 def _wrong_value(group: list[_Problem], document: Document, base: tuple) -> _Said:
-    """A value of the right type that is out of bounds, or that a check of its own refuses."""
+    """A value of the right type that is out of bounds, or that a check rejects."""
     problem, kind, context = group[0], group[0].kind, group[0].error.get("ctx", {})
     message, advice = _constraint(kind, _label(problem.loc, base), context, problem.error.get("input"), problem.error["msg"])
     own = problem.error["type"] not in _CONSTRAINTS and kind not in ("value_error", "assertion_error")
@@ -364,17 +368,18 @@ def _wrong_value(group: list[_Problem], document: Document, base: tuple) -> _Sai
 
 
 def _of_one_sort(typed: dict, names: list[str], problem: _Problem) -> tuple[str, str, str, str | None] | None:
-    """Of a mapping that needs exactly one key of these and has several, or a misspelt one: the key at fault, what to say, and the fix."""
+    """For a mapping that needs exactly one of these keys and has several, or a misspelt one: the key, the message, the suggestion and the
+    fix."""
     there = [key for key in typed if key in names]
     if len(there) > 1:
         several = " and ".join(f"`{key}`" for key in there)
-        return there[1], f"has {several}, and only one of them can stand there.", "make an entry of each", None
+        return there[1], f"has {several}, but only one of them is allowed.", "make a separate entry of each", None
     legal = {key for model in _models(problem.candidates) for key in _fields(model)}
     slips = [(key, close) for key in typed if key not in legal and (close := nearest(key, names))]
     if there or not slips:
         return None
     key, close = slips[0]
-    return key, f"has none of the keys that say what it does; `{key}` is none.", f"did you mean `{close}`?", close
+    return key, f"has no key that says what it does, and `{key}` is unknown.", f"did you mean `{close}`?", close
 
 
 _CONSTRAINTS = {
@@ -387,7 +392,7 @@ _CONSTRAINTS = {
     "string_too_long": ("{name} may have at most {max_length} characters; this has {length}.", "shorten it"),
     "too_short": ("{name} needs at least {min_length} entries; this has {length}.", None),
     "too_long": ("{name} may have at most {max_length} entries; this has {length}.", None),
-    "string_pattern_mismatch": ("{name} is not written as it has to be; {shown}.", None),
+    "string_pattern_mismatch": ("{name} has the wrong format; {shown}.", None),
 }
 
 
@@ -407,30 +412,30 @@ def _constraint(kind: str, name: str, context: dict, value: Any, said: str) -> t
 
 
 _WRITTEN = {
-    "^[AB][0-9]{1,2}$": "write its player, A or B, and a number, such as A1 or B2",
-    "^[AB]-[a-z0-9-]": "write its player, A or B, a hyphen, small letters and digits, such as B-mine-1",
+    "^[AB][0-9]{1,2}$": "write the player, A or B, and a number, such as A1 or B2",
+    "^[AB]-[a-z0-9-]": "write the player, A or B, a hyphen, then lower-case letters and digits, such as B-mine-1",
     "^[0-9]+(/[0-9]+)?$": "write a fraction such as 5/12, or 0 or 1",
-    "^[1-9](-[1-9])?$": "write a number or a span of numbers, such as 3 or 1-2",
-    "^[0-9A-Za-z]([0-9A-Za-z.-]*[0-9A-Za-z])?$": "use letters, digits, points and hyphens between them, such as 2023-06 or 4.2",
-    "^[a-z_]+$": "use small letters and underscores",
-    "^[a-z][a-z0-9_]*": "use small letters, digits and underscores, such as hull_points",
+    "^[1-9](-[1-9])?$": "write a number or a range of numbers, such as 3 or 1-2",
+    "^[0-9A-Za-z]([0-9A-Za-z.-]*[0-9A-Za-z])?$": "use letters and digits, with points or hyphens between them, such as 2023-06 or 4.2",
+    "^[a-z_]+$": "use lower-case letters and underscores",
+    "^[a-z][a-z0-9_]*": "use lower-case letters, digits and underscores, such as hull_points",
     "d[1-9][0-9]{0,2}": "write dice such as d6, 2d6 or 2d6+1",
     "^(https?|file)": "write an address that begins with https://",
-    "[a-z0-9_.]+ ?": "write inches, or the name of a number of the rules in double braces",
+    "[a-z0-9_.]+ ?": "write a number of inches, or the name of a number of the rules in double braces",
 }
-"""Part of a pattern -> how what it fits is written, in a designer's words."""
+"""Part of a pattern -> the format that it describes, in a designer's words."""
 
 
 def _pattern_advice(pattern: str, value: str) -> str | None:
     """Advice for the patterns that content uses, with a value that would fit where one can be made."""
     if pattern.startswith("^[a-z0-9]+(-[a-z0-9]+)*"):
         words = "-".join(re.findall(r"[a-z0-9]+", value.lower()))
-        return "use small letters, digits and single hyphens" + (f", such as `{words}`" if words else "")
+        return "use lower-case letters, digits and single hyphens" + (f", such as `{words}`" if words else "")
     if "#[0-9a-fA-F]{6}" in pattern:
         return 'write a colour as "#rrggbb", such as "#1d3b5c", in quotes'
     dice = value.lower().replace(" ", "")
     if "d[1-9][0-9]{0,2}" in pattern and dice != value and re.search(pattern, dice):
-        return f"write it in small letters and without spaces: `{dice}`"
+        return f"write it in lower-case letters without spaces: `{dice}`"
     return next((words for written, words in _WRITTEN.items() if written in pattern), None)
 
 
@@ -447,9 +452,9 @@ def _label(loc: tuple, base: tuple) -> str:
 
 
 def _shown(value: Any) -> str:
-    """How a sentence speaks of what was typed."""
+    """The words for the typed value in a message."""
     if value is None:
-        return "nothing is given here"
+        return "this is empty"
     if isinstance(value, bool):
         return f"this is `{str(value).lower()}`"
     if isinstance(value, str):
@@ -468,7 +473,7 @@ def _choices(expected: str) -> list[str]:
 
 
 def leading_number(text: str) -> str | None:
-    """The number in a text that is one, or one with the mark of a unit: 16" -> 16."""
+    """The number in a text that is only a number, with or without a unit: 16" -> 16."""
     found = re.fullmatch(r"([-+]?[0-9]+(?:\.[0-9]+)?)\s*(?:[\"\u201d\u2033+]|in|inch|inches)?", text)
     return found and re.sub(r"^([-+]?)0+(?=\d)", r"\1", found.group(1))
 
@@ -487,7 +492,7 @@ def _stands_alone(document: Document, loc: tuple) -> bool:
 
 
 def _comment(document: Document, loc: tuple) -> str | None:
-    """What stands behind a key's colon when that is a comment: `ink: #1d3b2a`."""
+    """The comment after a key's colon, in the place of a value: `ink: #1d3b2a`."""
     document, loc = document.home(loc)
     mark = document.where(loc, key=True)
     rest = document.lines[mark.line - 1][(mark.end_column or 1) - 1 :]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rulepress.content.yaml.source_reader import SourceFile
+from rulepress.content.yaml.game_sources import SourceFile
 from rulepress.core.examples import Outcome
 
 

@@ -12,8 +12,8 @@ from rulepress.content.lint import about, found_in
 from rulepress.content.prose.chapters import ITEM, STATEMENT, within
 from rulepress.content.system.content_protocol import Data
 from rulepress.content.yaml.documents import Document
+from rulepress.content.yaml.game_sources import SourceFile
 from rulepress.content.yaml.source_location import At
-from rulepress.content.yaml.source_reader import SourceFile
 
 RULINGS = ("question", "reading", "alternative")
 

@@ -15,8 +15,10 @@ from rulepress.content.files.cache import kept
 from rulepress.content.prose import placeholders, typography
 from rulepress.content.prose.chapters import Chapter, within
 from rulepress.content.yaml.documents import Document
-from rulepress.content.yaml.source_location import At, text, unknown
-from rulepress.content.yaml.source_reader import SourceFile
+from rulepress.content.yaml.filled_texts import text
+from rulepress.content.yaml.game_sources import SourceFile
+from rulepress.content.yaml.source_location import At
+from rulepress.content.yaml.unknown_names import unknown
 
 
 class _ReportedText(Exception):

@@ -9,8 +9,8 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from rulepress.content.models.base_record import Prose, Record
+from rulepress.content.yaml.game_sources import SourceFile
 from rulepress.content.yaml.source_location import At
-from rulepress.content.yaml.source_reader import SourceFile
 
 Path = tuple[Any, ...]
 """Where a text stands in a file of texts, such as `("traits", "Smart", "text")`."""

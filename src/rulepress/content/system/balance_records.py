@@ -9,7 +9,7 @@ from typing import Annotated, Any, Self
 from pydantic import Field, model_validator
 
 from rulepress.content.models.base_record import Id, Name, Record
-from rulepress.content.yaml.source_reader import Read, Reader, SourceFile
+from rulepress.content.yaml.game_sources import Read, Reader, SourceFile
 
 FOLDER = "measured"
 """Below the scenarios of a game: a file for each scenario, by its name."""
@@ -46,10 +46,10 @@ class Measured(Record):
     @model_validator(mode="after")
     def _sound(self) -> Self:
         if self.drawn + self.cut_short > self.games:
-            raise ValueError(f"of {self.games} games no more can be drawn or cut short")
+            raise ValueError(f"more games are drawn or cut short than the {self.games} that were played")
         for name, (share, low, high) in {**self.lists, **self.parts}.items():
             if not low <= share <= high:
-                raise ValueError(f"`{name}` has its share first, then the lower and the upper end of where it lies")
+                raise ValueError(f"`{name}` needs the share first, then the lower and the upper end of its interval")
         return self
 
 
@@ -63,7 +63,7 @@ class Balance(Record):
     def _once(self) -> Self:
         sizes = [one.size for one in self.measured]
         if twice := next((size for size in sizes if sizes.count(size) > 1), ""):
-            raise ValueError(f"`{twice}` stands twice; one measurement a game size")
+            raise ValueError(f"`{twice}` occurs twice; each game size has one measurement")
         return self
 
 

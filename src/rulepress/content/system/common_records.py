@@ -17,7 +17,7 @@ def _day(typed: str) -> str:
     except ValueError:
         exact = False
     if not exact:
-        raise ValueError(f"`{typed[:40]}` is no day; write year-month-day, such as 2024-02-05")
+        raise ValueError(f"`{typed[:40]}` is not a date; write year-month-day, such as 2024-02-05")
     return typed
 
 
@@ -52,16 +52,16 @@ class Terms(Definitions):
 
 
 def wrong_entry(message: str, *at: int | str) -> PydanticCustomError:
-    """What is wrong with a list or record as a whole, told of its first entry or key among those; without one, of all of it."""
+    """An error in a list or record as a whole, reported at the first of the given entries or keys, or else at all of it."""
     return PydanticCustomError("value_error", "{message}", {"message": message, "at": at[:1]})  # type: ignore[arg-type]  # a literal, for translators
 
 
 def _newest_first(editions: list[EditionRecord]) -> list[EditionRecord]:
     for place, edition in enumerate(editions):
         if any(edition.id == before.id for before in editions[:place]):
-            raise wrong_entry(f"the id `{edition.id}` is given to two editions", place)
+            raise wrong_entry(f"two editions have the id `{edition.id}`", place)
         if place and edition.date > editions[place - 1].date:
-            message = f"the newest comes first, but `{edition.id}` is newer than `{editions[place - 1].id}` above it"
+            message = f"the newest edition must come first, but `{edition.id}` is newer than `{editions[place - 1].id}` above it"
             raise wrong_entry(message, place)
     return editions
 
@@ -97,7 +97,7 @@ def facing(*players: str) -> AfterValidator:
                 has = f"{len(theirs)} zones" if theirs else "no zone"
                 raise wrong_entry(f"{player} has {has}; each of {' and '.join(players)} needs one", *theirs[1:])
         if len({zone.edge for zone in zones}) < len(zones):
-            raise wrong_entry(f"both zones are at the edge `{zones[0].edge}`; they have to face each other", 1)
+            raise wrong_entry(f"both zones are at the edge `{zones[0].edge}`; they must be at opposite edges", 1)
         return zones
 
     return AfterValidator(check)

@@ -246,14 +246,14 @@ def read_text(root: Path, path: Path | str, limit: int = MAX_BYTES) -> Document:
     if merging := _MERGING.search(text):
         several = _MERGING.search(text, merging.end())
         message = (
-            "Two versions of this file stand in it, as git leaves them where it cannot join them."
+            "This file contains two versions that git could not merge."
             if several
-            else "This line is one of those that git puts between two versions which it cannot join."
+            else "This line is a marker that git puts between two versions that it cannot merge."
         )
         keep = (
-            "keep what is right and delete the lines of <<<<<<<, ======= and >>>>>>>"
+            "keep the right version, and delete the other one and the lines with <<<<<<<, ======= and >>>>>>>"
             if several
-            else "keep what is right and delete the line"
+            else "check the lines around it, and delete this line"
         )
         problem("unfinished-merge", message, len(split_lines(text[: merging.start()])), merging.start(1) - merging.start() + 1, keep)
         return document
@@ -314,7 +314,7 @@ class _Reader:
                 Diagnostic(
                     "control-character",
                     "error",
-                    "There is a character here that YAML does not allow.",
+                    "YAML does not allow this character.",
                     document.path,
                     len(before),
                     len(before[-1]) + 1,
@@ -330,7 +330,7 @@ class _Reader:
                     Diagnostic(
                         "empty-file",
                         "error",
-                        "There is nothing in this file.",
+                        "This file is empty.",
                         document.path,
                         1,
                         1,
@@ -344,7 +344,7 @@ class _Reader:
                 document.diagnostics.append(
                     document.report(
                         "not-a-mapping",
-                        f"This file must be a mapping (`key: value` lines) at its top level; this is {what}.",
+                        f"This file must be a mapping (`key: value` lines) at its top level, but it is {what}.",
                     )
                 )
 
@@ -398,7 +398,7 @@ class _Reader:
                     if len(values) > MAX_VALUES:
                         self.note(
                             "too-many-values",
-                            f"This file holds more than {MAX_VALUES:,} values.",
+                            f"This file has more than {MAX_VALUES:,} values.",
                             mark,
                             suggestion="split it into several files",
                         )
@@ -409,7 +409,7 @@ class _Reader:
                                 "too-deep",
                                 f"This is nested more than {MAX_DEPTH} levels deep.",
                                 mark,
-                                suggestion="look for brackets that are opened and never closed",
+                                suggestion="look for brackets that are never closed",
                             )
                             raise _Refused
                         stack.append([value, loc, None])
@@ -422,10 +422,10 @@ class _Reader:
                     if documents > 1:
                         self.note(
                             "several-documents",
-                            "A second document starts here; a file holds one.",
+                            "A second document starts here, but a file can have only one.",
                             event.start_mark,
                             event.end_mark,
-                            "put it into a file of its own, and delete the `---`",
+                            "move it to a separate file, and delete the `---`",
                         )
                         raise _Refused
                 elif kind is yaml.StreamEndEvent:
@@ -437,16 +437,16 @@ class _Reader:
         """Note a mapping's key. Keys are always words, as typed: `1:` and `no:` are the keys "1" and "no"."""
         mark, end, key = event.start_mark, event.end_mark, _composed(event.value)
         if not key.isascii() and (odd := confusable_characters.within(key)):
-            self.note("invisible-sign", f"There is {odd} in this key.", mark, end, f"type it anew: {confusable_characters.plain(key)}")
+            self.note("invisible-sign", f"This key contains {odd}.", mark, end, f"type it again: {confusable_characters.plain(key)}")
             key = confusable_characters.plain(key)
         key = key if event.style else self._unquoted(event, key)
         if key == "<<" and not event.style:
             self.note(
                 "no-merge",
-                "Merge keys (`<<`) are not used here.",
+                "Merge keys (`<<`) are not allowed.",
                 mark,
                 end,
-                "define what is shared once, in a file of shared records, and name it",
+                "define shared values once, in a file of shared records, and refer to them by name",
             )
             raise _Refused
         self._check_length(event)
@@ -457,7 +457,7 @@ class _Reader:
             first = keys[loc].line
             self.note(
                 "duplicate-key",
-                f"`{key}` is given twice: first on line {first}, again on line {mark.line + 1}.",
+                f"The key `{key}` occurs twice: on line {first} and on line {mark.line + 1}.",
                 mark,
                 end,
                 "delete or rename one of them",
@@ -476,7 +476,7 @@ class _Reader:
                     "This text contains an invisible control character.",
                     event.start_mark,
                     event.end_mark,
-                    "remove the `\\` code that makes it",
+                    "delete its `\\` code",
                 )
                 return _CONTROL.sub("", text)
             return text
@@ -489,11 +489,11 @@ class _Reader:
         if isinstance(read, str):
             self._tell_hidden(event, text)
             if text[0] == "-" and (odd := confusable_characters.mistaken(text)):
-                self.note("invisible-sign", f"There is {odd[1]} here, where YAML takes {odd[2]}.", event.start_mark, None, f"type {odd[2]}")
+                self.note("invisible-sign", f"This is {odd[1]}, but YAML needs {odd[2]} here.", event.start_mark, None, f"type {odd[2]}")
         return read
 
     def _unquoted(self, event, text: str) -> str:
-        """A text or key without the quotation marks of print around it, which are told."""
+        """A text or key without the typographic quotation marks around it, which are reported."""
         if text.isascii():
             return text
         begin, end = text[:1], text[-1:]
@@ -501,15 +501,15 @@ class _Reader:
             return text
         self.note(
             "printed-quotes",
-            f"To YAML {begin} and {end} are letters like others, so they would be printed.",
+            f"For YAML, {begin} and {end} are ordinary characters, so they would be printed.",
             event.start_mark,
             event.end_mark,
-            "type straight quotes, or none; around those that are to be printed, straight ones",
+            "type straight quotes, or none; to print these marks, put straight quotes around them",
         )
         return text[1:-1]
 
     def _plain(self, event, text: str) -> Any:
-        """What a value without quotes stands for."""
+        """The value of a text without quotes."""
         if not _INTERESTING.match(text):
             return text
         if text in _BOOLEAN:
@@ -521,23 +521,23 @@ class _Reader:
                     f"This number is too long or too large (more than {MAX_DIGITS} digits).",
                     event.start_mark,
                     event.end_mark,
-                    "put it in quotes if it is meant as text",
+                    "put it in quotes if it is text",
                 )
                 return 0
             return int(text) if _INTEGER.match(text) else float(text)
         if _NO_NUMBER.match(text):
             self.note(
                 "not-finite",
-                f"`{text}` is no number that a game can count with.",
+                f"A game cannot calculate with `{text}`.",
                 event.start_mark,
                 event.end_mark,
-                "type a number, or put it in quotes if it is meant as text",
+                "type a number, or put it in quotes if it is text",
             )
             return 0
         return text
 
     def _tell_hidden(self, event, text: str) -> None:
-        """A finding where a text ends at a # that was to be one of its signs."""
+        """A finding where a # cuts off a text that was meant to contain it."""
         end = event.end_mark
         line = self.document.lines[end.line] if end.line < len(self.document.lines) else ""
         if "#" in line and (found := _HIDDEN.match(line, end.column)):
@@ -545,17 +545,17 @@ class _Reader:
             advice = "put the whole text in quotes" if len(whole) > 60 else f'put the text in quotes: "{whole}"'
             self.note(
                 "hidden-by-hash",
-                f"`{found[1][:40]}` is a comment, so nothing is read of it: a # outside quotes starts one.",
+                f"`{found[1][:40]}` is not read: outside quotes, a # starts a comment.",
                 event.start_mark if not text else yaml.Mark("", 0, end.line, found.start(1), None, 0),
                 None,
-                f"{advice}; or a space behind the #, where it is a comment",
+                f"{advice}; or add a space after the # if it is a comment",
             )
 
     def _check_length(self, event) -> None:
         if len(event.value) > MAX_SCALAR:
             self.note(
                 "text-too-long",
-                f"This text has {len(event.value):,} characters; at most {MAX_SCALAR:,} are read.",
+                f"This text has {len(event.value):,} characters; the limit is {MAX_SCALAR:,}.",
                 event.start_mark,
                 suggestion="shorten it, or look for a quote that is never closed",
             )
@@ -566,25 +566,25 @@ class _Reader:
         if event.anchor:
             self.note(
                 "no-anchors",
-                f"`&{event.anchor}` is a YAML anchor; these are not used here.",
+                f"`&{event.anchor}` is a YAML anchor; anchors are not allowed.",
                 mark,
                 None,
-                "define what is shared once, in a file of shared records, and name it; text that starts with & goes in quotes",
+                "define shared values once, in a file of shared records, and refer to them by name; put text that starts with & in quotes",
             )
         else:
             self.note(
                 "no-tags",
-                f"`{_short_tag(event.tag)}` is a YAML tag; these are not used here.",
+                f"`{_short_tag(event.tag)}` is a YAML tag; tags are not allowed.",
                 mark,
                 None,
-                "delete it; quotes make a value text, and text that starts with ! goes in quotes",
+                "delete it; to make a value text, or for text that starts with !, use quotes",
             )
         raise _Refused
 
     def _refuse_alias(self, mark, end) -> None:
         self.note(
             "no-anchors",
-            "`*` starts a YAML alias; these are not used here.",
+            "`*` starts a YAML alias; aliases are not allowed.",
             mark,
             end,
             "repeat the value, or put text that starts with * in quotes",
@@ -596,7 +596,7 @@ class _Reader:
         if "{{" in line:
             self.note(
                 "unquoted-braces",
-                "Text that starts with `{{` has to be in quotes.",
+                "Text that starts with `{{` must be in quotes.",
                 mark,
                 suggestion='for example: note: "{{ bonus }} TARG"',
             )

@@ -1,4 +1,4 @@
-"""A YAML parser's complaints in plain words."""
+"""The errors of a YAML parser in plain words."""
 
 import re
 
@@ -9,11 +9,11 @@ from rulepress.content.files.safe_read import split_lines
 from rulepress.content.yaml import confusable_characters
 
 _SYNTAX = (
-    # (part of the parser's words, our sentence, help, "point at where the broken thing started?")
+    # (part of the parser's message, our message, suggestion, whether to point at the beginning of the broken part)
     (
         "mapping values are not allowed",
-        "There is a colon where none can be: text that contains `: ` has to be in quotes.",
-        "put the whole text in quotes; or check that this line is indented like its neighbours",
+        "A colon is not allowed here: text that contains `: ` must be in quotes.",
+        "put the whole text in quotes, or indent this line like its neighbours",
         False,
     ),
     (
@@ -26,13 +26,13 @@ _SYNTAX = (
     (
         "did not find expected ',' or",
         "A list or mapping in brackets that starts here is not closed properly.",
-        "check its commas and its closing bracket",
+        "check the commas and the closing bracket",
         True,
     ),
     (
         "expected ',' or",
         "A list or mapping in brackets that starts here is not closed properly.",
-        "check its commas and its closing bracket",
+        "check the commas and the closing bracket",
         True,
     ),
     (
@@ -44,7 +44,7 @@ _SYNTAX = (
     (
         "did not find expected '-' indicator",
         "This line does not fit the list above it.",
-        "indent it like the list's entries",
+        "indent it like the entries of the list",
         False,
     ),
     (
@@ -59,16 +59,16 @@ _SYNTAX = (
         "check its indentation, and whether a quote or bracket above it is closed",
         False,
     ),
-    ("unknown escape", "This backslash code is not known.", "use single quotes, or write \\\\ for a backslash", False),
+    ("unknown escape", "This backslash code is unknown.", "use single quotes, or write \\\\ for a backslash", False),
     (
         "did not find expected alphabetic or numeric",
-        "A name is missing after this sign.",
+        "A name is missing after this character.",
         "put text that starts with * or & in quotes",
         False,
     ),
     (
         "undefined tag handle",
-        "A YAML tag stands here; these are not used here.",
+        "YAML tags are not allowed.",
         "put text that starts with ! in quotes",
         False,
     ),
@@ -80,7 +80,7 @@ _SYNTAX = (
     ),
     (
         "did not find expected <document start>",
-        "This line does not belong to what is above it.",
+        "This line does not continue the lines above it.",
         "indent it, or look for a stray `...`, `---` or `%`",
         False,
     ),
@@ -88,7 +88,7 @@ _SYNTAX = (
 
 
 def explain(problem: yaml.MarkedYAMLError, text: str, path: str) -> Diagnostic:
-    """A parser's complaint in plain words, at the most useful of the places it names."""
+    """A parser's error in plain words, at the most useful of the places that it names."""
     said = problem.problem or ""
     mark = problem.problem_mark or problem.context_mark or yaml.Mark(path, 0, 0, 0, None, 0)
     lines = split_lines(text)
@@ -101,7 +101,7 @@ def explain(problem: yaml.MarkedYAMLError, text: str, path: str) -> Diagnostic:
             path,
             line + 1,
             lines[line].index("\t") + 1,
-            suggestion="use spaces (two a level)",
+            suggestion="use two spaces for each level",
         )
     start = problem.context_mark.line if problem.context_mark else line
     if odd := mistaken_sign(lines, max(min(start, line) - 1, 0), line, path):
@@ -115,15 +115,15 @@ def explain(problem: yaml.MarkedYAMLError, text: str, path: str) -> Diagnostic:
             return Diagnostic(
                 "syntax",
                 "error",
-                "The bracket that opens here is not closed, or a value is missing in it.",
+                "The bracket that opens here is not closed, or a value inside it is missing.",
                 path,
                 *opened,
-                suggestion="check its commas and its closing bracket",
+                suggestion="check the commas and the closing bracket",
             )
     if "mapping values are not allowed" in said and (named := _without_colon(lines, line, mark.column, path)):
         return named
     if "expected ',' or" in said:
-        # A colon behind the first key of a later line tells of a bracket that is still open, not of a text.
+        # A colon after the first key of a later line means that a bracket is still open, not that a text needs quotes.
         within = start == line or re.search(r":\s", lines[line][: mark.column])
         if within and lines[line][mark.column : mark.column + 1] == ":":
             sentence = _SYNTAX[0][1]
@@ -134,7 +134,7 @@ def explain(problem: yaml.MarkedYAMLError, text: str, path: str) -> Diagnostic:
                 path,
                 line + 1,
                 mark.column + 1,
-                suggestion="put the whole text in quotes, or add the comma that is missing before it",
+                suggestion="put the whole text in quotes, or add the missing comma before it",
             )
         comment = _comment(lines, start, line, path)
         if comment:
@@ -148,7 +148,7 @@ def explain(problem: yaml.MarkedYAMLError, text: str, path: str) -> Diagnostic:
     if "{{" in lines[line] and '"' not in lines[line] and "'" not in lines[line]:
         advice = "put text that contains {{ }} in quotes"
     if "mapping values are not allowed" in said and (curly := re.search(r":\s+([“„‘‚«»])", lines[line])):
-        advice = f"put the whole text in straight quotes: to YAML {curly[1]} is a letter like others"
+        advice = f"put the whole text in straight quotes: for YAML, {curly[1]} is an ordinary character"
     return Diagnostic(
         "syntax",
         "error",
@@ -161,18 +161,18 @@ def explain(problem: yaml.MarkedYAMLError, text: str, path: str) -> Diagnostic:
 
 
 def mistaken_sign(lines: list[str], first: int, last: int, path: str) -> Diagnostic | None:
-    """The finding for a sign of these lines that stands where YAML takes one that looks the same."""
+    """The finding for a character in these lines that looks like one that YAML needs there."""
     for number in range(first, last + 1):
         if found := confusable_characters.mistaken(lines[number]):
             place, called, wanted = found
-            message = f"There is {called} here, where YAML takes {wanted}."
+            message = f"This is {called}, but YAML needs {wanted} here."
             advice = f"delete it and type {wanted}"
             return Diagnostic("invisible-sign", "error", message, path, number + 1, place + 1, place + 2, suggestion=advice)
     return None
 
 
 def _without_colon(lines: list[str], line: int, column: int, path: str) -> Diagnostic | None:
-    """The finding for a name on a line of its own whose colon is missing, where keys of it follow on `line`."""
+    """The finding for a name without its colon, on the line above its own keys, which start at `line`."""
     key = re.fullmatch(r" *[\w.-]+", lines[line][:column])
     above = next((number for number in range(line - 1, -1, -1) if lines[number].strip()), None)
     if not key or above is None:
@@ -181,7 +181,7 @@ def _without_colon(lines: list[str], line: int, column: int, path: str) -> Diagn
     opens = next((number for number in range(above - 1, -1, -1) if lines[number].strip()), None)
     if not name or not (name["entry"] or opens is None or lines[opens].rstrip().endswith(":")):
         return None
-    message = f"A colon is missing behind `{name['name']}`, which has keys of its own on the lines below it."
+    message = f"A colon is missing after `{name['name']}`, whose keys are on the lines below."
     place = name.end("name")
     return Diagnostic("syntax", "error", message, path, above + 1, place + 1, suggestion=f"write `{name['name']}:`")
 
@@ -195,9 +195,9 @@ def _comment(lines: list[str], first: int, last: int, path: str) -> Diagnostic |
             return Diagnostic(
                 "syntax",
                 "error",
-                "The rest of this line is a comment, its closing bracket included: a # outside quotes starts one."
+                "The rest of this line, with its closing bracket, is a comment: outside quotes, a # starts a comment."
                 if re.search(r"[\]}]", lines[number][found.end() :])
-                else "The rest of this line is a comment: a # outside quotes starts one.",
+                else "The rest of this line is a comment: outside quotes, a # starts a comment.",
                 path,
                 number + 1,
                 found.start("hidden") + 1,
@@ -208,7 +208,7 @@ def _comment(lines: list[str], first: int, last: int, path: str) -> Diagnostic |
 
 
 def _last_opened(text: str) -> tuple[int, int] | None:
-    """Line and column of the innermost bracket still open at the end of `text`; quotes are not looked at."""
+    """Line and column of the innermost bracket still open at the end of `text`; quotes are ignored."""
     opened: list[int] = []
     without_comments = re.sub(r"(?<=\s)#[^\n]*", lambda found: " " * len(found.group()), text)
     for found in re.finditer(r"[\[\]{}]", without_comments):

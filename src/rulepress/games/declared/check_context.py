@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from rulepress.core.name_matching import slug
 from rulepress.core.rule_refs import Contribution, Quantity, Refused
 from rulepress.games.declared.check_conditions import holds
-from rulepress.games.declared.check_records import CheckDefinition
+from rulepress.games.declared.check_records import CheckDefinition, CheckInput
 from rulepress.games.declared.formulas import DiceTerm, FormulaPart, FormulaTerm, Number
 from rulepress.games.declared.roll_records import Die, die
 
@@ -32,11 +32,30 @@ class Amount(NamedTuple):
         return self.quantity.value
 
 
-@dataclass(frozen=True)
-class CheckContext:
-    """A check with everything that it names."""
+class Asker(Protocol):
+    """What numbers and conditions stand in, such as a check."""
 
-    check: CheckDefinition
+    @property
+    def rule(self) -> str:
+        """The rule that it follows."""
+
+    @property
+    def ask(self) -> Mapping[str, CheckInput]:
+        """What is asked beside names."""
+
+    @property
+    def dice(self) -> Mapping[str, Any]:
+        """The faces of dice that have names."""
+
+
+By = TypeVar("By", bound=Asker)
+
+
+@dataclass(frozen=True)
+class ValueContext(Generic[By]):
+    """Numbers and conditions with everything that they name."""
+
+    check: By
     known: Mapping[str, Any]
     """`core`, `unit`, `target`, the record by its kind (`weapon`), and what is asked."""
     labels: Mapping[str, str]
@@ -235,3 +254,7 @@ def _above(name: str) -> list[str]:
     """What a value is part of, the nearest first."""
     steps = name.split(".")
     return [".".join(steps[:end]) for end in range(len(steps) - 1, 0, -1)]
+
+
+CheckContext = ValueContext[CheckDefinition]
+"""A check with everything that it names."""

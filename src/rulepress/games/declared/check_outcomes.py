@@ -5,16 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, partial
+from functools import partial
+from typing import NamedTuple
 
-from rulepress.core.rule_refs import Refused
+from rulepress.games.declared.check_context import Amount
 from rulepress.games.declared.check_records import HitEffect, SaveRoll
-from rulepress.games.declared.dice_rolling import DiceGroup, Found, Rolling, together
+from rulepress.games.declared.dice_rolling import DiceGroup, Found, Rolling
 from rulepress.games.declared.dice_text import OF, spelled
-from rulepress.games.declared.distribution import Counts, Spread, added, repeated, spared, sure
+from rulepress.games.declared.distribution import Counts, Spread, added, sure
 from rulepress.games.declared.formulas import Number
-from rulepress.games.declared.opposed_rolls import apart, beyond
+from rulepress.games.declared.opposed_rolls import apart
 from rulepress.games.declared.roll_records import RollDefinition
+
+
+class Contest(NamedTuple):
+    """What comes of it when both sides roll and the higher wins."""
+
+    sign: int
+    """Who is higher: above zero the unit, below zero the target."""
+    hits: int
+    taken: int
+
 
 TAKEN = " taken"
 """Behind what comes upon whoever acts itself."""
@@ -28,14 +39,14 @@ class Chain(Rolling):
         """The whole check. Raises Refused for what its numbers forbid, and TooMany."""
         check, found = self.check, self.found
         if check.results and not (check.roll.pooled or check.roll.hits or check.roll.table or check.oppose):
-            self._results(self.sum_alone(check.roll, "roll"), check.results)
+            self._results(self.sum_alone(check.roll, "roll")(), check.results)
             return found
         taken = None
         if check.oppose:
             against = self._both if check.both else self._apart if check.each else self._opposed
             hits, taken = against(check.oppose)
         else:
-            hits = self.hits(check.roll, "roll")
+            hits = self.hits(check.roll, "roll")()
         if check.cancel:
             hits = self._cancelled(hits, check.cancel)
         number, succeeds, destroyed = self._suffered(hits, check.harm)
@@ -61,38 +72,53 @@ class Chain(Rolling):
 
     def _opposed(self, other: RollDefinition) -> tuple[Spread[Counts], Spread[Counts]]:
         """The hits of who acts and of the target, when both sides roll and the higher wins."""
-        mine, theirs = (
-            self.hits(roll, what).to(sum) if roll.pooled else self.sum_alone(roll, what, "to be higher")
-            for roll, what in ((self.check.roll, "roll"), (other, "oppose"))
+        own, ties = self.check.roll, self.check.ties
+        mine, theirs = self._compared(own, "roll"), self._compared(other, "oppose")
+        beyond = {"unit": self._beyond(own, ""), "target": self._beyond(other, TAKEN)}
+
+        def hits(by: int, total: int, roll: RollDefinition, side: str) -> int:
+            """What one side's roll comes to that is higher than the other's by so much."""
+            won = by > 0 or not by and ties in (side, "both")
+            if (least := beyond[side]) is not None:
+                return max(0, total - least) if won else 0
+            return max(by, 0) if roll.margin and by else int(won)
+
+        def met(one: int, another: int) -> Contest:
+            by = one - another
+            return Contest((by > 0) - (by < 0), hits(by, one, own, "unit"), hits(-by, another, other, "target"))
+
+        def contest() -> Spread[Contest]:
+            others = theirs()
+            return mine().then(lambda one: others.to(lambda another: met(one, another)))
+
+        found = self.roller.until(contest, lambda one: one.sign != 0, self.check.rule) if ties == "again" else contest()
+        self._told(
+            found.chance(lambda one: one.sign > 0 or not one.sign and ties == "unit"),
+            found.chance(lambda one: one.sign < 0 or not one.sign and ties == "target"),
         )
-        by = added(mine, theirs.to(int.__neg__))
-        ties = self.check.ties
-        if ties == "again":
-            if not by.chance(bool):
-                raise Refused([self.check.rule], "Both sides always come to the same here, and would roll again without end.")
-            by = by.given(bool)
-        wins = by.chance(lambda one: one > 0 or one == 0 and ties == "unit")
-        self._told(wins, by.chance(lambda one: one < 0 or one == 0 and ties == "target"))
+        return found.to(lambda one: (one.hits,)), found.to(lambda one: (one.taken,))
 
-        def won(roll: RollDefinition, by: Spread[int], own: Spread[int], others: Spread[int], side: str) -> Spread[Counts]:
-            tied = ties in (side, "both")
-            if roll.beyond is not None:
-                name = "each point beyond is a hit" + (TAKEN if side == "target" else "")
-                return beyond(own, others, self.number(name, roll.beyond), tied, ties == "again").to(lambda hits: (hits,))
-            return by.to(lambda one: (max(one, 0) if roll.margin and one else int(one > 0 or (tied and not one)),))
+    def _compared(self, roll: RollDefinition, what: str) -> Callable[[], Spread[int]]:
+        """What rolls the number that one side has to have more of."""
+        if not roll.pooled:
+            return self.sum_alone(roll, what, "to be higher")
+        hits = self.hits(roll, what)
+        return lambda: hits().to(sum)
 
-        return won(self.check.roll, by, mine, theirs, "unit"), won(other, by.to(int.__neg__), theirs, mine, "target")
+    def _beyond(self, roll: RollDefinition, side: str) -> int | None:
+        """Beyond what each point of a total that wins is a hit, where that is so."""
+        return None if roll.beyond is None else self.number(f"each point beyond is a hit{side}", roll.beyond)
 
     def _apart(self, other: RollDefinition) -> tuple[Spread[Counts], Spread[Counts]]:
         """The same for pools of which each die stands by itself."""
         [mine], [theirs] = self.hands(self.check.roll, "roll"), self.hands(other, "oppose")
-        hits, taken = apart(mine, theirs), apart(theirs, mine)
+        hits, taken = apart(mine, theirs, self.roller)
         self._told(hits.chance(any), taken.chance(any))
         return hits, taken
 
     def _both(self, other: RollDefinition) -> tuple[Spread[Counts], Spread[Counts]]:
         """The hits of both sides, and who has more."""
-        hits, taken = self.hits(self.check.roll, "roll"), self.hits(other, "oppose")
+        hits, taken = self.hits(self.check.roll, "roll")(), self.hits(other, "oppose")()
         by = added(hits.to(sum), taken.to(sum).to(int.__neg__))
         self._told(by.chance(lambda one: one > 0), by.chance(lambda one: one < 0))
         return hits, taken
@@ -104,7 +130,7 @@ class Chain(Rolling):
 
     def _cancelled(self, hits: Spread[Counts], other: RollDefinition) -> Spread[Counts]:
         """What is left of the hits when each of the other side's takes one away, the least first."""
-        taken = self.hits(other, "cancel").to(sum)
+        taken = self.hits(other, "cancel")().to(sum)
 
         def left(counts: Counts, gone: int) -> Counts:
             kept = []
@@ -127,7 +153,7 @@ class Chain(Rolling):
             per = max(1, self.number(f"hits that are one{side}", harm.per))
             hits = hits.to(lambda counts: tuple(count // per for count in counts))
         number, counts = hits.to(sum), self.found.counts
-        if len(number.ways) > 2 or max(number.ways) > 1:
+        if not self.roller.exact or len(number.ways) > 2 or max(number.ways) > 1:  # else the chance of any says it all
             counts[f"hits{side}"] = number
             for place, kind in enumerate(harm.kinds if len(harm.kinds) > 1 else ()):
                 counts[f"hits{side}, {kind}"] = hits.to(_counted(place))
@@ -148,24 +174,37 @@ class Chain(Rolling):
 
     def _burst(self, hits: Spread[Counts], burst: RollDefinition) -> Spread[Counts]:
         """The hits, each of which is as many as a roll for it says."""
-        each = self.sum_hits(burst, "burst") if burst.table else self.sum_alone(burst, "burst").to(lambda one: max(0, one))
+        rolled = self.sum_hits(burst, "burst") if burst.table else self.sum_alone(burst, "burst")
+        each = self.roller.once(lambda: rolled().to(lambda one: max(0, one)))
+
+        def multiplied(place: int) -> Callable[[Counts], Spread[Counts]]:
+            return lambda counts: self.roller.repeated(each, counts[place]).to(lambda count: _with(counts, place, count))
+
         for place in range(len(next(iter(hits.ways)))):
-            hits = hits.then(_multiplied(place, each))
+            hits = hits.then(multiplied(place))
         return hits
 
     def _saved(self, hits: Spread[Counts], save: SaveRoll, harm: HitEffect, side: str) -> Spread[Counts]:
         """What is left of the hits after a roll for each."""
         what = ("save" if save.spares else "wound") + side + (OF + " or ".join(save.of) if save.of and len(harm.kinds) > 1 else "")
-        succeeds = self.sum_hits(save.roll, what).chance(bool)
-        gone = succeeds if save.spares else 1 - succeeds
+        left = self._left(self.sum_hits(save.roll, what), save.spares)
+
+        def thinned(place: int) -> Callable[[Counts], Spread[Counts]]:
+            return lambda counts: left(counts[place]).to(lambda count: _with(counts, place, count))
+
         for place, kind in enumerate(harm.kinds):
             if not save.of or kind in save.of:
-                hits = hits.then(_thinned(place, gone))
+                hits = hits.then(thinned(place))
         return hits
 
-    def _each(self, harm: HitEffect, side: str) -> list[Spread[int]]:
-        """What one hit of each kind does."""
-        each: list[Spread[int]] = []
+    def _left(self, rolled: Callable[[], Spread[int]], spares: bool) -> Callable[[int], Spread[int]]:
+        """What is left of so many when that is rolled for each: `spares`, those for which it fails, else those for which it succeeds."""
+        stays = self.roller.once(lambda: rolled().to(lambda hits: bool(hits) is not spares))
+        return lambda number: self.roller.counted(stays, number)
+
+    def _each(self, harm: HitEffect, side: str) -> list[Callable[[], Spread[int]]]:
+        """What rolls for each kind what one hit of it does."""
+        each: list[Callable[[], Spread[int]]] = []
         first, *others = harm.damage.values()
         differs = any(number != first for number in others)
         for kind in harm.kinds:
@@ -176,26 +215,28 @@ class Chain(Rolling):
                 if amount.dice:
                     more = f"{amount.value:+}" if amount.value else ""
                     self.found.rolls.append(DiceGroup(f"damage{side}", spelled(amount.dice), more))
-            each.append(together(amount).to(lambda done: max(0, done)))
+            each.append(self.roller.once(partial(self._damage_of_one, amount)))
         return each
+
+    def _damage_of_one(self, amount: Amount) -> Spread[int]:
+        return self.together(amount).to(lambda done: max(0, done))
 
     def _ignored(self, harm: HitEffect, side: str) -> Callable[[int], Spread[int]]:
         """What is left of so many points of damage, of which each may be ignored."""
         if not harm.ignore:
             return sure
-        spares = self.sum_hits(harm.ignore, f"ignore{side}").chance(bool)
-        return lambda done: spared(done, spares)
+        return self._left(self.sum_hits(harm.ignore, f"ignore{side}"), True)
 
     def _from_model_to_model(self, hits: Spread[Counts], harm: HitEffect, points: int, side: str) -> Spread[int]:
         """What the hits do to models of so many points, the least kind of hits first: each goes to the model that has suffered, or else the
         next, and what it does beyond that is lost."""
         ignored = self._ignored(harm, side)
-        each = [one.then(ignored) for one in self._each(harm, side)]
+        each = [self.roller.once(partial(_followed, one, ignored)) for one in self._each(harm, side)]
 
         def struck(place: int) -> Callable[[int], Spread[int]]:
-            return lambda before: each[place].to(lambda done: before + min(done, points - before % points))
+            return lambda before: each[place]().to(lambda done: before + min(done, points - before % points))
 
-        @cache
+        @self.roller.once
         def all_of(counts: Counts) -> Spread[int]:
             """All the damage that has not been lost, after so many hits of each kind."""
             if not any(counts):
@@ -209,11 +250,11 @@ class Chain(Rolling):
         """What all the hits do together."""
         each = self._each(harm, side)
 
-        @cache
+        @self.roller.once
         def so_many(place: int, count: int) -> Spread[int]:
-            return added(so_many(place, count - 1), each[place]) if count else sure(0)
+            return added(so_many(place, count - 1), each[place]()) if count else sure(0)
 
-        @cache
+        @self.roller.once
         def all_of(counts: Counts) -> Spread[int]:
             if len(counts) == 1:
                 return so_many(len(each) - 1, counts[0])
@@ -240,9 +281,5 @@ def _with(counts: Counts, place: int, count: int) -> Counts:
     return (*counts[:place], count, *counts[place + 1 :])
 
 
-def _thinned(place: int, gone: Fraction) -> Callable[[Counts], Spread[Counts]]:
-    return lambda counts: spared(counts[place], gone).to(lambda count: _with(counts, place, count))
-
-
-def _multiplied(place: int, each: Spread[int]) -> Callable[[Counts], Spread[Counts]]:
-    return lambda counts: repeated(each, counts[place]).to(lambda count: _with(counts, place, count))
+def _followed(rolled: Callable[[], Spread[int]], step: Callable[[int], Spread[int]]) -> Spread[int]:
+    return rolled().then(step)

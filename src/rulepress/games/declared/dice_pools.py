@@ -4,24 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import partial
 from typing import NamedTuple
 
-from rulepress.games.declared.distribution import (
-    MOST_PAIRS,
-    Counts,
-    Spread,
-    State,
-    bounded,
-    evenly,
-    most_of,
-    plus,
-    repeated,
-    sorted_out,
-    sure,
-    together,
-)
+from rulepress.games.declared.dice_rollers import EXACT, DiceRoller
+from rulepress.games.declared.distribution import MOST_PAIRS, Counts, Spread, State, bounded, evenly, plus, sure
 from rulepress.games.declared.roll_records import HIGHEST, HITS, Die, Face
+
+DICE_A_PAIR = 16
+"""Dice that take as long to be put together, each told apart, as two results do."""
 
 
 @dataclass(frozen=True)
@@ -68,8 +59,8 @@ def counting(hits: Mapping[str, int | None], under: bool, exact: Collection[str]
 
 def _sorted(
     die: Die, shown: Callable[[Face], Counts], changes: tuple[Done, ...], scores: Callable[[Face], bool] | None
-) -> tuple[Mapping[_Sort, int], dict[int | str | None, _Sort]]:
-    """The sorts of a die's faces with how many there are of each, and those into which changes turn dice."""
+) -> tuple[Mapping[_Sort, int], dict[int | str | None, _Sort], Callable[[Face], _Sort]]:
+    """The sorts of a die's faces with how many there are of each, those into which changes turn dice, and what tells the sort of a face."""
 
     def concerns(change: Done, face: Face, counted: Counts) -> bool:
         if change.faces == HIGHEST:
@@ -85,21 +76,26 @@ def _sorted(
     turned: dict[int | str | None, _Sort] = {
         change.into: sort((change.into,) if isinstance(change.into, str) else change.into) for change in changes if change.into is not None
     }
-    return evenly(map(sort, die.faces)).ways, turned
+    return evenly(map(sort, die.faces)).ways, turned, sort
 
 
 def pool(
-    dice: int, die: Die, shown: Callable[[Face], Counts], changes: tuple[Done, ...], scores: Callable[[Face], bool] | None = None
+    dice: int,
+    die: Die,
+    shown: Callable[[Face], Counts],
+    changes: tuple[Done, ...],
+    scores: Callable[[Face], bool] | None = None,
+    roller: DiceRoller = EXACT,
 ) -> Spread[Counts]:
     """How many hits of each kind so many dice show, where a face is what `shown` says. What hits, as changes have it, is told by
     `scores` where not every such face is counted. Raises TooMany."""
-    rolled, turned = _sorted(die, shown, changes, scores)
+    rolled, turned, sort = _sorted(die, shown, changes, scores)
     sorts = [*rolled, *dict.fromkeys(one for one in turned.values() if one not in rolled)]
     weights, never = tuple(rolled.values()), (0,) * (len(sorts) - len(rolled))
     nothing: Counts = (0,) * len(sorts)
 
     def fall(number: int) -> Spread[Counts]:
-        return sorted_out(number, weights).to(lambda counts: counts + never)
+        return roller.sorts(number, die, lambda face: sorts.index(sort(face)), weights).to(lambda counts: counts + never)
 
     def picked(counts: Counts, number: int, order: list[int]) -> Counts:
         """So many of the dice, by the order of their sorts."""
@@ -128,7 +124,7 @@ def pool(
             gone = chosen(counts)
             return sure(plus(minus(counts, gone), tuple(sum(gone) * (each == turned.get(change.into)) for each in sorts)))
 
-        @cache
+        @roller.once
         def more(number: int, left: int) -> Spread[Counts]:
             if not number or not left:
                 return sure(nothing)
@@ -150,13 +146,14 @@ def pool(
         return lambda counts: tuple(sum(count for count, at in zip(counts, first, strict=True) if at == here) for here in range(len(sorts)))
 
     alone = next((place for place, change in enumerate(changes) if change.most is not None), len(changes))  # so far each die by itself
-    found = fall(1 if alone else dice)
-    for place, change in enumerate(changes):
-        if place == alone and alone:
-            found = together(found, dice, nothing)
-        found = found.then(step(place, change)).to(unlike(place))
-    if alone and alone == len(changes):
-        found = together(found, dice, nothing)
+
+    def changed(found: Spread[Counts], places: range) -> Spread[Counts]:
+        for place in places:
+            found = found.then(step(place, changes[place])).to(unlike(place))
+        return found
+
+    found = roller.together(lambda: changed(fall(1), range(alone)), dice, nothing) if alone else fall(dice)
+    found = changed(found, range(alone, len(changes)))
     return found.to(lambda counts: tuple(sum(map(int.__mul__, counts, kind)) for kind in zip(*(one.hits for one in sorts), strict=True)))
 
 
@@ -170,25 +167,37 @@ def minus(one: Counts, other: Counts) -> Counts:
     return tuple(map(int.__sub__, one, other))
 
 
-def total(dice: int, die: Die, changes: tuple[Done, ...]) -> Spread[int]:
+def total(dice: int, die: Die, changes: tuple[Done, ...], roller: DiceRoller = EXACT) -> Spread[int]:
     """What so many dice with numbers add up to. Raises TooMany."""
-    fresh = evenly(face for face in die.faces if isinstance(face, int))
     steps = [one for one in changes if one.does in ("reroll", "explode") and (one.faces == HIGHEST or not isinstance(one.faces, str))]
-    shown = fresh.to(_alone)  # what comes of one die: itself, and those that are rolled for it
-    none: Counts = ()
-    for change in steps[:-1]:
-        shown = shown.then(_each(_after(change, die, fresh, _alone, _beside), _beside, none))
-    one = shown.to(sum)
-    if steps:
-        one = shown.then(_each(_after(steps[-1], die, fresh, int, int.__add__), int.__add__, 0))
+    numbered = Die(die.name, tuple(face for face in die.faces if isinstance(face, int)))
+
+    @roller.once
+    def fresh() -> Spread[int]:
+        return roller.face(numbered).to(lambda face: face if isinstance(face, int) else 0)
+
+    def one() -> Spread[int]:
+        """What comes of one die: itself, and those that are rolled for it."""
+        if not steps:
+            return fresh()
+        shown, none = fresh().to(_alone), ()
+        for change in steps[:-1]:
+            shown = shown.then(_each(_after(change, die, fresh, _alone, _beside, roller), _beside, none))
+        return shown.then(_each(_after(steps[-1], die, fresh, int, int.__add__, roller), int.__add__, 0))
+
     for change in changes:
         if change.does.startswith("keep") and change.most is not None:
-            return most_of(one, dice, max(0, min(change.most, dice)), change.does == "keep_best")
-    return repeated(one, dice)
+            return roller.most_of(one, dice, max(0, min(change.most, dice)), change.does == "keep_best")
+    return roller.repeated(one, dice)
 
 
 def _after(
-    change: Done, die: Die, fresh: Spread[int], one: Callable[[int], State], both: Callable[[State, State], State]
+    change: Done,
+    die: Die,
+    fresh: Callable[[], Spread[int]],
+    one: Callable[[int], State],
+    both: Callable[[State, State], State],
+    roller: DiceRoller,
 ) -> Callable[[int], Spread[State]]:
     """What comes of a die that shows a number: the dice that then lie there, each held as `one` has it, and several as `both` has them."""
     faces = (highest(die),) if isinstance(change.faces, str) else change.faces
@@ -198,12 +207,12 @@ def _after(
             return sure(one(shown))
         return rolled_for_it(left).to(partial(both, one(shown)))
 
-    @cache
+    @roller.once
     def rolled_for_it(left: int) -> Spread[State]:
-        return fresh.then(lambda new: burst(new, left - 1))
+        return fresh().then(lambda new: burst(new, left - 1))
 
     if change.does == "reroll":
-        return lambda shown: fresh.to(one) if shown in faces else sure(one(shown))
+        return lambda shown: fresh().to(one) if shown in faces else sure(one(shown))
     return lambda shown: burst(shown, change.times)
 
 
@@ -220,11 +229,17 @@ def _each(
         found = known[faces[:first]]
         for number in range(first, len(faces)):
             other = after(faces[number])
-            bounded(pairs := pairs + len(found.ways) * len(other.ways), MOST_PAIRS)
+            dice = max(map(_dice_in, found.ways)) + max(map(_dice_in, other.ways))
+            bounded(pairs := pairs + len(found.ways) * len(other.ways) * (1 + dice // DICE_A_PAIR), MOST_PAIRS)
             found = known[faces[: number + 1]] = found.then(partial(_joined, other, both))
         return found
 
     return each
+
+
+def _dice_in(state: object) -> int:
+    """How many dice are told apart there; none in a sum of them."""
+    return len(state) if isinstance(state, tuple) else 0
 
 
 def _joined(other: Spread[State], both: Callable[[State, State], State], before: State) -> Spread[State]:

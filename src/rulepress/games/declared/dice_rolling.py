@@ -12,8 +12,9 @@ from rulepress.core.rule_refs import Contribution, Quantity, Refused
 from rulepress.games.declared.check_context import Amount, CheckContext, halved
 from rulepress.games.declared.check_records import CheckDefinition
 from rulepress.games.declared.dice_pools import Done, counting, pool, total
+from rulepress.games.declared.dice_rollers import EXACT, DiceRoller
 from rulepress.games.declared.dice_text import done_to, needed_for, number_of, on, shown, spelled
-from rulepress.games.declared.distribution import Counts, Spread, added, plus, repeated, sure
+from rulepress.games.declared.distribution import Counts, Spread, added, plus, sure
 from rulepress.games.declared.formulas import DiceTerm, Number
 from rulepress.games.declared.roll_records import HIT, HITS, MISSES, DiceModification, Die, RollDefinition
 
@@ -69,17 +70,17 @@ class Found:
 class Hand(NamedTuple):
     """Dice of a pool that are alike, and what hits on them."""
 
-    dice: Spread[int]
-    """How many there may be."""
+    count: Callable[[], Spread[int]]  # type: ignore[assignment]  # and nobody asks it for tuple.count
+    """How many there are, which may be rolled for."""
     die: Die
     needs: Mapping[str, int | None]
     roll: RollDefinition
     changes: tuple[Done, ...]
 
-    def hits(self) -> Spread[Counts]:
+    def hits(self, roller: DiceRoller) -> Spread[Counts]:
         """How many hits of each kind they show."""
         shown = counting(self.needs, self.roll.under, self.roll.exact)
-        return self.dice.then(lambda number: pool(number, self.die, shown, self.changes))
+        return self.count().then(lambda number: pool(number, self.die, shown, self.changes, roller=roller))
 
 
 @dataclass
@@ -87,6 +88,7 @@ class Rolling:
     """The rolls of one check. What is used on the way is noted in `found`."""
 
     situation: CheckContext
+    roller: DiceRoller = EXACT
     found: Found = field(default_factory=Found)
 
     @property
@@ -110,19 +112,23 @@ class Rolling:
         self.found.quantities.append(Quantity(name, (Contribution(self.check.rule, 0, f"{lacking}: nothing reaches it"),)))
         return None
 
-    def _counted(self, name: str, number: Number) -> tuple[Spread[int], str]:
-        """How many dice there may be, and that in words. Raises Refused."""
+    def _counted(self, name: str, number: Number) -> tuple[Callable[[], Spread[int]], str]:
+        """What rolls how many dice there are, and that in words. Raises Refused."""
         if not number:
-            return sure(1), "1"
+            return partial(sure, 1), "1"
         amount = self.situation.amount(name, number)
         if amount.quantity.contributions or not amount.dice:
             self.found.quantities.append(amount.quantity)
-        dice = together(amount).to(lambda each: max(0, each))
-        if (most := max(dice.ways)) > MOST_DICE:
-            raise Refused([self.check.rule], f"These are {most} dice; odds are worked out for at most {MOST_DICE}.")
+
+        def counted() -> Spread[int]:
+            dice = self.together(amount).to(lambda each: max(0, each))
+            if (most := max(dice.ways)) > MOST_DICE:
+                raise Refused([self.check.rule], f"These are {most} dice; odds are worked out for at most {MOST_DICE}.")
+            return dice
+
         if not amount.dice:
-            return dice, str(most)
-        return dice, f"{spelled(amount.dice)}{f' {amount.value:+}' if amount.value else ''}"
+            return counted, str(max(counted().ways))
+        return counted, f"{spelled(amount.dice)}{f' {amount.value:+}' if amount.value else ''}"
 
     def _changes(self, roll: RollDefinition) -> tuple[Done, ...]:
         return tuple(self._done(change) for change in roll.then if self.situation.holds(change.when) and not self._keeps_none(change))
@@ -167,53 +173,66 @@ class Rolling:
 
         hands = []
         for (dice, number), die in sorts:
-            told = " or ".join(map(needed_in_words, needs))
-            chance = pool(1, die, counting(needs, roll.under, roll.exact), ()).chance(any)
-            self.found.rolls.append(DiceGroup(what, f"{number} × {shown(die)}", told, chance, done_to(changes)))
+            if self.roller.exact:
+                told = " or ".join(map(needed_in_words, needs))
+                chance = pool(1, die, counting(needs, roll.under, roll.exact), ()).chance(any)
+                self.found.rolls.append(DiceGroup(what, f"{number} × {shown(die)}", told, chance, done_to(changes)))
             hands.append(Hand(dice, die, needs, roll, changes))
         return hands
 
-    def hits(self, roll: RollDefinition, what: str) -> Spread[Counts]:
-        """How many hits of each kind a roll makes."""
+    def hits(self, roll: RollDefinition, what: str) -> Callable[[], Spread[Counts]]:
+        """What rolls the hits of each kind that a roll makes."""
         if not roll.pooled:
-            return self.sum_hits(roll, what).to(lambda number: (number,))
-        found = sure((0,) * len(roll.hits))
-        for hand in self.hands(roll, what):
-            found = found.then(partial(_more, hand.hits()))
+            total = self.sum_hits(roll, what)
+            return lambda: total().to(lambda number: (number,))
+        hands = self.hands(roll, what)
         brought = {place: self.number(f"hits that a {kind} brings", roll.brings[kind]) for place, kind in enumerate(roll.hits)
                    if kind in roll.brings}  # fmt: skip
-        found = found.to(lambda counts: (counts[0] + sum(counts[place] * more for place, more in brought.items()), *counts[1:]))
-        if roll.threshold is None:
-            return found
-        least = self.reach(f"{needed_for(what)}, hits", roll.threshold)
-        return found.to(lambda counts: counts if least is not None and sum(counts) >= least else (0,) * len(counts))
+        least = None if roll.threshold is None else self.reach(f"{needed_for(what)}, hits", roll.threshold)
+
+        def counted(counts: Counts) -> Counts:
+            every = (counts[0] + sum(counts[place] * more for place, more in brought.items()), *counts[1:])
+            return every if roll.threshold is None or least is not None and sum(every) >= least else (0,) * len(every)
+
+        def rolled() -> Spread[Counts]:
+            found = sure((0,) * len(roll.hits))
+            for hand in hands:
+                found = found.then(partial(_more, hand.hits(self.roller)))
+            return found.to(counted)
+
+        return rolled
 
     # -- sums -------------------------------------------------------------------------------------------------------
 
-    def _sum(self, roll: RollDefinition, what: str) -> tuple[Spread[SumOutcome], str, tuple[Done, ...]]:
-        """What a sum comes to, its dice in words, and what is done to it."""
+    def _sum(self, roll: RollDefinition, what: str) -> tuple[Callable[[], Spread[SumOutcome]], str, tuple[Done, ...]]:
+        """What rolls a sum, its dice in words, and what is done to it."""
         amount = self.situation.amount(number_of(what), roll.dice)
         changes = self._changes(roll)
         plus = self.situation.amount("added" if what == "roll" else f"added, {what}", roll.add)
         if roll.add:
             self.found.quantities.append(plus.quantity)
         beside = 0  # what dice in a formula have with them: it is not shown by them
+        rolled: Callable[[], Spread[int]]
         if amount.dice:
             if all(does == "add" for does, _ in amount.steps):
                 beside = amount.value + sum(sign * dice.more for sign, dice, _ in amount.dice)
-            told, rolled = spelled(amount.dice), together(self._of_one_sort(amount, changes), changes)
+            told, rolled = spelled(amount.dice), partial(self.together, self._of_one_sort(amount, changes), changes)
             if amount.quantity.contributions:
                 self.found.quantities.append(amount.quantity)
         elif self.situation.names_dice(roll.dice):  # which need no die where they are a number
-            told, rolled = str(amount.value), sure(amount.value)
+            told, rolled = str(amount.value), partial(sure, amount.value)
             self.found.quantities.append(amount.quantity)
         else:
             die = self.situation.die(roll.die)
             _, number = self._counted(number_of(what), roll.dice)
-            told, rolled = f"{number} × {shown(die)}", total(int(number), die, changes)
-        more = together(plus)
+            told, rolled = f"{number} × {shown(die)}", partial(total, int(number), die, changes, self.roller)
         number = f" {plus.value:+}" if plus.value else ""
-        whole = rolled.then(lambda natural: more.to(lambda added: SumOutcome(natural - beside, natural + added)))
+
+        @self.roller.once
+        def whole() -> Spread[SumOutcome]:
+            more = self.together(plus)
+            return rolled().then(lambda natural: more.to(lambda added: SumOutcome(natural - beside, natural + added)))
+
         return whole, told + (f" + {spelled(plus.dice)}" if plus.dice else "") + number, changes
 
     def _of_one_sort(self, amount: Amount, changes: tuple[Done, ...]) -> Amount:
@@ -228,14 +247,14 @@ class Rolling:
         numbers = [step for step in amount.steps if isinstance(step[1], int)]
         return amount._replace(steps=(*numbers, ("add", (sign, every))))
 
-    def sum_alone(self, roll: RollDefinition, what: str, needs: str = "") -> Spread[int]:
-        """A sum that has to reach nothing by itself."""
+    def sum_alone(self, roll: RollDefinition, what: str, needs: str = "") -> Callable[[], Spread[int]]:
+        """What rolls a sum that has to reach nothing by itself."""
         whole, told, changes = self._sum(roll, what)
         self.found.rolls.append(DiceGroup(what, told, needs, None, done_to(changes)))
-        return whole.to(lambda thrown: thrown.total)
+        return lambda: whole().to(lambda thrown: thrown.total)
 
-    def sum_hits(self, roll: RollDefinition, what: str) -> Spread[int]:
-        """How many hits a sum makes that has to reach a number, or that a table turns into hits."""
+    def sum_hits(self, roll: RollDefinition, what: str) -> Callable[[], Spread[int]]:
+        """What rolls the hits of a sum that has to reach a number, or that a table turns into hits."""
         whole, told, changes = self._sum(roll, what)
         if roll.table:
             made = self._read_off(whole, roll, what)
@@ -247,19 +266,21 @@ class Rolling:
         times = self.number("rolls" if what == "roll" else f"rolls, {what}", roll.times)
         if times > MOST_DICE:
             raise Refused([self.check.rule], f"These are {times} rolls; odds are worked out for at most {MOST_DICE}.")
-        return repeated(made, max(0, times))
+        return lambda: self.roller.repeated(made, max(0, times))
 
-    def _read_off(self, whole: Spread[SumOutcome], roll: RollDefinition, what: str) -> Spread[int]:
-        """The hits that a table has for a sum."""
+    def _read_off(self, whole: Callable[[], Spread[SumOutcome]], roll: RollDefinition, what: str) -> Callable[[], Spread[int]]:
+        """What rolls the hits that a table has for a sum."""
         rows = [(least, max(0, self.number(f"hits from {least} on" + ("" if what == "roll" else f", {what}"), many)))
                 for least, many in roll.table]  # fmt: skip
-        return whole.to(lambda thrown: next((many for least, many in reversed(rows) if thrown.total >= least), 0))
+        return lambda: whole().to(lambda thrown: next((many for least, many in reversed(rows) if thrown.total >= least), 0))
 
-    def _reached(self, whole: Spread[SumOutcome], roll: RollDefinition, what: str, told: str, changes: tuple[Done, ...]) -> Spread[int]:
+    def _reached(
+        self, whole: Callable[[], Spread[SumOutcome]], roll: RollDefinition, what: str, told: str, changes: tuple[Done, ...]
+    ) -> Callable[[], Spread[int]]:
         needed = self.reach(needed_for(what), roll.hits[HIT] or ())
         if needed is None:
             self.found.rolls.append(DiceGroup(what, told, NOT_THERE, Fraction(0), done_to(changes)))
-            return sure(0)
+            return lambda: sure(0)
 
         def by(thrown: SumOutcome) -> int:
             return needed - thrown.total if roll.under else thrown.total - needed
@@ -271,35 +292,36 @@ class Rolling:
         def hits(thrown: SumOutcome) -> int:
             return 0 if misses(thrown) else max(by(thrown), 0) if roll.margin else 1
 
+        rolled = whole
         for change in changes:
             if change.does == "reroll" and change.faces in (MISSES, HITS):
-                whole = whole.then(_once_more(whole, misses if change.faces == MISSES else lambda thrown: not misses(thrown)))
-        chance = whole.chance(lambda thrown: not misses(thrown))
-        self.found.rolls.append(DiceGroup(what, told, f"{needed}{on(roll)}", chance, done_to(changes)))
-        return whole.to(hits)
+                rolled = self._once_more(rolled, misses if change.faces == MISSES else lambda thrown: not misses(thrown))
+        if self.roller.exact:
+            chance = rolled().chance(lambda thrown: not misses(thrown))
+            self.found.rolls.append(DiceGroup(what, told, f"{needed}{on(roll)}", chance, done_to(changes)))
+        return lambda: rolled().to(hits)
+
+    def _once_more(self, rolled: Callable[[], Spread[SumOutcome]], again: Callable[[SumOutcome], bool]) -> Callable[[], Spread[SumOutcome]]:
+        """What rolls that, and all of it once more where it comes to such a one."""
+        return self.roller.once(lambda: rolled().then(lambda thrown: rolled() if again(thrown) else sure(thrown)))
+
+    def together(self, amount: Amount, changes: tuple[Done, ...] = ()) -> Spread[int]:
+        """An amount with its dice, all that they may come to, when this is done to them."""
+        if not amount.dice:
+            return sure(amount.value)
+        found = sure(0)
+        for does, what in amount.steps:
+            if isinstance(what, int):
+                found = found.to(partial(_STEPS[does], what))
+            else:
+                sign, dice = what
+                faces = Die(str(dice), tuple(range(1, dice.sides + 1)))
+                found = added(found, total(dice.number, faces, changes, self.roller).to(_signed(sign, dice.more)))
+        return found
 
 
 def _more(other: Spread[Counts], counts: Counts) -> Spread[Counts]:
     return other.to(partial(plus, counts))
-
-
-def _once_more(once: Spread[SumOutcome], again: Callable[[SumOutcome], bool]) -> Callable[[SumOutcome], Spread[SumOutcome]]:
-    return lambda thrown: once if again(thrown) else sure(thrown)
-
-
-def together(amount: Amount, changes: tuple[Done, ...] = ()) -> Spread[int]:
-    """An amount with its dice, all that they may come to, when this is done to them."""
-    if not amount.dice:
-        return sure(amount.value)
-    found = sure(0)
-    for does, what in amount.steps:
-        if isinstance(what, int):
-            found = found.to(partial(_STEPS[does], what))
-        else:
-            sign, dice = what
-            faces = Die(str(dice), tuple(range(1, dice.sides + 1)))
-            found = added(found, total(dice.number, faces, changes).to(_signed(sign, dice.more)))
-    return found
 
 
 _STEPS: Mapping[str, Callable[[int, int], int]] = {

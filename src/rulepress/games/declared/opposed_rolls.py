@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
+from typing import NamedTuple
 
 from rulepress.games.declared.dice_pools import counting, pool
+from rulepress.games.declared.dice_rollers import DiceRoller
 from rulepress.games.declared.dice_rolling import Hand
 from rulepress.games.declared.distribution import Counts, Spread, sure, weighed
 from rulepress.games.declared.roll_records import Face
@@ -14,26 +17,42 @@ Rank = tuple[int, int]
 MISS: Rank = (-1, 0)
 
 
-def beyond(own: Spread[int], others: Spread[int], bound: int, tied: bool, again: bool) -> Spread[int]:
-    """The points beyond `bound` of a sum that is higher than the other side's, else nothing; `tied`: one as high is enough, `again`:
-    then both roll again."""
-    known = dict(others.chances())
-    chances: dict[int, Fraction] = {0: Fraction(0)}
-    equal = Fraction(0)
-    for total, likely in own.chances():
-        wins = sum((chance for other, chance in known.items() if other < total or (tied and other == total)), Fraction(0))
-        equal += likely * known.get(total, 0)
-        points = max(0, total - bound)
-        chances[points] = chances.get(points, Fraction(0)) + likely * wins
-    if again and equal < 1:
-        chances = {points: chance / (1 - equal) for points, chance in chances.items()}
-    chances[0] += 1 - sum(chances.values())
-    return weighed(chances)
+def apart(own: Hand, others: Hand, roller: DiceRoller) -> tuple[Spread[Counts], Spread[Counts]]:
+    """Of two pools the hits of each kind that are better than every hit of the other side, each die by itself."""
+    if roller.exact:  # of either side alone, as that takes far less than all that both may show
+        return tuple(_best(others).then(partial(_better, own)) for own, others in ((own, others), (others, own)))  # type: ignore[return-value]
+    shown = [_shown(hand, roller) for hand in (own, others)]
+    best = [max((one.rank for one, count in faces if count), default=MISS) for faces in shown]
+    hits, taken = (
+        tuple(sum(one.hits[place] * count for one, count in faces if one.rank > than) for place in range(len(hand.needs)))
+        for hand, faces, than in zip((own, others), shown, reversed(best), strict=True)
+    )
+    return sure(hits), sure(taken)
 
 
-def apart(own: Hand, others: Hand) -> Spread[Counts]:
-    """Of a pool the hits of each kind that are better than every hit of the other side, each die by itself."""
-    return _best(others).then(lambda best: _better(own, best))
+class _Shown(NamedTuple):
+    """What a die of a pool shows, as it is compared."""
+
+    rank: Rank
+    hits: Counts
+
+
+def _shown(hand: Hand, roller: DiceRoller) -> list[tuple[_Shown, int]]:
+    """What the dice on the table show, and how many of them."""
+    counted = counting(hand.needs, hand.roll.under, hand.roll.exact)
+
+    def read(face: Face) -> _Shown:
+        return _Shown(_rank(hand, face), counted(face))
+
+    turned = ((change.into,) if isinstance(change.into, str) else change.into for change in hand.changes if change.into is not None)
+    every = sorted({read(face) for face in (*hand.die.faces, *turned)})
+
+    def one(face: Face) -> Counts:
+        return tuple(int(read(face) == each) for each in every)
+
+    found = hand.count().then(lambda number: pool(number, hand.die, one, hand.changes, lambda face: any(counted(face)), roller))
+    [counts] = found.ways
+    return list(zip(every, counts, strict=True))
 
 
 def _rank(hand: Hand, face: Face) -> Rank:
@@ -50,7 +69,7 @@ def _better(hand: Hand, than: Rank) -> Spread[Counts]:
     def shown(face: Face) -> Counts:
         return counted(face) if _rank(hand, face) > than else nothing
 
-    return hand.dice.then(lambda number: pool(number, hand.die, shown, hand.changes, lambda face: any(counted(face))))
+    return hand.count().then(lambda number: pool(number, hand.die, shown, hand.changes, lambda face: any(counted(face))))
 
 
 def _best(hand: Hand) -> Spread[Rank]:

@@ -351,7 +351,7 @@ def _sides(effects: Iterable[ActiveEffect], other: str) -> tuple[tuple[ActiveEff
 @lru_cache(maxsize=100)
 def leading(leader: Leader) -> tuple[ActiveEffect, ...]:
     """What a leader does to Units as long as the game lasts."""
-    return tuple(ActiveEffect(name, rule, effect) for name, rule, effect in leader.sentences if effect.around and effect.on is None)
+    return tuple(ActiveEffect(name, rule, effect) for name, rule, effect in leader.named_effects if effect.around and effect.on is None)
 
 
 @dataclass(frozen=True)

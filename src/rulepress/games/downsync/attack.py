@@ -13,7 +13,7 @@ from rulepress.games.downsync.targeting import Problem
 
 
 @cites("attack.target-units", "attack.line-of-sight", "attack.roll", "unit.stats")
-def problems(rules: Rules, attempt: Attempt, stealthed: bool) -> list[Problem]:
+def illegal_reasons(rules: Rules, attempt: Attempt, stealthed: bool) -> list[Problem]:
     """Every rule that forbids this attack, and how."""
     found = []
     attacker, action, target = attempt.attacker, attempt.action, attempt.target
@@ -25,8 +25,8 @@ def problems(rules: Rules, attempt: Attempt, stealthed: bool) -> list[Problem]:
         found += targeting.kind(rules, attempt)
     if attempt.out_of_sight and blind(rules, attempt) is None:
         found.append(("attack.line-of-sight", "An attack needs its target in line of sight."))
-    if borne := kept_from(rules, attempt):
-        found.append((borne.rule, f"{borne.name} forbids {attacker.title} to attack {target.title}."))
+    if active := kept_from(rules, attempt):
+        found.append((active.rule, f"{active.name} forbids {attacker.title} to attack {target.title}."))
     return found + targeting.reach(rules, attempt) + targeting.stealth(rules, attempt, stealthed)
 
 

@@ -26,16 +26,16 @@ def rolled(check: ResolvedCheck, exchange: Exchange, roll: Roll, word: str, agai
     itself."""
     numbers, used = check.at(AttackProgress.of(exchange)), exchange
     came = _thrown(check, numbers, roll, word)
-    for borne in rerolls(check, exchange, ROLLS[word]) if again else ():
-        if after(borne, came.over >= 0) and not borne.effect.details.get("cost"):
-            used, came = counted(borne, used), _once_more(check, numbers, roll, word, borne, came)
+    for active in rerolls(check, exchange, ROLLS[word]) if again else ():
+        if after(active, came.over >= 0) and not active.effect.details.get("cost"):
+            used, came = counted(active, used), _once_more(check, numbers, roll, word, active, came)
     return _landed(check, exchange, came, numbers, used.used | numbers.uses)
 
 
-def rolled_again(check: ResolvedCheck, exchange: Exchange, roll: Roll, word: str, borne: ActiveEffect, before: Exchange) -> Exchange:
+def rolled_again(check: ResolvedCheck, exchange: Exchange, roll: Roll, word: str, active: ActiveEffect, before: Exchange) -> Exchange:
     """The exchange after that roll has been made again by a sentence. `before`: what it had come to."""
     numbers = check.at(AttackProgress.of(exchange))
-    came = _once_more(check, numbers, roll, word, borne, Came(0 if before.threat else -1, before.faces))
+    came = _once_more(check, numbers, roll, word, active, Came(0 if before.threat else -1, before.faces))
     return _landed(check, exchange, came, numbers, exchange.used | numbers.uses)
 
 
@@ -48,10 +48,10 @@ def _thrown(check: ResolvedCheck, numbers: Numbers, roll: Roll, word: str) -> Ca
     return Came(roll.over(dice, needed, word) if check.measured else roll.at_least(dice, needed, word) - 1)
 
 
-def _once_more(check: ResolvedCheck, numbers: Numbers, roll: Roll, word: str, borne: ActiveEffect, came: Came) -> Came:
+def _once_more(check: ResolvedCheck, numbers: Numbers, roll: Roll, word: str, active: ActiveEffect, came: Came) -> Came:
     """The dice again, or the one that the sentence lets roll again."""
     dice, needed, failed = numbers.dice, numbers.needed, came.over < 0
-    if borne.effect.details.get("dice") != ONE:
+    if active.effect.details.get("dice") != ONE:
         return _thrown(check, numbers, roll, word)
     if came.faces is None:
         return Came(roll.again(dice, needed, word, failed))

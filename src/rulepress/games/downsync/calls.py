@@ -73,7 +73,7 @@ def opened(data: Mapping[str, Any]) -> Callable[[str, Mapping[str, Any]], dict[s
         return list_builder.judged(whole_games()[1], args)
 
     def roster(args: Mapping[str, Any]) -> dict[str, Any]:
-        from rulepress.games.downsync import battlescribe
+        from rulepress.games.downsync.rosters import battlescribe
 
         return {"files": battlescribe.roster_files(whole_games()[1], args)}
 

@@ -32,7 +32,7 @@ Questions = tuple[Mapping[str, Any], ...]
 class CircumstanceQuery(NamedTuple):
     """A sentence that asks about the circumstances, and what."""
 
-    borne: ActiveEffect
+    active: ActiveEffect
     questions: Questions
 
 
@@ -44,9 +44,9 @@ def circumstances(check: ResolvedCheck, start: AttackProgress) -> tuple[Hashable
     found.append(_band(rules, attempt))
     if rules.token_kinds:
         found.append(attempt.acting.held)
-    for borne in around:
-        card = None if isinstance(borne.bearer, str) else borne.bearer.card
-        found.append((borne.rule, borne.effect.does, borne.effect.nth, card))
+    for active in around:
+        card = None if isinstance(active.bearer, str) else active.bearer.card
+        found.append((active.rule, active.effect.does, active.effect.nth, card))
     for asking in chain(_of_cards(rules, attempt.attacker, attempt.action, attempt.target), _asking(around)):
         found.append(_answers(rules, attempt, start, asking))
     return tuple(found)
@@ -58,15 +58,15 @@ def _band(rules: Rules, attempt: Attempt) -> tuple[bool, bool]:
 
 
 def _answers(rules: Rules, attempt: Attempt, start: AttackProgress, asking: CircumstanceQuery) -> tuple[Hashable, ...]:
-    borne, effect = asking.borne, asking.borne.effect
-    bearer = bearer_of(borne, attempt)
+    active, effect = asking.active, asking.active.effect
+    owner = bearer_of(active, attempt)
     during = During(attempt, start, concealment(rules, attempt, start), lambda: hidden(rules, attempt, start))
-    view = View(rules, bearer, during, trait=borne.name)
+    view = View(rules, owner, during, trait=active.name)
     found: list[Hashable] = [met(view, question) for question in asking.questions]
     if effect.limit is not None:
-        found.append(sum(bearer.spent(use_of(borne), effect.limit, often) for often in range(1, effect.often + 1)))
+        found.append(sum(owner.spent(use_of(active), effect.limit, often) for often in range(1, effect.often + 1)))
     if effect.details.get("per") is not None:
-        found.append(how_often(borne, rules, attempt, start))
+        found.append(how_often(active, rules, attempt, start))
     return tuple(found)
 
 
@@ -80,7 +80,7 @@ def _of_cards(rules: Rules, attacker: Unit, action: Action, target: Unit | Ping)
         "target": [*either, *_simply_on(target.traits if isinstance(target, Unit) else ())],
     }
     every = (ActiveEffect(name, rule, effect, side) for side in said for name, rule, effects in said[side] for effect in effects)
-    return tuple(_asking(borne for borne in every if not borne.effect.around))
+    return tuple(_asking(active for active in every if not active.effect.around))
 
 
 def _simply_on(traits: Iterable[Trait]) -> Iterator[tuple[str, str, tuple[Effect, ...]]]:
@@ -90,12 +90,12 @@ def _simply_on(traits: Iterable[Trait]) -> Iterator[tuple[str, str, tuple[Effect
 
 def _asking(every: Iterable[ActiveEffect]) -> Iterator[CircumstanceQuery]:
     """Those sentences that ask about anything, and what is done after them."""
-    for borne in every:
-        for effect in (borne.effect, *borne.effect.consequences):
+    for active in every:
+        for effect in (active.effect, *active.effect.consequences):
             questions = tuple(_one_by_one(effect.when))
             asks = questions or effect.limit is not None or effect.details.get("per") is not None
             if asks and (effect.on is None or effect.on.what in COURSE):
-                yield CircumstanceQuery(borne._replace(effect=effect), questions)
+                yield CircumstanceQuery(active._replace(effect=effect), questions)
 
 
 def _one_by_one(when: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:

@@ -23,18 +23,18 @@ def spend(check: ResolvedCheck, exchange: Exchange, roll: Roll, boosts: int = 0,
     if not exchange.threat:
         return spent
     negated = roll.at_least(dice, exchange.threat.needed, "countermeasure")
-    for borne in rerolls(check, exchange, "countermeasure_roll") if again else ():
-        if after(borne, negated) and not borne.effect.details.get("cost"):
-            spent = counted(borne, spent)
-            negated = spend_again(check, exchange, roll, borne, negated, boosts)
+    for active in rerolls(check, exchange, "countermeasure_roll") if again else ():
+        if after(active, negated) and not active.effect.details.get("cost"):
+            spent = counted(active, spent)
+            negated = spend_again(check, exchange, roll, active, negated, boosts)
     return spent._replace(threat=None) if negated else spent
 
 
-def spend_again(check: ResolvedCheck, exchange: Exchange, roll: Roll, borne: ActiveEffect, negated: bool, boosts: int = 0) -> bool:
+def spend_again(check: ResolvedCheck, exchange: Exchange, roll: Roll, active: ActiveEffect, negated: bool, boosts: int = 0) -> bool:
     """Does the check negate the effect after it has been made again by a sentence?"""
     dice = check.countermeasure_dice(boosts)
     needed = exchange.threat.needed if exchange.threat else 0
-    return once_more(borne, roll, dice, needed, "countermeasure", not negated) >= 0
+    return once_more(active, roll, dice, needed, "countermeasure", not negated) >= 0
 
 
 @cites("countermeasure.emergency")

@@ -33,9 +33,9 @@ def replacements(check: ResolvedCheck, exchange: Exchange) -> Iterator[ActiveEff
     if not _may_say(check, "replace"):
         return
     rules, attempt, moment = check.rules, check.attempt, AttackProgress.of(exchange)
-    for borne in on_target(rules, attempt, moment, "replace"):
-        if "onto" not in borne.effect.details and holds(borne, rules, attempt, moment, concealment(rules, attempt, moment)):
-            yield borne
+    for active in on_target(rules, attempt, moment, "replace"):
+        if "onto" not in active.effect.details and holds(active, rules, attempt, moment, concealment(rules, attempt, moment)):
+            yield active
 
 
 @cites("card.first", "countermeasure.optional")
@@ -55,9 +55,9 @@ def _said(check: ResolvedCheck, exchange: Exchange, verb: str, says: Callable[[E
     if not _may_say(check, verb):
         return None
     rules, attempt, moment = check.rules, check.attempt, AttackProgress.of(exchange)
-    for borne in on_target(rules, attempt, moment, verb):
-        if says(borne.effect) and holds(borne, rules, attempt, moment, concealment(rules, attempt, moment)):
-            return borne
+    for active in on_target(rules, attempt, moment, verb):
+        if says(active.effect) and holds(active, rules, attempt, moment, concealment(rules, attempt, moment)):
+            return active
     return None
 
 
@@ -66,9 +66,9 @@ Suffering = Generator[tuple[ActiveEffect, Exchange], Exchange | None, Exchange]
 or None where it is not used."""
 
 
-def usual(borne: ActiveEffect) -> bool:
+def usual(active: ActiveEffect) -> bool:
     """Is it used, as odds take it, although it may be declined? Unless it costs something."""
-    return not borne.effect.details.get("cost")
+    return not active.effect.details.get("cost")
 
 
 def suffer(
@@ -81,10 +81,10 @@ def suffer(
     taking, answer = suffering(check, exchange, threat, roll), None
     while True:
         try:
-            borne, so_far = taking.send(answer)
+            active, so_far = taking.send(answer)
         except StopIteration as end:
             return end.value  # type: ignore[no-any-return]  # what StopIteration carries
-        answer = so_far if wanted(borne) else None
+        answer = so_far if wanted(active) else None
 
 
 @cites("card.first")
@@ -100,32 +100,32 @@ def suffering(
     one does. `roll`: None where nobody rolls or is asked. `tell` hears of those that were tried, with whether their roll was made, and
     sees to what is done after them; without it that is part of the exchange. `spent`: the traits that replace nothing here."""
     after, wanted = [], set[tuple[str, str, int]]()
-    for borne in replacements(check, exchange):
-        effect = borne.effect
-        if borne.name in spent or not threat.replaced_by(effect) or (effect.roll or effect.optional) and roll is None:
+    for active in replacements(check, exchange):
+        effect = active.effect
+        if active.name in spent or not threat.replaced_by(effect) or (effect.roll or effect.optional) and roll is None:
             continue
         if effect.optional:
-            sentence = borne.name, effect.does, effect.nth
-            paid = None if sentence in wanted else (yield borne, exchange)
+            key = active.name, effect.does, effect.nth
+            paid = None if key in wanted else (yield active, exchange)
             if paid is None:
                 continue
-            wanted.add(sentence)
+            wanted.add(key)
             exchange = paid
-        made = effect.roll is None or roll is not None and effect.roll.made(roll, SIDES, borne.name)
+        made = effect.roll is None or roll is not None and effect.roll.made(roll, SIDES, active.name)
         if made:
             threat = threat.turned(effect)
         elif not effect.otherwise and not effect.optional:
             continue
         if tell is not None:
-            tell(borne, made)
+            tell(active, made)
         else:
-            after += [borne._replace(effect=then) for then in effect.after(made)]
+            after += [active._replace(effect=then) for then in effect.after(made)]
         if effect.limit:
-            exchange = exchange._replace(used=exchange.used | {used(borne, exchange.used)})
+            exchange = exchange._replace(used=exchange.used | {used(active, exchange.used)})
     exchange = inflict(check.rules, exchange, threat)
-    for borne in after:
+    for active in after:
         assert roll is not None, "who does not tell rolls"
-        exchange = carried_out(check, exchange, roll, borne)
+        exchange = carried_out(check, exchange, roll, active)
     return exchange
 
 
@@ -149,7 +149,9 @@ def harmless(check: ResolvedCheck, exchange: Exchange, *wanted: Callable[[Active
     if not _may_say(check, "replace"):
         if threat.inflicts == "KILL" and not exchange.destroyed:
             return False  # the usual case, quickly
-    elif any((borne.effect.then or borne.effect.otherwise) and threat.replaced_by(borne.effect) for borne in replacements(check, exchange)):
+    elif any(
+        (active.effect.then or active.effect.otherwise) and threat.replaced_by(active.effect) for active in replacements(check, exchange)
+    ):
         return False
     spared = exchange._replace(threat=None)
     if threat.name != exchange.suffered:

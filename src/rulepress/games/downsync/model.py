@@ -476,7 +476,7 @@ class Leader:
     title: str
     forbids: tuple[str, ...]  # ids of units
     swaps: tuple[Swap, ...]
-    sentences: tuple[tuple[str, str, Effect], ...]  # by what name, by what rule, and what: those of abilities among them
+    named_effects: tuple[tuple[str, str, Effect], ...]  # by what name, by what rule, and what: those of abilities among them
     manual: tuple[str, ...] = ()  # the abilities that are left to the players
 
     @property
@@ -495,7 +495,7 @@ class Leader:
 
     def capacity(self, usual: int) -> int:
         """The most Command Points that its player may hold."""
-        for _, _, effect in self.sentences:
+        for _, _, effect in self.named_effects:
             if effect.quantity == "command_capacity":
                 usual = int(effect.to) if effect.verb == "set" else usual + effect.by
         return max(usual, 0)
@@ -504,7 +504,7 @@ class Leader:
     def from_data(cls, data: Mapping[str, Any]) -> Leader:
         """The record of a leader. Each ability becomes an optional effect with the ability's cost and limit."""
         rule = f"leader.{data['id']}"
-        sentences = [(data["name"], rule, _of_player(each)) for each in Effect.all_from_data(data.get("effects") or ())]
+        named_effects = [(data["name"], rule, _of_player(each)) for each in Effect.all_from_data(data.get("effects") or ())]
         for ability in data.get("abilities") or ():
             effects = list(map(_of_player, Effect.all_from_data(ability["effects"])))
             standing = [*itertools.takewhile(lambda each: each.on is None, effects)]  # what asks whenever it might count
@@ -515,10 +515,10 @@ class Leader:
                     often = often_of(ability["limit"]) if ability["limit"] else effect.often
                     details = {**effect.details, "cost": ability["cost"]}
                     made = replace(effect, may=True, limit=limit, often=often, details=details, then=(*effect.then, *after), whole=True)
-                    sentences.append((ability["name"], f"{rule}.{slug(ability['name'])}", made))
+                    named_effects.append((ability["name"], f"{rule}.{slug(ability['name'])}", made))
         swaps = (Swap(each["slots"], each["for"], each["most"]) for each in data.get("swap") or ())
         manual = tuple(ability["name"] for ability in data.get("abilities") or () if ability.get("manual"))
-        return cls(data["key"], data["name"], tuple(data["forbids"]), tuple(swaps), tuple(sentences), manual)
+        return cls(data["key"], data["name"], tuple(data["forbids"]), tuple(swaps), tuple(named_effects), manual)
 
 
 def _of_player(effect: Effect) -> Effect:

@@ -322,7 +322,7 @@ def case(rules: Rules, request: OddsRequest) -> Case:
     )
     if ping or not action.scan:
         attempt = sighted(rules, attempt)
-    found = (scan if action.scan else attack).problems(rules, attempt, request.stealth)
+    found = (scan if action.scan else attack).illegal_reasons(rules, attempt, request.stealth)
     if found:
         sentences = dict.fromkeys(sentence for _, sentence in found if sentence)
         raise Refused([rule for rule, _ in found], " ".join(sentences))

@@ -165,7 +165,7 @@ def _commanded(asked: Case) -> Iterator[tuple[str, str, ActiveEffect]]:
     """What the leaders and their abilities do: on whose side, how it is called, and what."""
     for side, leader in asked.leaders:
         commander = Commander(leader.as_unit(), {ROUND: asked.attempt.acting.moment.round})
-        for name, rule, effect in leader.sentences:
+        for name, rule, effect in leader.named_effects:
             called = name if name == leader.title else f"{name} of {leader.title}"
             for each in (effect, *effect.consequences):
                 yield side, called, ActiveEffect(name, rule, each, commander)

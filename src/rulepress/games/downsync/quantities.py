@@ -37,9 +37,9 @@ from rulepress.games.downsync.model import Effect, Ping, Rules, inches, signed
 from rulepress.games.downsync.vocabulary import QUANTITIES, told
 
 
-def _condition(rules: Rules, borne: ActiveEffect) -> str:
+def _condition(rules: Rules, active: ActiveEffect) -> str:
     """The condition that holds, in words, for the end of a reason."""
-    return f": {told(rules, borne.effect.when)}" if borne.effect.when else ""
+    return f": {told(rules, active.effect.when)}" if active.effect.when else ""
 
 
 #: The quantities that are rolled, which `every_roll` changes together.
@@ -53,15 +53,15 @@ def _modifiers(
     names = (name, "every_roll") if name in ROLLS else (name,)
     return [
         Contribution(
-            borne.rule,
-            by := amount(borne, rules, attempt, moment),
-            f"{borne.name} gives {signed(by)} {QUANTITIES[borne.effect.quantity or name].called}{_condition(rules, borne)}",
+            active.rule,
+            by := amount(active, rules, attempt, moment),
+            f"{active.name} gives {signed(by)} {QUANTITIES[active.effect.quantity or name].called}{_condition(rules, active)}",
         )
-        for borne in effects
-        if borne.effect.verb == "modify"
-        and borne.effect.share is None
-        and borne.effect.quantity in names
-        and holds(borne, rules, attempt, moment, concealed)
+        for active in effects
+        if active.effect.verb == "modify"
+        and active.effect.share is None
+        and active.effect.quantity in names
+        and holds(active, rules, attempt, moment, concealed)
     ]
 
 
@@ -70,11 +70,11 @@ def _counting_as(
 ) -> list[Contribution]:
     """What traits put in the place of a number that is made of that so far, of several the last, and the part of it that counts."""
     now, found = sum(part.value for part in made), []
-    about = [borne for borne in effects if borne.effect.quantity == name and (borne.effect.verb == "set" or borne.effect.share)]
-    for borne in sorted(about, key=lambda borne: borne.effect.verb != "set"):
-        if holds(borne, rules, attempt, moment, concealment(rules, attempt, moment)):
-            to = borne.effect.put_for(now) if borne.effect.verb == "set" else borne.effect.part_of(now)
-            found.append(Contribution(borne.rule, to - now, f"{borne.name}: it counts as {to}{_condition(rules, borne)}"))
+    about = [active for active in effects if active.effect.quantity == name and (active.effect.verb == "set" or active.effect.share)]
+    for active in sorted(about, key=lambda active: active.effect.verb != "set"):
+        if holds(active, rules, attempt, moment, concealment(rules, attempt, moment)):
+            to = active.effect.put_for(now) if active.effect.verb == "set" else active.effect.part_of(now)
+            found.append(Contribution(active.rule, to - now, f"{active.name}: it counts as {to}{_condition(rules, active)}"))
             now = to
     return found
 
@@ -163,18 +163,18 @@ def countermeasure_target(rules: Rules, attempt: Attempt, moment: AttackProgress
     made = [Contribution("countermeasure.check", base, f"a Countermeasure Check succeeds on {base} or more")]
     concealed, now = concealment(rules, attempt, moment), base
     # What asks whether the check is harder waits until everything else has counted.
-    for borne in sorted(on_attacker(rules, attempt, moment), key=lambda borne: "raised" in borne.effect.when):
-        effect = borne.effect
-        if effect.quantity != "countermeasure_target" or not holds(borne, rules, attempt, moment, concealed, now > base):
+    for active in sorted(on_attacker(rules, attempt, moment), key=lambda active: "raised" in active.effect.when):
+        effect = active.effect
+        if effect.quantity != "countermeasure_target" or not holds(active, rules, attempt, moment, concealed, now > base):
             continue
         if effect.verb == "set":
-            reason = f"{borne.name}: it succeeds on {effect.to} or more{_condition(rules, borne)}"
-            made.append(Contribution(borne.rule, int(effect.to) - now, reason))
+            reason = f"{active.name}: it succeeds on {effect.to} or more{_condition(rules, active)}"
+            made.append(Contribution(active.rule, int(effect.to) - now, reason))
             now = int(effect.to)
         elif effect.verb == "modify":
-            by = amount(borne, rules, attempt, moment)
-            reason = f"{borne.name} changes what it needs by {signed(by)}{_condition(rules, borne)}"
-            made.append(Contribution(borne.rule, by, reason))
+            by = amount(active, rules, attempt, moment)
+            reason = f"{active.name} changes what it needs by {signed(by)}{_condition(rules, active)}"
+            made.append(Contribution(active.rule, by, reason))
             now += by
     return Quantity("countermeasure_target", tuple(made))
 
@@ -216,11 +216,11 @@ def dice(rules: Rules, attempt: Attempt, moment: AttackProgress) -> tuple[Dice, 
     made = [Contribution(rule, plain.rolled, f"the roll is {plain}"), *([more] if more else [])]
     again = "scan_roll" if attempt.action.scan else "attack_roll"
     concealed = concealment(rules, attempt, moment)
-    for borne in on_attacker(rules, attempt, moment) if concerns(rules, attempt, "reroll") else ():
-        here = borne.effect.verb == "reroll" and borne.effect.quantity == again and not borne.effect.details.get("cost")
-        if here and holds(borne, rules, attempt, moment, concealed):
-            told = f"{borne.name}: one that has {borne.effect.details['result']} is rolled again{_condition(rules, borne)}"
-            made.append(Contribution(borne.rule, 0, told))
+    for active in on_attacker(rules, attempt, moment) if concerns(rules, attempt, "reroll") else ():
+        here = active.effect.verb == "reroll" and active.effect.quantity == again and not active.effect.details.get("cost")
+        if here and holds(active, rules, attempt, moment, concealed):
+            told = f"{active.name}: one that has {active.effect.details['result']} is rolled again{_condition(rules, active)}"
+            made.append(Contribution(active.rule, 0, told))
     if not attempt.action.scan:
         added = _modifiers("attack_dice", on_attacker(rules, attempt, moment), rules, attempt, moment, concealed)
         if added:
@@ -251,7 +251,7 @@ def _ranges(rules: Rules, attempt: Attempt) -> list[Contribution]:
     if not concerns(rules, attempt, "range"):
         return []
     now = attempt.moment
-    effects = [borne for borne in on_attacker(rules, attempt, now) if borne.effect.quantity == "range"]
+    effects = [active for active in on_attacker(rules, attempt, now) if active.effect.quantity == "range"]
     return _modifiers("range", effects, rules, attempt, now, concealment(rules, attempt, now)) if effects else []
 
 
@@ -261,14 +261,14 @@ def farthest(rules: Rules, attempt: Attempt) -> Fraction | None:
     reach = attempt.action.range
     if concerns(rules, attempt, "range"):
         now = attempt.moment
-        for borne in on_attacker(rules, attempt, now):
-            sets = borne.effect.verb == "set" and borne.effect.quantity == "range"
-            if sets and holds(borne, rules, attempt, now, concealment(rules, attempt, now)):
-                reach = borne.effect.to
-        for borne in on_attacker(rules, attempt, now) if reach is not None else ():
-            part = borne.effect.share is not None and borne.effect.quantity == "range"
-            if part and holds(borne, rules, attempt, now, concealment(rules, attempt, now)):
-                reach = Fraction(borne.effect.part_of(reach or 0))
+        for active in on_attacker(rules, attempt, now):
+            sets = active.effect.verb == "set" and active.effect.quantity == "range"
+            if sets and holds(active, rules, attempt, now, concealment(rules, attempt, now)):
+                reach = active.effect.to
+        for active in on_attacker(rules, attempt, now) if reach is not None else ():
+            part = active.effect.share is not None and active.effect.quantity == "range"
+            if part and holds(active, rules, attempt, now, concealment(rules, attempt, now)):
+                reach = Fraction(active.effect.part_of(reach or 0))
     longer = _ranges(rules, attempt) if reach is not None else []
     return reach + sum(each.value for each in longer) if reach is not None and longer else reach
 
@@ -285,26 +285,26 @@ def minimum_range(rules: Rules, attempt: Attempt) -> tuple[Fraction, str]:
     if not concerns(rules, attempt, "minimum_range"):
         return least, rule
     now = attempt.moment
-    for borne in on_attacker(rules, attempt, now):
-        sets = borne.effect.verb == "set" and borne.effect.quantity == "minimum_range"
-        if sets and holds(borne, rules, attempt, now, concealment(rules, attempt, now)):
-            least, rule = borne.effect.to, borne.rule
+    for active in on_attacker(rules, attempt, now):
+        sets = active.effect.verb == "set" and active.effect.quantity == "minimum_range"
+        if sets and holds(active, rules, attempt, now, concealment(rules, attempt, now)):
+            least, rule = active.effect.to, active.rule
     return least, rule
 
 
 def _uses(rules: Rules, attempt: Attempt, moment: AttackProgress) -> frozenset[Used]:
     """The limited modifiers of the roll that count at this moment."""
     roll = "scan_roll" if attempt.action.scan else "attack_roll"
-    if not any(borne.effect.limit for borne in on_attacker(rules, attempt, moment)):
+    if not any(active.effect.limit for active in on_attacker(rules, attempt, moment)):
         return frozenset()
     concealed = concealment(rules, attempt, moment)
     return frozenset(
-        used(borne, moment.used)
-        for borne in on_attacker(rules, attempt, moment)
-        if borne.effect.limit
-        and borne.effect.verb == "modify"
-        and borne.effect.quantity in (roll, "every_roll", "attack_dice")
-        and holds(borne, rules, attempt, moment, concealed)
+        used(active, moment.used)
+        for active in on_attacker(rules, attempt, moment)
+        if active.effect.limit
+        and active.effect.verb == "modify"
+        and active.effect.quantity in (roll, "every_roll", "attack_dice")
+        and holds(active, rules, attempt, moment, concealed)
     )
 
 

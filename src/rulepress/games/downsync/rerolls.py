@@ -32,24 +32,24 @@ def rerolls(check: ResolvedCheck, exchange: Exchange, quantity: str) -> Iterable
     moment = AttackProgress.of(exchange)
     every = (on_target if of_target else on_attacker)(rules, attempt, moment, "reroll")
     return (
-        borne
-        for borne in every
-        if borne.effect.quantity == quantity and holds(borne, rules, attempt, moment, concealment(rules, attempt, moment))
+        active
+        for active in every
+        if active.effect.quantity == quantity and holds(active, rules, attempt, moment, concealment(rules, attempt, moment))
     )
 
 
-def after(borne: ActiveEffect, succeeded: bool) -> bool:
+def after(active: ActiveEffect, succeeded: bool) -> bool:
     """Is a roll with that result made again by it?"""
-    return succeeded is bool(borne.effect.details["result"] == "succeeded")
+    return succeeded is bool(active.effect.details["result"] == "succeeded")
 
 
-def once_more(borne: ActiveEffect, roll: Roll, dice: Dice, needed: int, stream: str, failed: bool) -> int:
+def once_more(active: ActiveEffect, roll: Roll, dice: Dice, needed: int, stream: str, failed: bool) -> int:
     """By how much more than is needed a roll comes to that is made again by it: all its dice, or the one that it lets roll again."""
-    if borne.effect.details.get("dice") == ONE:
+    if active.effect.details.get("dice") == ONE:
         return roll.again(dice, needed, stream, failed)
     return roll.over(dice, needed, stream)
 
 
-def counted(borne: ActiveEffect, exchange: Exchange) -> Exchange:
+def counted(active: ActiveEffect, exchange: Exchange) -> Exchange:
     """The exchange in which it has been used, where that is limited."""
-    return exchange._replace(used=exchange.used | {used(borne, exchange.used)}) if borne.effect.limit else exchange
+    return exchange._replace(used=exchange.used | {used(active, exchange.used)}) if active.effect.limit else exchange

@@ -22,7 +22,7 @@ UNITS: dict[str, Callable[[bool], bool]] = {
 
 
 @cites("scan.target-ping", "scan.target-unit", "scan.pings", "scan.roll", "scan.out-of-sight", "unit.stats")
-def problems(rules: Rules, attempt: Attempt, stealthed: bool) -> list[Problem]:
+def illegal_reasons(rules: Rules, attempt: Attempt, stealthed: bool) -> list[Problem]:
     """Every rule that forbids this scan, and how."""
     found = []
     attacker, action, target = attempt.attacker, attempt.action, attempt.target
@@ -38,8 +38,8 @@ def problems(rules: Rules, attempt: Attempt, stealthed: bool) -> list[Problem]:
             found.append(("scan.pings", f"{target.title} is no Ping and has no Stealth Token: there is nothing to scan."))
         if attempt.out_of_sight:
             found.append(("scan.target-unit", "Sight makes no difference to a scan against a Unit."))
-    if borne := kept_from(rules, attempt):
-        found.append((borne.rule, f"{borne.name} forbids {attacker.title} to scan {target.title}."))
+    if active := kept_from(rules, attempt):
+        found.append((active.rule, f"{active.name} forbids {attacker.title} to scan {target.title}."))
     found += targeting.kind(rules, attempt)
     return found + targeting.reach(rules, attempt) + targeting.stealth(rules, attempt, stealthed)
 

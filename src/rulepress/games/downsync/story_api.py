@@ -188,7 +188,7 @@ class DownsyncStepper(replay_steps.ReplayStepper):
     def about(self, event: Event) -> dict[str, Any]:
         """The Unit whose page states the event's rule, and for attacks and scans the line between both pieces."""
         told: dict[str, Any] = {}
-        if unit := self._bearer(event):
+        if unit := self._owner(event):
             told["unit"] = unit
         if event.kind in ("attack", "scan"):
             told["line"] = [found[0] for end in ("piece", "target") if (found := ID.match(event.about[end]))]
@@ -198,7 +198,7 @@ class DownsyncStepper(replay_steps.ReplayStepper):
         token = self.tokens[marker.kind]
         return {"id": marker.id, "player": marker.player, "name": token["name"], "swatch": token["swatch"], "at": list(marker.at)}
 
-    def _bearer(self, event: Event) -> str | None:
+    def _owner(self, event: Event) -> str | None:
         """The key of a Unit on whose card the action is that the event follows: best the one that acts."""
         known = self.names.pieces
         actor = ID.match(str(event.about.get("piece", "")))

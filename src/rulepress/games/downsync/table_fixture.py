@@ -192,11 +192,11 @@ class StagedSession:
         self.flow.dice = Loaded(given.get("dice", {}), seed)
         self.flow.events = EventLog()
         self.flow._ids = dict.fromkeys(PLAYERS, BEFORE_NEW)
-        self.course = self._course(given)
+        self.main_loop = self._main_loop(given)
         self.pending: Decision[Any] | None = None
         self._go(None)
 
-    def _course(self, given: Mapping[str, Any]) -> Asking[Any]:
+    def _main_loop(self, given: Mapping[str, Any]) -> Asking[Any]:
         player, number = given.get("player", "A"), given.get("round", 2)
         courses: dict[str, Callable[[], Asking[Any]]] = {
             "turn": lambda: rounds.turn(self.flow, player),
@@ -286,7 +286,7 @@ class StagedSession:
 
     def _go(self, value: Any) -> None:
         try:
-            self.pending = self.course.send(value)
+            self.pending = self.main_loop.send(value)
         except (StopIteration, Ended):
             self.pending = None
 

@@ -16,18 +16,18 @@ Problem = tuple[str, str]
 @cites("attack.range", "scan.range", "attack.minimum-range")
 def reach(rules: Rules, attempt: Attempt) -> list[Problem]:
     """Too far or too near. The minimum itself is near enough."""
-    action, problems, most = attempt.action, [], farthest(rules, attempt)
+    action, reasons, most = attempt.action, [], farthest(rules, attempt)
     if most is not None and attempt.distance > most:
         rule = "scan.range" if action.scan else "attack.range"
         far = f"{inches(attempt.distance)} is beyond the {inches(most)} of {action.name}."
-        problems.append((rule, far))
+        reasons.append((rule, far))
     least, rule = minimum_range(rules, attempt)
     if attempt.distance < least:
         near = f"{inches(attempt.distance)} is too near: {action.name} needs at least {inches(least)}."
-        problems += [("attack.minimum-range", near)]
+        reasons += [("attack.minimum-range", near)]
         if rule != "attack.minimum-range":
-            problems += [(rule, near)]
-    return problems
+            reasons += [(rule, near)]
+    return reasons
 
 
 @cites("attack.target-kind", "unit.kinds")

@@ -49,7 +49,7 @@ def without(held: Holding, kinds: Mapping[str, TokenKind], goes: str) -> Holding
 
 
 @lru_cache(maxsize=4096)
-def sentences(kind: TokenKind, count: int) -> tuple[Effect, ...]:
+def effects(kind: TokenKind, count: int) -> tuple[Effect, ...]:
     """What so many tokens of a kind do: `per: token` counts once for each of them."""
     return tuple(replace(effect, by=effect.by * count) if effect.details.get("per") == "token" else effect for effect in kind.effects)
 
@@ -57,4 +57,4 @@ def sentences(kind: TokenKind, count: int) -> tuple[Effect, ...]:
 def on(held: Iterable[TokenCount], kinds: Mapping[str, TokenKind]) -> Iterable[tuple[TokenKind, Effect]]:
     """Every sentence of the tokens on a holder."""
     for each in held:
-        yield from ((kinds[each.kind], effect) for effect in sentences(kinds[each.kind], each.count))
+        yield from ((kinds[each.kind], effect) for effect in effects(kinds[each.kind], each.count))

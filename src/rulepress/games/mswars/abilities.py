@@ -62,9 +62,9 @@ CONDITIONS: dict[str, Callable[[Any, str | None, ConditionContext], bool]] = {
 }
 
 
-def holds(borne: ActiveEffect, moment: ConditionContext) -> bool:
+def holds(active: ActiveEffect, moment: ConditionContext) -> bool:
     """Do all conditions of the effect hold?"""
-    return all(CONDITIONS[name](value, borne.choice, moment) for name, value in borne.effect.when.items())
+    return all(CONDITIONS[name](value, active.choice, moment) for name, value in active.effect.when.items())
 
 
 def effects(rules: Rules, moment: ConditionContext, verb: str, what: object = None) -> Iterator[ActiveEffect]:
@@ -74,26 +74,26 @@ def effects(rules: Rules, moment: ConditionContext, verb: str, what: object = No
         for name, choice in names.items() if gifts else ():
             for gift, effect in gifts.get(name, ()):
                 if what in (None, effect.what):
-                    borne = ActiveEffect(gift.name, gift.rule, effect, choice)
-                    if holds(borne, moment):
-                        yield borne
+                    active = ActiveEffect(gift.name, gift.rule, effect, choice)
+                    if holds(active, moment):
+                        yield active
 
 
 def modifiers(rules: Rules, moment: ConditionContext, quantity: str) -> list[Contribution]:
     """What abilities and skills add to a quantity."""
     return [
-        Contribution(borne.rule, borne.effect.numbers["by"], f"{borne.name} gives {borne.effect.numbers['by']:+d}")
-        for borne in effects(rules, moment, "modify", quantity)
+        Contribution(active.rule, active.effect.numbers["by"], f"{active.name} gives {active.effect.numbers['by']:+d}")
+        for active in effects(rules, moment, "modify", quantity)
     ]
 
 
 def percent(rules: Rules, moment: ConditionContext, what: str, number: int) -> list[Contribution]:
     """What a percentage adds to `number`, rounded as the effect says."""
     made = []
-    for borne in effects(rules, moment, "percent", what):
-        share = Fraction(number * borne.effect.numbers["by"], 100)
-        more = -(-share // 1) if borne.effect.numbers["round"] == "up" else share // 1
-        made.append(Contribution(borne.rule, int(more), f"{borne.name} adds {borne.effect.numbers['by']}%"))
+    for active in effects(rules, moment, "percent", what):
+        share = Fraction(number * active.effect.numbers["by"], 100)
+        more = -(-share // 1) if active.effect.numbers["round"] == "up" else share // 1
+        made.append(Contribution(active.rule, int(more), f"{active.name} adds {active.effect.numbers['by']}%"))
     return made
 
 

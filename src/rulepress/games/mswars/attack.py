@@ -160,9 +160,9 @@ def dealt(rules: Rules, weapon: Weapon, attacker: ConditionContext, target: Unit
     rolled = roll.total(weapon.damage.dice, "damage") + weapon.damage.bonus
     made = [Contribution("damage.roll", rolled, f"{weapon.name} rolls {weapon.damage}")]
     made += percent(rules, attacker, "damage", rolled)
-    for borne in effects(rules, attacker, "wound"):
-        sides = borne.effect.numbers["sides"]
-        made.append(Contribution(borne.rule, roll.total(Dice(1, sides), "damage"), f"{borne.name} adds a D{sides}"))
+    for active in effects(rules, attacker, "wound"):
+        sides = active.effect.numbers["sides"]
+        made.append(Contribution(active.rule, roll.total(Dice(1, sides), "damage"), f"{active.name} adds a D{sides}"))
 
     def halve(rule: str, reason: str) -> None:
         now = sum(part.value for part in made)

@@ -26,11 +26,11 @@ def tcv(rules: Rules, members: Sequence[TeamMember]) -> Quantity:
     made += modifiers(rules, ConditionContext.of(leader.unit, leader.pilot), "command")
     room = rules.core["command"]["unit_bonus_most"]
     for member in members:
-        for borne in effects(rules, ConditionContext.of(member.unit, member.pilot), "modify", "tcv"):
-            by = min(borne.effect.numbers["by"], room)
+        for active in effects(rules, ConditionContext.of(member.unit, member.pilot), "modify", "tcv"):
+            by = min(active.effect.numbers["by"], room)
             room -= by
-            reason = f"{borne.name} of {member.unit.title}" + ("" if by else ": the team has as much of this as counts")
-            made.append(Contribution(borne.rule, by, reason))
+            reason = f"{active.name} of {member.unit.title}" + ("" if by else ": the team has as much of this as counts")
+            made.append(Contribution(active.rule, by, reason))
     return Quantity("tcv", tuple(made))
 
 

@@ -16,7 +16,7 @@ def grants(rules: Rules, unit: Unit, pilot: Pilot) -> list[ActiveEffect]:
 @cites("deploy.zone", "ability.infiltration", "skill.infiltration")
 def beyond(rules: Rules, unit: Unit, pilot: Pilot) -> int:
     """Inches beyond the zone's edge; 0 for a unit that nothing lets infiltrate."""
-    numbers = [borne.effect.numbers for borne in grants(rules, unit, pilot)]
+    numbers = [active.effect.numbers for active in grants(rules, unit, pilot)]
     return max((max(each["inches"], each["moves"] * unit.move) for each in numbers), default=0)
 
 

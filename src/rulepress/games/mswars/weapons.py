@@ -20,7 +20,7 @@ def heavy(rules: Rules, weapon: Weapon) -> bool:
 @cites("attack.training", "skill.range-weapons-training", "skill.heavy-weapons-training", "skill.melee-training")
 def trained(rules: Rules, pilot: Pilot, weapon: Weapon) -> bool:
     """Has the pilot learnt to use weapons of this type?"""
-    return any(weapon.type in borne.effect.what for borne in effects(rules, ConditionContext(skills=pilot.skills), "train"))
+    return any(weapon.type in active.effect.what for active in effects(rules, ConditionContext(skills=pilot.skills), "train"))
 
 
 @cites("attack.range", "skill.marksman")
@@ -34,9 +34,9 @@ def reach(rules: Rules, unit: Unit, pilot: Pilot, weapon: Weapon) -> Quantity:
 def cost(rules: Rules, unit: Unit, pilot: Pilot, weapon: Weapon) -> int:
     """The action counters of an attack with it."""
     prices: list[int] = [
-        borne.effect.numbers["to"]
-        for borne in effects(rules, ConditionContext.of(unit, pilot, weapon), "price")
-        if borne.effect.what in weapon.abilities
+        active.effect.numbers["to"]
+        for active in effects(rules, ConditionContext.of(unit, pilot, weapon), "price")
+        if active.effect.what in weapon.abilities
     ]
     return min([weapon.cost, *prices])
 

@@ -10,14 +10,15 @@ those of the game, and its glossary and index are of the terms in the data.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from rulepress.content.files.project import Project
-from rulepress.content.system.game_system import GameSystem
+from rulepress.content.system.game_rulebook import GameRulebook
 
 
-def press(project: Project, editions: list[tuple[GameSystem, Any]], dist: Path):
+def press(project: Project, editions: Sequence[tuple[GameRulebook, Any]], dist: Path):
     """See `book_run.press`. Nothing heavy is imported before it is called."""
     from rulepress.press.book.book_run import press as run
 

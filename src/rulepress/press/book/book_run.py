@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import partial
 from importlib.metadata import version
@@ -17,7 +17,7 @@ from rulepress.content.diagnostics.console import counted
 from rulepress.content.diagnostics.diagnostic import Diagnostic, has_errors
 from rulepress.content.files import atomic_output, resource_budget
 from rulepress.content.files.project import Project, shipped
-from rulepress.content.system.game_system import GameSystem
+from rulepress.content.system.game_rulebook import GameRulebook
 from rulepress.press.book.book_layout import BookSetup, PageOverrun, overruns, pdf
 from rulepress.press.book.edition_changes_booklet import Booklet, booklet
 from rulepress.press.book.quick_reference_page import SIDES, QuickReference, quick_reference
@@ -59,7 +59,7 @@ class _PrintedBook:
     overruns: list[PageOverrun]
 
 
-def press(project: Project, editions: list[tuple[GameSystem, Any]], dist: Path) -> BookRunReport:
+def press(project: Project, editions: Sequence[tuple[GameRulebook, Any]], dist: Path) -> BookRunReport:
     """Press the books of all these editions (a game, and its sources as one edition has them) into `dist`/book.
 
     Only what changed is made again. When anything does not fit nothing is written, and the report tells what.
@@ -97,7 +97,7 @@ def press(project: Project, editions: list[tuple[GameSystem, Any]], dist: Path) 
     return report
 
 
-def books(setting: BookSetup, game: GameSystem, content: Any, before: dict[str, Any] | None = None) -> Iterator[Book]:
+def books(setting: BookSetup, game: GameRulebook, content: Any, before: dict[str, Any] | None = None) -> Iterator[Book]:
     """The books that an edition has; `before`: the data of the one before it."""
     if content.chapters:
         yield rulebook(setting, game, content, extensions())

@@ -9,7 +9,7 @@ from datetime import date
 from typing import Any
 
 from rulepress.content.prose.chapter_markdown import ChapterLinks, chapter_markdown
-from rulepress.content.system.game_system import GameSystem
+from rulepress.content.system.game_rulebook import GameRulebook
 from rulepress.press.book.book_layout import BookSetup, addresses, texts
 from rulepress.press.book.book_source import BookChapter, parts, statements
 from rulepress.press.book.callouts import beside
@@ -69,7 +69,7 @@ def _half(lines: Sequence[int]) -> int:
     return next((place for place in range(len(lines)) if sum(lines[:place]) >= sum(lines) / 2), len(lines))
 
 
-def rulebook(setting: BookSetup, game: GameSystem, content: Any, extensions: Mapping[str, dict[str, Any]]) -> PrintedRulebook:
+def rulebook(setting: BookSetup, game: GameRulebook, content: Any, extensions: Mapping[str, dict[str, Any]]) -> PrintedRulebook:
     """The rulebook of `content`, an edition of a game; without terms it has neither glossary nor index.
 
     `extensions`: those with which the site reads Markdown, and their settings.
@@ -88,9 +88,9 @@ def rulebook(setting: BookSetup, game: GameSystem, content: Any, extensions: Map
         return chapter_markdown(chapter.body, placeholders, ChapterLinks(link), figures=figures | maps, examples=asides)
 
     glossary = data.get("terms", [])
-    annex = list(game.annex(data))
-    maps = {id_: _coloured(setting, figure) for chapter in annex for id_, figure in chapter.figures.items()}
-    chapters = parts([*written, *annex], body, extensions)
+    appendix = list(game.appendix(data))
+    maps = {id_: _coloured(setting, figure) for chapter in appendix for id_, figure in chapter.figures.items()}
+    chapters = parts([*written, *appendix], body, extensions)
     terms = tuple(IndexTerm(one["name"], tuple(one["forms"]), one["see"]) for one in glossary)
     printed = date.fromisoformat(str(data["edition"]["date"]))
     head = {"game": data["game"], "edition": data["edition"]}

@@ -17,7 +17,7 @@ from rulepress.content.cards.card_sides import CardSide, card_file
 from rulepress.content.files.project import Project, shipped
 from rulepress.content.files.safe_read import Unreadable, read_bytes
 from rulepress.content.system.content_protocol import Data
-from rulepress.content.system.game_system import GameSystem
+from rulepress.content.system.game_cards import GameCards
 from rulepress.press.cards.card_cache import Made, made
 from rulepress.press.sheets.output_files import CardRun, Prints, Wanted, print_all
 from rulepress.press.sheets.paper_formats import PAPERS, SIZES
@@ -44,9 +44,9 @@ class OutputFreshness:
     """They were not pressed in this folder, so nobody knows what of; all count as current."""
 
 
-def cards(project: Project, game: GameSystem, data: Data, dist: Path) -> OutputFreshness:
+def cards(project: Project, game: GameCards, data: Data, dist: Path) -> OutputFreshness:
     """How the cards of a game in `dist`/cards stand to its resolved data. None there: none stale."""
-    fronts, backs = list(game.faces(data)), game.backs(data)
+    fronts, backs = list(game.card_sides(data)), game.backs(data)
     backs = {faction: face for faction, face in backs.items() if any(front.faction == faction for front in fronts)}
     titles = {f"single/{card_file(face.key)}.pdf": str(face.record["name"]) for face in fronts}
     folder, entries = dist / "cards" / game.id, made(dist / ".press" / game.id)
@@ -73,10 +73,10 @@ def books(project: Project, editions: Iterable[Any], dist: Path) -> OutputFreshn
     return _standing(folder, wanted, entries, {})
 
 
-def card_prints(project: Project, faces: Iterable[CardSide]) -> Prints:
+def card_prints(project: Project, card_sides: Iterable[CardSide]) -> Prints:
     """For every face in every size, a digest of what it shows and of the look that all share."""
     look, prints = _look(project, "cards"), {}
-    for face in faces:
+    for face in card_sides:
         shown = _shown(project, face)
         for size in SIZES:
             prints[face.key, size.id] = _sha256("|".join((look, size.id, *shown)).encode())

@@ -19,7 +19,7 @@ from rulepress.content.diagnostics.error_context import working_on
 from rulepress.content.files import atomic_output
 from rulepress.content.files.cache import between_runs, kept
 from rulepress.content.files.project import Project, shipped
-from rulepress.content.system.game_system import GameSystem
+from rulepress.content.system.game_cards import GameCards
 from rulepress.content.yaml.documents import read_yaml
 from rulepress.press.cards import freshness
 from rulepress.press.cards.card_cache import Store
@@ -58,7 +58,7 @@ class CardRunReport:
         return has_errors(self.diagnostics)
 
 
-def press(project: Project, game: GameSystem, data: dict, dist: Path, chosen: CardChoice = ALL_CARDS) -> CardRunReport:
+def press(project: Project, game: GameCards, data: dict, dist: Path, chosen: CardChoice = ALL_CARDS) -> CardRunReport:
     """Press the chosen cards of `data`, an edition of `game`, into the game's folder below `dist`/cards, and only the files of these.
 
     A card with which something is wrong is told in the report and not pressed, and the files that would show it stay as they were;
@@ -69,16 +69,16 @@ def press(project: Project, game: GameSystem, data: dict, dist: Path, chosen: Ca
     whole, factions, units = chosen.whole, list(chosen.factions or ()), list(chosen.units or ())
     decks = [deck for deck in game.decks(data) if whole or deck.key in (chosen.forces or ()) or deck.faction in factions]
     wanted = {*units, *(key for deck in decks for key in deck.cards)}
-    fronts = [face for face in game.faces(data) if whole or face.faction in factions or face.key in wanted]
+    fronts = [face for face in game.card_sides(data) if whole or face.faction in factions or face.key in wanted]
     backs = {faction: face for faction, face in game.backs(data).items() if any(f.faction == faction for f in fronts)}
-    report, faces = CardRunReport(cards=len(fronts)), [*fronts, *backs.values()]
-    setting, of_today = cache(partial(look, project.root)), freshness.card_prints(project, faces)
+    report, card_sides = CardRunReport(cards=len(fronts)), [*fronts, *backs.values()]
+    setting, of_today = cache(partial(look, project.root)), freshness.card_prints(project, card_sides)
     with between_runs(project.root, f"{'all' if whole else 'some'} cards of {name}"):
-        prints = prints_of(setting, faces, of_today, SIZES, report)
+        prints = prints_of(setting, card_sides, of_today, SIZES, report)
         with atomic_output.work(dist) as work:
             store = Store(work, dist / ".press" / name, out)
-            press_due(project, setting, faces, prints, store, overruns, report, SIZES)
-            lost = _lost(faces, prints, store)
+            press_due(project, setting, card_sides, prints, store, overruns, report, SIZES)
+            lost = _lost(card_sides, prints, store)
             run = CardRun(fronts, backs, data, decks, None if whole else factions, units, lost)
             print_all(store, prints, run)
             written_of = Wanted()
@@ -88,20 +88,20 @@ def press(project: Project, game: GameSystem, data: dict, dist: Path, chosen: Ca
     return report
 
 
-def _lost(faces: Sequence[CardSide], prints: Prints, store: Store) -> set[str]:
+def _lost(card_sides: Sequence[CardSide], prints: Prints, store: Store) -> set[str]:
     """The keys of faces that could not be pressed in each size, and of the fronts that such a back belongs to."""
-    whole = {face.key for face in faces if all(store.page(prints.get((face.key, size.id), "")) for size in SIZES)}
-    return {face.key for face in faces if face.key not in whole or face.faction not in whole}
+    whole = {face.key for face in card_sides if all(store.page(prints.get((face.key, size.id), "")) for size in SIZES)}
+    return {face.key for face in card_sides if face.key not in whole or face.faction not in whole}
 
 
-def named(game: GameSystem, data: dict) -> str:
+def named(game: GameCards, data: dict) -> str:
     """The folder of a game's cards: its name, and that of the language where it is not English."""
     return "-".join(filter(None, (game.id, data.get("language"))))
 
 
 def prints_of(
     setting: Callable[[], CardSetup],
-    faces: Iterable[CardSide],
+    card_sides: Iterable[CardSide],
     of_today: Prints,
     sizes: Sequence[Size],
     report: CardRunReport,
@@ -112,7 +112,7 @@ def prints_of(
     `setting` is asked for only where a face is new; `of_today`: what they show, see `freshness.card_prints`.
     """
     given = "face", str(FORMAT), version("weasyprint"), version("pypdf"), str(plain), str(sizes)
-    seen = [kept(partial(_seen, setting, face, sizes), *given, of_today[face.key, SIZES[0].id]) for face in faces]
+    seen = [kept(partial(_seen, setting, face, sizes), *given, of_today[face.key, SIZES[0].id]) for face in card_sides]
     report.diagnostics += [found for one in seen for found in one.diagnostics]
     report.diagnostics += dict.fromkeys(found for one in seen for found in one.lacking)
     return {(one.key, size): print_ for one in seen for size, print_ in one.prints.items()}
@@ -149,12 +149,12 @@ def _seen(asked: Callable[[], CardSetup], face: CardSide, sizes: Sequence[Size])
 
 
 def press_due(  # noqa: PLR0913  # a step of a run: what it reads, where it writes, and how
-    project: Project, setting: Callable[[], CardSetup], faces: Sequence[CardSide], prints: Prints, store: Store,
+    project: Project, setting: Callable[[], CardSetup], card_sides: Sequence[CardSide], prints: Prints, store: Store,
     overruns: Path, report: CardRunReport, sizes: Sequence[Size],
 ) -> None:  # fmt: skip
     """Press what the store has no page of, of the faces that have `prints`. Cards that do not fit are told in the report and pictured in
     `overruns`."""
-    by_key = {face.key: face for face in faces if (face.key, sizes[0].id) in prints}
+    by_key = {face.key: face for face in card_sides if (face.key, sizes[0].id) in prints}
     due = {key: [size for size in sizes if store.page(prints[key, size.id]) is None] for key in by_key}
     due = {key: sizes for key, sizes in due.items() if sizes}
     shutil.rmtree(overruns, ignore_errors=True)

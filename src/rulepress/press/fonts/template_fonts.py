@@ -33,7 +33,6 @@ class Fonts:
     files: dict[str, bytes]
     characters: frozenset[str] = field(repr=False)
     css: str = field(repr=False)
-    families: frozenset[str]
 
     def missing(self, text: str) -> list[str]:
         """Characters of `text` that no font can print, each once, in order."""
@@ -120,13 +119,11 @@ def load(*folders: Path) -> Fonts:
     files: dict[str, bytes] = {}
     characters: set[str] = set()
     rules: list[str] = []
-    families: set[str] = set()
     paths = {path.name: path for folder in folders for path in sorted(folder.glob("*.[ot]tf"))}
     for path in paths.values():
         files[path.name], (family, weight, style, held) = load_one(path)
         characters |= held
-        families.add(family)
         rules.append(
             f"@font-face {{ font-family: '{family}'; font-weight: {weight}; font-style: {style}; src: url('press:font/{path.name}'); }}\n"
         )
-    return Fonts(files, frozenset(characters), "".join(rules), frozenset(families))
+    return Fonts(files, frozenset(characters), "".join(rules))

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from io import BytesIO
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from pypdf import PdfReader, PdfWriter
 from pypdf.generic import BooleanObject, NameObject
@@ -20,7 +20,8 @@ from rulepress.content.drawings.qr_code import drawn
 from rulepress.content.files import atomic_output
 from rulepress.content.files.project import Project, shipped
 from rulepress.content.pages.site_url import site_address
-from rulepress.content.system.game_system import GameSystem
+from rulepress.content.system.game_cards import GameCards
+from rulepress.content.system.game_rulebook import GameRulebook
 from rulepress.press.book.book_layout import BookSetup, overruns
 from rulepress.press.book.quick_reference_page import QuickReference, quick_reference
 from rulepress.press.cards.faction_colours import shades
@@ -47,7 +48,11 @@ Part = tuple[str, Sequence[Any]]
 """A part of the pack, for its outline, and its pages."""
 
 
-def press(project: Project, game: GameSystem, data: dict[str, Any], decks: Sequence[Deck], dist: Path, low_ink: bool = False) -> Ordered:
+class PackedGame(GameCards, GameRulebook, Protocol):
+    """A game whose packs are printed: cards, and the rulebook's quick reference."""
+
+
+def press(project: Project, game: PackedGame, data: dict[str, Any], decks: Sequence[Deck], dist: Path, low_ink: bool = False) -> Ordered:
     """Press the packs of these decks on every paper into `dist`/packs, `low_ink`: on white grounds, under a name of their own. When
     anything is wrong nothing is written."""
     report = Ordered()

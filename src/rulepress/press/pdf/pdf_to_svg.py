@@ -17,7 +17,7 @@ from fontTools.ttLib import TTFont
 from pypdf import PdfReader
 from pypdf.generic import ContentStream, DictionaryObject, IndirectObject
 
-from rulepress.press.pdf.page_contents import DEPTH, WHOLE, Matrix, part, times
+from rulepress.press.pdf.page_inventory import DEPTH, WHOLE, Matrix, part, times
 from rulepress.press.pdf.page_rasters import encoded, raster
 from rulepress.press.sheets.paper_formats import MM
 

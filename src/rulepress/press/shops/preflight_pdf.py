@@ -15,7 +15,7 @@ from pypdf.generic import StreamObject
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.press.pdf.cmyk import most_ink
-from rulepress.press.pdf.page_contents import Contents, contents, part
+from rulepress.press.pdf.page_inventory import Contents, contents, part
 from rulepress.press.pdf.page_rasters import raster
 from rulepress.press.pdf.pdf_x import VERSION
 from rulepress.press.sheets.bleed_check import white_edges

@@ -13,7 +13,7 @@ from rulepress.content.files.project import Project, shipped
 from rulepress.content.models.base_record import Name, Prose, Record
 from rulepress.content.system.common_records import wrong_entry
 from rulepress.content.yaml.documents import read_yaml
-from rulepress.content.yaml.source_reader import Reader, SourceFile
+from rulepress.content.yaml.game_sources import Reader, SourceFile
 from rulepress.press.sheets.paper_formats import BLEED, COLUMNS, PAPERS, ROWS, SIZES, Paper, Size
 
 PLACES = ["templates/presets/*.yaml"]

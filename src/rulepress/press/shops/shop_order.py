@@ -17,7 +17,7 @@ from rulepress.content.files import atomic_output
 from rulepress.content.files.cache import between_runs
 from rulepress.content.files.project import Project
 from rulepress.content.files.safe_read import Unreadable, read_bytes
-from rulepress.content.system.game_system import GameSystem
+from rulepress.content.system.game_cards import GameCards
 from rulepress.core.name_matching import file_name
 from rulepress.press.cards.card_cache import Store
 from rulepress.press.cards.freshness import card_prints
@@ -28,7 +28,7 @@ from rulepress.press.pdf.page_rasters import encoded, raster
 from rulepress.press.pdf.pdf_to_svg import svg
 from rulepress.press.sheets.imposition import Duplex, Stock
 from rulepress.press.sheets.paper_formats import Size
-from rulepress.press.shops import mpc_autofill, tabletop_simulator
+from rulepress.press.shops.order_files import mpc_autofill, tabletop_simulator
 from rulepress.press.shops.preflight import preflight
 from rulepress.press.shops.presets import AnyPreset, Drawings, Pages, Pictures, Press, Sheets, Tabletop
 
@@ -39,7 +39,7 @@ Side = str
 class Wish(NamedTuple):
     """What is to be printed of a game."""
 
-    game: GameSystem
+    game: GameCards
     data: dict[str, Any]
     cards: Sequence[str]
     """Keys of its fronts, in order, one for every copy."""
@@ -48,7 +48,7 @@ class Wish(NamedTuple):
 
     def fronts(self) -> dict[str, CardSide]:
         """Those of its cards, each once, as they are printed."""
-        return {face.key: self.marked.get(face.key, face) for face in self.game.faces(self.data) if face.key in self.cards}
+        return {face.key: self.marked.get(face.key, face) for face in self.game.card_sides(self.data) if face.key in self.cards}
 
 
 @dataclass(frozen=True)
@@ -170,19 +170,19 @@ def pressed(project: Project, preset: AnyPreset, wishes: Sequence[Wish], kept: O
     pages: dict[Side, bytes] = {}
     for wish in wishes:
         game, kept_as = wish.game.id, named(wish.game, wish.data)
-        faces = list(_faces(wish))
+        card_sides = list(_card_sides(wish))
         with between_runs(project.root, f"printed cards of {kept_as}"):
-            prints = prints_of(setting, faces, card_prints(project, faces), [size], report, plain)
+            prints = prints_of(setting, card_sides, card_prints(project, card_sides), [size], report, plain)
             if report.failed:
                 return None
-            report.cards += sum(not face.fixed for face in faces)
+            report.cards += sum(not face.fixed for face in card_sides)
             store = kept.store(kept_as, prints.values())
-            press_due(project, setting, faces, prints, store, kept.work.dist / "overruns" / kept_as, report, [size])
+            press_due(project, setting, card_sides, prints, store, kept.work.dist / "overruns" / kept_as, report, [size])
         pages.update({f"{game}/{key}": page for (key, _), one in prints.items() if (page := store.page(one))})
     return None if report.failed else _batch(size, wishes, pages)
 
 
-def _faces(wish: Wish) -> Iterator[CardSide]:
+def _card_sides(wish: Wish) -> Iterator[CardSide]:
     """The fronts of a wish, each once, and the backs of their factions."""
     fronts, backs = wish.fronts(), wish.game.backs(wish.data)
     yield from fronts.values()

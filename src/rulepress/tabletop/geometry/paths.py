@@ -57,7 +57,7 @@ class Obstacle:
         return within(way, self.shape, self.clearance, short=self.enough)
 
 
-def hindrances(way: Shape, obstacles: Iterable[Obstacle], table: Disc | Polygon | None = None) -> list[Obstacle | None]:
+def obstructions(way: Shape, obstacles: Iterable[Obstacle], table: Disc | Polygon | None = None) -> list[Obstacle | None]:
     """The obstacles that hinder a way (or a disc where it stands); None among them for leaving the table."""
     found: list[Obstacle | None] = [obstacle for obstacle in obstacles if obstacle.hinders(way)]
     if table is not None and not contains(table, way):
@@ -98,7 +98,7 @@ def farthest(
 
     def passable(point: Point) -> bool:
         way = Sweep.of(disc, point)
-        return not hindrances(way, hard, table) and (allowed is None or allowed(way))
+        return not obstructions(way, hard, table) and (allowed is None or allowed(way))
 
     end = point_towards(disc.centre, goal, distance)
     # Whole points lie up to a unit beside the straight way, so shorter ways may hit what the whole one just misses.

@@ -10,20 +10,21 @@ say in common.
 from __future__ import annotations
 
 import gzip
-import hashlib
 import json
 from collections.abc import Mapping
 from itertools import islice
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from rulepress.content.diagnostics.console import doing
-from rulepress.content.files.cache_folder import cache, keep
-from rulepress.content.system import game_system
+from rulepress.content.files.disk_cache import DiskCache, key_of
+from rulepress.content.system.content_protocol import Data
+from rulepress.content.system.game_engine import GameEngine, Question
 
 MOST = 20_000
 """Questions of one edition that are answered beforehand; a project with very many units leaves the rest to the engine."""
-KEPT = 12
-"""Editions of games whose answers stay in the cache."""
+FORESEEN = DiskCache("foreseen", 12)
+"""The answers of some editions."""
 
 
 class Foreseen(NamedTuple):
@@ -35,25 +36,20 @@ class Foreseen(NamedTuple):
     """What is said first -> the file with the answers, as JSON."""
 
 
-def foreseen(game: game_system.GameSystem, data: game_system.Data, code: bytes) -> Foreseen:
-    """The answers to the questions that a game foresees, by its `calls`. `code` is what these are made of, as the browser gets it."""
-    questions = list(islice(game.foreseen(data), MOST)) if game.calls is not None else []
-    parts = [code, json.dumps(data, sort_keys=True).encode(), json.dumps(questions).encode()]
-    path = cache() / "foreseen" / f"{hashlib.sha256(b''.join(hashlib.sha256(part).digest() for part in parts)).hexdigest()}.gz"
-    try:
-        return Foreseen(*json.loads(gzip.decompress(path.read_bytes())))
-    except (OSError, ValueError, EOFError):
-        made = _made(game, data, questions)
-    keep(path, gzip.compress(json.dumps(made).encode(), mtime=0), KEPT)
-    return made
+def foreseen(engine: GameEngine, data: Data, code: bytes) -> Foreseen:
+    """The answers to the questions that an engine foresees, by its `calls`. `code` is what these are made of, as the browser gets it."""
+    questions = list(islice(engine.foreseen(data), MOST))
+    key = key_of(code, json.dumps(data, sort_keys=True), json.dumps(questions), Path(__file__).read_bytes())
+    value = FORESEEN.made(key, lambda: gzip.compress(json.dumps(_made(engine, data, questions)).encode(), mtime=0))
+    return Foreseen(*json.loads(gzip.decompress(value)))
 
 
-def _made(game: game_system.GameSystem, data: game_system.Data, questions: list[tuple[str, dict[str, str]]]) -> Foreseen:
+def _made(engine: GameEngine, data: Data, questions: list[Question]) -> Foreseen:
     names = list(dict.fromkeys(name for _, said in questions for name in said))
     files: dict[str, _File] = {}
-    if game.calls is None or not questions:
+    if not questions:
         return Foreseen(names, {})
-    ask = game.calls.opened(data)
+    ask = engine.calls.opened(data)
     with doing("Working out the odds that pages have at hand"):
         for call, said in questions:
             first, *rest = (said.get(name, "") for name in names)

@@ -7,17 +7,16 @@ are not Pyodide's public ones: the version is pinned, and a browser that cannot 
 from __future__ import annotations
 
 import gzip
-import hashlib
 import subprocess
 import tempfile
 from pathlib import Path
 
-from rulepress.content.files.cache_folder import cache, keep
+from rulepress.content.files.disk_cache import DiskCache, key_of
 from rulepress.web.engine import pyodide
 
 MAKER = Path(__file__).with_name("snapshot.mjs")
-KEPT = 8
-"""So many stay in the cache: of a few games, before and after the latest changes."""
+SNAPSHOTS = DiskCache("snapshots", 8)
+"""Those of a few games, before and after the latest changes."""
 SECONDS = 300
 
 
@@ -30,14 +29,8 @@ def snapshot(code: bytes, folder: Path, node: list[str]) -> bytes:
 
     `folder` holds Pyodide's files, `node` is the command that runs Node. Raises Unmade.
     """
-    of = hashlib.sha256(b"\0".join([code, pyodide.SHA512.encode(), MAKER.read_bytes()])).hexdigest()
-    path = cache() / "snapshots" / f"{of}.gz"
-    try:
-        return path.read_bytes()
-    except OSError:
-        made = _made(code, folder, node)
-    keep(path, made, KEPT)
-    return made
+    key = key_of(code, pyodide.SHA512, MAKER.read_bytes(), Path(__file__).read_bytes())
+    return SNAPSHOTS.made(key, lambda: _made(code, folder, node))
 
 
 def _made(code: bytes, folder: Path, node: list[str]) -> bytes:

@@ -22,7 +22,8 @@ from rulepress.content.prose.chapter_markdown import ChapterLinks, chapter_markd
 from rulepress.content.prose.glossary_links import Glossary
 from rulepress.content.prose.markup_escape import coded, lines, literal
 from rulepress.content.prose.template_sandbox import Sandbox
-from rulepress.content.system import game_system
+from rulepress.content.system.game_engine import GameEngine
+from rulepress.content.system.game_site import GameSite
 from rulepress.core.name_matching import file_name, slug
 from rulepress.web.engine import engine_bundle
 from rulepress.web.engine.precomputed_answers import foreseen
@@ -38,7 +39,7 @@ from rulepress.web.styles import web_fonts
 class StagedEdition(NamedTuple):
     """One edition of a game as the site shows it."""
 
-    game: game_system.GameSystem
+    game: GameSite
     content: Any
     data: dict
     schema: dict
@@ -260,12 +261,12 @@ class Staging:
     def offered(self, game: StagedEdition) -> dict[str, Any]:
         """What there is to ask the engine of a game about, worked out once; nothing for a game without one."""
         if game.key not in self.offers:
-            self.offers[game.key] = game.game.index(game.data) if game.game.calls is not None else {}
+            self.offers[game.key] = game.game.engine.index(game.data) if game.game.engine else {}
         return self.offers[game.key]
 
     def live(self, game: StagedEdition) -> bool:
         """Whether the pages of a game have its engine in them."""
-        return self.engine is not None and game.game.calls is not None
+        return self.engine is not None and game.game.engine is not None
 
     def some_cards(self) -> list[Small]:
         """Three cards for show: spread over all there are, so that games and factions differ."""
@@ -384,7 +385,7 @@ def stage(  # noqa: PLR0913  # the site's parts meet only here
     """
     staging = Staging(project, games, built, out, engine)
     newest = [game for game in games if game.newest]
-    idle = {} if any(game.game.play for game in newest) else PLAYED
+    idle = {} if any(game.game.engine and game.game.engine.play for game in newest) else PLAYED
     for path, content in handwritten(project):
         if path not in idle or (project.root / "site" / path).is_file():
             staging.write(path, content)
@@ -415,8 +416,8 @@ def stage(  # noqa: PLR0913  # the site's parts meet only here
     if engine:
         staging.copy_tree(engine.pyodide, "assets/pyodide")
         for game in games:
-            if game.game.calls is not None:
-                _engine(staging, engine, game, game.game.calls)
+            if game.game.engine:
+                _engine(staging, engine, game, game.game.engine)
 
     title = called([game.data["game"]["name"] for game in newest]) or "Rulepress"
     home = staging.page(
@@ -488,7 +489,8 @@ def _step(old: StagedEdition, new: StagedEdition) -> Page:
     before, after = old.data["edition"], new.data["edition"]
     title = f"{before['name']} to {after['name']}"
     path = f"{new.data['game']['id']}/changes/{before['id']}-to-{after['id']}.md"
-    touched = new.game.touched(old.data, new.data) if new.game.touched else None
+    compare = new.game.engine and new.game.engine.touched
+    touched = compare(old.data, new.data) if compare else None
     context = {
         "game": new.data["game"],
         "before": before["name"],
@@ -500,19 +502,19 @@ def _step(old: StagedEdition, new: StagedEdition) -> Page:
     return Page(path, title, "changes.md.j2", context, f"What changed from {before['name']} to {after['name']}, and what that does.")
 
 
-def _engine(staging: Staging, engine: Engine, game: StagedEdition, calls: game_system.Calls) -> None:
+def _engine(staging: Staging, engine: Engine, game: StagedEdition, asked: GameEngine) -> None:
     """What the browser needs of a game: its code, a memory that has it ready, the list of what there is to ask about, and answers."""
-    code = engine_bundle.name(calls)
+    code = engine_bundle.name(asked.calls)
     zipped, ready = f"assets/engine/{code}.zip", f"assets/engine/{code}.memory.gz"
     if zipped not in staging.files:
-        staging.write(zipped, engine_bundle.bundle(calls))
+        staging.write(zipped, engine_bundle.bundle(asked.calls))
         try:
             staging.write(ready, snapshot(staging.out.joinpath(zipped).read_bytes(), engine.pyodide, engine.node))
         except Unmade as problem:
             staging.problems.append(f"the memory with which {game.data['game']['name']} starts at once: {problem}")
     staging.write("assets/engine/qr-code.zip", engine_bundle.drawing())
     edition = f"{game.data['game']['id']}-{game.data['edition']['id']}"
-    at_hand = foreseen(game.game, game.data, staging.out.joinpath(zipped).read_bytes())
+    at_hand = foreseen(asked, game.data, staging.out.joinpath(zipped).read_bytes())
     files = {first: f"{number}.json" for number, first in enumerate(at_hand.files)}
     for first, file in files.items():
         staging.write(f"assets/engine/{game.key}/{file}", at_hand.files[first])

@@ -48,7 +48,7 @@ def is_current(project: Project, dist: Path) -> bool:
 def _read(project: Project) -> Iterator[tuple[Path, Path]]:
     """The files that a site may be made of, each with the folder it is read from: the project's, what ships, and this program."""
     for root in dict.fromkeys((project.root, shipped())):
-        for name in (*SOURCES, "templates", "site", "schema"):
+        for name in (*SOURCES, "templates", "site", "schema", "vocabulary"):
             yield from ((root, path) for path in sorted((root / name).rglob("*")) if path.is_file())
         yield root, root / "mkdocs.yml"
     package = Path(rulepress.__file__).parent

@@ -1,9 +1,5 @@
 """The cards' own fonts as WOFF2 for the browser, and the style sheet that names them."""
 
-import contextlib
-import gzip
-import hashlib
-import zlib
 from collections.abc import Iterator
 from functools import lru_cache
 from io import BytesIO
@@ -13,7 +9,7 @@ from pathlib import Path
 import fontTools
 from fontTools.ttLib import TTFont, woff2
 
-from rulepress.content.files.cache_folder import cache, keep
+from rulepress.content.files.disk_cache import DiskCache, key_of
 from rulepress.press.fonts.template_fonts import content, family_of, of_font, opened
 
 USUAL = {
@@ -32,8 +28,8 @@ EVERYDAY = frozenset(map(ord, "\xa0§°±¶·×½–—‘’“”•…′″�
 """Characters that most pages are content with."""
 
 
-KEPT = 48
-"""Parts of fonts that stay in the user's cache: to make one takes a second."""
+FONTS = DiskCache("fonts", 48)
+"""Parts of fonts: to make one takes a second."""
 
 
 def web_fonts(sources: list[Path], out: Path) -> None:
@@ -79,14 +75,8 @@ def _packed(source: Path, data: bytes) -> tuple[dict[str, bytes], str]:
 def _subset(source: Path, data: bytes, characters: frozenset[int]) -> bytes:
     """A font with these characters alone, and whatever it has for them, as WOFF2; kept for the next site that shows it."""
     by = fontTools.version, woff2.brotli.__version__  # whose other versions may write other bytes
-    of = hashlib.sha256(repr((by, sorted(characters))).encode() + data).hexdigest()
-    path = cache() / "fonts" / f"{of}.gz"
-    with contextlib.suppress(OSError, EOFError, zlib.error):  # what was damaged since is made again
-        if made := gzip.decompress(path.read_bytes()):
-            return made
-    made = _cut(source, data, characters)
-    keep(path, gzip.compress(made, 1, mtime=0), KEPT)
-    return made
+    key = key_of(repr((by, sorted(characters))), data, Path(__file__).read_bytes())
+    return FONTS.made(key, lambda: _cut(source, data, characters))
 
 
 def _cut(source: Path, data: bytes, characters: frozenset[int]) -> bytes:

@@ -43,7 +43,7 @@ class Stale(Exception):
 
 
 class Change(NamedTuple):
-    where: str  # a function, as "play.move_action.problems" or "core.match.MatchBase.load"
+    where: str  # a function, as "play.move_action.illegal_reasons" or "core.match.MatchBase.load"
     words: str  # of it, standing there just once; how they are spaced and broken into lines is no matter
     instead: str
 

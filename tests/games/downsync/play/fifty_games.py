@@ -17,7 +17,7 @@ from rulepress.games.downsync.play import Match, RandomBot
 from rulepress.games.downsync.play.ruleset import Ruleset
 from rulepress.tabletop import INCH
 
-FIFTY = Path(__file__).resolve().parents[1] / "fifty"
+FIFTY = Path(__file__).resolve().parents[4] / "vocabulary/downsync"
 FORCES = 200
 SLOTS = {"small": 1, "medium": 8, "large": 1}
 """Nearly all ideas are of medium Units."""

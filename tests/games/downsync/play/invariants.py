@@ -101,5 +101,5 @@ class Watch:
 
 def _most(flow, player: str) -> float:
     """The most Command Points that a player may have; a leader who gives some may give them beyond what is held otherwise."""
-    gives = player in flow.leaders and any(effect.quantity == "command_points" for _, _, effect in flow.leaders[player].sentences)
+    gives = player in flow.leaders and any(effect.quantity == "command_points" for _, _, effect in flow.leaders[player].named_effects)
     return float("inf") if gives else flow.capacity_of(player)

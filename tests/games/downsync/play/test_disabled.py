@@ -43,7 +43,7 @@ def one_row(monkeypatch):
         (("play.move_action._along", "yield"), "so make them longer"),
         (("play.move_action.slowed", "if far > move.allowance:"), "They stand in src/rulepress/games/downsync/play/move_action.py"),
         (("play.move_action.issues", "if far > move.allowance:"), "there is no play.move_action.issues any more. They stand in"),
-        (("play.walking.problems", "x"), "there is no play.walking.problems any more"),
+        (("play.walking.illegal_reasons", "x"), "there is no play.walking.illegal_reasons any more"),
         (("play.move_action._along", "if far > move.allowance:", "if far"), "no Python"),
     ],
 )

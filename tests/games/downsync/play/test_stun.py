@@ -4,10 +4,10 @@ from copy import deepcopy
 
 import pytest
 
+from rulepress.content.games.downsync.vocabulary_examples import resolved
 from rulepress.games.downsync.play.ruleset import Ruleset
 from rulepress.games.downsync.table_fixture import StagedSession
 
-from ..ideas import resolved
 from .test_editions import EDITIONS, book
 
 STUNS = {"on": "activation_begins", "grant": "stun", "who": {"side": "enemy", "within": 20}}
@@ -25,19 +25,19 @@ def test_a_token_given_in_an_engagement_waits_and_one_brought_along_does_not(stu
         "points": {"B": 1},
         "dice": {"reaction priority.A": [6], "reaction priority.B": [1, 1]},
     }
-    course = StagedSession(book("2023-04"), given)
+    session = StagedSession(book("2023-04"), given)
     for kind, answer in (("designate", ["A1"]), ("react", "yes"), ("participants", ["B1"])):
-        course.reach(kind)
-        course.answer(answer)
+        session.reach(kind)
+        session.answer(answer)
     performed = set()
-    while course.pending is not None and course.flow.piece("B1").activated is False:
-        question = course.pending
+    while session.pending is not None and session.flow.piece("B1").activated is False:
+        question = session.pending
         options = getattr(question, "options", ())
         wanted = next((each for each in ("target-lock", "double-cannon") if each in options and question.kind == "action"), None)
-        course.answer("no" if question.kind == "relieve" else wanted or course.default())
+        session.answer("no" if question.kind == "relieve" else wanted or session.default())
         performed |= {wanted} - {None}
     assert performed == left
-    assert course.flow.piece("B1").bases[0].stunned is not stunned
+    assert session.flow.piece("B1").bases[0].stunned is not stunned
 
 
 FREE = {"set": "cost", "of": "recover", "to": 0}
@@ -65,11 +65,11 @@ def test_a_stunned_unit_is_called_when_something_is_left_after_its_token(edition
         },
         "points": {"A": 0},
     }
-    course = StagedSession(book(edition), given)
-    course.reach("activate-next")
-    course.answer("A1")
-    course.reach("action")
-    assert ("forward-observe/A" in course.pending.options) is callable_
+    session = StagedSession(book(edition), given)
+    session.reach("activate-next")
+    session.answer("A1")
+    session.reach("action")
+    assert ("forward-observe/A" in session.pending.options) is callable_
 
 
 @pytest.mark.parametrize(("refreshed", "callable_"), [(False, True), (True, False)])
@@ -86,10 +86,10 @@ def test_who_is_refreshed_before_it_reacts_can_pay_with_what_it_regains(refreshe
         "points": {"B": 1},
         "dice": {"reaction priority.A": [1], "reaction priority.B": [6, 5]},
     }
-    course = StagedSession(Ruleset(data), given)
+    session = StagedSession(Ruleset(data), given)
     for kind, answer in (("designate", ["A1"]), ("react", "yes"), ("participants", ["B1", "B2"])):
-        course.reach(kind)
-        course.answer(answer)
-    course.reach("action")
-    assert course.pending.about == "B1.1"
-    assert ("forward-observe/A" in course.pending.options) is callable_
+        session.reach(kind)
+        session.answer(answer)
+    session.reach("action")
+    assert session.pending.about == "B1.1"
+    assert ("forward-observe/A" in session.pending.options) is callable_

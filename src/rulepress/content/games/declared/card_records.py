@@ -25,7 +25,7 @@ from rulepress.content.games.declared.stat_bar import columns, frames, stacked
 from rulepress.games.declared.led_units import gives, led
 
 
-def faces(data: dict[str, Any]) -> list[CardSide]:
+def card_sides(data: dict[str, Any]) -> list[CardSide]:
     """Every unit's front, then every leader's, faction by faction."""
     shape = GameDefinition.model_validate(data["shape"])
     found = []

@@ -14,8 +14,8 @@ from rulepress.content.games.declared.game_definition import GameDefinition, Who
 from rulepress.content.games.declared.grant_text import words_asked
 from rulepress.content.games.declared.stat_bar import too_long
 from rulepress.content.prose.translations import Path, Say, Texts, heard, said, saying
+from rulepress.content.yaml.game_sources import SourceFile
 from rulepress.content.yaml.source_location import At
-from rulepress.content.yaml.source_reader import SourceFile
 
 TEXTS = ("name", "text", "prose")
 """The types of fields that hold words."""

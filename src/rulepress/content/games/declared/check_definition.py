@@ -38,9 +38,7 @@ When = Annotated[dict[str, Any], Field(min_length=1, max_length=12, json_schema_
 def _one_of(record: Any, names: tuple[str, ...]) -> None:
     there = [name for name in names if getattr(record, name) is not None]
     if len(there) != 1:
-        told = (
-            f"has {' and '.join(f'`{name}`' for name in there)}, and only one of them can stand there" if there else "says not what it does"
-        )
+        told = f"has {' and '.join(f'`{name}`' for name in there)}, but only one of them is allowed" if there else "does not say what to do"
         raise ValueError(f"{told}: write one of {', '.join(names)}")
 
 
@@ -77,7 +75,7 @@ def _added_up(typed: list[Any]) -> list[Any]:
     numbers = [one for one in typed if isinstance(one, int)]
     if len(numbers) > 1:
         told = ", ".join(str(one) if isinstance(one, int) else "..." for one in typed)
-        raise ValueError(f"has `[{told}]`, and what stands in a list is added up: write one number, or what it begins with")
+        raise ValueError(f"has `[{told}]`, but a list adds up its entries: write one number, or begin the list with a name")
     return typed
 
 
@@ -339,7 +337,7 @@ class HitEffectForm(Record):
 def _named_first(typed: Any) -> Any:
     if isinstance(typed, dict) and typed and all(re.fullmatch("-?[0-9]+", str(name)) for name in typed):
         such = ", ".join(f"{words}: {least}" for least, words in typed.items() if isinstance(words, str))
-        raise ValueError(f"the name of a result stands before its number, `{{{such or 'Shaken: 1'}}}`")
+        raise ValueError(f"write the name of a result before its number: `{{{such or 'Shaken: 1'}}}`")
     return typed
 
 

@@ -14,7 +14,8 @@ from rulepress.content.games.declared.result_errors import judge_results
 from rulepress.content.games.declared.roll_errors import Read, Rolls
 from rulepress.content.games.declared.value_bounds import report_never_positive, span
 from rulepress.content.games.declared.value_checks import Records
-from rulepress.content.yaml.source_location import At, unknown
+from rulepress.content.yaml.source_location import At
+from rulepress.content.yaml.unknown_names import unknown
 from rulepress.games.declared.check_context import PARTIES
 
 WORDS_TAKEN = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rulepress.content.games.declared.card_records import LED, faces, said
+from rulepress.content.games.declared.card_records import LED, card_sides, said
 from rulepress.content.games.declared.game_definition import GameDefinition, fields, headings
 from rulepress.content.games.declared.printed_values import NOTHING, told_of
 from rulepress.content.prose.reference_entries import Line, by_figures, line, section, titled
@@ -13,7 +13,7 @@ from rulepress.content.prose.reference_entries import Line, by_figures, line, se
 
 def reference(data: dict[str, Any]) -> list[dict[str, Any]]:
     """A section for each faction, and one for what its cards name; see the contract."""
-    shape, fronts, sections = GameDefinition.model_validate(data["shape"]), faces(data), []
+    shape, fronts, sections = GameDefinition.model_validate(data["shape"]), card_sides(data), []
     for faction in data["factions"]:
         own = {front.source: front.record for front in fronts if front.faction == faction["id"] and LED not in front.id}
         blocks = []

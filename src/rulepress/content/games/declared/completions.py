@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulepress.content.editor import shared_completions
-from rulepress.content.editor.editor_schemas import Completion
+from rulepress.content.editor.completion import Completion
 from rulepress.content.games.declared.definition_errors import paths
 from rulepress.content.games.declared.game_content import DeclaredContent
 from rulepress.content.games.declared.game_definition import GameDefinition, fields, find
@@ -13,7 +13,7 @@ from rulepress.content.games.declared.game_definition import GameDefinition, fie
 SORTS = {"number": "number", "dice": "string", "text": "string", "name": "string"}
 
 
-def offers(content: DeclaredContent) -> dict[str, dict[str, Completion]]:
+def completions(content: DeclaredContent) -> dict[str, dict[str, Completion]]:
     """Kind of name (the models' `x-completes`) -> name -> offer."""
     shape = content.sound
     printed = (content.data or {}).get("shared", {})

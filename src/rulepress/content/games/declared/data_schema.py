@@ -193,6 +193,7 @@ def data_schema(game: str, shape: GameDefinition, edition: str) -> dict[str, Any
         "shared": (shared, Field(description="Records that units share.")),
         "tables": (dict[str, ResolvedTable], Field(description="The table below a rule, by the rule's id.")),
         "factions": (list[faction], Field(description="Every faction.")),  # type: ignore[valid-type]
+        "play": (dict[str, Any] | None, Field(description="How it is played, as play.yaml has it; null: by hand.")),
     }
     if shape.scenarios is not None:
         scenario = told.model("Scenario", fields(shape.scenarios), ResolvedScenario, "A scenario.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from rulepress.content.diagnostics.error_dedup import causes
@@ -12,10 +12,32 @@ from rulepress.content.games.declared import edition_resolver, lints, resolver
 from rulepress.content.games.declared import game_content as content
 from rulepress.content.games.declared.game_definition import GameDefinition
 from rulepress.content.prose import translations
-from rulepress.content.system import game_system
+from rulepress.content.system.content_protocol import Data
+from rulepress.content.system.deferred_parts import later
+from rulepress.content.system.game_engine import GameEngine
+from rulepress.content.system.game_loader import Draft
+from rulepress.content.system.game_system import GameSystem
 
 
-class Declared(game_system.GameSystem):
+class DeclaredEngine(GameEngine):
+    """The odds of a declared game, and whole games where it says how it is played."""
+
+    calls = later("rulepress.games.declared.calls")
+    touched = later("rulepress.content.games.declared.affected_matchups")
+    index = later("rulepress.content.games.declared.odds_form")
+
+    def __init__(self, shape: GameDefinition, plays: bool) -> None:
+        """The odds as the shape has them; `plays`: there is a play.yaml."""
+        from rulepress.games.declared.odds import OddsEngine  # for a game that rolls dice
+
+        self.odds = OddsEngine(resolver.as_data(shape))
+        if plays:
+            from rulepress.games.declared import play  # for whoever plays
+
+            self.play = play
+
+
+class Declared(GameSystem):
     """A declared game, as the shared rooms know it."""
 
     lints = lints
@@ -25,14 +47,13 @@ class Declared(game_system.GameSystem):
         self.id = id_
         self.name = content.name_of(project, id_)
         shape, files = content.shaped(project, id_)
+        self._plays = (project.rules(id_) / "play.yaml").is_file()
         self._is(shape.record, files)
 
     def _is(self, shape: GameDefinition | None, files: content.Files) -> None:
         """The game becomes what its shape says: whoever keeps it open while the shape is written has it as it is now."""
         self.files, self._shape = files, shape if "unit" in files else None
-        rolls = bool(self._shape and self._shape.odds)
-        self.odds, self.calls = _rolling(self._shape) if self._shape and rolls else (None, None)
-        self.touched = _touched if rolls else None
+        self.engine = DeclaredEngine(self._shape, self._plays) if self._shape and self._shape.odds else None
 
     def load(self, project: Project) -> content.DeclaredContent:
         """Reads and resolves a project's sources; `data` is None when something is wrong."""
@@ -44,11 +65,11 @@ class Declared(game_system.GameSystem):
         edition_resolver.resolved(read)
         return read
 
-    def draft(self, project: Project) -> game_system.Draft:
+    def draft(self, project: Project) -> Draft:
         """The newest edition's data as far as it can be made; older editions are not resolved."""
         read = self._read(project)
         data = edition_resolver.drafted(read)
-        return game_system.Draft(data, causes(read.diagnostics, read.documents), read.documents)
+        return Draft(data, causes(read.diagnostics, read.documents), read.documents)
 
     def _read(self, project: Project) -> content.DeclaredContent:
         read = content.load(project, self.id)
@@ -62,7 +83,7 @@ class Declared(game_system.GameSystem):
         every = texts(content)
         return {language: translations.missing(every, language) for language in translations.languages(every)}
 
-    def translated(self, content: content.DeclaredContent, language: str) -> game_system.Data:
+    def translated(self, content: content.DeclaredContent, language: str) -> Data:
         """The newest edition's data with translated texts; `words` holds the language's own words."""
         from rulepress.content.games.declared.card_translations import translated  # for whoever asks for another language
 
@@ -78,17 +99,17 @@ class Declared(game_system.GameSystem):
         assert self._shape is not None, "only what resolves has data"
         return data_schema(self.id, self._shape, edition)
 
-    def placeholders(self, data: game_system.Data) -> Mapping[str, Any]:
+    def placeholders(self, data: Data) -> Mapping[str, Any]:
         """The rules' numbers under `core`, as texts print them."""
         from rulepress.content.games.declared.value_checks import to_print  # for whoever prints chapters
 
         return {"core": to_print(data["core"])}
 
-    def blanks(self) -> Mapping[str, Scaffold]:
+    def scaffolds(self) -> Mapping[str, Scaffold]:
         """The scaffolds for the shape's kinds of file."""
-        from rulepress.content.games.declared.scaffolds import blanks  # for `new` alone
+        from rulepress.content.games.declared.scaffolds import scaffolds  # for `new` alone
 
-        return blanks(self.id, self._shape)
+        return scaffolds(self.id, self._shape)
 
     def unbegun(self) -> Mapping[str, str]:
         """The kinds that need an entry in the shape first, each with advice what to type."""
@@ -98,29 +119,16 @@ class Declared(game_system.GameSystem):
 
     # What few verbs ask for is opened when one does.
 
-    offers = game_system.later("rulepress.content.games.declared.completions")
-    said = game_system.later("rulepress.content.games.declared.name_mentions")
-    material = game_system.later("rulepress.content.games.declared.lint_input_parts")
-    faces = game_system.later("rulepress.content.games.declared.card_records")
-    decks = game_system.later("rulepress.content.games.declared.card_records")
-    backs = game_system.later("rulepress.content.games.declared.card_records")
-    pack = game_system.later("rulepress.content.games.declared.pack_records")
-    annex = game_system.later("rulepress.content.games.declared.scenario_records")
-    reference = game_system.later("rulepress.content.games.declared.compendium")
-    figures = game_system.later("rulepress.content.games.declared.figure_records")
-    panels = game_system.later("rulepress.content.games.declared.quick_reference")
-    pages = game_system.later("rulepress.content.games.declared.site_pages")
-    index = game_system.later("rulepress.content.games.declared.odds_form")
-    news = game_system.later("rulepress.content.games.declared.edition_changes")
-
-
-def _touched(before: game_system.Data, after: game_system.Data) -> Sequence[game_system.AffectedMatchup]:
-    from rulepress.content.games.declared.affected_matchups import touched  # for whoever compares two states of the rules
-
-    return touched(before, after)
-
-
-def _rolling(shape: GameDefinition) -> tuple[Any, Any]:
-    from rulepress.games.declared import calls, odds  # for a game that rolls dice
-
-    return odds.OddsEngine(resolver.as_data(shape)), calls
+    completions = later("rulepress.content.games.declared.completions")
+    said = later("rulepress.content.games.declared.name_mentions")
+    material = later("rulepress.content.games.declared.lint_input_parts")
+    card_sides = later("rulepress.content.games.declared.card_records")
+    decks = later("rulepress.content.games.declared.card_records")
+    backs = later("rulepress.content.games.declared.card_records")
+    pack = later("rulepress.content.games.declared.pack_records")
+    appendix = later("rulepress.content.games.declared.scenario_records")
+    reference = later("rulepress.content.games.declared.compendium")
+    figures = later("rulepress.content.games.declared.figure_records")
+    panels = later("rulepress.content.games.declared.quick_reference")
+    pages = later("rulepress.content.games.declared.site_pages")
+    news = later("rulepress.content.games.declared.edition_changes")

@@ -25,7 +25,8 @@ from rulepress.content.games.declared.game_definition import (
     whole,
 )
 from rulepress.content.games.declared.stat_bar import too_long
-from rulepress.content.yaml.source_location import At, nowhere, unknown
+from rulepress.content.yaml.source_location import At
+from rulepress.content.yaml.unknown_names import nowhere, unknown
 
 LISTABLE = ("number", "dice", "text", "prose", "name")
 """Types that a list can be of; a choice or a flag belongs into a group."""

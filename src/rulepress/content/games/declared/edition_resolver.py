@@ -17,8 +17,8 @@ from rulepress.content.games.declared import resolver
 from rulepress.content.games.declared.game_content import DeclaredContent, FactionSources
 from rulepress.content.games.declared.game_definition import plural
 from rulepress.content.models.validation import nearest
-from rulepress.content.yaml.source_location import nowhere
-from rulepress.content.yaml.source_reader import SourceFile
+from rulepress.content.yaml.game_sources import SourceFile
+from rulepress.content.yaml.unknown_names import nowhere
 from rulepress.games.declared.formulas import DiceTerm
 
 RECORDS = {"units": "unit", "leaders": "leader", "forces": "force"}

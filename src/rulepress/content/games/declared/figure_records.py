@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from math import cos, hypot, pi, sin
 from typing import Any
 
+from rulepress.content.drawings.figure_scenes import FigureBase, FigureLine, FigureScene, FigureVerdict, Patch, Place, Ring
 from rulepress.content.drawings.figure_svg import drawn
 from rulepress.content.games.declared.game_content import DeclaredContent
 from rulepress.content.games.declared.scenario_records import LANDS, centre, corners_of
@@ -15,9 +16,10 @@ from rulepress.content.prose.print_markup import number
 from rulepress.content.prose.rulebook_figures import PageFigure, chosen
 from rulepress.content.prose.typography import marks
 from rulepress.content.yaml.documents import Document
-from rulepress.content.yaml.source_location import At, text, unknown
+from rulepress.content.yaml.filled_texts import text
+from rulepress.content.yaml.source_location import At
+from rulepress.content.yaml.unknown_names import unknown
 from rulepress.tabletop import mils
-from rulepress.tabletop.figure_scenes import FigureBase, FigureLine, FigureScene, FigureVerdict, Patch, Place, Ring
 
 COLOURS = {"wood": "#3f8a4a", "water": "#4d86ad", "grass": "#c2a62c", "rough": "#b5713a", "building": "#94817a", "rock": "#7d8790"}
 """The colour of a ground where there is no style sheet."""

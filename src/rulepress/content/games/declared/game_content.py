@@ -15,10 +15,11 @@ from rulepress.content.games.declared import model_factory
 from rulepress.content.games.declared.definition_errors import judge
 from rulepress.content.games.declared.figure_form import Figures
 from rulepress.content.games.declared.game_definition import GameDefinition, plural
+from rulepress.content.games.declared.play_form import PlayForm
 from rulepress.content.models.base_record import Definitions
 from rulepress.content.yaml.documents import read_yaml
+from rulepress.content.yaml.game_sources import Reader, SourceFile
 from rulepress.content.yaml.source_location import At
-from rulepress.content.yaml.source_reader import Reader, SourceFile
 
 
 @dataclass
@@ -48,6 +49,7 @@ class DeclaredContent(Editioned[SourceFile]):
     factions: list[FactionSources] = field(default_factory=list)
     scenarios: list[SourceFile] = field(default_factory=list)
     figures: SourceFile | None = None
+    play: SourceFile | None = None
     texts: list[SourceFile] = field(default_factory=list)
     """What all cards share in other languages, one file each."""
     names: dict[tuple[str, str], str] = field(default_factory=dict)
@@ -76,7 +78,10 @@ def _files(known: _DefinitionKey) -> Files:
 
 
 def _all_files(game: str, shape: GameDefinition | None) -> Files:
-    return model_factory.files(game, shape) | {"figures": (Figures, [f"rules/{game}/figures.yaml"])}
+    return model_factory.files(game, shape) | {
+        "figures": (Figures, [f"rules/{game}/figures.yaml"]),
+        "play": (PlayForm, [f"rules/{game}/play.yaml"]),
+    }
 
 
 def shaped(project: Project, game: str) -> tuple[SourceFile, Files]:

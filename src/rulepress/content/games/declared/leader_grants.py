@@ -11,8 +11,9 @@ from rulepress.content.games.declared.definition_errors import paths
 from rulepress.content.games.declared.game_definition import GameDefinition, Whole, fields, find, name_of
 from rulepress.content.games.declared.printed_values import value_at
 from rulepress.content.games.declared.value_checks import Values
-from rulepress.content.yaml.source_location import At, unknown
-from rulepress.content.yaml.source_reader import SourceFile
+from rulepress.content.yaml.game_sources import SourceFile
+from rulepress.content.yaml.source_location import At
+from rulepress.content.yaml.unknown_names import unknown
 from rulepress.core.name_matching import slug
 from rulepress.games.declared.check_conditions import holds
 
@@ -54,18 +55,18 @@ class GrantChecker(Values):
         if not grant.add and not grant.give:
             at.report("nothing-reads", "This gives nothing to anybody.", key=True, suggestion="write `add:` or `give:`, or delete it")
         known = {id_: one.record.model_dump() for id_, one in units.items() if one.record}
-        bearers = {id_: one for id_, one in known.items() if every or id_ in grant.to}
+        owners = {id_: one for id_, one in known.items() if every or id_ in grant.to}
         if grant.where:
-            bearers = self._chosen(grant.where, bearers, every, at, whole=len(known) == len(units))
+            owners = self._chosen(grant.where, owners, every, at, whole=len(known) == len(units))
         for path, more in grant.add.items():
             found = _field(path, declared, self.shape, at / "add" / path)
             if found is not None and found.type not in ("number", "dice"):
                 message = f"`{path}` is no number and no dice."
                 (at / "add" / path).report("wrong-field", message, key=True, suggestion="name a number of units")
             elif found is not None:
-                _bounded(path, more, found, bearers, at / "add" / path)
-                lacking = [one["name"] for one in bearers.values() if value_at(path, one) is None]
-                if self.newest and lacking and (not every or len(lacking) == len(bearers)):
+                _bounded(path, more, found, owners, at / "add" / path)
+                lacking = [one["name"] for one in owners.values() if value_at(path, one) is None]
+                if self.newest and lacking and (not every or len(lacking) == len(owners)):
                     message = f"{lacking[0]} has no `{path}` to which this could be added."
                     (at / "add" / path).report("nothing-reads", message, key=True, suggestion="delete it, or name units that have one")
         given: dict[str, list[Any]] = {}
@@ -77,7 +78,7 @@ class GrantChecker(Values):
                 given[path] = [made for index, one in enumerate(listed) if (made := self.use(kind, one, here / index))]
             elif found is not None:
                 here.report("wrong-field", f"`{path}` lists no shared records.", key=True, suggestion="name a list such as `traits`")
-        to = list(grant.to) if not every else list(bearers if grant.where else units)
+        to = list(grant.to) if not every else list(owners if grant.where else units)
         return {"to": to, "all": every, "where": grant.where or {}, "add": dict(grant.add), "give": given}
 
     def _choosing(self, option: str) -> str | None:
@@ -86,7 +87,7 @@ class GrantChecker(Values):
         known = ((path, find(path, declared, self.shape.shared)) for path in paths(declared, self.shape.shared))
         return next((path for path, field in known if field and option in (field.of or ())), None)
 
-    def _chosen(self, where: Typed, bearers: Mapping[str, Typed], every: bool, at: At, whole: bool) -> dict[str, Typed]:
+    def _chosen(self, where: Typed, owners: Mapping[str, Typed], every: bool, at: At, whole: bool) -> dict[str, Typed]:
         """Those of units for whom conditions hold; nobody after a report. `whole`: every unit of the faction is understood."""
         before = len(at.document.diagnostics)
         here = at / "where"
@@ -96,7 +97,7 @@ class GrantChecker(Values):
         self.when(where, here)
         if len(at.document.diagnostics) > before:
             return {}
-        met = {id_: one for id_, one in bearers.items() if meets(one, where, self.shape, self.core)}
+        met = {id_: one for id_, one in owners.items() if meets(one, where, self.shape, self.core)}
         if self.newest and whole and not met:
             message = "No unit of this faction is so: it gives nothing to anybody."
             here.report("nothing-reads", message, key=True, suggestion="ask for what one of them has, or delete the grant")
@@ -150,9 +151,9 @@ def _field(path: str, declared: Mapping[str, Whole], shape: GameDefinition, at: 
     return found
 
 
-def _bounded(path: str, more: float, declared: Whole, bearers: Mapping[str, Mapping[str, Any]], at: At) -> None:
+def _bounded(path: str, more: float, declared: Whole, owners: Mapping[str, Mapping[str, Any]], at: At) -> None:
     """Reports the first unit of which it makes what no file of a unit may say."""
-    for unit in bearers.values():
+    for unit in owners.values():
         before = value_at(path, unit)
         after = before + more if isinstance(before, int | float) else None
         if after is not None and not (declared.min is None or after >= declared.min) & (declared.max is None or after <= declared.max):

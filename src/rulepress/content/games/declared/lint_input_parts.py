@@ -15,8 +15,8 @@ from rulepress.content.lint import lint_input as shared
 from rulepress.content.lint.lint_input import Library, Namesakes, PlacedPiece, TableContents, Worded, entry
 from rulepress.content.prose.chapters import Chapter
 from rulepress.content.prose.translations import Texts
+from rulepress.content.yaml.game_sources import SourceFile
 from rulepress.content.yaml.source_location import At
-from rulepress.content.yaml.source_reader import SourceFile
 from rulepress.tabletop import Polygon, mils
 
 SOME = 2

@@ -168,7 +168,7 @@ def number(declared: Whole) -> Any:
 def _in_steps(step: float) -> Callable[[float], float]:
     def check(value: float) -> float:
         if abs(value / step - round(value / step)) > 1e-9:
-            raise ValueError(f"has to be a multiple of {step:g}; this is {value:g}")
+            raise ValueError(f"it must be a multiple of {step:g}; this is {value:g}")
         return value
 
     return check

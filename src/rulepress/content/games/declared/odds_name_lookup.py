@@ -11,7 +11,8 @@ from rulepress.content.games.declared.check_definition import CheckForm
 from rulepress.content.games.declared.definition_errors import paths
 from rulepress.content.games.declared.game_definition import NAMED, Whole, fields, find, inside
 from rulepress.content.games.declared.value_checks import Values
-from rulepress.content.yaml.source_location import At, unknown
+from rulepress.content.yaml.source_location import At
+from rulepress.content.yaml.unknown_names import unknown
 from rulepress.games.declared.check_context import PARTIES
 from rulepress.games.declared.formulas import formula
 

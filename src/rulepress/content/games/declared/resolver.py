@@ -14,14 +14,18 @@ from rulepress.content.games.declared.force_list_limits import is_bound, limits
 from rulepress.content.games.declared.game_content import DeclaredContent, FactionSources
 from rulepress.content.games.declared.game_definition import GameDefinition, Whole, fields, find
 from rulepress.content.games.declared.leader_grants import GrantChecker
+from rulepress.content.games.declared.play_errors import judge_play
 from rulepress.content.games.declared.printed_values import value_at
 from rulepress.content.games.declared.rule_tables import tables
 from rulepress.content.games.declared.value_checks import CORE, core_paths, to_print
 from rulepress.content.models.data_header import check_see, faction_heading, heading, listed, pictured
 from rulepress.content.prose import rule_statements
-from rulepress.content.yaml.source_location import At, nowhere, text, unknown
-from rulepress.content.yaml.source_reader import SourceFile
+from rulepress.content.yaml.filled_texts import text
+from rulepress.content.yaml.game_sources import SourceFile
+from rulepress.content.yaml.source_location import At
+from rulepress.content.yaml.unknown_names import nowhere, unknown
 from rulepress.core.name_matching import slug
+from rulepress.games.declared.check_records import checks
 from rulepress.games.declared.formulas import DiceTerm, misread
 
 NAME = re.compile(r"[a-z][a-z0-9_]*")
@@ -59,6 +63,8 @@ def drafted(content: DeclaredContent, ids: list[str]) -> dict[str, Any] | None:
         _check_bounds(shape, core, At(content.shape.document, ()))
         if all(source.complete for source in content.shared.values()):  # else what names their records would only be wrong with them
             judge_odds(shape, core, scope.parameters, At(content.shape.document, ()))
+        if content.play is not None and not has_errors(content.shape.document.diagnostics):
+            judge_play(content, shape, checks(as_data(shape)), core, stated)
     else:
         _check_older(content, shape, core, scope)
     rules = rule_statements.rules(book.chapters, book.context)
@@ -75,6 +81,8 @@ def drafted(content: DeclaredContent, ids: list[str]) -> dict[str, Any] | None:
         "terms": rule_statements.terms(content.terms, book),
         "factions": [found for sources in content.factions if (found := _faction(sources, scope))],
     }
+    played = content.play and content.play.record
+    data["play"] = played.model_dump(by_alias=True, exclude_unset=True) if played else None
     if shape.scenarios is not None:
         data["scenarios"] = [_scenario(source, scope) for source in content.scenarios if source.record]
     return data
@@ -359,7 +367,7 @@ def _faction(sources: FactionSources, scope: NameScope) -> dict[str, Any] | None
         "units": [_card(one, sources, scope, shape.units) for one in sources.units if one.record],
         "leaders": [_leader(one, sources, scope) for one in sources.leaders if one.record],
     }
-    forces = [_force(one, sources, made) for one in sources.forces if one.record]
+    forces = [_force(one, sources) for one in sources.forces if one.record]
     record = sources.faction.record
     if record is None:
         return None
@@ -390,7 +398,7 @@ def _scenario(source: SourceFile, scope: NameScope) -> dict[str, Any]:
     return scenario_records.resolved(source, own, {"core": scope.printed_core, **{name: typed[name] for name in declared}})
 
 
-def _force(source: SourceFile, sources: FactionSources, made: Mapping[str, list[dict[str, Any]]]) -> dict[str, Any]:
+def _force(source: SourceFile, sources: FactionSources) -> dict[str, Any]:
     record, at = source.record, At(source.document, ())
     for unit in record.units:
         if unit not in (ids := [one.id for one in sources.units]):

@@ -10,7 +10,8 @@ from rulepress.content.games.declared.check_definition import CheckForm, DiceMod
 from rulepress.content.games.declared.game_definition import GameDefinition
 from rulepress.content.games.declared.odds_name_lookup import OddsNames
 from rulepress.content.games.declared.value_bounds import dice_in, missed, report_never_positive, span
-from rulepress.content.yaml.source_location import At, unknown
+from rulepress.content.yaml.source_location import At
+from rulepress.content.yaml.unknown_names import unknown
 from rulepress.games.declared.dice_rolling import MOST_DICE, MOST_TIMES
 from rulepress.games.declared.formulas import DiceTerm, misread
 from rulepress.games.declared.roll_records import CHANGES, HIGHEST, HITS, MISSES, die, is_die, key_of

@@ -30,7 +30,7 @@ from rulepress.content.games.declared.leader_grants import addressed
 from rulepress.core.name_matching import slug
 
 
-def blanks(game: str, shape: GameDefinition | None) -> Mapping[str, Scaffold]:
+def scaffolds(game: str, shape: GameDefinition | None) -> Mapping[str, Scaffold]:
     """What can be begun, by its kind."""
     if shape is None:
         return {}

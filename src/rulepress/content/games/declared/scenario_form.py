@@ -42,7 +42,7 @@ class ZoneForm(Record):
     def _lies_somewhere(self) -> ZoneForm:
         along, rectangle = (self.edge, self.depth), (self.at, self.size)
         if None in along and None in rectangle or along != (None, None) and rectangle != (None, None):
-            raise ValueError("a zone has an `edge` and a `depth`, or `at` and `size`")
+            raise ValueError("a zone needs an `edge` and a `depth`, or `at` and `size`")
         return self
 
 
@@ -65,12 +65,12 @@ class TerrainForm(Record):
     @model_validator(mode="after")
     def _has_an_outline(self) -> TerrainForm:
         if [self.size is None, self.across is None, self.shape is None].count(False) != 1 or (self.at is None) == (self.shape is None):
-            raise ValueError("terrain has `at` and a `size`, `at` and how far it is `across`, or a `shape`")
+            raise ValueError("terrain needs `at` and `size`, `at` and `across` (its diameter), or a `shape`")
         if self.shape:
             try:
                 Polygon((mils(x), mils(y)) for x, y in self.shape)
             except ValueError as problem:
-                raise ValueError(f"the corners make no outline: {problem}") from None
+                raise ValueError(f"the corners do not form an outline: {problem}") from None
         return self
 
 

@@ -13,9 +13,11 @@ from rulepress.content.games.declared.scenario_text import at_a_glance, notes
 from rulepress.content.prose.markup_escape import xml
 from rulepress.content.prose.scenario_chapters import chapter
 from rulepress.content.prose.typography import inches
-from rulepress.content.system.game_system import Annex
-from rulepress.content.yaml.source_location import At, text, unknown
-from rulepress.content.yaml.source_reader import SourceFile
+from rulepress.content.system.game_rulebook import AppendixChapter
+from rulepress.content.yaml.filled_texts import text
+from rulepress.content.yaml.game_sources import SourceFile
+from rulepress.content.yaml.source_location import At
+from rulepress.content.yaml.unknown_names import unknown
 
 STYLES = ("attacker", "defender")
 """How the style sheets call the colours of sides, which take turns."""
@@ -193,7 +195,7 @@ def _place(x: float, y: float) -> str:
 # -- told -----------------------------------------------------------------------------------------------------------
 
 
-def annex(data: Mapping[str, Any]) -> Iterator[Annex]:
+def appendix(data: Mapping[str, Any]) -> Iterator[AppendixChapter]:
     """A chapter for each scenario, behind those of the rules."""
     for scenario, told in _told(data):
         yield chapter(scenario, told, {"": Map(drawn(scenario), "The grid is 1 foot.", scenario["name"])})

@@ -13,7 +13,8 @@ from rulepress.content.games.declared.check_definition import FormulaPartForm
 from rulepress.content.games.declared.definition_errors import sort_of
 from rulepress.content.games.declared.game_definition import GameDefinition, Whole
 from rulepress.content.games.declared.printed_values import NOTHING, value_at
-from rulepress.content.yaml.source_location import At, unknown
+from rulepress.content.yaml.source_location import At
+from rulepress.content.yaml.unknown_names import unknown
 from rulepress.games.declared.check_conditions import COMPARED
 from rulepress.games.declared.formulas import DiceTerm, formula, misread
 

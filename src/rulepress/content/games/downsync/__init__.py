@@ -8,22 +8,37 @@ from typing import TYPE_CHECKING
 from rulepress.content.diagnostics.diagnostic import has_errors
 from rulepress.content.files.project import Project
 from rulepress.content.games.downsync import lints
-from rulepress.content.system import game_system
+from rulepress.content.system.content_protocol import Data
+from rulepress.content.system.deferred_parts import later
+from rulepress.content.system.game_engine import GameEngine
+from rulepress.content.system.game_loader import Draft
+from rulepress.content.system.game_system import GameSystem
 
 if TYPE_CHECKING:  # models take long to make, and remembered data needs none
     from rulepress.content.games.downsync.game_content import DownsyncContent
 
 
-class Downsync(game_system.GameSystem):
+class DownsyncEngine(GameEngine):
+    """Downsync as it is played and reckoned."""
+
+    calls = later("rulepress.games.downsync.calls")
+    odds = later("rulepress.games.downsync.odds")
+    play = later("rulepress.games.downsync.play")
+    touched = later("rulepress.content.games.downsync.affected_matchups")
+    index = later("rulepress.games.downsync.catalogue")
+    foreseen = later("rulepress.content.games.downsync.default_questions", "asked_most")
+    coverage = later("rulepress.content.games.downsync.coverage")
+    tried = later("rulepress.content.games.downsync.trait_demo", "shown")
+
+
+class Downsync(GameSystem):
     """Downsync, as the shared rooms know it."""
 
     id = "downsync"
     name = "Downsync"
-    files = game_system.later("rulepress.content.games.downsync.game_content", "FILES")
+    files = later("rulepress.content.games.downsync.game_content", "FILES")
     lints = lints
-    odds = game_system.later("rulepress.games.downsync.odds")
-    calls = game_system.later("rulepress.games.downsync.calls")
-    play = game_system.later("rulepress.games.downsync.play")
+    engine = DownsyncEngine()
 
     def load(self, project: Project) -> DownsyncContent:
         """Reads and resolves a project's sources, in every edition; `data` is None when something is wrong in any."""
@@ -39,7 +54,7 @@ class Downsync(game_system.GameSystem):
             newest.data = None
         return newest
 
-    def playable(self, content: DownsyncContent, edition: str | None = None) -> game_system.Data | None:
+    def playable(self, content: DownsyncContent, edition: str | None = None) -> Data | None:
         """The edition's data, with each shipped scenario that the project does not replace. Raises KeyError for an unknown edition."""
         data = self.resolve(content, edition)
         if data is None or not content.lent:
@@ -49,7 +64,7 @@ class Downsync(game_system.GameSystem):
         chosen = content if edition is None else content.editions[edition]
         return {**data, "scenarios": [*data["scenarios"], *example_runs.lent(chosen, data)]}
 
-    def draft(self, project: Project) -> game_system.Draft:
+    def draft(self, project: Project) -> Draft:
         """The newest edition's data as far as it can be made, read from the files of cards alone; unreadable factions are left out."""
         from rulepress.content.diagnostics.error_dedup import causes
         from rulepress.content.games.downsync import game_content
@@ -61,7 +76,7 @@ class Downsync(game_system.GameSystem):
         data = drafted(read)
         if data is not None:
             data["factions"] = [faction for faction in data["factions"] if faction]
-        return game_system.Draft(data, causes(read.diagnostics, read.documents), read.documents)
+        return Draft(data, causes(read.diagnostics, read.documents), read.documents)
 
     def languages(self, content: DownsyncContent) -> Mapping[str, Mapping[str, tuple[int, list[str]]]]:
         """For each language that has a file of texts: how many texts there are, and which stay English."""
@@ -71,7 +86,7 @@ class Downsync(game_system.GameSystem):
         texts = card_translations.texts(content)
         return {language: translations.missing(texts, language) for language in translations.languages(texts)}
 
-    def translated(self, content: DownsyncContent, language: str) -> game_system.Data:
+    def translated(self, content: DownsyncContent, language: str) -> Data:
         """The newest edition's data with translated texts; `words` and `names` hold the language's own words and names."""
         from rulepress.content.games.downsync import card_translations
         from rulepress.content.games.downsync.resolver import resolved
@@ -81,28 +96,23 @@ class Downsync(game_system.GameSystem):
 
     # What few verbs ask for is opened when one does.
 
-    data_schema = game_system.later("rulepress.content.games.downsync.data_schema")
-    at_a_glance = game_system.later("rulepress.content.games.downsync.unit_summary", "glance")
-    tried = game_system.later("rulepress.content.games.downsync.trait_demo", "shown")
-    blanks = game_system.later("rulepress.content.games.downsync.scaffolds")
-    offers = game_system.later("rulepress.content.games.downsync.completions")
-    material = game_system.later("rulepress.content.games.downsync.lint_input_parts")
-    faces = game_system.later("rulepress.content.games.downsync.card_records")
-    decks = game_system.later("rulepress.content.games.downsync.card_records")
-    pack = game_system.later("rulepress.content.games.downsync.pack_records")
-    annex = game_system.later("rulepress.content.games.downsync.appendix")
-    reference = game_system.later("rulepress.content.games.downsync.compendium")
-    panels = game_system.later("rulepress.content.games.downsync.quick_reference")
-    news = game_system.later("rulepress.content.games.downsync.edition_changes")
-    anchors = game_system.later("rulepress.content.games.downsync.site_pages")
-    index = game_system.later("rulepress.games.downsync.catalogue")
-    foreseen = game_system.later("rulepress.content.games.downsync.default_questions", "asked_most")
-    pages = game_system.later("rulepress.content.games.downsync.site_pages")
-    touched = game_system.later("rulepress.content.games.downsync.affected_matchups")
-    roster_files = game_system.later("rulepress.content.games.downsync.force_rosters")
-    coverage = game_system.later("rulepress.content.games.downsync.coverage")
-    figures = game_system.later("rulepress.content.games.downsync.figure_records")
-    examples = game_system.later("rulepress.content.games.downsync.example_runs")
+    data_schema = later("rulepress.content.games.downsync.data_schema")
+    at_a_glance = later("rulepress.content.games.downsync.unit_summary", "glance")
+    scaffolds = later("rulepress.content.games.downsync.scaffolds")
+    completions = later("rulepress.content.games.downsync.completions")
+    material = later("rulepress.content.games.downsync.lint_input_parts")
+    card_sides = later("rulepress.content.games.downsync.card_records")
+    decks = later("rulepress.content.games.downsync.card_records")
+    pack = later("rulepress.content.games.downsync.pack_records")
+    appendix = later("rulepress.content.games.downsync.scenario_text")
+    reference = later("rulepress.content.games.downsync.compendium")
+    panels = later("rulepress.content.games.downsync.quick_reference")
+    news = later("rulepress.content.games.downsync.edition_changes")
+    anchors = later("rulepress.content.games.downsync.site_pages")
+    pages = later("rulepress.content.games.downsync.site_pages")
+    roster_files = later("rulepress.content.games.downsync.force_rosters")
+    figures = later("rulepress.content.games.downsync.figure_records")
+    examples = later("rulepress.content.games.downsync.example_runs")
 
 
 GAME = Downsync()

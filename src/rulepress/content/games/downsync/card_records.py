@@ -34,7 +34,7 @@ LONGEST_TRACK = 12
 """Command Points that there is room for on a card, one beside the other."""
 
 
-def faces(data: dict) -> list[CardSide]:
+def card_sides(data: dict) -> list[CardSide]:
     """Every unit's and leader's front, faction by faction."""
     fronts = []
     for faction in data["factions"]:

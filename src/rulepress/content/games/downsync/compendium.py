@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulepress.content.games.downsync.card_records import faces
+from rulepress.content.games.downsync.card_records import card_sides
 from rulepress.content.games.downsync.site_pages import effect_glossary, glossary
 from rulepress.content.prose.reference_entries import Line, figure, line, titled
 
 
 def reference(data: dict) -> list[dict[str, Any]]:
     """A section for the units of each faction, and one for all traits and effects; see the contract."""
-    fronts = [front for front in faces(data) if "@" not in front.id]
+    fronts = [front for front in card_sides(data) if "@" not in front.id]
     sections = []
     for faction in data["factions"]:
         own = [front.record | {"id": front.id} for front in fronts if front.faction == faction["id"]]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rulepress.content.editor import shared_completions
-from rulepress.content.editor.editor_schemas import Completion
+from rulepress.content.editor.completion import Completion
 from rulepress.content.games.downsync.game_content import DownsyncContent, DownsyncSourceFile
 from rulepress.content.games.downsync.value_text import shown, terrain
 from rulepress.games.downsync.vocabulary.verbs import MARKER
@@ -22,7 +22,7 @@ _CORE = {
 """Kind of name -> where the rules' numbers define such names."""
 
 
-def offers(content: DownsyncContent) -> dict[str, dict[str, Completion]]:
+def completions(content: DownsyncContent) -> dict[str, dict[str, Completion]]:
     """Kind of name (the models' `x-completes`) -> name -> offer."""
     core = content.core.record.model_dump() if content.core.record else {}
     made = {kind: {name: _of_the_rules(one) for name, one in core.get(table, {}).items()} for kind, table in _CORE.items()}

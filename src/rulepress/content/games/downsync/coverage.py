@@ -11,7 +11,7 @@ from rulepress.content.games.downsync.lints._cards_and_actions import never_ther
 from rulepress.content.games.downsync.lints.nothing_reads_it import action_position
 from rulepress.content.games.downsync.schemas import Ability, Leader, TraitDefinition
 from rulepress.content.games.downsync.schemas.effect import every
-from rulepress.content.system.game_system import Effects
+from rulepress.content.system.game_engine import Effects
 from rulepress.core.name_matching import slug
 from rulepress.effects.effect_form import DiceThreshold
 from rulepress.games.downsync.active_effects import runs
@@ -29,7 +29,7 @@ def coverage(content: DownsyncContent) -> Effects:
     play: set[str] = set()
     manual: set[str] = set()
     keywords: set[str] = set()
-    for name, record, left in _bearers(content):
+    for name, record, left in _owners(content):
         effects = record.effects or []
         run += sum(1 for _ in every(effects))
         if left:
@@ -110,7 +110,7 @@ def _in_odds(typed: Mapping[str, Any], simply_on: bool) -> bool:
     )
 
 
-def _bearers(content: DownsyncContent) -> Iterator[tuple[str, Any, bool]]:
+def _owners(content: DownsyncContent) -> Iterator[tuple[str, Any, bool]]:
     """Everything that can have effects, by its id, and whether it is left to the players: definitions first, then actions that one
     card alone has."""
     for faction in (None, *content.factions):

@@ -8,7 +8,7 @@ from typing import Any
 
 from rulepress.content.editions.data_changes import RecordChange, changes
 from rulepress.content.editions.player_changelog import CAME, Entry, Pieces, cards, chapter_of, differs, entry, pair, sectioned, told
-from rulepress.content.games.downsync import appendix
+from rulepress.content.games.downsync import scenario_text
 from rulepress.content.prose.typography import inches
 
 AT_THE_TABLE = {
@@ -121,15 +121,15 @@ def _scenario(scenario: dict, before: dict, after: dict, names: dict[str, str]) 
     if old is None:
         yield entry("new", scenario["name"], [("same", scenario["summary"])])
         return
-    now, then = _sentences(scenario, after), _sentences(old, before)
+    now, then = _effects(scenario, after), _effects(old, before)
     for title, text in now.items():
         if text and differs(then[title], text, names):
             yield entry("now", title, [("same", text)])
 
 
-def _sentences(scenario: dict, data: dict) -> dict[str, str]:
+def _effects(scenario: dict, data: dict) -> dict[str, str]:
     sizes = [
         f"{data['core']['game_sizes'][size]['name']}: {inches(of['width'])} by {inches(of['depth'])}."
         for size, of in scenario["sizes"].items()
     ]
-    return {"Tables": " ".join(sizes), **{one.title: " ".join(one.texts) for one in appendix.sections(scenario, data["core"])}}
+    return {"Tables": " ".join(sizes), **{one.title: " ".join(one.texts) for one in scenario_text.sections(scenario, data["core"])}}

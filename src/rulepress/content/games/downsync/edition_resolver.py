@@ -13,7 +13,8 @@ from rulepress.content.editions.edition_patch import Amended, amend, report_abse
 from rulepress.content.games.downsync.game_content import FILES, DownsyncContent, DownsyncSourceFile, FactionSources
 from rulepress.content.models.validation import nearest
 from rulepress.content.yaml.documents import Document
-from rulepress.content.yaml.source_location import At, nowhere
+from rulepress.content.yaml.source_location import At
+from rulepress.content.yaml.unknown_names import nowhere
 
 
 def editions(content: DownsyncContent) -> dict[str, DownsyncContent]:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from rulepress.content.games.downsync.game_content import DownsyncContent
 from rulepress.content.games.downsync.resolver import performing
-from rulepress.content.yaml.source_location import nowhere
+from rulepress.content.yaml.unknown_names import nowhere
 from rulepress.core.sides import PLAYERS
 from rulepress.games.downsync.odds_request import OddsRequest
 from rulepress.games.downsync.table_fixture import BEFORE_NEW, DECISIONS, ROLLS

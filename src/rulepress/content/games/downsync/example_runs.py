@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeVar, cast
 
 from rulepress.content.files.cache import kept
 from rulepress.content.games.downsync.access_tracking import ALL, Asked, watched
-from rulepress.content.games.downsync.base_overlap import Crowded, crowded
+from rulepress.content.games.downsync.example_base_overlap import Crowded, crowded
 from rulepress.content.games.downsync.game_content import DownsyncContent, DownsyncSourceFile
 from rulepress.content.games.downsync.resolver import scenario
 from rulepress.content.pages.example_results import ExampleResult

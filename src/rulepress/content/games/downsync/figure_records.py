@@ -7,17 +7,18 @@ from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any, NamedTuple
 
+from rulepress.content.drawings import figure_scenes
+from rulepress.content.drawings.figure_scenes import FigureVerdict
 from rulepress.content.drawings.figure_svg import drawn
 from rulepress.content.drawings.table_svg import middle
 from rulepress.content.files.cache import kept
+from rulepress.content.games.downsync.figures import FigureSetup, Unclear, judge
 from rulepress.content.games.downsync.game_content import DownsyncContent
+from rulepress.content.games.downsync.terrain_outlines import sort
 from rulepress.content.prose import placeholders, typography
 from rulepress.content.prose.rulebook_figures import PageFigure, chosen, of_edition
 from rulepress.core.rule_refs import Refused
-from rulepress.games.downsync.figures import FigureSetup, Unclear, judge
-from rulepress.games.downsync.terrain_outlines import sort
-from rulepress.tabletop import INCH, figure_scenes
-from rulepress.tabletop.figure_scenes import FigureVerdict
+from rulepress.tabletop import INCH
 
 
 def figures(content: DownsyncContent, data: Mapping) -> dict[str, PageFigure]:

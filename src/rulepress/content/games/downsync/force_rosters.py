@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulepress.content.system import game_system
+from rulepress.content.system.content_protocol import Data
 from rulepress.core.name_matching import file_name
-from rulepress.games.downsync.battlescribe import roster, system_files
 from rulepress.games.downsync.play.ruleset import Ruleset
+from rulepress.games.downsync.rosters.battlescribe import roster, system_files
 
 
-def roster_files(data: game_system.Data, decks: Sequence[str]) -> dict[str, str]:
+def roster_files(data: Data, decks: Sequence[str]) -> dict[str, str]:
     """File name -> text: the catalogues, and a roster of each of these Force lists."""
     book = Ruleset(data)
     lists = {key: book.forces[key] for key in decks}

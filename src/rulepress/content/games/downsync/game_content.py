@@ -13,7 +13,7 @@ from rulepress.content.games.downsync.schemas import Actions, Effects, Figures, 
 from rulepress.content.prose.chapters import Rulings
 from rulepress.content.system import balance_records
 from rulepress.content.system.common_records import FactionRecord, GameInfo, Terms
-from rulepress.content.yaml import source_reader
+from rulepress.content.yaml import game_sources
 
 FILES: dict[str, tuple[type, list[str]]] = {
     "game": (GameInfo, ["rules/downsync/game.yaml"]),
@@ -44,7 +44,7 @@ FILES: dict[str, tuple[type, list[str]]] = {
 
 
 @dataclass
-class DownsyncSourceFile(source_reader.SourceFile):
+class DownsyncSourceFile(game_sources.SourceFile):
     """One file of the game."""
 
     @property
@@ -164,7 +164,7 @@ BESIDE_CARDS = ("rulings", "terms", "figures", "trace", "impact", "examples", "e
 
 def load(project: Project, only_cards: bool = False) -> DownsyncContent:
     """Reads every source once; `only_cards`: those that say what stands on cards."""
-    reader = source_reader.Reader(FILES, DownsyncSourceFile)
+    reader = game_sources.Reader(FILES, DownsyncSourceFile)
     root, rules = project.root, project.rules("downsync")
     there = project.root_of(rules)
     shipped = ("examples",) if there != root else ()  # those of the shipped rules are about units of the shipped factions

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulepress.content.games.downsync.game_content import DownsyncSourceFile
-from rulepress.content.games.downsync.trait_instances import Bearer, FactionScope, action, effects, parameters, printed, traits
-from rulepress.content.yaml.source_location import At, text
+from rulepress.content.games.downsync.trait_instances import FactionScope, TraitOwner, action, effects, parameters, printed, traits
+from rulepress.content.yaml.filled_texts import text
+from rulepress.content.yaml.source_location import At
 from rulepress.core.name_matching import slug
 
 
@@ -25,7 +26,7 @@ def leader(source: DownsyncSourceFile, card: dict, units: Mapping[str, dict], sc
         "text": text(record.text, context, at / "text"),
         "grants": [_grant(grant, at / "grants" / index, units, scope) for index, grant in enumerate(record.grants)],
         "led": {unit: _gains(record, at / "grants", unit, units[unit], scope) for unit in units if _gives(record, unit)},
-        "effects": effects(record.effects, values, Bearer(), at / "effects", scope, "leader"),
+        "effects": effects(record.effects, values, TraitOwner(), at / "effects", scope, "leader"),
         "abilities": [_ability(name, one, at / "abilities" / name, scope) for name, one in record.abilities.items()],
         "forbids": record.forbids,
         "swap": [_swap(swap)] if swap else [],
@@ -50,12 +51,12 @@ def _grant(grant: Any, at: At, units: Mapping[str, dict], scope: FactionScope) -
     to = list(units) if grant.to == "all" else grant.to
     for number, unit in enumerate(to):
         _unit(unit, at / "to" / number, scope)
-    actions = [action(use, Bearer(), at / "actions" / number, scope) for number, use in enumerate(grant.actions)]
+    actions = [action(use, TraitOwner(), at / "actions" / number, scope) for number, use in enumerate(grant.actions)]
     return {
         "to": to,
         "all": grant.to == "all",
         "actions": [one for one in actions if one],
-        "traits": traits(grant.traits, "unit", Bearer(), at / "traits", scope),
+        "traits": traits(grant.traits, "unit", TraitOwner(), at / "traits", scope),
     }
 
 
@@ -65,12 +66,12 @@ def _gives(record: Any, unit: str) -> bool:
 
 def _gains(record: Any, at: At, unit: str, card: dict, scope: FactionScope) -> dict:
     """What one Unit gains of all grants, with its own numbers where they name its stats."""
-    actions, gained, bearer = [], [], Bearer(card["stats"])
+    actions, gained, owner = [], [], TraitOwner(card["stats"])
     for index, grant in enumerate(record.grants):
         if grant.to == "all" or unit in grant.to:
             here = at / index
-            actions += [action(use, bearer, here / "actions" / number, scope) for number, use in enumerate(grant.actions)]
-            gained += traits(grant.traits, "unit", bearer, here / "traits", scope)
+            actions += [action(use, owner, here / "actions" / number, scope) for number, use in enumerate(grant.actions)]
+            gained += traits(grant.traits, "unit", owner, here / "traits", scope)
     return {"actions": [one for one in actions if one], "traits": gained}
 
 
@@ -85,6 +86,6 @@ def _ability(name: str, record: Any, at: At, scope: FactionScope) -> dict:
         "cost": record.cost,
         "limit": record.limit,
         "text": text(record.text, {"core": scope.core, **printed(record, values, scope)}, at / "text"),
-        "effects": effects(record.effects, values, Bearer(), at / "effects", scope, "ability"),
+        "effects": effects(record.effects, values, TraitOwner(), at / "effects", scope, "ability"),
         "manual": record.manual,
     }

@@ -14,9 +14,9 @@ from rulepress.content.games.downsync.game_content import DownsyncContent, Downs
 from rulepress.content.games.downsync.lints._cards_and_actions import (
     action_uses,
     actions,
+    all_effects,
     core,
     definitions,
-    sentences,
     stated,
     trait_uses,
     units,
@@ -110,7 +110,7 @@ class LintInputOfGame(shared.LintInput):
         for one in stated(self.content, "actions"):
             yield from _of_action(one.record, one.at)
         for one in stated(self.content, "traits", "actions", "effects", "tokens", shared=False):
-            unasked = [(effect, at) for effect, at in one.sentences if not effect.may and effect.cost is None]
+            unasked = [(effect, at) for effect, at in one.effects if not effect.may and effect.cost is None]
             yield [UniqueListEntry("This sentence", "", effect, at) for effect, at in unasked]
 
     def libraries(self) -> Iterator[Library]:
@@ -192,7 +192,7 @@ def _libraries(content: DownsyncContent, faction: FactionSources) -> Iterator[Li
     if faction.actions:
         yield Library("action", faction.actions, named, content.actions.names if content.actions else (), where)
     if faction.effects:
-        said = (getattr(sentence, key, None) for sentence in sentences(content, faction) for key in NAMING)
+        said = (getattr(effect, key, None) for effect in all_effects(content, faction) for key in NAMING)
         effects = {use.get("effect") for use in actions(content) if use.faction is faction} | {one for one in said if isinstance(one, str)}
         by = {
             one.effect: name

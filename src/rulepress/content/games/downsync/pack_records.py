@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 from rulepress.content.cards.card_sides import Deck, pictures
 from rulepress.content.cards.pack_contents import DiscPiece, Map, Pack, PackListLine, Ruler, ScenarioSheet, Track
-from rulepress.content.games.downsync import appendix
+from rulepress.content.games.downsync import scenario_text
 from rulepress.content.games.downsync.card_phrases import counted
 from rulepress.content.games.downsync.site_pages import fits
 from rulepress.content.games.downsync.table_map import table_map
@@ -124,8 +124,8 @@ def _ruler(core: dict, force: Roster) -> Ruler:
 
 def _sheet(data: dict, scenario: dict, size: str) -> ScenarioSheet:
     core, table = data["core"], scenario["sizes"][size]
-    maps = [appendix.deployed(scenario, size, core)]
+    maps = [scenario_text.deployed(scenario, size, core)]
     here = [one for one in data["tables"] if fits(scenario, one) and (one["width"], one["depth"]) == (table["width"], table["depth"])]
     maps += [Map(table_map(one, core), f"A table to play on: {one['name']}. {one['summary']}") for one in here[:1]]
     lead = " ".join(filter(None, (scenario["summary"], scenario["introduction"])))
-    return ScenarioSheet(scenario["name"], lead, appendix.sections(scenario, core), maps)
+    return ScenarioSheet(scenario["name"], lead, scenario_text.sections(scenario, core), maps)

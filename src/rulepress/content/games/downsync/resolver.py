@@ -10,16 +10,27 @@ from typing import Any
 from rulepress.content.diagnostics.diagnostic import has_errors
 from rulepress.content.files.cache import kept
 from rulepress.content.files.project import Project, shipped
+from rulepress.content.games.downsync import terrain_outlines
 from rulepress.content.games.downsync.card_phrases import saying
 from rulepress.content.games.downsync.game_content import DownsyncContent, DownsyncSourceFile, FactionSources
 from rulepress.content.games.downsync.leader_records import leader
 from rulepress.content.games.downsync.schemas.effect import in_words
-from rulepress.content.games.downsync.trait_instances import Bearer, Definition, FactionScope, action, effects, shared_action, trait, traits
+from rulepress.content.games.downsync.trait_instances import (
+    Definition,
+    FactionScope,
+    TraitOwner,
+    action,
+    effects,
+    shared_action,
+    trait,
+    traits,
+)
 from rulepress.content.models.data_header import faction_heading, heading, listed, pictured
 from rulepress.content.prose import rule_statements
-from rulepress.content.yaml.source_location import At, filled, text, unknown
+from rulepress.content.yaml.filled_texts import filled, text
+from rulepress.content.yaml.source_location import At
+from rulepress.content.yaml.unknown_names import unknown
 from rulepress.core.name_matching import meant, slug
-from rulepress.games.downsync import terrain_outlines
 from rulepress.tabletop import Polygon
 
 
@@ -148,9 +159,9 @@ def _definition(name: str, definition: Definition, scope: FactionScope) -> dict:
     """A trait with each parameter printed as its default, or as its name where it has none."""
     record, at = definition.record, definition.at
     plain = {parameter: f"[{parameter}]" for parameter in record.parameters}
-    context = Bearer().context(scope.core, plain)
+    context = TraitOwner().context(scope.core, plain)
     words = {key: text(getattr(record, key), context, at / key) for key in ("note", "text")}
-    if all(one.default is not None for one in record.parameters.values()) and (made := trait(name, record.on, Bearer(), at, scope)):
+    if all(one.default is not None for one in record.parameters.values()) and (made := trait(name, record.on, TraitOwner(), at, scope)):
         words = {key: made[key] for key in words}
     return {
         "name": name,
@@ -188,7 +199,7 @@ def _token(name: str, definition: Definition, scope: FactionScope) -> dict:
         **record.model_dump(exclude={"effects", "since"}),
         "name": _token_name(name, record),
         "text": text(record.text, {"core": scope.core}, at / "text") or "",
-        "effects": effects(record.effects, {}, Bearer(), at / "effects", scope, "token"),
+        "effects": effects(record.effects, {}, TraitOwner(), at / "effects", scope, "token"),
     }
 
 
@@ -201,7 +212,7 @@ def _faction(sources: FactionSources, common: _Common) -> dict | None:
     for name, definition in _definitions(sources.effects).items():
         if definition.record:
             own_effects[name] = _effect_words(name, definition.record, definition.at, common.core) | {
-                "effects": effects(definition.record.effects, {}, Bearer(), definition.at / "effects", scope)
+                "effects": effects(definition.record.effects, {}, TraitOwner(), definition.at / "effects", scope)
             }
     own_tokens = {name: _token(name, definition, scope) for name, definition in _definitions(sources.tokens).items() if definition.record}
     scope = replace(scope, core={**scope.core, "tokens": {**scope.core["tokens"], **own_tokens}})  # notes print their words
@@ -263,8 +274,8 @@ def _sentence(words: str) -> str:
 def _unit(source: DownsyncSourceFile, sources: FactionSources, scope: FactionScope) -> dict:
     record, at = source.record, At(source.document, ())
     stats = {**record.stats.model_dump(by_alias=True), "emergency_cm": record.stats.emergency_cm or 0}
-    bearer = Bearer(stats)
-    actions = [action(use, bearer, at / "actions" / index, scope) for index, use in enumerate(record.actions)]
+    owner = TraitOwner(stats)
+    actions = [action(use, owner, at / "actions" / index, scope) for index, use in enumerate(record.actions)]
     return _card(source, sources, scope) | {
         "variant": record.variant,
         "title": scope.titles[source.id],
@@ -274,7 +285,7 @@ def _unit(source: DownsyncSourceFile, sources: FactionSources, scope: FactionSco
         "bases": record.bases,
         "stats": stats,
         "actions": [one for one in actions if one],
-        "traits": traits(record.traits, "unit", bearer, at / "traits", scope),
+        "traits": traits(record.traits, "unit", owner, at / "traits", scope),
         **({"hire": record.hire.model_dump()} if record.hire else {}),
         **({"only_in": record.only_in} if record.only_in else {}),
     }

@@ -224,8 +224,8 @@ def _trait(content: DownsyncContent, answers: Answers) -> ScaffoldFiles:
     path = f"{_folder(answers)}/traits.yaml"
     longer = {path: added(content.project.root, path, entry, f"Traits of {faction.id}.")}
     if answers["unit"]:
-        bearer = next(unit for unit in faction.units if unit.id == answers["unit"])
-        longer[bearer.document.path] = with_entry(content.project.root, bearer.document.path, "traits", typed_as(name))
+        owner = next(unit for unit in faction.units if unit.id == answers["unit"])
+        longer[owner.document.path] = with_entry(content.project.root, owner.document.path, "traits", typed_as(name))
     return ScaffoldFiles({}, longer)
 
 
@@ -364,7 +364,7 @@ SCENARIO = Scaffold(
 )
 
 
-def blanks() -> Mapping[str, Scaffold]:
+def scaffolds() -> Mapping[str, Scaffold]:
     """What `new` begins, by its kind."""
     return {
         "unit": UNIT,

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from rulepress.content.games.downsync import appendix, table_map, vocabulary_page
+from rulepress.content.games.downsync import scenario_text, table_map, vocabulary_page
 from rulepress.content.games.downsync.card_phrases import swapped
 from rulepress.content.games.downsync.deployment_map import deployment_map
 from rulepress.content.games.downsync.example_runs import chosen
@@ -72,8 +72,8 @@ def pages(content: DownsyncContent, data: dict) -> Group:
             "scenario",
             scenario["summary"],
             scenario=scenario,
-            deployment=appendix.deployment(scenario),
-            scoring=appendix.scoring(scenario, data["core"]),
+            deployment=scenario_text.deployment(scenario),
+            scoring=scenario_text.scoring(scenario, data["core"]),
             maps=[(size, deployment_map(scenario, size, data["core"])) for size in scenario["sizes"]],
             tables=[table for table in data["tables"] if fits(scenario, table)],
             balances=[] if content.newer else balance_records.shown(content.balances, scenario["id"], content, lists),
@@ -285,11 +285,11 @@ def trait_uses(data: dict) -> dict[str, list[dict]]:
     uses: dict[str, list[dict]] = {}
     for faction in data["factions"]:
         for unit in faction["units"]:
-            bearers = [(None, unit["traits"])]
+            owners = [(None, unit["traits"])]
             for action in unit["actions"]:
-                bearers.append((action, action["traits"]))
-                bearers += [(option, [t for t in option["traits"] if t not in action["traits"]]) for option in action["options"]]
-            for action, traits in bearers:
+                owners.append((action, action["traits"]))
+                owners += [(option, [t for t in option["traits"] if t not in action["traits"]]) for option in action["options"]]
+            for action, traits in owners:
                 for trait in traits:
                     uses.setdefault(trait["name"], []).append({"unit": unit, "action": action, "trait": trait})
     return uses

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from rulepress.content.drawings.table_svg import middle
 from rulepress.content.games.downsync.terrain_drawing import TerrainSvg, swatch
+from rulepress.content.games.downsync.terrain_outlines import inches, measure, outline, sort
 from rulepress.content.games.downsync.value_text import number, terrain
-from rulepress.games.downsync.terrain_outlines import inches, measure, outline, sort
 from rulepress.tabletop import mils
 
 

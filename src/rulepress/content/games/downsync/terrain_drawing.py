@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rulepress.content.drawings import table_svg
+from rulepress.content.games.downsync.terrain_outlines import sort
 from rulepress.content.games.downsync.value_text import terrain
 from rulepress.content.prose.markup_escape import xml
-from rulepress.games.downsync.terrain_outlines import sort
 
 
 class TerrainSvg(table_svg.TableSvg):

@@ -76,23 +76,23 @@ def roster(data: dict, faction: dict, force: dict) -> Roster:
     return Roster(faction, tuple(members), leader, sum(slots.values()))
 
 
-def _sentences(typed: Any) -> Iterator[Mapping[str, Any]]:
+def _effects(typed: Any) -> Iterator[Mapping[str, Any]]:
     """Every sentence in what a card says, those within others too."""
     if isinstance(typed, Mapping):
         if "verb" in typed:
             yield typed
         for value in typed.values():
-            yield from _sentences(value)
+            yield from _effects(value)
     elif isinstance(typed, (list, tuple)):
         for value in typed:
-            yield from _sentences(value)
+            yield from _effects(value)
 
 
-def _whom(sentence: Mapping[str, Any]) -> str:
-    who = sentence.get("who")
+def _whom(effect: Mapping[str, Any]) -> str:
+    who = effect.get("who")
     if isinstance(who, Mapping):
         return str(who.get("side") or "any")
-    return {None: "friendly" if sentence.get("aura") else "bearer", "bearer": "bearer"}.get(who, "enemy")
+    return {None: "friendly" if effect.get("aura") else "bearer", "bearer": "bearer"}.get(who, "enemy")
 
 
 def gifts(force: Roster) -> list[TokenSource]:
@@ -105,10 +105,10 @@ def gifts(force: Roster) -> list[TokenSource]:
     own += [(token["name"], token["effects"], None) for token in (force.faction.get("tokens") or {}).values()]
     found = []
     for giver, source, member in own:
-        for sentence in _sentences(source):
-            if sentence["verb"] in ("grant", "lay") and (what := sentence.get("token")):
-                count = sentence.get("count", 1)
-                found.append(TokenSource(giver, what, count if isinstance(count, int) else 1, _whom(sentence), member))
+        for effect in _effects(source):
+            if effect["verb"] in ("grant", "lay") and (what := effect.get("token")):
+                count = effect.get("count", 1)
+                found.append(TokenSource(giver, what, count if isinstance(count, int) else 1, _whom(effect), member))
     return found
 
 

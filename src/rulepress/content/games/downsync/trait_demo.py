@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulepress.content.files.project import Project, shipped
-from rulepress.games.downsync.trait_trials import SCENES, TrialResult, tried
+from rulepress.content.games.downsync.trait_trials import SCENES, TrialResult, tried
 
 
 def shown(data: dict[str, Any], name: str) -> list[str] | None:
@@ -13,9 +13,9 @@ def shown(data: dict[str, Any], name: str) -> list[str] | None:
     found = tried(_playable(data), name)
     if found is None:
         return None
-    lines = [f"{name}, on the card of {found[0].bearer}"]
+    lines = [f"{name}, on the card of {found[0].owner}"]
     for one in found:
-        lines += ["", one.sentence] if one.sentence else []
+        lines += ["", one.effect] if one.effect else []
         lines += _seen(one)
     return lines
 

@@ -15,7 +15,9 @@ from rulepress.content.games.downsync.schemas import OptionBody
 from rulepress.content.games.downsync.schemas.effect import verb_of
 from rulepress.content.games.downsync.value_text import ParameterTypeError, check, inches, shown
 from rulepress.content.models.validation import leading_number
-from rulepress.content.yaml.source_location import At, text, unknown
+from rulepress.content.yaml.filled_texts import text
+from rulepress.content.yaml.source_location import At
+from rulepress.content.yaml.unknown_names import unknown
 from rulepress.core.name_matching import meant, slug
 from rulepress.games.downsync.vocabulary import CONDITIONS, FACTS, JOINED, NEEDED, SELECTING, VERBS
 from rulepress.games.downsync.vocabulary.amounts import COUNTING, EACH
@@ -73,7 +75,7 @@ class FactionScope:
 
 
 @dataclass(frozen=True)
-class Bearer:
+class TraitOwner:
     """Whose traits and actions these are: None stats for a shared definition read on its own."""
 
     stats: Mapping[str, Any] | None = None
@@ -167,7 +169,7 @@ class _Filling:
     """Puts values in the place of the parameters and stats that a sentence names."""
 
     values: Mapping[str, Any]
-    bearer: Bearer
+    owner: TraitOwner
     scope: FactionScope
     whose: str
     """What the sentence stands in, as messages call it."""
@@ -187,9 +189,9 @@ class _Filling:
         if typed in self.values:
             value = self.values[typed]
         elif typed in STATS:
-            if self.bearer.stats is None:
+            if self.owner.stats is None:
                 return 0  # whatever it will be
-            value = self.bearer.stats.get(typed)
+            value = self.owner.stats.get(typed)
         self._fits(sort, value, at, span, names)
         if sort in ("token", "holding", "lying"):
             return self.scope.tokens.get(value, value)
@@ -345,10 +347,10 @@ class _ReportedValue(Exception):
     """A value does not fit, and that has been reported."""
 
 
-def effect(record: Any, values: Mapping[str, Any], bearer: Bearer, at: At, scope: FactionScope, whose: str) -> dict | None:
+def effect(record: Any, values: Mapping[str, Any], owner: TraitOwner, at: At, scope: FactionScope, whose: str) -> dict | None:
     """An effect with its parameters replaced by values, or None after a report. `whose`: what it stands in."""
     verb = verb_of(record)
-    typed, row, filling = record.model_dump(exclude_unset=True), VERBS[verb], _Filling(values, bearer, scope, whose)
+    typed, row, filling = record.model_dump(exclude_unset=True), VERBS[verb], _Filling(values, owner, scope, whose)
     out: dict[str, Any] = {"verb": verb, "when": {}, "aura": None}
     out |= {name: key.told for name, key in row.keys.items() if key.told is not NEEDED}
     try:
@@ -376,7 +378,7 @@ def effect(record: Any, values: Mapping[str, Any], bearer: Bearer, at: At, scope
         out |= filling.moment(typed, [name for name in MOMENT if name not in row.keys], at)
         for word in ("then", "otherwise"):
             if isinstance(after := getattr(record, word), list):
-                out[word] = effects(after, values, bearer, at / word, scope, whose)
+                out[word] = effects(after, values, owner, at / word, scope, whose)
     except _ReportedValue:
         return None
     return out
@@ -387,16 +389,16 @@ def concerns_others(typed: Mapping[str, Any]) -> bool:
     return typed.get("aura") is not None or typed.get("who") not in (None, "bearer")
 
 
-def effects(records: Any, values: Mapping[str, Any], bearer: Bearer, at: At, scope: FactionScope, whose: str = "effect") -> list[dict]:
+def effects(records: Any, values: Mapping[str, Any], owner: TraitOwner, at: At, scope: FactionScope, whose: str = "effect") -> list[dict]:
     """The effects with parameters replaced by values; those that were reported are left out."""
-    found = [effect(record, values, bearer, at / index, scope, whose) for index, record in enumerate(records or [])]
+    found = [effect(record, values, owner, at / index, scope, whose) for index, record in enumerate(records or [])]
     return [one for one in found if one]
 
 
 # -- traits -------------------------------------------------------------------------------------------------------
 
 
-def trait(use: Any, on: str, bearer: Bearer, at: At, scope: FactionScope) -> dict | None:
+def trait(use: Any, on: str, owner: TraitOwner, at: At, scope: FactionScope) -> dict | None:
     """One use of a trait as cards and engine read it, or None after a report."""
     name, given = (use, {}) if isinstance(use, str) else next(iter(use.items()))
     at_value = at if isinstance(use, str) else at / name
@@ -419,7 +421,7 @@ def trait(use: Any, on: str, bearer: Bearer, at: At, scope: FactionScope) -> dic
     values = parameters(name, record, given, at_value, definition.at / "parameters", scope)
     if values is None:
         return None
-    context = bearer.context(scope.core, printed(record, values, scope))
+    context = owner.context(scope.core, printed(record, values, scope))
     return {
         "name": name,
         "parameters": values,
@@ -429,14 +431,14 @@ def trait(use: Any, on: str, bearer: Bearer, at: At, scope: FactionScope) -> dic
         "phase": record.phase,
         "upkeep": record.upkeep,
         **({"limit": record.limit} if record.limit else {}),
-        "effects": effects(record.effects, values, bearer, definition.at / "effects", scope, "trait"),
+        "effects": effects(record.effects, values, owner, definition.at / "effects", scope, "trait"),
         "manual": record.manual,
     }
 
 
-def traits(uses: Any, on: str, bearer: Bearer, at: At, scope: FactionScope) -> list[dict]:
+def traits(uses: Any, on: str, owner: TraitOwner, at: At, scope: FactionScope) -> list[dict]:
     """The uses of traits as cards and engine read them; those that were reported are left out."""
-    found = [trait(use, on, bearer, at / index, scope) for index, use in enumerate(uses or [])]
+    found = [trait(use, on, owner, at / index, scope) for index, use in enumerate(uses or [])]
     return [one for one in found if one]
 
 
@@ -450,7 +452,7 @@ def _fields(record: Any, at: At) -> Fields:
     return {name: (getattr(record, name), at / name) for name in record.model_fields_set}
 
 
-def action(use: Any, bearer: Bearer, at: At, scope: FactionScope) -> dict | None:
+def action(use: Any, owner: TraitOwner, at: At, scope: FactionScope) -> dict | None:
     """One action of a unit with the shared definition's fields under its own, or None after a report."""
     name, own = (use, None) if isinstance(use, str) else next(iter(use.items()))
     at_value = at if own is None else at / name
@@ -465,7 +467,7 @@ def action(use: Any, bearer: Bearer, at: At, scope: FactionScope) -> dict | None
     if shared is not None and shared.record is None:
         return None
     fields = {**(_fields(shared.record, shared.at) if shared else {}), **(_fields(own, at_value) if own else {})}
-    return _action(name, slug(name), fields, bearer, at_value, scope)
+    return _action(name, slug(name), fields, owner, at_value, scope)
 
 
 def _whole(body: Any) -> bool:
@@ -475,10 +477,10 @@ def _whole(body: Any) -> bool:
 
 def shared_action(name: str, definition: Definition, scope: FactionScope) -> dict | None:
     """A shared action read on its own, to find what is wrong with it even where no unit uses it."""
-    return _action(name, slug(name), _fields(definition.record, definition.at), Bearer(), definition.at, scope)
+    return _action(name, slug(name), _fields(definition.record, definition.at), TraitOwner(), definition.at, scope)
 
 
-def _action(name: str, id_: str, fields: Fields, bearer: Bearer, at: At, scope: FactionScope) -> dict | None:
+def _action(name: str, id_: str, fields: Fields, owner: TraitOwner, at: At, scope: FactionScope) -> dict | None:
     def get(key: str, default: Any = None) -> Any:
         return fields[key][0] if key in fields else default
 
@@ -497,9 +499,9 @@ def _action(name: str, id_: str, fields: Fields, bearer: Bearer, at: At, scope: 
     reach = get("range")
     figures = {"range": "unlimited" if reach == "unlimited" else inches(reach), "min_range": inches(get("min_range")), "rof": get("rof")}
     there = {
-        name: value for name, value in figures.items() if get(name) is not None or not bearer.stats
+        name: value for name, value in figures.items() if get(name) is not None or not owner.stats
     }  # a card's text names what is there
-    context = bearer.context(scope.core, {**there, **printed(shape, values, scope)})
+    context = owner.context(scope.core, {**there, **printed(shape, values, scope)})
     team, teams = _teams(get("team"))
     return {
         "id": id_,
@@ -517,8 +519,8 @@ def _action(name: str, id_: str, fields: Fields, bearer: Bearer, at: At, scope: 
         "limit": get("limit"),
         "not_with": list(get("not_with") or []),
         "text": text(get("text"), context, place("text")),
-        "traits": traits(get("traits"), "action", bearer, place("traits"), scope),
-        "effects": effects(get("effects"), {"range": reach, **values}, bearer, place("effects"), scope, "action"),
+        "traits": traits(get("traits"), "action", owner, place("traits"), scope),
+        "effects": effects(get("effects"), {"range": reach, **values}, owner, place("effects"), scope, "action"),
         "manual": bool(get("manual", False)),
         "options": [
             made
@@ -528,7 +530,7 @@ def _action(name: str, id_: str, fields: Fields, bearer: Bearer, at: At, scope: 
                     option,
                     f"{id_}-{slug(option)}",
                     _option(fields, body, place("options") / option),
-                    bearer,
+                    owner,
                     place("options") / option,
                     scope,
                 )

@@ -131,10 +131,10 @@ class Field:
 
     def _band(self, attempt: Attempt) -> Fraction | tuple[bool, bool]:
         """Distances with one band have the same chances."""
-        bearers = [attempt.attacker.traits, attempt.action.traits]
+        owners = [attempt.attacker.traits, attempt.action.traits]
         if isinstance(attempt.target, Unit):
-            bearers.append(attempt.target.traits)
-        if any("distance" in effect.when for traits in bearers for trait in traits for effect in trait.effects):
+            owners.append(attempt.target.traits)
+        if any("distance" in effect.when for traits in owners for trait in traits for effect in trait.effects):
             return attempt.distance
         return attempt.distance < self.rules.attacks.short_limit, attempt.distance > self.rules.attacks.long_limit
 

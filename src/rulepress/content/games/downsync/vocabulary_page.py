@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from functools import cache
-from importlib.resources import files
 from typing import Any, NamedTuple
 
 from rulepress.content.games.downsync.effect_lints.lint_position import of_effects
 from rulepress.content.games.downsync.effect_lints.row_usage import used
 from rulepress.content.games.downsync.example_runs import outcome_of
+from rulepress.content.games.downsync.vocabulary_examples import read
 from rulepress.content.pages.example_results import ExampleResult
 from rulepress.content.prose.typography import marks
 from rulepress.games.downsync.odds_request import BESIDES
@@ -126,13 +125,6 @@ class Idea(NamedTuple):
     rows: list[str]
     """The ids of the rows that it uses."""
     shown: list[ExampleResult]
-
-
-@cache
-def read() -> dict[str, Any]:
-    """The ideas with the faction that says them, as tests/games/downsync/ideas.py has written them."""
-    found: dict[str, Any] = json.loads(files(__package__).joinpath("ideas.json").read_text(encoding="utf-8"))
-    return found
 
 
 def tables() -> list[RowTable]:
@@ -393,7 +385,7 @@ def ideas(data: Mapping[str, Any]) -> list[Idea]:
             idea["name"],
             idea["words"],
             [(each["file"], each["yaml"]) for each in idea["said"]],
-            sorted({row for sentence in idea["sentences"] for row in used(sentence)}),
+            sorted({row for effect in idea["sentences"] for row in used(effect)}),
             list(_shown(book, idea)),
         )
         for idea in read()["ideas"]
@@ -457,14 +449,14 @@ def shipped(data: Mapping[str, Any]) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for faction in data["factions"]:
         for unit in faction["units"]:
-            for name, sentence in _sentences(unit):
-                for row in used(sentence):
+            for name, effect in _effects(unit):
+                for row in used(effect):
                     if name not in found.setdefault(row, []):
                         found[row].append(name)
     return found
 
 
-def _sentences(unit: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+def _effects(unit: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
     for trait in unit["traits"]:
         yield from ((trait["name"], each) for each in trait["effects"])
     for action in unit["actions"]:

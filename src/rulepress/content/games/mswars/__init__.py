@@ -6,22 +6,32 @@ from typing import TYPE_CHECKING
 
 from rulepress.content.files.project import Project
 from rulepress.content.games.mswars import lints
-from rulepress.content.system import game_system
+from rulepress.content.system.deferred_parts import later
+from rulepress.content.system.game_engine import GameEngine
+from rulepress.content.system.game_system import GameSystem
 
 if TYPE_CHECKING:  # models take long to make, and remembered data needs none
     from rulepress.content.games.mswars.game_content import SkirmishContent
 
 
-class MSWars(game_system.GameSystem):
+class MSWarsEngine(GameEngine):
+    """M.S. Wars as it is played and reckoned."""
+
+    calls = later("rulepress.games.mswars.calls")
+    odds = later("rulepress.games.mswars.odds")
+    play = later("rulepress.games.mswars.play")
+    index = later("rulepress.games.mswars.catalogue")
+    coverage = later("rulepress.content.games.mswars.coverage")
+
+
+class MSWars(GameSystem):
     """M.S. Wars, as the shared rooms know it."""
 
     id = "ms-wars"
     name = "M.S. Wars"
-    files = game_system.later("rulepress.content.games.mswars.game_content", "FILES")
+    files = later("rulepress.content.games.mswars.game_content", "FILES")
     lints = lints
-    odds = game_system.later("rulepress.games.mswars.odds")
-    calls = game_system.later("rulepress.games.mswars.calls")
-    play = game_system.later("rulepress.games.mswars.play")
+    engine = MSWarsEngine()
 
     def load(self, project: Project) -> SkirmishContent:
         """Reads and resolves a project's sources; `data` is None when something is wrong."""
@@ -33,21 +43,19 @@ class MSWars(game_system.GameSystem):
 
     # What few verbs ask for is opened when one does.
 
-    placeholders = game_system.later("rulepress.content.games.mswars.resolver")
-    data_schema = game_system.later("rulepress.content.games.mswars.data_schema")
-    blanks = game_system.later("rulepress.content.games.mswars.scaffolds")
-    offers = game_system.later("rulepress.content.games.mswars.completions")
-    material = game_system.later("rulepress.content.games.mswars.lint_input_parts")
-    coverage = game_system.later("rulepress.content.games.mswars.coverage")
-    faces = game_system.later("rulepress.content.games.mswars.card_records")
-    decks = game_system.later("rulepress.content.games.mswars.card_records")
-    pack = game_system.later("rulepress.content.games.mswars.pack_records")
-    annex = game_system.later("rulepress.content.games.mswars.pack_records")
-    reference = game_system.later("rulepress.content.games.mswars.compendium")
-    panels = game_system.later("rulepress.content.games.mswars.quick_reference")
-    index = game_system.later("rulepress.games.mswars.catalogue")
-    pages = game_system.later("rulepress.content.games.mswars.site_pages")
-    examples = game_system.later("rulepress.content.games.mswars.example_runs")
+    placeholders = later("rulepress.content.games.mswars.resolver")
+    data_schema = later("rulepress.content.games.mswars.data_schema")
+    scaffolds = later("rulepress.content.games.mswars.scaffolds")
+    completions = later("rulepress.content.games.mswars.completions")
+    material = later("rulepress.content.games.mswars.lint_input_parts")
+    card_sides = later("rulepress.content.games.mswars.card_records")
+    decks = later("rulepress.content.games.mswars.card_records")
+    pack = later("rulepress.content.games.mswars.pack_records")
+    appendix = later("rulepress.content.games.mswars.pack_records")
+    reference = later("rulepress.content.games.mswars.compendium")
+    panels = later("rulepress.content.games.mswars.quick_reference")
+    pages = later("rulepress.content.games.mswars.site_pages")
+    examples = later("rulepress.content.games.mswars.example_runs")
 
 
 GAME = MSWars()

@@ -15,7 +15,7 @@ OURS = "unofficial figures"
 """What stands on a card whose figures no source gives."""
 
 
-def faces(data: dict) -> list[CardSide]:
+def card_sides(data: dict) -> list[CardSide]:
     """Every unit's and pilot's front, then the sheets of every team and of its pilots, faction by faction."""
     fronts = []
     for faction in data["factions"]:

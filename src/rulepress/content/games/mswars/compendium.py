@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulepress.content.games.mswars.card_records import faces
+from rulepress.content.games.mswars.card_records import card_sides
 from rulepress.content.prose.reference_entries import Line, by_figures, line, section, titled
 
 
 def reference(data: dict) -> list[dict[str, Any]]:
     """A section for each faction; see the contract. What abilities and skills do is in the chapters."""
     sections = []
-    fronts = faces(data)
+    fronts = card_sides(data)
     for faction in data["factions"]:
         own = {front.id: front.record for front in fronts if front.faction == faction["id"]}
         units = [own[unit["id"]] for unit in faction["units"]]

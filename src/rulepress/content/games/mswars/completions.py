@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from rulepress.content.editor import shared_completions
-from rulepress.content.editor.editor_schemas import Completion
+from rulepress.content.editor.completion import Completion
 from rulepress.content.games.mswars.game_content import SkirmishContent
 
 
-def offers(content: SkirmishContent) -> dict[str, dict[str, Completion]]:
+def completions(content: SkirmishContent) -> dict[str, dict[str, Completion]]:
     """Kind of name (the models' `x-completes`) -> name -> offer."""
     core = content.core.record.model_dump() if content.core.record else {}
     printed = content.data or {"abilities": {}, "skills": {}}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulepress.content.games.mswars.game_content import SkirmishContent
-from rulepress.content.system.game_system import Effects
+from rulepress.content.system.game_engine import Effects
 
 IN_ODDS = {"modify": ("attack",), "set": ("moved_heavy",), "halve": ("weapon_damage",), "percent": ("damage",), "wound": ("more",)}
 """What bears on a single attack, and so on odds: verb -> what it is about."""

@@ -27,7 +27,7 @@ READ = {
 def _readable(modifiers: dict[str, Any]) -> dict[str, Any]:
     for name, keys in READ.items():
         if name not in modifiers:
-            raise ValueError(f"`{name}` is missing, which the rules count with")
+            raise ValueError(f"`{name}` is missing, but the rules use it")
         for key in keys:
             if getattr(modifiers[name], key) is None:
                 raise ValueError(f"`{name}` needs `{key}`")
@@ -73,16 +73,16 @@ FIELDS = {
 def _one_verb(effect: Any) -> None:
     verbs = [verb for verb in FIELDS if getattr(effect, verb) is not None]
     if len(verbs) != 1:
-        raise PydanticCustomError("one_verb", "an effect has one verb: one of {verbs}", {"verbs": ", ".join(FIELDS)})
+        raise PydanticCustomError("one_verb", "an effect needs exactly one verb: one of {verbs}", {"verbs": ", ".join(FIELDS)})
     given = effect.model_fields_set - {verbs[0], "when"}
     if odd := sorted(given - {*FIELDS[verbs[0]]}):
         told = {"verb": verbs[0], "odd": odd[0], "takes": ", ".join(FIELDS[verbs[0]]) or "nothing else"}
-        raise PydanticCustomError("odd_number", "`{verb}` has no `{odd}`; it takes: {takes}", told)
+        raise PydanticCustomError("odd_number", "`{verb}` does not use `{odd}`; it uses: {takes}", told)
 
 
 def _promises(expected: Any) -> None:
     if not expected.model_fields_set - {"says"}:
-        raise PydanticCustomError("promise", "say what must come of it: passed, hit, half_damage, due, modifier or refused")
+        raise PydanticCustomError("promise", "write an expected result: passed, hit, half_damage, due, modifier or refused")
 
 
 def verb_of(effect: Any) -> str:

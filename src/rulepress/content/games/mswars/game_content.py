@@ -13,7 +13,7 @@ from rulepress.content.models.base_record import Id
 from rulepress.content.prose.chapters import Rulings
 from rulepress.content.system import balance_records
 from rulepress.content.system.common_records import FactionRecord, GameInfo, Terms
-from rulepress.content.yaml.source_reader import Reader, SourceFile, Sources
+from rulepress.content.yaml.game_sources import Reader, SourceFile, Sources
 
 FILES: dict[str, tuple[type, list[str]]] = {
     "game": (GameInfo, ["rules/ms-wars/game.yaml"]),

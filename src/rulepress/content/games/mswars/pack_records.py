@@ -9,7 +9,7 @@ from rulepress.content.cards.card_sides import Deck
 from rulepress.content.cards.pack_contents import DiscPiece, Map, Pack, PackListLine, Ruler, ScenarioSheet, SheetSection, Track
 from rulepress.content.games.mswars.deployment_map import deployment_map
 from rulepress.content.prose.scenario_chapters import chapter
-from rulepress.content.system.game_system import Annex
+from rulepress.content.system.game_rulebook import AppendixChapter
 from rulepress.games.mswars import command
 
 LACKING = [
@@ -47,7 +47,7 @@ def pack(data: dict, deck: Deck) -> Pack:
     )  # fmt: skip
 
 
-def annex(data: dict) -> Iterator[Annex]:
+def appendix(data: dict) -> Iterator[AppendixChapter]:
     """A chapter for each scenario, behind those of the rules."""
     return (chapter(one, _sections(one), {"": _map(one)}) for one in data["scenarios"])
 

@@ -12,8 +12,10 @@ from rulepress.content.games.mswars.game_content import FactionSources, Skirmish
 from rulepress.content.models.data_header import check_see, faction_heading, heading, listed, pictured
 from rulepress.content.prose import rule_statements
 from rulepress.content.prose.chapters import edition_of
-from rulepress.content.yaml.source_location import At, filled, text, unknown
-from rulepress.content.yaml.source_reader import SourceFile
+from rulepress.content.yaml.filled_texts import filled, text
+from rulepress.content.yaml.game_sources import SourceFile
+from rulepress.content.yaml.source_location import At
+from rulepress.content.yaml.unknown_names import unknown
 from rulepress.core.name_matching import slug
 from rulepress.core.rule_refs import Refused
 from rulepress.games.mswars import command, courage

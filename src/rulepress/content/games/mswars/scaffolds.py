@@ -94,7 +94,7 @@ def _faction(content: Any, answers: Answers) -> ScaffoldFiles:
     return ScaffoldFiles({**made, **of_faction("ms-wars", "team", team, _team_text(team, members)).new})
 
 
-def blanks() -> Mapping[str, Scaffold]:
+def scaffolds() -> Mapping[str, Scaffold]:
     """What `new` begins, by its kind."""
     return {
         "unit": Scaffold(

@@ -17,7 +17,7 @@ from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.lint import about, lint
 from rulepress.content.lint.lint_input import LintInput
 from rulepress.content.prose.chapters import FIGURE
-from rulepress.content.yaml.source_location import nowhere
+from rulepress.content.yaml.unknown_names import nowhere
 
 
 @lint(code="unknown-figure", beside=True, offered=True)

@@ -21,7 +21,7 @@ from rulepress.content.lint import about, lint
 from rulepress.content.lint.lint_input import LintInput
 from rulepress.content.prose.chapters import RULE_ID
 from rulepress.content.prose.edition_prose import EditionTexts, chapters, editions, rulings, terms
-from rulepress.content.yaml.source_location import nowhere
+from rulepress.content.yaml.unknown_names import nowhere
 
 _CITED = re.compile(rf"`({RULE_ID})`")
 _FILE = re.compile(r"\.(yaml|yml|md|py|json|css|html|svg|pdf|toml|txt)$")

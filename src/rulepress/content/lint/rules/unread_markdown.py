@@ -43,7 +43,6 @@ SIGNS = (
     (re.compile(r"\[\[(?!\s*figure:)[^\]]*\]\]"), "link", "write `[words](chapter.md)`, or `[[figure: id]]` for a figure"),
 )
 """A sign, what it would be elsewhere, what to write."""
-WIDER = "add a cell to the header and the separator line; or, for a literal bar, put a \\ before it"
 RULED = "write a separator line below the header: `|---|---|`"
 ROW = re.compile(r"\|.*\|.*\|$")
 """A line that can only be meant for one of a table."""

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from rulepress.core.rule_refs import cites
 from rulepress.games.downsync.model import Action
-from rulepress.games.downsync.play.action_context import Acting
+from rulepress.games.downsync.play.activation_state import Acting
 from rulepress.games.downsync.play.table_state import Base, Piece, Point
 
 

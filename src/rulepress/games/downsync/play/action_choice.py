@@ -12,7 +12,7 @@ from rulepress.core.rule_refs import cites
 from rulepress.games.downsync.active_effects import ActiveEffect
 from rulepress.games.downsync.model import Action, Effect, Trait, Unit, often_of, period_of
 from rulepress.games.downsync.play import auras, combat, stun
-from rulepress.games.downsync.play.action_context import Acting, Activation, busy, taskforce_of
+from rulepress.games.downsync.play.activation_state import Acting, Activation, busy, taskforce_of
 from rulepress.games.downsync.play.game_session import Session
 from rulepress.games.downsync.play.participants import UnitView, held
 from rulepress.games.downsync.play.table_state import Base, Piece
@@ -107,7 +107,7 @@ def _priced(text: str, name: str, cost: str, action: Action | None = None, trait
     "token.number",
     "call.fire-support",
 )
-def hindrances(flow: Session, act: Activation, base: Base, offer: ActionOption, brief: bool = False) -> list[Problem]:
+def illegal_reasons(flow: Session, act: Activation, base: Base, offer: ActionOption, brief: bool = False) -> list[Problem]:
     """Why this base cannot do that now; nothing if it can. `brief`: only to tell whether it can."""
     piece, action = flow.piece(act.name), offer.action
     found: list[Problem] = []
@@ -140,7 +140,7 @@ def hindrances(flow: Session, act: Activation, base: Base, offer: ActionOption, 
         return found
     acting = Acting(flow, act, base.number, action, offer.cost)
     if action.scan or combat.is_combat(action):
-        return combat.hindrances(acting, brief)
+        return combat.illegal_reasons(acting, brief)
     return [problem for effect in action.effects for problem in _hindered(acting, effect)]
 
 
@@ -176,16 +176,16 @@ def _forbidden(flow: Session, piece: Piece, offer: ActionOption) -> list[Problem
     checks = {"attack": action is not None and action.attacks, "scan": action is not None and action.scan}
     deeds = ("perform", *(["move"] if offer.name == MOVE else [deed for deed, made in checks.items() if made]))
     barring = ((deed, auras.barred(flow, piece, deed, action=offer.name)) for deed in deeds)
-    return [(borne.rule, f"{borne.name} forbids {piece.id} {DEEDS[deed].called}.") for deed, borne in barring if borne]
+    return [(active.rule, f"{active.name} forbids {piece.id} {DEEDS[deed].called}.") for deed, active in barring if active]
 
 
 def _possible(flow: Session, piece: Piece, base: Base, trait: Trait, effect: Effect) -> bool:
     """Could a trait that is used like an action do that now, before all else that it does?"""
-    bearer = UnitView(flow, piece, base)
+    owner = UnitView(flow, piece, base)
     possible = carrier(effect.verb)[1]
-    deed = EffectExecution(flow, ActiveEffect(trait.name, trait.rule, effect, bearer), bearer, {})
+    deed = EffectExecution(flow, ActiveEffect(trait.name, trait.rule, effect, owner), owner, {})
     found = not isinstance(effect.who, Selector) or bool(candidates(deed, effect.who))
-    if deed.price is not None and bearer.tokens(deed.price[0]) < deed.price[1]:
+    if deed.price is not None and owner.tokens(deed.price[0]) < deed.price[1]:
         return False  # nobody pays for it who could not go on to pay what it takes besides
     return found and effect.on is None and (effect.verb == "act" or not paying(trait)) and (possible is None or possible(deed))
 
@@ -202,8 +202,8 @@ def _hindered(acting: Acting, effect: Effect) -> list[Problem]:
         found: list[Problem] = named(row.hindered_by)(acting, effect)
         return found
     if isinstance(effect.who, Selector) and effect.on is None:
-        bearer = UnitView(acting.flow, acting.piece, acting.base)
-        deed = EffectExecution(acting.flow, ActiveEffect(acting.action.name, acting.action.rule, effect, bearer), bearer, {}, acting.action)
+        owner = UnitView(acting.flow, acting.piece, acting.base)
+        deed = EffectExecution(acting.flow, ActiveEffect(acting.action.name, acting.action.rule, effect, owner), owner, {}, acting.action)
         if not candidates(deed, effect.who):
             return [("special.target", f"{acting.action.name} finds nobody whom it could concern.")]
     return []
@@ -235,7 +235,7 @@ def _answers(flow: Session, called: Activation, base: Base, way: stun.Way, comma
     called.points = {base.number: way.points}
     called.limits = {} if way.actions is None else {base.number: way.actions}
     return any(
-        offer.action and way.command_points + ("C" in offer.cost) <= command_points and not hindrances(flow, called, base, offer, True)
+        offer.action and way.command_points + ("C" in offer.cost) <= command_points and not illegal_reasons(flow, called, base, offer, True)
         for offer in offers(flow, called, base)
     )
 

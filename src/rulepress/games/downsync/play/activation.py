@@ -22,10 +22,10 @@ from rulepress.games.downsync.play.action_choice import (
     Menu,
     callable_units,
     group,
-    hindrances,
+    illegal_reasons,
     offers,
 )
-from rulepress.games.downsync.play.action_context import Acting, Activation, OutOfTurn
+from rulepress.games.downsync.play.activation_state import Acting, Activation, OutOfTurn
 from rulepress.games.downsync.play.auras import speed
 from rulepress.games.downsync.play.game_session import Lasting, Session
 from rulepress.games.downsync.play.move_action import Move, ask_move
@@ -103,11 +103,11 @@ def act_with(flow: Session, act: Activation, number: int) -> Asking[None]:
             return
         base = piece.base(number)
         known = {offer.text: offer for offer in offers(flow, act, base)}
-        options = [text for text, offer in known.items() if not hindrances(flow, act, base, offer, True)]
+        options = [text for text, offer in known.items() if not illegal_reasons(flow, act, base, offer, True)]
 
         def why(answer: str, base: Base = base, known: dict[str, ActionOption] = known) -> list[Problem]:
             if answer in known:
-                return hindrances(flow, act, base, known[answer])
+                return illegal_reasons(flow, act, base, known[answer])
             meant = nearest(answer[:60], known) or f" It has: {', '.join(known)}."
             return [("action.points", f"{act.name} has no action {answer[:60]}.{meant}")]
 
@@ -138,8 +138,8 @@ def perform(flow: Session, act: Activation, number: int, offer: ActionOption) ->
     before = flow.chronicle.begin("action")
     yield from _carry_out(flow, act, number, offer)
     if (now := flow.there(act.name)) and now.unit is not None:
-        bearer = stand(flow, now, number if any(base.number == number for base in now.bases) else None)
-        yield from happen(flow, "performs", bearer, act.aimed_at, EventDetails(action))
+        owner = stand(flow, now, number if any(base.number == number for base in now.bases) else None)
+        yield from happen(flow, "performs", owner, act.aimed_at, EventDetails(action))
     flow.chronicle.clock = before
 
 
@@ -176,8 +176,8 @@ def _use_trait(flow: Session, act: Activation, number: int, trait: Trait) -> Ask
     flow.chronicle.note(f"{USES}{trait.name}", act.name)
     for effect in trait.effects:
         if (piece := flow.there(act.name)) and effect.on is None:
-            bearer = stand(flow, piece, number if any(base.number == number for base in piece.bases) else None)
-            yield from carry_out(EffectExecution(flow, ActiveEffect(trait.name, trait.rule, effect, bearer), bearer, {}))
+            owner = stand(flow, piece, number if any(base.number == number for base in piece.bases) else None)
+            yield from carry_out(EffectExecution(flow, ActiveEffect(trait.name, trait.rule, effect, owner), owner, {}))
 
 
 @cites("action.move", "ping.actions", "transport.clearance")
@@ -217,8 +217,8 @@ def special_action(acting: Acting) -> Asking[None]:
             if begun is not None:
                 yield from follow(flow, begun)
         else:
-            bearer = UnitView(flow, acting.piece, acting.base)
-            yield from carry_out(EffectExecution(flow, ActiveEffect(action.name, action.rule, effect, bearer), bearer, {}, action))
+            owner = UnitView(flow, acting.piece, acting.base)
+            yield from carry_out(EffectExecution(flow, ActiveEffect(action.name, action.rule, effect, owner), owner, {}, action))
 
 
 # -- activations that begin during another ---------------------------------------------------------------------------
@@ -294,7 +294,7 @@ def _possible(deed: EffectExecution, act: Activation) -> dict[str, tuple[int, Ac
         (f"{base.number} {offer.text}" if len(piece.bases) > 1 else offer.text): (base.number, offer)
         for base in piece.bases
         for offer in offers(flow, act, base)
-        if not hindrances(flow, act, base, offer, True)
+        if not illegal_reasons(flow, act, base, offer, True)
     }
 
 

@@ -13,7 +13,7 @@ from rulepress.games.downsync.active_effects import ActiveEffect, Attempt, blind
 from rulepress.games.downsync.model import Action
 from rulepress.games.downsync.play import auras
 from rulepress.games.downsync.play.acting_sight import hidden, in_sight
-from rulepress.games.downsync.play.action_context import Acting
+from rulepress.games.downsync.play.activation_state import Acting
 from rulepress.games.downsync.play.battlefield import distance, within
 from rulepress.games.downsync.play.check_resolution import resolve
 from rulepress.games.downsync.play.participants import UnitView
@@ -33,7 +33,7 @@ def cluster_of(action: Action) -> int | None:
 
 
 @cites("cluster.aim-point", "attack.range", "attack.minimum-range", "attack.line-of-sight")
-def _aim_problems(acting: Acting, at: Point, brief: bool = False) -> list[Problem]:
+def _illegal_aim_reasons(acting: Acting, at: Point, brief: bool = False) -> list[Problem]:
     """Why a point cannot be aimed at: out of range, too near, or out of sight. `brief` as in `target_selection.wrong`."""
     flow, action, piece = acting.flow, acting.action, acting.piece
     found: list[Problem] = []
@@ -73,7 +73,7 @@ def aim_points(acting: Acting, cluster: int) -> Iterator[Point]:
         if (
             within(base.at, piece.radius, at, 0, reach_of(acting.card, acting.action) + acting.flow.book.reaching * INCH)
             and any(True for _ in around_point(acting, at, cluster))
-            and not _aim_problems(acting, at, True)
+            and not _illegal_aim_reasons(acting, at, True)
         ):
             yield at
 
@@ -97,13 +97,13 @@ def _aim_point(acting: Acting, cluster: int) -> Decision[list[int]]:
 
     def check(answer: object) -> list[int]:
         at = position(answer)
-        problems = _aim_problems(acting, at)
+        reasons = _illegal_aim_reasons(acting, at)
         if provoked and not any(aim.piece.id in provoked for aim in around_point(acting, at, cluster)):
-            problems += [(borne.rule, f"{acting.name} must aim at {name}.") for name, borne in provoked.items()]
+            reasons += [(active.rule, f"{acting.name} must aim at {name}.") for name, active in provoked.items()]
         if not any(True for _ in around_point(acting, at, cluster)):
-            problems.append(("cluster.targets", "There is no target near that aim point."))
-        if problems:
-            raise refuse(problems)
+            reasons.append(("cluster.targets", "There is no target near that aim point."))
+        if reasons:
+            raise refuse(reasons)
         return list(at)
 
     def sample(rng: Random) -> list[int]:

@@ -18,13 +18,13 @@ from rulepress.games.downsync.model import Action
 from rulepress.games.downsync.odds_case import Case, outcome
 from rulepress.games.downsync.play import combat
 from rulepress.games.downsync.play.action_choice import offers
-from rulepress.games.downsync.play.action_context import Acting, Activation
+from rulepress.games.downsync.play.activation_state import Acting, Activation
 from rulepress.games.downsync.play.area_attacks import aim_points, around_point, cluster_of
 from rulepress.games.downsync.play.check_resolution import attempted, beginning
 from rulepress.games.downsync.play.game_session import Session
 from rulepress.games.downsync.play.ruleset import Ruleset
 from rulepress.games.downsync.play.table_state import Base, Piece, Point
-from rulepress.games.downsync.play.target_selection import Aim, reached, times, wrong
+from rulepress.games.downsync.play.target_selection import Aim, illegal_target_reasons, reached, times
 from rulepress.games.downsync.quantities import ResolvedCheck
 
 #: How many answers about attacks are kept.
@@ -77,7 +77,7 @@ def aimed(acting: Acting, cost: str = "A") -> Iterator[Prospect]:
     cluster = cluster_of(acting.action)
     if cluster is None:
         for aim in reached(acting):
-            if not wrong(acting, aim, True):
+            if not illegal_target_reasons(acting, aim, True):
                 yield prospect(acting, aim, cost)
         return
     for point in aim_points(acting, cluster):

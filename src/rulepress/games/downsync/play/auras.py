@@ -25,29 +25,29 @@ def around(flow: Session, piece: Piece, base: Base) -> tuple[ActiveEffect, ...]:
     found: dict[str, list[ActiveEffect]] = {}
     for other, sent in _senders(flow):
         mine: dict[str, list[ActiveEffect]] = {}
-        for borne, bearer in sent:
-            who = borne.effect.who
-            if used_up(borne, bearer):
+        for active, owner in sent:
+            who = active.effect.who
+            if used_up(active, owner):
                 continue
-            reached = selects(flow, who, bearer, UnitView(flow, piece, base)) if isinstance(who, Selector) else other.id == piece.id
+            reached = selects(flow, who, owner, UnitView(flow, piece, base)) if isinstance(who, Selector) else other.id == piece.id
             if reached:
-                alone = borne.effect.verb == "compel" or borne.effect.verb == "replace" and borne.effect.optional
-                name = f"{borne.name} of {other.id}" if alone else borne.name  # each compels by itself, and is asked by itself
-                mine.setdefault(name, []).append(borne._replace(bearer=bearer))
+                alone = active.effect.verb == "compel" or active.effect.verb == "replace" and active.effect.optional
+                name = f"{active.name} of {other.id}" if alone else active.name  # each compels by itself, and is asked by itself
+                mine.setdefault(name, []).append(active._replace(bearer=owner))
         for name, several in mine.items():
             found.setdefault(name, several)
     for player, leader in flow.leaders.items():
-        for borne in leading(leader):
-            bearer, who = commander(flow, player), borne.effect.who
-            if used_up(borne, bearer):
+        for active in leading(leader):
+            owner, who = commander(flow, player), active.effect.who
+            if used_up(active, owner):
                 continue
-            if isinstance(who, Selector) and selects(flow, who, bearer, UnitView(flow, piece, base)):
-                found.setdefault(borne.name, []).append(borne._replace(bearer=bearer))
-    for borne in flow.lasts(piece.id):
-        several = found.setdefault(f"{borne.name}, lasting", [])
-        if borne.effect.details.get("paid") or all(each.effect != borne.effect for each in several):
-            several.append(borne._replace(bearer=UnitView(flow, piece, base)))
-    return tuple(borne for several in found.values() for borne in several)
+            if isinstance(who, Selector) and selects(flow, who, owner, UnitView(flow, piece, base)):
+                found.setdefault(active.name, []).append(active._replace(bearer=owner))
+    for active in flow.lasts(piece.id):
+        several = found.setdefault(f"{active.name}, lasting", [])
+        if active.effect.details.get("paid") or all(each.effect != active.effect for each in several):
+            several.append(active._replace(bearer=UnitView(flow, piece, base)))
+    return tuple(active for several in found.values() for active in several)
 
 
 def _senders(flow: Session) -> list[tuple[Piece, list[tuple[ActiveEffect, UnitView]]]]:
@@ -71,15 +71,15 @@ def _sent_out(flow: Session, piece: Piece) -> Iterator[tuple[ActiveEffect, UnitV
         return
     if not sent and not radiates:
         return
-    for borne, paid in sent:
-        if not paid or borne.name in piece.upkeep:
-            yield borne, whole
+    for active, paid in sent:
+        if not paid or active.name in piece.upkeep:
+            yield active, whole
     if piece.unit is not None and radiates:
         lying = [(piece.tokens, whole), *((base.tokens, UnitView(flow, piece, base)) for base in piece.bases)]
-        for held, bearer in lying:
+        for held, owner in lying:
             for kind, effect in tokens.on(held, flow.book.rules.token_kinds):
                 if effect.around and effect.on is None:
-                    yield ActiveEffect(kind.name, kind.rule, effect), bearer
+                    yield ActiveEffect(kind.name, kind.rule, effect), owner
 
 
 @cites("countermeasure.own", "ability.aura")
@@ -92,14 +92,14 @@ def lenders(flow: Session, piece: Piece, base: Base) -> list[tuple[Piece, Base, 
     for friend in flow.of(piece.player):
         if friend.unit is None or friend.id == piece.id:
             continue
-        for borne in flow.book.traits(friend.unit, "lend"):
-            needy = borne.effect.details.get("without_own", True)
-            if borne.effect.details["to"] != UnitView(flow, piece, base).kind or (needy and unit.stats.countermeasures is not None):
+        for active in flow.book.traits(friend.unit, "lend"):
+            needy = active.effect.details.get("without_own", True)
+            if active.effect.details["to"] != UnitView(flow, piece, base).kind or (needy and unit.stats.countermeasures is not None):
                 continue
-            reach = borne.effect.who.within if isinstance(borne.effect.who, Selector) else 0
+            reach = active.effect.who.within if isinstance(active.effect.who, Selector) else 0
             for lent in friend.bases:
                 if lent.cm and within(lent.at, friend.radius, base.at, piece.radius, reach or 0):
-                    found.append((friend, lent, borne.rule))
+                    found.append((friend, lent, active.rule))
     return found
 
 
@@ -113,12 +113,12 @@ def own(flow: Session, piece: Piece, verb: str, base: Base | None = None, quanti
     stands = UnitView(flow, piece, base)
     paid = flow.book.paid(piece.card)
     bearing = [
-        borne._replace(bearer=stands)
-        for borne in flow.book.traits(piece.card, verb)
-        if borne.name not in paid and borne.effect.who is None and borne.effect.on is None
+        active._replace(bearer=stands)
+        for active in flow.book.traits(piece.card, verb)
+        if active.name not in paid and active.effect.who is None and active.effect.on is None
     ]
     if flow.lasting or (quantity or verb) in flow.book.around:
-        bearing += [borne for borne in around(flow, piece, base) if borne.effect.verb == verb]
+        bearing += [active for active in around(flow, piece, base) if active.effect.verb == verb]
     for each in piece.bases if laden(piece) else ():
         for kind, effect in tokens.on(each.tokens, flow.book.rules.token_kinds):
             if effect.verb == verb and effect.who is None and effect.on is None:
@@ -126,7 +126,7 @@ def own(flow: Session, piece: Piece, verb: str, base: Base | None = None, quanti
     for kind, effect in tokens.on(piece.tokens, flow.book.rules.token_kinds):
         if effect.verb == verb and effect.who is None and effect.on is None:
             bearing.append(ActiveEffect(kind.name, kind.rule, effect, stands))
-    return [borne for borne in bearing if quantity in (None, borne.effect.quantity) and holds_now(flow, borne)]
+    return [active for active in bearing if quantity in (None, active.effect.quantity) and holds_now(flow, active)]
 
 
 @cites("card.first")
@@ -134,48 +134,48 @@ def barred(flow: Session, piece: Piece, deed: str, player: str | None = None, ac
     """What forbids a Unit to do that, or to have it done to it by a player (verb forbid)."""
     if piece.unit is None or "forbid" not in flow.book.verbs:
         return None
-    for borne in own(flow, piece, "forbid"):
-        effect = borne.effect
+    for active in own(flow, piece, "forbid"):
+        effect = active.effect
         enemy = effect.details.get("by") != "enemy" or (player is not None and player != piece.player)
         if asks_of_check(effect.when):
             continue  # as each target is aimed at
         if deed in effect.what and enemy and effect.details.get("action") in (None, action):
-            return borne
+            return active
     return None
 
 
 @cites("stealth.silent")
 def silent(flow: Session, piece: Piece, base: Base, action: Action) -> bool:
     """Does an attack cost the base no Stealth Token (verb ignore, stealth_loss)?"""
-    bearer = UnitView(flow, piece, base)
+    owner = UnitView(flow, piece, base)
     found = [
-        ActiveEffect(trait.name, trait.rule, effect, bearer) for trait in action.traits for effect in trait.effects if effect.on is None
+        ActiveEffect(trait.name, trait.rule, effect, owner) for trait in action.traits for effect in trait.effects if effect.on is None
     ]
-    found = [borne for borne in found if "stealth_loss" in borne.effect.what and holds_now(flow, borne)]
-    return bool(found) or any("stealth_loss" in borne.effect.what for borne in own(flow, piece, "ignore", base))
+    found = [active for active in found if "stealth_loss" in active.effect.what and holds_now(flow, active)]
+    return bool(found) or any("stealth_loss" in active.effect.what for active in own(flow, piece, "ignore", base))
 
 
 def free(flow: Session, piece: Piece, deed: str) -> ActiveEffect | None:
     """What makes a deed of a Unit cost nothing now (verb set, cost)."""
     if piece.unit is None or "cost" not in flow.book.quantities:
         return None
-    for borne in own(flow, piece, "set", None, "cost"):
-        if borne.effect.details.get("of") == deed and not borne.effect.to:
-            return borne
+    for active in own(flow, piece, "set", None, "cost"):
+        if active.effect.details.get("of") == deed and not active.effect.to:
+            return active
     return None
 
 
 def compelled(flow: Session, piece: Piece, deed: str, base: Base) -> list[ActiveEffect]:
     """What compels a base of a Unit to do that (verb compel)."""
-    return [borne for borne in own(flow, piece, "compel", base) if borne.effect.details.get("deed") == deed]
+    return [active for active in own(flow, piece, "compel", base) if active.effect.details.get("deed") == deed]
 
 
 def bonus(flow: Session, piece: Piece, quantity: str) -> int:
     """What traits add to a Unit's own quantity now; what was paid for as often as it was."""
     total = 0
-    for borne in _each_once(own(flow, piece, "modify", None, quantity)):
-        assert not isinstance(borne.bearer, str), "what a Unit has has a bearer"
-        total += borne.effect.by * times(now(flow, borne.bearer), borne.effect.details.get("per"))
+    for active in _each_once(own(flow, piece, "modify", None, quantity)):
+        assert not isinstance(active.bearer, str), "what a Unit has has a bearer"
+        total += active.effect.by * times(now(flow, active.bearer), active.effect.details.get("per"))
     return total
 
 
@@ -183,10 +183,10 @@ def bonus(flow: Session, piece: Piece, quantity: str) -> int:
 def _each_once(bearing: list[ActiveEffect]) -> list[ActiveEffect]:
     """Each sentence of a trait once, from however many it comes; what was paid for as often as it was."""
     found: list[ActiveEffect] = []
-    for borne in bearing:
-        same = (each for each in found if each.name == borne.name and each.effect == borne.effect)
-        if borne.effect.details.get("paid") or next(same, None) is None:
-            found.append(borne)
+    for active in bearing:
+        same = (each for each in found if each.name == active.name and each.effect == active.effect)
+        if active.effect.details.get("paid") or next(same, None) is None:
+            found.append(active)
     return found
 
 
@@ -196,8 +196,8 @@ def speed(flow: Session, piece: Piece) -> int:
     if piece.unit is None:
         return flow.book.ping_speed
     now = flow.card(piece).stats.speed
-    for borne in own(flow, piece, "set", None, "speed"):  # the last one counts
-        now = borne.effect.put_for(now)
-    for borne in _each_once([each for each in own(flow, piece, "modify", None, "speed") if each.effect.share]):
-        now = borne.effect.part_of(now)
+    for active in own(flow, piece, "set", None, "speed"):  # the last one counts
+        now = active.effect.put_for(now)
+    for active in _each_once([each for each in own(flow, piece, "modify", None, "speed") if each.effect.share]):
+        now = active.effect.part_of(now)
     return max((now + bonus(flow, piece, "speed")) * INCH, flow.book.slowest)

@@ -27,7 +27,7 @@ from rulepress.games.downsync.incoming_effects import compels, disarms, harmless
 from rulepress.games.downsync.model import Action
 from rulepress.games.downsync.play import auras
 from rulepress.games.downsync.play.acting_sight import in_sight
-from rulepress.games.downsync.play.action_context import Acting
+from rulepress.games.downsync.play.activation_state import Acting
 from rulepress.games.downsync.play.battlefield import distance
 from rulepress.games.downsync.play.casualties import apply
 from rulepress.games.downsync.play.game_session import Heard, Session, Tally
@@ -106,21 +106,21 @@ def may_boost(flow: Session, piece: Piece) -> bool:
         return True
     if not flow.side(piece.player).command_points:
         return False
-    if (borne := auras.barred(flow, piece, "buy_boost")) is None:
+    if (active := auras.barred(flow, piece, "buy_boost")) is None:
         return True
-    flow.tell("barred", borne.rule, piece.player, piece=piece.id, deed=DEEDS["buy_boost"].called, name=borne.name)
+    flow.tell("barred", active.rule, piece.player, piece=piece.id, deed=DEEDS["buy_boost"].called, name=active.name)
     return False
 
 
 @cites("command.boost")
 def pay_boost(flow: Session, piece: Piece) -> None:
     """A Command Point for a Boost, or the use of what spares it."""
-    if (borne := auras.free(flow, piece, "boost")) is None:
+    if (active := auras.free(flow, piece, "boost")) is None:
         flow.pay(piece.player, "Boost", "command.boost", piece=piece.id)
         return
-    bearer = borne.bearer.name if isinstance(borne.bearer, UnitView) else piece.id
-    flow.chronicle.note(use_of(borne), bearer)
-    flow.tell("used", (borne.rule, "command.boost"), piece.player, piece=bearer, name=borne.name)
+    owner = active.bearer.name if isinstance(active.bearer, UnitView) else piece.id
+    flow.chronicle.note(use_of(active), owner)
+    flow.tell("used", (active.rule, "command.boost"), piece.player, piece=owner, name=active.name)
 
 
 def beginning(flow: Session, aim: Aim) -> Exchange:
@@ -131,8 +131,8 @@ def beginning(flow: Session, aim: Aim) -> Exchange:
 
 def _suffers(flow: Session, aim: Aim) -> frozenset[Lasts]:
     """What counts for it because of effects that it has suffered."""
-    there = (borne for borne in flow.lasts(aim.piece.id) if "place" in borne.effect.details)
-    return frozenset(Lasts(borne.rule, borne.effect.details["place"]) for borne in there)
+    there = (active for active in flow.lasts(aim.piece.id) if "place" in active.effect.details)
+    return frozenset(Lasts(active.rule, active.effect.details["place"]) for active in there)
 
 
 def _undergo(resolution: Resolution, exchange: Exchange, marks: frozenset[str], called: str) -> Asking[None]:
@@ -149,14 +149,16 @@ def _undergo(resolution: Resolution, exchange: Exchange, marks: frozenset[str], 
     for rule, place in new:
         if (piece := flow.there(aim.piece.id)) is None:
             break
-        sentence = effects[rule].effects[place]
-        if done_once(sentence):
-            whole = replace(sentence, when={}, details={"negatable": False, **sentence.details})  # it has been settled whether it holds
-            borne = ActiveEffect(effects[rule].name, rule, whole)
-            yield from carry_out(EffectExecution(flow, borne, now(flow, by), resolution.roles, met_at=resolution.met(exchange)))
+        lasting_effect = effects[rule].effects[place]
+        if done_once(lasting_effect):
+            whole = replace(
+                lasting_effect, when={}, details={"negatable": False, **lasting_effect.details}
+            )  # it has been settled whether it holds
+            active = ActiveEffect(effects[rule].name, rule, whole)
+            yield from carry_out(EffectExecution(flow, active, now(flow, by), resolution.roles, met_at=resolution.met(exchange)))
             continue
-        sentence = replace(sentence, details={**sentence.details, "place": place})
-        begin(flow, ActiveEffect(effects[rule].name, rule, sentence), stand(flow, piece))
+        lasting_effect = replace(lasting_effect, details={**lasting_effect.details, "place": place})
+        begin(flow, ActiveEffect(effects[rule].name, rule, lasting_effect), stand(flow, piece))
     for deed in due:
         yield from carry_out(deed.afterwards)
     if stood is None:
@@ -195,26 +197,26 @@ def _suffer(resolution: Resolution, exchange: Exchange, threat: Threat, roll: Ro
     flow, check, aim, _ = resolution
     player, struck, roles = aim.piece.player, resolution.struck, resolution.roles
 
-    def tell(borne: ActiveEffect, made: bool) -> None:
-        bearer = bearing(borne)
-        for name in _uses(borne):
-            flow.chronicle.note(name, bearer.name)
-        flow.tell("used", borne.rule, player, piece=str(aim) if bearer.same(struck) else bearer.name, name=borne.name)
-        deed = EffectExecution(flow, borne, bearer, roles, met_at=resolution.met(exchange))
-        flow.due += [following for then in borne.effect.after(made) for following in deed.followed_by(then)]
+    def tell(active: ActiveEffect, made: bool) -> None:
+        owner = bearing(active)
+        for name in _uses(active):
+            flow.chronicle.note(name, owner.name)
+        flow.tell("used", active.rule, player, piece=str(aim) if owner.same(struck) else owner.name, name=active.name)
+        deed = EffectExecution(flow, active, owner, roles, met_at=resolution.met(exchange))
+        flow.due += [following for then in active.effect.after(made) for following in deed.followed_by(then)]
 
-    def bearing(borne: ActiveEffect) -> UnitView:
-        return borne.bearer if isinstance(borne.bearer, UnitView) else struck
+    def bearing(active: ActiveEffect) -> UnitView:
+        return active.bearer if isinstance(active.bearer, UnitView) else struck
 
     taking, answer = suffering(check, exchange, threat, roll, tell, _stepped_in(flow, aim)), None
     while True:
         try:
-            borne, so_far = taking.send(answer)
+            active, so_far = taking.send(answer)
         except StopIteration as end:
             return end.value  # type: ignore[no-any-return]  # what StopIteration carries
-        deed = EffectExecution(flow, borne, now(flow, bearing(borne)), roles)
+        deed = EffectExecution(flow, active, now(flow, bearing(active)), roles)
         wanted = yield from pay(deed)
-        answer = _paid(flow, borne, aim, so_far) if wanted else None
+        answer = _paid(flow, active, aim, so_far) if wanted else None
 
 
 def _stepped_in(flow: Session, aim: Aim) -> set[str]:
@@ -223,51 +225,51 @@ def _stepped_in(flow: Session, aim: Aim) -> set[str]:
     return {name for piece, name, _ in flow.under_way if piece == aim.piece.id}
 
 
-def _uses(borne: ActiveEffect) -> tuple[str, ...]:
+def _uses(active: ActiveEffect) -> tuple[str, ...]:
     """What the use of a replacement is remembered by, where anything asks."""
-    if borne.effect.optional:
-        return tuple(dict.fromkeys((use_of(borne), f"{USES}{borne.name}")))
-    return (use_of(borne),) if borne.effect.limit else ()
+    if active.effect.optional:
+        return tuple(dict.fromkeys((use_of(active), f"{USES}{active.name}")))
+    return (use_of(active),) if active.effect.limit else ()
 
 
 @cites("card.first")
 def _stood_in(resolution: Resolution, threat: Threat) -> Asking[bool]:
     """Does a friend suffer the effect in the target's place (verb replace, onto)? No countermeasure helps it."""
     flow, check, aim, by = resolution
-    bearer = resolution.struck
-    for borne in auras.own(flow, aim.piece, "replace", aim.base) if aim.piece.unit is not None else []:
-        who = borne.effect.details.get("onto")
-        if who is None or not threat.replaced_by(borne.effect) or borne.name in _stepped_in(flow, aim):
+    owner = resolution.struck
+    for active in auras.own(flow, aim.piece, "replace", aim.base) if aim.piece.unit is not None else []:
+        who = active.effect.details.get("onto")
+        if who is None or not threat.replaced_by(active.effect) or active.name in _stepped_in(flow, aim):
             continue
-        guard = borne.bearer if isinstance(borne.bearer, UnitView) else bearer
+        guard = active.bearer if isinstance(active.bearer, UnitView) else owner
         found = {
             f"{other.piece.id}.{other.base.number}": other
-            for other in bearer.others()
+            for other in owner.others()
             if isinstance(other, UnitView)
             and (
-                guard.same(other) and not bearer.same(other)
+                guard.same(other) and not owner.same(other)
                 if who == "bearer"
-                else picked(View(flow.book.rules, bearer), other, Selector.from_data(who))
+                else picked(View(flow.book.rules, owner), other, Selector.from_data(who))
             )
         }
         if not found:
             continue
-        asked = borne.effect.optional  # before anybody is picked
-        if asked and not (yield from pay(EffectExecution(flow, borne, now(flow, guard), resolution.roles))):
+        asked = active.effect.optional  # before anybody is picked
+        if asked and not (yield from pay(EffectExecution(flow, active, now(flow, guard), resolution.roles))):
             continue
         options = tuple(found) if asked else ("none", *found)
-        name = yield from ask(choice(aim.piece.player, "pick", borne.rule, options, f"{aim} {borne.name}"))
+        name = yield from ask(choice(aim.piece.player, "pick", active.rule, options, f"{aim} {active.name}"))
         if name == "none":
             continue
         sufferer = now(flow, found[name])  # after what has been paid
         friend = Aim(sufferer.piece, sufferer.base)
-        for use in dict.fromkeys((use_of(borne), *_uses(borne))):
+        for use in dict.fromkeys((use_of(active), *_uses(active))):
             flow.chronicle.note(use, guard.name)
-        flow.tell("used", borne.rule, aim.piece.player, piece=str(aim) if guard.same(bearer) else guard.name, name=borne.name)
-        deed = EffectExecution(flow, borne, now(flow, guard), resolution.roles, met_at=resolution.met(beginning(flow, aim)))
+        flow.tell("used", active.rule, aim.piece.player, piece=str(aim) if guard.same(owner) else guard.name, name=active.name)
+        deed = EffectExecution(flow, active, now(flow, guard), resolution.roles, met_at=resolution.met(beginning(flow, aim)))
         if who == "bearer":
-            deed.reached.append(bearer)  # for whom it stands in
-        flow.due += [following for then in borne.effect.after(True) for following in deed.followed_by(then)]
+            deed.reached.append(owner)  # for whom it stands in
+        flow.due += [following for then in active.effect.after(True) for following in deed.followed_by(then)]
         attempt = replace(
             check.attempt,
             target=flow.card(friend.piece),
@@ -322,18 +324,18 @@ def resolve(acting: Acting, aim: Aim, point: Point | None) -> Asking[None]:
     )
     about = {"piece": acting.name, "target": str(aim), "action": action.name}
     flow.tell(word, rules, player, **about, total=dice.last, needed=needed)
-    for borne in list(rerolls(check, start, f"{word}_roll")):
-        if (yield from _again(flow, borne, exchange.threat is not None, by, struck)):
+    for active in list(rerolls(check, start, f"{word}_roll")):
+        if (yield from _again(flow, active, exchange.threat is not None, by, struck)):
             now = _since(flow, aim, start)  # without what has been paid
             if now is None:
                 return
             start = now
-            again = rolled_again(check, start, dice, word, borne, exchange)
-            exchange = counted(borne, again._replace(used=exchange.used))
-            flow.tell(word, (f"{word}.roll", borne.rule), player, **about, total=dice.last, needed=needed)
+            again = rolled_again(check, start, dice, word, active, exchange)
+            exchange = counted(active, again._replace(used=exchange.used))
+            flow.tell(word, (f"{word}.roll", active.rule), player, **about, total=dice.last, needed=needed)
     for each in sorted(exchange.used):
-        bearer = {"attacker": by.name, "target": struck.name}.get(each.bearer, each.bearer)
-        flow.chronicle.note(each.name, bearer)
+        owner = {"attacker": by.name, "target": struck.name}.get(each.bearer, each.bearer)
+        flow.chronicle.note(each.name, owner)
     around, flow.rolled = flow.rolled, flow.state.pieces
     yield from _come_of(Resolution(flow, check, aim, by), start, exchange, action)
     flow.rolled = around
@@ -397,24 +399,24 @@ def _hitting(resolution: Resolution, start: Exchange, exchange: Exchange, action
     return now and countermeasures.threaten(check, now, numbers)
 
 
-def _again(flow: Session, borne: ActiveEffect, succeeded: bool, by: UnitView, struck: UnitView) -> Asking[bool]:
+def _again(flow: Session, active: ActiveEffect, succeeded: bool, by: UnitView, struck: UnitView) -> Asking[bool]:
     """Is a roll with that result made again, because its bearer's player wants it and pays for it?"""
-    if not after(borne, succeeded):
+    if not after(active, succeeded):
         return False
-    bearer = {"attacker": by, "target": struck}[borne.bearer] if isinstance(borne.bearer, str) else borne.bearer
-    assert isinstance(bearer, UnitView), "in play everybody stands somewhere"
-    if not (yield from pay(EffectExecution(flow, borne, bearer, {}))):
+    owner = {"attacker": by, "target": struck}[active.bearer] if isinstance(active.bearer, str) else active.bearer
+    assert isinstance(owner, UnitView), "in play everybody stands somewhere"
+    if not (yield from pay(EffectExecution(flow, active, owner, {}))):
         return False
-    flow.chronicle.note(use_of(borne), bearer.name)
-    flow.tell("used", borne.rule, bearer.piece.player, piece=bearer.name, name=borne.name)
+    flow.chronicle.note(use_of(active), owner.name)
+    flow.tell("used", active.rule, owner.piece.player, piece=owner.name, name=active.name)
     return True
 
 
-def _paid(flow: Session, borne: ActiveEffect, aim: Aim, exchange: Exchange) -> Exchange:
+def _paid(flow: Session, active: ActiveEffect, aim: Aim, exchange: Exchange) -> Exchange:
     """The exchange without the tokens of the target's that have just been paid; what it has spent otherwise is not on the table yet."""
     piece = flow.piece(aim.piece.id)
-    price = EffectExecution(flow, borne, UnitView(flow, piece, aim.base), {}).price
-    own = borne.bearer == "target" or isinstance(borne.bearer, UnitView) and borne.bearer.piece.id == piece.id
+    price = EffectExecution(flow, active, UnitView(flow, piece, aim.base), {}).price
+    own = active.bearer == "target" or isinstance(active.bearer, UnitView) and active.bearer.piece.id == piece.id
     spent = price[1] if own and price and price[0] == SPEND else 0
     left = max(exchange.countermeasures - spent, 0)
     return exchange._replace(tokens=held(piece, piece.base(aim.base.number)), countermeasures=left)
@@ -422,9 +424,9 @@ def _paid(flow: Session, borne: ActiveEffect, aim: Aim, exchange: Exchange) -> E
 
 def _unseen(acting: Acting, check: ResolvedCheck, aim: Aim, point: Point | None) -> tuple[str, ...]:
     """The rule of what lets it aim without line of sight, where it has none."""
-    borne = blind(check.rules, check.attempt)
+    active = blind(check.rules, check.attempt)
     at, radius = (aim.base.at, aim.piece.radius) if point is None else (point, 0)
-    return () if borne is None or in_sight(acting, at, radius) else (borne.rule,)
+    return () if active is None or in_sight(acting, at, radius) else (active.rule,)
 
 
 @cites("attack.roll", "countermeasure.negatable")
@@ -512,11 +514,11 @@ def defend(resolution: Resolution, exchange: Exchange) -> Asking[tuple[Exchange,
             rolled = countermeasures.spend(check, exchange, dice, boosts, False)._replace(countermeasures=own)
         rules = ("countermeasure.check", rule, *_harder(check, rolled))
         flow.tell("checked", rules, player, target=str(aim), total=dice.last, needed=needed)
-        for borne in list(rerolls(check, exchange, "countermeasure_roll")):
-            if (yield from _again(flow, borne, rolled.threat is None, by, resolution.struck)):
-                negated = countermeasures.spend_again(check, exchange, dice, borne, rolled.threat is None, boosts)
-                rolled = counted(borne, _paid(flow, borne, aim, rolled)._replace(threat=None if negated else exchange.threat))
-                flow.tell("checked", ("countermeasure.check", borne.rule), player, target=str(aim), total=dice.last, needed=needed)
+        for active in list(rerolls(check, exchange, "countermeasure_roll")):
+            if (yield from _again(flow, active, rolled.threat is None, by, resolution.struck)):
+                negated = countermeasures.spend_again(check, exchange, dice, active, rolled.threat is None, boosts)
+                rolled = counted(active, _paid(flow, active, aim, rolled)._replace(threat=None if negated else exchange.threat))
+                flow.tell("checked", ("countermeasure.check", active.rule), player, target=str(aim), total=dice.last, needed=needed)
         exchange = rolled
         if not exchange.threat:
             flow.tell("negated", "countermeasure.check", player, target=str(aim))

@@ -8,11 +8,11 @@ from rulepress.core.decisions import Asking, Problem
 from rulepress.core.rule_refs import cites
 from rulepress.games.downsync.model import Action
 from rulepress.games.downsync.play import auras
-from rulepress.games.downsync.play.action_context import Acting
+from rulepress.games.downsync.play.activation_state import Acting
 from rulepress.games.downsync.play.area_attacks import aim_points, cluster_of, clustered
 from rulepress.games.downsync.play.check_resolution import resolve
 from rulepress.games.downsync.play.ping_reveal import lose_stealth
-from rulepress.games.downsync.play.target_selection import ask_target, reached, wrong
+from rulepress.games.downsync.play.target_selection import ask_target, illegal_target_reasons, reached
 
 
 @cites("action.labels", "effect.star", "effect.not-combat")
@@ -22,7 +22,7 @@ def is_combat(action: Action) -> bool:
 
 
 @cites("attack.needs-target")
-def hindrances(acting: Acting, brief: bool = False) -> list[Problem]:
+def illegal_reasons(acting: Acting, brief: bool = False) -> list[Problem]:
     """Why the action cannot be performed: nobody to aim it at; `brief` spares looking for words."""
     action = acting.action
     cluster = cluster_of(action)
@@ -32,10 +32,10 @@ def hindrances(acting: Acting, brief: bool = False) -> list[Problem]:
         return [("attack.needs-target", f"{action.name} has no aim point with a target near it.")]
     found: list[Problem] = []
     for aim in reached(acting):
-        problems = wrong(acting, aim, brief)
-        if not problems:
+        reasons = illegal_target_reasons(acting, aim, brief)
+        if not reasons:
             return []
-        found += problems
+        found += reasons
     return [("attack.needs-target", f"{action.name} has no target."), *found]
 
 

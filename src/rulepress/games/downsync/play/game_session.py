@@ -81,7 +81,7 @@ class Lasting(NamedTuple):
     """A sentence that counts for a piece until a period ends."""
 
     holder: str
-    borne: ActiveEffect
+    active: ActiveEffect
     until: str
     since: Now
 
@@ -115,7 +115,7 @@ class Session(session.SessionBase[Ruleset, TableState, Piece, Side]):
         self.spent: list[str] = []  # pieces for which Command Points were spent since something happened last
         self.fallen: dict[str, Piece] = {}  # those of them that were destroyed
         self.awaited: list[Any] = []  # destroyed Units that come back (`reinforcements.Awaited`)
-        self.aiming: Any = None  # whoever is about to attack or scan (`action_context.Acting`), where another may become the target
+        self.aiming: Any = None  # whoever is about to attack or scan (`activation_state.Acting`), where another may become the target
         self.drawn: Any = None  # the base that becomes the target (`target_selection.Aim`)
         self.senders: tuple[Mapping[str, Piece], tuple[Any, ...], list[Any]] | None = (
             None  # who sends out auras while these pieces and Markers lie there (`auras`)
@@ -166,7 +166,7 @@ class Session(session.SessionBase[Ruleset, TableState, Piece, Side]):
         """The sentences that still count for a piece because something has happened."""
         if not self.lasting:
             return []
-        return [each.borne for each in self.lasting if each.holder == name and self.chronicle.lasts(name, each.until, each.since)]
+        return [each.active for each in self.lasting if each.holder == name and self.chronicle.lasts(name, each.until, each.since)]
 
     def forget(self) -> None:
         """What no longer lasts is no longer looked at. Only between activations: one may lie inside another."""

@@ -78,7 +78,7 @@ def _point(edge: str, deep: int, along: int) -> Point:
 class PointSearch(NamedTuple):
     """Which positions on the table are legal for something, and where to look for one."""
 
-    problems: Callable[[Point], list[Problem]]
+    illegal_reasons: Callable[[Point], list[Problem]]
     """What is wrong with a position."""
     guess: Callable[[Random], Point]
     """A position by chance, legal or not."""
@@ -90,31 +90,31 @@ class PointSearch(NamedTuple):
 
 def spot(flow: Session, player: str, kind: str, rule: str, about: str, where: PointSearch) -> Asking[Point]:
     """Ask for one position on the table."""
-    problems, grid = where.problems, where.grid
+    illegal_reasons, grid = where.illegal_reasons, where.grid
 
     def check(answer: object) -> list[int]:
         at = position(answer)
-        wrong = problems(at)
-        if wrong:
-            raise refuse(wrong)
+        reasons = illegal_reasons(at)
+        if reasons:
+            raise refuse(reasons)
         return list(at)
 
     def search() -> list[int]:
         for at in grid():
-            if not problems(at):
+            if not illegal_reasons(at):
                 return list(at)
         raise Refused([rule], "There is no room left on this table.")
 
     def sample(rng: Random) -> list[int]:
         for _ in range(60):
             at = where.guess(rng)
-            if not problems(at):
+            if not illegal_reasons(at):
                 return list(at)
         return search()
 
     def offered() -> list[tuple[str, list[int]]]:
         called, wanted = where.usual
-        at = nearest_room(wanted, grid(), lambda each: not problems(each))
+        at = nearest_room(wanted, grid(), lambda each: not illegal_reasons(each))
         return [(called, list(at))] if at else []
 
     decision = Decision(player, kind, rule, about, None, check, sample, points=offered)
@@ -155,7 +155,7 @@ def objectives(flow: Session) -> Asking[None]:
     along = (ground.half_depth, ground.half_width)[axis]
     clearance = mils(flow.scenario["objective_clearance"])
 
-    def problems(at: Point) -> list[Problem]:
+    def illegal_reasons(at: Point) -> list[Problem]:
         found = []
         if abs(at[axis]) > radius:
             found.append(("objective.place", "An objective touches the centre line."))
@@ -176,7 +176,7 @@ def objectives(flow: Session) -> Asking[None]:
     for number, told in enumerate(flow.scenario["objectives"]):
         player = attacker if number % 2 == 0 else other(attacker)
         where = PointSearch(
-            problems,
+            illegal_reasons,
             lambda rng: _point(edge, along=rng.randint(-along, along), deep=rng.randint(-radius, radius)),
             grid,
             ("spread along the centre line", _point(edge, 0, slot(number, len(flow.scenario["objectives"]), along))),
@@ -251,7 +251,7 @@ def deploy(flow: Session, player: str) -> Asking[None]:
     for number, signature in enumerate(sorted(signatures, key=lambda each: (-book.radii[each], each))):
         radius = book.radii[signature]
 
-        def problems(at: Point, radius: int = radius) -> list[Problem]:
+        def illegal_reasons(at: Point, radius: int = radius) -> list[Problem]:
             found = []
             if not ground.holds(at, radius) or sign * at[axis] < across - depth + radius:
                 found.append(("setup.zone", "A Ping is deployed completely inside its player's zone."))
@@ -275,6 +275,6 @@ def deploy(flow: Session, player: str) -> Asking[None]:
 
         front = _point(side.edge, across - depth + radius, slot(number, len(signatures), along))
         usual = ("spread along the front of your zone", front)
-        at = yield from spot(flow, player, "deploy", "setup.deploy", signature, PointSearch(problems, guess, grid, usual))
+        at = yield from spot(flow, player, "deploy", "setup.deploy", signature, PointSearch(illegal_reasons, guess, grid, usual))
         piece = flow.ping(player, signature, at)
         flow.tell("deployed", "setup.deploy", player, piece=piece.id, signature=signature, at=list(at))

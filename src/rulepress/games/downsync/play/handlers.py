@@ -25,7 +25,7 @@ from rulepress.games.downsync.play.ping_reveal import gain, lose_stealth, settle
 from rulepress.games.downsync.play.placement import STEP, Placement, PlacementLimit, fits, place
 from rulepress.games.downsync.play.stun import drop, remember
 from rulepress.games.downsync.play.table_state import Base, Piece, Point
-from rulepress.games.downsync.play.target_selection import Aim, card_of, wrong
+from rulepress.games.downsync.play.target_selection import Aim, card_of, illegal_target_reasons
 from rulepress.games.downsync.play.triggers import EffectExecution, EventDetails, away, begin, concerned, happen, named, now, open_to, stand
 from rulepress.games.downsync.quantities import ResolvedCheck
 from rulepress.games.downsync.vocabulary.amount_multiplier import times
@@ -206,7 +206,7 @@ def _drawing(deed: EffectExecution) -> Aim | None:
     if acting is None or piece is None or not acting.there:
         return None
     bases = sorted(piece.bases, key=lambda base: distance(acting.base.at, acting.piece.radius, base.at, piece.radius))
-    return next((Aim(piece, base) for base in bases if not wrong(acting, Aim(piece, base), True)), None)
+    return next((Aim(piece, base) for base in bases if not illegal_target_reasons(acting, Aim(piece, base), True)), None)
 
 
 @cites("attack.free-choice", "scan.free-choice")

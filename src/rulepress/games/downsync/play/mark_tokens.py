@@ -10,7 +10,7 @@ from rulepress.games.downsync import targeting
 from rulepress.games.downsync.active_effects import HitMark
 from rulepress.games.downsync.model import Effect
 from rulepress.games.downsync.play.acting_sight import hidden, in_sight
-from rulepress.games.downsync.play.action_context import Acting
+from rulepress.games.downsync.play.activation_state import Acting
 from rulepress.games.downsync.play.target_selection import Aim, Targets, every
 
 

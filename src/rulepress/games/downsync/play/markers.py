@@ -60,7 +60,7 @@ class Laying:
     clear: int | None
 
     @cites("place.within", "move.table-edge")
-    def problems(self, at: Point) -> Iterator[Problem]:
+    def illegal_reasons(self, at: Point) -> Iterator[Problem]:
         """What forbids laying it there."""
         if not any(within(spot.at, spot.radius, at, 0, spot.limit) for spot in self.spots):
             yield "place.within", f"{list(at)} is too far away."
@@ -74,14 +74,14 @@ class Laying:
 
     def fits(self, at: Point) -> bool:
         """Whether nothing forbids laying it there (rules place.within, move.table-edge)."""
-        return next(self.problems(at), None) is None
+        return next(self.illegal_reasons(at), None) is None
 
-    def points(self, bearer: Piece) -> list[tuple[str, Point]]:
+    def points(self, owner: Piece) -> list[tuple[str, Point]]:
         """A few places that somebody may want: as far as it goes towards each objective and enemy, half as far, right there, and all
         around."""
         found: dict[Point, str] = {}
         for spot in self.spots:
-            for name, goal in goals(self.flow, bearer):
+            for name, goal in goals(self.flow, owner):
                 found.setdefault(_toward(spot, goal, 2), f"toward {name}")
                 found.setdefault(_toward(spot, goal, 1), f"half as far toward {name}")
             found.setdefault(spot.at, "there")
@@ -90,9 +90,9 @@ class Laying:
                 found.setdefault((spot.at[0] + dx * reach // 5, spot.at[1] + dy * reach // 5), name)
         return [(name, at) for at, name in found.items() if self.fits(at)]
 
-    def sample(self, bearer: Piece, rng: Random) -> Point:
+    def sample(self, owner: Piece, rng: Random) -> Point:
         """A place drawn at random, for bots; mostly one of the notable points. It may be illegal only where no notable point is legal."""
-        found = self.points(bearer)
+        found = self.points(owner)
         spot = rng.choice(self.spots)
         reach = spot.limit + spot.radius
         at = (spot.at[0] + rng.randint(-reach, reach), spot.at[1] + rng.randint(-reach, reach))
@@ -174,8 +174,8 @@ def _ask_where(deed: EffectExecution, laying: Laying, about: str) -> Asking[Poin
 
     def check(answer: Any) -> Point:
         at = position(answer)
-        if wrong := list(laying.problems(at)):
-            raise refuse(wrong)
+        if reasons := list(laying.illegal_reasons(at)):
+            raise refuse(reasons)
         return at
 
     piece = deed.bearer.piece

@@ -57,7 +57,7 @@ class Match(match.MatchBase):
 
     reads = Ruleset
     begin = staticmethod(begin)
-    course = staticmethod(play)
+    main_loop = staticmethod(play)
     resume = staticmethod(resume)
     digest = staticmethod(digest)
     story = Storyteller

@@ -55,7 +55,7 @@ def slowed(flow: Session, move: Move, path: Path) -> Terrain | None:
 def _unslowed(flow: Session, piece: Piece) -> dict[str | None, ActiveEffect]:
     """The kinds of terrain that do not slow a piece, and what keeps each from it (verb ignore); None: whatever there is."""
     every = auras.own(flow, piece, "ignore") if piece.unit is not None else ()
-    return {borne.effect.details.get("terrain"): borne for borne in every if "slow_terrain" in borne.effect.what}
+    return {active.effect.details.get("terrain"): active for active in every if "slow_terrain" in active.effect.what}
 
 
 def _helped(flow: Session, move: Move, paths: list[Path]) -> tuple[str, ...]:
@@ -66,10 +66,10 @@ def _helped(flow: Session, move: Move, paths: list[Path]) -> tuple[str, ...]:
     if spared := _unslowed(flow, piece):
         far = [path for path in paths if whole_length(path) > move.allowance - flow.ground.slowing]
         through = {each.kind for each in (flow.ground.slows(path, piece.radius) for path in far) if each}
-        found += [borne.rule for kind, borne in spared.items() if through and (kind is None or kind in through)]
+        found += [active.rule for kind, active in spared.items() if through and (kind is None or kind in through)]
     permits = flow.book.traits(piece.card, "permit")
     if permits and any(flow.ground.barred(path, piece.radius, flow.card(piece).kind) for path in paths):
-        found += [borne.rule for borne in permits]
+        found += [active.rule for active in permits]
     return tuple(found)
 
 
@@ -85,7 +85,7 @@ def _helped(flow: Session, move: Move, paths: list[Path]) -> tuple[str, ...]:
     "terrain.impassable",
     "building.infantry",
 )
-def problems(flow: Session, move: Move, paths: list[Path]) -> Iterator[Problem]:
+def illegal_reasons(flow: Session, move: Move, paths: list[Path]) -> Iterator[Problem]:
     """What forbids this move: one path for each base that moves, beginning where it stands."""
     piece = move.piece
     yield from _along(flow, move, paths)
@@ -223,16 +223,16 @@ def _check(flow: Session, move: Move, answer: Any) -> Any:
     paths = _read(move, answer)
     if all(len(path) == 1 for path in paths):
         return STAY
-    wrong = list(problems(flow, move, paths))
-    if wrong:
-        raise refuse(wrong)
+    reasons = list(illegal_reasons(flow, move, paths))
+    if reasons:
+        raise refuse(reasons)
     return [[list(at) for at in path[1:]] for path in paths]
 
 
 def shifted(flow: Session, move: Move, dx: int, dy: int) -> tuple[tuple[Point, ...], ...] | None:
     """All bases moved alike, if that is legal."""
     paths: list[Path] = [((x, y), (x + dx, y + dy)) for x, y in move.starts()]
-    if next(problems(flow, move, paths), None) is not None:
+    if next(illegal_reasons(flow, move, paths), None) is not None:
         return None
     return tuple(path[1:] for path in paths)
 

@@ -14,11 +14,11 @@ from rulepress.games.downsync.vocabulary.verbs import DEEDS
 @cites("card.first", "ability.paid")
 def admitted(flow: Session, piece: Piece, what: str) -> Asking[bool]:
     """May it do that, perhaps because its player has paid for it (verb forbid)?"""
-    borne = auras.barred(flow, piece, what)
-    if borne is None:
+    active = auras.barred(flow, piece, what)
+    if active is None:
         return True
-    deed = EffectExecution(flow, borne, stand(flow, piece), {})
+    deed = EffectExecution(flow, active, stand(flow, piece), {})
     if (deed.cost or deed.price) and (yield from pay(deed)):
         return True
-    flow.tell("barred", borne.rule, piece.player, piece=piece.id, deed=DEEDS[what].called, name=borne.name)
+    flow.tell("barred", active.rule, piece.player, piece=piece.id, deed=DEEDS[what].called, name=active.name)
     return False

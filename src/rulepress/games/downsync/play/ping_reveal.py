@@ -86,8 +86,8 @@ def equip(flow: Session, name: str) -> None:
     piece = flow.piece(name)
     unit = flow.card(piece)
     granted: dict[str, int] = {}
-    for borne in flow.book.traits(piece.card, "grant"):
-        details = borne.effect.details
+    for active in flow.book.traits(piece.card, "grant"):
+        details = active.effect.details
         if details.get("at") == "start":
             granted[details["token"]] = granted.get(details["token"], 0) + int(details["count"])
     emergency = max(unit.stats.emergency_countermeasures, granted.pop("emergency_countermeasure", 0))

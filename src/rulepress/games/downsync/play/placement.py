@@ -63,7 +63,7 @@ class Placement(NamedTuple):
 
 
 @cites("place.move", "place.within", "place.sub-units", "unit.coherency", "terrain.impassable", "building.infantry")
-def problems(flow: Session, what: Placement, index: int, at: Point, others: Sequence[Point]) -> Iterator[Problem]:
+def illegal_reasons(flow: Session, what: Placement, index: int, at: Point, others: Sequence[Point]) -> Iterator[Problem]:
     """What forbids putting base `index` at `at` while the placed ones stand at `others`."""
     if not what.reaches(index, at):
         yield "place.within", f"{list(at)} is too far away to be placed at."
@@ -132,7 +132,7 @@ def fits(flow: Session, what: Placement, index: int, at: Point, others: Sequence
     for spot in (*what.beside, *others):
         if not within(at, what.radius, spot, what.radius, coherency):
             return False
-    return what.reaches(index, at) and next(problems(flow, what, index, at, others), None) is None
+    return what.reaches(index, at) and next(illegal_reasons(flow, what, index, at, others), None) is None
 
 
 @lru_cache(maxsize=16)
@@ -191,9 +191,9 @@ def _check(flow: Session, what: Placement, answer: object) -> list[Point | None]
             found.append(None)
             continue
         at = position(each)
-        wrong = list(problems(flow, what, index, at, others))
-        if wrong:
-            raise refuse(wrong)
+        reasons = list(illegal_reasons(flow, what, index, at, others))
+        if reasons:
+            raise refuse(reasons)
         found.append(at)
     return found
 

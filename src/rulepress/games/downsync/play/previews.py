@@ -12,7 +12,7 @@ from rulepress.games.downsync.model import Action, Unit
 from rulepress.games.downsync.play import auras
 from rulepress.games.downsync.play.acting_sight import seen
 from rulepress.games.downsync.play.action_choice import ActionOption, Menu, offers
-from rulepress.games.downsync.play.action_context import Acting
+from rulepress.games.downsync.play.activation_state import Acting
 from rulepress.games.downsync.play.area_attacks import around_point, cluster_of
 from rulepress.games.downsync.play.attack_options import Prospect, aimed, prospect, prospects
 from rulepress.games.downsync.play.battlefield import distance

@@ -6,8 +6,8 @@ from rulepress.core.decisions import Asking, Decision, Problem, ask, choice, sub
 from rulepress.core.rule_refs import Refused, cites
 from rulepress.core.sides import other
 from rulepress.games.downsync.play import auras
-from rulepress.games.downsync.play.action_context import Activation
 from rulepress.games.downsync.play.activation import act_now, finish
+from rulepress.games.downsync.play.activation_state import Activation
 from rulepress.games.downsync.play.check_resolution import ask_boost
 from rulepress.games.downsync.play.game_session import Session
 from rulepress.games.downsync.play.ping_reveal import reveal_as
@@ -25,8 +25,8 @@ def reaction_phase(flow: Session, active: str) -> Asking[None]:
     flow.state = flow.state._replace(phase="reaction")
     reacting = other(active)
     for piece in list(flow.state.pieces.values()):
-        if borne := auras.barred(flow, piece, "react"):
-            flow.tell("barred", borne.rule, piece.player, piece=piece.id, deed=DEEDS["react"].called, name=borne.name)
+        if barring := auras.barred(flow, piece, "react"):
+            flow.tell("barred", barring.rule, piece.player, piece=piece.id, deed=DEEDS["react"].called, name=barring.name)
     room = len(taskforce_units(flow)) + flow.side(reacting).command_points
     if not room or not (eligible(flow, reacting) or _ambushes(flow, reacting)):
         return

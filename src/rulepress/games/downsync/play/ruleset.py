@@ -63,32 +63,32 @@ class Ruleset:
         self.titles = {key: unit.title for key, unit in self.units.items()}
         self.auras: dict[str | None, tuple[tuple[ActiveEffect, bool], ...]] = {key: _auras(unit) for key, unit in self.units.items()}
         """What reaches others around a unit of a card, and what it has on by paying: (effect, only while paid for)."""
-        sentences = list(self._sentences())
-        self.triggers = frozenset(effect.on.what for effect in sentences if effect.on)
+        effects = list(self._effects())
+        self.triggers = frozenset(effect.on.what for effect in effects if effect.on)
         """Every happening that some sentence of this edition waits for."""
-        self.measured = any(asks_margin(effect) for effect in sentences)
+        self.measured = any(asks_margin(effect) for effect in effects)
         """Does any sentence of this edition ask by how much a roll has succeeded?"""
-        self.shown = any(asks_faces(effect) for effect in sentences)
+        self.shown = any(asks_faces(effect) for effect in effects)
         """Does any sentence of this edition ask what the dice of a roll show?"""
-        self.quantities = frozenset(effect.quantity for effect in sentences)
+        self.quantities = frozenset(effect.quantity for effect in effects)
         """Every quantity that some sentence of this edition changes."""
-        self.verbs = frozenset(effect.verb for effect in sentences)
+        self.verbs = frozenset(effect.verb for effect in effects)
         """Every verb that some sentence of this edition has."""
         lying = [effect for kind in self.rules.token_kinds.values() for effect in kind.effects if not effect.who]
-        besides = [*lying, *(effect for effect in sentences if effect.around or effect.on or effect.who)]
+        besides = [*lying, *(effect for effect in effects if effect.around or effect.on or effect.who)]
         self.reaching = sum(effect.most for effect in besides if effect.quantity == "range")
         """By how many inches at most what lies around a Unit or upon it makes its actions reach farther."""
         self.radiating = [
             effect for kind in self.rules.token_kinds.values() for effect in kind.effects if effect.around and effect.on is None
         ]
         """What tokens send out around whoever has them."""
-        reaching = [*(borne.effect for auras in self.auras.values() for borne, _ in auras), *self.radiating]
-        reaching += [borne.effect for leader in self.rules.leaders.values() for borne in leading(leader)]
+        reaching = [*(active.effect for auras in self.auras.values() for active, _ in auras), *self.radiating]
+        reaching += [active.effect for leader in self.rules.leaders.values() for active in leading(leader)]
         self.around = frozenset(effect.quantity or effect.verb for effect in reaching)
         """What auras, paid traits and leaders change: the quantities, or else the verbs."""
-        self.shielding = any(not {"attacked", "scanned"}.isdisjoint(effect.what) for effect in sentences)
+        self.shielding = any(not {"attacked", "scanned"}.isdisjoint(effect.what) for effect in effects)
         """May what lies around a Unit, or lasts for it, keep others from aiming at it?"""
-        lasting = {effect.verb for effect in sentences if effect.details.get("until")}
+        lasting = {effect.verb for effect in effects if effect.details.get("until")}
         self.aiming = bool(self.reaching) or not {"forbid", "ignore"}.isdisjoint(self.around | lasting)
         """May what lies around a Unit, or lasts for it, decide whom it can aim at?"""
         self.chances: dict[tuple[Hashable, ...], Any] = {}
@@ -113,7 +113,7 @@ class Ruleset:
         """The card of that key; raises KeyError for an unknown one."""
         return self.units[key]
 
-    def _sentences(self) -> Iterator[Effect]:
+    def _effects(self) -> Iterator[Effect]:
         """Every sentence of this edition, and what is done after it."""
         for effect in self._written():
             yield effect
@@ -128,11 +128,11 @@ class Ruleset:
         for kind in self.rules.token_kinds.values():
             yield from (*kind.effects, *(effect for offer in kind.offers for effect in offer.effects))
         yield from (effect for own in self.rules.effects.values() for each in own.values() for effect in each.effects)
-        yield from (effect for leader in self.rules.leaders.values() for _, _, effect in leader.sentences)
+        yield from (effect for leader in self.rules.leaders.values() for _, _, effect in leader.named_effects)
 
     def permitted(self, key: str) -> frozenset[str]:
         """The kinds of terrain that a unit of that card may enter although it is closed to its kind (verb permit)."""
-        return frozenset(borne.effect.details["terrain"] for borne in self.traits(key, "permit"))
+        return frozenset(active.effect.details["terrain"] for active in self.traits(key, "permit"))
 
     def triggered(self, key: str, what: str) -> tuple[tuple[ActiveEffect, bool], ...]:
         """The sentences of a card's traits that wait for that: (sentence, only while paid for)."""
@@ -152,7 +152,9 @@ class Ruleset:
         if found is None:
             every = [ActiveEffect(action.name, action.rule, effect) for effect in action.effects]
             every += [ActiveEffect(trait.name, trait.rule, effect) for trait in action.traits for effect in trait.effects]
-            found = self._triggered_by[action, what] = tuple(borne for borne in every if borne.effect.on and borne.effect.on.what == what)
+            found = self._triggered_by[action, what] = tuple(
+                active for active in every if active.effect.on and active.effect.on.what == what
+            )
         return found
 
     def traits(self, key: str, verb: str) -> tuple[ActiveEffect, ...]:
@@ -249,7 +251,7 @@ class Ruleset:
 
     def _entry(self, name: str, key: str) -> force_list_rules.ListEntry:
         unit = self.units[key]
-        comes_by = next((borne.name for borne in self.traits(key, "comes_with")), None)
+        comes_by = next((active.name for active in self.traits(key, "comes_with")), None)
         return force_list_rules.ListEntry(name, unit.faction, unit.signature, unit.hire, unit.only_in, comes_by)
 
     def listed(self, key: str) -> tuple[str, ...]:
@@ -269,15 +271,15 @@ class Ruleset:
     def companions(self, units: Sequence[str]) -> list[str]:
         """What the units bring with them (verb bring)."""
         return [
-            f"{self.units[unit].faction}/{borne.effect.details['unit']}"
+            f"{self.units[unit].faction}/{active.effect.details['unit']}"
             for unit in units
-            for borne in self.traits(unit, "bring")
-            for _ in range(int(borne.effect.details.get("count", 1)))
+            for active in self.traits(unit, "bring")
+            for _ in range(int(active.effect.details.get("count", 1)))
         ]
 
     def decoys(self, units: Sequence[str]) -> list[str]:
         """The signatures of the additional Pings that units give (verb decoy)."""
-        return [borne.effect.details["signature"] for unit in units for borne in self.traits(unit, "decoy")]
+        return [active.effect.details["signature"] for unit in units for active in self.traits(unit, "decoy")]
 
 
 def _auras(unit: Unit) -> tuple[tuple[ActiveEffect, bool], ...]:

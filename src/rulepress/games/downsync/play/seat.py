@@ -13,7 +13,7 @@ from rulepress.core.rule_refs import Refused
 from rulepress.core.story import placed
 from rulepress.games.downsync.play import previews, table_overview
 from rulepress.games.downsync.play.action_choice import Menu, offers
-from rulepress.games.downsync.play.action_context import Acting
+from rulepress.games.downsync.play.activation_state import Acting
 from rulepress.games.downsync.play.attack_options import aimed
 from rulepress.games.downsync.play.check_resolution import SPEND, Hit, Strike
 from rulepress.games.downsync.play.event_names import PieceNames

@@ -6,7 +6,7 @@ from rulepress.core.decisions import Asking, Problem, ask, choice
 from rulepress.core.rule_refs import cites
 from rulepress.games.downsync.active_effects import ActiveEffect
 from rulepress.games.downsync.model import Effect
-from rulepress.games.downsync.play.action_context import Acting, Activation, busy, taskforce_of
+from rulepress.games.downsync.play.activation_state import Acting, Activation, busy, taskforce_of
 from rulepress.games.downsync.play.battlefield import within
 from rulepress.games.downsync.play.game_session import Session
 from rulepress.games.downsync.play.game_setup import carries
@@ -41,10 +41,8 @@ def grant(acting: Acting, effect: Effect) -> Asking[None]:
     """Give the acting Unit the effect's tokens (verb grant)."""
     flow, token, count = acting.flow, effect.details["token"], int(effect.details.get("count", 1))
     if token in flow.book.rules.token_kinds or token in ("stun", "command_point"):
-        bearer, action = UnitView(flow, acting.piece, acting.base), acting.action
-        yield from named("handlers.grant")(
-            EffectExecution(flow, ActiveEffect(action.name, action.rule, effect, bearer), bearer, {}, action)
-        )
+        owner, action = UnitView(flow, acting.piece, acting.base), acting.action
+        yield from named("handlers.grant")(EffectExecution(flow, ActiveEffect(action.name, action.rule, effect, owner), owner, {}, action))
         return
     for _ in range(count):
         gain(flow, acting.activation.name, token, acting.action.rule)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rulepress.core.decisions import Asking, ask, choice
 from rulepress.core.rule_refs import cites
 from rulepress.games.downsync.play import auras
-from rulepress.games.downsync.play.action_context import Activation
+from rulepress.games.downsync.play.activation_state import Activation
 from rulepress.games.downsync.play.game_session import Session
 from rulepress.games.downsync.play.table_state import Base, Piece
 from rulepress.games.downsync.play.triggers import happen, stand
@@ -155,8 +155,8 @@ def shake_off(flow: Session, name: str) -> Asking[None]:
     """What costs a Unit nothing to be rid of goes before its activation (verb set, cost)."""
     piece = flow.piece(name)
     numbers = [base.number for base in piece.bases if base.stunned]
-    if numbers and (borne := auras.free(flow, piece, "recover")):
-        yield from drop(flow, name, numbers, borne.rule, borne.name)
+    if numbers and (active := auras.free(flow, piece, "recover")):
+        yield from drop(flow, name, numbers, active.rule, active.name)
 
 
 class Stun(NamedTuple):

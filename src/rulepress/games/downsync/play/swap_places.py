@@ -14,20 +14,20 @@ from rulepress.games.downsync.play.triggers import EffectExecution, EventDetails
 from rulepress.games.downsync.vocabulary.verbs import DEEDS
 
 
-def _with_bearer(deed: EffectExecution) -> bool:
+def _with_owner(deed: EffectExecution) -> bool:
     return bool(deed.value("whom") == "bearer")
 
 
 def can_exchange(deed: EffectExecution, other: UnitView) -> bool:
     """Could that one exchange places with the bearer? Among those that are picked, that shows with the second one."""
     one = deed.flow.there(deed.bearer.piece.id)
-    return not _with_bearer(deed) or one is not None and one.id != other.piece.id and _room(deed, one, other.piece)
+    return not _with_owner(deed) or one is not None and one.id != other.piece.id and _room(deed, one, other.piece)
 
 
 def possible(deed: EffectExecution) -> bool:
     """Are there two who could exchange places?"""
     found = {party.piece.id for party in open_to(deed) if party.piece.unit is not None and can_exchange(deed, party)}
-    return len(found) >= (1 if _with_bearer(deed) else 2)
+    return len(found) >= (1 if _with_owner(deed) else 2)
 
 
 def _room(deed: EffectExecution, one: Piece, other: Piece) -> bool:
@@ -58,13 +58,13 @@ def exchange(deed: EffectExecution) -> Asking[None]:
     where that of the other one stood; the bearer's player places further ones in coherency with it."""
     flow = deed.flow
     found = [party.piece.id for party in (yield from concerned(deed, True))]
-    pair = [deed.bearer.piece.id, *found] if _with_bearer(deed) else found
+    pair = [deed.bearer.piece.id, *found] if _with_owner(deed) else found
     stood = [piece for name in dict.fromkeys(pair) if (piece := flow.there(name)) is not None and piece.unit is not None]
     if len(stood) != 2 or not _room(deed, *stood):
         return
     for piece in stood:
-        if borne := auras.barred(flow, piece, "placed", deed.player):
-            flow.tell("barred", (borne.rule, deed.borne.rule), piece.player, piece=piece.id, deed=DEEDS["placed"].called, name=borne.name)
+        if active := auras.barred(flow, piece, "placed", deed.player):
+            flow.tell("barred", (active.rule, deed.borne.rule), piece.player, piece=piece.id, deed=DEEDS["placed"].called, name=active.name)
             return
     if not (yield from _exchange(deed, *stood)):
         for piece in stood:

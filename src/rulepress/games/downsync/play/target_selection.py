@@ -15,7 +15,7 @@ from rulepress.games.downsync.active_effects import ActiveEffect, Attempt, actin
 from rulepress.games.downsync.model import Action, Ping, Unit
 from rulepress.games.downsync.play import auras
 from rulepress.games.downsync.play.acting_sight import hidden, in_sight, seen
-from rulepress.games.downsync.play.action_context import Acting
+from rulepress.games.downsync.play.activation_state import Acting
 from rulepress.games.downsync.play.battlefield import distance, within
 from rulepress.games.downsync.play.game_session import Session
 from rulepress.games.downsync.play.participants import UnitView
@@ -100,7 +100,7 @@ def attempt_on(acting: Acting, aim: Aim, boosted: int = 0) -> Attempt:
     "attack.target-units",
     "scan.target-enemy",
 )
-def wrong(acting: Acting, aim: Aim, brief: bool = False) -> list[Problem]:
+def illegal_target_reasons(acting: Acting, aim: Aim, brief: bool = False) -> list[Problem]:
     """Why the action cannot be aimed there; `brief`: some reason if there is one, the quickest to find."""
     flow, action, piece, (target, at) = acting.flow, acting.action, acting.piece, aim
     apart = _gap(piece, piece.base(acting.number), target, at)
@@ -116,18 +116,18 @@ def wrong(acting: Acting, aim: Aim, brief: bool = False) -> list[Problem]:
         around_target=auras.around(flow, target, at) if flow.book.shielding and target.unit is not None else (),
         standing=(UnitView(flow, piece, own), UnitView(flow, target, at)),
     )
-    forbids = scan.problems if action.scan else attack.problems
-    problems = forbids(flow.book.rules, attempt, aim.hidden)
+    forbids = scan.illegal_reasons if action.scan else attack.illegal_reasons
+    reasons = forbids(flow.book.rules, attempt, aim.hidden)
     only = acting.activation.out_of_turn
     if only is not None and only.target not in (None, target.id):
-        problems.append((only.rule, f"{piece.id} may only aim at {only.target}."))
-    in_full_sight = [problem for problem in problems if problem[0] != UNSEEN]
-    if len(in_full_sight) == len(problems) or (brief and in_full_sight) or in_sight(acting, at.at, target.radius):
+        reasons.append((only.rule, f"{piece.id} may only aim at {only.target}."))
+    in_full_sight = [reason for reason in reasons if reason[0] != UNSEEN]
+    if len(in_full_sight) == len(reasons) or (brief and in_full_sight) or in_sight(acting, at.at, target.radius):
         return in_full_sight
     if brief:
-        return problems
+        return reasons
     unseen = hidden(acting, str(aim), at.at, target.radius)
-    return [(rule, unseen if rule == UNSEEN else words) for rule, words in problems]
+    return [(rule, unseen if rule == UNSEEN else words) for rule, words in reasons]
 
 
 @lru_cache(maxsize=1000)
@@ -170,13 +170,13 @@ def provokers(acting: Acting, possible: Collection[Aim]) -> dict[str, ActiveEffe
     """The ids of the Units at which the acting base must aim if it can, and what compels it (verb compel). `possible`: where it could."""
     compelling = auras.compelled(acting.flow, acting.piece, "aim", acting.base) if acting.action.attacks else []
     found: dict[str, ActiveEffect] = {}
-    for borne in compelling:
-        if (far := borne.effect.details.get("at")) in AT:
+    for active in compelling:
+        if (far := active.effect.details.get("at")) in AT:
             away = {aim: _gap(acting.piece, acting.base, *aim) for aim in possible}
             most = (min if far == "nearest" else max)(away.values(), default=None)
-            found |= {aim.piece.id: borne for aim, apart in away.items() if apart == most}
-        elif isinstance(borne.bearer, UnitView):
-            found[borne.bearer.name] = borne
+            found |= {aim.piece.id: active for aim, apart in away.items() if apart == most}
+        elif isinstance(active.bearer, UnitView):
+            found[active.bearer.name] = active
     return found
 
 
@@ -184,7 +184,7 @@ def ask_target(acting: Acting, word: str, number: int) -> Asking[Aim | None]:
     """The target of an action's attack or scan of that number, from 0; None where there is none, or its player stops. `word` is
     "attack" or "scan"."""
     flow, player = acting.flow, acting.piece.player
-    possible = {str(aim): aim for aim in reached(acting) if number < times(acting, aim) and not wrong(acting, aim, True)}
+    possible = {str(aim): aim for aim in reached(acting) if number < times(acting, aim) and not illegal_target_reasons(acting, aim, True)}
     only = acting.activation.out_of_turn
     if not possible or (only is not None and only.most is not None and number >= only.most):
         return None
@@ -198,12 +198,12 @@ def ask_target(acting: Acting, word: str, number: int) -> Asking[Aim | None]:
                     rules = dict.fromkeys(compelling[each.piece.id].rule for each in provoked.values())
                     return [(rule, f"{acting.name} must aim at {', '.join(provoked)}.") for rule in rules]
                 few = (f"{word}.rate-of-fire", f"{acting.action.name} makes no further {word} on {aim}.")
-                return wrong(acting, aim) or [few]
+                return illegal_target_reasons(acting, aim) or [few]
         return [(f"{word}.free-choice", f"There is no enemy {answer[:60]} to aim at.")]
 
     meaning = Targets(acting, provoked or possible)
     chosen = yield from ask(choice(player, "target", f"{word}.free-choice", (*meaning.aims, STOP), acting.about, why, meaning))
     aim = possible.get(chosen)
-    if aim is not None and len(provoked) < len(possible) and (borne := compelling.get(aim.piece.id)):
-        flow.tell("compelled", borne.rule, player, piece=acting.name, name=borne.name)
+    if aim is not None and len(provoked) < len(possible) and (active := compelling.get(aim.piece.id)):
+        flow.tell("compelled", active.rule, player, piece=acting.name, name=active.name)
     return aim

@@ -88,9 +88,9 @@ def refresh_phase(flow: Session, player: str) -> Asking[None]:
 
 def _paid_traits(flow: Session, piece: Piece) -> list[Trait]:
     """The traits that it may pay for in its Refresh: none that has been used as often as it may be."""
-    bearer = stand(flow, piece)
+    owner = stand(flow, piece)
     kept = [trait for trait in flow.card(piece).traits if trait.paid and trait.phase == "refresh"]
-    return [each for each in kept if each.limit is None or not bearer.did(f"{USES}{each.name}", period_of(each.limit) or "")]
+    return [each for each in kept if each.limit is None or not owner.did(f"{USES}{each.name}", period_of(each.limit) or "")]
 
 
 @cites("countermeasure.refill")
@@ -165,9 +165,9 @@ def move_phase(flow: Session, player: str) -> Asking[None]:
         if (yield from moved_otherwise(flow, name)) or (piece := flow.there(name)) is None:
             waiting = [name for name in waiting if flow.there(name)]
             continue
-        if borne := auras.barred(flow, piece, "move"):
+        if active := auras.barred(flow, piece, "move"):
             flow.chronicle.note(STAYED, name)
-            flow.tell("barred", borne.rule, player, piece=name, deed=DEEDS["move"].called, name=borne.name)
+            flow.tell("barred", active.rule, player, piece=name, deed=DEEDS["move"].called, name=active.name)
             continue
         numbers = tuple(base.number for base in piece.bases)
         moved = yield from ask_move(flow, "move", "move.phase", Move(piece, numbers, speed(flow, piece)))

@@ -273,7 +273,7 @@ def _bearers(flow: Session, happened: HistoryQuery) -> list[UnitView]:
 def _sentences(flow: Session, bearer: UnitView, happened: HistoryQuery) -> Iterator[ActiveEffect]:
     piece = bearer.piece
     if piece.id in flow.leaders:
-        leads = flow.leaders[piece.player].sentences
+        leads = flow.leaders[piece.player].named_effects
         yield from (ActiveEffect(name, rule, effect) for name, rule, effect in leads if effect.on and effect.on.what == happened.what)
         return
     if marker := lies(flow, bearer):

@@ -23,18 +23,18 @@ NEEDED: Any = object()
 
 POSITIONS = {
     "unit": "a trait of units",
-    "upkeep": "a trait of units that is kept up from the Refresh phase on",
-    "used": "a trait of units that is used in its activation",
-    "priced": "a trait of units that costs something when what it waits for happens",
+    "upkeep": "a trait of units with upkeep",
+    "used": "a trait of units that is used in an activation",
+    "priced": "a trait of units with a cost and a trigger",
     "action": "a trait of actions",
-    "rolled": "an action that is rolled for",
-    "performed": "an action that is not rolled for",
-    "effect": "an effect",
+    "rolled": "an action with a roll",
+    "performed": "an action without a roll",
+    "effect": "an effect in effects.yaml",
     "token": "a token",
     "marker": "a Marker",
     "leader": "a leader",
 }
-"""Where a sentence may stand, and how that is called."""
+"""The positions of effects, and the words for them in messages."""
 
 BORNE = frozenset({"unit", "upkeep", "token", "marker"})
 """Where what a Unit has all the time may stand, or what reaches it from a Marker."""

@@ -10,7 +10,7 @@ ACTION = frozenset({"action"})
 PERFORMED = frozenset({"performed"})
 LEADER = frozenset({"leader"})
 
-_BEARER = "an action's own numbers are those of its attacks: write it for a trait of units"
+_BEARER = "write it for a trait of units; an action can only change the numbers of its own attacks"
 
 QUANTITIES: dict[str, VerbArgument] = {
     "attack_roll": VerbArgument("What is added to the dice of an attack.", CHECKED, called="TARG", limit=True, times=True),
@@ -31,14 +31,14 @@ QUANTITIES: dict[str, VerbArgument] = {
         "target",
         called="DEF",
         times=True,
-        instead="write `who: target`, or `mark: defence`, which leaves it on the target",
+        instead="write `who: target`, or `mark: defence` for a change that stays on the target",
     ),
     "countermeasure_roll": VerbArgument(
         "What the bearer adds to its Countermeasure Checks.",
         CHECKED,
         "target",
         called="Countermeasure Checks",
-        instead="write `modify: countermeasure_target` with the sign turned",
+        instead="write `modify: countermeasure_target` with the opposite sign",
     ),
     "countermeasure_target": VerbArgument("What a Countermeasure Check against the bearer's actions must reach.", CHECKED),
     "reaction_roll": VerbArgument("What is added to the bearer's Reaction Priority rolls.", BORNE, "", odds=False, instead=_BEARER),
@@ -104,7 +104,7 @@ def _deed(called: str, stands: frozenset[str] = BORNE, side: str = "", odds: boo
     return VerbArgument(f"{called[0].upper()}{called[1:]}.", stands, side, odds, called)
 
 
-_FORBIDDEN = "an action is kept from aiming by `forbid: [attack]`, or `scan`"
+_FORBIDDEN = "for an action, write `forbid: [attack]` or `forbid: [scan]`"
 
 PAYABLE = ("designate", "activate")
 """What is forbidden with a `cost` only unless that is paid."""

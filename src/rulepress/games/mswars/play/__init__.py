@@ -38,11 +38,11 @@ from rulepress.games.mswars.play.seat import Seat
 __all__ = [
     "BOTS",
     "PLAYERS",
+    "Match",
     "RandomBot",
     "Refused",
     "Ruleset",
     "Seat",
-    "Match",
     "arguments",
     "new",
     "play_out",

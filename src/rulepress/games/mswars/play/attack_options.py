@@ -27,9 +27,6 @@ class AttackOption(NamedTuple):
     damage: Fraction  # DC lost, on the average, and never more than there are
 
 
-NOTHING = AttackOption(Fraction(0), Fraction(0), Fraction(0))
-
-
 def chances(flow: Session, piece: Piece, target: Piece, weapon: Weapon, by: int = 0) -> AttackOption:
     """What one attack comes to, from where both stand. `by`: what it suffers besides."""
     extra = [Contribution("attack.kinds", by, "one of two")] if by else []

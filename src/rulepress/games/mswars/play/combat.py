@@ -44,7 +44,7 @@ def used(piece: Piece, phase: str, weapon: Weapon) -> bool:
 
 
 @cites("attack.phase", "attack.once", "counters.limit", "unconscious.no-actions")
-def hindrances(flow: Session, piece: Piece, weapon: Weapon, cost: int | None) -> Iterator[Problem]:
+def illegal_weapon_reasons(flow: Session, piece: Piece, weapon: Weapon, cost: int | None) -> Iterator[Problem]:
     """What keeps a unit from using a weapon now, whatever the target. `cost` is None where the phase does not allow it."""
     if piece.unconscious:
         yield "unconscious.no-actions", f"The pilot of {piece.id} is Unconscious."
@@ -68,7 +68,7 @@ def price(flow: Session, piece: Piece, weapon: Weapon) -> int | None:
 
 
 @cites("attack.contact", "attack.range", "attack.sight", "attack.jammed", "ability.jammer-unit", "skill.artillery-user")
-def problems(flow: Session, piece: Piece, weapon: Weapon, target: Piece) -> Iterator[Problem]:
+def illegal_target_reasons(flow: Session, piece: Piece, weapon: Weapon, target: Piece) -> Iterator[Problem]:
     """What is wrong with attacking that target."""
     if weapons.melee(flow.rules, weapon):
         if not touch(flow.book, piece, target):
@@ -97,12 +97,12 @@ def _usable(flow: Session, piece: Piece) -> Iterator[tuple[Weapon, int, Iterator
     """The weapons that a unit can use now, each with its price and whom it can be used on."""
     for weapon in flow.unit(piece).weapons:
         cost = price(flow, piece, weapon)
-        if cost is not None and next(hindrances(flow, piece, weapon, cost), None) is None:
+        if cost is not None and next(illegal_weapon_reasons(flow, piece, weapon, cost), None) is None:
             yield weapon, cost, _marks(flow, piece, weapon)
 
 
 def _marks(flow: Session, piece: Piece, weapon: Weapon) -> Iterator[str]:
-    return (foe.id for foe in flow.enemies(piece.player) if next(problems(flow, piece, weapon, foe), None) is None)
+    return (foe.id for foe in flow.enemies(piece.player) if next(illegal_target_reasons(flow, piece, weapon, foe), None) is None)
 
 
 def can_attack(flow: Session, piece: Piece) -> bool:
@@ -134,7 +134,7 @@ def plans(flow: Session, piece: Piece) -> list[AttackPlan]:
     return found
 
 
-def wrong(flow: Session, piece: Piece, answer: str) -> list[Problem]:
+def illegal_reasons(flow: Session, piece: Piece, answer: str) -> list[Problem]:
     """Why an attack that was asked for is none of those that may be made."""
     name, _, mark = answer.partition(" ")
     weapon = next((each for each in flow.unit(piece).weapons if each.id == name), None)
@@ -144,7 +144,7 @@ def wrong(flow: Session, piece: Piece, answer: str) -> list[Problem]:
     if weapon is None:
         has = " or ".join(each.name for each in flow.unit(piece).weapons)
         return [("attack.kinds", f'{piece.id} has no "{name[:40]}": it attacks with {has}.')]
-    return [*hindrances(flow, piece, weapon, price(flow, piece, weapon)), *problems(flow, piece, weapon, target)]
+    return [*illegal_weapon_reasons(flow, piece, weapon, price(flow, piece, weapon)), *illegal_target_reasons(flow, piece, weapon, target)]
 
 
 @cites("attack.kinds", "counters.cost")
@@ -155,7 +155,7 @@ def fight(flow: Session, name: str) -> Asking[None]:
         if not found and not can_attack(flow, flow.relieved(piece)):
             return
         options = (*found, *offers, DONE)
-        answer = yield from ask(choice(piece.player, "attack", "attack.kinds", options, name, partial(wrong, flow, piece), found))
+        answer = yield from ask(choice(piece.player, "attack", "attack.kinds", options, name, partial(illegal_reasons, flow, piece), found))
         if answer == DONE:
             return
         if answer in offers:
@@ -180,18 +180,18 @@ def guard(flow: Session, target: Piece) -> tuple[Contribution, ...]:
         return ()
     moment = ConditionContext.of(unit, pilot)
     made = abilities.modifiers(flow.rules, moment, "defence")
-    for borne in abilities.effects(flow.rules, moment, "team", "defence"):
-        numbers = borne.effect.numbers
+    for active in abilities.effects(flow.rules, moment, "team", "defence"):
+        numbers = active.effect.numbers
         friends = sum(
             friend.id != target.id
             and flow.unit(friend).type == unit.type
-            and borne.name in flow.pilot(friend).skills
+            and active.name in flow.pilot(friend).skills
             and within(target, friend, mils(numbers["inches"]))
             and flow.sees(target, friend)
             for friend in flow.of(target.player)
         )
         if friends:
-            made.append(Contribution(borne.rule, min(friends * numbers["by"], numbers["most"]), borne.name))
+            made.append(Contribution(active.rule, min(friends * numbers["by"], numbers["most"]), active.name))
     return tuple(made)
 
 

@@ -53,7 +53,7 @@ def _zone(flow: Session, player: str) -> tuple[int, int]:
 
 
 @cites("deploy.zone", "deploy.overlap", "ability.infiltration", "skill.infiltration")
-def problems(flow: Session, piece: Piece, beyond: int) -> Iterator[Problem]:
+def illegal_reasons(flow: Session, piece: Piece, beyond: int) -> Iterator[Problem]:
     """What is wrong with setting a unit up where the piece stands."""
     edge, depth = _zone(flow, piece.player)
     inner = flow.half_depth - edge * piece.at[1] + piece.radius  # from the player's edge to the far side of the base
@@ -64,7 +64,7 @@ def problems(flow: Session, piece: Piece, beyond: int) -> Iterator[Problem]:
             yield "deploy.overlap", f"{list(piece.at)} overlaps {standing.id}."
     clear = mils(deployment.clearance(flow.rules))
     if inner > depth and any(within(piece, foe, clear) for foe in flow.enemies(piece.player)):
-        for rule in dict.fromkeys(borne.rule for borne in deployment.grants(flow.rules, flow.unit(piece), flow.pilot(piece))):
+        for rule in dict.fromkeys(active.rule for active in deployment.grants(flow.rules, flow.unit(piece), flow.pilot(piece))):
             yield rule, f"{list(piece.at)} is too near to an enemy."
 
 
@@ -87,12 +87,12 @@ def _place(flow: Session, player: str, number: int) -> Asking[None]:
 
     def check(answer: Any) -> list[int]:
         at = position(answer)
-        if wrong := list(problems(flow, plain._replace(at=at), beyond)):
-            raise refuse(wrong)
+        if reasons := list(illegal_reasons(flow, plain._replace(at=at), beyond)):
+            raise refuse(reasons)
         return list(at)
 
     def fits(at: Point) -> bool:
-        return next(problems(flow, plain._replace(at=at), beyond), None) is None
+        return next(illegal_reasons(flow, plain._replace(at=at), beyond), None) is None
 
     def places() -> Iterator[Point]:
         radius = plain.radius

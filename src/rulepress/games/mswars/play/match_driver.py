@@ -41,7 +41,7 @@ class Match(match.MatchBase):
 
     reads = Ruleset
     begin = staticmethod(begin)
-    course = staticmethod(play)
+    main_loop = staticmethod(play)
     story = Storyteller
     account = SkirmishStatistics
 

@@ -34,7 +34,7 @@ def barred(flow: Session, piece: Piece) -> Iterator[Problem]:
 
 
 @cites("move.limit", "move.contact", "move.break-away", "counters.limit")
-def hindrances(flow: Session, piece: Piece, kind: str) -> Iterator[Problem]:
+def illegal_kind_reasons(flow: Session, piece: Piece, kind: str) -> Iterator[Problem]:
     """What keeps a unit from a kind of move, wherever it leads."""
     numbers = flow.rules.core["movement"]
     row = numbers["kinds"][kind]
@@ -61,7 +61,7 @@ def _move(flow: Session, piece: Piece) -> int:
 
 
 @cites("move.standard", "move.run", "move.charge", "move.break-away", "move.through", "move.ends", "move.table")
-def problems(flow: Session, piece: Piece, kind: str, path: Path) -> Iterator[Problem]:
+def illegal_path_reasons(flow: Session, piece: Piece, kind: str, path: Path) -> Iterator[Problem]:
     """What is wrong with a way."""
     numbers = flow.rules.core["movement"]["kinds"][kind]
     far, most = whole_length(path), allowance(flow, piece, kind)
@@ -125,15 +125,15 @@ def _check(flow: Session, piece: Piece, answer: Any) -> Any:
     if not 1 <= len(legs) <= MOST_LEGS:
         raise Refused([MALFORMED], f"A move passes 1 to {MOST_LEGS} positions.")
     path = (piece.at, *map(position, legs))
-    wrong = [*hindrances(flow, piece, kind), *problems(flow, piece, kind, path)]
-    if wrong:
-        raise refuse(wrong)
+    reasons = [*illegal_kind_reasons(flow, piece, kind), *illegal_path_reasons(flow, piece, kind, path)]
+    if reasons:
+        raise refuse(reasons)
     return [kind, [list(at) for at in path[1:]]]
 
 
 def legal(flow: Session, piece: Piece, kind: str, at: Point) -> bool:
     """Whether nothing forbids a straight move of that kind to `at`."""
-    return next(problems(flow, piece, kind, (piece.at, at)), None) is None
+    return next(illegal_path_reasons(flow, piece, kind, (piece.at, at)), None) is None
 
 
 def _towards(flow: Session, piece: Piece, kind: str, goal: Piece, share: int) -> Point:
@@ -147,7 +147,7 @@ def _towards(flow: Session, piece: Piece, kind: str, goal: Piece, share: int) ->
 def _points(flow: Session, piece: Piece) -> list[tuple[str, Any]]:
     found: list[tuple[str, Any]] = [(STAY, STAY)]
     for kind in flow.rules.core["movement"]["kinds"]:
-        if next(hindrances(flow, piece, kind), None) is not None:
+        if next(illegal_kind_reasons(flow, piece, kind), None) is not None:
             continue
         for enemy in flow.enemies(piece.player):
             at = _towards(flow, piece, kind, enemy, 8)
@@ -157,7 +157,7 @@ def _points(flow: Session, piece: Piece) -> list[tuple[str, Any]]:
 
 
 def _sample(flow: Session, piece: Piece, rng: Random) -> Any:
-    kinds = [kind for kind in flow.rules.core["movement"]["kinds"] if next(hindrances(flow, piece, kind), None) is None]
+    kinds = [kind for kind in flow.rules.core["movement"]["kinds"] if next(illegal_kind_reasons(flow, piece, kind), None) is None]
     enemies = list(flow.enemies(piece.player))
     for _ in range(6 if kinds and rng.random() < 0.9 else 0):
         kind = rng.choice(kinds)

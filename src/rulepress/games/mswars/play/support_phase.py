@@ -17,7 +17,7 @@ DONE = "done"
 
 
 @cites("ability.repair-unit", "fear.support")
-def repair_problems(flow: Session, piece: Piece, patient: Piece) -> list[Problem]:
+def illegal_repair_reasons(flow: Session, piece: Piece, patient: Piece) -> list[Problem]:
     """What is wrong with repairing that unit."""
     found = []
     if patient.player != piece.player or patient.id == piece.id or not touch(flow.book, piece, patient):
@@ -44,17 +44,17 @@ def actions(flow: Session, piece: Piece) -> list[str]:
         found.append("regenerate")
     if pays(_support.repairs(rules, unit, pilot)):
         friends = [friend for friend in flow.of(piece.player) if friend.dc < flow.unit(friend).dc]
-        found += [f"repair {each.id}" for each in friends if not repair_problems(flow, piece, each)]
+        found += [f"repair {each.id}" for each in friends if not illegal_repair_reasons(flow, piece, each)]
     if pays(_support.plan(rules, unit, pilot)) and not side.planned and side.tokens < side.tcv:
         found.append("plan")
     return found
 
 
-def wrong(flow: Session, piece: Piece, answer: str) -> list[Problem]:
+def illegal_reasons(flow: Session, piece: Piece, answer: str) -> list[Problem]:
     """Why something is no support that the unit may give."""
     verb, _, mark = answer.partition(" ")
     patient = flow.there(mark)
-    return repair_problems(flow, piece, patient) if verb == "repair" and patient else []
+    return illegal_repair_reasons(flow, piece, patient) if verb == "repair" and patient else []
 
 
 @cites("ability.regeneration", "ability.repair-unit", "skill.office-training")
@@ -62,7 +62,7 @@ def support(flow: Session, name: str) -> Asking[None]:
     """A unit's actions in the Support phase."""
     while not (piece := flow.piece(name)).unconscious and actions(flow, flow.relieved(piece)):
         options = (*actions(flow, piece), *(offers := flow.relief(piece.player, name)), DONE)
-        answer = yield from ask(choice(piece.player, "support", "sequence.phases", options, name, partial(wrong, flow, piece)))
+        answer = yield from ask(choice(piece.player, "support", "sequence.phases", options, name, partial(illegal_reasons, flow, piece)))
         if answer == DONE:
             return
         if answer in offers:

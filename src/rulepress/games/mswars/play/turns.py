@@ -154,7 +154,7 @@ def unable(flow: Session, player: str, phase: str, finished: Iterable[str], name
         return [("sequence.alternate", f'"{name[:60]}" is no unit of {player}.')]
     if name in finished:
         return [("sequence.alternate", f"{name} has had its actions in this phase.")]
-    wrong = list(move_action.barred(flow, piece)) if phase in ("first_movement", "second_movement") else []
-    if not wrong and piece.unconscious:
-        wrong = [("unconscious.no-actions", f"The pilot of {name} is Unconscious.")]
-    return wrong or [("sequence.alternate", f"{name} can do nothing in this phase.")]
+    reasons = list(move_action.barred(flow, piece)) if phase in ("first_movement", "second_movement") else []
+    if not reasons and piece.unconscious:
+        reasons = [("unconscious.no-actions", f"The pilot of {name} is Unconscious.")]
+    return reasons or [("sequence.alternate", f"{name} can do nothing in this phase.")]

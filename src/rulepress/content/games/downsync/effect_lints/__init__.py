@@ -1,1 +1,1 @@
-"""What no effect of a Downsync card may say, or says in vain."""
+"""Parts of effects on Downsync cards that are not allowed, or that nothing reads."""

@@ -34,7 +34,7 @@ class AtKeys:
         self.paths = [tuple(path.split(".")) for path in keys.split()]
         self.when = when
 
-    def says(self, said: Words, instead: Words = "take it out") -> Rule:
+    def says(self, said: Words, instead: Words = "delete it") -> Rule:
         """The rule, with what the author is told and what to do instead."""
 
         def rule(effect: EffectInPlace) -> Iterator[UnreadPart]:

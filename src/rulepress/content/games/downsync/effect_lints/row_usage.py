@@ -1,4 +1,4 @@
-"""Which rows of the vocabulary a sentence uses: `table:word`, as `verb:modify`, `modify:speed`, `fact:stunned`, `happening:moved`."""
+"""The rows of the vocabulary that an effect uses: `table:word`, as `verb:modify`, `modify:speed`, `fact:stunned`, `happening:moved`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rulepress.games.downsync.vocabulary.trigger_rows import TRIGGERS
 from rulepress.games.downsync.vocabulary.verbs import ANY, AT, VERBS
 
 MOMENT = ("roll", "may", "cost", "again", "instead", "then", "otherwise")
-"""What any sentence may say of its moment, beside `on`, `limit` and `until`."""
+"""Keys about its time that any effect may have, in addition to `on`, `limit` and `until`."""
 
 SPANS = ("move", "next_activation", "next_round")
 
@@ -30,70 +30,70 @@ WORDED: tuple[tuple[str, str | bool], ...] = (
     *(("at", word) for word in AT),
     *(("until", word) for word in SPANS),
 )
-"""Words that stand at a key beside numbers, or what picks Units."""
+"""Words that a key takes in place of a number or a selection of Units."""
 
 
 def _word(word: str | bool) -> str:
     return str(word).lower()  # as it is typed
 
 
-def failing(sentence: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """What is done when its roll fails; what else `otherwise` says is an effect."""
-    found = sentence.get("otherwise")
+def failing(effect: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """The effects that follow a failed roll; any other value of `otherwise` names an effect."""
+    found = effect.get("otherwise")
     return found if isinstance(found, list) else []
 
 
-def used(sentence: Mapping[str, Any]) -> set[str]:
-    """The rows that a sentence uses, as typed or resolved."""
-    return set(_used(sentence))
+def used(effect: Mapping[str, Any]) -> set[str]:
+    """The rows that an effect uses, as typed or resolved."""
+    return set(_used(effect))
 
 
-def _used(sentence: Mapping[str, Any]) -> Iterator[str]:
-    verb = sentence.get("verb") or next(verb for verb in VERBS if verb in sentence)
+def _used(effect: Mapping[str, Any]) -> Iterator[str]:
+    verb = effect.get("verb") or next(verb for verb in VERBS if verb in effect)
     row = VERBS[verb]
     yield f"verb:{verb}"
-    said = sentence.get(verb, sentence.get(row.key.resolved))
+    said = effect.get(verb, effect.get(row.key.resolved))
     if len(row.key.names) > 1:
         yield from (f"{verb}:{word}" for word in (said if isinstance(said, list | tuple) else [said]) if word in row.key.names)
     if verb == "replace" and said == ANY:
         yield f"replace:{ANY}"
-    yield from (f"key:{key}" for key in MOMENT if sentence.get(key) and (key != "otherwise" or failing(sentence)))
-    yield from (f"{key}:{sentence[key]}" for key in ("limit", "until") if sentence.get(key) and key not in row.keys)
-    yield from (f"{key}:{_word(word)}" for key, word in WORDED if sentence.get(key) == word)
-    if isinstance(roll := sentence.get("roll"), Mapping) and roll.get("each"):
+    yield from (f"key:{key}" for key in MOMENT if effect.get(key) and (key != "otherwise" or failing(effect)))
+    yield from (f"{key}:{effect[key]}" for key in ("limit", "until") if effect.get(key) and key not in row.keys)
+    yield from (f"{key}:{_word(word)}" for key, word in WORDED if effect.get(key) == word)
+    if isinstance(roll := effect.get("roll"), Mapping) and roll.get("each"):
         yield "roll:each"
     if isinstance(roll, Mapping) and roll.get("same"):
         yield "roll:same"
-    on = sentence.get("on")
+    on = effect.get("on")
     if isinstance(on, Mapping):
         yield from (f"happening:{on[key]}" for key in ("after", "before") if on.get(key))
         yield from (f"on:{key}" for key in ("before", "of", "effect", "hit", "passes") if on.get(key) is not None)
         yield from _units(on.get("of") or {})
     elif on:
         yield f"happening:{on}"
-    if isinstance(per := sentence.get("per"), Mapping):
+    if isinstance(per := effect.get("per"), Mapping):
         yield from (f"per:{key}" for key in (*EACH, *COUNTING) if per.get(key))
         yield from _units(per.get("units") or {})
-    if isinstance(sentence.get("cost"), Mapping):
+    if isinstance(effect.get("cost"), Mapping):
         yield "cost:token"
-    elif sentence.get("cost") == "A":
+    elif effect.get("cost") == "A":
         yield "cost:A"
-    for then in (*(sentence.get("then") or ()), *failing(sentence)):
+    for then in (*(effect.get("then") or ()), *failing(effect)):
         yield from _used(then)
-    who = sentence.get("who")
+    who = effect.get("who")
     if isinstance(who, Mapping):
         yield "who:units"
         yield from _units(who)
     elif who:
         yield f"who:{who}"
-    if sentence.get("times") is not None:
+    if effect.get("times") is not None:
         yield "key:times"
-    if sentence.get("aura") is not None:
+    if effect.get("aura") is not None:
         yield "who:aura"
     for key in row.keys:
-        if isinstance(sentence.get(key), Mapping):
-            yield from _units(sentence[key])
-    yield from _conditions(sentence.get("when") or {})
+        if isinstance(effect.get(key), Mapping):
+            yield from _units(effect[key])
+    yield from _conditions(effect.get("when") or {})
 
 
 def _conditions(when: Mapping[str, Any]) -> Iterator[str]:
@@ -113,7 +113,7 @@ def _conditions(when: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _units(typed: Mapping[str, Any]) -> Iterator[str]:
-    """What picks Units."""
+    """The rows of a selection of Units."""
     yield from (f"selector:{name}" for name, wanted in typed.items() if name in SELECTING or name in COMPARED and wanted)
     if isinstance(typed.get("of"), Mapping):
         yield from _units(typed["of"])
@@ -125,7 +125,7 @@ def _units(typed: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _facts(typed: Mapping[str, Any]) -> Iterator[str]:
-    """What must hold for one Unit."""
+    """The rows of conditions about one Unit."""
     for name, wanted in typed.items():
         if name == "not":
             yield from _facts(wanted)
@@ -138,7 +138,7 @@ def _facts(typed: Mapping[str, Any]) -> Iterator[str]:
 
 
 def rows() -> Iterator[str]:
-    """Every row that a sentence may use."""
+    """Every row that an effect may use."""
     for verb, row in VERBS.items():
         yield f"verb:{verb}"
         if len(row.key.names) > 1:

@@ -1,6 +1,6 @@
-"""What several lints look at: cards, and their actions with shared definitions filled in.
+"""Data that several lints share: cards, and their actions with shared definitions filled in.
 
-Files whose form is wrong have no record and are passed over; their own findings come first.
+Files with validation errors have no record and are skipped; their own findings come first.
 """
 
 from __future__ import annotations
@@ -17,13 +17,14 @@ from rulepress.content.games.downsync.trait_instances import Definition, Fields
 from rulepress.content.lint import found_at
 from rulepress.content.models.base_record import name_and_given
 from rulepress.content.yaml.documents import Document
-from rulepress.content.yaml.source_location import At, nowhere
+from rulepress.content.yaml.source_location import At
+from rulepress.content.yaml.unknown_names import nowhere
 
 Gathered = TypeVar("Gathered")
 
 
 def once(gather: Callable[[DownsyncContent], Gathered]) -> Callable[[DownsyncContent], Gathered]:
-    """Has what many lints look at gathered by the first that asks."""
+    """Caches data that many lints share: the first lint that asks gathers it."""
 
     @wraps(gather)
     def gathered(content: DownsyncContent) -> Gathered:
@@ -57,7 +58,7 @@ class Use:
 
     @property
     def names(self) -> list[str]:
-        """What `not_with` may call it."""
+        """The names that `not_with` may use for it."""
         return [self.action, self.option] if self.option else [self.action]
 
     def get(self, field: str) -> Any:
@@ -75,29 +76,29 @@ class Use:
 
     @property
     def scans(self) -> bool:
-        """Whether it is a scan and no attack."""
+        """Whether it is a scan, not an attack."""
         return self.get("label") == "SCAN"
 
     @property
     def rolled(self) -> bool:
-        """Whether its effect is one that is rolled for."""
+        """Whether its effect needs a roll."""
         return self.get("effect") not in (None, "STAR")
 
     @property
     def unknown(self) -> bool:
-        """Nobody defines it, which is told there."""
+        """Whether it is not defined anywhere, which another finding reports."""
         return not self.defined and self.get("cost") is None
 
     @property
     def traits(self) -> list[tuple[str, Any, At]]:
-        """Its traits: the name, what is given with it, and where the card names it."""
+        """Its traits: the name, the values given with it, and where the card names it."""
         place = self.on_card("traits")
         uses = (name_and_given(use) for use in self.get("traits") or ())
         return [(name, given, place if place is self.at else place / index) for index, (name, given) in enumerate(uses)]
 
 
 def units(content: DownsyncContent) -> Iterator[tuple[FactionSources, DownsyncSourceFile]]:
-    """Every unit whose form is right, with its faction."""
+    """Every valid unit, with its faction."""
     for faction in content.factions:
         for unit in faction.units:
             if unit.record:
@@ -105,7 +106,7 @@ def units(content: DownsyncContent) -> Iterator[tuple[FactionSources, DownsyncSo
 
 
 def core(content: DownsyncContent) -> Any:
-    """The game's numbers, or None while that file is wrong."""
+    """The game's numbers, or None while that file has errors."""
     return content.core.record
 
 
@@ -125,7 +126,7 @@ class SharedDefinition(NamedTuple):
     faction: FactionSources | None
     """None in the shared rules."""
     kind: str
-    """The file of its like: traits, actions, effects or tokens."""
+    """The file that it belongs to: traits, actions, effects or tokens."""
     name: str
     record: Any
     at: At
@@ -136,8 +137,8 @@ class SharedDefinition(NamedTuple):
         return getattr(self.record, "parameters", None) or {}
 
     @property
-    def sentences(self) -> list[tuple[Any, At]]:
-        """Its effects, and where each stands."""
+    def effects(self) -> list[tuple[Any, At]]:
+        """Its effects, each with its place."""
         return [(effect, self.at / "effects" / index) for index, effect in enumerate(self.record.effects or ())]
 
 
@@ -149,23 +150,23 @@ def stated(content: DownsyncContent, *kinds: str, shared: bool = True) -> Iterat
                 yield SharedDefinition(faction, kind, name, each.record, each.at)
 
 
-def sentences(content: DownsyncContent, faction: FactionSources) -> Iterator[Any]:
-    """Every sentence of a faction, at any depth: of its traits, actions, tokens, effects and leaders, and of the shared traits."""
+def all_effects(content: DownsyncContent, faction: FactionSources) -> Iterator[Any]:
+    """Every effect of a faction, at any depth: of its traits, actions, tokens, effects and leaders, and of the shared traits."""
     sources = [source for source in (content.traits, faction.traits, faction.actions, faction.tokens, faction.effects) if source]
     bodies: list[Any] = [each.record for source in sources for each in definitions(source).values()]
     bodies += [option for body in bodies for option in (getattr(body, "options", None) or {}).values()]
     bodies += [body for leader in faction.leaders if leader.record for body in (leader.record, *leader.record.abilities.values())]
-    yield from (sentence for body in bodies for sentence in every(body.effects))
-    yield from (sentence for use in actions(content) if use.faction is faction for sentence in every(use.get("effects")))
+    yield from (effect for body in bodies for effect in every(body.effects))
+    yield from (effect for use in actions(content) if use.faction is faction for effect in every(use.get("effects")))
 
 
 def never_there(content: DownsyncContent, faction: FactionSources) -> dict[str, Definition]:
-    """The tokens of a faction that nothing grants, and the Markers that nothing lays; none where what could not be read may do so."""
+    """The tokens of a faction that nothing grants, and the Markers that nothing lays; none if a file could not be read and may do so."""
     sources = [source for source in (faction.traits, faction.actions, faction.effects, faction.tokens) if source]
     if not all(source.complete for source in [*faction.units, *faction.leaders, *sources]):
         return {}
-    put = {getattr(sentence, verb, None) for sentence in sentences(content, faction) for verb in ("grant", "lay")}
-    put |= {value for _, _, value, _ in given(content) if isinstance(value, str)}  # what a parameter may name
+    put = {getattr(effect, verb, None) for effect in all_effects(content, faction) for verb in ("grant", "lay")}
+    put |= {value for _, _, value, _ in given(content) if isinstance(value, str)}  # tokens that a parameter may name
     put |= {each.default for one in stated(content, "traits", "actions") for each in one.parameters.values() if each.type == "token"}
     return {name: each for name, each in definitions(faction.tokens).items() if name not in put}
 
@@ -234,7 +235,7 @@ def trait_uses(content: DownsyncContent) -> list[tuple[FactionSources | None, st
 
 
 def given(content: DownsyncContent) -> Iterator[tuple[SharedDefinition, str, Any, At]]:
-    """Every value that a parameter is given where its trait is used: whose it is, which, the value, the place."""
+    """Every value given to a parameter where its trait is used: (definition, parameter, value, place)."""
     known = {(one.faction and one.faction.id, one.name): one for one in stated(content, "traits", "actions")}
     for user, name, at in trait_uses(content):
         one = known.get((user and user.id, name)) or known.get((None, name))
@@ -257,9 +258,9 @@ def action_uses(content: DownsyncContent) -> Iterator[tuple[FactionSources, str,
 
 
 def unknown_names(content: DownsyncContent, what: str) -> Iterator[Diagnostic]:
-    """Traits or actions that nobody defines, in cards whose form is wrong.
+    """Undefined traits or actions in cards with validation errors.
 
-    Where the form is right, resolving reports them; looking at the others as well lets one run tell everything.
+    The resolver reports them in valid cards; checking the others as well lets one run report everything.
     """
     for faction in content.factions:
         shared, own = (content.traits, faction.traits) if what == "trait" else (content.actions, faction.actions)

@@ -1,4 +1,4 @@
-"""What the rules of an edition, and the factions, call things."""
+"""The names that the rules of an edition and the factions use."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rulepress.content.games.downsync.game_content import DownsyncContent, Downs
 
 
 def every_name(content: DownsyncContent) -> Iterator[str]:
-    """Every name of the newest edition, its rules' and the factions'."""
+    """Every name of the newest edition: those of its rules and of the factions."""
     yield from of_rules(content, content.edition, list(content.editions))
     for faction in content.factions:
         yield from _record(faction.faction, "name")
@@ -31,7 +31,7 @@ def every_name(content: DownsyncContent) -> Iterator[str]:
 
 
 def of_rules(content: DownsyncContent, edition: str | None, ids: list[str]) -> list[str]:
-    """What the rules of an edition name; remembered."""
+    """The names in the rules of an edition; cached."""
     return kept(lambda: list(_said_by_rules(content, edition, ids)), "names", str(edition), *ids, *content.words_of_rules)
 
 
@@ -48,8 +48,8 @@ def _said_by_rules(content: DownsyncContent, edition: str | None, ids: list[str]
 
 
 def _defined(source: DownsyncSourceFile | None) -> Iterator[str]:
-    """Names of definitions, and of their options; of tokens, with the word."""
-    if source and not source.complete:  # what is wrong with it is told there
+    """Names of definitions and of their options; of tokens also with the word Token or Marker."""
+    if source and not source.complete:  # its errors are reported there
         yield from (text for name in source.names for text in (name, f"{name} Token", f"{name} Marker"))
     for name, record in source.record.root.items() if source and source.record else ():
         yield name
@@ -66,7 +66,7 @@ def _record(source: DownsyncSourceFile, *keys: str) -> Iterator[str]:
 
 
 def _on_card(source: DownsyncSourceFile) -> Iterator[str]:
-    """The names of actions that a card writes out."""
+    """The names of actions that a card defines itself."""
     uses: Iterable[Any] = getattr(source.record, "actions", None) or ()
     for use in uses:
         if not isinstance(use, str):

@@ -1,4 +1,4 @@
-"""What traits, actions, abilities, effects and tokens say, beside what their effects do."""
+"""The texts of traits, actions, abilities, effects and tokens, each with the effects that it describes."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ class Body(NamedTuple):
 
     @property
     def parameters(self) -> dict[str, Any]:
-        """By name; what has no parameters, such as a token, has none."""
+        """By name; empty for a record without parameters, such as a token."""
         return getattr(self.record, "parameters", None) or {}
 
     @property
     def manual(self) -> bool:
-        """Players carry out some of it."""
+        """Whether players carry out some of it by hand."""
         options = (getattr(self.record, "options", None) or {}).values()
         return any(getattr(one, "manual", False) for one in (self.record, *options))
 

@@ -1,4 +1,4 @@
-"""Force lists as `force_list_rules.judge` takes them, made of the sources as typed, and its verdicts where they belong in these."""
+"""Force lists from the sources as typed, in the form that `force_list_rules.judge` takes, and its verdicts at their places."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rulepress.games.downsync.model import Hire, Swap
 
 
 def judged(content: DownsyncContent, code: str) -> Iterator[Diagnostic]:
-    """What play would say to the lists, as far as it has that code."""
+    """The findings of the rules of play about the lists, as far as they have that code."""
     for source, force in lists(content):
         for fault in force_list_rules.judge(force):
             if fault.code == code:
@@ -30,7 +30,7 @@ def judged(content: DownsyncContent, code: str) -> Iterator[Diagnostic]:
 
 @once
 def lists(content: DownsyncContent) -> list[tuple[DownsyncSourceFile, force_list_rules.List]]:
-    """Every force list of which all is known that it takes to judge it."""
+    """Every force list that can be judged: its size, leader and units are known."""
     return list(_lists(content))
 
 
@@ -40,7 +40,7 @@ def _lists(content: DownsyncContent) -> Iterator[tuple[DownsyncSourceFile, force
         for source in faction.forces:
             force = source.record
             size = numbers.game_sizes.get(force.game_size) if force else None
-            if size is None or (force.leader and not _leader(faction, force.leader)):  # who leads may change what fits
+            if size is None or (force.leader and not _leader(faction, force.leader)):  # a leader may change which units fit
                 continue
             named = [(name, known.get(_key(faction, name)), count) for name, count in force.units.items()]
             listed = [(_as_listed(entry, name), count) for name, entry, count in named if entry]
@@ -58,7 +58,7 @@ def entries(content: DownsyncContent) -> dict[str, force_list_rules.ListEntry]:
         record = unit.record
         hire = Hire.from_data(record.hire.model_dump()) if record.hire else None
         signature = None if record.signature == "none" else record.signature
-        only_in = tuple(name for name in record.only_in if name in scenarios)  # of another it is said there that there is none
+        only_in = tuple(name for name in record.only_in if name in scenarios)  # an unknown scenario is reported at the unit
         entry = force_list_rules.ListEntry(unit.id, faction.id, signature, hire, only_in, packaged.get((faction.id, unit.id)))
         found |= {f"{faction.id}/{id_}": entry for id_ in unit.ids}
     return found

@@ -1,4 +1,4 @@
-"""The numbers of the rules by their names, and numbers typed in prose where they could mean one of these."""
+"""The numbers of the rules by their names, and typed numbers in prose that may mean one of these."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ TYPED = {
     "dice": re.compile(r"(?<![\w.,])(?P<number>\d+)[dD]\d+\b"),
     "points": re.compile(rf"(?<![\w.,]){_NUMBER} (?:or more )?(?:victory )?points?\b", re.IGNORECASE),
 }
-"""How a number looks in prose, by what it is a number of."""
+"""How a number looks in prose, by its unit."""
 _SPELT = {"inches": ("inch",), "mm": ("mm", "millimet"), "points": ("point",)}
-"""Of those that may be spelt out: what they have in them then, where there is no digit."""
+"""Units whose numbers may be spelt out: the letters that such a text contains where it has no digit."""
 _SOME = re.compile(rf"\d|{'|'.join(word for words in _SPELT.values() for word in words)}", re.IGNORECASE)
-"""What stands in every text that has a number."""
+"""Matches every text that has a number."""
 PLACEHOLDER = re.compile(r"\{\{.*?\}\}|`[^`]*`")
 _DULL = {"sub", "unit", "all", "out", "dice", "limit", "modifier", "within", "number", "diameter", "advice", "most"}
 _DULL |= {"side", "height", "target", "length"}
-"""Parts of names that do not tell what a number is for."""
+"""Parts of names that do not describe the purpose of a number."""
 
 _ALSO = {"battlefield": "table"}
-"""What prose calls some of them."""
+"""Other words that prose uses for some of them."""
 
 
 class NamedNumber(NamedTuple):
@@ -47,7 +47,7 @@ class NamedNumber(NamedTuple):
     value: float
 
     def concerns(self, text: str, all_of_it: bool = False) -> bool:
-        """Whether a text speaks of what the number is about, by one of the words of its name or by all."""
+        """Whether a text mentions the purpose of the number: one word of its name, or all of them."""
         _, *groups, last = self.name.split(".")
         words = re.split("[._]", ".".join([*(groups[1:] or groups), last]))  # attack.long_range is about long range
         words = [_ALSO.get(word, word) for word in words if len(word) > 2 and word not in _DULL] or ["base"]
@@ -77,7 +77,7 @@ def _typed(text: str) -> Iterator[tuple[str, float, int, int]]:
     digits, lower = re.search(r"\d", plain), plain.lower()
     for unit, pattern in TYPED.items():
         if not digits and not any(word in lower for word in _SPELT.get(unit, ())):
-            continue  # looking for numbers in words takes long, and hardly any text has some
+            continue  # searching for numbers in words is slow, and few texts have any
         for found in pattern.finditer(plain):
             if plain[found.start() - 1 : found.start()] in ('"', "“") or (
                 found.group().endswith(('"', "”")) and len(re.findall(r'(?<!\d)"', plain[: found.start()])) % 2

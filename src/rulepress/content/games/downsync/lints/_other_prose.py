@@ -1,4 +1,4 @@
-"""What prose the rules have beside chapters, rulings and terms: captions, scenarios, the words of cards and of the numbers themselves."""
+"""The prose of the rules outside chapters, rulings and terms: captions, scenarios, and the texts of cards and of the numbers file."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def scenarios(edition: EditionTexts) -> Iterator[ProseText]:
 
 
 def cards(edition: EditionTexts) -> Iterator[ProseText]:
-    """The texts of traits, actions and effects, and of the cards' own."""
+    """The texts of traits, actions and effects, and those on cards."""
     sources = [edition.content.traits, edition.content.actions]
     for faction in edition.content.factions:
         sources += [faction.traits, faction.actions, faction.effects, *faction.units, *faction.leaders]

@@ -14,13 +14,13 @@ from rulepress.content.prose.placeholders import blanked
 from rulepress.content.yaml.source_location import At
 
 CONDITIONS = {"when", "who", "on", "per", "roll", "there_is"}
-"""Keys under which numbers are asked about; what stands elsewhere is done."""
+"""Keys of conditions; numbers under other keys belong to what the effect does."""
 LENGTHS = {"within", "distance", "clear", "aura", "place", "passes", "range", "min_range", "inches_moved", "inches"}
 """Keys whose numbers are inches."""
 LONG = {"range", "min_range", "speed", "scan_range"}
 """Quantities in inches."""
 BOUNDS = {"least": 1, "more": 1, "most": -1, "less": -1, "within": -1}
-"""Key -> whether what it admits lies above the number or below it."""
+"""Key -> whether it allows values above the number (1) or below it (-1)."""
 ORDINALS = ["zeroth", "first", "second", "third", "fourth", "fifth", "sixth"]
 NUMBER = re.compile(r"(?<![\w.])[+-]?\d+(?:\.\d+)?(?![\w.]*\d)(?!\w)")
 
@@ -44,11 +44,11 @@ class TextNumber(NamedTuple):
     sign: str
     """As typed; empty where it has none."""
     sort: str
-    """amount: what has a sign; inches; die: what a roll comes to; count: any other."""
+    """amount: a signed number; inches; die: the result of a roll; count: any other."""
     bound: int
-    """1: it or more; -1: it or less; 0: neither is said."""
+    """1: the number or more; -1: the number or less; 0: neither."""
     loose: bool
-    """Its neighbour may be meant: more than 6 is what data calls 7 or more."""
+    """It may mean its neighbour: for "more than 6" the data has 7 or more."""
     start: int
     end: int
 
@@ -60,15 +60,15 @@ class DataNumber(NamedTuple):
     """With its sign."""
     sort: str
     asked: bool
-    """By a condition; else it is what is done."""
+    """It belongs to a condition, not to what the effect does."""
     quantity: str | None
-    """To what it is added."""
+    """The quantity that it changes."""
     bound: int
     denied: bool
-    """It stands in what must not hold, or in a sentence that forbids or ignores something."""
+    """It belongs to a negated condition, or to an effect that forbids or ignores something."""
 
     def may_be(self, typed: TextNumber) -> bool:
-        """Whether that could be this number, were it right."""
+        """Whether a typed number could be a wrong version of this one."""
         return typed.sort == self.sort or typed.sort == "inches" and self.quantity in LONG
 
 
@@ -80,9 +80,9 @@ class NumberedText(NamedTuple):
     owned: dict[str, float]
     """Numbers that have a name the text can use: a parameter's default, an action's range."""
     held: list[DataNumber]
-    """Numbers written straight into its sentences."""
-    sentences: int
-    """How many it has, those done after others included."""
+    """Numbers written directly in its effects."""
+    effect_count: int
+    """How many effects it has, including those that follow others."""
     spoken: str
     """All words of the definition, placeholders included."""
     parameters: dict[str, str]
@@ -92,11 +92,11 @@ class NumberedText(NamedTuple):
 
     @property
     def every(self) -> list[float]:
-        """All numbers of its sentences, whatever they are for."""
+        """All numbers of its effects."""
         return [abs(one.value) for one in self.held]
 
     def says_in_words(self, number: float) -> bool:
-        """Whether it is written out: three. From the second on is what a condition may call more than 1."""
+        """Whether the text spells the number out, as in "three". A text may say "from the second on" where a condition has more than 1."""
         ordinals = [ORDINALS[near] for near in (int(number), int(number) + 1) if near < len(ORDINALS)]
         said = "|".join([WORDS[int(number)], *ordinals]) if number in range(len(WORDS)) else None
         return said is not None and bool(re.search(rf"\b({said})\b", self.spoken, re.IGNORECASE))
@@ -124,7 +124,7 @@ def typed(text: str) -> Iterator[TextNumber]:
 def words(content: DownsyncContent) -> Iterator[NumberedText]:
     """Every text of every trait, action, ability, effect and token of the project's own, where it was typed."""
     for body in bodies(content):
-        own = [(at, text) for at, text in body.texts if at.loc[:-1] == body.at.loc]  # those of its options have numbers of their own
+        own = [(at, text) for at, text in body.texts if at.loc[:-1] == body.at.loc]  # the texts of options have their own numbers
         held = [one for effect in body.record.effects or () for one in _held(effect.model_dump(exclude_unset=True))]
         kinds = {name: SORTS.get(body.parameters[name].type, "count") for name in numbered(body)}
         count, spoken = len(list(every(body.record.effects))), " ".join(text for _, text in own)
@@ -142,22 +142,22 @@ def numbered(body: Body) -> list[str]:
 
 
 def numbers_of(body: Body) -> dict[str, float]:
-    """The numbers that the words of a definition can name."""
+    """The numbers that the text of a definition can name."""
     fields = {name: value for name in ("range", "min_range") if _number(value := getattr(body.record, name, None))}
     return {**fields, **{name: abs(body.parameters[name].default) for name in numbered(body)}}
 
 
-def _held(sentence: dict[str, Any]) -> Iterator[DataNumber]:
-    quantity = sentence.get("modify") or sentence.get("set")
-    denied = "forbid" in sentence or "ignore" in sentence
-    yield from _walked(sentence, (), quantity if isinstance(quantity, str) else None, denied)
+def _held(effect: dict[str, Any]) -> Iterator[DataNumber]:
+    quantity = effect.get("modify") or effect.get("set")
+    denied = "forbid" in effect or "ignore" in effect
+    yield from _walked(effect, (), quantity if isinstance(quantity, str) else None, denied)
 
 
 def _walked(value: Any, path: tuple[str, ...], quantity: str | None, denied: bool) -> Iterator[DataNumber]:
     if isinstance(value, dict):
         for key, one in value.items():
             if key in ("then", "otherwise") and isinstance(one, list):
-                yield from (held for sentence in one for held in _held(sentence))
+                yield from (held for effect in one for held in _held(effect))
             else:
                 yield from _walked(one, (*path, key), quantity, denied or key == "not")
     elif isinstance(value, list):

@@ -1,4 +1,4 @@
-"""What texts and sentences are about, so that a text can be found that is about something else than its sentences."""
+"""The subjects of texts and of effects, to find a text that is about something other than its effects."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import Any, NamedTuple
 
 
 class Subject(NamedTuple):
-    """Something that a sentence may be about."""
+    """A subject of an effect."""
 
     name: str
-    """How findings call it."""
+    """Its name in findings."""
     plain: str
-    """How a text says that and nothing else."""
+    """Words of a text that mean this subject and no other."""
     broad: str
-    """All that a text which is about it may say."""
+    """Words that a text about this subject may use."""
     words: frozenset[str]
-    """How sentences say it: quantities, tokens, verbs, conditions."""
+    """Words in effects: quantities, tokens, verbs, conditions."""
 
 
 def _subject(name: str, plain: str, broad: str, words: str) -> Subject:
@@ -49,11 +49,11 @@ SUBJECTS = (
 )
 
 JUDGED = {"modify", "set", "exchange"}
-"""Verbs of which is known how texts speak of them."""
+"""Verbs that texts describe with known words."""
 
 
 def astray(effects: list[dict[str, Any]], text: str) -> tuple[str, str] | None:
-    """What a text is about, and what its sentences do, where it has no word for that; None where it has, or nobody can tell."""
+    """The subject of a text and the subject of its effects, if the text does not mention the second; None if it does, or if unknown."""
     if any(JUDGED.isdisjoint(effect) or _goes_on(effect) for effect in effects):
         return None
     said = {word for effect in effects for verb in JUDGED & effect.keys() for word in (verb, effect[verb])}
@@ -66,7 +66,7 @@ def astray(effects: list[dict[str, Any]], text: str) -> tuple[str, str] | None:
 
 
 def _goes_on(effect: Mapping[str, Any]) -> bool:
-    """Is something else done after it, or instead?"""
+    """Does another effect follow it, or replace it?"""
     return bool(effect.get("then") or effect.get("otherwise"))
 
 

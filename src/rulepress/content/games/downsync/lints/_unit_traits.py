@@ -1,4 +1,4 @@
-"""What the traits that units bear come to for them."""
+"""The traits that units bear, with their parameters filled in."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rulepress.content.yaml.source_location import At
 
 
 def bound(parameters: Any, given: Any, name: str) -> Callable[[Any], Any]:
-    """What the values in a trait's sentences come to where it is used and given this."""
+    """A function that replaces the parameters in a trait's effects by the values given where the trait is used."""
     wanted = parameters or {}
     told = given if isinstance(given, dict) else {} if given is None else {next(iter(wanted), name): given}
     values = {key: told.get(key, one.default) for key, one in wanted.items()}
@@ -21,7 +21,7 @@ def bound(parameters: Any, given: Any, name: str) -> Callable[[Any], Any]:
 
 
 class UnitEffect(NamedTuple):
-    """An effect of a trait that a unit bears, by itself or as a leader grants it."""
+    """An effect of a trait that a unit bears, on its own card or granted by a leader."""
 
     faction: FactionSources
     unit: DownsyncSourceFile
@@ -29,11 +29,11 @@ class UnitEffect(NamedTuple):
     at: At
     effect: Any
     value: Callable[[Any], Any]
-    """What one of its values comes to in this use of the trait."""
+    """Fills in the parameters of this use of the trait."""
 
 
-def borne(content: DownsyncContent, *verbs: str, granted: bool = True) -> Iterator[UnitEffect]:
-    """Every effect of every unit's traits, or those with one of these verbs; with `granted` those that leaders give it as well."""
+def unit_effects(content: DownsyncContent, *verbs: str, granted: bool = True) -> Iterator[UnitEffect]:
+    """Every effect of every unit's traits, or those with one of these verbs; with `granted`, also those that leaders grant."""
     for faction in content.factions:
         known = definitions(content.traits, faction.traits)
         by_id = {unit.id: unit for unit in faction.units if unit.record}

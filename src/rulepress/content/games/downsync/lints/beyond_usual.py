@@ -1,8 +1,8 @@
-"""A figure beyond those of the game's units.
+"""A number is higher than on any unit of the game.
 
-What: a range, a Rate of Fire, a bonus, a length that a trait is given or a count of bases beyond what any unit of the game's own
-factions has: a note, and a warning where it is more than half again as much, or breaks the rules' own limit.
-Why: it may be meant, but 240 for 24 looks as right as any other number; and much beyond the usual a weapon decides games alone.
+What: a range, a Rate of Fire, a bonus, a length given to a trait or a number of bases is higher than on any unit of the game's own
+factions. This is a note; it is a warning if the number is more than one and a half times as high, or breaks a limit of the rules.
+Why: you may intend it, but a typing error such as 240 for 24 is easy to miss, and a weapon with very high numbers decides games alone.
 
 Wrong:
     - Cannon: {range: 160}
@@ -30,19 +30,19 @@ ROLLS = {"attack_roll", "scan_roll", "countermeasure_roll", "reaction_roll", "ev
 def beyond_usual(content: DownsyncContent) -> Iterator[Diagnostic]:
     for use in actions(content):
         for key, usual, told in (
-            ("range", FARTHEST, '`{}` reaches {}"; no unit of the game\'s own factions reaches farther than {}", unless without limit.'),
-            ("rof", SHOTS, "`{}` has a Rate of Fire of {}; no unit of the game's own factions has more than {}."),
+            ("range", FARTHEST, '`{}` has a range of {}"; the longest limited range in the game\'s own factions is {}".'),
+            ("rof", SHOTS, "`{}` has a Rate of Fire of {}; the highest in the game's own factions is {}."),
         ):
             value = use.get(key)
             if isinstance(value, int | float) and value > usual:
                 place = use.place(key)
                 yield _found(place, told.format(use.name, f"{value:g}", usual), value, usual)
     for at, value in _lengths(content):
-        yield _found(at, f'This is {value:g}"; the game\'s own factions name no length beyond {FARTHEST}".', value, FARTHEST)
+        yield _found(at, f'This length is {value:g}"; the longest in the game\'s own factions is {FARTHEST}".', value, FARTHEST)
     for at, value in _bonuses(content):
         if not _beyond(value):
             continue
-        told = f"This bonus is {value:+d}; those of the game's own factions are {-BONUS} to {BONUS:+d}, and two dice show 2 to 12."
+        told = f"This bonus is {value:+d}; bonuses in the game's own factions are {-BONUS} to {BONUS:+d}, and two dice show 2 to 12."
         yield _found(at, told, abs(value), BONUS)
     if numbers := core(content):
         yield from _bases(content, numbers.sub_unit)
@@ -50,32 +50,32 @@ def beyond_usual(content: DownsyncContent) -> Iterator[Diagnostic]:
 
 def _found(at: At, told: str, value: float, usual: float) -> Diagnostic:
     severity = "warning" if value > usual * 1.5 else "info"
-    return found_at(at, told, severity=severity, suggestion="correct it, if it is not meant")
+    return found_at(at, told, severity=severity, suggestion="correct it if this is a mistake")
 
 
 def _bases(content: DownsyncContent, limits: Any) -> Iterator[Diagnostic]:
     for _, unit in units(content):
         count = unit.record.bases
         if count is not None and not limits.fewest <= count <= limits.most:
-            told = f"A Unit of several bases has {limits.fewest} to {limits.most}; this one has {count}."
+            told = f"A Unit of several bases has {limits.fewest} to {limits.most} bases; this one has {count}."
             yield found(unit.document, ("bases",), told, severity="warning", suggestion=f"write `bases: {limits.most}`")
 
 
 def _bonuses(content: DownsyncContent) -> Iterator[tuple[At, Any]]:
-    """Bonuses on rolls, where they are typed: in an effect, as a parameter's default, where a card names a trait."""
+    """Bonuses on rolls, with the place where each is typed: in an effect, as a parameter's default, or where a card names a trait."""
     for one in stated(content, "traits", "actions"):
         yield from ((one.at / "parameters" / key / "default", one.parameters[key].default) for key in _rolled(one))
-        yield from ((at / "by", effect.by) for effect, at in one.sentences if _on_roll(effect))
+        yield from ((at / "by", effect.by) for effect, at in one.effects if _on_roll(effect))
     yield from ((place, value) for one, key, value, place in given(content) if key in _rolled(one))
 
 
 def _rolled(one: SharedDefinition) -> set[str]:
     """Its parameters that are added to rolls."""
-    return one.parameters.keys() & {effect.by for effect, _ in one.sentences if _on_roll(effect) and isinstance(effect.by, str)}
+    return one.parameters.keys() & {effect.by for effect, _ in one.effects if _on_roll(effect) and isinstance(effect.by, str)}
 
 
 def _lengths(content: DownsyncContent) -> Iterator[tuple[At, float]]:
-    """Lengths that parameters have, where a card names their trait."""
+    """Lengths that a card gives to the parameters of a trait."""
     for one, key, value, place in given(content):
         if one.parameters[key].type == "inches" and _far(value):
             yield place, value
@@ -91,4 +91,4 @@ def _on_roll(effect: Any) -> bool:
 
 
 def _beyond(value: Any) -> bool:
-    return isinstance(value, int) and BONUS < abs(value) <= SPANS["amount"][1]  # what no number may be is told as that
+    return isinstance(value, int) and BONUS < abs(value) <= SPANS["amount"][1]  # beyond the span another finding reports it

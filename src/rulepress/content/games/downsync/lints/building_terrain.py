@@ -1,4 +1,4 @@
-"""Pieces of terrain against what the rules say of their type."""
+"""Pieces of terrain that contradict the rules for their type."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -7,9 +7,9 @@ from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.games.downsync.game_content import DownsyncContent
 from rulepress.content.games.downsync.lints._cards_and_actions import core
 from rulepress.content.games.downsync.schemas.table import Piece
+from rulepress.content.games.downsync.terrain_outlines import base, is_building, measure, room
 from rulepress.content.lint import found_at, lint
 from rulepress.content.yaml.source_location import At
-from rulepress.games.downsync.terrain_outlines import base, is_building, measure, room
 from rulepress.tabletop import mils
 
 ROUNDED = 3
@@ -17,7 +17,7 @@ ROUNDED = 3
 
 
 def _pieces(content: DownsyncContent) -> Iterator[tuple[Piece, At, Any]]:
-    """Every piece that a table or a scenario sets up, as it was typed, and what the rules say of its type."""
+    """Every piece of terrain of a table or scenario as typed, with the rules for its type."""
     numbers = core(content)
     for sources, key in ((content.tables, "pieces"), (content.scenarios, "terrain")):
         for source in sources if numbers else ():
@@ -28,11 +28,11 @@ def _pieces(content: DownsyncContent) -> Iterator[tuple[Piece, At, Any]]:
 
 @lint(code="building-capacity", severity="warning")
 def building_capacity(content: DownsyncContent) -> Iterator[Diagnostic]:
-    """More Sub-Units in a building than fit.
+    """A building has room for fewer Sub-Units than its capacity.
 
-    What: a `capacity` greater than the number of Sub-Units found to stand on the roof side by side, or a `capacity` on
-    terrain that is no building.
-    Why: a building holds as many as fit on its roof, whatever was agreed; on other terrain the number means nothing.
+    What: a `capacity` is greater than the number of Sub-Units that fit side by side on the roof, or it is on terrain that is not a
+    building.
+    Why: a building holds as many Sub-Units as fit on its roof; on other terrain the number has no meaning.
 
     Wrong:
         pieces:
@@ -48,20 +48,19 @@ def building_capacity(content: DownsyncContent) -> Iterator[Diagnostic]:
         if piece.capacity is None:
             continue
         if not is_building(of.model_dump()):
-            yield found_at(at / "capacity", f"A {piece.type} has no roof to stand on.", suggestion="leave it out")
+            yield found_at(at / "capacity", f"A {piece.type} has no roof to stand on.", suggestion="delete `capacity`")
         elif piece.capacity > (fits := room(piece.outline(), base(numbers))):
             across = numbers["sub_unit"]["diameter_mm"]
-            told = f"There is room for {fits} Sub-Units of {across} mm on this roof, not for {piece.capacity}."
-            yield found_at(at / "capacity", told, suggestion=f"make it {fits}, or leave it out", fix=str(fits))
+            told = f"This roof has room for {fits} Sub-Units of {across} mm, not for {piece.capacity}."
+            yield found_at(at / "capacity", told, suggestion=f"write {fits}, or delete `capacity`", fix=str(fits))
 
 
 @lint(code="building-size", severity="warning")
 def building_size(content: DownsyncContent) -> Iterator[Diagnostic]:
-    """A building beyond the rules' advice.
+    """A building is outside the sizes that the rules advise.
 
-    What: a side longer, or a height lower or greater, than the rules' numbers advise for terrain of that type.
-    Why: a roof that large holds more bases than anybody can aim at one by one; the rules take such a house as several
-    buildings side by side.
+    What: a side is longer, or the height lower or greater, than the rules advise for this type of terrain.
+    Why: a roof that large holds too many bases to target one by one. The rules treat such a house as several adjacent buildings.
 
     Wrong:
         pieces:
@@ -76,8 +75,8 @@ def building_size(content: DownsyncContent) -> Iterator[Diagnostic]:
             continue
         _, long = measure(piece.outline())
         if long > mils(advice.length) + ROUNDED:
-            told = f'This {piece.type} is {long / 1000:.3g}" long; the rules advise {advice.length:g}" at most.'
-            sections = "set it up in sections, each a piece of its own, wall to wall"
+            told = f'This {piece.type} is {long / 1000:.3g}" long; the rules advise at most {advice.length:g}".'
+            sections = "divide it into sections, each a separate piece, wall to wall"
             yield found_at(at / ("size" if piece.size else "shape"), told, suggestion=sections)
         if piece.height is not None and not advice.lowest <= piece.height <= advice.highest:
             told = f'This {piece.type} is {piece.height:g}" high; the rules advise {advice.lowest:g}" to {advice.highest:g}".'

@@ -31,7 +31,7 @@ def certain_roll(content: DownsyncContent) -> Iterator[Diagnostic]:
         for key, parameter in one.parameters.items():
             if parameter.type == "target_number":
                 yield from _told(one.at / "parameters" / key / "default", parameter.default)
-        for effect, at in one.sentences:
+        for effect, at in one.effects:
             verb = verb_of(effect)
             if verb == "set" and effect.set == TARGET:
                 yield from _told(at / "to", effect.to, passed="; to forbid countermeasures entirely: `forbid: [countermeasure]`")

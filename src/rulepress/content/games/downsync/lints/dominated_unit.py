@@ -1,14 +1,16 @@
-"""A unit that another is never worse than.
+"""Another unit is better in every way.
 
-What: a unit for which the faction has another of the same Signature and kind with all that it has, at least its chances against every
-opponent at every range, and more of some; with where the other is better, and the smallest changes that end it. A note, under
-`check --deep`. With few opponents nothing is judged: the units of a Signature are ranked.
-Why: nobody would take it. It may be meant, as a cheaper figure to collect; a slot is a slot all the same.
+What: a faction has another unit of the same Signature and kind that is never worse: it has everything that this one has, at least the
+same chances against every opponent at every range, and better chances against some. The message says where the other is better, and
+suggests the smallest changes that give this unit an advantage. Reported as a note by `check --deep`. With few opponents there is no
+comparison, and the note ranks the units of a Signature instead.
+Why: both take the same slot in a Force List, so no player would choose the weaker one. You may intend that, for example for a cheaper
+miniature.
 
 Wrong:
-    two medium tanks alike but for TARG 6 and TARG 7
+    two medium tanks that differ only in TARG 6 and TARG 7
 Right:
-    the one with TARG 6 has SPD 7, or reaches farther
+    the tank with TARG 6 has SPD 7, or a longer range
 """
 
 from collections.abc import Iterator
@@ -54,9 +56,10 @@ def _dominated(field: Field, those: list[tuple[Any, Unit]], profiles: dict[str, 
             better = unit_strength.greater(profiles[other.key], profiles[unit.key])
             if better or other.stats.speed > unit.stats.speed:
                 witness = _witness(field, better, profiles, unit, other)
-                told = f"{other.title} is never worse than {unit.title}, which has the same Signature: {witness}."
+                told = f"{other.title} has the same Signature as {unit.title} and is never worse: {witness}."
                 ends = _ends(field, unit, other, profiles[other.key])
-                advice = "one of these ends it: " + ", ".join(ends) if ends else "give it something that the other has not"
+                gives = f"give {unit.title}"
+                advice = f"{gives} one of: " + ", ".join(ends) if ends else f"{gives} something that {other.title} does not have"
                 yield found(source.document, ("id",), told, key=True, suggestion=advice)
                 break
 
@@ -73,7 +76,7 @@ def _as_good(other: Unit, unit: Unit, better: Profile, worse: Profile) -> bool:
 def _witness(field: Field, better: list[unit_strength.StrengthGoal], profiles: dict[str, Profile], unit: Unit, other: Unit) -> str:
     """Where the other is better, and by how much at most."""
     if not better:
-        return f"it has the same chances throughout and SPD {other.stats.speed} for {unit.stats.speed}"
+        return f"it has the same chances everywhere, and SPD {other.stats.speed} instead of {unit.stats.speed}"
     most = better[0]
     chances = [percent(profiles[one.key].get(most, Fraction(0))) for one in (other, unit)]
     whom = field.rules.units[most.other.split(" ")[0]].title if "/" in most.other else most.other
@@ -81,7 +84,7 @@ def _witness(field: Field, better: list[unit_strength.StrengthGoal], profiles: d
     against = len({each.other.split(" ")[0] for each in better})
     return (
         f'it has better chances against {against} of {len(field.opponents)} opponents, at {ranges[0]}" to {ranges[-1]}"; '
-        f'most to {most.aim} ({whom} at {most.range}", {most.standing}): {chances[0]} for {chances[1]}'
+        f'most in its chance to {most.aim} ({whom} at {most.range}", {most.standing}): {chances[0]} instead of {chances[1]}'
     )
 
 
@@ -113,7 +116,7 @@ def _somewhere(field: Field, changed: Unit, better: Profile, attacking: bool) ->
 
 
 def _ranked(field: Field, those: list[tuple[Any, Unit]], profiles: dict[str, Profile]) -> Iterator[Diagnostic]:
-    """With few opponents: the order of the units by their mean chance to stop somebody, and to live."""
+    """With few opponents: the order of the units by their mean chance to stop a target."""
 
     def mean(unit: Unit, aim: str) -> Fraction:
         chances = [chance for each, chance in profiles[unit.key].items() if each.aim == aim]
@@ -124,6 +127,6 @@ def _ranked(field: Field, those: list[tuple[Any, Unit]], profiles: dict[str, Pro
     source, unit = order[-1]
     signature = field.rules.pings[unit.signature or ""].title.removesuffix(" Ping")
     message = (
-        f"{len(field.opponents)} opponents are too few to judge {signature} units by. Mean chances to stop a target and to live: {told}."
+        f"{len(field.opponents)} opponents are too few to compare {signature} units. Mean chances to stop a target and to survive: {told}."
     )
     yield found(source.document, ("id",), message, key=True)

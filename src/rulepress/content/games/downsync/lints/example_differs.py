@@ -1,11 +1,11 @@
-"""A worked example that the rules do not bear out.
+"""A worked example does not match the rules.
 
-What: an example whose `expect` is not what the engine makes of it, or that names rules or editions that are none. Those of the rules
-stand in `rules/downsync/examples`, those of a faction in its folder `examples`. Each is put to the engine under the rules of the
-newest edition that has it; building the site puts it to those of all its editions. That the engine makes something else of it is a
-consequence of some change, and stops nothing; `check --accept` types what comes of it now. Where the course itself cannot be played
-any more, it sets the example aside (`set_aside`, with what the engine says): nothing shows it until it comes out as it says again.
-Why: readers learn from examples. One that was right until a number changed teaches the old game.
+What: the engine's result for an example differs from its `expect`, or the example names rules or editions that do not exist. Examples of
+the rules are in `rules/downsync/examples`, those of a faction in its folder `examples`. `check` plays each one with the newest edition
+that has it; building the site plays it with all its editions. A different result is the consequence of some change and blocks nothing:
+`check --accept` writes the new result into `expect`. If the moves of the example are no longer possible, `check --accept` sets it aside
+(`set_aside`, with the engine's message), and no page shows it until it matches its `expect` again.
+Why: readers learn from examples. An example that was right before a number changed teaches the old game.
 
 Wrong:
     ask: {attacker: virago, action: Close Medium Cannon, target: crusader}
@@ -30,7 +30,7 @@ from rulepress.content.prose.edition_prose import EditionTexts, editions
 
 
 def _misnamed(content: DownsyncContent) -> Generator[Diagnostic, None, set[str]]:
-    """Names in examples that name nothing in any edition. Returns the examples that have some: they are not played."""
+    """Unknown names in examples. Returns the examples that have some: they are not played."""
     units = set(example_names.units(content))
     rolling = set(example_names.rolling(content)) if example_names.readable(content, ("traits", "actions", "tokens")) else None
     tokens = set(example_names.tokens(content)) if example_names.readable(content, ("tokens",)) else None
@@ -45,7 +45,7 @@ def _misnamed(content: DownsyncContent) -> Generator[Diagnostic, None, set[str]]
 
 
 def _on_card(rule: str, cards: Collection[str]) -> str | None:
-    """The address of what is on cards that was most likely meant: its name is compared, and not what all of its kind begin with."""
+    """The address on a card that the author most likely meant. Compares the name only, not the kind before the dot."""
     kind, _, name = rule.partition(".")
     names = {address.partition(".")[2]: address for address in cards if address.startswith(f"{kind}.")}
     close = nearest(name, names)
@@ -53,8 +53,8 @@ def _on_card(rule: str, cards: Collection[str]) -> str | None:
 
 
 def _playable(content: DownsyncContent) -> tuple[list[EditionTexts], set[str]]:
-    """The editions under which examples can be played, and the Units and leaders whose cards are wrong. What is wrong with one card, a
-    list, a table or an example keeps from nothing but what it is in; all else has to be right."""
+    """The editions that can play examples, and the Units and leaders whose cards have errors. An error in one card, list, table or
+    example stops only the examples that use it; any other error stops all examples."""
     wrong = {one.path for one in content.diagnostics if one.severity == "error"}
     if not wrong:
         return editions(content), set()
@@ -75,17 +75,18 @@ def _playable(content: DownsyncContent) -> tuple[list[EditionTexts], set[str]]:
 @lint(code="example-differs", beside=True)
 def example_differs(content: DownsyncContent) -> Iterator[Diagnostic]:
     ids = list(content.editions)
-    if not ids or not content.examples:  # without editions game.yaml cannot be read, which is told there
+    if not ids or not content.examples:  # without editions game.yaml has an error, reported there
         return
     known = {statement.id for chapter in content.written for statement in chapter.statements}
     all_known = all(chapter.statements for chapter in content.written if chapter.document.diagnostics)
-    cards = set(example_runs.addresses(content.data)) if content.data else None  # of what is wrong, anything may be meant
+    cards = set(example_runs.addresses(content.data)) if content.data else None  # unknown while the content has errors
     homes: dict[str, str] = {}
     for source in content.examples:
         for name, record in (source.record.root if source.record else {}).items():
             home = homes.setdefault(name, source.document.path)
             if home != source.document.path:
-                yield found(source.document, (name,), f"There is an example `{name}` in {home} already.", key=True, suggestion="another id")
+                told = f"{home} already has an example `{name}`."
+                yield found(source.document, (name,), told, key=True, suggestion="give this one another id")
             missing = False
             for index, rule in enumerate(record.rules if all_known else ()):
                 on_card = rule.startswith(example_runs.ELSEWHERE)
@@ -95,11 +96,11 @@ def example_differs(content: DownsyncContent) -> Iterator[Diagnostic]:
                     advice = f"did you mean `{close}`?" if close else None
                     yield found(source.document, (name, "rules", index), f"There is no rule `{rule}`.", suggestion=advice, fix=close)
             if all_known and known.isdisjoint(record.rules) and not missing and not example_runs.beside_cards(source):
-                yield found(source.document, (name, "rules"), "No rule of a chapter is named here, so it would be shown nowhere.")
+                yield found(source.document, (name, "rules"), "This names no rule of a chapter, so no page would show the example.")
             try:
                 within(record.editions or "", ids[0], ids)
             except (KeyError, ValueError):
-                advice = f"such as: from {ids[0]}, until {ids[-1]} or only {ids[0]}"
+                advice = f"write, for example, from {ids[0]}, until {ids[-1]} or only {ids[0]}"
                 yield found(source.document, (name, "editions"), f"`{record.editions}` names no edition.", suggestion=advice)
     played = yield from _misnamed(content)
     editions, broken = _playable(content)
@@ -127,14 +128,14 @@ def _differs(shown: ExampleResult, trial: example_runs.Trial, where: str) -> Dia
     if (at := shown.outcome.at_fault) is not None:
         said = str(shown.outcome.differs)
         message = f"{said[:1].upper()}{said[1:].removesuffix('.')}{where}" + "." * (bool(where) or not said.endswith("?"))
-        return found(shown.source.document, (shown.id, *at), message, suggestion="correct the example: it cannot be played as it stands")
+        return found(shown.source.document, (shown.id, *at), message, suggestion="correct the example; it cannot be played as written")
     promises, still = trial.settled(shown.payload)
     document, loc = shown.source.document, (shown.id, "expect")
     if shown.outcome.early:
         return found(document, loc, f"{shown.outcome.differs}{where}", key=True, severity="consequence")
     if still:
         return ended(document, shown.id, still, where, shown.outcome.step)
-    message = f"The engine makes something else of this{where}: {told(promises)}"
+    message = f"The engine's result is different{where}: {told(promises)}"
     if (step := shown.outcome.step) is not None:
         return found(
             document, (shown.id, "do", step), f"{message} ({shown.outcome.differs})",

@@ -1,16 +1,16 @@
-"""A figure that no longer shows what its caption says.
+"""A figure no longer shows what its caption says.
 
-What: a figure whose question the engine answers otherwise than its `expect`, in one edition or another, or cannot answer.
-Why: the drawing and the sentence under it always follow the rules. The title and caption are typed: when a number changes,
-only their author can tell whether they still hold.
+What: in some edition, the engine's answer to the question of a figure differs from its `expect`, or the engine cannot answer it.
+Why: the drawing and the sentence under it always follow the rules, but the title and caption are typed. When a number changes, only
+their author can decide whether they are still right.
 
 Wrong:
-    expect: clear      # and the line runs through more of the wood than is allowed
+    expect: clear      # but the line crosses more of the wood than the rules allow
 Right:
     expect: blocked    # with a caption that says so
 
-Autofix: `--accept` types the engine's answer; the title and caption are their author's. Where only some editions answer otherwise,
-there is none to make.
+Autofix: `--accept` writes the engine's answer; the author checks the title and caption. If the answer differs in some editions only,
+there is no autofix.
 """
 
 from collections.abc import Iterator, Mapping
@@ -21,6 +21,7 @@ from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.files.cache import kept
 from rulepress.content.fixes.expectations import ACCEPT, accepting, told
 from rulepress.content.games.downsync import figure_records
+from rulepress.content.games.downsync.figures import Unclear
 from rulepress.content.games.downsync.game_content import DownsyncContent
 from rulepress.content.lint import found, lint
 from rulepress.content.prose.chapters import within
@@ -28,7 +29,6 @@ from rulepress.content.prose.edition_prose import EditionTexts, editions
 from rulepress.content.prose.placeholders import BadTemplate
 from rulepress.core.examples import Instead
 from rulepress.core.rule_refs import Refused
-from rulepress.games.downsync.figures import Unclear
 
 
 @lint(code="figure-verdict", severity="consequence")
@@ -52,7 +52,7 @@ def figure_verdict(content: DownsyncContent) -> Iterator[Diagnostic]:
             yield found(document, fault.at, fault.message + suffix, severity="error")
             continue
         fix = accepting(document, fault.at, [fault.promise]) if where == having[fault.at[0]] else None
-        message = f"The engine's answer is another one{suffix}: {told([fault.promise])}"
+        message = f"The engine's answer is different{suffix}: {told([fault.promise])}"
         yield found(document, fault.at, message, suggestion=ACCEPT, fix=fix)
 
 
@@ -83,7 +83,7 @@ def _faults(name: str, record: Any, edition: EditionTexts, law: figure_records.L
     except (Unclear, Refused, BadTemplate) as problem:
         # Shipped rules show scenarios that a designer's folder need not have.
         if "score" not in record.ask.model_fields_set or edition.data["scenarios"]:
-            yield _Fault((name, "ask"), f"The engine cannot tell: {problem}")
+            yield _Fault((name, "ask"), f"The engine cannot answer this: {problem}")
         return
     expected = figure_records.of_edition(record.expect, edition.id, ids)
     expected = tuple(map(str, expected if isinstance(expected, list) else [expected]))

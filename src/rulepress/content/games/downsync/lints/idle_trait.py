@@ -1,9 +1,9 @@
-"""A trait that can do nothing for its bearer.
+"""A trait can do nothing for its bearer.
 
-What: a trait on a unit whose every sentence is about the unit's own attacks, where the unit has none (or about its scans, where it has
-no Scan Action); a weapon's trait that only counts against a kind of target that the weapon may not aim at; and one that is about scans
-only, on an action that attacks, or the reverse.
-Why: the card promises what never happens.
+What: all effects of a unit's trait are about its own attacks (or scans), but the unit has no action that attacks (or scans); a weapon's
+trait applies only against a kind of target that the weapon may not be aimed at; or a trait is about scans only, but its action attacks,
+or the reverse.
+Why: the card promises something that never happens.
 
 Wrong:
     actions: [Scanner]
@@ -20,7 +20,7 @@ from typing import Any
 from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.games.downsync.game_content import DownsyncContent
 from rulepress.content.games.downsync.lints._cards_and_actions import Use, actions, definitions
-from rulepress.content.games.downsync.lints._unit_traits import UnitEffect, borne, bound
+from rulepress.content.games.downsync.lints._unit_traits import UnitEffect, bound, unit_effects
 from rulepress.content.games.downsync.schemas.effect import verb_of
 from rulepress.content.lint import found_at, lint
 
@@ -33,21 +33,21 @@ def idle_trait(content: DownsyncContent) -> Iterator[Diagnostic]:
     everything = list(actions(content))
     for use in everything:
         does.setdefault(use.unit.document.path, set()).add("scan" if use.scans else "attack" if use.rolled else "other")
-    for (_, _, _), each in groupby(borne(content), key=lambda one: (one.unit.document.path, one.trait, one.at)):
-        sentences = list(each)
-        needed = {_needed(one) for one in sentences}
-        if len(needed) == 1 and (what := needed.pop()) and what not in does.get(sentences[0].unit.document.path, ()):
-            one = sentences[0]
+    for (_, _, _), each in groupby(unit_effects(content), key=lambda one: (one.unit.document.path, one.trait, one.at)):
+        effects = list(each)
+        needed = {_needed(one) for one in effects}
+        if len(needed) == 1 and (what := needed.pop()) and what not in does.get(effects[0].unit.document.path, ()):
+            one = effects[0]
             action = "a Scan Action" if what == "scan" else "an action that attacks"
-            message = f"`{one.trait}` counts for {what}s only, and `{one.unit.id}` has none."
-            yield found_at(one.at, message, suggestion=f"give the unit {action}, or take the trait away")
+            message = f"`{one.trait}` applies to {what}s only, but `{one.unit.id}` has no action that {what}s."
+            yield found_at(one.at, message, suggestion=f"give the unit {action}, or remove the trait")
     for use in everything:
         yield from _against_nobody(content, use)
         yield from _of_another_roll(content, use)
 
 
 def _needed(one: UnitEffect) -> str:
-    """What the bearer must do for a sentence to count: `attack` or `scan`; empty: something else, or nothing."""
+    """What the bearer must do for an effect to apply: `attack` or `scan`; empty: something else, or nothing."""
     effect = one.effect
     if effect.on or effect.aura or effect.who:
         return ""
@@ -65,12 +65,12 @@ def _of_another_roll(content: DownsyncContent, use: Use) -> Iterator[Diagnostic]
         rolls = {_rolled(effect) for effect in effects or ("",)}
         here, there = ("scan", "attack") if use.scans else ("attack", "scan")
         if rolls == {f"{there}_roll"}:
-            message = f"`{name}` is about {there}s only, and `{use.name}` {here}s."
-            yield found_at(at, message, suggestion=f"take it away, or write it about `{here}_roll`")
+            message = f"`{name}` applies to {there}s only, but `{use.name}` {here}s."
+            yield found_at(at, message, suggestion=f"remove the trait, or write `{here}_roll` in its effects")
 
 
 def _rolled(effect: Any) -> str:
-    """The roll that a sentence changes or makes again, of whoever acts; empty: another one, or none."""
+    """The roll of the acting unit that an effect changes or repeats; empty: another one, or none."""
     if not effect or effect.on or effect.aura or effect.who:
         return ""
     verb = verb_of(effect)
@@ -90,5 +90,5 @@ def _against_nobody(content: DownsyncContent, use: Use) -> Iterator[Diagnostic]:
         kinds = [value(effect.when and effect.when.target_kind) for effect in definition.record.effects]
         if all(kind and only not in (kind if isinstance(kind, list) else [kind]) for kind in kinds):
             kind = kinds[0] if isinstance(kinds[0], str) else " and ".join(kinds[0])
-            message = f"`{name}` counts against {kind} only, and `{use.name}` may be aimed at {only} only."
-            yield found_at(at, message, suggestion=f"take it away, name {only} there, or change `only`")
+            message = f"`{name}` applies against {kind} only, but `{use.name}` may be aimed at {only} only."
+            yield found_at(at, message, suggestion=f"remove the trait, name {only} in its condition, or change `only`")

@@ -1,8 +1,8 @@
-"""An action that another of the same card always beats.
+"""Another action on the same card is always better.
 
-What: an attack or scan of a unit for which another one on its card, at the same cost or less, has at least its chances against every
-opponent at every range, and more somewhere. A note, under `check --deep`.
-Why: nobody would choose it.
+What: for an attack or scan of a unit, another one on the card costs no more, has at least the same chances against every opponent at
+every range, and better chances in some situation. Reported as a note by `check --deep`.
+Why: no player would choose the weaker action.
 
 Wrong:
     - MG: {cost: A, range: 12, rof: 2, effect: KILL}
@@ -35,12 +35,12 @@ def never_best(content: DownsyncContent) -> Iterator[Diagnostic]:
             continue
         for action, other, count in _beaten(field, unit):
             index = next((index for index, one in enumerate(unit.actions) if action in (one, *one.options)), 0)
-            told = f"{other.name} is never worse than {action.name} and better in {count} situations"
+            told = f"{other.name} is never worse than {action.name} and is better in {count} situations"
             yield found(
                 source.document,
                 ("actions", index),
                 f"{told}, against {len(field.opponents)} opponents.",
-                suggestion="give it a range, a kind of target or a trait of its own, or take it away",
+                suggestion=f"give {action.name} a range, a kind of target or a trait of its own, or remove it",
             )
 
 

@@ -1,10 +1,10 @@
-"""A sentence, or a key of one, that nothing reads where it stands.
+"""An effect, or a key of it, is not read in its place.
 
-What: a verb that does nothing in that place; something that is done without a moment at which it is done; something that counts
-from a moment on without an end; a Unit that has no part in what happens; a condition that cannot hold there, or not together with
-another one, such as a Round that no game comes to; a cost or limit that nobody asks for; an amount of nothing; a span that is over as
-it begins; terrain that makes no difference.
-Why: the card would promise what the game never does, and nobody would be told. The finding says where it would be read.
+What: a verb that does nothing in that place; an effect without the trigger it needs; an effect that lasts but has no end; a role, such as
+`target`, that does not exist there; a condition that can never be true there, or that another condition excludes; a round that no game
+reaches; a cost or limit that the game never checks; an amount of zero; a duration that ends as it begins; terrain that makes no
+difference.
+Why: the card would promise something that the game never does. The message says where the verb or key is read.
 
 Wrong:
     Painted:
@@ -54,14 +54,14 @@ def _all(content: DownsyncContent) -> Iterator[Diagnostic]:
             yield from _trait(one.name, one.record, one.at)
         elif one.kind == "actions":
             body, at = one.record, one.at
-            yield from _sentences(body.effects, action_position(body.label, body.effect), at / "effects")
+            yield from _effects(body.effects, action_position(body.label, body.effect), at / "effects")
             for option, other in (body.options or {}).items():
                 position = action_position(other.label or body.label, other.effect or body.effect)
-                yield from _sentences(other.effects, position, at / "options" / option / "effects")
+                yield from _effects(other.effects, position, at / "options" / option / "effects")
         elif one.kind == "effects":
-            yield from _sentences(one.record.effects, "effect", one.at / "effects")
+            yield from _effects(one.record.effects, "effect", one.at / "effects")
         else:
-            yield from _sentences(one.record.effects, "marker" if one.record.holder == "table" else "token", one.at / "effects")
+            yield from _effects(one.record.effects, "marker" if one.record.holder == "table" else "token", one.at / "effects")
     for faction in content.factions:
         for leader in faction.leaders:
             if leader.record:
@@ -72,7 +72,7 @@ def _all(content: DownsyncContent) -> Iterator[Diagnostic]:
 
 
 def _markers(content: DownsyncContent) -> Iterator[Diagnostic]:
-    """Markers that are to be removed by whoever is none, and does not say which."""
+    """Effects that remove a Marker and do not say which one."""
     for faction in content.factions:
         lying = {name for name, each in definitions(faction.tokens).items() if each.record.holder == "table"}
         for one in stated(content, "traits", "actions", "effects", "tokens", shared=False):
@@ -86,23 +86,25 @@ def _removed(effects: Any, at: At, lying: set[str], own: str | None) -> Iterator
         removed = getattr(effect, "remove", None)
         if removed in (*lying, MARKER):
             if removed != own and not isinstance(effect.who, RawRecord):
-                told = "It does not say which Marker." if removed == MARKER else f"`{removed}` is a Marker, and this does not say which."
-                advice = "say so, such as `who: {side: enemy, within: 3, most: 1}`"
+                told = (
+                    "The effect does not say which Marker." if removed == MARKER else f"The effect does not say which Marker `{removed}`."
+                )
+                advice = "say which one, such as `who: {side: enemy, within: 3, most: 1}`"
                 yield found_at(at / index / "remove", told, key=True, suggestion=advice)
             for key in ("count", "otherwise"):
                 if key in effect.model_fields_set:
-                    told = "Each Marker that is picked lies there once."
-                    yield found_at(at / index / key, told, key=True, suggestion="take it out; `who` says how many (`most`)")
+                    told = f"`{key}` has no effect here: `who` picks each Marker once."
+                    yield found_at(at / index / key, told, key=True, suggestion="delete it; `most` in `who` says how many Markers")
         yield from _removed(effect.then, at / index / "then", lying, own)
 
 
 def _terrain(content: DownsyncContent) -> Iterator[Diagnostic]:
-    """Terrain that no rule closes or makes slow, where a sentence opens it or spares a Unit that."""
+    """Effects that permit a Unit to enter terrain, or ignore its slowing, where no rule closes or slows that terrain."""
     kinds: dict[str, Any] = (core(content) and core(content).terrain) or {}
     for one in stated(content, "traits", "actions", "effects", "tokens"):
-        for effect, place in one.sentences:
+        for effect, place in one.effects:
             typed, at = effect.model_dump(exclude_unset=True), place / "terrain"
-            key, said = ("enters", "no Unit is kept out of it") if "permit" in typed else ("slows", "no rule slows a move in it")
+            key, said = ("enters", "every Unit may enter it") if "permit" in typed else ("slows", "no rule slows a move in it")
             kind = typed.get("terrain")
             if kind in kinds and not _said(kinds[kind], key):
                 names = ", ".join(f"`{name}`" for name, each in kinds.items() if _said(each, key))
@@ -115,7 +117,7 @@ def _said(kind: Any, key: str) -> bool:
 
 
 def _leader(record: Any, at: At) -> Iterator[Diagnostic]:
-    """What a leader says of itself, and its abilities."""
+    """A leader's own effects, and those of its abilities."""
     yield from _of_leader(record.effects, at / "effects", False)
     for name, ability in record.abilities.items():
         yield from _of_leader(ability.effects, at / "abilities" / name / "effects", True)
@@ -133,12 +135,12 @@ def _of_leader(effects: Any, at: At, ability: bool) -> Iterator[Diagnostic]:
 
 
 def action_position(label: str | None, effect: str | None) -> str:
-    """Where the sentences of an action stand."""
+    """The position of an action's effects."""
     return "rolled" if label == "SCAN" or effect not in (None, "STAR") else "performed"
 
 
 def trait_position(record: Any) -> str:
-    """Where the sentences of a trait stand."""
+    """The position of a trait's effects."""
     if record.on == "action":
         return "action"
     if record.phase == "refresh" and (record.cost or record.upkeep):
@@ -148,7 +150,7 @@ def trait_position(record: Any) -> str:
     return "used" if record.phase == "activation" else "priced"
 
 
-def _sentences(effects: Any, position: str, at: At) -> Iterator[Diagnostic]:
+def _effects(effects: Any, position: str, at: At) -> Iterator[Diagnostic]:
     for index, effect in enumerate(effects or ()):
         for one in unread(effect.model_dump(exclude_unset=True), position):
             value = isinstance(one.path[-1], int)
@@ -156,12 +158,12 @@ def _sentences(effects: Any, position: str, at: At) -> Iterator[Diagnostic]:
 
 
 def _trait(name: str, record: Any, at: At) -> Iterator[Diagnostic]:
-    """What a trait says of itself, then its sentences."""
+    """A trait's own keys, then its effects."""
     position = trait_position(record)
     if position in ("used", "priced"):
         yield from _paid(name, record.effects, position, at / "effects")
     else:
-        yield from _sentences(record.effects, position, at / "effects")
+        yield from _effects(record.effects, position, at / "effects")
     if record.manual:
         return
 
@@ -171,35 +173,33 @@ def _trait(name: str, record: Any, at: At) -> Iterator[Diagnostic]:
     if position == "action":
         for key in ("cost", "phase", "upkeep", "limit"):
             if getattr(record, key):
-                yield unused(key, f"`{name}` is a trait of actions, and the action has a `{key}` of its own.", "write it for the action")
+                yield unused(key, f"`{name}` is a trait of actions, and each action has its own `{key}`.", "write it for the action")
         return
     if record.upkeep and position != "upkeep":
-        yield unused("upkeep", f"`{name}` could be paid for in the Refresh phase only.", "write `cost: C` and `phase: refresh`")
+        yield unused("upkeep", f"The upkeep of `{name}` can only be paid in the Refresh phase.", "write `cost: C` and `phase: refresh`")
     elif record.phase and record.cost is None:
-        yield unused("phase", f"`{name}` costs nothing: it is not used in a phase.", "take it out, or say what it costs (`cost`)")
+        yield unused("phase", f"`{name}` costs nothing, so it is not used in a phase.", "delete it, or add a `cost`")
     optional = any(effect.may or effect.cost for effect in record.effects)
     if record.limit and position == "unit" and not optional:
-        told = f"`{name}` costs nothing, and nobody is asked: it is at work all the time."
-        yield unused("limit", told, "say what it costs (`cost`), or let a sentence ask first (`may: true`)")
+        told = f"`{name}` has no cost and no `may: true`, so it always applies and cannot be limited."
+        yield unused("limit", told, "add a `cost`, or `may: true` to one of its effects")
     if position == "unit" and not optional:
         for index, effect in enumerate(record.effects):
             if "fact:used" in used(effect.model_dump(exclude_unset=True)):
-                told = f"`{name}` costs nothing, and nobody is asked: it is never used."
-                yield found_at(
-                    at / "effects" / index / "when", told, key=True, suggestion="let another sentence of it ask first (`may: true`)"
-                )
+                told = f"`{name}` has no cost and no `may: true`, so no player ever uses it."
+                yield found_at(at / "effects" / index / "when", told, key=True, suggestion="add `may: true` to another of its effects")
     if record.cost not in (None, "C") and position in ("upkeep", "priced"):
-        yield unused("cost", "An Action Point is paid in an activation only.", "write `cost: C`, or `phase: activation`")
+        yield unused("cost", "An Action Point can only be paid in an activation.", "write `cost: C`, or `phase: activation`")
 
 
 def _paid(name: str, effects: Any, position: str, at: At) -> Iterator[Diagnostic]:
-    """The sentences of a trait that is paid for at its moment: the first may wait for something, all others are done with it."""
+    """The effects of a trait that is paid for when it is used: the first may have a trigger, all others apply with it."""
     typed = [effect.model_dump(exclude_unset=True) for effect in effects]
     moment = typed[0].get("on") if typed else None
     for index, each in enumerate(typed):
         if index and each.get("on"):
-            told = f"`{name}` is paid for once, and all that it does is done then: this would never be done."
-            what = "take `on` out: it is done after the sentence before it; what counts from then on says `until`"
+            told = f"`{name}` is paid for once and all its effects apply then, so this one would never apply."
+            what = "delete `on`, and the effect applies after the one before it; if it lasts, add `until`"
             yield found_at(at / index / "on", told, key=True, suggestion=f"{what}; or make it a trait of its own")
             continue
         for one in unread({**each, "on": moment} if index and moment else each, position):
@@ -208,14 +208,14 @@ def _paid(name: str, effects: Any, position: str, at: At) -> Iterator[Diagnostic
 
 
 def _used(content: DownsyncContent) -> Iterator[Diagnostic]:
-    """The sentences of actions as cards have them, and traits of actions where nothing is rolled."""
+    """The effects of actions as cards have them, and traits of actions that have no roll."""
     traits = {faction.id: definitions(content.traits, faction.traits) for faction in content.factions}
     for use in actions(content):
         position = action_position(use.get("label"), use.get("effect"))
         place = use.place("effects")
-        yield from _sentences(use.get("effects"), position, place)
+        yield from _effects(use.get("effects"), position, place)
         if use.get("effect") == "STAR" and not use.get("text"):
-            continue  # that it says nothing is told already
+            continue  # another lint reports that it has no text
         if position == "rolled" or (use.get("effect") is None and not use.defined and use.get("cost") is None):
             continue
         known = traits[use.faction.id]
@@ -223,8 +223,8 @@ def _used(content: DownsyncContent) -> Iterator[Diagnostic]:
             if name in known and known[name].record.effects and not any(map(_performs, known[name].record.effects)):
                 yield found_at(
                     at,
-                    f"Nothing is rolled for `{use.name}`, and nothing of `{name}` is read then.",
-                    suggestion=f"take it out, or make `{use.name}` {POSITIONS['rolled']}: give it another `effect`",
+                    f"`{use.name}` has no roll, so `{name}` does nothing for it.",
+                    suggestion=f"delete the trait, or make `{use.name}` {POSITIONS['rolled']} by giving it another `effect`",
                 )
 
 

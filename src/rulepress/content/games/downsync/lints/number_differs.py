@@ -1,8 +1,8 @@
-"""A number in a text that differs from the one the engine uses.
+"""A number in a text differs from the number in the data.
 
-What: a trait, action, ability, effect or token whose text has a number that none of its data has, where a number of the same sort (of
-inches, an amount with a sign, what a die comes to) is one that the text never speaks of; a sign that is turned; "or more" where the data
-says "or less". Of the numbers of its conditions a warning: their words may be others.
+What: the text of a trait, action, ability, effect or token has a number that its data does not have, and the data has a number of the
+same sort (inches, a signed amount, a die result) that the text does not mention; or the sign differs; or the text says "or more" and the
+data "or less". For a number in a condition this is a warning, because the text may word a condition differently.
 Why: the card would say one thing and the engine do another.
 
 Wrong:
@@ -73,7 +73,7 @@ def _others(one: NumberedText) -> Iterator[Diagnostic]:
         due = due or [other for other in _named_beside(one) if other.may_be(number)]
         alike = [other for other in strange if other.sort == number.sort]
         if number.sort == "count":  # what it counts cannot be told: only where nothing else could be meant
-            due = [other for other in unsaid if other.sort in ("count", "amount")] if one.sentences < 2 and not due else due
+            due = [other for other in unsaid if other.sort in ("count", "amount")] if one.effect_count < 2 and not due else due
             if len(unsaid) > 1 or len(strange) > 1:
                 continue
         if not due or len(alike) > len(due):  # some are none of the data's
@@ -82,7 +82,8 @@ def _others(one: NumberedText) -> Iterator[Diagnostic]:
         own = other.name in one.parameters
         here = f"`{other.name}`" if own else other.name
         advice = f"write {{{{ {other.name} }}}} instead" if own else "correct one of them" + ", or make it a parameter" * one.can_name
-        yield _told(one, f"The text says {number.value:g}, and {here} is {other.value:g}.", advice, "warning" if other.asked else "error")
+        message = f"The text says {number.value:g}, but {here} is {other.value:g}."
+        yield _told(one, message, advice, "warning" if other.asked else "error")
 
 
 def _unsaid(one: NumberedText) -> Iterator[Unsaid]:
@@ -97,7 +98,7 @@ def _unsaid(one: NumberedText) -> Iterator[Unsaid]:
         spoken_of = any(_is(number, held) for number in said if held.may_be(number) or number.sort == "count")
         in_words = held.quantity not in CALLED and one.says_in_words(value)  # texts write +1 TARG, and not one
         if not spoken_of and not by_name and not in_words and (held.asked or not one.parameters):
-            yield Unsaid(value, "the number of a condition" if held.asked else "the effect", held.sort, held.asked, held)
+            yield Unsaid(value, "the number in the condition" if held.asked else "the number in the effect", held.sort, held.asked, held)
 
 
 def _named_beside(one: NumberedText) -> Iterator[Unsaid]:
@@ -127,11 +128,12 @@ def _turned(one: NumberedText) -> Iterator[Diagnostic]:
             continue
         called = _called(one.text, number)
         if called and all(each.quantity == called and (each.value < 0) != (number.sign == "-") for each in held):
-            yield _told(one, f"The text says {number.sign}{number.value:g}, and the effect is {held[0].value:+g}.", "correct one of them")
-        alone = len(held) == 1 and sum(each.value == number.value for each in numbers) == 1 and one.sentences == 1
+            message = f"The text says {number.sign}{number.value:g}, but the effect changes it by {held[0].value:+g}."
+            yield _told(one, message, "correct one of them")
+        alone = len(held) == 1 and sum(each.value == number.value for each in numbers) == 1 and one.effect_count == 1
         if alone and number.bound * held[0].bound < 0 and not held[0].denied and held[0].may_be(number):
             says, is_ = ("or more", "or less") if number.bound > 0 else ("or less", "or more")
-            message = f"The text says {number.value:g} {says}, and the condition asks for {held[0].value:g} {is_}."
+            message = f"The text says {number.value:g} {says}, but the condition requires {held[0].value:g} {is_}."
             yield _told(one, message, "correct one of them", "warning")
 
 

@@ -1,10 +1,11 @@
-"""A number of the rules typed into prose.
+"""A number from the rules is typed into prose.
 
-What: a distance (6", six inches), a modifier (-1), a target number (3+), a number of dice (2d6) or a diameter (40 mm) in a
-chapter, ruling, term, caption, scenario or card that is one of the numbers of the rules: a distance in a rule always, others
-where the words around speak of what that number is for. A quotation in a chapter that begins with "Example" may state numbers.
-Why: a number is written once. Who changes it in core.yaml would leave every typed copy behind, and the rulebook would
-contradict the engine.
+What: a chapter, ruling, term, caption, scenario or card has a distance (6", six inches), a modifier (-1), a target number (3+), a number
+of dice (2d6) or a diameter (40 mm) that equals a number of the rules. In a rule, every such distance is reported. Elsewhere, and for
+other numbers, the surrounding words must mention the purpose of that number. A block quote in a chapter that begins with "Example" may
+contain numbers.
+Why: each number is written once. After a change in core.yaml every typed copy would be out of date, and the rulebook would contradict
+the engine.
 
 Wrong:
     A target beyond 16" is at long range.
@@ -38,7 +39,7 @@ PROSE = (
     _other_prose.core,
     _other_prose.scenarios,
 )
-"""What the rules say, and not the cards."""
+"""The prose of the rules; the cards have their own."""
 
 
 @lint(code="number-in-prose", severity="warning")
@@ -112,5 +113,5 @@ def _same(
 def _finding(passage: ProseText, start: int, end: int, same: list[NamedNumber]) -> Diagnostic:
     shown, names = passage.text[start:end], [f"{{{{ {one.name} }}}}" for one in same]
     also = f"; {' and '.join(names[1:3])} {'has' if len(names) == 2 else 'have'} the same value" if names[1:] else ""
-    message = f"`{shown}` is typed here, and it is a number of the rules: `{same[0].name}`."
+    message = f"`{shown}` is typed here, but it is the number `{same[0].name}` of the rules."
     return passage.finding(start, end, message, f"write {names[0]} in place of the number{also}")

@@ -16,7 +16,7 @@ from typing import Any, TypeGuard
 from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.games.downsync.game_content import DownsyncContent
 from rulepress.content.games.downsync.lints._cards_and_actions import actions, core, definitions, stated
-from rulepress.content.games.downsync.lints._unit_traits import borne, bound
+from rulepress.content.games.downsync.lints._unit_traits import bound, unit_effects
 from rulepress.content.games.downsync.schemas.effect import verb_of
 from rulepress.content.lint import found_at, lint
 from rulepress.content.yaml.source_location import At
@@ -36,7 +36,7 @@ def out_of_reach(content: DownsyncContent) -> Iterator[Diagnostic]:
         if use.rolled or use.scans:
             reaches.setdefault(use.unit.document.path, []).append(use.get("range"))
     farther = _farther(content)
-    for one in borne(content):
+    for one in unit_effects(content):
         ranges = reaches.get(one.unit.document.path, [])
         if one.unit.document.path not in farther and ranges and all(map(_number, ranges)):
             told = _beyond(one.effect, max(ranges), one.value, long_range)
@@ -61,9 +61,9 @@ def _found(at: At, told: str) -> Diagnostic:
 
 def _farther(content: DownsyncContent) -> set[str]:
     """The units whose reach a sentence may change: nobody can tell how far it comes."""
-    changing = {one.unit.document.path for one in borne(content) if _changes_range(one.effect)}
+    changing = {one.unit.document.path for one in unit_effects(content) if _changes_range(one.effect)}
     for one in stated(content, "traits", "tokens", "effects", shared=False):
-        if one.faction and any(_changes_range(effect) for effect, _ in one.sentences):
+        if one.faction and any(_changes_range(effect) for effect, _ in one.effects):
             changing |= {unit.document.path for unit in one.faction.units}
     return changing
 

@@ -20,7 +20,8 @@ from rulepress.content.games.downsync.game_content import DownsyncContent, Downs
 from rulepress.content.games.downsync.lints._cards_and_actions import units
 from rulepress.content.games.downsync.lints._force_lists import judged
 from rulepress.content.lint import found, found_at, lint
-from rulepress.content.yaml.source_location import At, nowhere
+from rulepress.content.yaml.source_location import At
+from rulepress.content.yaml.unknown_names import nowhere
 
 
 @lint(code="scenario-unit")

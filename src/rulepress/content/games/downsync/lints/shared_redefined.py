@@ -1,8 +1,7 @@
-"""A shared trait, action, effect or token that a faction defines anew.
+"""A faction redefines a shared trait, action, effect or token.
 
-What: a trait, action, effect or token in a faction's traits.yaml, actions.yaml, effects.yaml or tokens.yaml with the name of one in the
-shared rules.
-Why: one name would mean two things at one table. What only changes a figure needs no definition: a card says what differs.
+What: a definition in a faction's traits.yaml, actions.yaml, effects.yaml or tokens.yaml has the name of a definition in the shared rules.
+Why: one name would mean two things in the same game. To change only a number, no new definition is needed: write the number on the card.
 
 Wrong:
     Predator: {on: unit, text: ...}           # in factions/downsync/reds/traits.yaml
@@ -34,7 +33,7 @@ def shared_redefined(content: DownsyncContent) -> Iterator[Diagnostic]:
                     yield found(
                         own.document,
                         (name,),
-                        f"`{name}` is a shared {what} already ({shared.document.path} line {line}); in this faction it would mean this.",
+                        f"The shared rules already define the {what} `{name}` ({shared.document.path} line {line}).",
                         key=True,
-                        suggestion=f"delete it, for the shared {what}, or give it a name of its own",
+                        suggestion=f"delete this one to use the shared {what}, or rename it",
                     )

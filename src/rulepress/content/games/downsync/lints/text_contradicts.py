@@ -1,9 +1,9 @@
-"""Words that contradict their conditions.
+"""A text contradicts its effects.
 
-What: a text that speaks of Vehicles where its effects ask for Infantry, of long range where they ask for short, of enemies where they
-mean friendly Units, or the reverse; of "once per Round" where nothing limits them; of one thing, such as SPD, where they change another,
-such as DEF, and have no word for that.
-A side is compared with the text where a sentence says in `who` whose Units it concerns, and nowhere else.
+What: a text names Vehicles and its effects test for Infantry, or it names long range and they test for short range, or it names enemies
+and they apply to friendly Units, or the reverse; a text says "once per Round" and nothing limits its effects; or a text is about one
+value, such as SPD, its effects change another, such as DEF, and the text does not mention that one.
+Sides are compared only where `who` of an effect says whose Units it applies to.
 Why: the card would say one thing and the engine do another.
 
 Wrong:
@@ -27,7 +27,7 @@ from rulepress.content.prose.placeholders import PLACEHOLDER
 
 
 class Pair(NamedTuple):
-    """Two things that a text and a condition can say, of which one excludes the other."""
+    """Two values, each excluding the other, that a text and a condition can name."""
 
     keys: frozenset[str]
     """Keys of conditions whose values are these."""
@@ -45,7 +45,7 @@ def _pair(keys: str, plainly: dict[str, str] | None = None, **said: tuple[str, s
 
 FRIENDS = r"(?:friendly|friends?|own|your?|allied|another|other)"
 FOES = r"(?:enem\w+|opponents?|opposing|hostile|target\w*|attacker\w*)"
-"""How texts call either side. An attack against one is the other's, who may be the one that an effect concerns."""
+"""What texts call each side. An attack against one side is made by the other, and an effect may apply to either."""
 
 PAIRS = (
     _pair("target_kind kind only", infantry=("Infantry", r"\binfantry\b"), vehicle=("Vehicles", r"\bvehicles?\b")),
@@ -72,7 +72,7 @@ RARE |= {"taskforce_begins", "taskforce_ends", "priorities", "destroyed"}
 """What happens to a Unit no more often than once in a Round."""
 
 SPENT = {"limit", "cost", "has", "token", "remove", "replace", "bring"}
-"""Keys of what limits a sentence, or may: such as a token that is spent."""
+"""Keys that limit an effect, or may limit it, such as a token that is spent."""
 
 
 @lint(code="text-contradicts", severity="warning")
@@ -84,22 +84,23 @@ def text_contradicts(content: DownsyncContent) -> Iterator[Diagnostic]:
         words = " ".join(body.words)
         for pair in PAIRS:
             for asked, told in _contradictions(pair, body, words):
-                yield found_at(at, f"The text speaks of {told}, and the effect of {asked}.", suggestion="correct one of the two")
+                yield found_at(at, f"The text says {told}, but the effect says {asked}.", suggestion="correct one of the two")
         if not body.manual and (subjects := astray(body.effects, PLACEHOLDER.sub(" ", words))):
-            yield found_at(at, f"The text is about {subjects[0]}, and the effect about {subjects[1]}.", suggestion="correct one of the two")
+            told = f"The text is about {subjects[0]}, but the effect is about {subjects[1]}."
+            yield found_at(at, told, suggestion="correct one of the two")
         if period := _unlimited(body, words):
-            message = f"The text says that it is once per {period}, and nothing limits it."
-            yield found_at(at, message, suggestion=f"write `limit: once per {period.lower()}`, or leave it out of the text")
+            message = f"The text says once per {period}, but nothing limits the effect."
+            yield found_at(at, message, suggestion=f"write `limit: once per {period.lower()}`, or remove that from the text")
 
 
 def _unlimited(body: Body, words: str) -> str | None:
-    """The period in which it is to happen once, though any number of times would do for its sentences."""
+    """The period in which the text allows one use, where the effects allow any number."""
     told = ONCE.search(words)
     if not told or body.manual or getattr(body.record, "limit", None):
         return None
     said, keys = {*strings(body.effects)}, {*_keys(body.effects)}
     if said & {told[1].lower(), *RARE} or keys & SPENT or getattr(body.record, "cost", None) and not hasattr(body.record, "phase"):
-        return None  # its cost or what it waits for may see to it
+        return None  # its cost or its trigger may limit it
     return told[1]
 
 
@@ -116,7 +117,7 @@ def _keys(value: Any) -> Iterator[str]:
 
 def _contradictions(pair: Pair, body: Body, words: str) -> Iterator[tuple[str, str]]:
     if "kind" in pair.keys and any(one.type in ("kind", "kinds") for one in body.parameters.values()):
-        return  # it says it by that
+        return  # the parameter says which kind
     asked = {value for effect in body.effects for value in _asked(effect, pair.keys, False)}
     if "only" in pair.keys and getattr(body.record, "only", None):
         asked.add(body.record.only)
@@ -128,9 +129,9 @@ def _contradictions(pair: Pair, body: Body, words: str) -> Iterator[tuple[str, s
         yield pair.said[min(asked)][0], pair.said[min(told)][0]
 
 
-def _concerns_a_side(sentence: Any) -> bool:
-    """Does it say whose Units it concerns? Whoever else it asks about, its text may well leave out."""
-    who = sentence.get("who") if isinstance(sentence, dict) else None
+def _concerns_a_side(effect: Any) -> bool:
+    """Does the effect say whose Units it applies to? The text may leave out the other Units that its conditions test."""
+    who = effect.get("who") if isinstance(effect, dict) else None
     return isinstance(who, dict) and "side" in who and "marker" not in who
 
 

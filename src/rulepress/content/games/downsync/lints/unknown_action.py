@@ -1,9 +1,8 @@
-"""An action that nobody defines.
+"""An action is not defined.
 
-What: an action named by a unit or a leader that is defined neither in the shared rules nor in the faction's
-actions.yaml, nor on the card itself (with at least a `cost`); and a name under `not_with` that is no action of the
-unit.
-Why: the card would have a row without figures, or forbid what the unit does not have.
+What: a unit or a leader names an action that is defined neither in the shared rules, nor in the faction's actions.yaml, nor on the card
+itself (with at least a `cost`); or `not_with` names an action that the unit does not have.
+Why: the card would have a row without figures, or exclude an action that the unit does not have.
 
 Wrong:
     actions: [Canon]
@@ -19,7 +18,7 @@ from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.games.downsync.game_content import DownsyncContent
 from rulepress.content.games.downsync.lints._cards_and_actions import Use, actions, unknown_names
 from rulepress.content.lint import found_at, lint
-from rulepress.content.yaml.source_location import nowhere
+from rulepress.content.yaml.unknown_names import nowhere
 
 
 @lint(code="unknown-action")
@@ -29,17 +28,15 @@ def unknown_action(content: DownsyncContent) -> Iterator[Diagnostic]:
     by_unit: dict[str, set[str]] = {}
     for use in uses:
         by_unit.setdefault(use.unit.document.path, set()).update(use.names)
-    beside: dict[tuple, set[str]] = {}  # what a leader grants stands beside the actions of several units
+    together: dict[tuple, set[str]] = {}  # an action that a leader grants joins the actions of several units
     for use in uses:
-        beside.setdefault(_key(use), set()).update(by_unit[use.unit.document.path])
+        together.setdefault(_key(use), set()).update(by_unit[use.unit.document.path])
     for use in uses:
-        names = beside[_key(use)]
+        names = together[_key(use)]
         place = use.on_card("not_with")
         for index, name in enumerate(use.get("not_with") or []):
             if name not in names:
-                said = nowhere("action", name, names) | {
-                    "message": f"`{use.action}` excludes `{name}`, which is no action of the same unit."
-                }
+                said = nowhere("action", name, names) | {"message": f"`{use.action}` excludes `{name}`, but the unit has no such action."}
                 if place is use.at:  # the name stands in a shared definition, not here
                     yield found_at(place, key=True, **said | {"fix": None})
                 else:

@@ -1,8 +1,7 @@
-"""A trait that nobody defines.
+"""A trait is not defined.
 
-What: a trait named by a unit, a leader or an action that is defined neither in the shared rules nor in the faction's
-traits.yaml.
-Why: the card would print a word that means nothing, and the engine would do nothing.
+What: a unit, a leader or an action names a trait that is defined neither in the shared rules nor in the faction's traits.yaml.
+Why: the card would print a word without a meaning, and the engine would do nothing.
 
 Wrong:
     traits: [All Terain]

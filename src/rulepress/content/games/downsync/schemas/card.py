@@ -20,19 +20,19 @@ _COUNTS = Field(min_length=1, json_schema_extra={"x-completes": "unit"})
 
 def _says_one_thing(note: Any) -> None:
     if note.token and (note.title or note.text):
-        raise PydanticCustomError("note_of_two_sorts", "a note prints either a `token` or a `text` with its `title`: make two notes of it")
+        raise PydanticCustomError("note_of_two_sorts", "a note prints either a `token` or a `text` with its `title`; write two notes")
     if not note.token and not note.text:
-        raise PydanticCustomError("note_without_text", "a note needs a `text`, or a `token` whose summary it prints")
+        raise PydanticCustomError("note_without_text", "a note needs a `text`, or a `token` to print its summary")
 
 
 def _gives_up(swap: Any) -> None:
     if not (swap.small or swap.medium or swap.large):
-        raise PydanticCustomError("swap", "say which slots are given up, for example `large: 1`")
+        raise PydanticCustomError("swap", "write which slots are given up, for example `large: 1`")
 
 
 def _does_something(ability: Any) -> None:
     if ability.manual == bool(ability.effects):
-        raise PydanticCustomError("ability_does_nothing", "an ability needs either `effects` or `manual: true`, one of the two")
+        raise PydanticCustomError("ability_does_nothing", "an ability needs either `effects` or `manual: true`, not both")
 
 
 FORMS = Forms(

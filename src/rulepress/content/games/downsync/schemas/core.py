@@ -25,12 +25,12 @@ def _does_something(effect: Any) -> None:
 
 def _fewest_first(sub_unit: Any) -> None:
     if sub_unit.fewest > sub_unit.most:
-        raise wrong_entry(f"`fewest` is {sub_unit.fewest}, which is more than `most`, {sub_unit.most}", "fewest")
+        raise wrong_entry(f"`fewest` is {sub_unit.fewest}, but `most` is only {sub_unit.most}", "fewest")
 
 
 def _least_first(stat: Any) -> None:
     if stat.typical and stat.typical[0] > stat.typical[1]:
-        raise wrong_entry("`typical` goes from the least to the most", "typical")
+        raise wrong_entry("`typical` must have the smaller number first", "typical")
 
 
 FORMS = Forms(

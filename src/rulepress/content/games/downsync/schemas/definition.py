@@ -33,7 +33,7 @@ UnitTraitUse, ActionTraitUse = (_use("trait_use", f"{on} trait", _NAMED, Value |
 
 def _done_by_one(trait: Any) -> None:
     if trait.manual and trait.effects:
-        raise PydanticCustomError("trait_done_twice", "a trait has either `effects` or `manual: true`, and not both")
+        raise PydanticCustomError("trait_done_twice", "a trait has either `effects` or `manual: true`, not both")
 
 
 FORMS = Forms(

@@ -17,18 +17,18 @@ def _is_one_thing(stand: Any) -> None:
     if (stand.unit is None) == (stand.ping is None):
         raise PydanticCustomError("stand", "a piece is either a `unit` or a `ping`")
     if (stand.at is None) == (stand.bases is None):
-        raise PydanticCustomError("stand", "a piece stands somewhere: `at` for one base, `bases` for several")
+        raise PydanticCustomError("stand", "a piece needs a place: `at` for one base, `bases` for several")
 
 
 def _has_a_round(layout: Any) -> None:
     if "round" in layout.model_fields_set and layout.course in ("setup", "game"):
-        message = "a course `{course}` has no Round to begin with: take `round` out, or play `rounds`"
+        message = "a course `{course}` has no first Round: delete `round`, or write `course: rounds`"
         raise PydanticCustomError("value_error", message, {"course": layout.course, "at": ("round",)})
 
 
 def _promises(expected: Any) -> None:
     if not expected.model_fields_set - {"finish", "says"}:
-        raise PydanticCustomError("promise", "say what must come of it: chances, refused, told, untold, cited, asked or state")
+        raise PydanticCustomError("promise", "write an expected result: chances, refused, told, untold, cited, asked or state")
 
 
 def _asks_of_somebody(example: Any) -> None:

@@ -16,7 +16,7 @@ Verdict = str | int | float | list[str | int | float]
 
 def _asks_one_thing(ask: Any) -> None:
     if len(ask.model_fields_set) != 1:
-        raise PydanticCustomError("ask", "a figure asks exactly one thing")
+        raise PydanticCustomError("ask", "a figure asks exactly one question")
 
 
 FORMS = Forms(

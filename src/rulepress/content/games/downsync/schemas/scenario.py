@@ -16,7 +16,7 @@ def _names_differ(objectives: list[Any]) -> list[Any]:
     names = [objective.name for objective in objectives]
     if twice := next((name for name in names if names.count(name) > 1), None):
         second = names.index(twice, names.index(twice) + 1)
-        raise wrong_entry(f"two are called {twice}, so nobody could say on which of them a Unit scores", second)
+        raise wrong_entry(f"two objectives have the name {twice}, so it is not clear which one a Unit scores on", second)
     return objectives
 
 

@@ -9,8 +9,8 @@ from pydantic import Field
 from pydantic_core import PydanticCustomError
 
 from rulepress.content.games.declared.form_models import Forms
+from rulepress.content.games.downsync.terrain_outlines import opposite, outline, rectangle
 from rulepress.content.models.base_record import Record
-from rulepress.games.downsync.terrain_outlines import opposite, outline, rectangle
 from rulepress.tabletop import Polygon, mils
 
 Offset = Annotated[int, Field(ge=-500, le=500)] | Annotated[float, Field(ge=-500, le=500, allow_inf_nan=False)]
@@ -43,11 +43,11 @@ class _Table(Record):
 
 def _has_an_outline(piece: Any) -> None:
     if (piece.size is None) == (piece.shape is None):
-        raise PydanticCustomError("piece_outline", "a piece needs either a `size` or a `shape`, one of the two")
+        raise PydanticCustomError("piece_outline", "a piece needs either a `size` or a `shape`, not both")
     try:
         piece.outline()
     except ValueError as problem:
-        raise PydanticCustomError("piece_outline", "the corners make no outline: {problem}", {"problem": str(problem)}) from None
+        raise PydanticCustomError("piece_outline", "the corners do not form an outline: {problem}", {"problem": str(problem)}) from None
 
 
 FORMS = Forms(

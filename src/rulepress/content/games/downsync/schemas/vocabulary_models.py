@@ -186,7 +186,7 @@ class _OneOf(Record):
     @model_validator(mode="after")
     def _of_one_sort(self) -> Self:
         if sum(getattr(self, name) is not None for name in EACH) != 1:
-            raise PydanticCustomError("counting", "say once for each of what: one of " + ", ".join(EACH))
+            raise PydanticCustomError("counting", "write what to count: one of " + ", ".join(EACH))
         return self
 
 
@@ -230,7 +230,7 @@ class OnModel(Record):
     @model_validator(mode="after")
     def _one_moment(self) -> Self:
         if (self.after is None) == (self.before is None):
-            raise PydanticCustomError("on", "say either `after` or `before`, and what")
+            raise PydanticCustomError("on", "write either `after` or `before`, with a trigger")
         return self
 
 
@@ -271,7 +271,7 @@ class ThrowModel(Record):
     @model_validator(mode="after")
     def _one_bound(self) -> Self:
         if sum(getattr(self, bound) is not None for bound in BOUNDS) != 1:
-            raise PydanticCustomError("roll", "say what the dice must come to: one of " + ", ".join(BOUNDS))
+            raise PydanticCustomError("roll", "write the required result of the dice: one of " + ", ".join(BOUNDS))
         return self
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rulepress.content.games.mswars.game_content import FactionSources, SkirmishContent
-from rulepress.content.yaml.source_reader import SourceFile
+from rulepress.content.yaml.game_sources import SourceFile
 
 
 def sources(content: SkirmishContent, kind: str) -> Iterator[tuple[FactionSources, SourceFile]]:

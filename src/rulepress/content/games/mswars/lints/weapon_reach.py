@@ -1,7 +1,7 @@
 """The range of a weapon contradicts its type.
 
 What: a melee weapon has a range, or a ranged weapon has none.
-Why: melee needs base contact and a shot needs a range, so the attack on the card would be impossible.
+Why: a melee attack needs base contact and a ranged attack needs a range, so the attack on the card would be impossible.
 
 Wrong:
     weapons: [{name: Sword, type: melee, sub_type: blade, range: 2, damage: {dice: 2, sides: 6}}]
@@ -27,7 +27,9 @@ def weapon_reach(content: SkirmishContent) -> Iterator[Diagnostic]:
                 continue
             loc: tuple[str | int, ...]
             if weapon.range:
-                told, advice, loc = f"{kind.name} is for base contact, and has no range.", "delete `range`", ("weapons", index, "range")
+                told = f"A {kind.name} weapon needs base contact, so it has no range."
+                advice, loc = "delete `range`", ("weapons", index, "range")
             else:
-                told, advice, loc = f"{kind.name} weapons shoot; this one has no range.", "give it a `range` in inches", ("weapons", index)
+                told = f"A {kind.name} weapon needs a range, but this one has none."
+                advice, loc = "add a `range` in inches", ("weapons", index)
             yield found(unit.document, loc, told, suggestion=advice)

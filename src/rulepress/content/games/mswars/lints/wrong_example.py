@@ -1,8 +1,9 @@
-"""A worked example that the rules do not bear out.
+"""A worked example does not match the rules.
 
-What: an example whose `expect` is not what the engine makes of its question, or that names a rule that is none. `check --accept` types
-what the engine says now; a question that it cannot answer any more is set aside (`set_aside`) until it comes out as it says again.
-Why: readers learn from examples. One that was right until a number changed teaches the old game.
+What: the engine's answer to an example differs from its `expect`, or the example names a rule that does not exist. `check --accept` writes
+the engine's answer into `expect`. If the engine can no longer answer the question, `check --accept` sets the example aside (`set_aside`)
+until it matches its `expect` again.
+Why: readers learn from examples. An example that was right before a number changed teaches the old game.
 
 Wrong:
     ask: {test: morale, value: 7}
@@ -41,7 +42,7 @@ def wrong_example(content: SkirmishContent) -> Iterator[Diagnostic]:
             if still:
                 yield ended(document, shown.id, still)
                 continue
-            message = f"The engine makes something else of this: {told(promises)}"
+            message = f"The engine's result is different: {told(promises)}"
             fix = accepting(document, (shown.id, "expect"), promises)
             yield found(document, (shown.id, "expect"), message, severity="consequence", suggestion=ACCEPT, fix=fix)
     for shown in examples(content, content.data, set_aside=True):

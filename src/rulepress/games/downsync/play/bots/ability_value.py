@@ -47,12 +47,12 @@ def worth(judge: PositionEvaluator, menu: Menu, offer: ActionOption, shoots: Sho
     """What a base is expected to gain by something that its card or a token lets it do. A Unit that goes aboard is out of sight: that is
     left."""
     piece, action, trait = judge.flow.piece(menu.activation.name), offer.action, offer.trait
-    bearer = UnitView(judge.flow, piece, menu.base)
+    owner = UnitView(judge.flow, piece, menu.base)
     effects = action.effects if action is not None else trait.effects if trait is not None else ()
     rule = action.rule if action is not None else trait.rule if trait is not None else ""
     if any(effect.verb == "load" for effect in effects):
         return 0.0
-    deeds = (EffectExecution(judge.flow, ActiveEffect(offer.name, rule, effect, bearer), bearer, {}) for effect in effects)
+    deeds = (EffectExecution(judge.flow, ActiveEffect(offer.name, rule, effect, owner), owner, {}) for effect in effects)
     return SOMETHING + sum((gain(judge, deed, shoots) for deed in deeds), 0.0)
 
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from rulepress.bots.utility import ScoredAnswer, one, plainly
 from rulepress.games.downsync.play.action_choice import MOVE, OVERWATCH, ActionOption, Menu
-from rulepress.games.downsync.play.action_context import Acting
+from rulepress.games.downsync.play.activation_state import Acting
 from rulepress.games.downsync.play.area_attacks import aim_points, around_point, cluster_of
 from rulepress.games.downsync.play.attack_options import Prospect, aimed, prospect
 from rulepress.games.downsync.play.bots.position_value import STUN, PositionEvaluator

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from rulepress.core.sides import other
 from rulepress.games.downsync.active_effects import Attempt, Exchange
-from rulepress.games.downsync.attack import problems
+from rulepress.games.downsync.attack import illegal_reasons
 from rulepress.games.downsync.model import Action, Unit
 from rulepress.games.downsync.play.attack_options import chances
 from rulepress.games.downsync.play.auras import speed
@@ -94,7 +94,7 @@ class PositionEvaluator:
         away = (short - 1, (short + far) / 2, far + 1)[band]
         away = away if action.range is None else min(away, action.range)
         attempt = Attempt(unit, action, target, max(away, action.minimum_range), concealed)
-        if any(rule != UNSEEN for rule, _ in problems(rules, attempt, False)):
+        if any(rule != UNSEEN for rule, _ in illegal_reasons(rules, attempt, False)):
             return 0.0
         effect = rules.effect(unit, action.effect)
         if effect.manual:

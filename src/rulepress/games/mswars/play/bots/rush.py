@@ -9,7 +9,7 @@ from typing import Any
 from rulepress.bots.utility import ScoredAnswer, Weighing, one, plainly
 from rulepress.core.decisions import Decision
 from rulepress.games.mswars.play.game_session import CLEAR, Session
-from rulepress.games.mswars.play.move_action import STAY, allowance, hindrances
+from rulepress.games.mswars.play.move_action import STAY, allowance, illegal_kind_reasons
 from rulepress.games.mswars.play.table_state import Piece, Point
 from rulepress.tabletop import INCH, whole_length
 
@@ -83,7 +83,7 @@ class RushBot(Weighing):
 def moves(flow: Session, piece: Piece) -> Iterator[tuple[str, int]]:
     """The kinds of move that a unit can make now, and how long each is at most."""
     for kind in flow.rules.core["movement"]["kinds"]:
-        if next(hindrances(flow, piece, kind), None) is None:
+        if next(illegal_kind_reasons(flow, piece, kind), None) is None:
             yield kind, allowance(flow, piece, kind) - 2
 
 

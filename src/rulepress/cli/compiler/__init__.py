@@ -1,0 +1,1 @@
+"""The engine as machine code. The verb `compile` alone runs it."""

@@ -1,0 +1,360 @@
+"""What of a play.yaml cannot be meant although its form is right: names that lead nowhere, what nobody can do, what nothing reads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Set
+from dataclasses import dataclass, field
+from typing import Any
+
+from rulepress.content.games.declared.game_content import DeclaredContent
+from rulepress.content.games.declared.game_definition import GameDefinition, fields, find
+from rulepress.content.games.declared.value_checks import core_paths
+from rulepress.content.yaml.source_location import At
+from rulepress.content.yaml.unknown_names import unknown
+from rulepress.games.declared.check_records import CheckDefinition
+from rulepress.games.declared.formulas import PARTS, formula
+from rulepress.games.declared.play.table_values import ANY
+from rulepress.games.declared.play.turn_program import VERBS
+
+OF_SIDES = ("left", "lost", "start")
+"""What is known of every side: units on the table, units lost, units it began with."""
+OF_PIECES = ("id", "moved", "damage", "start")
+"""What is known of every piece beside its fields: inches moved in this activation, damage suffered, models it began with."""
+BETWEEN = ("distance", "seen", "covered")
+"""What is known of who acts and its target."""
+RESULTS = ("succeeds", "destroyed", "wins", "ties", "loses", "struck", "falls", "hits", "damage", "models", "hits_taken", "damage_taken",
+           "models_taken", "result")  # fmt: skip
+"""What is known of a check in the steps below it."""
+
+
+@dataclass(frozen=True)
+class Scope:
+    """What names stand for somewhere in the turn."""
+
+    pieces: frozenset[str] = frozenset()
+    """Names of pieces: `unit`, `target`, `it`, and those that were chosen."""
+    check: CheckDefinition | None = None
+    """The check whose outcome is known."""
+
+    def also(self, *pieces: str, check: CheckDefinition | None = None) -> Scope:
+        """With these names as well."""
+        return Scope(self.pieces | set(pieces), check or self.check)
+
+
+@dataclass
+class PlayJudge:
+    """Reports what is wrong with the turn of one game."""
+
+    content: DeclaredContent
+    shape: GameDefinition
+    core: Mapping[str, Any]
+    stated: Set[str]
+    typed: Mapping[str, Any]
+    at: At
+    checks: Mapping[str, CheckDefinition]
+    read: set[str] = field(default_factory=set)
+    """Values, actions and states that something reads."""
+    held: set[str] = field(default_factory=set)
+    """States that something sets."""
+
+    def judge(self) -> None:
+        """Everything, in the order of the file."""
+        self._pieces()
+        self._terrain()
+        values, actions = self.typed.get("values") or {}, self.typed.get("actions") or {}
+        for name, typed in values.items():
+            at = self.at / "values" / name
+            if isinstance(typed, Mapping) and ("count" in typed or "sum" in typed):
+                self._filter(typed, at, Scope(frozenset(("unit", "target"))))
+                if "sum" in typed:
+                    self._number(typed["sum"], at / "sum", Scope(frozenset(("unit", "target", "it"))))
+            else:
+                self._number(typed, at, Scope(frozenset(("unit", "target"))))
+        for name, typed in actions.items():
+            at, inside = self.at / "actions" / name, Scope(frozenset(("unit",)))
+            self._when(typed.get("when"), at / "when", inside)
+            self._rule(typed.get("rule"), at)
+            self._steps(typed.get("do") or (), at / "do", inside, typed.get("rule"))
+        self._steps(self.typed.get("play") or (), self.at / "play", Scope(), None)
+        for place, typed in enumerate(self.typed.get("wins") or ()):
+            self._number(typed["most"], self.at / "wins" / place / "most", Scope())
+            self._rule(typed["rule"], self.at / "wins" / place)
+        self._idle("value", values, "values")
+        self._idle("action", actions, "actions")
+        self._idle_states()
+
+    # -- what there is --------------------------------------------------------------------------------------------------------
+
+    def _pieces(self) -> None:
+        pieces = self.typed.get("pieces") or {}
+        for name in ("base", "models", "damage"):
+            path = pieces.get(name)
+            if isinstance(path, str) and (
+                (found := find(path, fields(self.shape.units), self.shape.shared)) is None or found.type != "number"
+            ):
+                unknown(
+                    self.at / "pieces" / name, "field", path, [one for one, use in fields(self.shape.units).items() if use.type == "number"]
+                )
+        for one in pieces.get("holds") or {}:
+            if one in fields(self.shape.units) or one in OF_PIECES:
+                at = self.at / "pieces" / "holds" / one
+                at.report("reserved-name", f"`{one}` is a field of units already.", key=True, suggestion="call the state otherwise")
+
+    def _terrain(self) -> None:
+        there = {str(one.ground) for scenario in self._scenarios() for one in scenario.terrain if one.ground}
+        named = {one.name for scenario in self._scenarios() for one in scenario.terrain}
+        for name, typed in (self.typed.get("terrain") or {}).items():
+            self._rule(typed.get("rule"), self.at / "terrain" / name)
+            if name not in there | named:
+                unknown(self.at / "terrain" / name, "terrain", name, there | named, key=True)
+
+    def _scenarios(self) -> Iterator[Any]:
+        return (source.record for source in self.content.scenarios if source.record)
+
+    def _named(self, what: str, said: Any, at: At, known: Iterable[str]) -> None:
+        known = set(known)
+        for one in [said] if isinstance(said, str) else said or ():
+            if one not in known:
+                unknown(at, what, one, known)
+
+    def _rule(self, rule: str | None, at: At) -> None:
+        if rule is not None and rule not in self.stated:
+            unknown(at / "rule", "rule", rule, self.stated)
+
+    # -- the turn -------------------------------------------------------------------------------------------------------------
+
+    def _steps(self, typed: Iterable[Mapping[str, Any]], at: At, scope: Scope, rule: str | None) -> None:
+        for place, step in enumerate(typed):
+            scope = self._step(step, at / place, scope, step.get("rule", rule))
+
+    def _step(self, step: Mapping[str, Any], at: At, scope: Scope, rule: str | None) -> Scope:
+        """Judges one step; gives what is known after it."""
+        verb = next(name for name in VERBS if name in step)
+        self._rule(step.get("rule"), at)
+        if rule is None and verb not in ("each",):
+            at.report(
+                "missing-rule", f"No rule says `{verb}`.", suggestion="add `rule: ` and the id of the rule of a chapter that it follows"
+            )
+        self._when(step.get("when"), at / "when", scope)
+        inside = scope
+        if verb in ("alternate", "each") and step[verb] == "piece":
+            self._when(step.get("who"), at / "who", scope.also("it"))
+            inside = scope.also("unit")
+        if verb in ("act", "move", "check") and "unit" not in scope.pieces:
+            message = f"Nobody acts here who could {verb}."
+            at.report("unknown-name", message, suggestion="put it below `alternate: piece` or `each: piece`")
+            return scope
+        for name in ("rounds", "move", "times", "into", "by"):
+            if name in step:
+                self._number(step[name], at / name, scope)
+        if verb == "act":
+            self._actions(step["act"], at / "act")
+        elif verb == "check":
+            inside = self._check(step, at, scope)
+        elif verb in ("set", "clear"):
+            self._state(step[verb], at / verb, scope, verb == "set")
+        elif verb == "add":
+            for name, number in step["add"].items():
+                self._state(name, at / "add" / name, scope, True, key=True)
+                self._number(number, at / "add" / name, scope)
+        elif verb in ("damage", "push", "remove"):
+            for name in (verb, "from"):
+                if name in step:
+                    self._named("piece", step[name], at / name, scope.pieces)
+        elif verb == "choose":
+            self._filter(step.get("of") or {}, at / "of", scope)
+            name = step["choose"]
+            if name not in self._states("pieces"):
+                scope = scope.also(name)
+            self.held.add(f"pieces.{name}")
+        self._steps(step.get("do") or (), at / "do", inside, rule)
+        return scope
+
+    def _actions(self, named: Iterable[str], at: At) -> None:
+        for place, name in enumerate(named):
+            if name in (self.typed.get("actions") or {}):
+                self.read.add(f"actions.{name}")
+            else:
+                unknown(at / place, "action", name, self.typed.get("actions") or {})
+
+    def _check(self, step: Mapping[str, Any], at: At, scope: Scope) -> Scope:
+        name = step["check"]
+        if name not in self.checks:
+            unknown(at / "check", "check", name, self.checks)
+            return scope
+        check, target = self.checks[name], step.get("at")
+        if isinstance(target, str):
+            self._named("piece", target, at / "at", scope.pieces)
+        elif target is not None:
+            self._filter(target, at / "at", scope.also(*_kind(self.shape, check.records)))
+        inside = scope.also("target", *_kind(self.shape, check.records), check=check) if target is not None else scope.also(check=check)
+        needs = {one.partition(".")[0] for one in check.names} & {"target"} or check.against
+        if needs and target is None:
+            at.report("missing-key", f"`{name}` is made against somebody, and `at` does not say whom.", suggestion="add `at: {seen: true}`")
+        given = step.get("given") or {}
+        for asked, value in given.items():
+            if asked not in check.ask:
+                unknown(at / "given" / asked, "question", asked, check.ask, key=True)
+            elif isinstance(value, Mapping) and "choose" in value:
+                for answer, when in value["choose"].items():
+                    if answer not in check.ask[asked].of:
+                        unknown(at / "given" / asked / "choose" / answer, "answer", answer, check.ask[asked].of, key=True)
+                    self._when(when or None, at / "given" / asked / "choose" / answer, inside)
+            else:
+                self._number(value, at / "given" / asked, inside)
+        for asked, question in check.ask.items():
+            if asked not in given and question.default is None:
+                told = f"`{name}` asks for `{asked}`, and nothing here answers."
+                at.report("missing-key", told, suggestion=f"add it to `given`: `given: {{{asked}: ...}}`")
+        return inside
+
+    # -- names ----------------------------------------------------------------------------------------------------------------
+
+    def _states(self, whose: str) -> Mapping[str, str]:
+        return (self.typed.get(whose) or {}).get("holds") or {}
+
+    def _state(self, name: str, at: At, scope: Scope, sets: bool, key: bool = False) -> None:
+        owner, _, state = name.rpartition(".")
+        whose = "sides" if owner in ("side", "enemy") else "pieces"
+        if owner not in ("", "side", "enemy") and owner not in scope.pieces:
+            unknown(at, "piece", owner, {*scope.pieces, "side", "enemy"}, key=key)
+        elif state not in self._states(whose):
+            unknown(at, "state", state, self._states(whose), key=key)
+        elif sets:
+            self.held.add(f"{whose}.{state}")
+
+    def _filter(self, typed: Mapping[str, Any], at: At, scope: Scope) -> None:
+        for name in ("within", "beyond", "reach"):
+            if name in typed:
+                self._number(typed[name], at / name, scope)
+        if "from" in typed:
+            self._named("piece", typed["from"], at / "from", scope.pieces)
+        self._named("terrain", typed.get("on"), at / "on", (one.name for scenario in self._scenarios() for one in scenario.terrain))
+        near = [ANY, *(one.name for scenario in self._scenarios() for one in scenario.objectives)]
+        self._named("objective", typed.get("near"), at / "near", near)
+        self._when(typed.get("when"), at / "when", scope.also("it"))
+
+    def _when(self, when: Mapping[str, Any] | None, at: At, scope: Scope) -> None:
+        for name, wanted in (when or {}).items():
+            if name == "not":
+                self._when(wanted, at / name, scope)
+            elif name == "any":
+                for place, one in enumerate(wanted):
+                    self._when(one, at / name / place, scope)
+            else:
+                self._name(name, at / name, scope, key=True)
+                for how, bound in wanted.items() if isinstance(wanted, Mapping) else ():
+                    self._formula(bound, at / name / how, scope)
+
+    def _number(self, typed: Any, at: At, scope: Scope) -> None:
+        """Judges the names in a number: a formula, a part, or a list of these."""
+        if isinstance(typed, list):
+            for place, one in enumerate(typed):
+                self._number(one, at / place, scope)
+        elif isinstance(typed, Mapping):
+            for name in PARTS:
+                if name in typed and name != "halve":
+                    self._formula(typed[name], at / name, scope)
+            self._when(typed.get("when"), at / "when", scope)
+            self._rule(typed.get("rule"), at)
+        else:
+            self._formula(typed, at, scope)
+
+    def _formula(self, typed: Any, at: At, scope: Scope) -> None:
+        for term in formula(typed):
+            if isinstance(term.what, str):
+                self._name(term.what, at, scope)
+
+    def _name(self, name: str, at: At, scope: Scope, key: bool = False) -> None:
+        first, _, rest = name.partition(".")
+        values = self.typed.get("values") or {}
+        if not rest and first in values:
+            self.read.add(f"values.{first}")
+        elif not rest and (first in BETWEEN and "target" in scope.pieces or first == "round" or first in RESULTS and scope.check):
+            pass
+        elif first == "core" and rest:
+            known = core_paths(self.core, "core")
+            if name not in known:
+                unknown(at, "number", name, known, key=key)
+        elif first in ("side", "enemy") and rest:
+            self._of_side(name, rest, at, key)
+        elif first in scope.pieces and rest:
+            self._of_piece(name, first, rest, at, key)
+        else:
+            known = [*scope.pieces, "core", "side", "enemy", "round", *values, *(BETWEEN if "target" in scope.pieces else ())]
+            unknown(at, "name", name if first in known else first, known, key=key)
+
+    def _of_side(self, name: str, rest: str, at: At, key: bool) -> None:
+        states, values = self._states("sides"), self.typed.get("values") or {}
+        if rest in states:
+            self.read.add(f"sides.{rest}")
+        elif rest in values:
+            self.read.add(f"values.{rest}")
+        elif rest not in OF_SIDES:
+            unknown(at, "name", name, [f"{name.partition('.')[0]}.{one}" for one in (*states, *values, *OF_SIDES)], key=key)
+
+    def _of_piece(self, name: str, first: str, rest: str, at: At, key: bool) -> None:
+        kinds = self.shape.shared
+        if first.removeprefix("target_") in kinds:
+            if find(rest, fields(kinds[first.removeprefix("target_")]), kinds) is None:
+                unknown(at, "field", name, [f"{first}.{one}" for one in fields(kinds[first.removeprefix("target_")])], key=key)
+            return
+        states = self._states("pieces")
+        if rest in states:
+            self.read.add(f"pieces.{rest}")
+        elif rest not in OF_PIECES and find(rest.split(".")[0], fields(self.shape.units), kinds) is None:
+            unknown(at, "field", name, [f"{first}.{one}" for one in (*states, *fields(self.shape.units), *OF_PIECES)], key=key)
+
+    # -- what nothing reads ---------------------------------------------------------------------------------------------------
+
+    def _idle(self, what: str, there: Iterable[str], section: str) -> None:
+        for name in there:
+            if f"{section}.{name}" not in self.read:
+                at = self.at / section / name
+                verb = "does" if what == "action" else "reads"
+                at.report("nothing-reads", f"Nothing {verb} the {what} `{name}`.", key=True, severity="warning", suggestion="delete it")
+
+    def _idle_states(self) -> None:
+        for whose in ("pieces", "sides"):
+            for name in self._states(whose):
+                at, told = self.at / whose / "holds" / name, f"{whose}.{name}"
+                if told not in self.held:
+                    at.report("nothing-sets", f"Nothing sets `{name}`, so that nobody holds it.", key=True, severity="warning",
+                              suggestion=f"add a step such as `{{set: {name}}}`, or delete it")  # fmt: skip
+                elif told not in self.read:
+                    at.report("nothing-reads", f"Nothing reads the state `{name}`.", key=True, severity="warning", suggestion="delete it")
+
+
+def _kind(shape: GameDefinition, path: str | None) -> tuple[str, ...]:
+    """What the record is called that a check is made with."""
+    found = find(path, fields(shape.units), shape.shared) if path else None
+    return (found.entries,) if found and isinstance(found.entries, str) else ()
+
+
+def judge_play(
+    content: DeclaredContent, shape: GameDefinition, known: Mapping[str, CheckDefinition], core: Mapping[str, Any], stated: Set[str]
+) -> None:
+    """Reports what is wrong with a game's turn; `known`: its checks, `stated`: its rules by id."""
+    if content.play is None or content.play.record is None:
+        return
+    typed = content.play.record.model_dump(by_alias=True, exclude_unset=True)
+    PlayJudge(content, shape, core, stated, typed, At(content.play.document, ()), known).judge()
+
+
+def rules_followed(content: DeclaredContent) -> Iterator[tuple[str, str]]:
+    """The rules that the turn names, each with what it is named at: a verb, an action, terrain."""
+    if content.play is not None and content.play.record is not None:
+        yield from _followed(content.play.record.model_dump(by_alias=True, exclude_unset=True), "play.yaml")
+
+
+def _followed(typed: Any, where: str) -> Iterator[tuple[str, str]]:
+    if isinstance(typed, list):
+        for one in typed:
+            yield from _followed(one, where)
+    elif isinstance(typed, Mapping):
+        here = next((verb for verb in VERBS if verb in typed), where)
+        for name, one in typed.items():
+            if name == "rule" and isinstance(one, str):
+                yield one, here
+            else:
+                yield from _followed(one, name if where == "play.yaml" and name in ("terrain", "actions", "wins") else where)

@@ -1,0 +1,272 @@
+"""What may be typed in a declared game's play.yaml: what pieces hold, what the ground does, and the turn as a tree of steps.
+
+`play_errors` says which values are invalid although their form is right.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Discriminator, Field, Tag, model_validator
+
+from rulepress.content.games.declared.check_definition import Number, When
+from rulepress.content.games.declared.game_definition import Rule
+from rulepress.content.games.declared.name_syntax import Key, Path
+from rulepress.content.models.base_record import Name, Prose, Record
+from rulepress.games.declared.play.turn_program import VERBS
+
+Period = Literal["activation", "phase", "round", "game"]
+"""When a state ends: with the activation, phase or round in which it began, or never."""
+States = Annotated[dict[Key, Period], Field(max_length=40)]
+State = Annotated[str, Field(pattern=r"^([a-z]+\.)?[a-z][a-z0-9_]*$")]
+"""A state of who acts, `charged`, or of somebody else: `target.shaken`, `side.points`."""
+PieceName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
+"""`unit`, `target`, or a piece that was chosen under that name."""
+
+
+class PiecesForm(Record):
+    """The pieces on the table."""
+
+    base: Annotated[int, Field(ge=5, le=300)] | Path = 25
+    """The diameter of round bases in millimetres, or the number field of units that says it."""
+    models: Path | None = None
+    """The number field of units that says of how many models one is made; absent: of one."""
+    damage: Path | None = None
+    """The number field of units that says how much damage fells one, or one of its models; absent: damage is not counted."""
+    holds: States = {}
+    """States that pieces hold, and when each ends: `{charged: activation, shaken: game}`."""
+
+
+class SidesForm(Record):
+    """The two sides."""
+
+    holds: States = {}
+    """States that sides hold, such as points, and when each ends: `{points: game}`."""
+
+
+class GroundForm(Record):
+    """What terrain of one kind does."""
+
+    blocks: Annotated[list[Literal["moves", "sight"]], Field(max_length=2)] = []
+    """What it keeps from going through. What stands in it sees out and is seen."""
+    covers: bool = False
+    """It covers what stands in it or partly behind it."""
+    cost: Annotated[int, Field(ge=1, le=12)] = 1
+    """So many inches of a move each inch in it takes."""
+    rule: Rule | None = None
+    """The rule that says so."""
+
+
+class FilterForm(Record):
+    """Which pieces are meant."""
+
+    of: Literal["friend", "enemy", "any"] | None = None
+    """Whose they are, as seen by who acts."""
+    from_: Annotated[PieceName | None, Field(alias="from")] = None
+    """From where it is measured: `unit` (absent), `target`."""
+    within: Number | None = None
+    """No farther than so many inches, from base to base."""
+    beyond: Number | None = None
+    """Farther than so many inches."""
+    on: Name | Annotated[list[Name], Field(min_length=1, max_length=12)] | None = None
+    """On terrain of this name, with any part of the base."""
+    near: Name | None = None
+    """At the objective of this name, or at `any`."""
+    reach: Number | None = None
+    """With `near`: no farther from it than so many inches; absent: 3."""
+    seen: bool | None = None
+    """With a line of sight from there, or without one."""
+    when: When | None = None
+    """Conditions, in which `it` is the piece: `it.shaken: 0`."""
+
+
+class ValueForm(FilterForm):
+    """A number that is counted on the table."""
+
+    count: Literal["friend", "enemy", "any"] | None = None
+    """So many pieces of these."""
+    sum: Number | None = None
+    """What these come to together, in which `it` is the piece: `it.cost`."""
+
+    @model_validator(mode="after")
+    def _counts_or_sums(self) -> ValueForm:
+        if (self.count is None) == (self.sum is None):
+            raise ValueError("says not what it is: write `count` or `sum`")
+        return self
+
+
+Value = Annotated[
+    Annotated[ValueForm, Tag("counted")] | Annotated[Number, Tag("number")],
+    Discriminator(lambda typed: "counted" if isinstance(typed, dict) and ("count" in typed or "sum" in typed) else "number"),
+]
+
+
+class BestForm(Record):
+    """The best of several records."""
+
+    best: Path
+    """The one with the most of this number."""
+
+
+class ChoiceForm(Record):
+    """Which of several answers is given to a check."""
+
+    choose: Annotated[dict[Name, Any], Field(min_length=1, max_length=12)]
+    """The first whose conditions hold: `{hard: {target.dug_in: 1}, none: {}}`."""
+
+
+Given = Annotated[
+    Annotated[ChoiceForm, Tag("choice")] | Annotated[Number, Tag("number")],
+    Discriminator(lambda typed: "choice" if isinstance(typed, dict) and "choose" in typed else "number"),
+]
+
+
+class StepForm(Record):
+    """One step: one of the keys that say what is done, and what belongs to it."""
+
+    place: Literal["each"] | None = None
+    """The sides set up their units in turn, in their zones."""
+    choose: PieceName | None = None
+    """Who acts chooses a piece, which holds the state of this name, or stands for this name in the steps after it."""
+    rounds: Number | None = None
+    """So many rounds; `do` says what is in one."""
+    phase: Name | None = None
+    """A part of a round with this name."""
+    begin: Annotated[int, Field(ge=2, le=100)] | Literal["other"] | None = None
+    """Who begins from here on: both sides roll a die of so many sides and the higher begins, or the `other` one."""
+    alternate: Literal["piece"] | None = None
+    """The sides take turns, each with one piece, until all have had one; `do` says what a piece does."""
+    each: Literal["piece", "side"] | None = None
+    """Every piece, or both sides, one after the other."""
+    act: Annotated[list[Name], Field(min_length=1, max_length=20)] | None = None
+    """One of these actions, if the player wants to."""
+    move: Number | None = None
+    """The piece may move so many inches."""
+    check: Key | None = None
+    """A check of shape.yaml is made."""
+    set: State | None = None
+    """This state is held from now on."""
+    clear: State | None = None
+    """This state is held no longer."""
+    add: Annotated[dict[State, Number], Field(min_length=1, max_length=12)] | None = None
+    """These states go up by so much: `{side.points: 1}`."""
+    damage: PieceName | None = None
+    """This piece takes damage, as `by` says."""
+    push: PieceName | None = None
+    """This piece goes straight away from `from`, so far as `by` says or until something is in the way."""
+    remove: PieceName | None = None
+    """This piece leaves the table."""
+    by_hand: Annotated[Prose | None, Field(alias="by hand")] = None
+    """What players see to themselves: it is told, and nothing more happens."""
+    end: Literal["game"] | None = None
+    """The game ends."""
+
+    do: Annotated[list[StepForm], Field(min_length=1, max_length=40)] | None = None
+    """The steps in it."""
+    when: When | None = None
+    """Only if all of these hold."""
+    rule: Rule | None = None
+    """The rule that it follows; absent: that of the step around it."""
+    who: When | None = None
+    """Of `alternate` and `each: piece`: for which pieces, in which `it` is the piece."""
+    times: Number | None = None
+    """Of `act`: so many of the actions, each once; absent: one."""
+    must: bool | None = None
+    """Of `act`: something has to be done."""
+    may: bool | None = None
+    """Of `check`: it may be left out."""
+    of: FilterForm | None = None
+    """Of `choose`: among which; absent: one's own."""
+    at: PieceName | FilterForm | None = None
+    """Of `check`: against whom; of these, enemies where nothing else is said."""
+    with_: Annotated[BestForm | None, Field(alias="with")] = None
+    """Of `check`: with which record; absent: the player chooses."""
+    against: BestForm | None = None
+    """Of `check`: with which record of the target; absent: who acts chooses."""
+    given: Annotated[dict[Key, Given], Field(max_length=12)] | None = None
+    """Of `check`: what it asks, and what is said: `{range: distance, cover: covered}`."""
+    straight: bool | None = None
+    """Of `move`: it goes straight."""
+    into: Number | None = None
+    """Of `move`: it ends no farther from an enemy than so many inches."""
+    over: bool | None = None
+    """Of `move`: over everything, at no cost."""
+    sure: bool | None = None
+    """Of `move`: slow ground costs no more."""
+    through: Literal["friends"] | None = None
+    """Of `move`: through bases of one's own side."""
+    from_: Annotated[PieceName | None, Field(alias="from")] = None
+    """Of `push`: away from whom; absent: `unit`."""
+    by: Number | None = None
+    """Of `damage` and `push`: how much; absent: 1."""
+
+    @model_validator(mode="after")
+    def _does_one_thing(self) -> StepForm:
+        told = [name for name in VERBS if getattr(self, name.replace(" ", "_")) is not None]
+        if len(told) != 1:
+            what = f"has {' and '.join(f'`{name}`' for name in told)}, and only one of them can stand there" if told else "does nothing"
+            raise ValueError(f"{what}: write one of {', '.join(VERBS)}")
+        allowed = (*KEYS.get(told[0], ()), "when", "rule")
+        for name, typed in self.model_dump(exclude_unset=True, by_alias=True).items():
+            if name != told[0] and name not in allowed and typed is not None:
+                raise ValueError(f"`{name}` says nothing of `{told[0]}`: with it go {', '.join(allowed)}")
+        for name in NEEDS.get(told[0], ()):
+            if getattr(self, name) is None:
+                raise ValueError(f"`{told[0]}` needs `{name}`")
+        return self
+
+
+KEYS: dict[str, tuple[str, ...]] = {
+    "choose": ("of",),
+    "rounds": ("do",),
+    "phase": ("do",),
+    "alternate": ("who", "do"),
+    "each": ("who", "do"),
+    "act": ("times", "must"),
+    "move": ("straight", "into", "over", "sure", "through"),
+    "check": ("at", "with", "against", "given", "may", "do"),
+    "damage": ("by",),
+    "push": ("from", "by"),
+}
+"""Verb -> the keys that go with it."""
+NEEDS = {"rounds": ("do",), "phase": ("do",), "alternate": ("do",), "each": ("do",)}
+"""Verb -> the keys that it cannot do without."""
+
+
+class ActionForm(Record):
+    """Something that a piece can do."""
+
+    when: When | None = None
+    """Only if all of these hold."""
+    rule: Rule
+    """The rule that it follows."""
+    do: Annotated[list[StepForm], Field(min_length=1, max_length=40)]
+    """What is done."""
+
+
+class WinnerForm(Record):
+    """Who wins."""
+
+    most: Number
+    """The side with the most of this: `side.points`."""
+    rule: Rule
+    """The rule that says so."""
+
+
+class PlayForm(Record):
+    """How a game is played."""
+
+    pieces: PiecesForm = PiecesForm()
+    """What stands on the table."""
+    sides: SidesForm = SidesForm()
+    """Who plays."""
+    terrain: Annotated[dict[Name, GroundForm], Field(max_length=40)] = {}
+    """What terrain does, by its `ground` in scenarios, or by its name."""
+    values: Annotated[dict[Key, Value], Field(max_length=60)] = {}
+    """Numbers that are worked out from the table, by names of the game's own."""
+    actions: Annotated[dict[Name, ActionForm], Field(max_length=40)] = {}
+    """What a piece can do, by name."""
+    play: Annotated[list[StepForm], Field(min_length=1, max_length=40)]
+    """The game from its beginning to its end."""
+    wins: Annotated[list[WinnerForm], Field(min_length=1, max_length=8)]
+    """Who wins at the end; where the first does not tell, the next one does."""

@@ -1,0 +1,243 @@
+"""Checks that are made on the table: against whom, with what, and what they do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from rulepress.core.decisions import Decision, choice
+from rulepress.core.dice import Dice, RolledDice, Sampled
+from rulepress.games.declared.check_context import ValueContext
+from rulepress.games.declared.check_outcomes import Chain
+from rulepress.games.declared.check_records import CheckDefinition
+from rulepress.games.declared.dice_rollers import ThrownDice
+from rulepress.games.declared.play import table_values
+from rulepress.games.declared.play.game_session import Session
+from rulepress.games.declared.play.table_state import Bound, Frame, Piece
+from rulepress.games.declared.play.table_values import live, picked, worth
+from rulepress.games.declared.play.thrown_checks import ThrownCheck, came_to
+from rulepress.games.declared.play.turn_program import TurnStep
+
+NOTHING = "nothing"
+MOST = 10**6
+TAKEN = " taken"
+
+
+class Option(NamedTuple):
+    """A check that might be made: against whom, and with which records."""
+
+    name: str
+    target: str
+    weapon: str
+    against: str
+
+
+class PlayersDice(RolledDice):
+    """Dice of a player, in a stream of that player's own."""
+
+    def __init__(self, dice: Sampled, player: str, about: str):
+        self._dice, self._player, self._about = dice, player, f" {about}"
+
+    def total(self, dice: Dice, stream: str) -> int:
+        """The total of newly rolled dice."""
+        return self._dice.total(dice, f"{stream}.{self._player}", self._about)
+
+
+def options(flow: Session, frame: Frame, step: TurnStep) -> list[Option]:
+    """The checks that may be made there. Those that need no target are one option."""
+    definition = flow.book.rules.checks[step.says["check"]]
+    unit = table_values.Names(flow, frame.bound).piece("unit")
+    if unit is None:
+        return []
+    targets: list[Piece | None] = [None]
+    if "at" in step.says:
+        targets = [named] if (named := _named(flow, frame.bound, step.says["at"])) else list(_targets(flow, frame.bound, step.says["at"]))
+    found = []
+    for target in targets:
+        for weapon in _records(flow, unit, definition.records, step.says.get("with")):
+            for against in _records(flow, target, definition.against, step.says.get("against")):
+                option = Option(" ".join(filter(None, (weapon, target and target.id))), target.id if target else "", weapon, against)
+                if legal(flow, frame.bound, definition, step, option):
+                    found.append(option)
+    return found
+
+
+def _named(flow: Session, bound: Bound, at: Any) -> Piece | None:
+    return table_values.Names(flow, bound).piece(at) if isinstance(at, str) else None
+
+
+def _targets(flow: Session, bound: Bound, at: Any) -> Iterator[Piece]:
+    return iter(()) if isinstance(at, str) else picked(flow, bound, {"of": table_values.ENEMY, **at})
+
+
+def _records(flow: Session, piece: Piece | None, path: str | None, best: Any) -> list[str]:
+    """The ids of the records that a piece may use; one that is not asked for is the best that it has."""
+    if path is None:
+        return [""]
+    if piece is None:
+        return []
+    every = flow.book.rules.records(flow.record(piece), path)
+    if isinstance(best, Mapping):
+        [field] = best.values()
+        every = sorted(every, key=lambda one: -int(one.get(field) or 0))[:1]
+    return [str(one["id"]) for one in every]
+
+
+def legal(flow: Session, bound: Bound, definition: CheckDefinition, step: TurnStep, option: Option) -> bool:
+    """Does the check allow itself to be made so?"""
+    if not definition.allowed:
+        return True
+    about = situation(flow, bound, definition, step, option)
+    return all(about.holds(one.when) for one in definition.allowed)
+
+
+def situation(flow: Session, bound: Bound, definition: CheckDefinition, step: TurnStep, option: Option) -> ValueContext[CheckDefinition]:
+    """The check with everything that it names, as it stands on the table."""
+    bound = with_option(flow, bound, definition, option)
+    known_names = table_values.Names(flow, bound)
+    known: dict[str, Any] = {"core": flow.book.rules.core}
+    for name in ("unit", "target"):
+        if (piece := known_names.piece(name)) is not None:
+            known[name] = live(flow, piece)
+    for path, prefix in ((definition.records, ""), (definition.against, "target_")):
+        if path is not None:
+            kind = prefix + flow.book.rules.kind(path)
+            known[kind] = known_names[kind]
+    given = step.says.get("given") or {}
+    for name, asked in definition.ask.items():
+        found = asked.default if name not in given else given_value(flow, bound, step.rule, given[name])
+        if asked.type == "flag":
+            found = bool(found)
+        elif asked.type == "number":
+            found = min(
+                max(int(found or 0), asked.least if asked.least is not None else 0), asked.most if asked.most is not None else 10**6
+            )
+        known[name] = found
+    rules = flow.book.rules
+    return ValueContext(definition, known, rules.labels, rules.dice)
+
+
+def given_value(flow: Session, bound: Bound, rule: str, typed: Any) -> Any:
+    """What is said to a check: a name such as `covered`, a number, or the first of several choices whose conditions hold."""
+    if isinstance(typed, str) and (found := table_values.context(flow, bound, rule).value(typed)) is not None:
+        return found
+    if isinstance(typed, Mapping) and "choose" in typed:
+        return next((name for name, when in typed["choose"].items() if table_values.holds(flow, bound, rule, when)), None)
+    return worth(flow, bound, rule, flow.program.number(typed))
+
+
+def with_option(flow: Session, bound: Bound, definition: CheckDefinition, option: Option) -> Bound:
+    """What is bound once the check is made so."""
+    more: dict[str, str | int] = {"target": option.target} if option.target else {}
+    if definition.records:
+        more[flow.book.rules.kind(definition.records)] = option.weapon
+    if definition.against:
+        more[f"target_{flow.book.rules.kind(definition.against)}"] = option.against
+    return tuple(sorted((dict(bound) | more).items()))
+
+
+def check(flow: Session, frame: Frame, step: TurnStep) -> Decision[Any] | None:
+    """Ask how the check is made; where it was made, go on."""
+    if frame.at:
+        flow.pop()
+        return None
+    found = options(flow, frame, step)
+    unit = table_values.Names(flow, frame.bound).piece("unit")
+    if not found or unit is None:
+        flow.pop()
+        return None
+    ways = [one.name for one in found]
+    if step.says.get("may"):
+        ways.append(NOTHING)
+    elif len(found) == 1:
+        checked(flow, frame, step, found[0].name)
+        return None
+    return choice(unit.player, "check", step.rule, ways, unit.id, meaning=step)
+
+
+def checked(flow: Session, frame: Frame, step: TurnStep, answer: Any) -> None:
+    """The check is made so."""
+    if answer == NOTHING:
+        flow.pop()
+        return
+    flow.turn(at=1)
+    definition = flow.book.rules.checks[step.says["check"]]
+    option = next(one for one in options(flow, frame, step) if one.name == answer)
+    unit = flow.piece(str(dict(frame.bound)["unit"]))
+    about = situation(flow, frame.bound, definition, step, option)
+    thrown = _thrown(flow, about, unit, option)
+    bound = dict(with_option(flow, frame.bound, definition, option)) | outcome(thrown)
+    how = "".join([f" with {_called(flow, unit, option.weapon)}" if option.weapon else "", f" at {option.target}" if option.target else ""])
+    dice = [_face(one.shows) for one in thrown.throws]
+    rules = tuple(dict.fromkeys((step.rule, definition.rule)))
+    told = {"piece": unit.id, "target": option.target, "check": definition.name, "how": how, "came": in_words(thrown), "dice": dice}
+    flow.tell("checked", rules, unit.player, **told)
+    for name, side in ((option.target, ""), (unit.id, TAKEN)):
+        suffered = thrown.counts.get(f"models{side}", thrown.counts.get(f"damage{side}", 0))
+        if name and suffered and flow.program.damage:
+            if f"models{side}" in thrown.counts and flow.program.models:
+                lose(flow, name, suffered, definition.rule)
+            else:
+                hurt(flow, name, suffered, definition.rule)
+    if step.do >= 0:
+        flow.push(step.do, bound)
+
+
+def _thrown(flow: Session, about: ValueContext[CheckDefinition], unit: Piece, option: Option) -> ThrownCheck:
+    roller = ThrownDice(PlayersDice(flow.dice, unit.player, f"{unit.id} {option.name}"), about.check.id)
+    return came_to(Chain(about, roller).work_out(), roller)
+
+
+def _face(shows: Any) -> Any:
+    return list(shows) if isinstance(shows, tuple) else shows
+
+
+def _called(flow: Session, piece: Piece, id_: str) -> str:
+    return next((str(one["name"]) for one in table_values.records_of(flow.record(piece)) if one.get("id") == id_), id_)
+
+
+def outcome(thrown: ThrownCheck) -> dict[str, str | int]:
+    """What steps below a check may ask about."""
+    found: dict[str, str | int] = {name: int(happened) for name, happened in thrown.happened.items()}
+    found |= {name.replace(" ", "_").replace(",", ""): count for name, count in thrown.counts.items()}
+    if thrown.results:
+        found["result"] = thrown.results[0]
+    return found
+
+
+def in_words(thrown: ThrownCheck) -> str:
+    """What a check came to, for a reader."""
+    if thrown.results:
+        return ", ".join(thrown.results)
+    if "wins" in thrown.happened:
+        return "wins" if thrown.happened["wins"] else "loses" if thrown.happened["loses"] else "a tie"
+    hits = thrown.counts.get("hits", int(thrown.happened.get("succeeds", False)))
+    if "damage" in thrown.counts or hits > 1:
+        return f"{hits} hit{'s' * (hits != 1)}"
+    return "success" if thrown.happened.get("succeeds") else "failure"
+
+
+def hurt(flow: Session, name: str, points: int, rule: str) -> None:
+    """A piece takes so many points of damage: its models fall one after the other, and with the last one it is removed."""
+    piece, field = flow.there(name), flow.program.damage
+    if piece is None or points <= 0 or field is None:
+        return
+    each = max(int(flow.record(piece).get(field) or 1), 1)
+    whole = piece.damage + points
+    flow.tell("damaged", rule, piece.player, piece=name, damage=points)
+    flow.change(name, damage=whole % each)
+    if whole >= each:
+        lose(flow, name, whole // each, rule)
+
+
+def lose(flow: Session, name: str, count: int, rule: str) -> None:
+    """A piece loses so many models; with the last one it is removed."""
+    piece = flow.there(name)
+    if piece is None or count <= 0:
+        return
+    lost = min(piece.lost + count, flow.models(piece))
+    piece = flow.change(name, lost=lost)
+    if lost < flow.models(piece):
+        flow.tell("models", rule, piece.player, piece=name, count=count)
+    else:
+        flow.remove(piece, rule)

@@ -1,0 +1,35 @@
+"""How each kind of event of a declared game reads."""
+
+from __future__ import annotations
+
+from rulepress.core import events
+
+WORDS = {
+    "deployed": "{player} places {piece}, {unit}, at {at}",
+    "chosen": "{player} chooses {piece} as {what}",
+    "round": "Round {number} begins",
+    "phase": "{name}",
+    "first": "{player} begins",
+    "activated": "{player} activates {piece}",
+    "action": "{piece}: {name}",
+    "moved": "{piece} moves {far}″ to {to}",
+    "stayed": "{piece} stays where it is",
+    "checked": "{piece} makes a {check}{how}: {came}",
+    "damaged": "{piece} takes {damage} damage",
+    "models": "{piece} loses {count} of its models",
+    "removed": "{piece} is removed",
+    "set": "{piece} is now {state}",
+    "cleared": "{piece} is no longer {state}",
+    "scored": "{player} now has {state} {number}",
+    "pushed": "{piece} is pushed to {to}",
+    "by_hand": "By hand: {words}",
+    "ended": "The game ends: {outcome}",
+}
+
+
+class EventText(events.DescribedEvent):
+    """One thing that happened, and how it reads."""
+
+    __slots__ = ()
+
+    WORDS = WORDS

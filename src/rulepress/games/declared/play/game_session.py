@@ -1,0 +1,107 @@
+"""The course of one declared game: the state with its stack of frames, the dice, and what has happened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rulepress.core import session
+from rulepress.core.sides import other
+from rulepress.games.declared.play.event_text import EventText
+from rulepress.games.declared.play.ruleset import Ruleset
+from rulepress.games.declared.play.table_state import Frame, GameResult, Piece, Side, TableState, with_held
+from rulepress.tabletop import Disc
+
+
+class Session(session.SessionBase[Ruleset, TableState, Piece, Side]):
+    """One game on its way."""
+
+    event = EventText
+
+    def __init__(self, book: Ruleset, seed: int | str, state: TableState, scenario: dict[str, Any]):
+        super().__init__(book, seed, state, scenario)
+        self.program = book.program
+        self.field = book.terrain_table(scenario)
+
+    # -- reading ------------------------------------------------------------------------------------------------------
+
+    @property
+    def frame(self) -> Frame:
+        """The step that is being carried out."""
+        return self.state.frames[-1]
+
+    def record(self, piece: Piece) -> Mapping[str, Any]:
+        """The printed record of a piece's unit."""
+        return self.book.units[piece.unit]
+
+    def bases(self, without: str = "") -> dict[str, Disc]:
+        """The bases on the table by the ids of their pieces, all but that one."""
+        return {piece.id: piece.base for piece in self.state.pieces.values() if piece.id != without}
+
+    def in_order(self) -> Iterator[Piece]:
+        """All pieces, those of the side that begins first."""
+        for player in (self.state.first, other(self.state.first)):
+            yield from self.of(player)
+
+    def models(self, piece: Piece) -> int:
+        """How many models a piece began with."""
+        field = self.program.models
+        return max(int(self.record(piece).get(field) or 1), 1) if field else 1
+
+    # -- changing -----------------------------------------------------------------------------------------------------
+
+    def push(self, step: int, bound: Mapping[str, str | int] | None = None) -> None:
+        """Begin another step. It knows all that the current one knows, and what is newly bound."""
+        known = dict(self.frame.bound) | dict(bound or {})
+        self.state = self.state._replace(frames=(*self.state.frames, Frame(step, bound=tuple(sorted(known.items())))))
+
+    def pop(self) -> None:
+        """The current step is done."""
+        self.state = self.state._replace(frames=self.state.frames[:-1])
+
+    def turn(self, **fields: Any) -> None:
+        """Replace fields of the current frame."""
+        self.state = self.state._replace(frames=(*self.state.frames[:-1], self.frame._replace(**fields)))
+
+    def bind(self, name: str, value: str | int) -> None:
+        """Let a name stand for something in the list of steps in which the current step stands."""
+        *below, parent, frame = self.state.frames
+        known = dict(parent.bound) | {name: value}
+        self.state = self.state._replace(frames=(*below, parent._replace(bound=tuple(sorted(known.items()))), frame))
+
+    def change_side(self, player: str, **fields: Any) -> None:
+        """Replace fields of that player's side."""
+        self.state = self.state._replace(sides={**self.state.sides, player: self.side(player)._replace(**fields)})
+
+    def hold(self, owner: Piece | Side, name: str, number: int) -> None:
+        """A piece or a side holds a state with that number."""
+        held = with_held(owner.held, name, number)
+        if isinstance(owner, Piece):
+            self.put(owner._replace(held=held))
+        else:
+            self.change_side(owner.player, held=held)
+
+    def expire(self, *periods: str) -> None:
+        """End the states of pieces and sides that last so long, and no longer."""
+        gone = {one.name for one in self.program.piece_states.values() if one.until in periods}
+        kept = {name: piece._replace(held=_without(piece.held, gone)) for name, piece in self.state.pieces.items()}
+        if "activation" in periods:
+            kept = {name: piece._replace(moved=0) if piece.moved else piece for name, piece in kept.items()}
+        gone = {one.name for one in self.program.side_states.values() if one.until in periods}
+        sides = {player: side._replace(held=_without(side.held, gone)) for player, side in self.state.sides.items()}
+        self.state = self.state._replace(pieces=kept, sides=sides)
+
+    def remove(self, piece: Piece, rule: str) -> None:
+        """A piece leaves the table."""
+        self.state = self.state._replace(pieces={name: one for name, one in self.state.pieces.items() if name != piece.id})
+        self.tell("removed", rule, piece.player, piece=piece.id)
+
+    def finish(self, result: GameResult) -> None:
+        """The game is over."""
+        self.state = self.state._replace(result=result, phase="over", frames=())
+        outcome = f"{self.side(result.winner).name} win" if result.winner else "a draw"
+        self.tell("ended", result.rule, result.winner, outcome=outcome)
+
+
+def _without(held: tuple[tuple[str, int], ...], gone: set[str]) -> tuple[tuple[str, int], ...]:
+    return tuple(one for one in held if one[0] not in gone) if held and gone else held

@@ -1,0 +1,82 @@
+"""What play reads of the resolved data of a declared game: its checks, its turn, units, force lists and scenarios."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+from rulepress.core.match_setup import known_scenario
+from rulepress.core.name_matching import nearest
+from rulepress.core.rule_refs import Refused
+from rulepress.core.state_hash import reckoned, rules_hash
+from rulepress.games.declared.game_model import Rules
+from rulepress.games.declared.play.turn_program import program
+from rulepress.tabletop import Polygon, base_radius, mils
+from rulepress.tabletop.terrain_table import Ground, TerrainPiece, TerrainTable, round_outline
+
+PLAYED = ("edition", "core", "shape", "play", "shared", "factions", "scenarios")
+"""The parts of the data by which a game is played."""
+
+
+class Ruleset:
+    """One edition's resolved data, looked up once."""
+
+    def __init__(self, data: Mapping[str, Any]):
+        self.data = data
+        self.rules = Rules.from_data(data)
+        self.program = program(data["play"])
+        self.edition = data["edition"]["id"]
+        self.units: dict[str, Mapping[str, Any]] = {unit["key"]: unit for unit in self.rules.units}
+        self.scenarios: dict[str, dict[str, Any]] = {scenario["id"]: scenario for scenario in data["scenarios"]}
+        self.forces: dict[str, Mapping[str, Any]] = {
+            force["key"]: force for faction in data["factions"] for force in faction.get("forces") or ()
+        }
+
+    @cached_property
+    def hash(self) -> str:
+        """The sha256 of all that can change the course of a game."""
+        return rules_hash(self.data, PLAYED)
+
+    @staticmethod
+    def reckoned(data: Mapping[str, Any]) -> str:
+        """The sha256 of what games of an edition's data come out by, whatever its words are."""
+        return reckoned(data, PLAYED)
+
+    def scenario(self, name: str) -> dict[str, Any]:
+        """The scenario of that id. Raises Refused when there is none."""
+        return self.scenarios[known_scenario(name, self.scenarios)]
+
+    def force(self, key: str) -> Mapping[str, Any]:
+        """The force list of that key ("faction/list"). Raises Refused when there is none."""
+        if key not in self.forces:
+            raise Refused(["play.request"], f'There is no force list "{key[:60]}".{nearest(key[:60], self.forces)}')
+        return self.forces[key]
+
+    def members(self, key: str) -> tuple[str, ...]:
+        """The keys of the units in a force list, each as often as it is there. Raises Refused."""
+        force = self.force(key)
+        return tuple(f"{force['faction']}/{entry['unit']}" for entry in force["units"] for _ in range(entry.get("count", 1)))
+
+    def radius(self, unit: str) -> int:
+        """The radius of a unit's base."""
+        base = self.program.base
+        return base_radius(int(self.units[unit][base] if isinstance(base, str) else base))
+
+    def terrain_table(self, scenario: Mapping[str, Any]) -> TerrainTable:
+        """The table of a scenario."""
+        table = scenario["table"]
+        return TerrainTable(mils(table["width"]), mils(table["depth"]), tuple(map(self._terrain, scenario.get("terrain") or ())))
+
+    def _terrain(self, typed: Mapping[str, Any]) -> TerrainPiece:
+        kinds = self.program.terrain
+        does = kinds.get(typed["name"]) or kinds.get(str(typed.get("ground"))) or {}
+        blocks = does.get("blocks") or ()
+        ground = Ground("moves" in blocks, "sight" in blocks, bool(does.get("covers")), int(does.get("cost", 1)), does.get("rule", ""))
+        if typed.get("shape"):
+            return TerrainPiece(typed["name"], Polygon((mils(x), mils(y)) for x, y in typed["shape"]), ground)
+        x, y = map(mils, typed["at"])
+        if typed.get("across"):
+            return TerrainPiece(typed["name"], round_outline(x, y, mils(typed["across"]) // 2), ground)
+        a, b = (mils(one) // 2 for one in typed["size"])
+        return TerrainPiece(typed["name"], Polygon([(x - a, y - b), (x + a, y - b), (x + a, y + b), (x - a, y + b)]), ground)

@@ -1,0 +1,153 @@
+"""A player's place at a declared game: how each question reads, what is worth knowing of each answer, and what can be named in one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from rulepress.core.rule_refs import Refused
+from rulepress.core.story import ID, placed
+from rulepress.games.declared.check_outcomes import Chain
+from rulepress.games.declared.distribution import TooMany
+from rulepress.games.declared.play import table_overview
+from rulepress.games.declared.play.attacks import Option, options, situation
+from rulepress.tabletop import INCH, Point, whole_length
+from rulepress.tabletop.seats import terminal_prompts
+from rulepress.tabletop.seats.position_input import Bearings, ways
+
+QUESTIONS = {
+    "deploy": "Where do you place {about}?",
+    "choose": "Which of yours is the {about}?",
+    "activate": "Which unit do you activate?",
+    "action": "What does {about} do?",
+    "move": "Where does {about} move, up to {{reach}}″?",
+    "check": "{about}: {{check}}, with what and at whom?",
+}
+"""How each kind of question reads."""
+
+
+class Seat(terminal_prompts.SeatBase):
+    """A person's place at a declared game."""
+
+    questions = QUESTIONS
+
+    def purse(self) -> str:
+        """The name of the player's side, and what it holds."""
+        side = self.game.state.sides[self.decision.player]
+        return ", ".join([side.name, *(f"{name.replace('_', ' ')} {count}" for name, count in side.held)])
+
+    def named(self, words: str) -> str:
+        """A text in which pieces are named as well as numbered."""
+        return ID.sub(lambda found: " ".join(filter(None, (found[0], self._title(found[1])))), words)
+
+    def _title(self, name: str) -> str:
+        piece = self.game.state.pieces.get(name)
+        return str(self.game.flow.record(piece)["name"]) if piece else ""
+
+    def question(self) -> str:
+        """The question, with the distance that may be moved or the check that is made."""
+        words = super().question()
+        if self.decision.kind == "move":
+            words = words.replace("{reach}", f"{self.decision.meaning / INCH:g}")
+        if self.decision.kind == "check":
+            words = words.replace("{check}", self.game.book.rules.checks[self.decision.meaning.says["check"]].name)
+        return words
+
+    def called(self, name: str) -> str:
+        """An answer with records and pieces by their names."""
+        if (option := self._options.get(name)) is None:
+            return self.named(name)
+        piece = self.game.flow.piece(self.decision.about)
+        weapon = next((one["name"] for one in self._records(piece) if one.get("id") == option.weapon), "")
+        return " at ".join(filter(None, [str(weapon), option.target and self.named(option.target)]))
+
+    def _records(self, piece: Any) -> list[Any]:
+        check = self.game.book.rules.checks[self.decision.meaning.says["check"]]
+        return self.game.book.rules.records(self.game.flow.record(piece), check.records) if check.records else []
+
+    @property
+    def _options(self) -> dict[str, Option]:
+        if self.decision.kind != "check":
+            return {}
+        flow = self.game.flow
+        return {one.name: one for one in options(flow, flow.frame, self.decision.meaning)}
+
+    def more(self, name: str, answer: Any) -> str:
+        """What is worth knowing of an answer: the chances of a check, the state of a piece, the length of a move."""
+        if name in self._options:
+            return self._chances(self._options[name])
+        if isinstance(answer, str):
+            piece = self.game.state.pieces.get(answer)
+            return table_overview.states(self.game, piece) if piece else ""
+        if isinstance(answer[0], int):
+            return placed(answer)
+        start = self.game.flow.piece(self.decision.about).at
+        return f"{whole_length((start, *answer)) / INCH:.1f}″, to {placed(answer[-1])}"
+
+    def _chances(self, option: Option) -> str:
+        flow = self.game.flow
+        check = flow.book.rules.checks[self.decision.meaning.says["check"]]
+        try:
+            found = Chain(situation(flow, flow.frame.bound, check, self.decision.meaning, option)).work_out()
+        except (Refused, TooMany):
+            return ""
+        told = [f"{_percent(found.chances[name])} {words}" for name, words in (("succeeds", "to succeed"), ("destroyed", "to destroy"))
+                if name in found.chances]  # fmt: skip
+        return ", ".join(told)
+
+    def readings(self, line: str) -> Iterator[Any]:
+        """For a move: a place, or the way towards something."""
+        if self.decision.kind != "move":
+            yield from super().readings(line)
+            return
+        for way in (*ways(line, self.bearings()), *ways(f"toward {line}", self.bearings())):
+            yield [list(at) for at in way[0]]
+
+    def area(self) -> dict[str, Any]:
+        """The radius of the piece, and how far it may move or the zone where it is placed, in thousandths of an inch."""
+        found, meaning = super().area(), self.decision.meaning
+        if self.decision.kind == "move":
+            return found | {"radius": self.game.flow.piece(self.decision.about).radius, "reach": meaning}
+        if self.decision.kind == "deploy":
+            unit, parts = meaning
+            return found | {"radius": self.game.book.radius(unit), "zone": parts[0][1]}
+        return found
+
+    def bearings(self) -> Bearings:
+        """Where the moving piece stands, how far it may go, and what can be named in an answer."""
+        landmarks = dict(self._landmarks())
+        if self.decision.kind != "move":
+            return Bearings((), landmarks)
+        return Bearings((self.game.flow.piece(self.decision.about).at,), landmarks, self.decision.meaning)
+
+    def _landmarks(self) -> Iterator[tuple[str, Point]]:
+        for piece in self.game.state.pieces.values():
+            yield piece.id.lower(), piece.at
+            yield f"{self._title(piece.id).lower()} {piece.id}", piece.at
+        for one in self.game.scenario.get("objectives") or ():
+            yield one["name"].lower(), (round(one["at"][0] * INCH), round(one["at"][1] * INCH))
+        yield "middle", (0, 0)
+
+    def meant(self, line: str) -> str:
+        """A check is a record and a piece: "long bow b2" is "long-bow B2"."""
+        *words, last = line.split()
+        if words and ID.fullmatch(last.upper()):
+            return f"{super().meant(' '.join(words))} {last.upper()}"
+        return next((name for name in self.decision.options or () if name.lower() == line.lower()), super().meant(line))
+
+    def table(self, columns: int) -> str:
+        """The table in characters, in so many columns at most."""
+        return table_overview.table(self.game, columns)
+
+    def units(self) -> str:
+        """Everything that both sides have on the table, a line each."""
+        return table_overview.units(self.game)
+
+    def score(self) -> str:
+        """How the game stands, and what wins it."""
+        return table_overview.score(self.game)
+
+
+def _percent(likely: Fraction) -> str:
+    return "under 1 %" if 0 < likely < Fraction(1, 100) else f"{round(likely * 100)} %"

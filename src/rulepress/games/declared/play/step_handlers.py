@@ -1,0 +1,305 @@
+"""What each verb of `play.yaml` does: a handler for each, which is called until its step is done.
+
+A handler looks at the frame on top of the stack. It changes the state, begins other steps (`flow.push`) or ends its own (`flow.pop`), and
+gives a question where somebody has to decide; the answer comes to the second function of the row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from rulepress.core.decisions import Decision, choice
+from rulepress.core.dice import Dice
+from rulepress.core.sides import PLAYERS, other
+from rulepress.games.declared.play import attacks, movement, table_values
+from rulepress.games.declared.play.game_session import Session
+from rulepress.games.declared.play.table_state import Frame, GameResult, Piece, Side
+from rulepress.games.declared.play.table_values import holds, picked, worth
+from rulepress.games.declared.play.turn_program import LIST, TurnStep
+
+NOTHING = "nothing"
+"""The answer of whoever does none of what might be done."""
+
+MOST_ROUNDS = 100
+MOST_TIED = 100
+"""Rolls for who begins that come to the same are made again, at most so often; then the first side begins."""
+
+Go = Callable[[Session, Frame, TurnStep], Decision[Any] | None]
+Taken = Callable[[Session, Frame, TurnStep, Any], None]
+
+
+class Handler(NamedTuple):
+    """How a verb is carried out."""
+
+    go: Go
+    taken: Taken | None = None
+
+
+# -- the order of things ------------------------------------------------------------------------------------------------------
+
+
+def steps(flow: Session, frame: Frame, step: TurnStep) -> None:
+    """One step after the other, those left out whose conditions do not hold."""
+    if frame.at == len(step.children):
+        flow.pop()
+        return
+    flow.turn(at=frame.at + 1)
+    child = flow.program[step.children[frame.at]]
+    if holds(flow, frame.bound, child.rule, child.when):
+        flow.push(child.number)
+
+
+def rounds(flow: Session, frame: Frame, step: TurnStep) -> None:
+    """Round after round."""
+    if frame.at:
+        flow.expire("activation", "phase", "round")
+    if frame.at >= min(worth(flow, frame.bound, step.rule, flow.program.number(step.says.get("rounds", 0))), MOST_ROUNDS):
+        flow.pop()
+        return
+    flow.turn(at=frame.at + 1)
+    flow.state = flow.state._replace(round=frame.at + 1)
+    flow.dice.begin(str(frame.at + 1))
+    flow.tell("round", step.rule, number=frame.at + 1)
+    flow.push(step.do)
+
+
+def phase(flow: Session, frame: Frame, step: TurnStep) -> None:
+    """A part of a round with a name."""
+    if frame.at:
+        flow.expire("activation", "phase")
+        flow.pop()
+        return
+    flow.turn(at=1)
+    flow.state = flow.state._replace(phase=step.says["phase"])
+    flow.tell("phase", step.rule, name=step.says["phase"])
+    flow.push(step.do)
+
+
+def begin(flow: Session, frame: Frame, step: TurnStep) -> None:
+    """Who is first from here on: by a roll of both sides, or the other one."""
+    how = step.says["begin"]
+    if how == "other":
+        first = other(flow.state.first)
+    else:
+        first, sides = flow.state.first, int(how)
+        for _ in range(MOST_TIED):
+            shown = {player: flow.dice.total(Dice(1, sides), f"begin.{player}") for player in PLAYERS}
+            if len(set(shown.values())) > 1:
+                first = max(PLAYERS, key=shown.__getitem__)
+                break
+    flow.state = flow.state._replace(first=first)
+    flow.tell("first", step.rule, first)
+    flow.pop()
+
+
+def alternate(flow: Session, frame: Frame, step: TurnStep) -> Decision[Any] | None:
+    """The sides take turns with one piece each, until every piece that may has had its turn. `queue`: whose turn it is, and who has had
+    one."""
+    flow.expire("activation")
+    player, *done = frame.queue or (flow.state.first,)
+    for whose in (player, other(player)):
+        ready = [piece.id for piece in _of_side(flow, frame, step, whose) if piece.id not in done]
+        if ready:
+            flow.turn(queue=(whose, *done))
+            return choice(whose, "activate", step.rule, ready, meaning="activate")
+    flow.pop()
+    return None
+
+
+def activated(flow: Session, frame: Frame, step: TurnStep, answer: Any) -> None:
+    """That piece has its turn."""
+    player, *done = frame.queue
+    flow.turn(queue=(other(player), *done, answer))
+    flow.tell("activated", step.rule, player, piece=answer)
+    flow.push(step.do, {"unit": answer, "side": player})
+
+
+def _of_side(flow: Session, frame: Frame, step: TurnStep, player: str) -> list[Piece]:
+    """The pieces of a side that a step is for."""
+    bound = tuple(sorted((dict(frame.bound) | {"side": player}).items()))
+    return list(picked(flow, bound, {"of": table_values.FRIEND, "when": step.says.get("who") or {}}))
+
+
+def each(flow: Session, frame: Frame, step: TurnStep) -> None:
+    """For every piece, or for both sides, one after the other, those of the first side first."""
+    every: tuple[str, ...]
+    if step.says["each"] == "side":
+        every = (flow.state.first, other(flow.state.first))
+    elif not frame.at:
+        every = tuple(piece.id for player in (flow.state.first, other(flow.state.first)) for piece in _of_side(flow, frame, step, player))
+        flow.turn(queue=every)
+    else:
+        every = frame.queue
+    if frame.at >= len(every):
+        flow.pop()
+        return
+    flow.turn(at=frame.at + 1)
+    name = every[frame.at]
+    if name in PLAYERS:
+        flow.push(step.do, {"side": name})
+    elif (piece := flow.there(name)) is not None:
+        flow.push(step.do, {"unit": name, "side": piece.player})
+
+
+def act(flow: Session, frame: Frame, step: TurnStep) -> Decision[Any] | None:
+    """So many of the actions that are named there, each once; or none."""
+    unit = table_values.Names(flow, frame.bound).piece("unit")
+    left = worth(flow, frame.bound, step.rule, flow.program.number(step.says.get("times", 1))) - frame.at
+    if unit is None or left <= 0:
+        flow.pop()
+        return None
+    ready = [
+        name
+        for name in step.says["act"]
+        if name not in frame.queue
+        and holds(flow, frame.bound, step.rule, flow.program.actions[name].when)
+        and _possible(flow, frame, flow.program.actions[name])
+    ]
+    if not ready:
+        flow.pop()
+        return None
+    options = ready if step.says.get("must") else [*ready, NOTHING]
+    return choice(unit.player, "action", step.rule, options, unit.id, meaning="action")
+
+
+def _possible(flow: Session, frame: Frame, action: TurnStep) -> bool:
+    """Has the first check of an action anything to be made against?"""
+    first = flow.program[flow.program[action.do].children[0]]
+    return first.verb != "check" or bool(attacks.options(flow, frame, first))
+
+
+def acted(flow: Session, frame: Frame, step: TurnStep, answer: Any) -> None:
+    """The action that was chosen."""
+    if answer == NOTHING:
+        flow.pop()
+        return
+    flow.turn(at=frame.at + 1, queue=(*frame.queue, answer))
+    action = flow.program.actions[answer]
+    flow.tell("action", action.rule or step.rule, None, piece=dict(frame.bound)["unit"], name=answer)
+    flow.push(action.do)
+
+
+def choose(flow: Session, frame: Frame, step: TurnStep) -> Decision[Any] | None:
+    """One piece of a side, for the steps that follow or to hold a state."""
+    player = table_values.Names(flow, frame.bound).player
+    found = [piece.id for piece in picked(flow, frame.bound, step.says.get("of") or {"of": table_values.FRIEND})]
+    if not found:
+        flow.pop()
+        return None
+    return choice(player, "choose", step.rule, found, step.says["choose"], meaning="choose")
+
+
+def chosen(flow: Session, frame: Frame, step: TurnStep, answer: Any) -> None:
+    """That piece is it."""
+    name = step.says["choose"]
+    flow.tell("chosen", step.rule, flow.piece(answer).player, piece=answer, what=name)
+    if name in flow.program.piece_states:
+        flow.hold(flow.piece(answer), name, 1)
+    else:
+        flow.bind(name, answer)
+    flow.pop()
+
+
+def end(flow: Session, frame: Frame, step: TurnStep) -> None:
+    """The game is over."""
+    flow.finish(winner(flow))
+
+
+def winner(flow: Session) -> GameResult:
+    """Who has the most of what wins, the first of it that tells them apart."""
+    rule = ""
+    for one in flow.program.wins:
+        counted = {player: worth(flow, (("side", player),), one.rule, one.most) for player in PLAYERS}
+        rule = one.rule
+        if len(set(counted.values())) > 1:
+            return GameResult(max(PLAYERS, key=counted.__getitem__), rule)
+    return GameResult(None, rule)
+
+
+# -- what changes -------------------------------------------------------------------------------------------------------------
+
+
+def _owner(flow: Session, frame: Frame, name: str) -> tuple[Piece | Side | None, str]:
+    """Who holds a state that a step names (`unit.charged`, `side.points`), and its name."""
+    whose, _, state = name.rpartition(".")
+    if whose in ("side", "enemy"):
+        return table_values.side_of(flow, frame.bound, whose), state
+    return table_values.Names(flow, frame.bound).piece(whose or "unit"), state
+
+
+def set_state(flow: Session, frame: Frame, step: TurnStep) -> None:
+    """A piece or a side holds a state from now on."""
+    _hold(flow, frame, step, step.says["set"], 1, "set")
+
+
+def clear(flow: Session, frame: Frame, step: TurnStep) -> None:
+    """A piece or a side holds a state no longer."""
+    _hold(flow, frame, step, step.says["clear"], 0, "cleared")
+
+
+def _hold(flow: Session, frame: Frame, step: TurnStep, named: str, count: int, kind: str) -> None:
+    owner, state = _owner(flow, frame, named)
+    if owner is not None and dict(owner.held).get(state, 0) != count:
+        flow.hold(owner, state, count)
+        if isinstance(owner, Piece):
+            flow.tell(kind, step.rule, owner.player, piece=owner.id, state=state.replace("_", " "))
+    flow.pop()
+
+
+def add(flow: Session, frame: Frame, step: TurnStep) -> None:
+    """What a piece or a side holds of a state goes up or down, never below 0."""
+    for name, typed in step.says["add"].items():
+        owner, state = _owner(flow, frame, name)
+        if owner is None:
+            continue
+        now = max(dict(owner.held).get(state, 0) + worth(flow, frame.bound, step.rule, flow.program.number(typed)), 0)
+        flow.hold(owner, state, now)
+        if isinstance(owner, Side):
+            flow.tell("scored", step.rule, owner.player, state=state.replace("_", " "), number=now)
+    flow.pop()
+
+
+def damage(flow: Session, frame: Frame, step: TurnStep) -> None:
+    """A piece takes damage outside a check."""
+    piece = table_values.Names(flow, frame.bound).piece(step.says["damage"])
+    if piece is not None:
+        attacks.hurt(flow, piece.id, worth(flow, frame.bound, step.rule, flow.program.number(step.says.get("by", 1))), step.rule)
+    flow.pop()
+
+
+def remove(flow: Session, frame: Frame, step: TurnStep) -> None:
+    """A piece leaves the table."""
+    if (piece := table_values.Names(flow, frame.bound).piece(step.says["remove"])) is not None:
+        flow.remove(piece, step.rule)
+    flow.pop()
+
+
+def by_hand(flow: Session, frame: Frame, step: TurnStep) -> None:
+    """What the players see to themselves is told."""
+    flow.tell("by_hand", step.rule, words=step.says["by hand"])
+    flow.pop()
+
+
+HANDLERS: dict[str, Handler] = {
+    LIST: Handler(steps),
+    "rounds": Handler(rounds),
+    "phase": Handler(phase),
+    "begin": Handler(begin),
+    "alternate": Handler(alternate, activated),
+    "each": Handler(each),
+    "act": Handler(act, acted),
+    "choose": Handler(choose, chosen),
+    "place": Handler(movement.place, movement.placed),
+    "move": Handler(movement.move, movement.moved),
+    "push": Handler(movement.push),
+    "check": Handler(attacks.check, attacks.checked),
+    "set": Handler(set_state),
+    "clear": Handler(clear),
+    "add": Handler(add),
+    "damage": Handler(damage),
+    "remove": Handler(remove),
+    "by hand": Handler(by_hand),
+    "end": Handler(end),
+}
+"""Verb -> how it is carried out."""

@@ -1,0 +1,259 @@
+"""What names in numbers and conditions of `play.yaml` stand for: fields as they are on the table now, states, distances, counts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rulepress.core.sides import other
+from rulepress.games.declared.check_context import ValueContext
+from rulepress.games.declared.check_records import CheckInput
+from rulepress.games.declared.formulas import Number
+from rulepress.games.declared.play.game_session import Session
+from rulepress.games.declared.play.table_state import Bound, Piece, Side
+from rulepress.tabletop import INCH, gap, mils, within
+from rulepress.tabletop.geometry.shapes import Disc
+
+PIECES = ("unit", "target", "it")
+"""Names that stand for pieces: who acts, upon whom, and the one that a filter looks at."""
+
+FRIEND, ENEMY, ANY = "friend", "enemy", "any"
+
+
+@dataclass(frozen=True)
+class RuleContext:
+    """Where a number or a condition stands: what it follows from."""
+
+    rule: str
+    ask: Mapping[str, CheckInput]
+    dice: Mapping[str, Any]
+
+
+class Names(Mapping[str, Any]):
+    """What is known while a step is carried out, looked up when it is asked for."""
+
+    def __init__(self, flow: Session, bound: Bound):
+        self.flow, self.bound = flow, dict(bound)
+
+    def __getitem__(self, name: str) -> Any:
+        found = self._found(name)
+        if found is None:
+            raise KeyError(name)
+        return found
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """What a name stands for, or the default."""
+        found = self._found(name)
+        return default if found is None else found
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.bound)
+
+    def __len__(self) -> int:
+        return len(self.bound)
+
+    @property
+    def player(self) -> str:
+        """Whose side acts."""
+        unit = self.piece("unit")
+        return str(self.bound.get("side", "") or (unit.player if unit else self.flow.state.first))
+
+    def piece(self, name: str) -> Piece | None:
+        """The piece that a name stands for, if it is on the table."""
+        return self.flow.there(str(self.bound.get(name, "")))
+
+    def _found(self, name: str) -> Any:
+        flow = self.flow
+        if name in PIECES:
+            piece = self.piece(name)
+            return None if piece is None else live(flow, piece)
+        if name == "core":
+            return flow.book.rules.core
+        if name in ("side", "enemy"):
+            return SideNames(self, self.player if name == "side" else other(self.player))
+        if name == "round":
+            return flow.state.round
+        if name == "scenario":
+            return flow.scenario
+        if name in ("distance", "seen", "covered"):
+            return between(flow, self.piece("unit"), self.piece("target"), name)
+        if name in flow.program.values:
+            return value_of(flow, name, self.bound)
+        found = self.bound.get(name)
+        if isinstance(found, str) and (record := self._record(name, found)) is not None:
+            return record
+        return found
+
+    def _record(self, kind: str, id_: str) -> Mapping[str, Any] | None:
+        """The record of a unit's list that a name stands for, such as the weapon."""
+        piece = self.piece("target" if kind.startswith("target_") else "unit")
+        if piece is None:
+            return None
+        return next((one for one in records_of(self.flow.record(piece)) if one.get("id") == id_), None)
+
+
+class SideNames(Mapping[str, Any]):
+    """What is known of a side: its states, how many pieces it has, and the game's own values as they are for it."""
+
+    def __init__(self, names: Names, player: str):
+        self.names, self.flow, self.side = names, names.flow, names.flow.side(player)
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """What a name stands for; a state that the side does not hold is 0."""
+        left = sum(1 for _ in self.flow.of(self.side.player))
+        if name == "left":
+            return left
+        if name == "start":
+            return self.side.start
+        if name == "lost":
+            return self.side.start - left - len(self.side.waiting)
+        if name in self.flow.program.side_states:
+            return dict(self.side.held).get(name, 0)
+        if name in self.flow.program.values:
+            return value_of(self.flow, name, {**self.names.bound, "side": self.side.player})
+        return default
+
+    def __getitem__(self, name: str) -> Any:
+        return self.get(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.flow.program.side_states)
+
+    def __len__(self) -> int:
+        return len(self.flow.program.side_states)
+
+
+def records_of(unit: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """The records in the lists of a unit, such as its weapons."""
+    for value in unit.values():
+        if isinstance(value, list):
+            yield from (one for one in value if isinstance(one, Mapping))
+        elif isinstance(value, Mapping):
+            yield from records_of(value)
+
+
+def live(flow: Session, piece: Piece) -> dict[str, Any]:
+    """A piece's printed fields with what has changed: models and wounds that are left, states, how far it has moved (whole inches)."""
+    program, record = flow.program, flow.record(piece)
+    found: dict[str, Any] = dict(record)
+    found |= dict.fromkeys(program.piece_states, 0) | dict(piece.held)
+    found |= {"moved": -(-piece.moved // INCH), "damage": piece.damage}
+    if program.models:
+        found[program.models] = flow.models(piece) - piece.lost
+        found["start"] = flow.models(piece)
+    if program.damage and isinstance(record.get(program.damage), int):
+        found[program.damage] = record[program.damage] if program.models else record[program.damage] - piece.damage
+    return found
+
+
+def between(flow: Session, one: Piece | None, another: Piece | None, name: str) -> Any:
+    """How two pieces stand to one another: `distance` in inches, rounded up, `seen` or `covered`."""
+    if one is None or another is None:
+        return None
+    if name == "distance":
+        return -(-int(gap(one.base, another.base)) // INCH)
+    return flow.field.sees(one.base, another.base) if name == "seen" else flow.field.covered(one.base, another.base)
+
+
+def context(flow: Session, bound: Bound, rule: str) -> ValueContext[RuleContext]:
+    """Numbers and conditions with all that is known there."""
+    return ValueContext(RuleContext(rule, {}, {}), Names(flow, bound), {}, ())
+
+
+def holds(flow: Session, bound: Bound, rule: str, when: Mapping[str, Any]) -> bool:
+    """Do all these conditions hold?"""
+    return not when or context(flow, bound, rule).holds(when)
+
+
+def worth(flow: Session, bound: Bound, rule: str, typed: Number) -> int:
+    """What a number comes to. Raises Refused where it names dice."""
+    if (quick := _sum_of(typed, Names(flow, bound))) is not None:
+        return quick
+    return context(flow, bound, rule).amount("number", typed).value
+
+
+def _sum_of(typed: Number, names: Names) -> int | None:
+    """A sum of whole numbers, which most numbers are, without the account of where each comes from; None for anything else."""
+    total = 0
+    for part in typed:
+        if part.does != "add" or part.when:
+            return None
+        for sign, what in part.terms:
+            found: Any = what
+            if isinstance(what, str):
+                owner, _, field = what.partition(".")
+                found = names.get(owner)
+                if field:
+                    found = found.get(field) if isinstance(found, Mapping) and "." not in field else ""
+            if not isinstance(found, int) or isinstance(found, bool):
+                return None
+            total += sign * found
+    return total
+
+
+def value_of(flow: Session, name: str, bound: Mapping[str, Any]) -> int:
+    """One of the game's own values: a count of pieces, the sum of what they have, or a number."""
+    typed, known = flow.program.values[name], tuple(sorted(bound.items()))
+    if not isinstance(typed, Mapping) or not ("count" in typed or "sum" in typed):
+        return worth(flow, known, "", flow.program.number(typed))
+    found = picked(flow, known, typed)
+    if "count" in typed:
+        return sum(1 for _ in found)
+    each = flow.program.number(typed["sum"])
+    return sum(worth(flow, _it(known, piece), "", each) for piece in found)
+
+
+def _it(bound: Bound, piece: Piece) -> Bound:
+    return tuple(sorted((dict(bound) | {"it": piece.id}).items()))
+
+
+def picked(flow: Session, bound: Bound, who: Mapping[str, Any]) -> Iterator[Piece]:
+    """The pieces that a filter picks, in the order in which they stand on the table."""
+    names = Names(flow, bound)
+    player, start = names.player, names.piece(str(who.get("from", "unit")))
+    side = who.get("count") or who.get("of") or ANY
+    tests = list(_tests(flow, bound, who, start))
+    for piece in flow.state.pieces.values():
+        if side != ANY and (piece.player == player) is not (side == FRIEND):
+            continue
+        if start is not None and piece.id == start.id:
+            continue
+        if all(test(piece) for test in tests):
+            yield piece
+
+
+def _tests(flow: Session, bound: Bound, who: Mapping[str, Any], start: Piece | None) -> Iterator[Callable[[Piece], bool]]:
+    """What a filter asks of a piece, the quickest first."""
+    if start is not None and who.get("within") is not None:
+        near = mils(worth(flow, bound, "", flow.program.number(who["within"])))
+        yield lambda piece: within(start.base, piece.base, near)
+    if start is not None and who.get("beyond") is not None:
+        far = mils(worth(flow, bound, "", flow.program.number(who["beyond"])))
+        yield lambda piece: not within(start.base, piece.base, far)
+    if on := _several(who.get("on")):
+        yield lambda piece: any(flow.field.on(piece.base, name) for name in on)
+    if who.get("near"):
+        spots = objectives(flow, who["near"])
+        reach = mils(worth(flow, bound, "", flow.program.number(who.get("reach", 3))))
+        yield lambda piece: any(within(Disc(*at, 1), piece.base, reach) for at in spots)
+    if who.get("when"):
+        yield lambda piece: holds(flow, _it(bound, piece), "", who["when"])
+    if start is not None and who.get("seen") is not None:
+        yield lambda piece: flow.field.sees(start.base, piece.base) is who["seen"]
+
+
+def _several(typed: Any) -> Sequence[str]:
+    return () if typed is None else [typed] if isinstance(typed, str) else typed
+
+
+def objectives(flow: Session, name: str) -> list[tuple[int, int]]:
+    """Where the objectives of that name are; `any`: all of them."""
+    every = flow.scenario.get("objectives") or ()
+    return [(mils(one["at"][0]), mils(one["at"][1])) for one in every if name in (ANY, one["name"])]
+
+
+def side_of(flow: Session, bound: Bound, name: str) -> Side:
+    """The side that a step names: `side`, or `enemy`."""
+    player = Names(flow, bound).player
+    return flow.side(player if name == "side" else other(player))

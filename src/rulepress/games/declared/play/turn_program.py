@@ -1,0 +1,142 @@
+"""`play.yaml` as records: what pieces hold, what the ground does, and the turn as a tree of steps.
+
+What is typed has been held to its form before (`content/games/declared/play_form.py`); here it is taken apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+from rulepress.games.declared.formulas import Number, number
+
+PERIODS = ("activation", "phase", "round", "game")
+"""How long a state lasts, the shortest first."""
+
+VERBS = (
+    "place", "choose", "rounds", "phase", "alternate", "each", "act", "move", "check", "set", "clear", "add", "damage", "push", "remove",
+    "begin", "end", "by hand",
+)  # fmt: skip
+"""What a step does. Each has a handler in `play/step_handlers.py` and a row in the form."""
+
+
+@dataclass(frozen=True)
+class Holding:
+    """A state that pieces or sides hold."""
+
+    name: str
+    until: str
+    """One of PERIODS: when that ends, it is cleared."""
+
+
+@dataclass(frozen=True)
+class TurnStep:
+    """One step of the turn."""
+
+    number: int
+    verb: str
+    says: Mapping[str, Any]
+    """What is typed there."""
+    rule: str
+    when: Mapping[str, Any]
+    do: int = -1
+    """The number of the steps below it; -1: there are none."""
+    children: tuple[int, ...] = ()
+    """Of a list of steps: these."""
+    path: tuple[str | int, ...] = ()
+    """Where it stands in the file."""
+
+
+@dataclass(frozen=True)
+class Winner:
+    """Who wins: the side with the most of something."""
+
+    most: Number
+    rule: str
+
+
+@dataclass
+class TurnProgram:
+    """How a declared game is played."""
+
+    base: int | str
+    """The diameter of bases in millimetres, or the name of the field that says it."""
+    damage: str | None
+    """The field that says how much damage a piece, or one of its models, takes."""
+    models: str | None
+    """The field that says how many models a piece has."""
+    piece_states: Mapping[str, Holding]
+    side_states: Mapping[str, Holding]
+    terrain: Mapping[str, Mapping[str, Any]]
+    values: Mapping[str, Any]
+    """Numbers that are worked out from the table, by their names."""
+    actions: Mapping[str, TurnStep]
+    wins: tuple[Winner, ...]
+    steps: list[TurnStep] = field(default_factory=list)
+    root: int = 0
+
+    _numbers: dict[int, tuple[Any, Number]] = field(default_factory=dict)
+
+    def __getitem__(self, number: int) -> TurnStep:
+        return self.steps[number]
+
+    def number(self, typed: Any) -> Number:
+        """A number that is typed in the program, taken apart once."""
+        if isinstance(typed, int | str):
+            return _plain(typed)
+        kept = self._numbers.get(id(typed))
+        if kept is None:
+            kept = self._numbers[id(typed)] = typed, number(typed)  # with what was typed, so that nothing else gets its id
+        return kept[1]
+
+
+@lru_cache(maxsize=4096, typed=True)
+def _plain(typed: int | str) -> Number:
+    return number(typed)
+
+
+LIST = "list"
+"""The verb of a list of steps."""
+
+
+def program(typed: Mapping[str, Any]) -> TurnProgram:
+    """The program of a `play.yaml`."""
+    pieces, sides = typed.get("pieces") or {}, typed.get("sides") or {}
+    made = TurnProgram(
+        pieces.get("base", 25),
+        pieces.get("damage"),
+        pieces.get("models"),
+        _holdings(pieces.get("holds") or {}),
+        _holdings(sides.get("holds") or {}),
+        typed.get("terrain") or {},
+        typed.get("values") or {},
+        {},
+        tuple(Winner(number(one["most"]), one["rule"]) for one in typed.get("wins") or ()),
+    )
+    actions = {
+        name: _step(made, {"act": name, **one}, one.get("rule", ""), ("actions", name))
+        for name, one in (typed.get("actions") or {}).items()
+    }
+    made.actions = {name: made[number] for name, number in actions.items()}
+    made.root = _listed(made, typed.get("play") or (), "", ("play",))
+    return made
+
+
+def _holdings(typed: Mapping[str, str]) -> dict[str, Holding]:
+    return {name: Holding(name, until) for name, until in typed.items()}
+
+
+def _listed(made: TurnProgram, typed: Sequence[Mapping[str, Any]], rule: str, path: tuple[str | int, ...]) -> int:
+    children = tuple(_step(made, one, rule, (*path, place)) for place, one in enumerate(typed))
+    made.steps.append(TurnStep(len(made.steps), LIST, {}, rule, {}, children=children, path=path))
+    return len(made.steps) - 1
+
+
+def _step(made: TurnProgram, typed: Mapping[str, Any], rule: str, path: tuple[str | int, ...]) -> int:
+    verb = next(one for one in VERBS if one in typed)
+    rule = typed.get("rule", rule)
+    do = _listed(made, typed["do"], rule, (*path, "do")) if typed.get("do") else -1
+    made.steps.append(TurnStep(len(made.steps), verb, typed, rule, typed.get("when") or {}, do, path=path))
+    return len(made.steps) - 1

@@ -1,0 +1,1 @@
+"""Force lists as files of roster programs. Nothing that plays imports it."""

@@ -1,0 +1,183 @@
+"""A table under the pieces of any game: what its ground does, who sees whom, who is in cover, and where a base may go.
+
+Lengths are whole thousandths of an inch. Terrain says what it does by its kind of ground; the table knows no game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+from rulepress.tabletop.geometry.distance import length_inside, overlaps, within
+from rulepress.tabletop.geometry.paths import whole_length
+from rulepress.tabletop.geometry.shapes import Disc, Point, Polygon, Sweep
+from rulepress.tabletop.line_of_sight.occlusion import hiding
+from rulepress.tabletop.line_of_sight.sight import SightPiece, SightScene
+
+ROUND = ((1000, 0), (966, 259), (866, 500), (707, 707), (500, 866), (259, 966))
+"""A quarter of a circle of radius 1,000 as corners: round terrain counts as a polygon of 24 sides."""
+
+
+@dataclass(frozen=True)
+class Ground:
+    """What a kind of ground does."""
+
+    blocks_moves: bool = False
+    blocks_sight: bool = False
+    """To whatever lies beyond it: who stands in it sees out, and is seen."""
+    covers: bool = False
+    """What stands in it, or is partly behind it."""
+    cost: int = 1
+    """How many inches of a move each inch in it takes."""
+    rule: str = ""
+    """The rule that says so."""
+
+
+OPEN = Ground()
+
+
+@dataclass(frozen=True)
+class TerrainPiece:
+    """A piece of terrain."""
+
+    name: str
+    outline: Polygon
+    ground: Ground = OPEN
+
+
+class MoveProblem(NamedTuple):
+    """Why a base cannot go some way or stand somewhere."""
+
+    what: str
+    """One of `table`, `terrain`, `base`, `far`."""
+    name: str = ""
+    """Of the terrain or the base that is in the way."""
+
+
+def round_outline(x: int, y: int, radius: int) -> Polygon:
+    """The outline of round terrain."""
+    quarter = [(a * radius // 1000, b * radius // 1000) for a, b in ROUND]
+    turned = [*quarter, *((-b, a) for a, b in quarter), *((-a, -b) for a, b in quarter), *((b, -a) for a, b in quarter)]
+    return Polygon((x + a, y + b) for a, b in dict.fromkeys(turned))
+
+
+@dataclass(frozen=True)
+class TerrainTable:
+    """A rectangular table, `width` by `depth`, with its middle at 0, 0, and the terrain on it."""
+
+    width: int
+    depth: int
+    terrain: tuple[TerrainPiece, ...]
+
+    @cached_property
+    def outline(self) -> Polygon:
+        """The table's edges."""
+        x, y = self.width // 2, self.depth // 2
+        return Polygon([(-x, -y), (x, -y), (x, y), (-x, y)])
+
+    @cached_property
+    def walls(self) -> tuple[TerrainPiece, ...]:
+        """The terrain that nothing moves through."""
+        return tuple(piece for piece in self.terrain if piece.ground.blocks_moves)
+
+    @cached_property
+    def slow(self) -> tuple[TerrainPiece, ...]:
+        """The terrain in which each inch takes more than one."""
+        return tuple(piece for piece in self.terrain if piece.ground.cost > 1)
+
+    @cached_property
+    def covering(self) -> tuple[TerrainPiece, ...]:
+        """The terrain that covers what stands in it or behind it."""
+        return tuple(piece for piece in self.terrain if piece.ground.covers)
+
+    @cached_property
+    def _screens(self) -> tuple[TerrainPiece, ...]:
+        return tuple(piece for piece in self.terrain if piece.ground.blocks_sight)
+
+    @cached_property
+    def _sight(self) -> SightScene:
+        return SightScene(SightPiece(piece.outline) for piece in self._screens)
+
+    @cached_property
+    def _cover(self) -> SightScene:
+        return SightScene(SightPiece(piece.outline, opaque=False) for piece in self.covering)
+
+    def named(self, name: str) -> Iterator[TerrainPiece]:
+        """The pieces of terrain that are called so."""
+        return (piece for piece in self.terrain if piece.name == name)
+
+    def on(self, base: Disc, name: str) -> bool:
+        """Is a base on terrain of that name, with any part of it?"""
+        return any(overlaps(base, piece.outline) for piece in self.named(name))
+
+    def sees(self, viewer: Disc, target: Disc) -> bool:
+        """Is there a line between two bases that no terrain blocks? What either stands in blocks nothing between these two."""
+        if not self._screens:
+            return True
+        return _seen(self, viewer, target)
+
+    def covered(self, viewer: Disc, target: Disc) -> bool:
+        """Does the target stand in terrain that covers it, or does such terrain hide part of it from the viewer's middle?"""
+        if not self.covering:
+            return False
+        return _covered(self, viewer, target)
+
+    def look(self, viewer: Disc, target: Disc) -> bool:
+        """As `sees`, worked out afresh."""
+        inside = [index for index, piece in enumerate(self._screens) if overlaps(viewer, piece.outline) or overlaps(target, piece.outline)]
+        return self._sight.sight(viewer, target, ignoring=inside).clear
+
+    def hide(self, viewer: Disc, target: Disc) -> bool:
+        """As `covered`, worked out afresh."""
+        if any(overlaps(target, piece.outline) for piece in self.covering):
+            return True
+        around = [index for index, piece in enumerate(self.covering) if overlaps(viewer, piece.outline)]
+        return bool(hiding(self._cover, viewer.centre, target, ignoring=around))
+
+    def cost(self, path: Sequence[Point]) -> int:
+        """How much of a move a way takes, slow terrain counted as often as it says."""
+        far = whole_length(path)
+        for piece in self.slow:
+            inside = sum(length_inside(a, b, piece.outline) for a, b in zip(path, path[1:], strict=False))
+            far += int(inside * (piece.ground.cost - 1))
+        return far
+
+    def inside(self, at: Point, radius: int) -> bool:
+        """Is a base there wholly on the table?"""
+        return abs(at[0]) + radius <= self.width // 2 and abs(at[1]) + radius <= self.depth // 2
+
+    def standing(self, base: Disc, others: Mapping[str, Disc]) -> Iterator[MoveProblem]:
+        """Why a base cannot stand there: nothing where it can."""
+        if not self.inside(base.centre, base.radius):
+            yield MoveProblem("table")
+        yield from (MoveProblem("terrain", piece.name) for piece in self.walls if overlaps(base, piece.outline))
+        yield from (MoveProblem("base", name) for name, other in others.items() if overlaps(base, other))
+
+    def moving(self, path: Sequence[Point], radius: int, others: Mapping[str, Disc], passed: Mapping[str, Disc]) -> Iterator[MoveProblem]:
+        """Why a base cannot go that way: nothing where it can. It ends on none of `others`, and goes through none but those `passed`."""
+        yield from self.standing(Disc(*path[-1], radius), others)
+        way = Sweep(tuple(path), radius)
+        if not all(self.inside(at, radius) for at in path[1:-1]):
+            yield MoveProblem("table")
+        yield from (MoveProblem("terrain", piece.name) for piece in self.walls if overlaps(way, piece.outline))
+        start = Disc(*path[0], radius)
+        for name, other in others.items():
+            if name not in passed and overlaps(way, other) and not overlaps(start, other):
+                yield MoveProblem("base", name)
+
+
+@lru_cache(maxsize=20_000)
+def _seen(field: TerrainTable, viewer: Disc, target: Disc) -> bool:
+    return field.look(viewer, target)
+
+
+@lru_cache(maxsize=20_000)
+def _covered(field: TerrainTable, viewer: Disc, target: Disc) -> bool:
+    return field.hide(viewer, target)
+
+
+def near(base: Disc, others: Iterable[Disc], limit: int) -> Iterator[Disc]:
+    """Those bases whose edge is no farther than `limit` from the base's edge."""
+    return (other for other in others if within(base, other, limit))

@@ -1,0 +1,105 @@
+"""Whole games of a game in YAML: they end, come out the same twice, refuse what is illegal, and can be saved and continued."""
+
+import random
+from functools import cache
+from typing import Any
+
+import pytest
+from tests.shipped import ROOT
+
+from rulepress.content.files.project import Project
+from rulepress.content.games.registry import game
+from rulepress.core.fuzzing import BrokenPromise, fuzzed
+from rulepress.core.match import RandomBot, play_out
+from rulepress.core.rule_refs import Refused
+from rulepress.games.declared.play import Match
+
+SKIRMISH = ROOT / "examples" / "skirmish"
+FORCES = ("wardens/toll-house", "reivers/night-ride")
+
+
+@cache
+def data() -> Any:
+    project = Project(SKIRMISH)
+    bridgewater = game("bridgewater", project)
+    return bridgewater.resolve(bridgewater.load(project))
+
+
+def begun(seed: str) -> Match:
+    return Match.new(data(), "toll-day", FORCES, seed)
+
+
+def until(match: Match, kind: str) -> Match:
+    """The match played by random bots up to a question of that kind."""
+    bots = {player: RandomBot(player) for player in "AB"}
+    while match.pending is not None and match.pending.kind != kind:
+        match.answer(bots[match.pending.player].answer(match))
+    assert match.pending is not None
+    return match
+
+
+@pytest.mark.parametrize("games", [2, pytest.param(20, marks=pytest.mark.slow)])
+def test_random_games_keep_what_games_promise(games):
+    seed = random.randrange(10**6)
+    print(f"seed {seed}")
+    found = list(fuzzed(begun, [f"{seed}-{number}" for number in range(games)]))
+    assert [one for one in found if isinstance(one, BrokenPromise)] == []
+
+
+def test_every_event_names_a_rule_of_the_chapters():
+    match = play_out(begun("3"), {player: RandomBot(player) for player in "AB"})
+    stated = {rule["id"] for rule in data()["rules"]}
+    assert {rule for event in match.events for rule in event.rules} <= stated
+    assert {"round.places", "band.captain", "round.first", "round.order", "fight.roll", "round.score", "round.end"} <= {
+        rule for event in match.events for rule in event.rules
+    }
+
+
+def test_a_unit_is_placed_in_its_own_zone_and_on_nobody():
+    match = begun("1")
+    with pytest.raises(Refused, match="not inside the zone of Wardens") as refused:
+        match.answer([0, 0])
+    assert refused.value.rules == ("round.places",)
+    match.answer([0, 10000])
+    match.answer([0, -10000])
+    with pytest.raises(Refused, match="A1 is in the way"):
+        match.answer([500, 10000])
+    assert len(match.state.pieces) == 2
+
+
+def test_a_move_is_as_long_as_the_card_says_and_twice_as_dear_in_the_stream():
+    match = until(begun("1"), "move")
+    piece = match.flow.piece(match.pending.about)
+    reach = match.pending.meaning
+    assert reach == match.flow.record(piece)["move"] * 1000
+    x, y = piece.at
+    inwards = -1 if y > 0 else 1
+    with pytest.raises(Refused, match="may move") as refused:
+        match.answer([[x, y + inwards * (reach + 1)]])
+    assert refused.value.rules == ("round.order",)
+    field = match.flow.field
+    assert field.cost([(-10000, 4000), (-10000, -4000)]) == 8000 + 2000, "the stream is two inches wide there"
+    assert field.cost([(0, 4000), (0, -4000)]) == 8000, "the bridge is dry"
+
+
+def test_a_fork_goes_its_own_way_and_leaves_the_game_as_it_is():
+    match = until(begun("5"), "activate")
+    before = match.hash
+    fork = match.fork("other")
+    assert fork.hash == before
+    play_out(fork, {player: RandomBot(player) for player in "AB"})
+    assert match.hash == before and fork.hash != before and match.result is None
+
+
+def test_the_dice_of_a_fight_are_told_and_its_loser_is_hurt():
+    for seed in range(30):
+        match = play_out(begun(str(seed)), {player: RandomBot(f"{seed} {player}") for player in "AB"})
+        fights = [place for place, event in enumerate(match.events) if event.kind == "checked" and event.about["check"] == "Fight"]
+        for place in fights:
+            event, follows = match.events[place], match.events[place + 1]
+            own, theirs = event.about["dice"][:2]
+            assert 1 <= own <= 10 and 1 <= theirs <= 10
+            if follows.kind == "damaged":
+                assert follows.about["piece"] == (event.about["target"] if event.about["came"] == "wins" else event.about["piece"])
+                return
+    pytest.fail("nobody was hurt in thirty games")
