@@ -24,12 +24,12 @@ from rulepress.games.downsync.quantities import ResolvedCheck
 
 
 def _may_say(check: ResolvedCheck, verb: str) -> bool:
-    """Has the target a sentence with that verb, or may it come to have one by a token?"""
+    """Has the target an effect with that verb, or may it come to have one by a token?"""
     return verb in check.attempt.target_verbs or bool(check.rules.token_kinds)
 
 
 def replacements(check: ResolvedCheck, exchange: Exchange) -> Iterator[ActiveEffect]:
-    """The target's sentences that may turn an effect into another one now, in the order of its card (verb replace)."""
+    """The target's effects that may turn an effect into another one now, in the order of its card (verb replace)."""
     if not _may_say(check, "replace"):
         return
     rules, attempt, moment = check.rules, check.attempt, AttackProgress.of(exchange)
@@ -51,7 +51,7 @@ def disarms(check: ResolvedCheck, exchange: Exchange) -> ActiveEffect | None:
 
 
 def _said(check: ResolvedCheck, exchange: Exchange, verb: str, says: Callable[[Effect], bool]) -> ActiveEffect | None:
-    """The first of the target's sentences with that verb that says so now."""
+    """The first of the target's effects with that verb that says so now."""
     if not _may_say(check, verb):
         return None
     rules, attempt, moment = check.rules, check.attempt, AttackProgress.of(exchange)
@@ -96,7 +96,7 @@ def suffering(
     tell: Callable[[ActiveEffect, bool], None] | None = None,
     spent: Collection[str] = (),
 ) -> Suffering:
-    """An effect takes hold, each replacement tried once on what has come of it so far; of several who may step in by the same sentence
+    """An effect takes hold, each replacement tried once on what has come of it so far; of several who may step in by the same effect
     one does. `roll`: None where nobody rolls or is asked. `tell` hears of those that were tried, with whether their roll was made, and
     sees to what is done after them; without it that is part of the exchange. `spent`: the traits that replace nothing here."""
     after, wanted = [], set[tuple[str, str, int]]()

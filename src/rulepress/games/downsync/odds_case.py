@@ -24,7 +24,7 @@ from rulepress.games.downsync.active_effects import (
     runnable,
     sighted,
 )
-from rulepress.games.downsync.attack_history import asked_about, measured, rate_varies, sentences, shown
+from rulepress.games.downsync.attack_history import asked_about, measured, rate_varies, relevant_effects, shown
 from rulepress.games.downsync.incoming_effects import compels, disarms, harmless, suffer
 from rulepress.games.downsync.model import Action, Leader, Ping, Rules, Unit, inches
 from rulepress.games.downsync.odds_effects import CheckEvent, forestall, happen
@@ -84,7 +84,7 @@ def _rollable(rules: Rules, attacker: Unit, action: Action) -> None:
     if action.effect == "STAR":
         raise Refused(["effect.star"], f"{action.name} is a special action (★): nothing is rolled.")
     attempt = Attempt(attacker, action, attacker, USUAL_RANGE)
-    names = [action.effect, *(borne.effect.effect for borne in attempt.attacker_effects if borne.effect.verb == "become")]
+    names = [action.effect, *(active.effect.effect for active in attempt.attacker_effects if active.effect.verb == "become")]
     for effect in (rules.effect(attacker, name) for name in names):
         if not runnable(effect):
             raise Refused(
@@ -199,7 +199,7 @@ class Case:
         """Is a roll followed by an answer and the next roll, with nothing in between that waits for any of them or remembers them?"""
         if self.check.rules.token_kinds or self.rate_varies:
             return False
-        return not asked_about(self.check) and not any(effect.on is not None for effect in sentences(self.check))
+        return not asked_about(self.check) and not any(effect.on is not None for effect in relevant_effects(self.check))
 
     @cached_property
     def tokens_wait(self) -> bool:
@@ -210,7 +210,7 @@ class Case:
     @cached_property
     def forestalled(self) -> bool:
         """Does anything come before an attack or scan, or before a hit?"""
-        return any(effect.on is not None and effect.on.before for effect in sentences(self.check))
+        return any(effect.on is not None and effect.on.before for effect in relevant_effects(self.check))
 
     @cached_property
     def rate_varies(self) -> bool:
@@ -375,10 +375,10 @@ def _led_by(rules: Rules, party: StatedUnit, its: Leader | None, other: Leader |
     for leader, own in ((its, True), (other, False)):
         if leader is None:
             continue
-        for borne in leading(leader):
-            bearer, who = Commander(leader.as_unit(), of_game(party), friends=own), borne.effect.who
-            if isinstance(who, Selector) and picked(View(rules, bearer), party, who):
-                found.append(borne._replace(bearer=bearer))
+        for active in leading(leader):
+            owner, who = Commander(leader.as_unit(), of_game(party), friends=own), active.effect.who
+            if isinstance(who, Selector) and picked(View(rules, owner), party, who):
+                found.append(active._replace(owner=owner))
     return tuple(found)
 
 

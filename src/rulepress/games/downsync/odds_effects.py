@@ -20,12 +20,12 @@ from rulepress.games.downsync.active_effects import (
     ActiveEffect,
     AttackProgress,
     Exchange,
-    bearer_of,
     concealment,
     conditions_met,
     held_by_attacker,
     how_often,
     left_by_hit,
+    owner_of,
     used,
     used_up,
 )
@@ -75,7 +75,7 @@ class CheckExecution:
     @property
     def side(self) -> str | None:
         """The side that it concerns; None: somebody beside the check."""
-        who, owner = self.active.effect.who, self.active.bearer
+        who, owner = self.active.effect.who, self.active.owner
         if who == "picked":
             return self.picked
         if who is None or who == "bearer":
@@ -111,7 +111,7 @@ class CheckEffects:
 
     def left_out(self, execution: CheckExecution) -> bool:
         """Does a check not tell whether it is done, or what it does? Where that matters, and it could be done now, it is noted."""
-        check, effect, owner = self.check, execution.active.effect, execution.active.bearer
+        check, effect, owner = self.check, execution.active.effect, execution.active.owner
         key = (id(effect), owner, execution.picked, execution.moved)
         known = check.verdicts.get(key)
         if known is None:
@@ -124,14 +124,14 @@ class CheckEffects:
 
     def _note(self, execution: CheckExecution, *effects: Effect) -> None:
         """One of these effects is not carried out: note whose it is, if it could bear on what is left of the action."""
-        check, name, owner = self.check, execution.active.name, execution.active.bearer
+        check, name, owner = self.check, execution.active.name, execution.active.owner
         if isinstance(owner, str) and (owner, name) not in check.left_out and any(matters(check, each, owner) for each in effects):
             check.left_out[owner, name] = execution.active
 
     def used_up(self, execution: CheckExecution) -> bool:
         """Has it been used as often as its limit allows?"""
         active = execution.active
-        return active.effect.limit is not None and used_up(active, bearer_of(active, self.check.attempt), self.exchange.used)
+        return active.effect.limit is not None and used_up(active, owner_of(active, self.check.attempt), self.exchange.used)
 
     def holds(self, execution: CheckExecution) -> bool:
         """Do its conditions hold, and is there anything to give or take?"""

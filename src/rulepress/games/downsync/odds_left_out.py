@@ -41,17 +41,17 @@ def uncounted(asked: Case) -> list[str]:
     action, attacker, target = attempt.action, attempt.attacker, attempt.target
     scan, negatable = action.scan, any(numbers.threat.negatable for numbers in check.met.values())
     seen = not (scan and isinstance(target, Unit))  # concealment never helps a unit that is scanned
-    given = {borne.name for borne in (*attempt.around_attacker, *attempt.around_target)}
+    given = {active.name for active in (*attempt.around_attacker, *attempt.around_target)}
     rolled = {"scan_roll" if scan else "attack_roll", "every_roll", "rate_of_fire", "minimum_range"}
     rolled |= {"countermeasure_target"} if negatable else set()
     rolled |= set() if scan else {"attack_dice"}
     resisted = {"defence", *({"countermeasure_roll", "every_roll"} if negatable else ())}
 
-    def holding(borne: ActiveEffect) -> bool:
-        rules, effect = check.rules, borne.effect
+    def holding(active: ActiveEffect) -> bool:
+        rules, effect = check.rules, active.effect
         if effect.on is not None or not askable(effect.when, attempt.known):
             return True  # nobody can tell
-        return any(holds(borne, rules, attempt, moment, concealment(rules, attempt, moment)) for moment in check.met)
+        return any(holds(active, rules, attempt, moment, concealment(rules, attempt, moment)) for moment in check.met)
 
     def helps(effect: Effect, side: str) -> bool:
         if side == "attacker":
@@ -67,32 +67,32 @@ def uncounted(asked: Case) -> list[str]:
         disarmed = negatable and effect.verb == "forbid" and "countermeasure" in effect.what
         return hides and seen or effect.verb == "replace" or effect.verb == "compel" and spends or disarmed or shielded
 
-    def fits(who: Selector | str | None, trait: Trait, bearer: str, side: str) -> bool:
+    def fits(who: Selector | str | None, trait: Trait, owner: str, side: str) -> bool:
         """May it concern that one, as far as its card tells?"""
         if not isinstance(who, Selector):
             return True
         parties = {"attacker": attempt.acting, "target": attempt.struck}
-        return facts_hold(View(check.rules, parties[bearer], trait=trait.name), parties[side], _printed(who.facts))
+        return facts_hold(View(check.rules, parties[owner], trait=trait.name), parties[side], _printed(who.facts))
 
-    def passed_over(traits: Iterable[Trait], bearer: str) -> Iterator[str]:
+    def passed_over(traits: Iterable[Trait], owner: str) -> Iterator[str]:
         for trait in traits:
             off = (
                 each
                 for each in trait.effects
                 if trait.paid or each.around or each.on is not None or not askable(each.when, attempt.known) or _declined(each)
             )
-            sides = ((each, side) for each in off for side in concerned(each, bearer) if fits(each.who, trait, bearer, side))
-            at_work = (helps(each, side) and holding(ActiveEffect(trait.name, trait.rule, each, bearer)) for each, side in sides)
-            passed = (bearer, trait.name) in check.left_out
-            passed = passed or trait.paid and any(bears(check, each, bearer) for each in (*trait.effects, *trait.moments))
+            sides = ((each, side) for each in off for side in concerned(each, owner) if fits(each.who, trait, owner, side))
+            at_work = (helps(each, side) and holding(ActiveEffect(trait.name, trait.rule, each, owner)) for each, side in sides)
+            passed = (owner, trait.name) in check.left_out
+            passed = passed or trait.paid and any(bears(check, each, owner) for each in (*trait.effects, *trait.moments))
             if trait.manual or trait.name not in given and (passed or any(at_work)):
                 yield trait.name
 
     def commanded() -> Iterator[str]:
-        for side, name, borne in _commanded(asked):
-            each, sides = borne.effect, _led_to(asked, side, borne)
+        for side, name, active in _commanded(asked):
+            each, sides = active.effect, _led_to(asked, side, active)
             off = each.on is not None or not askable(each.when, attempt.known)
-            if sides and (bears(check, each, side) or off and any(helps(each, one) and holding(borne) for one in sides)):
+            if sides and (bears(check, each, side) or off and any(helps(each, one) and holding(active) for one in sides)):
                 yield name
 
     asking = [each for each in action.effects if each.on is None and any(helps(each, side) for side in concerned(each, "attacker"))]
@@ -112,9 +112,9 @@ def uncounted(asked: Case) -> list[str]:
 def why_not(asked: Case) -> dict[str, str]:
     """Everything that is `uncounted` -> the reason."""
     attempt, target = asked.attempt, asked.attempt.target
-    bearers = [(trait.name, trait) for trait in (*attempt.action.traits, *attempt.attacker.traits)]
-    bearers += [(f"{trait.name} of {target.title}", trait) for trait in (target.traits if isinstance(target, Unit) else ())]
-    traits = dict(bearers)
+    owners = [(trait.name, trait) for trait in (*attempt.action.traits, *attempt.attacker.traits)]
+    owners += [(f"{trait.name} of {target.title}", trait) for trait in (target.traits if isinstance(target, Unit) else ())]
+    traits = dict(owners)
 
     def reason(name: str) -> str:
         trait = traits.get(name)
@@ -135,16 +135,16 @@ def why_not(asked: Case) -> dict[str, str]:
 def statable(asked: Case) -> dict[str, str]:
     """What reaches a side from around, or is paid for, as `uncounted` calls it -> how it may be stated to the odds."""
     attempt, target = asked.attempt, asked.attempt.target
-    bearers = [("attacker", trait, trait.name) for trait in attempt.attacker.traits]
-    bearers += [("target", trait, f"{trait.name} of {target.title}") for trait in (target.traits if isinstance(target, Unit) else ())]
+    owners = [("attacker", trait, trait.name) for trait in attempt.attacker.traits]
+    owners += [("target", trait, f"{trait.name} of {target.title}") for trait in (target.traits if isinstance(target, Unit) else ())]
     found = {
-        name: f"{concerned(effect, bearer)[0]}.under={slug(trait.name)}"
-        for bearer, trait, name in bearers
+        name: f"{concerned(effect, owner)[0]}.under={slug(trait.name)}"
+        for owner, trait, name in owners
         for effect in trait.effects
         if (trait.paid or effect.around) and effect.on is None
     }
-    said = [(name, each) for _, trait, name in bearers for each in trait.effects]
-    said += [(name, borne.effect) for _, name, borne in _commanded(asked)]
+    said = [(name, each) for _, trait, name in owners for each in trait.effects]
+    said += [(name, active.effect) for _, name, active in _commanded(asked)]
     said += [(attempt.action.name, each) for each in (*attempt.action.effects, *_inflicted(asked))]
     rounds = {name for name, each in said if askable(each.when, (ROUND,)) != askable(each.when)}
     return dict.fromkeys(rounds - set(found) if not attempt.known else (), f"{ROUND}=1") | found
@@ -171,15 +171,15 @@ def _commanded(asked: Case) -> Iterator[tuple[str, str, ActiveEffect]]:
                 yield side, called, ActiveEffect(name, rule, each, commander)
 
 
-def _led_to(asked: Case, side: str, borne: ActiveEffect) -> list[str]:
+def _led_to(asked: Case, side: str, active: ActiveEffect) -> list[str]:
     """Which of the check a leader's sentence may concern, as far as their cards tell; none where it waits for what neither does in it."""
-    rules, effect, attempt = asked.check.rules, borne.effect, asked.attempt
+    rules, effect, attempt = asked.check.rules, active.effect, asked.attempt
     parties = {"attacker": attempt.acting, "target": attempt.struck}
 
     def fits(who: Selector, one: str) -> bool:
         printed = _printed(who.facts)
-        assert not isinstance(borne.bearer, str), "a leader is no side of the check"
-        return who.side in ("any", "friendly" if one == side else "enemy") and facts_hold(View(rules, borne.bearer), parties[one], printed)
+        assert not isinstance(active.owner, str), "a leader is no side of the check"
+        return who.side in ("any", "friendly" if one == side else "enemy") and facts_hold(View(rules, active.owner), parties[one], printed)
 
     on, found = effect.on, concerned(effect, side)
     if on is not None and on.what in COURSE and on.of is not None and not fits(on.of, TRIGGERS[on.what].roles[0]):

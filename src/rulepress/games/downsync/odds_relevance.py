@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rulepress.games.downsync.attack_history import sentences
+from rulepress.games.downsync.attack_history import relevant_effects
 from rulepress.games.downsync.model import Effect
 from rulepress.games.downsync.quantities import ResolvedCheck, rate_of_fire
 from rulepress.games.downsync.targeting import pierces_stealth
@@ -58,7 +58,7 @@ def matters(check: ResolvedCheck, effect: Effect, owner: str) -> bool:
         return True
     if token == STEALTH and "target" in sides and not pierces_stealth(check.rules, check.attempt.attacker, check.attempt.action):
         return _goes_on(check)
-    return any(_asks(each.when, token) or _asks(each.details.get("per"), token) for each in sentences(check))
+    return any(_asks(each.when, token) or _asks(each.details.get("per"), token) for each in relevant_effects(check))
 
 
 def concerned(effect: Effect, owner: str) -> tuple[str, ...]:

@@ -329,8 +329,8 @@ class ResolvedCheck:
         self.rules, self.attempt, self.measured, self.shown = rules, attempt, measured, shown
         self.met: dict[AttackProgress, Numbers] = {}
         self._countermeasure_dice: dict[int, Dice] = {}
-        self.sentences: tuple[Effect, ...] | None = None
-        """Everything that may bear on it, once somebody has asked; see `attack_history.sentences`."""
+        self.relevant_effects: tuple[Effect, ...] | None = None
+        """Everything that may bear on it, once somebody has asked; see `attack_history.relevant_effects`."""
         self.waiting: dict[tuple[str, bool], tuple[ActiveEffect, ...]] = {}
         """What cards have that waits for something to happen, or for what comes before it; see `odds_effects.waiting`."""
         self.asked_about: frozenset[str] | None = None

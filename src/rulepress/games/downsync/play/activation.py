@@ -267,14 +267,14 @@ def can_act(deed: EffectExecution, other: UnitView) -> bool:
 
 def _called_on(deed: EffectExecution, name: str) -> Activation:
     """The single action of a Unit that acts out of turn: it costs no Action Point, and Stun does not keep it from it."""
-    piece = deed.bearer.piece if name == deed.bearer.piece.id else deed.flow.piece(name)
+    piece = deed.owner.piece if name == deed.owner.piece.id else deed.flow.piece(name)
     aim, only = deed.roles.get(deed.value("at", "")), deed.value("only")
     return Activation(
         piece.id,
         single=True,
         points={base.number: 1 for base in piece.bases},
         out_of_turn=OutOfTurn(
-            deed.borne.rule,
+            deed.active.rule,
             attacks=deed.value("deed") == "attack",
             moves=deed.value("deed") == "move",
             cost=only,
@@ -324,10 +324,10 @@ def _act_at_once(deed: EffectExecution, act: Activation) -> Asking[None]:
     if not known:
         return
     around = flow.chronicle.begin("activation")
-    if deed.borne.effect.by:
-        effect = replace(deed.borne.effect, verb="modify", quantity="every_roll", on=None, who=None, limit=None, when={})
-        flow.lasting.append(Lasting(act.name, deed.borne._replace(effect=effect), "out_of_turn", flow.chronicle.now))
-    chosen = yield from ask(choice(flow.piece(act.name).player, "act", deed.borne.rule, tuple(known), act.name))
+    if deed.active.effect.by:
+        effect = replace(deed.active.effect, verb="modify", quantity="every_roll", on=None, who=None, limit=None, when={})
+        flow.lasting.append(Lasting(act.name, deed.active._replace(effect=effect), "out_of_turn", flow.chronicle.now))
+    chosen = yield from ask(choice(flow.piece(act.name).player, "act", deed.active.rule, tuple(known), act.name))
     number, offer = known[chosen]
     yield from perform(flow, act, number, offer)
     flow.chronicle.clock = around

@@ -209,10 +209,10 @@ def reroll(deed: EffectExecution) -> Asking[None]:
         piece = flow.there(party.piece.id)
         if piece is None or piece.id not in flow.state.priorities:
             continue
-        value = flow.roll(1, "reaction priority", piece.player, 0, ("reaction.roll", deed.borne.rule), about=piece.id)
+        value = flow.roll(1, "reaction priority", piece.player, 0, ("reaction.roll", deed.active.rule), about=piece.id)
         value += auras.bonus(flow, piece, "reaction_roll")
         flow.state = flow.state._replace(priorities={**flow.state.priorities, piece.id: value})
-        flow.tell("priority", ("reaction.roll", deed.borne.rule), piece.player, piece=piece.id, value=value)
+        flow.tell("priority", ("reaction.roll", deed.active.rule), piece.player, piece=piece.id, value=value)
 
 
 def _those_engaged(flow: Session, what: str) -> Asking[None]:

@@ -43,7 +43,7 @@ def award(deed: EffectExecution) -> Asking[None]:
     flow, points = deed.flow, int(deed.value("count"))
     side = flow.side(deed.player)
     flow.put_side(side._replace(score=side.score + points))
-    flow.tell("awarded", deed.borne.rule, deed.player, points=points, why=deed.borne.name)
+    flow.tell("awarded", deed.active.rule, deed.player, points=points, why=deed.active.name)
     yield from ()
 
 

@@ -20,7 +20,7 @@ def _with_owner(deed: EffectExecution) -> bool:
 
 def can_exchange(deed: EffectExecution, other: UnitView) -> bool:
     """Could that one exchange places with the bearer? Among those that are picked, that shows with the second one."""
-    one = deed.flow.there(deed.bearer.piece.id)
+    one = deed.flow.there(deed.owner.piece.id)
     return not _with_owner(deed) or one is not None and one.id != other.piece.id and _room(deed, one, other.piece)
 
 
@@ -58,22 +58,24 @@ def exchange(deed: EffectExecution) -> Asking[None]:
     where that of the other one stood; the bearer's player places further ones in coherency with it."""
     flow = deed.flow
     found = [party.piece.id for party in (yield from concerned(deed, True))]
-    pair = [deed.bearer.piece.id, *found] if _with_owner(deed) else found
+    pair = [deed.owner.piece.id, *found] if _with_owner(deed) else found
     stood = [piece for name in dict.fromkeys(pair) if (piece := flow.there(name)) is not None and piece.unit is not None]
     if len(stood) != 2 or not _room(deed, *stood):
         return
     for piece in stood:
         if active := auras.barred(flow, piece, "placed", deed.player):
-            flow.tell("barred", (active.rule, deed.borne.rule), piece.player, piece=piece.id, deed=DEEDS["placed"].called, name=active.name)
+            flow.tell(
+                "barred", (active.rule, deed.active.rule), piece.player, piece=piece.id, deed=DEEDS["placed"].called, name=active.name
+            )
             return
     if not (yield from _exchange(deed, *stood)):
         for piece in stood:
             flow.put(piece)
-            flow.tell("stayed", deed.borne.rule, piece.player, piece=piece.id)
+            flow.tell("stayed", deed.active.rule, piece.player, piece=piece.id)
         return
     for piece in stood:
         placed = flow.piece(piece.id)
-        flow.tell("placed", (deed.borne.rule, "place.move"), piece.player, piece=piece.id, to=[list(base.at) for base in placed.bases])
+        flow.tell("placed", (deed.active.rule, "place.move"), piece.player, piece=piece.id, to=[list(base.at) for base in placed.bases])
     for piece in stood:
         yield from _settled(flow, piece)
 

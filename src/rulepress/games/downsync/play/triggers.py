@@ -38,16 +38,16 @@ DYING = ("destroyed", "base_destroyed")
 """What a Unit still has something to say to after it has left the table."""
 
 ABLE = {"exchange": "swap_places.can_exchange", "act": "activation.can_act"}
-"""For verbs that cannot be done to everybody: the function in `play` that tells to whom, beside what a sentence says itself."""
+"""For verbs that cannot be done to everybody: the function in `play` that tells to whom, beside what an effect says itself."""
 
 
 @dataclass(frozen=True, eq=False)
 class EffectExecution:
-    """A sentence that is about to be carried out."""
+    """An effect that is about to be carried out."""
 
     flow: Session
-    borne: ActiveEffect
-    bearer: UnitView
+    active: ActiveEffect
+    owner: UnitView
     roles: Mapping[str, Participant]
     action: Action | None = None
     before: Piece | None = None  # as whoever it happened to stood before
@@ -55,19 +55,19 @@ class EffectExecution:
     uses: list[str] = field(default_factory=list)  # what the use is remembered by, once it is certain that something is done
     spoilt: list[str] = field(default_factory=list)  # what has made the attack miss that it waits for
     reached: list[UnitView] = field(default_factory=list)  # whom it has concerned, for what is done after it
-    picked: tuple[UnitView, ...] = ()  # whom the sentence before it has concerned
+    picked: tuple[UnitView, ...] = ()  # whom the effect before it has concerned
     after: bool = False  # is it what is done after another one?
-    thrown: list[int] = field(default_factory=list)  # what its dice have come to, or those of the sentence before
+    thrown: list[int] = field(default_factory=list)  # what its dice have come to, or those of the effect before
     throws: list[tuple[UnitView, bool, int]] = field(default_factory=list)  # of each that was rolled for: whether that was made
 
     def use(self) -> None:
         """Something is done: that is told and remembered, once."""
         if not self.uses:
-            self.uses.append(use_of(self.borne))
-            trait = f"{USES}{self.borne.name}"
-            for name in dict.fromkeys((self.uses[0], trait) if self.borne.effect.optional else self.uses):
-                self.flow.chronicle.note(name, self.bearer.piece.id)
-            self.flow.tell("used", self.borne.rule, self.player, piece=self.bearer.piece.id, name=self.borne.name)
+            self.uses.append(use_of(self.active))
+            trait = f"{USES}{self.active.name}"
+            for name in dict.fromkeys((self.uses[0], trait) if self.active.effect.optional else self.uses):
+                self.flow.chronicle.note(name, self.owner.piece.id)
+            self.flow.tell("used", self.active.rule, self.player, piece=self.owner.piece.id, name=self.active.name)
 
     @property
     def used(self) -> bool:
@@ -77,7 +77,7 @@ class EffectExecution:
     @property
     def effect(self) -> Effect:
         """What is carried out."""
-        return self.borne.effect
+        return self.active.effect
 
     @property
     def rolls(self) -> list[tuple[EffectExecution, bool]]:
@@ -95,9 +95,9 @@ class EffectExecution:
         """What is done after it: part of the same use, unless it is asked about or counted by itself."""
         following = replace(
             self,
-            borne=self.borne._replace(effect=then),
+            active=self.active._replace(effect=then),
             roles={**self.roles, "picked": self.reached[0]} if self.reached else self.roles,
-            uses=[] if then.optional or then.limit else [use_of(self.borne)],
+            uses=[] if then.optional or then.limit else [use_of(self.active)],
             reached=[],
             picked=tuple(self.reached),
             after=True,
@@ -110,7 +110,7 @@ class EffectExecution:
     def afterwards(self) -> EffectExecution:
         """The same with everybody where they stand by now: what has been done may have moved them."""
         roles = {name: now(self.flow, party) if isinstance(party, UnitView) else party for name, party in self.roles.items()}
-        return replace(self, bearer=now(self.flow, self.bearer), roles=roles, met_at=self._apart(roles))
+        return replace(self, owner=now(self.flow, self.owner), roles=roles, met_at=self._apart(roles))
 
     def _apart(self, roles: Mapping[str, Participant]) -> Relation | None:
         """How attacker and target stand by now, where it has been looked at how they stood; what was rolled has been rolled."""
@@ -122,43 +122,43 @@ class EffectExecution:
 
     @property
     def declinable(self) -> bool:
-        """May its player pick nobody? What was paid for is done, and so is what comes of another sentence."""
-        who = self.borne.effect.who
+        """May its player pick nobody? What was paid for is done, and so is what comes of another effect."""
+        who = self.active.effect.who
         bound = self.after or self.cost or self.price
         return isinstance(who, Selector) and who.most is not None and not who.least and not bound
 
     @property
     def times(self) -> int:
         """How often its player is asked for it at one moment."""
-        return int(self.value("again", 1)) if self.borne.effect.optional else 1
+        return int(self.value("again", 1)) if self.active.effect.optional else 1
 
     @property
     def player(self) -> str:
         """The player whose Unit owns the effect."""
-        return self.bearer.piece.player
+        return self.owner.piece.player
 
     @property
     def origin(self) -> Piece:
-        """The bearer where it stood before it happened, or where it stands."""
-        piece = self.bearer.piece
+        """The owner where it stood before it happened, or where it stands."""
+        piece = self.owner.piece
         return self.before if self.before is not None and self.before.id == piece.id else piece
 
     @property
     def key(self) -> tuple[str, str, Effect]:
-        """Whose sentence it is, and which."""
-        return self.bearer.piece.id, self.borne.name, self.borne.effect
+        """Whose effect it is, and which."""
+        return self.owner.piece.id, self.active.name, self.active.effect
 
     @property
     def view(self) -> View:
         """What conditions of this effect are judged by."""
-        return View(self.flow.book.rules, self.bearer, roles=self.roles, apart=self.met_at, trait=self.borne.name)
+        return View(self.flow.book.rules, self.owner, roles=self.roles, apart=self.met_at, trait=self.active.name)
 
     @property
     def reveals(self) -> bool:
         """Does it inflict what Reveals Pings?"""
-        effect = self.borne.effect
+        effect = self.active.effect
         return (
-            effect.verb == "inflict" and self.flow.book.rules.effect(self.flow.card(self.bearer.piece), effect.effect).inflicts == "REVEAL"
+            effect.verb == "inflict" and self.flow.book.rules.effect(self.flow.card(self.owner.piece), effect.effect).inflicts == "REVEAL"
         )
 
     @property
@@ -169,13 +169,13 @@ class EffectExecution:
 
     @property
     def price(self) -> tuple[str, int] | None:
-        """The tokens of the bearer's that it costs, and how many."""
+        """The tokens of the owner's that it costs, and how many."""
         cost = self.value("cost")
         return (cost["token"], int(cost.get("count", 1))) if isinstance(cost, Mapping) else None
 
     def value(self, name: str, default: Any = None) -> Any:
-        """What stands at a key of the sentence."""
-        return self.borne.effect.details.get(name, default)
+        """What stands at a key of the effect."""
+        return self.active.effect.details.get(name, default)
 
 
 class EventDetails(NamedTuple):
@@ -195,32 +195,32 @@ NO_DETAILS = EventDetails()
 
 @dataclass(frozen=True, eq=False)
 class HistoryQuery:
-    """What has happened to whom, as sentences ask about it."""
+    """What has happened to whom, as effects ask about it."""
 
     what: str
     of: UnitView
     other: UnitView | None = None
     details: EventDetails = NO_DETAILS
 
-    def fits(self, on: Trigger[Selector], bearer: UnitView, rules: Any) -> UnitView | None:
-        """To whom it has happened as that is waited for: of a whole Unit that was moved the base that is nearest to the bearer; None where
+    def fits(self, on: Trigger[Selector], owner: UnitView, rules: Any) -> UnitView | None:
+        """To whom it has happened as that is waited for: of a whole Unit that was moved the base that is nearest to the owner; None where
         it has not."""
         known = self.details
         if not on.matches((known.effect, known.called), known.hit):
             return None
         if on.of is None:
-            return self.of if bearer.same(self.of) else None
+            return self.of if owner.same(self.of) else None
         bases = [self.of]
         if self.what in WHOLE:
             bases = [UnitView(self.of.flow, self.of.piece, base) for base in self.of.piece.bases]
-            bases.sort(key=lambda base: away(bearer.piece, base))
-        fitting = (base for base in bases if on.passes is None or self._passes(bearer, base, on.passes))
-        return next((base for base in fitting if picked(View(rules, bearer), base, on.of)), None)
+            bases.sort(key=lambda base: away(owner.piece, base))
+        fitting = (base for base in bases if on.passes is None or self._passes(owner, base, on.passes))
+        return next((base for base in fitting if picked(View(rules, owner), base, on.of)), None)
 
-    def _passes(self, bearer: UnitView, base: UnitView, limit: int) -> bool:
-        """Has the way of that base led it so near to the bearer, its beginning and its end included?"""
-        way, reach = self.details.ways.get(base.base.number, ()), limit + base.piece.radius + bearer.piece.radius
-        return any(passes(*leg, own.at, reach, True) for own in bearer.piece.bases for leg in pairwise(way))
+    def _passes(self, owner: UnitView, base: UnitView, limit: int) -> bool:
+        """Has the way of that base led it so near to the owner, its beginning and its end included?"""
+        way, reach = self.details.ways.get(base.base.number, ()), limit + base.piece.radius + owner.piece.radius
+        return any(passes(*leg, own.at, reach, True) for own in owner.piece.bases for leg in pairwise(way))
 
     def roles(self, of: UnitView) -> dict[str, Participant]:
         """The roles of the event's participants, seen from `of`: the trigger names them (`TRIGGERS`)."""
@@ -233,7 +233,7 @@ class HistoryQuery:
 
 
 def _asks_of_picked(typed: Any) -> bool:
-    """Is anything asked of whom the sentence before has concerned?"""
+    """Is anything asked of whom the effect before has concerned?"""
     if isinstance(typed, Mapping):
         return any(map(_asks_of_picked, typed.values()))
     return any(map(_asks_of_picked, typed)) if isinstance(typed, list | tuple) else typed == "picked"
@@ -252,50 +252,50 @@ def now(flow: Session, party: UnitView) -> UnitView:
     return stand(flow, piece, party.base.number if any(base.number == party.base.number for base in piece.bases) else None)
 
 
-def _bearers(flow: Session, happened: HistoryQuery) -> list[UnitView]:
+def _owners(flow: Session, happened: HistoryQuery) -> list[UnitView]:
     """Everybody who may have something to say to it, by card, token or deed: the active player's first, and of each player the leader
     before the pieces in the order in which they came."""
     there = dict(flow.state.pieces)
     if not lies(flow, happened.of):
         there[happened.of.piece.id] = happened.of.piece  # as it was when that happened to it: perhaps a Ping
-    bearers = [commander(flow, player) for player in flow.leaders]
+    owners = [commander(flow, player) for player in flow.leaders]
     for piece in there.values():
         if piece.unit is None or not piece.bases:
             continue
         if piece is happened.of.piece:
-            bearers.append(happened.of)
+            owners.append(happened.of)
         elif flow.book.triggered(piece.card, happened.what) or laden(piece):
-            bearers.append(stand(flow, piece))
-    bearers += [laid(flow, marker) for marker in flow.state.markers]
-    return sorted(bearers, key=lambda bearer: bearer.piece.player != flow.state.active)
+            owners.append(stand(flow, piece))
+    owners += [laid(flow, marker) for marker in flow.state.markers]
+    return sorted(owners, key=lambda owner: owner.piece.player != flow.state.active)
 
 
-def _sentences(flow: Session, bearer: UnitView, happened: HistoryQuery) -> Iterator[ActiveEffect]:
-    piece = bearer.piece
+def _effects(flow: Session, owner: UnitView, happened: HistoryQuery) -> Iterator[ActiveEffect]:
+    piece = owner.piece
     if piece.id in flow.leaders:
         leads = flow.leaders[piece.player].named_effects
         yield from (ActiveEffect(name, rule, effect) for name, rule, effect in leads if effect.on and effect.on.what == happened.what)
         return
-    if marker := lies(flow, bearer):
+    if marker := lies(flow, owner):
         kind = flow.book.rules.token_kinds[marker.kind]
         yield from (ActiveEffect(kind.name, kind.rule, effect) for effect in kind.effects if effect.on and effect.on.what == happened.what)
         return
-    for borne, paid in flow.book.triggered(piece.card, happened.what):
-        done = happened.what == "hits" and left_by_hit(borne.effect, flow.book.rules)  # with the hit itself
-        if (not paid or borne.name in piece.upkeep) and not done:
-            yield borne
+    for active, paid in flow.book.triggered(piece.card, happened.what):
+        done = happened.what == "hits" and left_by_hit(active.effect, flow.book.rules)  # with the hit itself
+        if (not paid or active.name in piece.upkeep) and not done:
+            yield active
     action = happened.details.action
-    if action is not None and happened.of.same(bearer):
+    if action is not None and happened.of.same(owner):
         every = flow.book.triggered_by(action, happened.what)
-        yield from (borne for borne in every if happened.what != "hits" or not left_by_hit(borne.effect, flow.book.rules))
-    for kind, effect in tokens.on(held(piece, bearer.base), flow.book.rules.token_kinds):
-        if effect.on and effect.on.what == happened.what and (effect.on.before or not _came_since(flow, bearer, kind.key, happened.what)):
+        yield from (active for active in every if happened.what != "hits" or not left_by_hit(active.effect, flow.book.rules))
+    for kind, effect in tokens.on(held(piece, owner.base), flow.book.rules.token_kinds):
+        if effect.on and effect.on.what == happened.what and (effect.on.before or not _came_since(flow, owner, kind.key, happened.what)):
             yield ActiveEffect(kind.name, kind.rule, effect)
 
 
-def _came_since(flow: Session, bearer: UnitView, kind: str, what: str) -> bool:
+def _came_since(flow: Session, owner: UnitView, kind: str, what: str) -> bool:
     """Do such tokens lie there only since the dice were rolled of whose outcome that tells?"""
-    stood = flow.rolled.get(bearer.piece.id) if flow.rolled and what in TOLD_BY_DICE else None
+    stood = flow.rolled.get(owner.piece.id) if flow.rolled and what in TOLD_BY_DICE else None
     if stood is None:
         return False
     return not any(tokens.counted(lying, kind) for lying in (stood.tokens, *(base.tokens for base in stood.bases)))
@@ -310,17 +310,17 @@ class TableEffects:
     def waiting(self, event: HistoryQuery, before: bool) -> Iterator[EffectExecution]:
         """The effects that wait for it, in the order in which they are carried out."""
         flow = self.flow
-        for bearer in _bearers(flow, event):
-            for borne in _sentences(flow, bearer, event):
-                on = borne.effect.on
-                if on is None or on.before != before or (of := event.fits(on, bearer, flow.book.rules)) is None:
+        for owner in _owners(flow, event):
+            for active in _effects(flow, owner, event):
+                on = active.effect.on
+                if on is None or on.before != before or (of := event.fits(on, owner, flow.book.rules)) is None:
                     continue
                 roles, known = event.roles(of), event.details
-                yield EffectExecution(flow, borne._replace(bearer=bearer), bearer, roles, known.action, known.before, known.met_at)
+                yield EffectExecution(flow, active._replace(owner=owner), owner, roles, known.action, known.before, known.met_at)
 
     def current(self, event: HistoryQuery, deed: EffectExecution) -> EffectExecution | None:
         """The execution with its owner as it stands now; None where that has left the table, and has nothing more to say to it."""
-        return None if _left(self.flow, deed.bearer, event.what) else replace(deed, bearer=now(self.flow, deed.bearer))
+        return None if _left(self.flow, deed.owner, event.what) else replace(deed, owner=now(self.flow, deed.owner))
 
     def left_out(self, deed: EffectExecution) -> bool:
         """Nothing is: a game can tell everything."""
@@ -328,7 +328,7 @@ class TableEffects:
 
     def used_up(self, deed: EffectExecution) -> bool:
         """Has it been used as often as its limit allows?"""
-        return used_up(deed.borne, deed.bearer)
+        return used_up(deed.active, deed.owner)
 
     def holds(self, deed: EffectExecution) -> bool:
         """Do its conditions hold, can it be done, and is there anybody whom it concerns?"""
@@ -357,7 +357,7 @@ class TableEffects:
 
     def present(self, deed: EffectExecution) -> bool:
         """Is its owner on the table, a Unit or a Marker?"""
-        return self.flow.there(deed.bearer.piece.id) is not None or lies(self.flow, deed.bearer) is not None
+        return self.flow.there(deed.owner.piece.id) is not None or lies(self.flow, deed.owner) is not None
 
     def again(self, deed: EffectExecution) -> EffectExecution:
         """Once more, as everybody stands now."""
@@ -382,12 +382,12 @@ def happen(flow: Session, what: str, of: UnitView, other: UnitView | None = None
         yield from interpreter.fire(TableEffects(flow), event)
 
 
-def _left(flow: Session, bearer: UnitView, what: str) -> bool:
+def _left(flow: Session, owner: UnitView, what: str) -> bool:
     """Has it left the table, so that it has nothing more to say to that?"""
-    if gone(flow, bearer):
+    if gone(flow, owner):
         return True
-    unit = bearer.piece.id not in flow.leaders and not lies(flow, bearer)
-    return unit and what not in DYING and flow.there(bearer.piece.id) is None
+    unit = owner.piece.id not in flow.leaders and not lies(flow, owner)
+    return unit and what not in DYING and flow.there(owner.piece.id) is None
 
 
 def at_once(flow: Session, what: str, player: str | None = None) -> Asking[None]:
@@ -422,28 +422,28 @@ def carry_out(deed: EffectExecution) -> Asking[bool]:
 @cites("ability.paid", "action.cost")
 def pay(deed: EffectExecution) -> Asking[bool]:
     """Does its player want it, where that is asked, and pay what it costs?"""
-    flow, borne, effect, cost, price = deed.flow, deed.borne, deed.borne.effect, deed.cost, deed.price
-    if cost > flow.side(deed.player).command_points or price is not None and deed.bearer.tokens(price[0]) < price[1]:
+    flow, active, effect, cost, price = deed.flow, deed.active, deed.active.effect, deed.cost, deed.price
+    if cost > flow.side(deed.player).command_points or price is not None and deed.owner.tokens(price[0]) < price[1]:
         return False
     if effect.optional:
-        about = f"{deed.bearer.piece.id} {borne.name}"
-        if (yield from ask(choice(deed.player, "use", borne.rule, ("no", "yes"), about, meaning=deed))) == "no":
+        about = f"{deed.owner.piece.id} {active.name}"
+        if (yield from ask(choice(deed.player, "use", active.rule, ("no", "yes"), about, meaning=deed))) == "no":
             return False
     if cost:
-        flow.pay(deed.player, borne.name, borne.rule, cost, None if deed.bearer.piece.id in flow.leaders else deed.bearer.piece.id)
+        flow.pay(deed.player, active.name, active.rule, cost, None if deed.owner.piece.id in flow.leaders else deed.owner.piece.id)
     if price is not None:
-        yield from named("handlers.take")(flow, deed.bearer, *price, borne.rule, borne.name)
+        yield from named("handlers.take")(flow, deed.owner, *price, active.rule, active.name)
     return True
 
 
-def begin(flow: Session, borne: ActiveEffect, holder: UnitView) -> None:
-    """A sentence counts for a Unit from now on until its period ends: whether it does, and what it costs, has been settled. What was
+def begin(flow: Session, active: ActiveEffect, holder: UnitView) -> None:
+    """An effect counts for a Unit from now on until its period ends: whether it does, and what it costs, has been settled. What was
     paid for counts as often as it was."""
-    details = {("paid" if key == "cost" else key): value for key, value in borne.effect.details.items()}
+    details = {("paid" if key == "cost" else key): value for key, value in active.effect.details.items()}
     effect = replace(
-        borne.effect, on=None, who=None, when={}, limit=None, may=False, roll=None, then=(), otherwise=(), besides=(), details=details
+        active.effect, on=None, who=None, when={}, limit=None, may=False, roll=None, then=(), otherwise=(), besides=(), details=details
     )
-    lasting = borne._replace(effect=effect, bearer=holder)
+    lasting = active._replace(effect=effect, owner=holder)
     flow.lasting.append(Lasting(holder.piece.id, lasting, details.get("until", "action"), flow.chronicle.now))
 
 
@@ -470,11 +470,11 @@ def named(dotted: str) -> Any:
 def candidates(deed: EffectExecution, who: Selector) -> list[UnitView]:
     """Every base that a selector picks, that of a Unit on which a token lies with it."""
     view = deed.view
-    if deed.borne.effect.verb == "return":
+    if deed.active.effect.verb == "return":
         return [other for other in named("reinforcements.fallen")(deed.flow) if picked(view, other, who)]
-    others = [*among(deed.bearer, who), *(deed.bearer.pings() if deed.reveals and "ping" not in who.facts else ())]
+    others = [*among(deed.owner, who), *(deed.owner.pings() if deed.reveals and "ping" not in who.facts else ())]
     found = [other for other in others if isinstance(other, UnitView) and picked(view, other, who) and _near(deed, who, other)]
-    fits = ABLE.get(deed.borne.effect.verb)
+    fits = ABLE.get(deed.active.effect.verb)
     return [other for other in found if named(fits)(deed, other)] if fits else found
 
 
@@ -484,22 +484,22 @@ def _near(deed: EffectExecution, who: Selector, other: UnitView) -> bool:
 
 
 def open_to(deed: EffectExecution, gone: bool = False) -> list[UnitView]:
-    """Everybody whom the sentence concerns or might, as they stand now: those who are named, or all that may be picked. `gone`: whoever
+    """Everybody whom the effect concerns or might, as they stand now: those who are named, or all that may be picked. `gone`: whoever
     is named, there or not."""
-    who = deed.borne.effect.who
+    who = deed.active.effect.who
     if isinstance(who, Selector):
         return candidates(deed, who)
     if who == "picked":
         return [now(deed.flow, party) for party in deed.picked if deed.flow.there(party.piece.id)]
-    party = deed.bearer if who in (None, "bearer") else deed.roles.get(who)
+    party = deed.owner if who in (None, "bearer") else deed.roles.get(who)
     return [now(deed.flow, party)] if isinstance(party, UnitView) and (gone or deed.flow.there(party.piece.id)) else []
 
 
 def concerned(deed: EffectExecution, whole: bool, gone: bool = False) -> Asking[list[UnitView]]:
-    """Whom the sentence concerns, as they stand now, without those for whom a die of their own came to nothing. `whole`: Units, not
+    """Whom the effect concerns, as they stand now, without those for whom a die of their own came to nothing. `whole`: Units, not
     bases; `gone`: whoever is named, there or not."""
     found = yield from _meant(deed, whole, gone)
-    roll = deed.borne.effect.roll
+    roll = deed.active.effect.roll
     if roll and roll.each:
         deed.throws[:] = [(party, rolled(deed, called(party, whole)), deed.thrown[-1]) for party in found]
         found = [party for party, made, _ in deed.throws if made]
@@ -509,17 +509,17 @@ def concerned(deed: EffectExecution, whole: bool, gone: bool = False) -> Asking[
 
 def rolled(deed: EffectExecution, whom: str = "") -> bool:
     """Do its dice come to what they must? `whom`: for whom of several."""
-    roll, borne = deed.borne.effect.roll, deed.borne
+    roll, active = deed.active.effect.roll, deed.active
     if roll is None:
         return True
     if not roll.same:
-        deed.thrown[:] = [deed.flow.roll(roll.dice, borne.name, deed.player, 0, (borne.rule,), whom, deed.bearer.name)]
+        deed.thrown[:] = [deed.flow.roll(roll.dice, active.name, deed.player, 0, (active.rule,), whom, deed.owner.name)]
     return bool(deed.thrown) and roll.holds(deed.thrown[-1])
 
 
 def _meant(deed: EffectExecution, whole: bool, gone: bool) -> Asking[list[UnitView]]:
-    """Whom the sentence concerns; where it says how many at most, the bearer's player picks."""
-    who = deed.borne.effect.who
+    """Whom the effect concerns; where it says how many at most, the owner's player picks."""
+    who = deed.active.effect.who
     if not isinstance(who, Selector):
         return open_to(deed, gone)
     nearest = sorted(candidates(deed, who), key=lambda other: away(deed.origin, other), reverse=True)
@@ -530,8 +530,8 @@ def _meant(deed: EffectExecution, whole: bool, gone: bool) -> Asking[list[UnitVi
     taken: list[UnitView] = []
     while found and len(taken) < who.most:
         options = ("none", *found) if taken or deed.declinable else tuple(found)
-        about = f"{deed.bearer.piece.id} {deed.borne.name}"
-        name = yield from ask(choice(deed.player, "pick", deed.borne.rule, options, about, meaning=deed))
+        about = f"{deed.owner.piece.id} {deed.active.name}"
+        name = yield from ask(choice(deed.player, "pick", deed.active.rule, options, about, meaning=deed))
         if name == "none":
             break
         deed.use()

@@ -58,7 +58,7 @@ def worth(judge: PositionEvaluator, menu: Menu, offer: ActionOption, shoots: Sho
 
 def gain(judge: PositionEvaluator, deed: EffectExecution, shoots: Shoots) -> float:
     """What one sentence is worth, and what is done after it."""
-    effect = deed.borne.effect
+    effect = deed.active.effect
     gains = sorted((to(judge, deed, other, shoots) for other in _whom(deed)), reverse=True)
     if isinstance(effect.who, Selector) and effect.who.most is not None:
         gains = gains[: effect.who.most]
@@ -80,7 +80,7 @@ def _likely(roll: DiceThreshold | None) -> float:
 
 def to(judge: PositionEvaluator, deed: EffectExecution, other: UnitView, shoots: Shoots) -> float:
     """What a sentence is worth where it concerns that one."""
-    effect, piece, own = deed.borne.effect, other.piece, other.piece.player == judge.player
+    effect, piece, own = deed.active.effect, other.piece, other.piece.player == judge.player
     side = 1.0 if own else -1.0
     verb, details = effect.verb, effect.details
     if verb == "act":
