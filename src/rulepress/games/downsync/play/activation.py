@@ -27,14 +27,17 @@ from rulepress.games.downsync.play.action_choice import (
 )
 from rulepress.games.downsync.play.activation_state import Acting, Activation, OutOfTurn
 from rulepress.games.downsync.play.auras import speed
+from rulepress.games.downsync.play.effect_execution import EffectExecution, EventDetails, stand
+from rulepress.games.downsync.play.effect_targets import concerned, open_to
 from rulepress.games.downsync.play.game_session import Lasting, Session
+from rulepress.games.downsync.play.handler_lookup import named
 from rulepress.games.downsync.play.move_action import Move, ask_move
 from rulepress.games.downsync.play.paid_restrictions import admitted
 from rulepress.games.downsync.play.participants import UnitView
 from rulepress.games.downsync.play.ping_reveal import gain
 from rulepress.games.downsync.play.table_state import Base
 from rulepress.games.downsync.play.taskforce_phases import moved_otherwise, refresh, refreshed_to_react
-from rulepress.games.downsync.play.triggers import EffectExecution, EventDetails, carry_out, concerned, happen, named, open_to, stand
+from rulepress.games.downsync.play.triggers import carry_out, happen
 from rulepress.games.downsync.vocabulary import VERBS
 from rulepress.games.downsync.vocabulary.facts import USES
 from rulepress.games.downsync.vocabulary.verbs import ACTIVATION

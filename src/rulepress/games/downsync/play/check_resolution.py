@@ -30,11 +30,12 @@ from rulepress.games.downsync.play.acting_sight import in_sight
 from rulepress.games.downsync.play.activation_state import Acting
 from rulepress.games.downsync.play.battlefield import distance
 from rulepress.games.downsync.play.casualties import apply
+from rulepress.games.downsync.play.effect_execution import EffectExecution, EventDetails, now, stand
 from rulepress.games.downsync.play.game_session import Heard, Session, Tally
 from rulepress.games.downsync.play.participants import UnitView, held
 from rulepress.games.downsync.play.table_state import Piece, Point
 from rulepress.games.downsync.play.target_selection import Aim, attempt_on
-from rulepress.games.downsync.play.triggers import EffectExecution, EventDetails, begin, both, carry_out, forestall, happen, now, pay, stand
+from rulepress.games.downsync.play.triggers import begin, both, carry_out, forestall, happen, pay
 from rulepress.games.downsync.quantities import ResolvedCheck, longer
 from rulepress.games.downsync.rerolls import after, counted, rerolls
 from rulepress.games.downsync.vocabulary import Participant, View

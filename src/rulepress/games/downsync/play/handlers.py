@@ -17,8 +17,11 @@ from rulepress.games.downsync.play import auras, markers
 from rulepress.games.downsync.play import participants as parties
 from rulepress.games.downsync.play.battlefield import distance
 from rulepress.games.downsync.play.check_resolution import Resolution, beginning, strike
+from rulepress.games.downsync.play.effect_execution import EffectExecution, EventDetails, now, stand
+from rulepress.games.downsync.play.effect_targets import away, concerned, open_to
 from rulepress.games.downsync.play.game_session import Session
 from rulepress.games.downsync.play.game_setup import EDGES
+from rulepress.games.downsync.play.handler_lookup import named
 from rulepress.games.downsync.play.move_action import Move, ask_move
 from rulepress.games.downsync.play.participants import UnitView
 from rulepress.games.downsync.play.ping_reveal import gain, lose_stealth, settle, tell_gained
@@ -26,7 +29,7 @@ from rulepress.games.downsync.play.placement import STEP, Placement, PlacementLi
 from rulepress.games.downsync.play.stun import drop, remember
 from rulepress.games.downsync.play.table_state import Base, Piece, Point
 from rulepress.games.downsync.play.target_selection import Aim, card_of, illegal_target_reasons
-from rulepress.games.downsync.play.triggers import EffectExecution, EventDetails, away, begin, concerned, happen, named, now, open_to, stand
+from rulepress.games.downsync.play.triggers import begin, happen
 from rulepress.games.downsync.quantities import ResolvedCheck
 from rulepress.games.downsync.vocabulary.amount_multiplier import times
 from rulepress.games.downsync.vocabulary.facts import among, picked

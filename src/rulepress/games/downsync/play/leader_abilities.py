@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulepress.core.decisions import Asking
 from rulepress.core.rule_refs import cites
-from rulepress.games.downsync.play.triggers import EffectExecution
+from rulepress.games.downsync.play.effect_execution import EffectExecution
 from rulepress.games.downsync.vocabulary.amount_multiplier import times
 
 

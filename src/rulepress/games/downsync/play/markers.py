@@ -16,12 +16,13 @@ from rulepress.core.decisions import Asking, Decision, Problem, ask, choice, pos
 from rulepress.core.name_matching import slug
 from rulepress.core.rule_refs import cites
 from rulepress.games.downsync.play.battlefield import within
+from rulepress.games.downsync.play.effect_execution import EffectExecution
+from rulepress.games.downsync.play.effect_targets import concerned
 from rulepress.games.downsync.play.game_session import Session
 from rulepress.games.downsync.play.move_action import goals
 from rulepress.games.downsync.play.participants import UnitView, lies
 from rulepress.games.downsync.play.placement import PlacementLimit
 from rulepress.games.downsync.play.table_state import Marker, Piece, Point
-from rulepress.games.downsync.play.triggers import EffectExecution, concerned
 from rulepress.games.downsync.vocabulary.facts import measured_from
 from rulepress.games.downsync.vocabulary.targets import CENTRE, Selector
 from rulepress.games.downsync.vocabulary.verbs import MARKER

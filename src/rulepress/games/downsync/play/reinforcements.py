@@ -11,13 +11,15 @@ from typing import NamedTuple
 
 from rulepress.core.decisions import Asking, ask, choice
 from rulepress.core.rule_refs import cites
+from rulepress.games.downsync.play.effect_execution import EffectExecution, stand
+from rulepress.games.downsync.play.effect_targets import concerned
 from rulepress.games.downsync.play.game_session import Session
 from rulepress.games.downsync.play.game_setup import EDGES
 from rulepress.games.downsync.play.participants import UnitView
 from rulepress.games.downsync.play.ping_reveal import equip, settle
 from rulepress.games.downsync.play.placement import Placement, PlacementLimit, Strip, place
 from rulepress.games.downsync.play.table_state import Base, Piece, Point
-from rulepress.games.downsync.play.triggers import EffectExecution, concerned, happen, stand
+from rulepress.games.downsync.play.triggers import happen
 from rulepress.games.downsync.vocabulary.facts import picked
 from rulepress.games.downsync.vocabulary.targets import Selector
 from rulepress.games.downsync.vocabulary.verbs import ONE_LESS

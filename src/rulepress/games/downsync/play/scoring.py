@@ -6,9 +6,9 @@ from rulepress.core.decisions import Asking, ask, choice
 from rulepress.core.rule_refs import cites
 from rulepress.core.sides import PLAYERS, other
 from rulepress.games.downsync.play.battlefield import within
+from rulepress.games.downsync.play.effect_execution import EffectExecution
 from rulepress.games.downsync.play.game_session import Session
 from rulepress.games.downsync.play.table_state import GameResult, Objective, Piece
-from rulepress.games.downsync.play.triggers import EffectExecution
 from rulepress.tabletop import mils
 
 

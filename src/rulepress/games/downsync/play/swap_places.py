@@ -5,12 +5,14 @@ from __future__ import annotations
 from rulepress.core.decisions import Asking
 from rulepress.core.rule_refs import cites
 from rulepress.games.downsync.play import auras
+from rulepress.games.downsync.play.effect_execution import EffectExecution, EventDetails, stand
+from rulepress.games.downsync.play.effect_targets import concerned, open_to
 from rulepress.games.downsync.play.game_session import Session
 from rulepress.games.downsync.play.participants import UnitView
 from rulepress.games.downsync.play.ping_reveal import settle
 from rulepress.games.downsync.play.placement import Placement, PlacementLimit, fits, place
 from rulepress.games.downsync.play.table_state import Base, Piece, Point
-from rulepress.games.downsync.play.triggers import EffectExecution, EventDetails, concerned, happen, open_to, stand
+from rulepress.games.downsync.play.triggers import happen
 from rulepress.games.downsync.vocabulary.verbs import DEEDS
 
 

@@ -2,195 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from functools import cache
-from importlib import import_module
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from itertools import pairwise
-from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
 from rulepress.core.decisions import Asking, ask, choice
 from rulepress.core.rule_refs import cites
 from rulepress.effects import interpreter
 from rulepress.effects.effect_form import Trigger
 from rulepress.games.downsync import tokens
-from rulepress.games.downsync.active_effects import ActiveEffect, left_by_hit, use_of, used_up
-from rulepress.games.downsync.model import Action, Effect
+from rulepress.games.downsync.active_effects import ActiveEffect, left_by_hit, used_up
 from rulepress.games.downsync.play.battlefield import passes
+from rulepress.games.downsync.play.effect_execution import NO_DETAILS, EffectExecution, EventDetails, now, stand
+from rulepress.games.downsync.play.effect_targets import away, candidates, rolled
 from rulepress.games.downsync.play.game_session import Lasting, Session
+from rulepress.games.downsync.play.handler_lookup import carrier, named
 from rulepress.games.downsync.play.participants import UnitView, commander, gone, held, laden, laid, lies
-from rulepress.games.downsync.play.table_state import Piece, Point
 from rulepress.games.downsync.vocabulary import Participant, View, met
-from rulepress.games.downsync.vocabulary.facts import USES, among, picked
+from rulepress.games.downsync.vocabulary.facts import picked
 from rulepress.games.downsync.vocabulary.targets import Selector
 from rulepress.games.downsync.vocabulary.trigger_rows import TOLD_BY_DICE, TRIGGERS
-from rulepress.games.downsync.vocabulary.unit_view import Relation
-from rulepress.games.downsync.vocabulary.verbs import VERBS
 
 WHOLE = ("moved", "placed")
 """What happens to a whole Unit at a place, where each of its bases counts."""
 
-Way = tuple[Point, ...]
-"""Where a base has gone: from where it stood, straight from point to point."""
 
 DYING = ("destroyed", "base_destroyed")
 """What a Unit still has something to say to after it has left the table."""
-
-ABLE = {"exchange": "swap_places.can_exchange", "act": "activation.can_act"}
-"""For verbs that cannot be done to everybody: the function in `play` that tells to whom, beside what an effect says itself."""
-
-
-@dataclass(frozen=True, eq=False)
-class EffectExecution:
-    """An effect that is about to be carried out."""
-
-    flow: Session
-    active: ActiveEffect
-    owner: UnitView
-    roles: Mapping[str, Participant]
-    action: Action | None = None
-    before: Piece | None = None  # as whoever it happened to stood before
-    met_at: Relation | None = None  # how attacker and target stood when it happened, where that was looked at
-    uses: list[str] = field(default_factory=list)  # what the use is remembered by, once it is certain that something is done
-    spoilt: list[str] = field(default_factory=list)  # what has made the attack miss that it waits for
-    reached: list[UnitView] = field(default_factory=list)  # whom it has concerned, for what is done after it
-    picked: tuple[UnitView, ...] = ()  # whom the effect before it has concerned
-    after: bool = False  # is it what is done after another one?
-    thrown: list[int] = field(default_factory=list)  # what its dice have come to, or those of the effect before
-    throws: list[tuple[UnitView, bool, int]] = field(default_factory=list)  # of each that was rolled for: whether that was made
-
-    def use(self) -> None:
-        """Something is done: that is told and remembered, once."""
-        if not self.uses:
-            self.uses.append(use_of(self.active))
-            trait = f"{USES}{self.active.name}"
-            for name in dict.fromkeys((self.uses[0], trait) if self.active.effect.optional else self.uses):
-                self.flow.chronicle.note(name, self.owner.piece.id)
-            self.flow.tell("used", self.active.rule, self.player, piece=self.owner.piece.id, name=self.active.name)
-
-    @property
-    def used(self) -> bool:
-        """Is it certain that something is done?"""
-        return bool(self.uses)
-
-    @property
-    def effect(self) -> Effect:
-        """What is carried out."""
-        return self.active.effect
-
-    @property
-    def rolls(self) -> list[tuple[EffectExecution, bool]]:
-        """Of each for whom a die of its own was rolled: the execution for that one alone, and whether the roll succeeded."""
-        return [(replace(self, reached=[party], thrown=[total]), made) for party, made, total in self.throws]
-
-    def followed_by(self, then: Effect) -> Iterator[EffectExecution]:
-        """What is done after it, for all that it has concerned, or for each by itself where its conditions ask about that one."""
-        if then.who == "picked" and len(self.reached) > 1 and _asks_of_picked(then.when):
-            yield from (replace(self, reached=[one])._followed_by(then) for one in tuple(self.reached))
-        else:
-            yield self._followed_by(then)
-
-    def _followed_by(self, then: Effect) -> EffectExecution:
-        """What is done after it: part of the same use, unless it is asked about or counted by itself."""
-        following = replace(
-            self,
-            active=self.active._replace(effect=then),
-            roles={**self.roles, "picked": self.reached[0]} if self.reached else self.roles,
-            uses=[] if then.optional or then.limit else [use_of(self.active)],
-            reached=[],
-            picked=tuple(self.reached),
-            after=True,
-            thrown=list(self.thrown),
-            throws=[],
-        )
-        return following.afterwards
-
-    @property
-    def afterwards(self) -> EffectExecution:
-        """The same with everybody where they stand by now: what has been done may have moved them."""
-        roles = {name: now(self.flow, party) if isinstance(party, UnitView) else party for name, party in self.roles.items()}
-        return replace(self, owner=now(self.flow, self.owner), roles=roles, met_at=self._apart(roles))
-
-    def _apart(self, roles: Mapping[str, Participant]) -> Relation | None:
-        """How attacker and target stand by now, where it has been looked at how they stood; what was rolled has been rolled."""
-        attacker, target = roles.get("attacker"), roles.get("target")
-        away = attacker.away(target) if attacker and target else None
-        if self.met_at is None or attacker is None or target is None or away is None:
-            return None
-        return self.met_at._replace(distance=away, seen=attacker.sees(target))
-
-    @property
-    def declinable(self) -> bool:
-        """May its player pick nobody? What was paid for is done, and so is what comes of another effect."""
-        who = self.active.effect.who
-        bound = self.after or self.cost or self.price
-        return isinstance(who, Selector) and who.most is not None and not who.least and not bound
-
-    @property
-    def times(self) -> int:
-        """How often its player is asked for it at one moment."""
-        return int(self.value("again", 1)) if self.active.effect.optional else 1
-
-    @property
-    def player(self) -> str:
-        """The player whose Unit owns the effect."""
-        return self.owner.piece.player
-
-    @property
-    def origin(self) -> Piece:
-        """The owner where it stood before it happened, or where it stands."""
-        piece = self.owner.piece
-        return self.before if self.before is not None and self.before.id == piece.id else piece
-
-    @property
-    def key(self) -> tuple[str, str, Effect]:
-        """Whose effect it is, and which."""
-        return self.owner.piece.id, self.active.name, self.active.effect
-
-    @property
-    def view(self) -> View:
-        """What conditions of this effect are judged by."""
-        return View(self.flow.book.rules, self.owner, roles=self.roles, apart=self.met_at, trait=self.active.name)
-
-    @property
-    def reveals(self) -> bool:
-        """Does it inflict what Reveals Pings?"""
-        effect = self.active.effect
-        return (
-            effect.verb == "inflict" and self.flow.book.rules.effect(self.flow.card(self.owner.piece), effect.effect).inflicts == "REVEAL"
-        )
-
-    @property
-    def cost(self) -> int:
-        """What it costs in Command Points."""
-        cost = self.value("cost")
-        return cost if isinstance(cost, int) else int(isinstance(cost, str) and "C" in cost)
-
-    @property
-    def price(self) -> tuple[str, int] | None:
-        """The tokens of the owner's that it costs, and how many."""
-        cost = self.value("cost")
-        return (cost["token"], int(cost.get("count", 1))) if isinstance(cost, Mapping) else None
-
-    def value(self, name: str, default: Any = None) -> Any:
-        """What stands at a key of the effect."""
-        return self.active.effect.details.get(name, default)
-
-
-class EventDetails(NamedTuple):
-    """What else is known of something that happens."""
-
-    action: Action | None = None
-    effect: str | None = None
-    called: str | None = None  # the faction's own effect that has come to that one
-    hit: bool | None = None
-    before: Piece | None = None
-    met_at: Relation | None = None
-    ways: Mapping[int, Way] = MappingProxyType({})  # of the bases that moved, by their numbers
-
-
-NO_DETAILS = EventDetails()
 
 
 @dataclass(frozen=True, eq=False)
@@ -230,26 +69,6 @@ class HistoryQuery:
             if party is not None:
                 parties[name] = party
         return parties
-
-
-def _asks_of_picked(typed: Any) -> bool:
-    """Is anything asked of whom the effect before has concerned?"""
-    if isinstance(typed, Mapping):
-        return any(map(_asks_of_picked, typed.values()))
-    return any(map(_asks_of_picked, typed)) if isinstance(typed, list | tuple) else typed == "picked"
-
-
-def stand(flow: Session, piece: Piece, number: int | None = None) -> UnitView:
-    """A piece as conditions ask about it; without a number, by its first base."""
-    return UnitView(flow, piece, piece.bases[0] if number is None else piece.base(number))
-
-
-def now(flow: Session, party: UnitView) -> UnitView:
-    """A base as it stands now, or the first one that is left of its Unit; as it stood last, where there is none."""
-    piece = flow.there(party.piece.id)
-    if piece is None or (piece.unit is None) != (party.piece.unit is None):
-        return party
-    return stand(flow, piece, party.base.number if any(base.number == party.base.number for base in piece.bases) else None)
 
 
 def _owners(flow: Session, happened: HistoryQuery) -> list[UnitView]:
@@ -445,106 +264,3 @@ def begin(flow: Session, active: ActiveEffect, holder: UnitView) -> None:
     )
     lasting = active._replace(effect=effect, owner=holder)
     flow.lasting.append(Lasting(holder.piece.id, lasting, details.get("until", "action"), flow.chronicle.now))
-
-
-Doing = Callable[[EffectExecution], Asking[None]]
-
-
-@cache
-def carrier(verb: str, quantity: str | None = None) -> tuple[Doing, Callable[[EffectExecution], bool] | None]:
-    """What carries a verb out at its moment, and what tells whether it can."""
-    row = VERBS[verb]
-    own = row.named[quantity].done_by if quantity and quantity in row.named else ""
-    return named(own or row.done_by or "handlers.last"), named(row.possible) if row.possible else None
-
-
-def named(dotted: str) -> Any:
-    """A function of `play/` by its dotted name ("handlers.grant"), imported on first use so that modules need not import each other."""
-    module, _, name = dotted.partition(".")
-    return getattr(import_module(f"rulepress.games.downsync.play.{module}"), name)
-
-
-# -- whom it concerns -------------------------------------------------------------------------------------------------
-
-
-def candidates(deed: EffectExecution, who: Selector) -> list[UnitView]:
-    """Every base that a selector picks, that of a Unit on which a token lies with it."""
-    view = deed.view
-    if deed.active.effect.verb == "return":
-        return [other for other in named("reinforcements.fallen")(deed.flow) if picked(view, other, who)]
-    others = [*among(deed.owner, who), *(deed.owner.pings() if deed.reveals and "ping" not in who.facts else ())]
-    found = [other for other in others if isinstance(other, UnitView) and picked(view, other, who) and _near(deed, who, other)]
-    fits = ABLE.get(deed.active.effect.verb)
-    return [other for other in found if named(fits)(deed, other)] if fits else found
-
-
-def _near(deed: EffectExecution, who: Selector, other: UnitView) -> bool:
-    """Is it near to where somebody stood before?"""
-    return who.near is None or stand(deed.flow, deed.origin).near(other, who.near)
-
-
-def open_to(deed: EffectExecution, gone: bool = False) -> list[UnitView]:
-    """Everybody whom the effect concerns or might, as they stand now: those who are named, or all that may be picked. `gone`: whoever
-    is named, there or not."""
-    who = deed.active.effect.who
-    if isinstance(who, Selector):
-        return candidates(deed, who)
-    if who == "picked":
-        return [now(deed.flow, party) for party in deed.picked if deed.flow.there(party.piece.id)]
-    party = deed.owner if who in (None, "bearer") else deed.roles.get(who)
-    return [now(deed.flow, party)] if isinstance(party, UnitView) and (gone or deed.flow.there(party.piece.id)) else []
-
-
-def concerned(deed: EffectExecution, whole: bool, gone: bool = False) -> Asking[list[UnitView]]:
-    """Whom the effect concerns, as they stand now, without those for whom a die of their own came to nothing. `whole`: Units, not
-    bases; `gone`: whoever is named, there or not."""
-    found = yield from _meant(deed, whole, gone)
-    roll = deed.active.effect.roll
-    if roll and roll.each:
-        deed.throws[:] = [(party, rolled(deed, called(party, whole)), deed.thrown[-1]) for party in found]
-        found = [party for party, made, _ in deed.throws if made]
-    deed.reached[:] = found
-    return list(deed.reached)
-
-
-def rolled(deed: EffectExecution, whom: str = "") -> bool:
-    """Do its dice come to what they must? `whom`: for whom of several."""
-    roll, active = deed.active.effect.roll, deed.active
-    if roll is None:
-        return True
-    if not roll.same:
-        deed.thrown[:] = [deed.flow.roll(roll.dice, active.name, deed.player, 0, (active.rule,), whom, deed.owner.name)]
-    return bool(deed.thrown) and roll.holds(deed.thrown[-1])
-
-
-def _meant(deed: EffectExecution, whole: bool, gone: bool) -> Asking[list[UnitView]]:
-    """Whom the effect concerns; where it says how many at most, the owner's player picks."""
-    who = deed.active.effect.who
-    if not isinstance(who, Selector):
-        return open_to(deed, gone)
-    nearest = sorted(candidates(deed, who), key=lambda other: away(deed.origin, other), reverse=True)
-    found = {called(other, whole): other for other in nearest}  # of each Unit its nearest base
-    found = dict(sorted(found.items(), key=lambda each: (len(each[0]), each[0])))
-    if who.most is None or not found:
-        return list(found.values())
-    taken: list[UnitView] = []
-    while found and len(taken) < who.most:
-        options = ("none", *found) if taken or deed.declinable else tuple(found)
-        about = f"{deed.owner.piece.id} {deed.active.name}"
-        name = yield from ask(choice(deed.player, "pick", deed.active.rule, options, about, meaning=deed))
-        if name == "none":
-            break
-        deed.use()
-        taken.append(found.pop(name))
-    return taken
-
-
-def away(piece: Piece, other: UnitView) -> int:
-    """How far one base is from the nearest one of a piece, squared; a leader stands nowhere, so all are equally far."""
-    (x, y) = other.base.at
-    return min(((base.at[0] - x) ** 2 + (base.at[1] - y) ** 2 for base in piece.bases), default=0)
-
-
-def called(party: UnitView, whole: bool) -> str:
-    """How a question names a base, or its Unit."""
-    return party.piece.id if whole else f"{party.piece.id}.{party.base.number}"

@@ -14,9 +14,10 @@ from rulepress.games.downsync.active_effects import ActiveEffect
 from rulepress.games.downsync.model import SIDES, Effect
 from rulepress.games.downsync.play.action_choice import ActionOption, Menu
 from rulepress.games.downsync.play.bots.position_value import STUN, PositionEvaluator
+from rulepress.games.downsync.play.effect_execution import EffectExecution
+from rulepress.games.downsync.play.effect_targets import open_to
 from rulepress.games.downsync.play.participants import UnitView
 from rulepress.games.downsync.play.table_state import Piece
-from rulepress.games.downsync.play.triggers import EffectExecution, open_to
 from rulepress.games.downsync.vocabulary.targets import Selector
 
 #: What a token of the rules is worth to whoever has it.
