@@ -27,7 +27,6 @@ from rulepress.games.downsync.vocabulary.trigger_rows import TOLD_BY_DICE, TRIGG
 WHOLE = ("moved", "placed")
 """What happens to a whole Unit at a place, where each of its bases counts."""
 
-
 DYING = ("destroyed", "base_destroyed")
 """What a Unit still has something to say to after it has left the table."""
 
