@@ -11,7 +11,7 @@ from typing import NamedTuple
 import pytest
 
 SOURCES = Path(__file__).resolve().parents[1] / "src"
-FLOORS = ("core", "tabletop", "bots", "games", "simulate", "content", "press", "web", "cli")
+FLOORS = ("core", "tabletop", "effects", "bots", "games", "simulate", "content", "press", "web", "cli")
 """Lowest first."""
 ROOMS = (("games",), ("content", "games"))
 """Here each game has a room of its own, and rooms of two games may have files of one name."""

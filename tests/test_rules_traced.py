@@ -29,7 +29,10 @@ def cited_by(played) -> list[str]:
     mechanics = played.engine.calls.__package__
     for module in pkgutil.walk_packages(importlib.import_module(mechanics).__path__, f"{mechanics}."):
         importlib.import_module(module.name)
-    ours = (f"{mechanics}.", *(["rulepress.core.", "rulepress.tabletop.", "rulepress.bots."] if played.engine.play else []))
+    ours = (
+        f"{mechanics}.",
+        *(["rulepress.core.", "rulepress.tabletop.", "rulepress.effects.", "rulepress.bots."] if played.engine.play else []),
+    )
     return [rule for rule, functions in cited().items() if any(function.startswith(ours) for function in functions)]
 
 

@@ -26,7 +26,7 @@ MARK = b"# Runs as machine code, too: rulepress/compiled.py."
 
 def sources() -> list[Path]:
     """The files that machine code depends on: what is compiled relies on the types of all that it works with."""
-    return sorted(path for floor in ("core", "tabletop", "bots", "games") for path in (PACKAGE / floor).rglob("*.py"))
+    return sorted(path for floor in ("core", "tabletop", "effects", "bots", "games") for path in (PACKAGE / floor).rglob("*.py"))
 
 
 def marked() -> list[str]:

@@ -18,7 +18,7 @@ def _modules(package: str, folder: Path) -> list[str]:
 
 
 def test_a_fresh_interpreter_loads_nothing_else():
-    floors = [module for floor in ("core", "tabletop", "bots") for module in _modules(f"rulepress.{floor}", PACKAGE / floor)]
+    floors = [module for floor in ("core", "tabletop", "effects", "bots") for module in _modules(f"rulepress.{floor}", PACKAGE / floor)]
     modules = [*floors, *_modules("rulepress.games.downsync", MECHANICS)]
     program = (
         f"import sys; sys.path.insert(0, {str(PACKAGE.parent)!r}); before = set(sys.modules)\n"
@@ -33,6 +33,6 @@ def test_a_fresh_interpreter_loads_nothing_else():
 
 
 def test_the_mechanics_name_no_edition():
-    floors = [path for floor in ("core", "tabletop", "bots") for path in (PACKAGE / floor).rglob("*.py")]
+    floors = [path for floor in ("core", "tabletop", "effects", "bots") for path in (PACKAGE / floor).rglob("*.py")]
     for path in [*floors, *MECHANICS.rglob("*.py")]:
         assert "4.2" not in path.read_text(encoding="utf-8"), path.name

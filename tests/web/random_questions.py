@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from rulepress.games.downsync.model import Rules
-from rulepress.games.downsync.odds import addresses
+from rulepress.games.downsync.odds_case import addresses
 from rulepress.games.mswars.odds import FLAGS, TESTS
 
 SELDOM, OFTEN = 0.15, 0.6

@@ -510,7 +510,7 @@ def test_only_what_could_bear_on_it_is_named_as_not_counted(bearer, says, named)
 def test_a_stated_token_that_is_not_counted_is_named():
     made = copy.deepcopy(data())
     faction = next(each for each in made["factions"] if each["id"] == "fifty")
-    goes = resolved({"on": {"before": "attacked"}, "remove": "painted", "then": [{"grant": "corroded", "who": "target"}]})
+    goes = resolved({"on": {"before": "attacked"}, "may": True, "remove": "painted", "then": [{"grant": "corroded", "who": "target"}]})
     faction["tokens"]["painted"]["effects"].append({**goes, "when": {}})
     asks = {"attacker": "fifty/gnat", "action": "cannon", "target": "fifty/ox"}
     for facts, named in (([], False), (["target.has=painted"], True)):

@@ -7,7 +7,8 @@ import pytest
 
 from rulepress.core.dice import ExplainedRolls, Sampled
 from rulepress.core.rule_refs import cited
-from rulepress.games.downsync.odds import OUTCOMES, answer, case, odds, outcome, request_from
+from rulepress.games.downsync.odds import OUTCOMES, answer, odds, request_from
+from rulepress.games.downsync.odds_case import case, outcome
 
 REQUESTS = [
     {"attacker": "crusader", "action": "Medium Cannon", "target": "guardian-marksman", "range": "5"},

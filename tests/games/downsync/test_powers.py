@@ -10,8 +10,8 @@ from rulepress.games.downsync.odds import left_over, odds, request_from
 from rulepress.games.downsync.play import BOTS, PLAYERS, Match, Ruleset
 from rulepress.games.downsync.play.auras import speed
 from rulepress.games.downsync.play.casualties import destroy
+from rulepress.games.downsync.play.effect_execution import stand
 from rulepress.games.downsync.play.history import Chronicle
-from rulepress.games.downsync.play.triggers import stand
 from rulepress.games.downsync.table_fixture import StagedSession, with_cards
 from rulepress.games.downsync.vocabulary.periods import UNDER_WAY
 

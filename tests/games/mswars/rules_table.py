@@ -24,7 +24,7 @@ def load() -> dict[str, tuple[str, ...]]:
         for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
             if not module.ispkg:
                 importlib.import_module(module.name)
-    ours = ("rulepress.games.mswars.", "rulepress.core.", "rulepress.tabletop.", "rulepress.bots.")
+    ours = ("rulepress.games.mswars.", "rulepress.core.", "rulepress.tabletop.", "rulepress.effects.", "rulepress.bots.")
     return {rule: tuple(name for name in names if name.startswith(ours)) for rule, names in cited().items()}
 
 

@@ -64,11 +64,11 @@ def functions(game: ModuleType) -> dict[str, tuple[str, ...]]:
         for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
             if not module.ispkg:
                 importlib.import_module(module.name)
-    homes = (f"{game.__name__}.", "rulepress.core.", "rulepress.tabletop.", "rulepress.bots.")
+    homes = (f"{game.__name__}.", "rulepress.core.", "rulepress.tabletop.", "rulepress.effects.", "rulepress.bots.")
     found = {rule: tuple(sorted(_short(name, game) for name in names if name.startswith(homes))) for rule, names in cited().items()}
     return {rule: names for rule, names in found.items() if names}
 
 
 def _short(name: str, game: ModuleType) -> str:
-    """A function's name within the game; what serves every game stands in `core`, `tabletop` or `bots`."""
+    """A function's name within the game; what serves every game stands in `core`, `tabletop`, `effects` or `bots`."""
     return name.removeprefix(f"{game.__name__}.").removeprefix("rulepress.")

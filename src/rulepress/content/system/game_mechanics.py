@@ -35,8 +35,8 @@ class Odds(Protocol):
 
 
 class Calls(Protocol):
-    """The module of a game's mechanics that talks in JSON data. With its package, and all of `core`, `tabletop` and
-    `bots`, it is what the browser runs: standard library only."""
+    """The module of a game's mechanics that talks in JSON data. With its package, and all of `core`, `tabletop`,
+    `effects` and `bots`, it is what the browser runs: standard library only."""
 
     def opened(self, data: Mapping[str, Any]) -> Callable[[str, Mapping[str, Any]], dict[str, Any]]:
         """A function that takes the name of a call, such as `odds`, and its arguments: `core.json_api.answering` makes one.

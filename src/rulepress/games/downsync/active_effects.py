@@ -44,7 +44,7 @@ def runs(effect: Effect) -> bool:
     if effect.on is not None:
         own = effect.verb in ("grant", "remove") and effect.details.get("token") not in (*EQUIPPED, "stun", "command_point")
         itself = effect.on.of is None and not effect.may and not effect.details.get("cost")
-        return (effect.verb == "miss" or own and not effect.on.before) and effect.on.what in COURSE and itself
+        return (effect.verb == "miss" or own) and effect.on.what in COURSE and itself
     if not row.odds:
         return effect.verb == "grant" and effect.who == "target" and effect.roll is None
     words = effect.what or (effect.quantity or effect.details.get("deed", ""),)
@@ -93,7 +93,7 @@ class Used(NamedTuple):
     """A sentence with a limit that has been used: whose trait (attacker, target, or who it is besides), and which; and the how manyth
     use in one exchange that is."""
 
-    bearer: str
+    owner: str
     name: str
     nth: int = 1
 
@@ -160,7 +160,7 @@ class ActiveEffect(NamedTuple):
     name: str
     rule: str
     effect: Effect
-    bearer: str | Participant = "attacker"  # "attacker", "target", or somebody beside the check
+    owner: str | Participant = "attacker"  # "attacker", "target", or somebody beside the check
 
 
 @dataclass(frozen=True, eq=False)
@@ -312,14 +312,14 @@ class StatedUnit:
         return iter(())
 
 
-def _effects(traits: Iterable[Trait], bearer: str) -> Iterator[ActiveEffect]:
+def _effects(traits: Iterable[Trait], owner: str) -> Iterator[ActiveEffect]:
     """The traits' effects that are simply on: no auras, nothing that must be paid for.
 
     Of traits with one name only the last counts.
     """
     for trait in {trait.name: trait for trait in traits}.values():
         if not trait.paid:
-            yield from (ActiveEffect(trait.name, trait.rule, effect, bearer) for effect in trait.effects if effect.stands)
+            yield from (ActiveEffect(trait.name, trait.rule, effect, owner) for effect in trait.effects if effect.stands)
 
 
 @lru_cache(maxsize=1000)
@@ -327,8 +327,8 @@ def _acting(unit: Unit, action: Action) -> tuple[tuple[ActiveEffect, ...], tuple
     """The effects of a unit's own traits, an action's traits, and the action itself: (on its own side, on the target's)."""
     own = (ActiveEffect(action.name, action.rule, effect) for effect in action.effects if effect.stands)
     known = {trait.name for trait in action.traits}
-    borne = (each for each in _effects(unit.traits, "attacker") if each.name not in known and each.effect.who != "attacker")
-    return _sides((*borne, *_effects(action.traits, "attacker"), *own), "target")
+    active = (each for each in _effects(unit.traits, "attacker") if each.name not in known and each.effect.who != "attacker")
+    return _sides((*active, *_effects(action.traits, "attacker"), *own), "target")
 
 
 def acting_effects(unit: Unit, action: Action) -> tuple[ActiveEffect, ...]:
@@ -433,9 +433,9 @@ class Attempt:
 
 def _by_verb(effects: Iterable[ActiveEffect]) -> dict[str, tuple[ActiveEffect, ...]]:
     found: dict[str, tuple[ActiveEffect, ...]] = {}
-    for borne in effects:
-        verb = borne.effect.verb
-        found[verb] = (*found.get(verb, ()), borne)
+    for active in effects:
+        verb = active.effect.verb
+        found[verb] = (*found.get(verb, ()), active)
     return found
 
 
@@ -449,72 +449,78 @@ def concerns(rules: Rules, attempt: Attempt, word: str) -> bool:
 
 @lru_cache(maxsize=1000)
 def _words(unit: Unit, action: Action) -> frozenset[str | None]:
-    effects = [borne.effect for borne in _acting(unit, action)[0]]
+    effects = [active.effect for active in _acting(unit, action)[0]]
     return frozenset(word for effect in effects for word in (effect.verb, effect.quantity, *effect.what))
 
 
-def holds(borne: ActiveEffect, rules: Rules, attempt: Attempt, moment: AttackProgress, concealed: bool, raised: bool = False) -> bool:
+def holds(active: ActiveEffect, rules: Rules, attempt: Attempt, moment: AttackProgress, concealed: bool, raised: bool = False) -> bool:
     """Do all conditions of an effect hold? `concealed`: concealment applies to the target; `raised`: a trait has made the Countermeasure
     Check harder."""
-    if not (borne.effect.when or borne.effect.limit):
+    if not (active.effect.when or active.effect.limit):
         return True
-    bearer = bearer_of(borne, attempt)
-    if used_up(borne, bearer, moment.used):
+    if used_up(active, owner_of(active, attempt), moment.used):
         return False
+    return conditions_met(active, rules, attempt, moment, concealed, raised)
+
+
+def conditions_met(
+    active: ActiveEffect, rules: Rules, attempt: Attempt, moment: AttackProgress, concealed: bool, raised: bool = False
+) -> bool:
+    """As `holds`, however often it has been used."""
     during = During(attempt, moment, concealed, lambda: hidden(rules, attempt, moment), raised)
-    return vocabulary.met(View(rules, bearer, during, trait=borne.name), borne.effect.when)
+    return vocabulary.met(View(rules, owner_of(active, attempt), during, trait=active.name), active.effect.when)
 
 
-def bearer_of(borne: ActiveEffect, attempt: Attempt) -> Participant:
+def owner_of(active: ActiveEffect, attempt: Attempt) -> Participant:
     """Whoever bears a sentence, as conditions ask about it."""
-    bearer = borne.bearer
-    if isinstance(bearer, str):
-        return attempt.acting if bearer == "attacker" else attempt.struck
-    return bearer
+    owner = active.owner
+    if isinstance(owner, str):
+        return attempt.acting if owner == "attacker" else attempt.struck
+    return owner
 
 
-def amount(borne: ActiveEffect, rules: Rules, attempt: Attempt, moment: AttackProgress) -> int:
+def amount(active: ActiveEffect, rules: Rules, attempt: Attempt, moment: AttackProgress) -> int:
     """What a modifier adds at that moment of a check."""
-    return borne.effect.by * how_often(borne, rules, attempt, moment)
+    return active.effect.by * how_often(active, rules, attempt, moment)
 
 
-def how_often(borne: ActiveEffect, rules: Rules, attempt: Attempt, moment: AttackProgress) -> int:
+def how_often(active: ActiveEffect, rules: Rules, attempt: Attempt, moment: AttackProgress) -> int:
     """How often the amount of a sentence counts at that moment of a check (`per`)."""
-    per = borne.effect.details.get("per")
+    per = active.effect.details.get("per")
     if per is None:
         return 1
     during = During(attempt, moment, False, lambda: False)
-    return times(View(rules, bearer_of(borne, attempt), during), per)
+    return times(View(rules, owner_of(active, attempt), during), per)
 
 
-def used(borne: ActiveEffect, so_far: frozenset[Used]) -> Used:
+def used(active: ActiveEffect, so_far: frozenset[Used]) -> Used:
     """One more use: whose trait, which, and the how manyth it is in one exchange."""
-    return Used(*_use(borne), 1 + _uses(borne, so_far))
+    return Used(*_use(active), 1 + _uses(active, so_far))
 
 
-def _use(borne: ActiveEffect) -> tuple[str, str]:
-    return borne.bearer if isinstance(borne.bearer, str) else borne.bearer.name, use_of(borne)
+def _use(active: ActiveEffect) -> tuple[str, str]:
+    return active.owner if isinstance(active.owner, str) else active.owner.name, use_of(active)
 
 
-def _uses(borne: ActiveEffect, so_far: frozenset[Used]) -> int:
-    return sum(each[:2] == _use(borne) for each in so_far) if so_far else 0
+def _uses(active: ActiveEffect, so_far: frozenset[Used]) -> int:
+    return sum(each[:2] == _use(active) for each in so_far) if so_far else 0
 
 
-def used_up(borne: ActiveEffect, bearer: Participant, so_far: frozenset[Used] = frozenset()) -> bool:
+def used_up(active: ActiveEffect, owner: Participant, so_far: frozenset[Used] = frozenset()) -> bool:
     """Has a sentence been used as often as its limit allows? `so_far`: how often in the exchange that is under way."""
-    effect = borne.effect
+    effect = active.effect
     if effect.limit is None:
         return False
-    left = effect.often - _uses(borne, so_far)
-    return left <= 0 or bearer.spent(use_of(borne), effect.limit, left)
+    left = effect.often - _uses(active, so_far)
+    return left <= 0 or owner.spent(use_of(active), effect.limit, left)
 
 
-def use_of(borne: ActiveEffect) -> str:
+def use_of(active: ActiveEffect) -> str:
     """What the use of a sentence is remembered by. Each of a trait's sentences has a limit of its own, unless it is that of all."""
-    effect = borne.effect
+    effect = active.effect
     if effect.whole:
-        return f"{USES}{borne.name}"
-    return f"{USES}{borne.name}: {effect.does}{'' if effect.nth == 1 else f' {effect.nth}'}"
+        return f"{USES}{active.name}"
+    return f"{USES}{active.name}: {effect.does}{'' if effect.nth == 1 else f' {effect.nth}'}"
 
 
 def on_attacker(rules: Rules, attempt: Attempt, moment: AttackProgress, verb: str | None = None) -> tuple[ActiveEffect, ...]:
@@ -549,9 +555,9 @@ def held_by_attacker(attempt: Attempt, moment: AttackProgress) -> Holding:
 
 def ignoring(rules: Rules, attempt: Attempt, moment: AttackProgress, what: str) -> ActiveEffect | None:
     """The attacker's trait that makes it ignore `what` ("short_range", "long_range", "concealment"), if any."""
-    for borne in on_attacker(rules, attempt, moment, "ignore"):
-        if what in borne.effect.what and holds(borne, rules, attempt, moment, attempt.concealed):
-            return borne
+    for active in on_attacker(rules, attempt, moment, "ignore"):
+        if what in active.effect.what and holds(active, rules, attempt, moment, attempt.concealed):
+            return active
     return None
 
 
@@ -576,9 +582,9 @@ def kept_from(rules: Rules, attempt: Attempt, moment: AttackProgress | None = No
     no moment is given."""
     scan = attempt.action.scan
     for side, deed in ((on_attacker, "scan" if scan else "attack"), (on_target, "scanned" if scan else "attacked")):
-        for borne in side(rules, attempt, moment or attempt.moment, "forbid"):
-            if deed in borne.effect.what and holds(borne, rules, attempt, moment or attempt.moment, attempt.concealed):
-                return borne
+        for active in side(rules, attempt, moment or attempt.moment, "forbid"):
+            if deed in active.effect.what and holds(active, rules, attempt, moment or attempt.moment, attempt.concealed):
+                return active
     return None
 
 
@@ -592,17 +598,17 @@ def hidden(rules: Rules, attempt: Attempt, moment: AttackProgress) -> bool:
 
 def concealing(rules: Rules, attempt: Attempt, moment: AttackProgress) -> ActiveEffect | None:
     """The trait that conceals the target, if any (verb conceal)."""
-    for borne in on_target(rules, attempt, moment, "conceal"):
-        if holds(borne, rules, attempt, moment, attempt.concealed):
-            return borne
+    for active in on_target(rules, attempt, moment, "conceal"):
+        if holds(active, rules, attempt, moment, attempt.concealed):
+            return active
     return None
 
 
 def bared(rules: Rules, attempt: Attempt, moment: AttackProgress) -> ActiveEffect | None:
     """What keeps traits from concealing the target, if anything does (verb ignore, concealing_traits)."""
-    for borne in on_target(rules, attempt, moment):
-        if "concealing_traits" in borne.effect.what and holds(borne, rules, attempt, moment, False):
-            return borne
+    for active in on_target(rules, attempt, moment):
+        if "concealing_traits" in active.effect.what and holds(active, rules, attempt, moment, False):
+            return active
     return None
 
 
@@ -621,9 +627,9 @@ def action_effect(rules: Rules, attempt: Attempt, moment: AttackProgress) -> tup
     name = attempt.action.effect
     because: ActiveEffect | None = None
     concealed = concealment(rules, attempt, moment)
-    for borne in on_attacker(rules, attempt, moment, "become"):
-        if holds(borne, rules, attempt, moment, concealed):
-            name, because = borne.effect.effect, borne
+    for active in on_attacker(rules, attempt, moment, "become"):
+        if holds(active, rules, attempt, moment, concealed):
+            name, because = active.effect.effect, active
     return rules.effect(attempt.attacker, name), because
 
 
@@ -662,7 +668,7 @@ def lasting_inflicted(rules: Rules, attempt: Attempt, moment: AttackProgress) ->
 
 def marking_units(rules: Rules, attempt: Attempt) -> frozenset[str]:
     """The names of the marks that lie on a whole Unit, not only on the base that was hit."""
-    marks = [(borne.name, borne.effect) for borne in attempt.attacker_effects]
+    marks = [(active.name, active.effect) for active in attempt.attacker_effects]
     marks += [(effect.name, sentence) for effect in rules.effects[attempt.attacker.faction].values() for sentence in effect.effects]
     return frozenset(name for name, effect in marks if effect.verb == "mark" and effect.details.get("reach") == "unit")
 
@@ -681,11 +687,14 @@ def marks_inflicted(rules: Rules, attempt: Attempt, moment: AttackProgress) -> t
 def tokens_left(rules: Rules, attempt: Attempt, moment: AttackProgress) -> tuple[Put, ...]:
     """The tokens that a hit at this moment puts on the target, negated or not (`on: hits`)."""
     every = hitting(attempt.attacker, attempt.action)
-    return _put([borne for borne in every if left_by_hit(borne.effect, rules)], rules, attempt, moment)
+    return _put([active for active in every if left_by_hit(active.effect, rules)], rules, attempt, moment)
 
 
 def left_by_hit(effect: Effect, rules: Rules) -> bool:
     """Does a hit put a faction's token on its target by this sentence, without more ado?"""
+    on = effect.on
+    if on is None or on.before or on.of is not None or on.effect is not None:
+        return False
     asks = effect.may or effect.roll or effect.limit or effect.details.get("cost") or effect.details.get("per") or effect.then
     return effect.verb == "grant" and effect.who == "target" and effect.details["token"] in rules.token_kinds and not asks
 
@@ -699,7 +708,7 @@ def hitting(unit: Unit, action: Action) -> tuple[ActiveEffect, ...]:
         for name, rule, effects in [*sources, (action.name, action.rule, action.effects)]
         for effect in effects
     )
-    return tuple(borne for borne in every if borne.effect.on and borne.effect.on.what == "hits" and borne.effect.on.of is None)
+    return tuple(active for active in every if active.effect.on and active.effect.on.what == "hits" and active.effect.on.of is None)
 
 
 def tokens_inflicted(rules: Rules, attempt: Attempt, moment: AttackProgress) -> tuple[Put, ...]:
@@ -713,13 +722,13 @@ def _put(effects: Sequence[ActiveEffect], rules: Rules, attempt: Attempt, moment
         return ()
     concealed = concealment(rules, attempt, moment)
     return tuple(
-        Put(borne.effect.details["token"], int(borne.effect.details.get("count", 1)), borne.rule)
-        for borne in effects
-        if borne.effect.verb == "grant"
-        and borne.effect.who == "target"
-        and borne.effect.roll is None
-        and borne.effect.details["token"] in rules.token_kinds
-        and holds(borne, rules, attempt, moment, concealed)
+        Put(active.effect.details["token"], int(active.effect.details.get("count", 1)), active.rule)
+        for active in effects
+        if active.effect.verb == "grant"
+        and active.effect.who == "target"
+        and active.effect.roll is None
+        and active.effect.details["token"] in rules.token_kinds
+        and holds(active, rules, attempt, moment, concealed)
     )
 
 
@@ -736,9 +745,9 @@ def laid(rules: Rules, exchange: Exchange, puts: tuple[Put, ...]) -> Exchange:
 def _marks(effects: Iterable[ActiveEffect], rules: Rules, attempt: Attempt, moment: AttackProgress) -> tuple[HitMark, ...]:
     concealed = concealment(rules, attempt, moment)
     return tuple(
-        HitMark(borne.name, borne.rule, borne.effect.by, borne.effect.details.get("until", HitMark._field_defaults["until"]))
-        for borne in effects
-        if borne.effect.verb == "mark" and holds(borne, rules, attempt, moment, concealed)
+        HitMark(active.name, active.rule, active.effect.by, active.effect.details.get("until", HitMark._field_defaults["until"]))
+        for active in effects
+        if active.effect.verb == "mark" and holds(active, rules, attempt, moment, concealed)
     )
 
 

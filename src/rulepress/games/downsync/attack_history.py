@@ -1,4 +1,4 @@
-"""What of its own course a check must remember: its sentences ask, from the second attack of an action on, about what came before.
+"""What of its own course a check must remember: its effects ask, from the second attack of an action on, about what came before.
 
 In play the chronicle remembers it; an exact distribution has nothing else to tell the first attack from the second by.
 """
@@ -8,40 +8,42 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from rulepress.games.downsync.active_effects import ActiveEffect, AttackProgress, Exchange, hitting, on_attacker
+from rulepress.games.downsync.active_effects import ActiveEffect, AttackProgress, hitting, on_attacker
 from rulepress.games.downsync.model import Effect, Unit
 from rulepress.games.downsync.quantities import ResolvedCheck
 from rulepress.games.downsync.vocabulary import PARTIES
 from rulepress.games.downsync.vocabulary.trigger_rows import TRIGGERS
 
 
-def remembered(check: ResolvedCheck) -> frozenset[str]:
-    """The happenings that any sentence which bears on the check asks about."""
-    return frozenset(fact for effect in sentences(check) for fact in _facts(effect.when) if fact in TRIGGERS)
+def asked_about(check: ResolvedCheck) -> frozenset[str]:
+    """The events that any effect which bears on the check asks about: its attacks or scans must remember these."""
+    if check.asked_about is None:
+        check.asked_about = frozenset(fact for effect in relevant_effects(check) for fact in _facts(effect.when) if fact in TRIGGERS)
+    return check.asked_about
 
 
 def measured(check: ResolvedCheck) -> bool:
-    """Does any sentence that bears on the check ask by how much its roll has succeeded?"""
+    """Does any effect that bears on the check ask by how much its roll has succeeded?"""
     return any(map(asks_margin, _spoken(check)))
 
 
 def shown(check: ResolvedCheck) -> bool:
-    """Does any sentence that bears on the check ask what the dice of its roll show?"""
+    """Does any effect that bears on the check ask what the dice of its roll show?"""
     return any(map(asks_faces, _spoken(check)))
 
 
 def _spoken(check: ResolvedCheck) -> Iterator[Effect]:
-    """Every sentence that bears on the check, and what is done after it."""
-    return (each for effect in sentences(check) for each in (effect, *effect.consequences))
+    """Every effect that bears on the check, and what is done after it."""
+    return (each for effect in relevant_effects(check) for each in (effect, *effect.consequences))
 
 
 def asks_margin(effect: Effect) -> bool:
-    """Does a sentence ask by how much a roll has succeeded?"""
+    """Does an effect ask by how much a roll has succeeded?"""
     return bool(effect.when) and "margin" in _names(effect.when)
 
 
 def asks_faces(effect: Effect) -> bool:
-    """Does a sentence ask what the dice of a roll show?"""
+    """Does an effect ask what the dice of a roll show?"""
     per = effect.details.get("per")
     return bool(effect.when) and "natural" in _names(effect.when) or isinstance(per, Mapping) and per.get("natural") is not None
 
@@ -54,34 +56,26 @@ def _names(when: Mapping[str, Any]) -> Iterator[str]:
             yield from _names(each)
 
 
-def after(exchange: Exchange, asked: frozenset[str], *happenings: str) -> Exchange:
-    """The exchange after that has happened, as far as it is asked about."""
-    if not asked:
-        return exchange
-    so_far = exchange.so_far | asked.intersection(happenings)
-    return exchange if so_far == exchange.so_far else exchange._replace(so_far=so_far)
-
-
 def rate_varies(check: ResolvedCheck, start: AttackProgress) -> bool:
     """May the number of attacks or scans change while they are made?"""
-    borne = (each.effect for each in on_attacker(check.rules, check.attempt, start))
+    active = (each.effect for each in on_attacker(check.rules, check.attempt, start))
     lying = (effect for kind in check.rules.token_kinds.values() for effect in kind.effects)
     return any(effect.quantity == "rate_of_fire" for effect in lying) or any(
-        effect.quantity == "rate_of_fire" and (effect.when or "per" in effect.details) for effect in borne
+        effect.quantity == "rate_of_fire" and (effect.when or "per" in effect.details) for effect in active
     )
 
 
-def sentences(check: ResolvedCheck) -> tuple[Effect, ...]:
-    """Every sentence that may bear on the check."""
-    if check.sentences is None:
-        check.sentences = tuple(_sentences(check))
-    return check.sentences
+def relevant_effects(check: ResolvedCheck) -> tuple[Effect, ...]:
+    """Every effect that may bear on the check."""
+    if check.relevant_effects is None:
+        check.relevant_effects = tuple(_relevant_effects(check))
+    return check.relevant_effects
 
 
-def _sentences(check: ResolvedCheck) -> Iterator[Effect]:
+def _relevant_effects(check: ResolvedCheck) -> Iterator[Effect]:
     attempt, rules = check.attempt, check.rules
-    borne: Iterable[ActiveEffect] = (*attempt.attacker_effects, *attempt.target_effects, *hitting(attempt.attacker, attempt.action))
-    yield from (each.effect for each in borne)
+    active: Iterable[ActiveEffect] = (*attempt.attacker_effects, *attempt.target_effects, *hitting(attempt.attacker, attempt.action))
+    yield from (each.effect for each in active)
     sides = (attempt.attacker.traits, attempt.action.traits, attempt.target.traits if isinstance(attempt.target, Unit) else ())
     yield from (effect for traits in sides for trait in traits for effect in trait.effects if effect.on)
     yield from (effect for effect in attempt.action.effects if effect.on)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rulepress.games.downsync.model import Rules
-from rulepress.games.downsync.odds import addresses
+from rulepress.games.downsync.odds_case import addresses
 from rulepress.games.downsync.odds_request import MOST_DEFENCE
 
 WATCHED = {

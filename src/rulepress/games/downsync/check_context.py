@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import Any, NamedTuple
 
-from rulepress.games.downsync.active_effects import ActiveEffect, AttackProgress, Attempt, bearer_of, concealment, hidden, how_often, use_of
+from rulepress.games.downsync.active_effects import ActiveEffect, AttackProgress, Attempt, concealment, hidden, how_often, owner_of, use_of
 from rulepress.games.downsync.model import Action, Effect, Ping, Rules, Trait, Unit
 from rulepress.games.downsync.quantities import ResolvedCheck
 from rulepress.games.downsync.vocabulary import PARTIES, During, View, met
@@ -45,7 +45,7 @@ def circumstances(check: ResolvedCheck, start: AttackProgress) -> tuple[Hashable
     if rules.token_kinds:
         found.append(attempt.acting.held)
     for active in around:
-        card = None if isinstance(active.bearer, str) else active.bearer.card
+        card = None if isinstance(active.owner, str) else active.owner.card
         found.append((active.rule, active.effect.does, active.effect.nth, card))
     for asking in chain(_of_cards(rules, attempt.attacker, attempt.action, attempt.target), _asking(around)):
         found.append(_answers(rules, attempt, start, asking))
@@ -59,7 +59,7 @@ def _band(rules: Rules, attempt: Attempt) -> tuple[bool, bool]:
 
 def _answers(rules: Rules, attempt: Attempt, start: AttackProgress, asking: CircumstanceQuery) -> tuple[Hashable, ...]:
     active, effect = asking.active, asking.active.effect
-    owner = bearer_of(active, attempt)
+    owner = owner_of(active, attempt)
     during = During(attempt, start, concealment(rules, attempt, start), lambda: hidden(rules, attempt, start))
     view = View(rules, owner, during, trait=active.name)
     found: list[Hashable] = [met(view, question) for question in asking.questions]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Generator, Iterator
-from dataclasses import replace
 from itertools import product
 
 from rulepress.core.dice import Dice, Roll, RolledDice
@@ -19,21 +18,18 @@ from rulepress.games.downsync.active_effects import (
     on_target,
     used,
 )
-from rulepress.games.downsync.model import Effect, Trigger
-from rulepress.games.downsync.odds_side_effects import carried_out
+from rulepress.games.downsync.model import SIDES, Effect
+from rulepress.games.downsync.odds_effects import carried_out
 from rulepress.games.downsync.quantities import ResolvedCheck
-
-SUFFERED = Trigger("hit")
-"""When it is that what comes of a replacement is done."""
 
 
 def _may_say(check: ResolvedCheck, verb: str) -> bool:
-    """Has the target a sentence with that verb, or may it come to have one by a token?"""
+    """Has the target an effect with that verb, or may it come to have one by a token?"""
     return verb in check.attempt.target_verbs or bool(check.rules.token_kinds)
 
 
 def replacements(check: ResolvedCheck, exchange: Exchange) -> Iterator[ActiveEffect]:
-    """The target's sentences that may turn an effect into another one now, in the order of its card (verb replace)."""
+    """The target's effects that may turn an effect into another one now, in the order of its card (verb replace)."""
     if not _may_say(check, "replace"):
         return
     rules, attempt, moment = check.rules, check.attempt, AttackProgress.of(exchange)
@@ -55,7 +51,7 @@ def disarms(check: ResolvedCheck, exchange: Exchange) -> ActiveEffect | None:
 
 
 def _said(check: ResolvedCheck, exchange: Exchange, verb: str, says: Callable[[Effect], bool]) -> ActiveEffect | None:
-    """The first of the target's sentences with that verb that says so now."""
+    """The first of the target's effects with that verb that says so now."""
     if not _may_say(check, verb):
         return None
     rules, attempt, moment = check.rules, check.attempt, AttackProgress.of(exchange)
@@ -100,7 +96,7 @@ def suffering(
     tell: Callable[[ActiveEffect, bool], None] | None = None,
     spent: Collection[str] = (),
 ) -> Suffering:
-    """An effect takes hold, each replacement tried once on what has come of it so far; of several who may step in by the same sentence
+    """An effect takes hold, each replacement tried once on what has come of it so far; of several who may step in by the same effect
     one does. `roll`: None where nobody rolls or is asked. `tell` hears of those that were tried, with whether their roll was made, and
     sees to what is done after them; without it that is part of the exchange. `spent`: the traits that replace nothing here."""
     after, wanted = [], set[tuple[str, str, int]]()
@@ -115,7 +111,7 @@ def suffering(
                 continue
             wanted.add(key)
             exchange = paid
-        made = effect.roll is None or roll is not None and effect.roll.made(roll, active.name)
+        made = effect.roll is None or roll is not None and effect.roll.made(roll, SIDES, active.name)
         if made:
             threat = threat.turned(effect)
         elif not effect.otherwise and not effect.optional:
@@ -123,7 +119,7 @@ def suffering(
         if tell is not None:
             tell(active, made)
         else:
-            after += [active._replace(effect=replace(then, on=SUFFERED)) for then in effect.after(made)]
+            after += [active._replace(effect=then) for then in effect.after(made)]
         if effect.limit:
             exchange = exchange._replace(used=exchange.used | {used(active, exchange.used)})
     exchange = inflict(check.rules, exchange, threat)

@@ -5,17 +5,18 @@ from __future__ import annotations
 import itertools
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
 from math import ceil, floor
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
-from rulepress.core.dice import Dice, Roll
+from rulepress.core.dice import Dice
 from rulepress.core.name_matching import nearest, slug
 from rulepress.core.rule_refs import Refused
+from rulepress.effects.effect_form import DiceThreshold, EffectForm, Trigger
 from rulepress.games.downsync.vocabulary.amounts import most
 from rulepress.games.downsync.vocabulary.row_types import INFLICTED
 from rulepress.games.downsync.vocabulary.targets import Selector, thousandths
@@ -49,83 +50,26 @@ def signed(number: int) -> str:
     return f"{number:+d}"
 
 
-@dataclass(frozen=True, slots=True)
-class Trigger:
-    """What a sentence waits for."""
-
-    what: str  # a happening
-    before: bool = False
-    of: Selector | None = None  # to whom it happens, where not to the bearer
-    effect: str | None = None  # the effect that it is about
-    hit: bool | None = None  # whether the check succeeded
-    passes: int | None = None  # thousandths of an inch of the bearer to which its way has led
-
-    @classmethod
-    def from_data(cls, data: str | Mapping[str, Any]) -> Trigger:
-        """The trigger that `on` of an effect record declares: a happening alone, or one with `before` or `after` and what limits it."""
-        if isinstance(data, str):
-            return cls(data)
-        of, passes = data.get("of"), data.get("passes")
-        what = data.get("before") or data["after"]
-        near = None if passes is None else thousandths(passes)
-        return cls(what, "before" in data, Selector.from_data(of) if of else None, data.get("effect"), data.get("hit"), near)
-
-
-class DiceThreshold(NamedTuple):
-    """What dice must come to for something to happen: at least that, or at most that."""
-
-    dice: int
-    least: int | None
-    most: int | None = None
-    each: bool = False  # of several that it concerns each is rolled for by itself
-    same: bool = False  # nothing is rolled: it is what the sentence before has rolled
-
-    @classmethod
-    def from_data(cls, data: int | Mapping[str, Any]) -> DiceThreshold:
-        """The roll of an effect record; a number alone is the least that one die must show. `more` and `less` become inclusive."""
-        if isinstance(data, int):
-            return cls(1, data)
-        least, most = data.get("least"), data.get("most")
-        least = data["more"] + 1 if "more" in data else least
-        most = data["less"] - 1 if "less" in data else most
-        return cls(data.get("dice") or 1, least, most, bool(data.get("each")), bool(data.get("same")))
-
-    def holds(self, total: int) -> bool:
-        """Whether a total is within the bound: at most `most` where no `least` is given, else at least `least`."""
-        return total <= self.most if self.least is None and self.most is not None else total >= (self.least or 0)
-
-    def made(self, roll: Roll, stream: str) -> bool:
-        """Is it rolled?"""
-        dice = Dice(self.dice, SIDES)
-        if self.least is None and self.most is not None:
-            return not roll.at_least(dice, self.most + 1, stream)
-        return roll.at_least(dice, self.least or 0, stream)
+def trigger_from_data(data: str | Mapping[str, Any]) -> Trigger[Selector]:
+    """The trigger that `on` of an effect record declares: an event alone, or one with `before` or `after` and what limits it."""
+    if isinstance(data, str):
+        return Trigger(data)
+    of, passes = data.get("of"), data.get("passes")
+    what = data.get("before") or data["after"]
+    near = None if passes is None else thousandths(passes)
+    return Trigger(what, "before" in data, Selector.from_data(of) if of else None, data.get("effect"), data.get("hit"), near)
 
 
 @dataclass(frozen=True, slots=True)
-class Effect:
-    """One sentence of the effects vocabulary; fields that its verb does not use are empty."""
+class Effect(EffectForm[Selector]):
+    """One effect of the vocabulary; fields that its verb does not use are empty."""
 
-    verb: str
     quantity: str | None = None
     by: int = 0
     to: Fraction = Fraction(0)
     share: Fraction | None = None  # of a number: the part of it that counts
     what: tuple[str, ...] = ()
     effect: str | None = None
-    who: str | Selector | None = None  # the other side of a check, or Units around the bearer; None: the bearer
-    when: Mapping[str, Any] = field(default_factory=dict)
-    on: Trigger | None = None  # what it waits for; None: it counts as long as it stands, or is done where it stands
-    roll: DiceThreshold | None = None  # what is rolled for it to happen; None: it always does
-    limit: str | None = None  # the period in which it counts so often
-    often: int = 1
-    may: bool = False  # its player may decline
-    then: tuple[Effect, ...] = ()  # what is done after it, for the same roll and cost
-    otherwise: tuple[Effect, ...] = ()  # what is done instead when its roll fails
-    besides: tuple[Effect, ...] = ()  # what else is paid for with it, whatever comes of its roll
-    whole: bool = False  # its limit is that of its whole trait
-    nth: int = 1  # of the sentences there that do the same to the same
-    details: Mapping[str, Any] = field(default_factory=dict)  # what only play reads: token, unit, within, ...
 
     @property
     def optional(self) -> bool:
@@ -139,10 +83,6 @@ class Effect:
             made = replace(effect, on=self.on or Trigger("hit"))
             yield made
             yield from made.consequences
-
-    def after(self, made: bool) -> tuple[Effect, ...]:
-        """What is done once its roll has been made, or has failed."""
-        return self.then if made else self.otherwise
 
     @property
     def stands(self) -> bool:
@@ -209,7 +149,7 @@ class Effect:
             effect=data.get("effect"),
             who=Selector.from_data(who) if isinstance(who, Mapping) else who,
             when=dict(data.get("when") or {}),
-            on=Trigger.from_data(data["on"]) if data.get("on") else None,
+            on=trigger_from_data(data["on"]) if data.get("on") else None,
             roll=DiceThreshold.from_data(data["roll"]) if data.get("roll") else None,
             limit=period_of(data.get("limit")),
             often=often_of(data.get("limit")),

@@ -8,7 +8,8 @@ from typing import Any
 
 from rulepress.core.rule_refs import Refused
 from rulepress.games.downsync.model import Rules
-from rulepress.games.downsync.odds import OUTCOMES, AttackOdds, answer, find_action
+from rulepress.games.downsync.odds import OUTCOMES, AttackOdds, answer
+from rulepress.games.downsync.odds_case import find_action
 from rulepress.games.downsync.odds_request import OddsRequest
 
 #: How far an action without a limit is asked about, in inches: the side of the largest table.

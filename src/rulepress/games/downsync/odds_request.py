@@ -138,7 +138,7 @@ BESIDES = {
     "under": Key("trait", "A trait that is paid for or reaches it from around, or a token that does: fog-bank."),
     "used": Key("trait", "A trait of it that has been used as often as it may be."),
 }
-"""What may be stated about either, besides what sentences ask of Units."""
+"""What may be stated about either, besides what effects ask of Units."""
 
 
 def stated(rules: Rules, facts: Sequence[str]) -> dict[str, dict[str, Any]]:
@@ -209,9 +209,9 @@ def under(rules: Rules, unit: Unit | Ping, role: str, told: Mapping[str, Any]) -
     game = of_game(StatedUnit(unit, told))
     for name in told.get("under", ()):
         own = [unit] if isinstance(unit, Unit) else []
-        bearers = ((each, trait) for each in (*own, *rules.units.values()) for trait in each.traits if slug(trait.name) == name)
-        bearer, trait = next(bearers, (None, None))
-        if bearer is None or trait is None:
+        owners = ((each, trait) for each in (*own, *rules.units.values()) for trait in each.traits if slug(trait.name) == name)
+        owner, trait = next(owners, (None, None))
+        if owner is None or trait is None:
             lying = [(kind, effect) for kind in rules.token_kinds.values() if slug(kind.name) == name for effect in kind.effects]
             found += [
                 ActiveEffect(kind.name, kind.rule, effect, StatedUnit(unit, game))
@@ -222,7 +222,7 @@ def under(rules: Rules, unit: Unit | Ping, role: str, told: Mapping[str, Any]) -
         reaching = [effect for effect in trait.effects if (trait.paid or effect.around) and effect.on is None]
         if not reaching:
             raise Refused(["odds.request"], f"{trait.name} reaches nobody from around, and is not paid for.")
-        whose = role if bearer is unit else StatedUnit(bearer, game)
+        whose = role if owner is unit else StatedUnit(owner, game)
         found += [ActiveEffect(trait.name, trait.rule, effect, whose) for effect in reaching]
     return tuple(found)
 
@@ -244,6 +244,6 @@ def around_whom(told: Mapping[str, Mapping[str, Any]], attacker: Unit, action: A
 
 
 def _counting_units(traits: Iterable[Trait]) -> bool:
-    """Has one of them a sentence that counts so much for each of some Units?"""
+    """Has one of them an effect that counts so much for each of some Units?"""
     said = (each for trait in traits for effect in trait.effects for each in (effect, *effect.consequences))
     return any(isinstance(per := each.details.get("per"), Mapping) and per.get("units") is not None for each in said)

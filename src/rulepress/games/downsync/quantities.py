@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -329,10 +329,16 @@ class ResolvedCheck:
         self.rules, self.attempt, self.measured, self.shown = rules, attempt, measured, shown
         self.met: dict[AttackProgress, Numbers] = {}
         self._countermeasure_dice: dict[int, Dice] = {}
-        self.sentences: tuple[Effect, ...] | None = None
-        """Everything that may bear on it, once somebody has asked; see `attack_history.sentences`."""
+        self.relevant_effects: tuple[Effect, ...] | None = None
+        """Everything that may bear on it, once somebody has asked; see `attack_history.relevant_effects`."""
         self.waiting: dict[tuple[str, bool], tuple[ActiveEffect, ...]] = {}
-        """What cards have that waits for something to happen, or for what comes before it; see `odds_side_effects.waiting`."""
+        """What cards have that waits for something to happen, or for what comes before it; see `odds_effects.waiting`."""
+        self.asked_about: frozenset[str] | None = None
+        """The events that effects ask about, once somebody has asked; see `attack_history.asked_about`."""
+        self.verdicts: dict[Hashable, tuple[Effect, bool]] = {}
+        """Which effects exact odds leave out; see `odds_effects.CheckEffects.left_out`."""
+        self.left_out: dict[tuple[str, str], ActiveEffect] = {}
+        """Those of a side that exact odds have left out although they could bear on the rest, by side and name."""
 
     def at(self, moment: AttackProgress) -> Numbers:
         """The numbers at `moment`."""

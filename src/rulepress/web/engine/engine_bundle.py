@@ -13,7 +13,7 @@ from rulepress.content.system.game_mechanics import Calls
 from rulepress.core import user_records
 
 PACKAGE = Path(__file__).resolve().parents[2]
-FLOORS = ("core", "tabletop", "bots")
+FLOORS = ("core", "tabletop", "effects", "bots")
 """What games stand on. Of these a game ships what it imports."""
 EPOCH = (1980, 1, 1, 0, 0, 0)
 """The stamp of every member, so that the same engine and data make the same bytes."""

@@ -7,7 +7,7 @@ import pytest
 from rulepress.core.dice import chance
 from rulepress.core.match import play_out
 from rulepress.games.downsync.active_effects import AttackProgress
-from rulepress.games.downsync.odds import Case
+from rulepress.games.downsync.odds_case import Case
 from rulepress.games.downsync.play import BOTS, PLAYERS, Match, attack_options
 from rulepress.games.downsync.play.ruleset import Ruleset
 from rulepress.games.downsync.quantities import ResolvedCheck

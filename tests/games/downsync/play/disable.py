@@ -34,6 +34,8 @@ else:  # run as a script
 
 TABLE = Path(__file__).with_name("switches.yaml")
 PACKAGE = "rulepress.games.downsync"
+FLOORS = ("core", "tabletop", "effects", "bots")
+"""What the game is played with that serves every game."""
 
 
 class Stale(Exception):
@@ -74,7 +76,7 @@ def disabled(rule: str) -> Iterator[None]:
 def _function(rule: str, change: Change) -> Callable:
     load()
     try:
-        return function(f"{'rulepress' if change.where.startswith(('core.', 'tabletop.', 'bots.')) else PACKAGE}.{change.where}")
+        return function(f"{'rulepress' if change.where.partition('.')[0] in FLOORS else PACKAGE}.{change.where}")
     except (AttributeError, KeyError):
         raise Stale(f"{TABLE.name}, {rule}: there is no {change.where} any more.{_elsewhere(change)}") from None
 
@@ -106,7 +108,7 @@ def _pattern(words: str) -> str:
 def _elsewhere(change: Change) -> str:
     """Where else the words stand, for whoever mends the row."""
     code = ROOT / "src" / "rulepress"
-    files = [file for folder in ("core", "tabletop", "bots", "games/downsync") for file in sorted((code / folder).rglob("*.py"))]
+    files = [file for folder in (*FLOORS, "games/downsync") for file in sorted((code / folder).rglob("*.py"))]
     files = [file for file in files if re.search(_pattern(change.words), file.read_text("utf-8"))]
     return "".join(f" They stand in {file.relative_to(ROOT)}." for file in files)
 

@@ -37,7 +37,7 @@ def load() -> dict[str, tuple[str, ...]]:
         for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
             if not module.ispkg:
                 importlib.import_module(module.name)
-    ours = (f"{downsync.__name__}.", "rulepress.core.", "rulepress.tabletop.", "rulepress.bots.")
+    ours = (f"{downsync.__name__}.", "rulepress.core.", "rulepress.tabletop.", "rulepress.effects.", "rulepress.bots.")
     found = {rule: tuple(name for name in names if name.startswith(ours)) for rule, names in cited().items()}
     return {rule: names for rule, names in found.items() if names}
 

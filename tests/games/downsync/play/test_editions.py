@@ -244,7 +244,7 @@ def test_a_save_is_of_its_edition(edition):
 
 
 def test_no_code_asks_which_edition_it_is():
-    folders = ("core", "tabletop", "bots", "games")
+    folders = ("core", "tabletop", "effects", "bots", "games")
     code = [path for folder in folders for path in (ROOT / "src/rulepress" / folder).rglob("*.py")]
     told = [(path.name, edition) for path in code for edition in EDITIONS if f'"{edition}"' in path.read_text(encoding="utf-8")]
     assert told == []

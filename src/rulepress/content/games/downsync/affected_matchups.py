@@ -8,7 +8,8 @@ from fractions import Fraction
 from rulepress.content.editions.matchup_changes import MatchupChange, differing
 from rulepress.core.rule_refs import Refused
 from rulepress.games.downsync.model import Rules
-from rulepress.games.downsync.odds import addresses, answer, request_from
+from rulepress.games.downsync.odds import answer, request_from
+from rulepress.games.downsync.odds_case import addresses
 
 SITUATIONS = {
     "in the open": {},

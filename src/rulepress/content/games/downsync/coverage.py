@@ -13,8 +13,9 @@ from rulepress.content.games.downsync.schemas import Ability, Leader, TraitDefin
 from rulepress.content.games.downsync.schemas.effect import every
 from rulepress.content.system.game_engine import Effects
 from rulepress.core.name_matching import slug
+from rulepress.effects.effect_form import DiceThreshold
 from rulepress.games.downsync.active_effects import runs
-from rulepress.games.downsync.model import DiceThreshold, Effect, Trigger
+from rulepress.games.downsync.model import Effect, trigger_from_data
 from rulepress.games.downsync.vocabulary import VERBS
 
 SHARED = "rules"
@@ -99,7 +100,7 @@ def _in_odds(typed: Mapping[str, Any], simply_on: bool) -> bool:
             what=tuple(word) if row.key.resolved == "what" and isinstance(word, list) else (),
             who=who if isinstance(who, str) else None,
             when=typed.get("when") or {},
-            on=Trigger.from_data(on) if on else None,
+            on=trigger_from_data(on) if on else None,
             may=bool(typed.get("may")),
             roll=DiceThreshold(1, 1) if typed.get("roll") else None,
             details={

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rulepress.games.downsync.model import Rules
-from rulepress.games.downsync.odds import addresses
+from rulepress.games.downsync.odds_case import addresses
 
 FAR = 24
 """Inches to which ranges are foreseen, in the newest edition: as far as most actions reach."""

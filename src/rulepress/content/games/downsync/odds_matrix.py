@@ -9,7 +9,9 @@ from rulepress.content.prose.typography import marks as printed
 from rulepress.content.prose.typography import percent
 from rulepress.core.rule_refs import Refused
 from rulepress.games.downsync.model import Rules
-from rulepress.games.downsync.odds import addresses, answer, mark_words, request_from, uncounted
+from rulepress.games.downsync.odds import answer, mark_words, request_from
+from rulepress.games.downsync.odds_case import addresses
+from rulepress.games.downsync.odds_left_out import uncounted
 
 
 def matrix(data: dict, rules: Rules, unit: dict) -> dict | None:

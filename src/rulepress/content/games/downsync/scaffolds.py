@@ -29,7 +29,8 @@ from rulepress.content.games.downsync.lints._force_lists import entries
 from rulepress.core.name_matching import slug
 from rulepress.core.rule_refs import Refused
 from rulepress.games.downsync.model import Action, Rules
-from rulepress.games.downsync.odds import addresses, odds
+from rulepress.games.downsync.odds import odds
+from rulepress.games.downsync.odds_case import addresses
 from rulepress.games.downsync.odds_request import request_from
 
 KINDS = ("vehicle", "infantry")

@@ -16,7 +16,8 @@ from rulepress.core.decisions import Decision
 from rulepress.core.name_matching import slug
 from rulepress.core.rule_refs import Refused
 from rulepress.games.downsync.model import inches as in_inches
-from rulepress.games.downsync.odds import OUTCOMES, addresses, odds, request_from
+from rulepress.games.downsync.odds import OUTCOMES, odds, request_from
+from rulepress.games.downsync.odds_case import addresses
 from rulepress.games.downsync.play.auras import speed
 from rulepress.games.downsync.play.event_names import PieceNames
 from rulepress.games.downsync.play.event_text import EventText

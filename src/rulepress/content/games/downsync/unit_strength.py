@@ -16,7 +16,8 @@ from rulepress.core.dice import exact
 from rulepress.core.rule_refs import Refused
 from rulepress.games.downsync.active_effects import Attempt
 from rulepress.games.downsync.model import Action, Rules, Trait, Unit
-from rulepress.games.downsync.odds import OddsRequest, addresses, case, outcome
+from rulepress.games.downsync.odds import OddsRequest
+from rulepress.games.downsync.odds_case import addresses, case, outcome
 
 RANGES = (1, 5, 8, 12, 16, 20, 24, 36)
 """Inches at which units attack and scan; the rules' own steps lie between them."""

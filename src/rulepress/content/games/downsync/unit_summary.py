@@ -9,7 +9,8 @@ from rulepress.content.prose.typography import percent
 from rulepress.content.system.content_protocol import Data
 from rulepress.core.rule_refs import Refused
 from rulepress.games.downsync.model import Rules
-from rulepress.games.downsync.odds import addresses, answer, request_from
+from rulepress.games.downsync.odds import answer, request_from
+from rulepress.games.downsync.odds_case import addresses
 
 SIGNATURES = ("small", "medium", "large")
 

@@ -13,11 +13,13 @@ from rulepress.games.downsync.active_effects import ActiveEffect
 from rulepress.games.downsync.model import Action, Effect, Trait, Unit, often_of, period_of
 from rulepress.games.downsync.play import auras, combat, stun
 from rulepress.games.downsync.play.activation_state import Acting, Activation, busy, taskforce_of
+from rulepress.games.downsync.play.effect_execution import EffectExecution
+from rulepress.games.downsync.play.effect_targets import candidates
 from rulepress.games.downsync.play.game_session import Session
+from rulepress.games.downsync.play.handler_lookup import carrier, named
 from rulepress.games.downsync.play.participants import UnitView, held
 from rulepress.games.downsync.play.table_state import Base, Piece
 from rulepress.games.downsync.play.taskforce_phases import refilled, refreshed_to_react
-from rulepress.games.downsync.play.triggers import EffectExecution, candidates, carrier, named
 from rulepress.games.downsync.vocabulary import VERBS
 from rulepress.games.downsync.vocabulary.facts import USES
 from rulepress.games.downsync.vocabulary.targets import Selector

@@ -27,14 +27,17 @@ from rulepress.games.downsync.play.action_choice import (
 )
 from rulepress.games.downsync.play.activation_state import Acting, Activation, OutOfTurn
 from rulepress.games.downsync.play.auras import speed
+from rulepress.games.downsync.play.effect_execution import EffectExecution, EventDetails, stand
+from rulepress.games.downsync.play.effect_targets import concerned, open_to
 from rulepress.games.downsync.play.game_session import Lasting, Session
+from rulepress.games.downsync.play.handler_lookup import named
 from rulepress.games.downsync.play.move_action import Move, ask_move
 from rulepress.games.downsync.play.paid_restrictions import admitted
 from rulepress.games.downsync.play.participants import UnitView
 from rulepress.games.downsync.play.ping_reveal import gain
 from rulepress.games.downsync.play.table_state import Base
 from rulepress.games.downsync.play.taskforce_phases import moved_otherwise, refresh, refreshed_to_react
-from rulepress.games.downsync.play.triggers import EffectExecution, EventDetails, carry_out, concerned, happen, named, open_to, stand
+from rulepress.games.downsync.play.triggers import carry_out, happen
 from rulepress.games.downsync.vocabulary import VERBS
 from rulepress.games.downsync.vocabulary.facts import USES
 from rulepress.games.downsync.vocabulary.verbs import ACTIVATION
@@ -267,14 +270,14 @@ def can_act(deed: EffectExecution, other: UnitView) -> bool:
 
 def _called_on(deed: EffectExecution, name: str) -> Activation:
     """The single action of a Unit that acts out of turn: it costs no Action Point, and Stun does not keep it from it."""
-    piece = deed.bearer.piece if name == deed.bearer.piece.id else deed.flow.piece(name)
+    piece = deed.owner.piece if name == deed.owner.piece.id else deed.flow.piece(name)
     aim, only = deed.roles.get(deed.value("at", "")), deed.value("only")
     return Activation(
         piece.id,
         single=True,
         points={base.number: 1 for base in piece.bases},
         out_of_turn=OutOfTurn(
-            deed.borne.rule,
+            deed.active.rule,
             attacks=deed.value("deed") == "attack",
             moves=deed.value("deed") == "move",
             cost=only,
@@ -324,10 +327,10 @@ def _act_at_once(deed: EffectExecution, act: Activation) -> Asking[None]:
     if not known:
         return
     around = flow.chronicle.begin("activation")
-    if deed.borne.effect.by:
-        effect = replace(deed.borne.effect, verb="modify", quantity="every_roll", on=None, who=None, limit=None, when={})
-        flow.lasting.append(Lasting(act.name, deed.borne._replace(effect=effect), "out_of_turn", flow.chronicle.now))
-    chosen = yield from ask(choice(flow.piece(act.name).player, "act", deed.borne.rule, tuple(known), act.name))
+    if deed.active.effect.by:
+        effect = replace(deed.active.effect, verb="modify", quantity="every_roll", on=None, who=None, limit=None, when={})
+        flow.lasting.append(Lasting(act.name, deed.active._replace(effect=effect), "out_of_turn", flow.chronicle.now))
+    chosen = yield from ask(choice(flow.piece(act.name).player, "act", deed.active.rule, tuple(known), act.name))
     number, offer = known[chosen]
     yield from perform(flow, act, number, offer)
     flow.chronicle.clock = around

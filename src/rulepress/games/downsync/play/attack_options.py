@@ -15,7 +15,7 @@ from rulepress.core.dice import chance, weighed
 from rulepress.games.downsync.active_effects import AttackProgress, Attempt, Exchange
 from rulepress.games.downsync.check_context import circumstances
 from rulepress.games.downsync.model import Action
-from rulepress.games.downsync.odds import Case, outcome
+from rulepress.games.downsync.odds_case import Case, outcome
 from rulepress.games.downsync.play import combat
 from rulepress.games.downsync.play.action_choice import offers
 from rulepress.games.downsync.play.activation_state import Acting, Activation

@@ -33,7 +33,7 @@ def around(flow: Session, piece: Piece, base: Base) -> tuple[ActiveEffect, ...]:
             if reached:
                 alone = active.effect.verb == "compel" or active.effect.verb == "replace" and active.effect.optional
                 name = f"{active.name} of {other.id}" if alone else active.name  # each compels by itself, and is asked by itself
-                mine.setdefault(name, []).append(active._replace(bearer=owner))
+                mine.setdefault(name, []).append(active._replace(owner=owner))
         for name, several in mine.items():
             found.setdefault(name, several)
     for player, leader in flow.leaders.items():
@@ -42,11 +42,11 @@ def around(flow: Session, piece: Piece, base: Base) -> tuple[ActiveEffect, ...]:
             if used_up(active, owner):
                 continue
             if isinstance(who, Selector) and selects(flow, who, owner, UnitView(flow, piece, base)):
-                found.setdefault(active.name, []).append(active._replace(bearer=owner))
+                found.setdefault(active.name, []).append(active._replace(owner=owner))
     for active in flow.lasts(piece.id):
         several = found.setdefault(f"{active.name}, lasting", [])
         if active.effect.details.get("paid") or all(each.effect != active.effect for each in several):
-            several.append(active._replace(bearer=UnitView(flow, piece, base)))
+            several.append(active._replace(owner=UnitView(flow, piece, base)))
     return tuple(active for several in found.values() for active in several)
 
 
@@ -113,7 +113,7 @@ def own(flow: Session, piece: Piece, verb: str, base: Base | None = None, quanti
     stands = UnitView(flow, piece, base)
     paid = flow.book.paid(piece.card)
     bearing = [
-        active._replace(bearer=stands)
+        active._replace(owner=stands)
         for active in flow.book.traits(piece.card, verb)
         if active.name not in paid and active.effect.who is None and active.effect.on is None
     ]
@@ -174,8 +174,8 @@ def bonus(flow: Session, piece: Piece, quantity: str) -> int:
     """What traits add to a Unit's own quantity now; what was paid for as often as it was."""
     total = 0
     for active in _each_once(own(flow, piece, "modify", None, quantity)):
-        assert not isinstance(active.bearer, str), "what a Unit has has a bearer"
-        total += active.effect.by * times(now(flow, active.bearer), active.effect.details.get("per"))
+        assert not isinstance(active.owner, str), "what a Unit has has a bearer"
+        total += active.effect.by * times(now(flow, active.owner), active.effect.details.get("per"))
     return total
 
 

@@ -6,12 +6,13 @@ from rulepress.core.decisions import Asking
 from rulepress.core.rule_refs import cites
 from rulepress.games.downsync.active_effects import Exchange
 from rulepress.games.downsync.play import stun
+from rulepress.games.downsync.play.effect_execution import EventDetails, stand
 from rulepress.games.downsync.play.game_session import Session
 from rulepress.games.downsync.play.participants import UnitView
 from rulepress.games.downsync.play.ping_reveal import lose_stealth, reveal, tell_gained
 from rulepress.games.downsync.play.table_state import Base
 from rulepress.games.downsync.play.target_selection import Aim
-from rulepress.games.downsync.play.triggers import EventDetails, both, happen, stand
+from rulepress.games.downsync.play.triggers import both, happen
 from rulepress.games.downsync.tokens import counted
 
 

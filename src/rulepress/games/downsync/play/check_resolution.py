@@ -30,11 +30,12 @@ from rulepress.games.downsync.play.acting_sight import in_sight
 from rulepress.games.downsync.play.activation_state import Acting
 from rulepress.games.downsync.play.battlefield import distance
 from rulepress.games.downsync.play.casualties import apply
+from rulepress.games.downsync.play.effect_execution import EffectExecution, EventDetails, now, stand
 from rulepress.games.downsync.play.game_session import Heard, Session, Tally
 from rulepress.games.downsync.play.participants import UnitView, held
 from rulepress.games.downsync.play.table_state import Piece, Point
 from rulepress.games.downsync.play.target_selection import Aim, attempt_on
-from rulepress.games.downsync.play.triggers import EffectExecution, EventDetails, begin, both, carry_out, forestall, happen, now, pay, stand
+from rulepress.games.downsync.play.triggers import begin, both, carry_out, forestall, happen, pay
 from rulepress.games.downsync.quantities import ResolvedCheck, longer
 from rulepress.games.downsync.rerolls import after, counted, rerolls
 from rulepress.games.downsync.vocabulary import Participant, View
@@ -118,7 +119,7 @@ def pay_boost(flow: Session, piece: Piece) -> None:
     if (active := auras.free(flow, piece, "boost")) is None:
         flow.pay(piece.player, "Boost", "command.boost", piece=piece.id)
         return
-    owner = active.bearer.name if isinstance(active.bearer, UnitView) else piece.id
+    owner = active.owner.name if isinstance(active.owner, UnitView) else piece.id
     flow.chronicle.note(use_of(active), owner)
     flow.tell("used", (active.rule, "command.boost"), piece.player, piece=owner, name=active.name)
 
@@ -203,10 +204,10 @@ def _suffer(resolution: Resolution, exchange: Exchange, threat: Threat, roll: Ro
             flow.chronicle.note(name, owner.name)
         flow.tell("used", active.rule, player, piece=str(aim) if owner.same(struck) else owner.name, name=active.name)
         deed = EffectExecution(flow, active, owner, roles, met_at=resolution.met(exchange))
-        flow.due += map(deed.followed_by, active.effect.after(made))
+        flow.due += [following for then in active.effect.after(made) for following in deed.followed_by(then)]
 
     def bearing(active: ActiveEffect) -> UnitView:
-        return active.bearer if isinstance(active.bearer, UnitView) else struck
+        return active.owner if isinstance(active.owner, UnitView) else struck
 
     taking, answer = suffering(check, exchange, threat, roll, tell, _stepped_in(flow, aim)), None
     while True:
@@ -241,7 +242,7 @@ def _stood_in(resolution: Resolution, threat: Threat) -> Asking[bool]:
         who = active.effect.details.get("onto")
         if who is None or not threat.replaced_by(active.effect) or active.name in _stepped_in(flow, aim):
             continue
-        guard = active.bearer if isinstance(active.bearer, UnitView) else owner
+        guard = active.owner if isinstance(active.owner, UnitView) else owner
         found = {
             f"{other.piece.id}.{other.base.number}": other
             for other in owner.others()
@@ -269,7 +270,7 @@ def _stood_in(resolution: Resolution, threat: Threat) -> Asking[bool]:
         deed = EffectExecution(flow, active, now(flow, guard), resolution.roles, met_at=resolution.met(beginning(flow, aim)))
         if who == "bearer":
             deed.reached.append(owner)  # for whom it stands in
-        flow.due += map(deed.followed_by, active.effect.after(True))
+        flow.due += [following for then in active.effect.after(True) for following in deed.followed_by(then)]
         attempt = replace(
             check.attempt,
             target=flow.card(friend.piece),
@@ -334,7 +335,7 @@ def resolve(acting: Acting, aim: Aim, point: Point | None) -> Asking[None]:
             exchange = counted(active, again._replace(used=exchange.used))
             flow.tell(word, (f"{word}.roll", active.rule), player, **about, total=dice.last, needed=needed)
     for each in sorted(exchange.used):
-        owner = {"attacker": by.name, "target": struck.name}.get(each.bearer, each.bearer)
+        owner = {"attacker": by.name, "target": struck.name}.get(each.owner, each.owner)
         flow.chronicle.note(each.name, owner)
     around, flow.rolled = flow.rolled, flow.state.pieces
     yield from _come_of(Resolution(flow, check, aim, by), start, exchange, action)
@@ -403,7 +404,7 @@ def _again(flow: Session, active: ActiveEffect, succeeded: bool, by: UnitView, s
     """Is a roll with that result made again, because its bearer's player wants it and pays for it?"""
     if not after(active, succeeded):
         return False
-    owner = {"attacker": by, "target": struck}[active.bearer] if isinstance(active.bearer, str) else active.bearer
+    owner = {"attacker": by, "target": struck}[active.owner] if isinstance(active.owner, str) else active.owner
     assert isinstance(owner, UnitView), "in play everybody stands somewhere"
     if not (yield from pay(EffectExecution(flow, active, owner, {}))):
         return False
@@ -416,7 +417,7 @@ def _paid(flow: Session, active: ActiveEffect, aim: Aim, exchange: Exchange) -> 
     """The exchange without the tokens of the target's that have just been paid; what it has spent otherwise is not on the table yet."""
     piece = flow.piece(aim.piece.id)
     price = EffectExecution(flow, active, UnitView(flow, piece, aim.base), {}).price
-    own = active.bearer == "target" or isinstance(active.bearer, UnitView) and active.bearer.piece.id == piece.id
+    own = active.owner == "target" or isinstance(active.owner, UnitView) and active.owner.piece.id == piece.id
     spent = price[1] if own and price and price[0] == SPEND else 0
     left = max(exchange.countermeasures - spent, 0)
     return exchange._replace(tokens=held(piece, piece.base(aim.base.number)), countermeasures=left)

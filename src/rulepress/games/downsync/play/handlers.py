@@ -1,4 +1,4 @@
-"""What sentences do at their moment, verb by verb."""
+"""What effects do at their moment, verb by verb."""
 
 from __future__ import annotations
 
@@ -17,8 +17,11 @@ from rulepress.games.downsync.play import auras, markers
 from rulepress.games.downsync.play import participants as parties
 from rulepress.games.downsync.play.battlefield import distance
 from rulepress.games.downsync.play.check_resolution import Resolution, beginning, strike
+from rulepress.games.downsync.play.effect_execution import EffectExecution, EventDetails, now, stand
+from rulepress.games.downsync.play.effect_targets import away, concerned, open_to
 from rulepress.games.downsync.play.game_session import Session
 from rulepress.games.downsync.play.game_setup import EDGES
+from rulepress.games.downsync.play.handler_lookup import named
 from rulepress.games.downsync.play.move_action import Move, ask_move
 from rulepress.games.downsync.play.participants import UnitView
 from rulepress.games.downsync.play.ping_reveal import gain, lose_stealth, settle, tell_gained
@@ -26,7 +29,7 @@ from rulepress.games.downsync.play.placement import STEP, Placement, PlacementLi
 from rulepress.games.downsync.play.stun import drop, remember
 from rulepress.games.downsync.play.table_state import Base, Piece, Point
 from rulepress.games.downsync.play.target_selection import Aim, card_of, illegal_target_reasons
-from rulepress.games.downsync.play.triggers import EffectExecution, EventDetails, away, begin, concerned, happen, named, now, open_to, stand
+from rulepress.games.downsync.play.triggers import begin, happen
 from rulepress.games.downsync.quantities import ResolvedCheck
 from rulepress.games.downsync.vocabulary.amount_multiplier import times
 from rulepress.games.downsync.vocabulary.facts import among, picked
@@ -44,9 +47,9 @@ ANYWHERE = 10**6  # no table is larger, in thousandths of an inch
 
 
 def last(deed: EffectExecution) -> Asking[None]:
-    """The sentence counts from now on until its period ends, for each that it concerns."""
+    """The effect counts from now on until its period ends, for each that it concerns."""
     for party in (yield from concerned(deed, True)):
-        begin(deed.flow, deed.borne, party)
+        begin(deed.flow, deed.active, party)
 
 
 # -- tokens -----------------------------------------------------------------------------------------------------------
@@ -71,13 +74,13 @@ def grant(deed: EffectExecution) -> Asking[None]:
         side = flow.side(deed.player)
         gained = max(min(count, flow.capacity_of(deed.player) - side.command_points), 0)
         flow.put_side(side._replace(command_points=side.command_points + gained))
-        tell_gained(flow, deed.borne.rule, deed.player, deed.player, "command point", gained)
+        tell_gained(flow, deed.active.rule, deed.player, deed.player, "command point", gained)
         return
     for party in (yield from concerned(deed, _whole(flow, token) and token != COUNTERMEASURE)):
-        put(flow, party, token, count, deed.borne.rule, deed.value("up_to") is not None)
+        put(flow, party, token, count, deed.active.rule, deed.value("up_to") is not None)
         piece = flow.there(party.piece.id)
         if token == STUN and piece is not None and not party.stunned and (there := now(flow, party)).stunned:
-            yield from happen(flow, "suffers", there, deed.bearer, EventDetails(effect="STUN"))
+            yield from happen(flow, "suffers", there, deed.owner, EventDetails(effect="STUN"))
 
 
 def put(flow: Session, party: UnitView, token: str, count: int, rule: str, refill: bool = False) -> None:
@@ -137,13 +140,13 @@ def remove(deed: EffectExecution) -> Asking[None]:
             side = flow.side(player)
             left = max(side.command_points - count, 0)
             flow.put_side(side._replace(command_points=left))
-            flow.tell("command_points", deed.borne.rule, player, count=left)
+            flow.tell("command_points", deed.active.rule, player, count=left)
         return
     for party in parties:
         if otherwise and not party.tokens(token):
             yield from _threaten(deed, otherwise, party.piece.id, party.base.number)
         else:
-            yield from take(flow, party, token, count, deed.borne.rule, deed.borne.name)
+            yield from take(flow, party, token, count, deed.active.rule, deed.active.name)
 
 
 def take(flow: Session, party: UnitView, token: str, count: int, rule: str, why: str) -> Asking[None]:
@@ -188,21 +191,21 @@ def _tell_taken(party: UnitView, rule: str, token: str, count: int, why: str) ->
 @cites("attack.roll", "scan.roll")
 def miss(deed: EffectExecution) -> Asking[None]:
     """The attack or scan that is about to be made, or to hit, comes to nothing."""
-    deed.spoilt.append(deed.borne.name)
+    deed.spoilt.append(deed.active.name)
     attacker, target = deed.roles["attacker"], deed.roles["target"]
-    deed.flow.tell("missed", deed.borne.rule, deed.player, piece=attacker.name, target=target.name)
+    deed.flow.tell("missed", deed.active.rule, deed.player, piece=attacker.name, target=target.name)
     yield from ()
 
 
 def may_intercept(deed: EffectExecution) -> bool:
-    """Is it somebody else at whom is aimed, and could the bearer be aimed at?"""
+    """Is it somebody else at whom is aimed, and could the owner be aimed at?"""
     target = deed.roles.get("target")
-    return target is not None and not deed.bearer.same(target) and _drawing(deed) is not None
+    return target is not None and not deed.owner.same(target) and _drawing(deed) is not None
 
 
 def _drawing(deed: EffectExecution) -> Aim | None:
-    """The bearer's base at which the attack or scan could be aimed, the nearest to whoever makes it."""
-    acting, piece = deed.flow.aiming, deed.flow.there(deed.bearer.piece.id)
+    """The owner's base at which the attack or scan could be aimed, the nearest to whoever makes it."""
+    acting, piece = deed.flow.aiming, deed.flow.there(deed.owner.piece.id)
     if acting is None or piece is None or not acting.there:
         return None
     bases = sorted(piece.bases, key=lambda base: distance(acting.base.at, acting.piece.radius, base.at, piece.radius))
@@ -211,7 +214,7 @@ def _drawing(deed: EffectExecution) -> Aim | None:
 
 @cites("attack.free-choice", "scan.free-choice")
 def intercept(deed: EffectExecution) -> Asking[None]:
-    """The bearer becomes the target."""
+    """The owner becomes the target."""
     deed.flow.drawn = _drawing(deed)
     yield from ()
 
@@ -219,10 +222,10 @@ def intercept(deed: EffectExecution) -> Asking[None]:
 @cites("countermeasure.negatable", "attack.roll")
 def inflict(deed: EffectExecution) -> Asking[None]:
     """An effect threatens those concerned, at once or, with `attack`, after a roll of 2d6 and that number against their DEF."""
-    for party in (yield from concerned(deed, isinstance(deed.borne.effect.who, Selector))):
+    for party in (yield from concerned(deed, isinstance(deed.active.effect.who, Selector))):
         bases = party.piece.bases if deed.value("each_base") else (party.base,)
         for number in [base.number for base in bases]:
-            yield from _threaten(deed, deed.borne.effect.effect or "", party.piece.id, number)
+            yield from _threaten(deed, deed.active.effect.effect or "", party.piece.id, number)
 
 
 def _threaten(deed: EffectExecution, effect: str, name: str, number: int) -> Asking[None]:
@@ -231,31 +234,31 @@ def _threaten(deed: EffectExecution, effect: str, name: str, number: int) -> Ask
     target = flow.there(name)
     if target is None or target.unit is None and not deed.reveals or all(base.number != number for base in target.bases):
         return
-    action = Action.made(deed.borne.name, effect, deed.borne.rule)
+    action = Action.made(deed.active.name, effect, deed.active.rule)
     aim = Aim(target, target.base(number))
     check, exchange = ResolvedCheck(flow.book.rules, _attempt(deed, action, aim)), beginning(deed.flow, aim)
     numbers = check.at(AttackProgress.of(exchange))
     if bonus is not None:
         needed = int(numbers.against) - int(bonus)
-        total = flow.dice.total(Dice(2, SIDES), f"{deed.borne.name}.{deed.player}")
-        about = {"piece": deed.bearer.name, "target": str(aim), "action": deed.borne.name, "total": total, "needed": needed}
-        flow.tell("attack", (deed.borne.rule, "attack.roll"), deed.player, **about)
+        total = flow.dice.total(Dice(2, SIDES), f"{deed.active.name}.{deed.player}")
+        about = {"piece": deed.owner.name, "target": str(aim), "action": deed.active.name, "total": total, "needed": needed}
+        flow.tell("attack", (deed.active.rule, "attack.roll"), deed.player, **about)
         if total < needed:
             return
     threat = numbers.threat._replace(negatable=numbers.threat.negatable and deed.value("negatable", True))
-    yield from strike(Resolution(flow, check, aim, deed.bearer), exchange._replace(threat=threat))
+    yield from strike(Resolution(flow, check, aim, deed.owner), exchange._replace(threat=threat))
 
 
 def _attempt(deed: EffectExecution, action: Action, aim: Aim) -> Attempt:
     """What threatens a base, as the rules of single checks take it."""
-    flow, piece = deed.flow, deed.bearer.piece
+    flow, piece = deed.flow, deed.owner.piece
     return Attempt(
         attacker=flow.card(piece),
         action=action,
         target=card_of(flow, aim.piece),
-        distance=distance(deed.bearer.base.at, piece.radius, aim.base.at, aim.piece.radius),
+        distance=distance(deed.owner.base.at, piece.radius, aim.base.at, aim.piece.radius),
         around_target=() if aim.piece.unit is None else auras.around(flow, aim.piece, aim.base),
-        standing=(deed.bearer, UnitView(flow, aim.piece, aim.base)),
+        standing=(deed.owner, UnitView(flow, aim.piece, aim.base)),
     )
 
 
@@ -264,16 +267,16 @@ def _attempt(deed: EffectExecution, action: Action, aim: Aim) -> Attempt:
 
 @cites("place.move", "place.within", "place.sub-units")
 def place_unit(deed: EffectExecution) -> Asking[None]:
-    """Those concerned are placed, from where they stand or stood before it happened; each by the bearer's player. With `otherwise` an
+    """Those concerned are placed, from where they stand or stood before it happened; each by the owner's player. With `otherwise` an
     effect threatens whoever comes up against something."""
     flow, unit = deed.flow, deed.value("unit")
     if unit is not None:
-        near, limit = deed.bearer, mils(deed.value("within"))
-        name = yield from named("special_actions.bring_in")(flow, near.piece, near.base, unit, limit, deed.borne.rule)
+        near, limit = deed.owner, mils(deed.value("within"))
+        name = yield from named("special_actions.bring_in")(flow, near.piece, near.base, unit, limit, deed.active.rule)
         deed.reached[:] = [stand(flow, piece) for piece in [flow.there(name or "")] if piece]
         return
-    who = deed.borne.effect.who
-    if who.marker is not None if isinstance(who, Selector) else who is None and parties.lies(flow, deed.bearer):
+    who = deed.active.effect.who
+    if who.marker is not None if isinstance(who, Selector) else who is None and parties.lies(flow, deed.owner):
         for marker in (yield from markers.meant(deed)):
             lying = parties.laid(flow, marker).piece
             if whence := deed.value("away_from") or deed.value("toward"):
@@ -286,8 +289,10 @@ def place_unit(deed: EffectExecution) -> Asking[None]:
         piece = flow.there(party.piece.id)
         if piece is None or piece.unit is None:
             continue
-        if borne := auras.barred(flow, piece, "placed", deed.player):
-            flow.tell("barred", (borne.rule, deed.borne.rule), piece.player, piece=piece.id, deed=DEEDS["placed"].called, name=borne.name)
+        if active := auras.barred(flow, piece, "placed", deed.player):
+            flow.tell(
+                "barred", (active.rule, deed.active.rule), piece.player, piece=piece.id, deed=DEEDS["placed"].called, name=active.name
+            )
             continue
         yield from _placed(deed, piece)
 
@@ -309,10 +314,10 @@ def _placed(deed: EffectExecution, piece: Piece) -> Asking[None]:
     whole = len(spots) == len(piece.bases)
     placed = piece._replace(bases=tuple(base._replace(at=at) for base, at in zip(piece.bases, spots, strict=True))) if whole else piece
     if placed == piece:  # there is no room for all of it, or it stays
-        flow.tell("stayed", deed.borne.rule, piece.player, piece=piece.id)
+        flow.tell("stayed", deed.active.rule, piece.player, piece=piece.id)
     else:
         placed = flow.put(placed)
-        flow.tell("placed", (deed.borne.rule, "place.move"), piece.player, piece=piece.id, to=[list(base.at) for base in placed.bases])
+        flow.tell("placed", (deed.active.rule, "place.move"), piece.player, piece=piece.id, to=[list(base.at) for base in placed.bases])
         yield from settle(flow, piece.id)
         there = flow.there(piece.id)
         if there is not None:
@@ -323,7 +328,7 @@ def _placed(deed: EffectExecution, piece: Piece) -> Asking[None]:
 
 @cites("move.speed")
 def move(deed: EffectExecution) -> Asking[None]:
-    """Those concerned move at once, each by its own player or, with `mover`, the bearer's."""
+    """Those concerned move at once, each by its own player or, with `mover`, the owner's."""
     flow = deed.flow
     for party in (yield from concerned(deed, True)):
         piece = flow.there(party.piece.id)
@@ -331,7 +336,7 @@ def move(deed: EffectExecution) -> Asking[None]:
             continue
         numbers = tuple(base.number for base in piece.bases)
         mover = deed.player if deed.value("mover") else piece.player
-        yield from ask_move(flow, "move-action", deed.borne.rule, Move(piece, numbers, _reach(deed, piece)), mover)
+        yield from ask_move(flow, "move-action", deed.active.rule, Move(piece, numbers, _reach(deed, piece)), mover)
 
 
 def may_move(deed: EffectExecution) -> bool:
@@ -366,23 +371,21 @@ def regain(deed: EffectExecution) -> Asking[None]:
         spots = tuple(PlacementLimit(first.at, piece.radius, flow.book.coherency) for _ in numbers)
         permitted = flow.book.permitted(piece.card)
         what = Placement(piece.player, piece.radius, flow.card(piece).kind, spots, permitted=permitted, beside=stays)
-        chosen = yield from place(flow, "place", deed.borne.rule, piece.id, what)
+        chosen = yield from place(flow, "place", deed.active.rule, piece.id, what)
         fresh = Base(0, first.at, stats.countermeasures or 0, stats.emergency_countermeasures)
         fresh = fresh._replace(stunned=first.stunned and not flow.book.held_by_base(STUN))
         back = tuple(fresh._replace(number=number, at=at) for number, at in zip(numbers, chosen, strict=True) if at)
         if back:
             flow.put(piece._replace(bases=tuple(sorted((*piece.bases, *back), key=lambda base: base.number))))
             count = f"{len(back)} base{'s' * (len(back) != 1)}"
-            flow.tell("regained", deed.borne.rule, piece.player, piece=piece.id, count=count, to=[list(base.at) for base in back])
+            flow.tell("regained", deed.active.rule, piece.player, piece=piece.id, count=count, to=[list(base.at) for base in back])
             yield from settle(flow, piece.id)
 
 
 def can_place(deed: EffectExecution) -> bool:
     """Is there anywhere from where it measures, and, where another Unit enters, does one wait?"""
     if (unit := deed.value("unit")) is not None:
-        return deed.flow.there(deed.bearer.piece.id) is not None and bool(
-            named("special_actions.waits")(deed.flow, deed.bearer.piece, unit)
-        )
+        return deed.flow.there(deed.owner.piece.id) is not None and bool(named("special_actions.waits")(deed.flow, deed.owner.piece, unit))
     return not _measures_from_others(deed) or bool(markers.beside(deed))
 
 
@@ -403,11 +406,7 @@ def _placement(deed: EffectExecution, piece: Piece, spot: PlacementLimit | None)
         spots = tuple(PlacementLimit(base.at, piece.radius, limit) for base in piece.bases)
     else:
         near = (
-            flow.there(deed.bearer.piece.id) or deed.bearer.piece
-            if of == "bearer"
-            else deed.origin
-            if deed.origin.id == piece.id
-            else piece
+            flow.there(deed.owner.piece.id) or deed.owner.piece if of == "bearer" else deed.origin if deed.origin.id == piece.id else piece
         )
         spots = tuple(PlacementLimit(near.bases[0].at, near.radius, limit) for _ in piece.bases)
     return Placement(
@@ -441,7 +440,7 @@ def _whence(deed: EffectExecution, piece: Piece, whence: str | Mapping[str, Any]
         every = [stand(flow, enemy, base.number) for enemy in flow.enemies(piece.player) if enemy.unit for base in enemy.bases]
     else:
         who = Selector.from_data(whence)
-        every = [other for other in among(deed.bearer, who) if isinstance(other, UnitView) and picked(deed.view, other, who)]
+        every = [other for other in among(deed.owner, who) if isinstance(other, UnitView) and picked(deed.view, other, who)]
     every = [other for other in every if other.piece.id != piece.id]
     return min(every, key=lambda other: away(piece, other)).base.at if every else None
 
@@ -458,8 +457,8 @@ def _how_far(deed: EffectExecution, piece: Piece) -> Asking[int]:
     if not deed.value("up_to"):
         return most
     far = {f"{inches}": inches * INCH for inches in range(most // INCH + 1)} | {f"{most / INCH:g}": most}
-    about = f"{piece.id} {deed.borne.name}"
-    return far[(yield from ask(choice(deed.player, "inches", deed.borne.rule, tuple(far), about)))]
+    about = f"{piece.id} {deed.active.name}"
+    return far[(yield from ask(choice(deed.player, "inches", deed.active.rule, tuple(far), about)))]
 
 
 def _straight(deed: EffectExecution, piece: Piece, far: int) -> tuple[list[Point] | None, bool]:

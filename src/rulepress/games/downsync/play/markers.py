@@ -16,12 +16,13 @@ from rulepress.core.decisions import Asking, Decision, Problem, ask, choice, pos
 from rulepress.core.name_matching import slug
 from rulepress.core.rule_refs import cites
 from rulepress.games.downsync.play.battlefield import within
+from rulepress.games.downsync.play.effect_execution import EffectExecution
+from rulepress.games.downsync.play.effect_targets import concerned
 from rulepress.games.downsync.play.game_session import Session
 from rulepress.games.downsync.play.move_action import goals
 from rulepress.games.downsync.play.participants import UnitView, lies
 from rulepress.games.downsync.play.placement import PlacementLimit
 from rulepress.games.downsync.play.table_state import Marker, Piece, Point
-from rulepress.games.downsync.play.triggers import EffectExecution, concerned
 from rulepress.games.downsync.vocabulary.facts import measured_from
 from rulepress.games.downsync.vocabulary.targets import CENTRE, Selector
 from rulepress.games.downsync.vocabulary.verbs import MARKER
@@ -115,7 +116,7 @@ def spots(deed: EffectExecution, limit: int) -> tuple[PlacementLimit, ...]:
     if of == CENTRE:
         return (PlacementLimit((0, 0), 0, limit),)
     if of is None:
-        return tuple(PlacementLimit(base.at, deed.bearer.piece.radius, limit) for base in deed.bearer.piece.bases)
+        return tuple(PlacementLimit(base.at, deed.owner.piece.radius, limit) for base in deed.owner.piece.bases)
     origin = Selector.from_data(of) if not isinstance(of, str) else of
     found = [each for each in measured_from(deed.view, origin) if isinstance(each, UnitView)]
     return tuple(PlacementLimit(each.base.at, each.piece.radius, limit) for each in found)
@@ -137,7 +138,7 @@ def picked_spot(deed: EffectExecution, limit: int, piece: Piece) -> Asking[Place
         return None
     name = next(iter(found))
     if len(found) > 1:
-        name = yield from ask(choice(deed.player, "pick", deed.borne.rule, tuple(found), f"{deed.bearer.piece.id} {deed.borne.name}"))
+        name = yield from ask(choice(deed.player, "pick", deed.active.rule, tuple(found), f"{deed.owner.piece.id} {deed.active.name}"))
     return PlacementLimit(found[name].base.at, found[name].piece.radius if deed.value("near") else 0, limit)
 
 
@@ -151,18 +152,18 @@ def _laying(deed: EffectExecution) -> Laying:
 
 def has_room(deed: EffectExecution) -> bool:
     """Is there a place for it?"""
-    return bool(_laying(deed).points(deed.bearer.piece))
+    return bool(_laying(deed).points(deed.owner.piece))
 
 
 def lay(deed: EffectExecution) -> Asking[None]:
     """The bearer's player lays a Marker; of more than there may be, the oldest is taken away."""
-    flow, piece = deed.flow, deed.bearer.piece
+    flow, piece = deed.flow, deed.owner.piece
     kind = flow.book.rules.token_kinds[deed.value("token")]
     at = yield from _ask_where(deed, _laying(deed), f"{piece.id} {kind.name}")
     marker = Marker(_new_id(flow, deed.player, kind.name), kind.key, deed.player, (at[0], at[1]), piece.id)
     flow.state = flow.state._replace(markers=(*flow.state.markers, marker))
     flow.tell(
-        "laid", (deed.borne.rule, kind.rule, "place.within"), deed.player, piece=piece.id, name=kind.name, marker=marker.id, at=list(at)
+        "laid", (deed.active.rule, kind.rule, "place.within"), deed.player, piece=piece.id, name=kind.name, marker=marker.id, at=list(at)
     )
     own = [each for each in flow.state.markers if (each.kind, each.player) == (kind.key, deed.player)]
     for oldest in own[: max(len(own) - kind.most, 0)] if kind.most is not None else ():
@@ -178,7 +179,7 @@ def _ask_where(deed: EffectExecution, laying: Laying, about: str) -> Asking[Poin
             raise refuse(reasons)
         return at
 
-    piece = deed.bearer.piece
+    piece = deed.owner.piece
     points = laying.points(piece)
     at: Point = yield from ask(
         Decision(deed.player, "lay", "place.within", about, None, check, lambda rng: laying.sample(piece, rng), points=lambda: list(points))
@@ -200,8 +201,8 @@ def _new_id(flow: Session, player: str, name: str) -> str:
 
 def meant(deed: EffectExecution) -> Asking[list[Marker]]:
     """The Markers that a sentence concerns: the one that bears it, or those that it picks."""
-    itself = not isinstance(deed.borne.effect.who, Selector)
-    parties = [deed.bearer] if itself else (yield from concerned(deed, True))
+    itself = not isinstance(deed.active.effect.who, Selector)
+    parties = [deed.owner] if itself else (yield from concerned(deed, True))
     return [marker for party in parties if (marker := lies(deed.flow, party))]
 
 
@@ -210,7 +211,7 @@ def shift(deed: EffectExecution, marker: Marker, limit: int) -> Asking[None]:
     clear = deed.value("clear")
     near = (PlacementLimit(marker.at, 0, limit),) if deed.value("of") is None else spots(deed, limit)
     laying = Laying(deed.flow, deed.player, near, None if clear is None else mils(clear))
-    if laying.points(deed.bearer.piece):
+    if laying.points(deed.owner.piece):
         put_down(deed, marker, (yield from _ask_where(deed, laying, marker.id)))
 
 
@@ -240,7 +241,7 @@ def put_down(deed: EffectExecution, marker: Marker, at: Point) -> None:
     flow, kind = deed.flow, deed.flow.book.rules.token_kinds[marker.kind]
     placed = marker._replace(at=(at[0], at[1]))
     flow.state = flow.state._replace(markers=tuple(placed if each.id == marker.id else each for each in flow.state.markers))
-    flow.tell("shifted", (deed.borne.rule, kind.rule), marker.player, name=kind.name, marker=marker.id, at=list(placed.at))
+    flow.tell("shifted", (deed.active.rule, kind.rule), marker.player, name=kind.name, marker=marker.id, at=list(placed.at))
 
 
 # -- taking away ------------------------------------------------------------------------------------------------------
@@ -257,7 +258,7 @@ def take_away(flow: Session, marker: Marker, rule: str, why: str) -> None:
 def remove(deed: EffectExecution) -> Asking[None]:
     """Markers are taken away: the one that bears the sentence, or those that it picks."""
     for marker in (yield from meant(deed)):
-        take_away(deed.flow, marker, deed.borne.rule, deed.borne.name)
+        take_away(deed.flow, marker, deed.active.rule, deed.active.name)
 
 
 def expire(flow: Session, goes: str, by: str | None = None) -> None:

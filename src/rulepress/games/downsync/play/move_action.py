@@ -12,12 +12,13 @@ from rulepress.core.rule_refs import Refused, cites
 from rulepress.games.downsync.active_effects import ActiveEffect
 from rulepress.games.downsync.play import auras
 from rulepress.games.downsync.play.battlefield import Terrain, nearer, passes, within
+from rulepress.games.downsync.play.effect_execution import EventDetails, stand
 from rulepress.games.downsync.play.game_session import Session
 from rulepress.games.downsync.play.history import STAYED
 from rulepress.games.downsync.play.ping_reveal import settle
 from rulepress.games.downsync.play.placement import barred_rules, crowding
 from rulepress.games.downsync.play.table_state import Base, Piece, Point
-from rulepress.games.downsync.play.triggers import EventDetails, happen, stand
+from rulepress.games.downsync.play.triggers import happen
 from rulepress.tabletop import whole_length
 
 STAY = "stay"

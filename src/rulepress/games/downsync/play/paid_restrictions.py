@@ -5,9 +5,10 @@ from __future__ import annotations
 from rulepress.core.decisions import Asking
 from rulepress.core.rule_refs import cites
 from rulepress.games.downsync.play import auras
+from rulepress.games.downsync.play.effect_execution import EffectExecution, stand
 from rulepress.games.downsync.play.game_session import Session
 from rulepress.games.downsync.play.table_state import Piece
-from rulepress.games.downsync.play.triggers import EffectExecution, pay, stand
+from rulepress.games.downsync.play.triggers import pay
 from rulepress.games.downsync.vocabulary.verbs import DEEDS
 
 

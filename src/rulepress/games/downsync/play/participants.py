@@ -236,29 +236,29 @@ def laid(flow: Session, marker: Marker) -> UnitView:
     return UnitView(flow, Piece(marker.id, marker.player, None, flow.book.rules.token_kinds[marker.kind].stand_in, 0, (base,)), base)
 
 
-def lies(flow: Session, bearer: UnitView) -> Marker | None:
+def lies(flow: Session, owner: UnitView) -> Marker | None:
     """The Marker that it is, where it is one that lies on the table."""
-    return next((marker for marker in flow.state.markers if marker.id == bearer.piece.id), None)
+    return next((marker for marker in flow.state.markers if marker.id == owner.piece.id), None)
 
 
-def gone(flow: Session, bearer: UnitView) -> bool:
+def gone(flow: Session, owner: UnitView) -> bool:
     """Is it a Marker that has been taken away?"""
-    return MARKER in (bearer.piece.unit or "") and lies(flow, bearer) is None
+    return MARKER in (owner.piece.unit or "") and lies(flow, owner) is None
 
 
-def now(flow: Session, bearer: Participant) -> View:
+def now(flow: Session, owner: Participant) -> View:
     """What the conditions of a sentence are judged by where there is no check."""
-    return View(flow.book.rules, bearer)
+    return View(flow.book.rules, owner)
 
 
-def holds_now(flow: Session, borne: ActiveEffect) -> bool:
+def holds_now(flow: Session, active: ActiveEffect) -> bool:
     """Do all conditions of an effect hold outside any check?"""
-    effect, bearer = borne.effect, borne.bearer
-    if isinstance(bearer, str) or used_up(borne, bearer):
+    effect, owner = active.effect, active.owner
+    if isinstance(owner, str) or used_up(active, owner):
         return False
-    return not effect.when or met(replace(now(flow, bearer), trait=borne.name), effect.when)
+    return not effect.when or met(replace(now(flow, owner), trait=active.name), effect.when)
 
 
-def selects(flow: Session, who: Selector, bearer: UnitView, other: UnitView) -> bool:
+def selects(flow: Session, who: Selector, owner: UnitView, other: UnitView) -> bool:
     """Is that one of the Units that a sentence of the bearer's concerns?"""
-    return picked(now(flow, bearer), other, who)
+    return picked(now(flow, owner), other, who)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from rulepress.core.decisions import Asking, Problem, ask, choice
 from rulepress.core.rule_refs import cites
 from rulepress.games.downsync.play.battlefield import meet
+from rulepress.games.downsync.play.effect_execution import EventDetails, stand
 from rulepress.games.downsync.play.game_session import Session
 from rulepress.games.downsync.play.placement import Placement, PlacementLimit, place
 from rulepress.games.downsync.play.table_state import Base, Piece, ReserveEntry
-from rulepress.games.downsync.play.triggers import EventDetails, happen, stand
+from rulepress.games.downsync.play.triggers import happen
 
 DECOY = "decoy"
 

@@ -9,10 +9,12 @@ from rulepress.games.downsync.play import auras
 from rulepress.games.downsync.play.activation import act_now, finish
 from rulepress.games.downsync.play.activation_state import Activation
 from rulepress.games.downsync.play.check_resolution import ask_boost
+from rulepress.games.downsync.play.effect_execution import EffectExecution, stand
+from rulepress.games.downsync.play.effect_targets import concerned
 from rulepress.games.downsync.play.game_session import Session
 from rulepress.games.downsync.play.ping_reveal import reveal_as
 from rulepress.games.downsync.play.table_state import Piece, ReserveEntry
-from rulepress.games.downsync.play.triggers import EffectExecution, at_once, concerned, happen, stand
+from rulepress.games.downsync.play.triggers import at_once, happen
 from rulepress.games.downsync.quantities import BOOSTS
 from rulepress.games.downsync.vocabulary.verbs import DEEDS
 
@@ -209,10 +211,10 @@ def reroll(deed: EffectExecution) -> Asking[None]:
         piece = flow.there(party.piece.id)
         if piece is None or piece.id not in flow.state.priorities:
             continue
-        value = flow.roll(1, "reaction priority", piece.player, 0, ("reaction.roll", deed.borne.rule), about=piece.id)
+        value = flow.roll(1, "reaction priority", piece.player, 0, ("reaction.roll", deed.active.rule), about=piece.id)
         value += auras.bonus(flow, piece, "reaction_roll")
         flow.state = flow.state._replace(priorities={**flow.state.priorities, piece.id: value})
-        flow.tell("priority", ("reaction.roll", deed.borne.rule), piece.player, piece=piece.id, value=value)
+        flow.tell("priority", ("reaction.roll", deed.active.rule), piece.player, piece=piece.id, value=value)
 
 
 def _those_engaged(flow: Session, what: str) -> Asking[None]:

@@ -11,13 +11,15 @@ from typing import NamedTuple
 
 from rulepress.core.decisions import Asking, ask, choice
 from rulepress.core.rule_refs import cites
+from rulepress.games.downsync.play.effect_execution import EffectExecution, stand
+from rulepress.games.downsync.play.effect_targets import concerned
 from rulepress.games.downsync.play.game_session import Session
 from rulepress.games.downsync.play.game_setup import EDGES
 from rulepress.games.downsync.play.participants import UnitView
 from rulepress.games.downsync.play.ping_reveal import equip, settle
 from rulepress.games.downsync.play.placement import Placement, PlacementLimit, Strip, place
 from rulepress.games.downsync.play.table_state import Base, Piece, Point
-from rulepress.games.downsync.play.triggers import EffectExecution, concerned, happen, stand
+from rulepress.games.downsync.play.triggers import happen
 from rulepress.games.downsync.vocabulary.facts import picked
 from rulepress.games.downsync.vocabulary.targets import Selector
 from rulepress.games.downsync.vocabulary.verbs import ONE_LESS
@@ -41,20 +43,20 @@ def fallen(flow: Session) -> Iterator[UnitView]:
 
 def can_come_back(deed: EffectExecution) -> bool:
     """Has anybody whom it concerns been destroyed? Whoever a selector picks has."""
-    who = deed.borne.effect.who
+    who = deed.active.effect.who
     if isinstance(who, Selector):
         return True
-    party = deed.roles.get(who) if who else deed.bearer
+    party = deed.roles.get(who) if who else deed.owner
     return any(party.same(each) for each in fallen(deed.flow)) if party else False
 
 
 def come_back(deed: EffectExecution) -> Asking[None]:
     """Units that have been destroyed come back at once, or are awaited from now on."""
-    flow, who, when = deed.flow, deed.borne.effect.who, deed.value("at", "round_ends")
+    flow, who, when = deed.flow, deed.active.effect.who, deed.value("at", "round_ends")
     if isinstance(who, Selector):
         parties = yield from concerned(deed, True)
     else:
-        party = deed.roles.get(who) if who else deed.bearer
+        party = deed.roles.get(who) if who else deed.owner
         parties = [each for each in fallen(flow) if party and party.same(each)]
     for each in parties:
         awaited = Awaited(deed, each.piece, when, flow.state.round)
@@ -62,7 +64,7 @@ def come_back(deed: EffectExecution) -> Asking[None]:
             yield from _return(awaited)
         else:
             flow.awaited.append(awaited)
-            flow.tell("awaited", deed.borne.rule, each.piece.player, piece=each.piece.id)
+            flow.tell("awaited", deed.active.rule, each.piece.player, piece=each.piece.id)
 
 
 def return_due(flow: Session, what: str, player: str | None) -> Asking[None]:
@@ -85,17 +87,17 @@ def _return(awaited: Awaited) -> Asking[None]:
         spot, strip = where
         permitted = flow.book.permitted(piece.card)
         what = Placement(piece.player, piece.radius, unit.kind, (spot,) * count, permitted=permitted, strip=strip)
-        chosen = yield from place(flow, "place", deed.borne.rule, piece.id, what)
+        chosen = yield from place(flow, "place", deed.active.rule, piece.id, what)
     bases = tuple(Base(number, at) for number, at in enumerate(chosen, 1) if at)
     if not bases:
-        flow.tell("stays_away", (deed.borne.rule, "place.no-room"), piece.player, piece=piece.id)
+        flow.tell("stays_away", (deed.active.rule, "place.no-room"), piece.player, piece=piece.id)
         return
     del flow.fallen[piece.id], flow.gone[piece.id]
     bare = piece._replace(overwatch=False, stealth=False, refreshed=False, stayed=False, upkeep=(), passenger=None, tokens=())
     again = awaited.round == flow.state.round  # and what it has done in this Round it has done
     acted = again and (piece.activated or flow.chronicle.tells("activation_begins", piece.id, "round"))
     flow.put(bare._replace(bases=bases, activated=acted, used_this_round=piece.used_this_round if again else ()))
-    flow.tell("came_back", deed.borne.rule, piece.player, piece=piece.id, to=[list(base.at) for base in bases])
+    flow.tell("came_back", deed.active.rule, piece.player, piece=piece.id, to=[list(base.at) for base in bases])
     equip(flow, piece.id)
     if cm is not None:
         now = flow.piece(piece.id)
@@ -110,7 +112,7 @@ def _where(awaited: Awaited) -> Asking[tuple[PlacementLimit, Strip | None] | Non
     deed, piece, flow = awaited.deed, awaited.piece, awaited.deed.flow
     limit, near = mils(deed.value("within")), deed.value("near")
     if near == "bearer":
-        beside = flow.there(deed.bearer.piece.id)
+        beside = flow.there(deed.owner.piece.id)
         return beside and (PlacementLimit(beside.bases[0].at, beside.radius, limit), None)
     if near is not None:
         whose, who = UnitView(flow, piece, piece.bases[0]), Selector.from_data(near)
@@ -120,7 +122,7 @@ def _where(awaited: Awaited) -> Asking[tuple[PlacementLimit, Strip | None] | Non
             return None
         name = next(iter(found))
         if len(found) > 1:
-            name = yield from ask(choice(piece.player, "pick", deed.borne.rule, tuple(found), f"{piece.id} {deed.borne.name}"))
+            name = yield from ask(choice(piece.player, "pick", deed.active.rule, tuple(found), f"{piece.id} {deed.active.name}"))
         return PlacementLimit(found[name].base.at, found[name].piece.radius, limit), None
     if deed.value("of") == "before":
         return PlacementLimit(piece.bases[0].at, piece.radius, limit), None

@@ -7,11 +7,12 @@ from rulepress.core.rule_refs import cites
 from rulepress.core.sides import PLAYERS, other
 from rulepress.games.downsync.play import reactions, scoring, taskforce_phases
 from rulepress.games.downsync.play.activation import activate_taskforce
+from rulepress.games.downsync.play.effect_execution import stand
 from rulepress.games.downsync.play.game_session import Session, Turn
 from rulepress.games.downsync.play.game_setup import setup
 from rulepress.games.downsync.play.reinforcements import return_due
 from rulepress.games.downsync.play.table_state import GameResult, Piece
-from rulepress.games.downsync.play.triggers import at_once, happen, stand
+from rulepress.games.downsync.play.triggers import at_once, happen
 from rulepress.games.downsync.vocabulary.unit_view import ROUND_LIMIT
 
 

@@ -6,9 +6,9 @@ from rulepress.core.decisions import Asking, ask, choice
 from rulepress.core.rule_refs import cites
 from rulepress.core.sides import PLAYERS, other
 from rulepress.games.downsync.play.battlefield import within
+from rulepress.games.downsync.play.effect_execution import EffectExecution
 from rulepress.games.downsync.play.game_session import Session
 from rulepress.games.downsync.play.table_state import GameResult, Objective, Piece
-from rulepress.games.downsync.play.triggers import EffectExecution
 from rulepress.tabletop import mils
 
 
@@ -43,7 +43,7 @@ def award(deed: EffectExecution) -> Asking[None]:
     flow, points = deed.flow, int(deed.value("count"))
     side = flow.side(deed.player)
     flow.put_side(side._replace(score=side.score + points))
-    flow.tell("awarded", deed.borne.rule, deed.player, points=points, why=deed.borne.name)
+    flow.tell("awarded", deed.active.rule, deed.player, points=points, why=deed.active.name)
     yield from ()
 
 

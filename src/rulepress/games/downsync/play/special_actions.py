@@ -8,13 +8,15 @@ from rulepress.games.downsync.active_effects import ActiveEffect
 from rulepress.games.downsync.model import Effect
 from rulepress.games.downsync.play.activation_state import Acting, Activation, busy, taskforce_of
 from rulepress.games.downsync.play.battlefield import within
+from rulepress.games.downsync.play.effect_execution import EffectExecution, EventDetails, stand
 from rulepress.games.downsync.play.game_session import Session
 from rulepress.games.downsync.play.game_setup import carries
+from rulepress.games.downsync.play.handler_lookup import named
 from rulepress.games.downsync.play.participants import UnitView
 from rulepress.games.downsync.play.ping_reveal import equip, gain, hindered, settle
 from rulepress.games.downsync.play.placement import Placement, PlacementLimit, place
 from rulepress.games.downsync.play.table_state import Base, Piece
-from rulepress.games.downsync.play.triggers import EffectExecution, EventDetails, happen, named, stand
+from rulepress.games.downsync.play.triggers import happen
 from rulepress.tabletop import mils
 
 

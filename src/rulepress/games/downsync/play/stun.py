@@ -9,9 +9,10 @@ from rulepress.core.decisions import Asking, ask, choice
 from rulepress.core.rule_refs import cites
 from rulepress.games.downsync.play import auras
 from rulepress.games.downsync.play.activation_state import Activation
+from rulepress.games.downsync.play.effect_execution import stand
 from rulepress.games.downsync.play.game_session import Session
 from rulepress.games.downsync.play.table_state import Base, Piece
-from rulepress.games.downsync.play.triggers import happen, stand
+from rulepress.games.downsync.play.triggers import happen
 
 ACTION_POINT, COMMAND_POINT, COUNTERMEASURE, EMERGENCY = (
     "action point",

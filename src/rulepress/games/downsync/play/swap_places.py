@@ -5,12 +5,14 @@ from __future__ import annotations
 from rulepress.core.decisions import Asking
 from rulepress.core.rule_refs import cites
 from rulepress.games.downsync.play import auras
+from rulepress.games.downsync.play.effect_execution import EffectExecution, EventDetails, stand
+from rulepress.games.downsync.play.effect_targets import concerned, open_to
 from rulepress.games.downsync.play.game_session import Session
 from rulepress.games.downsync.play.participants import UnitView
 from rulepress.games.downsync.play.ping_reveal import settle
 from rulepress.games.downsync.play.placement import Placement, PlacementLimit, fits, place
 from rulepress.games.downsync.play.table_state import Base, Piece, Point
-from rulepress.games.downsync.play.triggers import EffectExecution, EventDetails, concerned, happen, open_to, stand
+from rulepress.games.downsync.play.triggers import happen
 from rulepress.games.downsync.vocabulary.verbs import DEEDS
 
 
@@ -20,7 +22,7 @@ def _with_owner(deed: EffectExecution) -> bool:
 
 def can_exchange(deed: EffectExecution, other: UnitView) -> bool:
     """Could that one exchange places with the bearer? Among those that are picked, that shows with the second one."""
-    one = deed.flow.there(deed.bearer.piece.id)
+    one = deed.flow.there(deed.owner.piece.id)
     return not _with_owner(deed) or one is not None and one.id != other.piece.id and _room(deed, one, other.piece)
 
 
@@ -58,22 +60,24 @@ def exchange(deed: EffectExecution) -> Asking[None]:
     where that of the other one stood; the bearer's player places further ones in coherency with it."""
     flow = deed.flow
     found = [party.piece.id for party in (yield from concerned(deed, True))]
-    pair = [deed.bearer.piece.id, *found] if _with_owner(deed) else found
+    pair = [deed.owner.piece.id, *found] if _with_owner(deed) else found
     stood = [piece for name in dict.fromkeys(pair) if (piece := flow.there(name)) is not None and piece.unit is not None]
     if len(stood) != 2 or not _room(deed, *stood):
         return
     for piece in stood:
         if active := auras.barred(flow, piece, "placed", deed.player):
-            flow.tell("barred", (active.rule, deed.borne.rule), piece.player, piece=piece.id, deed=DEEDS["placed"].called, name=active.name)
+            flow.tell(
+                "barred", (active.rule, deed.active.rule), piece.player, piece=piece.id, deed=DEEDS["placed"].called, name=active.name
+            )
             return
     if not (yield from _exchange(deed, *stood)):
         for piece in stood:
             flow.put(piece)
-            flow.tell("stayed", deed.borne.rule, piece.player, piece=piece.id)
+            flow.tell("stayed", deed.active.rule, piece.player, piece=piece.id)
         return
     for piece in stood:
         placed = flow.piece(piece.id)
-        flow.tell("placed", (deed.borne.rule, "place.move"), piece.player, piece=piece.id, to=[list(base.at) for base in placed.bases])
+        flow.tell("placed", (deed.active.rule, "place.move"), piece.player, piece=piece.id, to=[list(base.at) for base in placed.bases])
     for piece in stood:
         yield from _settled(flow, piece)
 

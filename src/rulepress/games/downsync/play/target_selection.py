@@ -175,8 +175,8 @@ def provokers(acting: Acting, possible: Collection[Aim]) -> dict[str, ActiveEffe
             away = {aim: _gap(acting.piece, acting.base, *aim) for aim in possible}
             most = (min if far == "nearest" else max)(away.values(), default=None)
             found |= {aim.piece.id: active for aim, apart in away.items() if apart == most}
-        elif isinstance(active.bearer, UnitView):
-            found[active.bearer.name] = active
+        elif isinstance(active.owner, UnitView):
+            found[active.owner.name] = active
     return found
 
 

@@ -10,13 +10,14 @@ from rulepress.games.downsync import tokens
 from rulepress.games.downsync.model import Trait, period_of
 from rulepress.games.downsync.play import auras, markers, stun
 from rulepress.games.downsync.play.auras import speed
+from rulepress.games.downsync.play.effect_execution import stand
 from rulepress.games.downsync.play.game_session import Session
 from rulepress.games.downsync.play.history import STAYED
 from rulepress.games.downsync.play.move_action import Move, ask_move
 from rulepress.games.downsync.play.paid_restrictions import admitted
 from rulepress.games.downsync.play.ping_reveal import reveal
 from rulepress.games.downsync.play.table_state import Piece
-from rulepress.games.downsync.play.triggers import at_once, forestall, happen, stand
+from rulepress.games.downsync.play.triggers import at_once, forestall, happen
 from rulepress.games.downsync.vocabulary.facts import USES
 from rulepress.games.downsync.vocabulary.verbs import DEEDS
 

@@ -19,8 +19,8 @@ def times(view: View, per: Mapping[str, Any] | str | None) -> int:
 
 def _counted(view: View, per: Mapping[str, Any]) -> int:
     if per.get("units") is not None:
-        if view.bearer.company is not None:
-            return view.bearer.company
+        if view.owner.company is not None:
+            return view.owner.company
         return counted(view, per["units"])
     if per.get("natural"):
         return (view.faces or ()).count(per["natural"])

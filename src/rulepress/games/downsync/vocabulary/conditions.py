@@ -65,7 +65,7 @@ def _face(wanted: Wanted) -> str:
 
 def _lost(view: View, wanted: Wanted) -> bool:
     """Has its Force lost so many?"""
-    losses = view.bearer.losses()
+    losses = view.owner.losses()
     if losses is None:
         return False
     lost, of = losses
@@ -161,28 +161,28 @@ CONDITIONS: dict[str, Condition] = {
     "round": Condition(
         "Which Round it is.",
         Key("bounds", "A number, or bounds such as `{least: 3}`."),
-        lambda during, view, wanted: view.bearer.moment.round is not None and bounded(view.bearer.moment.round, wanted),
+        lambda during, view, wanted: view.owner.moment.round is not None and bounded(view.owner.moment.round, wanted),
         lambda rules, wanted: f"it is Round {span(wanted)}",
         anytime=True,
     ),
     "phase": Condition(
         "Which phase of a Taskforce Activation it is.",
         Key("choice", "", names=("designate", "reveal", "refresh", "move", "reaction", "activation")),
-        lambda during, view, wanted: view.bearer.moment.phase == wanted,
+        lambda during, view, wanted: view.owner.moment.phase == wanted,
         lambda rules, wanted: f"it is the {wanted.title()} phase",
         anytime=True,
     ),
     "turn": Condition(
         "Whose Taskforce Activation it is: the bearer's player's own, or the other one's.",
         Key("choice", "", names=("own", "other")),
-        lambda during, view, wanted: view.bearer.moment.own_turn is not None and view.bearer.moment.own_turn == (wanted == "own"),
+        lambda during, view, wanted: view.owner.moment.own_turn is not None and view.owner.moment.own_turn == (wanted == "own"),
         lambda rules, wanted: f"it is {'its own' if wanted == 'own' else 'the other'} player's Taskforce Activation",
         anytime=True,
     ),
     "force": Condition(
         "The bearer's Force holds that Unit.",
         Key("unit", "The Unit's id."),
-        lambda during, view, wanted: wanted in view.bearer.moment.force,
+        lambda during, view, wanted: wanted in view.owner.moment.force,
         lambda rules, wanted: f"its Force holds {wanted}",
         anytime=True,
     ),
@@ -219,7 +219,7 @@ def _met(view: View, name: str, wanted: Wanted) -> bool:
         party = view.party(name)
         return party is not None and facts_hold(view, party, wanted)
     if name == "there_is":
-        return _there_is(view, wanted) if view.bearer.accompanied is None else view.bearer.accompanied
+        return _there_is(view, wanted) if view.owner.accompanied is None else view.owner.accompanied
     if name == "not":
         return not met(view, wanted)
     return JOINED[name][1](met(view, each) for each in wanted)

@@ -129,7 +129,7 @@ def _signature(view: View, party: Participant, wanted: Wanted) -> bool:
     own = signature_of(party)
     if wanted in SIZES:
         return bool(own == wanted)
-    mine = signature_of(view.bearer)
+    mine = signature_of(view.owner)
     if own is None or mine is None:
         return False
     larger = SIZES.index(own) - SIZES.index(mine)
@@ -138,15 +138,15 @@ def _signature(view: View, party: Participant, wanted: Wanted) -> bool:
 
 def _is(view: View, party: Participant, wanted: Wanted) -> bool:
     """Is it that Unit of the bearer's faction, or of the one that the name says?"""
-    unit, bearer = _unit(party), _unit(view.bearer)
+    unit, owner = _unit(party), _unit(view.owner)
     if wanted == "same":
-        return unit is not None and bearer is not None and unit.key == bearer.key
-    return unit is not None and unit.key == (wanted if "/" in wanted or bearer is None else f"{bearer.faction}/{wanted}")
+        return unit is not None and owner is not None and unit.key == owner.key
+    return unit is not None and unit.key == (wanted if "/" in wanted or owner is None else f"{owner.faction}/{wanted}")
 
 
 def _faction(view: View, party: Participant, wanted: Wanted) -> bool:
-    unit, bearer = _unit(party), _unit(view.bearer)
-    return unit is not None and bearer is not None and (unit.faction == bearer.faction) == (wanted == "same")
+    unit, owner = _unit(party), _unit(view.owner)
+    return unit is not None and owner is not None and (unit.faction == owner.faction) == (wanted == "same")
 
 
 def _called(rules: Rules, wanted: Wanted) -> str:
@@ -398,10 +398,10 @@ PARTIES = {
 
 def picked(view: View, other: Participant, who: Selector) -> bool:
     """Is that one of the Units that a selector picks, seen from the bearer?"""
-    bearer = view.bearer
-    if who.side != "any" and bearer.friendly(other) != (who.side == "friendly"):
+    owner = view.owner
+    if who.side != "any" and owner.friendly(other) != (who.side == "friendly"):
         return False
-    if who.other and bearer.same(other):
+    if who.other and owner.same(other):
         return False
     if isinstance(who.of, str) and who.of in PLACES:
         if not _placed(view, other, who):
@@ -419,7 +419,7 @@ def picked(view: View, other: Participant, who: Selector) -> bool:
 
 def _placed(view: View, other: Participant, who: Selector) -> bool:
     """Is it near enough to that place of the table?"""
-    return who.within is None or other.near_place(str(who.of), who.within, view.bearer)
+    return who.within is None or other.near_place(str(who.of), who.within, view.owner)
 
 
 def _reaches(origin: Participant, other: Participant, who: Selector) -> bool:
@@ -432,30 +432,30 @@ def _reaches(origin: Participant, other: Participant, who: Selector) -> bool:
 def measured_from(view: View, of: str | Selector | None) -> Iterator[Participant]:
     """From where distances are judged: the bearer, whoever has that role, or each of such Markers."""
     if isinstance(of, Selector):
-        yield from (marker for marker in among(view.bearer, of) if picked(view, marker, of))
-    elif (party := view.bearer if of is None else view.party(of)) is not None:
+        yield from (marker for marker in among(view.owner, of) if picked(view, marker, of))
+    elif (party := view.owner if of is None else view.party(of)) is not None:
         yield party
 
 
 def _nearer(view: View, other: Participant, goal: Participant | None) -> bool:
     """Is that one nearer to the goal than the bearer is?"""
-    if goal is None or view.bearer.same(other) or goal.same(other):
+    if goal is None or view.owner.same(other) or goal.same(other):
         return False
-    far, near = view.bearer.away(goal), other.away(goal)
+    far, near = view.owner.away(goal), other.away(goal)
     return far is not None and near is not None and near < far
 
 
-def among(bearer: Participant, who: Selector) -> Iterator[Participant]:
+def among(owner: Participant, who: Selector) -> Iterator[Participant]:
     """Everybody of whom a selector may pick: the bases of Units; Pings or Markers where it asks for these."""
     if who.marker is not None:
-        return bearer.markers(who.marker)
-    return bearer.pings() if who.facts.get("ping") else bearer.others()
+        return owner.markers(who.marker)
+    return owner.pings() if who.facts.get("ping") else owner.others()
 
 
 def counted(view: View, typed: Mapping[str, Any]) -> int:
     """How many such Units, or Pings, there are."""
     who = Selector.from_data(typed)
-    return len({other.name for other in among(view.bearer, who) if picked(view, other, who)})
+    return len({other.name for other in among(view.owner, who) if picked(view, other, who)})
 
 
 def facts_hold(view: View, party: Participant, wanted: Mapping[str, Any]) -> bool:

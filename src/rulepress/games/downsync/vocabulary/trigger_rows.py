@@ -131,5 +131,5 @@ TOLD_BY_DICE = (*ROLLED, *RESULTS)
 CAME_OF_IT = ("suffers", "negates", "negated")
 """What may come of it."""
 
-COURSE = ("attacks", "attacked", "scans", "scanned", "hits", "hit", "negates", "negated")
+COURSE = ("attacks", "attacked", "scans", "scanned", "hits", "hit", "negates", "negated", "suffers", "recovers")
 """What happens in the course of one action, again and again."""

@@ -218,7 +218,7 @@ class View:
     """Everything that conditions are judged by."""
 
     rules: Any
-    bearer: Participant
+    owner: Participant
     """Whoever bears the sentence."""
     during: During | None = None
     roles: Mapping[str, Participant] = field(default_factory=dict)
@@ -231,7 +231,7 @@ class View:
     def party(self, role: str) -> Participant | None:
         """Who has that role; None where nobody has it."""
         if role == "bearer":
-            return self.bearer
+            return self.owner
         if self.during is None:
             return self.roles.get(role)
         return self.during.attempt.acting if role == "attacker" else self.during.attempt.struck
@@ -247,14 +247,14 @@ class View:
         if attacker is None or target is None:
             return False
         if self.during is not None:
-            return {self.bearer, party} == {attacker, target}
-        return any(self.bearer.same(one) and party is other for one, other in ((attacker, target), (target, attacker)))
+            return {self.owner, party} == {attacker, target}
+        return any(self.owner.same(one) and party is other for one, other in ((attacker, target), (target, attacker)))
 
     def between(self) -> Fraction | None:
         """Inches between attacker and target, or between the bearer and whoever else has a part in it; None where nobody else has."""
         if self._stood is not None:
             return self._stood.distance
-        one, other = self.party("attacker") or self.bearer, self.party("target")
+        one, other = self.party("attacker") or self.owner, self.party("target")
         return None if other is None or other is one else one.away(other)
 
     @property
@@ -276,18 +276,18 @@ class View:
         """Is that one within so many thousandths of an inch of the bearer?"""
         if self._stood is not None and self._opposed(party):
             return self._stood.distance * 1000 <= limit
-        return self.bearer.near(party, limit)
+        return self.owner.near(party, limit)
 
     def passes(self, limit: int) -> bool:
         """Does the line between attacker and target lead within so many thousandths of an inch of the bearer?"""
         attacker, target = self.party("attacker"), self.party("target")
-        return attacker is not None and target is not None and self.bearer.beside(attacker, target, limit)
+        return attacker is not None and target is not None and self.owner.beside(attacker, target, limit)
 
     def sees(self, party: Participant) -> bool:
         """Has the bearer that one in line of sight?"""
         if self._stood is not None and self._opposed(party):
             return self._stood.seen
-        return self.bearer.sees(party)
+        return self.owner.sees(party)
 
     def did(
         self, party: Participant, happening: str, period: str, by: Callable[[Participant], bool] | None = None, last: bool = False

@@ -21,7 +21,7 @@ from rulepress.content.games.downsync.lints._cards_and_actions import units
 from rulepress.content.games.downsync.unit_strength import Field, Profile
 from rulepress.content.lint import found, lint
 from rulepress.games.downsync.model import Action, Rules, Unit
-from rulepress.games.downsync.odds import addresses
+from rulepress.games.downsync.odds_case import addresses
 
 
 @lint(code="never-best", severity="info", deep=True)

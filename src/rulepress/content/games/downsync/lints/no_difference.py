@@ -20,7 +20,7 @@ from rulepress.content.games.downsync.lints._cards_and_actions import units
 from rulepress.content.games.downsync.unit_strength import Field
 from rulepress.content.lint import found, lint
 from rulepress.games.downsync.model import Rules, Trait, Unit
-from rulepress.games.downsync.odds import addresses
+from rulepress.games.downsync.odds_case import addresses
 
 
 @lint(code="no-difference", severity="info", deep=True)

@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rulepress.core.dice import branches, chance
+from rulepress.effects.effect_form import DiceThreshold
 from rulepress.games.downsync.active_effects import ActiveEffect
-from rulepress.games.downsync.model import DiceThreshold, Effect
+from rulepress.games.downsync.model import SIDES, Effect
 from rulepress.games.downsync.play.action_choice import ActionOption, Menu
 from rulepress.games.downsync.play.bots.position_value import STUN, PositionEvaluator
+from rulepress.games.downsync.play.effect_execution import EffectExecution
+from rulepress.games.downsync.play.effect_targets import open_to
 from rulepress.games.downsync.play.participants import UnitView
 from rulepress.games.downsync.play.table_state import Piece
-from rulepress.games.downsync.play.triggers import EffectExecution, open_to
 from rulepress.games.downsync.vocabulary.targets import Selector
 
 #: What a token of the rules is worth to whoever has it.
@@ -57,11 +59,11 @@ def worth(judge: PositionEvaluator, menu: Menu, offer: ActionOption, shoots: Sho
 
 def gain(judge: PositionEvaluator, deed: EffectExecution, shoots: Shoots) -> float:
     """What one sentence is worth, and what is done after it."""
-    effect = deed.borne.effect
+    effect = deed.active.effect
     gains = sorted((to(judge, deed, other, shoots) for other in _whom(deed)), reverse=True)
     if isinstance(effect.who, Selector) and effect.who.most is not None:
         gains = gains[: effect.who.most]
-    following = (deed.followed_by(then) for then in (*effect.then, *effect.besides))
+    following = (each for then in (*effect.then, *effect.besides) for each in deed.followed_by(then))
     return _likely(effect.roll) * (sum(gains, 0.0) + sum((gain(judge, each, shoots) for each in following), 0.0))
 
 
@@ -74,12 +76,12 @@ def _likely(roll: DiceThreshold | None) -> float:
     """How likely its dice make it happen."""
     if roll is None or roll.same:
         return 1.0
-    return sum((ways / out_of for made, ways, out_of in branches(lambda _, dice: roll.made(dice, ""), False) if made), 0.0)
+    return sum((ways / out_of for made, ways, out_of in branches(lambda _, dice: roll.made(dice, SIDES, ""), False) if made), 0.0)
 
 
 def to(judge: PositionEvaluator, deed: EffectExecution, other: UnitView, shoots: Shoots) -> float:
     """What a sentence is worth where it concerns that one."""
-    effect, piece, own = deed.borne.effect, other.piece, other.piece.player == judge.player
+    effect, piece, own = deed.active.effect, other.piece, other.piece.player == judge.player
     side = 1.0 if own else -1.0
     verb, details = effect.verb, effect.details
     if verb == "act":

@@ -17,12 +17,12 @@ from rulepress.games.downsync.play.bots import ability_value
 from rulepress.games.downsync.play.bots.greedy import GreedyBot
 from rulepress.games.downsync.play.bots.position_value import STUN, PositionEvaluator, around, gap
 from rulepress.games.downsync.play.bots.rush import DONE, Asked, ends
+from rulepress.games.downsync.play.effect_execution import EffectExecution
 from rulepress.games.downsync.play.game_session import Session
 from rulepress.games.downsync.play.move_action import Move, shifted
 from rulepress.games.downsync.play.participants import UnitView
 from rulepress.games.downsync.play.placement import Placement
 from rulepress.games.downsync.play.table_state import Objective, Piece, Point
-from rulepress.games.downsync.play.triggers import EffectExecution
 from rulepress.tabletop import INCH
 
 #: What a point is worth, and a Unit's life beside what a Unit may destroy.
