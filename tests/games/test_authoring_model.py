@@ -7,8 +7,9 @@ import pytest
 from rulepress.cli.checking.checker import examine
 from rulepress.content.files.project import Project
 from rulepress.content.games.registry import game
+from rulepress.core.rule_refs import Refused
 from rulepress.games.downsync.model import Rules
-from rulepress.games.downsync.odds import OddsRequest, Refused, odds
+from rulepress.games.downsync.odds import OddsRequest, odds
 
 FACTION = "factions/downsync/harbour-league"
 

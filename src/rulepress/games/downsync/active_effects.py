@@ -377,6 +377,11 @@ class Attempt:
         return self.standing[0] if self.standing else StatedUnit(self.attacker)
 
     @cached_property
+    def held(self) -> Holding:
+        """The factions' tokens on the attacker before the first attack."""
+        return self.acting.held
+
+    @cached_property
     def struck(self) -> Participant:
         """The target, as conditions ask about it."""
         return self.standing[1] if self.standing else StatedUnit(self.target)
@@ -548,9 +553,9 @@ def _lying(rules: Rules, attempt: Attempt, moment: AttackProgress, side: str, ve
                 yield ActiveEffect(kind.name, kind.rule, effect, holder)
 
 
-def held_by_attacker(attempt: Attempt, moment: AttackProgress) -> Holding:
+def held_by_attacker(attempt: Attempt, moment: AttackProgress | Exchange) -> Holding:
     """The factions' tokens on the attacker at that moment."""
-    return attempt.acting.held if moment.acting is None else moment.acting
+    return attempt.held if moment.acting is None else moment.acting
 
 
 def ignoring(rules: Rules, attempt: Attempt, moment: AttackProgress, what: str) -> ActiveEffect | None:

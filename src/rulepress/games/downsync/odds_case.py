@@ -158,7 +158,7 @@ class Case:
         if then.threat and self.forestalled:
             then = self._hit(exchange, then, roll)
         if self.tokens_wait:
-            then = then._replace(lay=(exchange.tokens, held_by_attacker(self.attempt, AttackProgress.of(exchange))))
+            then = then._replace(lay=(exchange.tokens, held_by_attacker(self.attempt, exchange)))
         if not then.threat:
             return self._over(then, roll, False)
         return happen(check, then, roll, *(CheckEvent(what, effect=then.threat.inflicts) for what in ("hits", "hit")))

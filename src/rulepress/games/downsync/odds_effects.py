@@ -253,7 +253,7 @@ def waiting(check: ResolvedCheck, exchange: Exchange, what: str, before: bool = 
     written = check.waiting.get((what, before))
     if written is None:
         written = check.waiting[what, before] = tuple(_on_cards(check, what, before))
-    if not check.rules.token_kinds or not (exchange.tokens or held_by_attacker(check.attempt, AttackProgress.of(exchange))):
+    if not check.rules.token_kinds or not (exchange.tokens or held_by_attacker(check.attempt, exchange)):
         return written
     return (*written, *_on_tokens(check, exchange, what, before))
 
@@ -297,7 +297,7 @@ def _written(card: Unit, action: Action | None, what: str, owner: str, before: b
 
 
 def _held(check: ResolvedCheck, exchange: Exchange, side: str) -> tokens.Holding:
-    return exchange.tokens if side == "target" else held_by_attacker(check.attempt, AttackProgress.of(exchange))
+    return exchange.tokens if side == "target" else held_by_attacker(check.attempt, exchange)
 
 
 # -- what a check can carry out ---------------------------------------------------------------------------------------
