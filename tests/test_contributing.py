@@ -64,7 +64,7 @@ def test_the_example_shows_the_new_verb_and_condition(place):
     assert done.stdout.strip() == "True True", done.stdout + done.stderr
 
 
-@pytest.mark.parametrize(("wrong", "message"), [("squander: 99", "no number from 1 to 20"), ("squandre: 1", "squander")])
+@pytest.mark.parametrize(("wrong", "message"), [("squander: 99", "not a number from 1 to 20"), ("squandre: 1", "squander")])
 def test_the_rows_alone_make_schema_and_advice(place, wrong, message):
     traits = place / TRAITS
     before = traits.read_text("utf-8")

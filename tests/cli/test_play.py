@@ -142,7 +142,7 @@ def test_a_file_that_is_no_log_is_refused(tmp_path, text, capsys):
 
 def test_a_log_that_is_not_there(capsys):
     assert call("replay", "nowhere.json") == 1
-    assert "no such file" in capsys.readouterr().err
+    assert "does not exist" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -248,10 +248,10 @@ LOOKS = [
     ("rule attack", "  attack.roll"),
     ("rule atack.roll", "Did you mean attack.roll"),
     ("help", "take back your last answer"),
-    ("nonsense", '"nonsense" is no answer here'),
-    ("1-2", '"1-2" is no answer here'),
+    ("nonsense", '"nonsense" is not an answer here'),
+    ("1-2", '"1-2" is not an answer here'),
     ("0 0", "completely inside its player's zone"),
-    ("toward a1 3", "is no answer here"),
+    ("toward a1 3", "is not an answer here"),
 ]
 
 
