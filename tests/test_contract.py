@@ -66,26 +66,26 @@ CASES = {
     "no pages": (without(GAME, "pages = staticmethod(pages.pages)"), "offers no `pages`"),
     "a misspelt part": (
         instead(GAME, "card_sides = ", "card_side = "),
-        "`card_side`, which is no part of a game (Did you mean card_sides?)",
+        "`card_side`, which is not a part of a game (Did you mean card_sides?)",
     ),
-    "a part that nobody knows": (instead(GAME, "lints = lints", "lints = lints\n    campaign = 1"), "`campaign`, which is no part"),
+    "a part that nobody knows": (instead(GAME, "lints = lints", "lints = lints\n    campaign = 1"), "`campaign`, which is not a part"),
     "a module that is not there": ({"src/rulepress/content/games/joust/cards.py": None}, "cannot import name 'cards'"),
     "a function that is not there": (instead(GAME, "cards.card_sides", "cards.card_sidse"), "has no attribute 'card_sidse'"),
     "code that is none": (instead(GAME, "class Joust", "clas Joust"), "SyntaxError"),
-    "a part that is no function": (instead(GAME, "staticmethod(cards.card_sides)", "cards"), "its `card_sides` is no function"),
+    "a part that is not a function": (instead(GAME, "staticmethod(cards.card_sides)", "cards"), "its `card_sides` is not a function"),
     "odds that are no module": (instead(GAME, "    odds = odds", "    odds = odds.odds"), "its `odds` offers no `Rules`"),
     "files without places": (instead(GAME, "records.FILES", '{"core": records.Core}'), "no model and places for `core`"),
-    "lints that are no package": (instead(GAME, "lints = lints", "lints = cards"), "its `lints` is no package"),
+    "lints that are not a package": (instead(GAME, "lints = lints", "lints = cards"), "its `lints` is not a package"),
     "the class and not a game": (
         instead(GAME, "GAME = Joust()", "GAME = Joust"),
         "is the class Joust, and not an object of it: write `Joust()`",
     ),
-    "files that are a module": (instead(GAME, "files = records.FILES", "files = records"), "its `files` are no mapping"),
+    "files that are a module": (instead(GAME, "files = records.FILES", "files = records"), "its `files` is not a mapping"),
     "files in a module that has none": (
         {GAME: FILES[GAME].replace("records.FILES", 'later("json")').replace("\nfrom . import", f"{LATER}\nfrom . import")},
-        "its `files` are no mapping",
+        "its `files` is not a mapping",
     ),
-    "a name that is a number": (instead(GAME, 'name = "Joust"', "name = 5"), "its `name` is no text"),
+    "a name that is a number": (instead(GAME, 'name = "Joust"', "name = 5"), "its `name` is not text"),
     "a function that would be given the game": (
         instead(GAME, "load = staticmethod(content.load)", "load = content.load"),
         "its `load` cannot be called with `project`",
@@ -98,11 +98,11 @@ CASES = {
     ),
     "a misspelt part of the engine": (
         instead(GAME, "    odds =", "    ods ="),
-        "`ods`, which is no part of an engine (Did you mean odds?)",
+        "`ods`, which is not a part of an engine (Did you mean odds?)",
     ),
     "a part of the engine at the game": (
         instead(GAME, "    lints = lints", "    odds = odds\n    lints = lints"),
-        "`odds`, which is no part of a game (it belongs to an engine)",
+        "`odds`, which is not a part of a game (it belongs to an engine)",
     ),
     "calls that open nothing": (instead(CALLS, "def opened", "def open"), "its `calls` offers no `opened`"),
     "odds without a text": (instead(ODDS, "def as_text", "def text"), "its `odds` offers no `as_text`"),
@@ -201,7 +201,7 @@ def test_a_function_that_is_opened_late_and_is_not_there_is_named():
         panels = later("json", "panels")
         reference = later("json", "loads")
 
-    with pytest.raises(ContractError, match="joust does not fulfil its contract: its `panels` is no function of json"):
+    with pytest.raises(ContractError, match="joust does not fulfil its contract: its `panels` is not a function of json"):
         Joust().panels({})
     with pytest.raises(ContractError, match="its `reference` gives a dict, where a Sequence belongs"):
         Joust().reference("{}")

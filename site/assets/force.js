@@ -9,6 +9,9 @@ import { printed } from "./print.js";
 import { ownRecords, unitsOf, withRecords } from "./records.js";
 import { listSheet } from "./sheet.js";
 
+/** Command Points in words. */
+const inPoints = (count) => `${count} Command Point${count === 1 ? "" : "s"}`;
+
 /** Turn a place on the page into the builder. */
 export async function open(place) {
   const game = place.dataset.rpForce;
@@ -165,7 +168,7 @@ class Builder {
     });
     const play = faults.length ? [] : [this.act("Play it", () => location.assign(`seat.html${withRecords(this.game, `?${new URLSearchParams({ one: this.address })}`)}`))];
     return [
-      faults.length ? make("ul", { class: "rp-refused" }, ...said) : make("p", { class: "rp-ready" }, `Ready to play: ${points} Command Points.`),
+      faults.length ? make("ul", { class: "rp-refused" }, ...said) : make("p", { class: "rp-ready" }, `Ready to play: ${inPoints(points)}.`),
       ...(this.dropped.length ? [make("p", { class: "rp-hint" }, `The address names what is not here: ${this.dropped.join(", ")}.`)] : []),
       ...(brings.length ? [make("p", { class: "rp-hint" }, `Comes with it: ${brings.map(({ title, count }) => `${count} ${title}`).join(", ")}.`)] : []),
       make("p", { class: "rp-acts" }, ...play, keep, copy, text, print, file),
@@ -201,7 +204,7 @@ class Builder {
 
   text(points, brings) {
     const leader = this.faction.leaders.find((each) => each.id === this.list.leader);
-    return [`${this.title} (${this.faction.name}, ${this.size.name}, ${points} Command Points)`, ...(leader ? [`Led by ${leader.name}`] : []), ...this.lines(brings), this.link, ""].join("\n");
+    return [`${this.title} (${this.faction.name}, ${this.size.name}, ${inPoints(points)})`, ...(leader ? [`Led by ${leader.name}`] : []), ...this.lines(brings), this.link, ""].join("\n");
   }
 
   /** What of the list has no card on this site. */

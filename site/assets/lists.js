@@ -32,7 +32,7 @@ export async function openList(file, factions) {
   try {
     return readList(new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer()), factions);
   } catch (problem) {
-    throw problem instanceof TypeError ? new Error("This file is no text in UTF-8; save it as that.") : problem;
+    throw problem instanceof TypeError ? new Error("This file is not UTF-8 text. Save it as UTF-8.") : problem;
   }
 }
 
@@ -82,7 +82,7 @@ function valueOf(said, wrong) {
     if (!/^'([^']|'')*'$/.test(said)) throw wrong("the quotation marks do not close, or there is something behind them.");
     return said.slice(1, -1).replaceAll("''", "'");
   }
-  if (/^[&*!|>%@`{}[\],?-]|: | #/.test(said)) throw wrong(`“${brief(said)}” is no plain text; put it in quotation marks.`);
+  if (/^[&*!|>%@`{}[\],?-]|: | #/.test(said)) throw wrong(`“${brief(said)}” is not plain text; put it in quotation marks.`);
   return said;
 }
 

@@ -83,7 +83,7 @@ class Own {
     try {
       text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
     } catch {
-      throw new Error("This file is no text in UTF-8.");
+      throw new Error("This file is not UTF-8 text.");
     }
     if (!/^\s*\{/.test(text)) throw new Error(`Line 1: ${this.instead}`);
     return text;

@@ -248,10 +248,10 @@ LOOKS = [
     ("rule attack", "  attack.roll"),
     ("rule atack.roll", "Did you mean attack.roll"),
     ("help", "take back your last answer"),
-    ("nonsense", '"nonsense" is no answer here'),
-    ("1-2", '"1-2" is no answer here'),
+    ("nonsense", '"nonsense" is not an answer here'),
+    ("1-2", '"1-2" is not an answer here'),
     ("0 0", "completely inside its player's zone"),
-    ("toward a1 3", "is no answer here"),
+    ("toward a1 3", "is not an answer here"),
 ]
 
 

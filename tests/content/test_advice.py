@@ -68,12 +68,12 @@ ADVISED = {
     "an action of the card's own without its cost": (
         {NEW: UNIT + "actions:\n  - Torches: {range: 4, rof: 2, effect: KILL}\n"},
         f"{NEW}:9:5",
-        ["`Torches` is no shared action", "says its `cost`", "add `cost: A`"],
+        ["`Torches` is not a shared action", "needs a `cost`", "add `cost: A`"],
     ),
     "a number beyond its bounds": (
         lucky("{on: activation_begins, place: 300}", "Lucky: {bonus: 1}"),
         f"{REDS}traits.yaml:7",
-        ["300 is no number from 0 to 100", "write 100"],
+        ["300 is not a number from 0 to 100", "write 100"],
     ),
     "a file name that is not the id": (
         {NEW: UNIT.replace("id: new", "id: newt")},

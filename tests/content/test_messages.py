@@ -26,7 +26,7 @@ traits: [Slip]
         ),
         ("{conceal: false}", "`conceal` must be `true`; this is `false`.", ""),
         ("{modify: attack_roll, by: bonus}", "`bonus` is neither a number nor a parameter of this trait.", "parameters: {bonus: "),
-        ("{modify: attack_roll, by: 900}", "900 is no number from -20 to 20.", ""),
+        ("{modify: attack_roll, by: 900}", "900 is not a number from -20 to 20.", ""),
         ("{on: moved, grant: zzz}", "There is no token `zzz` here.", "heat, overwatch"),
     ],
 )

@@ -123,9 +123,9 @@ PROJECTS = {
         },
         {
             f"{FACTION}/editions/2023-06.yaml:2": "unknown-unit did you mean `tank`?",
-            f"{FACTION}/editions/2023-06.yaml:3": "unknown-unit write the whole of it",
+            f"{FACTION}/editions/2023-06.yaml:3": "unknown-unit write all of its fields",
             f"{FACTION}/editions/2023-06.yaml:5": "unknown-trait did you mean `Swift`?",
-            f"{FACTION}/editions/2023-06.yaml:7": "unknown-force write the whole of it",
+            f"{FACTION}/editions/2023-06.yaml:7": "unknown-force write all of its fields",
             f"{FACTION}/traits.yml": "unread-file rename it to traits.yaml",
             f"{FACTION}/actions.yaml:1": "syntax",
             f"{FACTION}/units/one.yaml:6": "number-too-large",

@@ -201,7 +201,7 @@ def test_places_are_typed_in_inches(line, wanted):
 
 def test_what_is_no_place_is_refused_in_words_for_people():
     seat = terminal_prompts.SeatBase(SimpleNamespace(pending=PLACE._replace(check=position)))
-    with pytest.raises(Refused, match='"there" is no answer here'):
+    with pytest.raises(Refused, match='"there" is not an answer here'):
         seat.read("there")
     assert "a place in inches from the table's middle (14.5 -4)" in seat.can_type()
 

@@ -213,7 +213,7 @@ PLANTED = {
     "grey": (lambda: png(card("teal", (206, 281)).convert("L")), "colour", "L, not RGB"),
     "another dpi": (lambda: png(card("teal", (206, 281)), 300), "dpi", "300"),
     "white bleed": (lambda: png(card("teal", (206, 281), white=9)), "bleed", "white at the left"),
-    "no picture": (lambda: b"\x89PNG\r\n\x1a\n" + b"\0" * 40, "unreadable", "no picture"),
+    "no picture": (lambda: b"\x89PNG\r\n\x1a\n" + b"\0" * 40, "unreadable", "This picture cannot be read"),
 }
 
 

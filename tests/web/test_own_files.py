@@ -44,9 +44,9 @@ WHOLE = {
     "comments alone": (b"# virago: 2\n" * 50, "The list has no units."),
     "a unit that nobody has": (b"units: {nobody: 2}\n", "No faction has a unit"),
     "a megabyte": (LIST.encode() + b"# " + b"x" * 2**20, "a Force list has at most 64"),
-    "UTF-16": (LIST.encode("utf-16"), "no text in UTF-8"),
-    "Latin-1": ("name: Wölfe\n".encode("latin-1") + LIST.encode(), "no text in UTF-8"),
-    "a picture": (b"\x89PNG\r\n\x1a\n" + bytes(range(256)), "no text in UTF-8"),
+    "UTF-16": (LIST.encode("utf-16"), "not UTF-8 text"),
+    "Latin-1": ("name: Wölfe\n".encode("latin-1") + LIST.encode(), "not UTF-8 text"),
+    "a picture": (b"\x89PNG\r\n\x1a\n" + bytes(range(256)), "not UTF-8 text"),
 }
 
 

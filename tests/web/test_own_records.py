@@ -141,12 +141,12 @@ def test_a_file_that_is_dropped_takes_the_place_of_the_one_before(opened, mine, 
 @pytest.mark.parametrize(
     ("name", "content", "says"),
     [
-        ("units.json", '{\n"format": 1,\n"factions": [}', "units.json: Line 3, column 14: this is no JSON"),
+        ("units.json", '{\n"format": 1,\n"factions": [}', "units.json: Line 3, column 14: this is not JSON"),
         ("page.json", "<!doctype html><script>window.ran = 1</script>", "page.json: Line 1: this page does not read"),
         ("wild.json", '{"format": 1, "factions": [], "__proto__": {"ran": 1}}', "wild.json: __proto__ is a name that no record may have."),
         ("virago.yaml", "id: virago\n", "Run “python build.py data” in your folder, and open dist/data/downsync-4.2.json here."),
         ("big.json", "{" + " " * 2_000_001, "big.json: This file has 2.0 MB"),
-        ("latin.json", '{"name": "Wölfe"}'.encode("latin-1"), "latin.json: This file is no text in UTF-8."),
+        ("latin.json", '{"name": "Wölfe"}'.encode("latin-1"), "latin.json: This file is not UTF-8 text."),
     ],
     ids=lambda value: value if str(value).endswith((".json", ".yaml")) else "",
 )

@@ -111,4 +111,4 @@ def _again(game: MatchBase) -> None:
     except Refused as refused:
         raise _Broken(f"Replayed, the game is refused: {refused.message}") from None
     if again.hash != game.hash:
-        raise _Broken("Replayed, the game comes out otherwise.")
+        raise _Broken("The replay of the game ends differently.")

@@ -105,7 +105,7 @@ class _Reading:
         known, patterns = schema.get("properties", {}), schema.get("patternProperties", {})
         for name, one in value.items():
             if "propertyNames" in schema and next(self.misfits(name, schema["propertyNames"], path), None):
-                yield SchemaViolation(path, f"has {told(name)}, which is no name for what stands there")
+                yield SchemaViolation(path, f"has {told(name)}, which is not a valid name there")
             fitting = [known[name]] if name in known else []
             fitting += [way for pattern, way in patterns.items() if re.search(pattern, name)]
             if not fitting and schema.get("additionalProperties") is False:

@@ -69,7 +69,7 @@ def read(text: str) -> dict[str, Any]:
             text.removeprefix("\ufeff"), object_pairs_hook=_record, parse_constant=_no_number, parse_int=_whole, parse_float=_part
         )
     except json.JSONDecodeError as problem:
-        raise RejectedRecords(f"Line {problem.lineno}, column {problem.colno}: this is no JSON ({problem.msg.lower()}).") from None
+        raise RejectedRecords(f"Line {problem.lineno}, column {problem.colno}: this is not JSON ({problem.msg.lower()}).") from None
     if not isinstance(records, dict):
         raise RejectedRecords("Line 1: what `data` writes begins with {.")
     for path, sign in _words(records, ()):
@@ -93,12 +93,12 @@ def _record(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     record = dict(pairs)
     if len(record) < len(pairs):
         [(twice, _)] = Counter(name for name, _ in pairs).most_common(1)
-        raise RejectedRecords(f"{told(twice)} stands twice in one record.")
+        raise RejectedRecords(f"{told(twice)} occurs twice in one record.")
     return record
 
 
 def _no_number(said: str) -> None:
-    raise RejectedRecords(f"{said} is no number of JSON.")
+    raise RejectedRecords(f"{said} is not a JSON number.")
 
 
 def _whole(said: str) -> int:
@@ -132,7 +132,7 @@ def _held(records: Mapping[str, Any], schema: Mapping[str, Any]) -> None:
     asked = schema["$id"].rpartition(":")[2]
     format_ = schema["properties"]["format"]["const"]
     if "format" not in records or "factions" not in records:
-        raise RejectedRecords("This is no file that `data` writes: these have a format and factions.")
+        raise RejectedRecords("This is not a file that `data` writes: those have a format and factions.")
     if records["format"] != format_:
         raise RejectedRecords(
             f"Its records are of format {told(records['format'])}, and this site reads {format_}: write it with the same rulepress."

@@ -53,7 +53,7 @@ def test_a_new_game_is_whole(tmp_path, capsys, roll, besides):
         (["--factions", "Tide, tide"], "each another"),
         (["--factions", "Con, Reds"], "no folder can have"),
         (["--id", "downsync"], "a game of its own"),
-        (["--points", "many"], "no number of points"),
+        (["--points", "many"], "not a number of points"),
         (["--roll", "poll"], "there is no `poll` (pool, sum, opposed, none)"),
         (["--skill", "Wit"], "there is no `Wit` (Move, Skill, Defence, Hits)"),
     ],

@@ -23,14 +23,14 @@ def loads(data: bytes, **options: Any) -> Any:
     try:
         return _DataUnpickler(io.BytesIO(data), **options).load()
     except Exception:
-        return NoData(_words(data) or "what was sent is no text")
+        return NoData(_words(data) or "the message is not text")
 
 
 class _DataUnpickler(pickle.Unpickler):
     def find_class(self, module: str, name: str) -> Any:
         if module == "builtins" and name in PLAIN:
             return PLAIN[name]
-        raise pickle.UnpicklingError(f"{module}.{name} is no data")
+        raise pickle.UnpicklingError(f"{module}.{name} is not data")
 
 
 def _words(data: bytes) -> str:

@@ -185,8 +185,8 @@ class EditionPatch(Generic[Read]):
 
     def not_there(self, loc: tuple[str, ...], what: str, sort: str, close: str | None) -> Diagnostic:
         """The finding for a part of a record that the newer edition does not have, where what stands here makes no whole one."""
-        advice = f"did you mean `{close}`?" if close else "write the whole of it, or name one that there is"
-        message = f"The newer edition has no {what} `{loc[-1]}`, and what stands here is no whole {what}."
+        advice = f"did you mean `{close}`?" if close else "write all of its fields, or the name of an existing one"
+        message = f"The newer edition has no {what} `{loc[-1]}`, and this is not a complete {what}."
         return self.change.report(f"unknown-{sort}", message, loc, key=True, suggestion=advice, fix=close)
 
     def checked(self, document: Document, kind: str) -> Read:

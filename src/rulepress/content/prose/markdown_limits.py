@@ -50,7 +50,7 @@ def excess(lines: Sequence[str]) -> Iterator[Excess]:
         for kind, amount, limit, advice in (
             ("characters in a line", len(line), MAX_LINE, "break it into several lines"),
             ("lines without an empty one between", height, MAX_HEIGHT, "put an empty line between paragraphs"),
-            ("opening brackets in one paragraph", brackets, MAX_BRACKETS, "delete those that are no links"),
+            ("opening brackets in one paragraph", brackets, MAX_BRACKETS, "delete those that are not links"),
             ("special signs in one paragraph", signs, MAX_SIGNS, "put empty lines between paragraphs, or delete some"),
             ("special signs in one file", in_all, MAX_SIGNS_IN_ALL, "split it into several files"),
             ("levels of quotations and lists", levels, MAX_LEVELS, "say it in paragraphs"),

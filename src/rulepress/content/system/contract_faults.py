@@ -32,11 +32,11 @@ def faults(game: Any, id_: str) -> list[str]:
     offered = _offered(game, GameSystem)
     found = [*_part_faults(game, GameSystem)]
     if "name" in offered and not isinstance(game.name, str):
-        found.append("its `name` is no text")
+        found.append("its `name` is not text")
     if "files" in offered and not isinstance(getattr_static(game, "files"), DeferredPart):
         found += file_faults(game.files)
     if game.lints is not None and not hasattr(game.lints, "__path__"):
-        found.append("its `lints` is no package")
+        found.append("its `lints` is not a package")
     if "id" in offered and game.id != id_:
         found.append(f"its `id` is `{game.id}`, and it is registered as `{id_}`")
     return found if game.engine is None else [*found, *_engine_faults(game.engine)]
@@ -78,13 +78,13 @@ def _part_faults(one: object, base: type) -> Iterator[str]:
     for name in dict.fromkeys(offered):
         if not name.startswith("_") and name not in known:
             advice = f"it belongs to {OF[other]}" if name in parts(other) else nearest(name, known).strip()
-            yield f"it offers `{name}`, which is no part of {OF[base]}" + (f" ({advice})" if advice else "")
+            yield f"it offers `{name}`, which is not a part of {OF[base]}" + (f" ({advice})" if advice else "")
     for name in known:
         part = getattr_static(one, name, None)
         if isinstance(part, DeferredPart) or not (callable(getattr(base, name, None)) or (name in OPTIONAL_FUNCTIONS and part)):
             continue  # what is deferred is checked when it is opened
         if not callable(part := getattr(one, name)):
-            yield f"its `{name}` is no function"
+            yield f"its `{name}` is not a function"
         elif not _takes(part, base, name):
             yield f"its `{name}` cannot be called with {' and '.join(f'`{given}`' for given in _parameters(base, name))}"
 

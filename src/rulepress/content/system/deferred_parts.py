@@ -43,14 +43,14 @@ class DeferredPart:
                 raise broken(game, *found)
             return part
         if not callable(part):
-            raise broken(game, f"its `{self.name}` is no function of {self.module}")
+            raise broken(game, f"its `{self.name}` is not a function of {self.module}")
         return checked(game, self.name, part)
 
 
 def file_faults(files: Any) -> list[str]:
     """What is wrong with the `files` of a game."""
     if not isinstance(files, Mapping):
-        return ["its `files` are no mapping from a kind of file to its model and places"]
+        return ["its `files` is not a mapping from a kind of file to its model and places"]
     return [
         f"its `files` have no model and places for `{kind}`"
         for kind, read in files.items()

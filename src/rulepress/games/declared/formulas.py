@@ -96,7 +96,7 @@ def _terms(typed: str) -> tuple[FormulaTerm, ...]:
             if sign_told := _strange_sign(typed):
                 raise ValueError(f"`{typed}` has {sign_told} in it: type small letters, digits and plain signs")
             ids = "; records are named by their ids, such as `shield-wall`" if term != term.lower() else ""
-            raise ValueError(f"`{typed}` is no sum of numbers and names, such as `core.save + target.armour`{ids}")
+            raise ValueError(f"`{typed}` is not a sum of numbers and names, such as `core.save + target.armour`{ids}")
         what = DiceTerm.of(term) or (int(term) if term.isdigit() else term)
         terms.append(FormulaTerm(sign if not terms else 1 if joined == "+" else -1, what))
     return tuple(terms)

@@ -80,7 +80,7 @@ def find_action(rules: Rules, unit: Unit, name: str) -> Action:
 def _rollable(rules: Rules, attacker: Unit, action: Action) -> None:
     """Refuse an action that is no attack or scan, or whose effect the engine cannot carry out."""
     if action.effect is None:
-        raise Refused(["effect.not-combat"], f"{action.name} is no attack or scan: its card text says what it does.")
+        raise Refused(["effect.not-combat"], f"{action.name} is neither an attack nor a scan: its card text says what it does.")
     if action.effect == "STAR":
         raise Refused(["effect.star"], f"{action.name} is a special action (★): nothing is rolled.")
     attempt = Attempt(attacker, action, attacker, USUAL_RANGE)

@@ -68,7 +68,7 @@ def _fault(path: str, kind: str, message: str, instead: str) -> Diagnostic:
 def _picture(preset: Pictures, path: Path, fault: Fault) -> Iterator[Diagnostic]:
     image = _opened(path)
     if image is None:
-        yield fault("unreadable", "This is no picture that can be read.", "save it as PNG")
+        yield fault("unreadable", "This picture cannot be read.", "save it as PNG")
         return
     with image:
         yield from _plain(image, preset.dpi, fault)
@@ -112,7 +112,7 @@ def _order(preset: Pictures, path: Path, fault: Fault) -> Iterator[Diagnostic]:
         quantity = int(root.findtext("details/quantity", ""))
         fronts = [int(slot) for card in root.iterfind("fronts/card") for slot in card.findtext("slots", "").split(",")]
     except (ElementTree.ParseError, ValueError):
-        yield fault("unreadable", "This is no order that can be read.", "make it again")
+        yield fault("unreadable", "This order cannot be read.", "make it again")
         return
     if sorted(fronts) != list(range(quantity)):
         yield fault("order", f"It is of {quantity} cards, and its fronts do not fill each slot once.", "make it again")
@@ -125,7 +125,7 @@ def _order(preset: Pictures, path: Path, fault: Fault) -> Iterator[Diagnostic]:
 def _sheet(preset: Tabletop, path: Path, fault: Fault) -> Iterator[Diagnostic]:
     image = _opened(path)
     if image is None:
-        yield fault("unreadable", "This is no picture that can be read.", "save it as PNG")
+        yield fault("unreadable", "This picture cannot be read.", "save it as PNG")
         return
     with image:
         whole = preset.sides[0] * preset.columns, preset.sides[1] * preset.rows
@@ -145,7 +145,7 @@ def _saved(preset: Tabletop, path: Path, fault: Fault) -> Iterator[Diagnostic]:
         addresses = [str(sheet[key]) for sheet in sheets.values() for key in ("FaceURL", "BackURL")]
         grids = {(int(sheet["NumWidth"]), int(sheet["NumHeight"])) for sheet in sheets.values()}
     except (ValueError, KeyError, TypeError, AttributeError):
-        yield fault("unreadable", "This is no saved object that can be read.", "make it again")
+        yield fault("unreadable", "This saved object cannot be read.", "make it again")
         return
     last = preset.columns * preset.rows - 1
     if any(number // 100 not in sheets or number % 100 >= last for number in dealt) or dealt != whole.get("DeckIDs", dealt):
@@ -167,7 +167,7 @@ def _drawing(preset: Drawings, path: Path, fault: Fault) -> Iterator[Diagnostic]
         root = _markup(path)
         width, height = (float(root.get(key, "").removesuffix("mm")) for key in ("width", "height"))
     except (ElementTree.ParseError, ValueError):
-        yield fault("unreadable", "This is no drawing with a width and a height in mm.", "make it again")
+        yield fault("unreadable", "This drawing has no width and height in mm.", "make it again")
         return
     wanted = tuple(side + 2 * preset.margin for side in preset.millimetres)
     if max(abs(width - wanted[0]), abs(height - wanted[1])) > 0.1:

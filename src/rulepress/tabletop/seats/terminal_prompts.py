@@ -206,7 +206,7 @@ class SeatBase:
         if not line and self.usual:
             return self.usual.answer
         if not line:
-            raise Refused([MALFORMED], "An empty line is no answer here.")
+            raise Refused([MALFORMED], "An empty line is not an answer here.")
         if self.decision.least is not None:
             return self._several(line)
         if (pick := self._picked(line)) is not None:
@@ -270,4 +270,4 @@ class SeatBase:
                 return reading
         if reasons:
             raise min(reasons, key=lambda refused: len(refused.rules))
-        raise Refused([MALFORMED], f'"{line[:60]}" is no answer here.')
+        raise Refused([MALFORMED], f'"{line[:60]}" is not an answer here.')

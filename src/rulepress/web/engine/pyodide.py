@@ -110,5 +110,5 @@ def _unpack(archive: Path, folder: Path) -> None:
         for name in FILES:
             packed = tar.extractfile(f"package/{name}")
             if packed is None:
-                raise Unavailable(f"{name} is no file in {archive.name}")
+                raise Unavailable(f"{archive.name} has no file {name}")
             (folder / name).write_bytes(packed.read())

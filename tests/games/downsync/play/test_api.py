@@ -9,7 +9,8 @@ import pytest
 
 import rulepress.games.downsync.play as play
 from rulepress.core.rule_refs import Refused
-from rulepress.games.downsync.play import BOTS, Match, Seat, summary
+from rulepress.games.downsync.play import BOTS, Match, Seat, summary, table_overview
+from rulepress.games.downsync.play.event_text import EventText
 
 PACKAGE = Path(play.__file__).parent
 
@@ -44,6 +45,15 @@ def test_a_typed_line_is_an_answer(book):
     assert seat.read("0, 1") == seat.read("0 1") == [0, 1000] and "inches" in seat.can_type()
     game.answer(seat.read(""))
     assert "not over" in summary(game)
+
+
+@pytest.mark.parametrize(("count", "words"), [(1, "1 Command Point"), (2, "2 Command Points"), (11, "11 Command Points")])
+def test_a_single_command_point_is_in_the_singular(book, count, words):
+    game = Match.new(book, "vip-capture", ["coalition/starter", "republic-of-terra/starter"], 3)
+    player = game.pending.player
+    game.flow.put_side(game.flow.side(player)._replace(command_points=count))
+    told = [Seat(game).purse(), *table_overview.units(game).splitlines(), str(EventText("command_points", (), player, {"count": count}))]
+    assert [line.rpartition(": ")[2].rpartition(" has ")[2] for line in told if line.endswith(words)] == [words] * 3
 
 
 def test_what_is_offered_at_setup_spreads_along_the_front(book):

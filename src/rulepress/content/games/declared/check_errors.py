@@ -197,10 +197,10 @@ class _Check:
                 unknown(here / "default", "choice", str(ask.default), list(ask.of))
             elif ask.type == "number":
                 if ask.min is not None and ask.max is not None and ask.min > ask.max:
-                    message = f"The least of `{name}` is {ask.min}, and its most {ask.max}: nothing lies between them."
+                    message = f"`min` of `{name}` is {ask.min} and `max` is {ask.max}, so no number is allowed."
                     (here / "max").report("upside-down", message, suggestion=f"write `min: {ask.max}, max: {ask.min}`")
                 elif ask.default is not None and not _within(ask):
-                    (here / "default").report("wrong-value", f"The default of `{name}` is no number that can be asked.")
+                    (here / "default").report("wrong-value", f"The default of `{name}` is not within its own limits.")
 
     def _against(self, oppose: Oppose, mine: tuple[str, ...], theirs: tuple[str, ...]) -> None:
         """Judges how both sides are compared."""

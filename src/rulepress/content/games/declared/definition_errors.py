@@ -149,7 +149,7 @@ def _list(declared: Whole, shared: Shared, at: At) -> None:
 def _bounds(name: str, declared: Whole, at: At) -> None:
     low, high = declared.min, declared.max
     if low is not None and high is not None and low > high:
-        message = f"The least of `{name}` is {low}, and its most {high}: nothing lies between them."
+        message = f"`min` of `{name}` is {low} and `max` is {high}, so no number is allowed."
         (at / "max").report("upside-down", message, suggestion=f"write `min: {high}, max: {low}`")
 
 
@@ -285,7 +285,7 @@ def _stats(card: CardLayout, fields: _CardFields, at: At, home: At) -> None:
     """Judges the stat bar: short fields, each with a name of its own that has room."""
     called: dict[str, str] = {}
     for here, path in _listed(card.stats, at):
-        fields.fits(path, here, SHORT, "is no figure of the stat bar")
+        fields.fits(path, here, SHORT, "is not a figure of the stat bar")
         if found := fields.find(path):
             name = label(path.rpartition(".")[2], found)
             if called.setdefault(name.upper(), path) != path:
@@ -304,7 +304,7 @@ def _table(table: CardTable, fields: _CardFields, here: At) -> None:
         return
     columns = _CardFields(inside(of, fields.shared) if of.entries is not None else {}, fields.shared)
     if not columns.declared:
-        message = f"`{table.of}` is no list of records or groups, so a table has no columns to show of it."
+        message = f"`{table.of}` is not a list of records or groups, so a table cannot show columns of it."
         (here / "of").report("wrong-field", message, suggestion="name a list of a shared kind, or of a group")
         return
     for title, path in table.columns.items():

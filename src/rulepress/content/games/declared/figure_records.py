@@ -99,7 +99,7 @@ def _inches(typed: Any, context: Mapping[str, Any], at: At) -> float | None:
         return float(typed)
     words = text(typed, context, at)
     if words is not None and not re.fullmatch(r"\d+(\.\d+)?", words):
-        at.report("wrong-value", f"`{typed}` is `{words}`, which is no number of inches.", suggestion="name a number of the rules")
+        at.report("wrong-value", f"`{typed}` is `{words}`, which is not a number of inches.", suggestion="name a number of the rules")
         return None
     return None if words is None else float(words)
 

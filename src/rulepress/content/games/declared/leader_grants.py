@@ -61,7 +61,7 @@ class GrantChecker(Values):
         for path, more in grant.add.items():
             found = _field(path, declared, self.shape, at / "add" / path)
             if found is not None and found.type not in ("number", "dice"):
-                message = f"`{path}` is no number and no dice."
+                message = f"`{path}` is neither a number nor dice."
                 (at / "add" / path).report("wrong-field", message, key=True, suggestion="name a number of units")
             elif found is not None:
                 _bounded(path, more, found, owners, at / "add" / path)

@@ -127,7 +127,7 @@ class _NewGame:
                 f"{answers['factions']}."
             )
         if not answers["points"].isdecimal() or not 10 <= int(answers["points"]) <= 100_000:
-            raise Unfillable(f"`{answers['points']}` is no number of points: write one from 10 to 100000.")
+            raise Unfillable(f"`{answers['points']}` is not a number of points. Write one from 10 to 100000.")
         self.points = int(answers["points"])
 
     def written(self) -> ScaffoldFiles:

@@ -52,8 +52,8 @@ class OddsNames(Values):
             return None
         if found.type == "choice":
             return found.of
-        message = f"`{name}` is no choice, and a die is chosen among those that are known."
-        at.report("wrong-field", message, suggestion="let it be a choice: `{type: choice, of: [d6, d8]}`")
+        message = f"`{name}` is not a choice, so the possible dice are unknown."
+        at.report("wrong-field", message, suggestion="make it a choice: `{type: choice, of: [d6, d8]}`")
         return None
 
     def find(self, name: str, at: At, key: bool = False) -> Whole | None:

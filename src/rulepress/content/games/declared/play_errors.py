@@ -319,7 +319,7 @@ class PlayJudge:
             for name in self._states(whose):
                 at, told = self.at / whose / "holds" / name, f"{whose}.{name}"
                 if told not in self.held:
-                    at.report("nothing-sets", f"Nothing sets `{name}`, so that nobody holds it.", key=True, severity="warning",
+                    at.report("nothing-sets", f"Nothing sets `{name}`, so it is never held.", key=True, severity="warning",
                               suggestion=f"add a step such as `{{set: {name}}}`, or delete it")  # fmt: skip
                 elif told not in self.read:
                     at.report("nothing-reads", f"Nothing reads the state `{name}`.", key=True, severity="warning", suggestion="delete it")

@@ -144,8 +144,8 @@ def _check_rules(content: DeclaredContent, shape: GameDefinition, known: set[str
 
 
 def _no_chapters(game: str) -> Diagnostic:
-    message = "There are no chapters, so that no rule is stated which shape.yaml may name."
-    advice = "write a file such as playing.md there, of paragraphs such as `[fight.roll] Both roll a die.`"
+    message = "There are no chapters, so there is no rule that shape.yaml can refer to."
+    advice = "write a file such as playing.md there, with paragraphs such as `[fight.roll] Both roll a die.`"
     return Diagnostic("missing-file", "error", message, f"rules/{game}/chapters", suggestion=advice)
 
 
@@ -157,7 +157,7 @@ def _check_bounds(shape: GameDefinition, core: Mapping[str, Any], at: At) -> Non
                 if found is None:
                     unknown(place / key, "number", bound, core_paths(core, "core"))
                 else:
-                    (place / key).report("wrong-field", f"`{bound}` is no whole number from 0 on, which limits a list.")
+                    (place / key).report("wrong-field", f"`{bound}` is not a whole number of 0 or more, so it cannot limit a list.")
 
 
 def _check_older(content: DeclaredContent, shape: GameDefinition, core: Mapping[str, Any], scope: NameScope) -> None:

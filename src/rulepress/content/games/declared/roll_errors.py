@@ -155,7 +155,7 @@ class Rolls:
                 return None
             rolled = die(option, self.shape.dice)
             if not rolled.faces:
-                message = f"`{name}` may be {option}, which is no die."
+                message = f"`{name}` may be {option}, which is not a die."
                 at.report("unknown-die", message, suggestion="write `d6` or one of `dice` among its choices")
                 return None
             if found and rolled.numbered is not isinstance(found[0], int):
@@ -209,7 +209,7 @@ class Rolls:
                 return
             for key in ("under", "margin", "always"):
                 if getattr(roll, key) is not None:
-                    message = f"`{key}` means nothing where there is no number to reach."
+                    message = f"`{key}` has no effect, because this roll has no number to reach."
                     (at / key).report("nothing-reads", message, key=True, suggestion="add `needs:`, or delete it")
                     return
             if at.loc[-1] != "roll" or not self.check.results:

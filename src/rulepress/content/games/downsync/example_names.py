@@ -162,7 +162,7 @@ def _pieces(record: Any) -> Iterator[Misnamed]:
     for index, step in enumerate(record.do):
         kind, answer = next(iter(step.items()))
         if kind in ("move", "move-action") and answer in (["stay"], [["stay"]]):
-            said = {"message": "That a piece stays is no path.", "suggestion": f"write `{kind}: stay`", "fix": None}
+            said = {"message": "A piece that stays has no path.", "suggestion": f"write `{kind}: stay`", "fix": None}
             yield Misnamed(("do", index, kind), said, False)
         for place, one in enumerate(answer) if isinstance(answer, list) else [(None, answer)]:
             if unknown(one):

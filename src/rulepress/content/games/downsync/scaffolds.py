@@ -298,7 +298,7 @@ def _example(content: DownsyncContent, answers: Answers) -> ScaffoldFiles:
 """
     path = f"{_folder(answers)}/examples/attacks.yaml"
     return ScaffoldFiles(
-        {}, {path: added(content.project.root, path, entry, "Worked examples: `check` says when one does not come out any more.")}
+        {}, {path: added(content.project.root, path, entry, "Worked examples: `check` reports one whose result has changed.")}
     )
 
 

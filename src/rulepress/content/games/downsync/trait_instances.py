@@ -339,7 +339,9 @@ class _Filling:
             raise _ReportedValue
         elif (least_most := span or SPANS.get(sort)) and not least_most[0] <= value <= least_most[1]:
             least, most = least_most
-            at.report("number-beyond", f"{value} is no number from {least} to {most}.", suggestion=f"write {min(max(value, least), most)}")
+            at.report(
+                "number-beyond", f"{value} is not a number from {least} to {most}.", suggestion=f"write {min(max(value, least), most)}"
+            )
             raise _ReportedValue
 
 
@@ -458,7 +460,7 @@ def action(use: Any, owner: TraitOwner, at: At, scope: FactionScope) -> dict | N
     at_value = at if own is None else at / name
     shared = scope.actions.get(name)
     if shared is None and own is not None and own.cost is None and own.model_fields_set and not meant(name, scope.actions):
-        told = f"`{name}` is no shared action, and an action of the card's own says its `cost`."
+        told = f"`{name}` is not a shared action, and an action of a single card needs a `cost`."
         at_value.report("unknown-action", told, suggestion="add `cost: A` (or C, A/C, A+C, Free), or name a shared action", key=True)
         return None
     if shared is None and not _whole(own):

@@ -7,7 +7,7 @@ from typing import Any
 
 from rulepress.core.events import Event
 from rulepress.core.story import ID, placed
-from rulepress.games.downsync.play.event_text import WORDS, well_articled
+from rulepress.games.downsync.play.event_text import WORDS, grammatical
 from rulepress.games.downsync.play.ruleset import Ruleset
 from rulepress.games.downsync.play.table_state import Piece
 
@@ -51,7 +51,7 @@ class PieceNames:
             key: placed(value) if key in _PLACES else self.named(value) if key in _PIECES and not plain else value
             for key, value in event.about.items()
         }
-        return well_articled(words[event.kind].format(player=event.player, **about | instead))
+        return grammatical(words[event.kind].format(player=event.player, **about | instead))
 
     def named(self, words: str) -> str:
         """Each id in a text with the name of its piece."""

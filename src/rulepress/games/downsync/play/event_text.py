@@ -75,11 +75,12 @@ WORDS = {
 }
 
 _ARTICLE = re.compile(r"\ba (?=[aeiouAEIOU][\w ]* (?:Token|Marker))")
+_ONE_POINT = re.compile(r"\b1 Command Points\b")
 
 
-def well_articled(words: str) -> str:
-    """A Token whose name begins with a vowel has an article that suits it."""
-    return _ARTICLE.sub("an ", words)
+def grammatical(words: str) -> str:
+    """The words with "an" before a Token's name that begins with a vowel, and a single Command Point in the singular."""
+    return _ONE_POINT.sub("1 Command Point", _ARTICLE.sub("an ", words))
 
 
 class EventText(events.DescribedEvent):
@@ -90,4 +91,4 @@ class EventText(events.DescribedEvent):
     WORDS = WORDS
 
     def __str__(self) -> str:
-        return well_articled(super().__str__())
+        return grammatical(super().__str__())

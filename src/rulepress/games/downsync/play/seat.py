@@ -17,6 +17,7 @@ from rulepress.games.downsync.play.activation_state import Acting
 from rulepress.games.downsync.play.attack_options import aimed
 from rulepress.games.downsync.play.check_resolution import SPEND, Hit, Strike
 from rulepress.games.downsync.play.event_names import PieceNames
+from rulepress.games.downsync.play.event_text import grammatical
 from rulepress.games.downsync.play.move_action import STAY, Move
 from rulepress.games.downsync.play.placement import Placement
 from rulepress.games.downsync.play.target_selection import UNLIMITED, Targets, reach_of
@@ -88,7 +89,7 @@ class Seat(terminal_prompts.SeatBase):
 
     def purse(self) -> str:
         """The player's Command Points in words."""
-        return f"{self.game.state.sides[self.decision.player].command_points} Command Points"
+        return grammatical(f"{self.game.state.sides[self.decision.player].command_points} Command Points")
 
     def named(self, words: str) -> str:
         """A text in which pieces are named as well as numbered, and unit keys become card titles."""

@@ -8,6 +8,7 @@ from typing import Any
 from rulepress.core.story import placed
 from rulepress.games.downsync.play.battlefield import distance
 from rulepress.games.downsync.play.event_names import PieceNames, force_title
+from rulepress.games.downsync.play.event_text import grammatical
 from rulepress.games.downsync.play.table_state import Base, Objective, Piece
 from rulepress.games.downsync.tokens import Holding
 from rulepress.tabletop import Point
@@ -54,7 +55,7 @@ def units(game: Any) -> str:
     names.learn(game.state.pieces.values())
     lines = []
     for player, side in game.state.sides.items():
-        lines.append(f"{player}  {force_title(game.book, side.force)}: {side.command_points} Command Points")
+        lines.append(grammatical(f"{player}  {force_title(game.book, side.force)}: {side.command_points} Command Points"))
         pieces = [piece for piece in game.state.pieces.values() if piece.player == player]
         wide = max((len(names.pieces[piece.id][0]) for piece in pieces), default=0)
         for piece in pieces:

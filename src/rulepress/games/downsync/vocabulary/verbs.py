@@ -255,7 +255,7 @@ VERBS: dict[str, Verb] = {
                 SHARES,
                 span=(2, 10),
             ),
-            "round": Key("choice", "With `times`: what is no whole number is rounded `up` or `down`.", "up", ("up", "down")),
+            "round": Key("choice", "With `times`: whether a fraction is rounded `up` or `down`.", "up", ("up", "down")),
             "per": Key(
                 "counting",
                 "Once for each: `{token: heat}`, `{bases: true}`, `{units: {...}}`, `{inches: 4}` to the target,\n"

@@ -140,7 +140,7 @@ def illegal_reasons(flow: Session, piece: Piece, answer: str) -> list[Problem]:
     weapon = next((each for each in flow.unit(piece).weapons if each.id == name), None)
     target = flow.there(mark)
     if target is None or target.player == piece.player:
-        return [("attack.kinds", f'"{answer[:60]}" is no attack: name a weapon and an enemy.')]
+        return [("attack.kinds", f'"{answer[:60]}" is not an attack: name a weapon and an enemy.')]
     if weapon is None:
         has = " or ".join(each.name for each in flow.unit(piece).weapons)
         return [("attack.kinds", f'{piece.id} has no "{name[:40]}": it attacks with {has}.')]

@@ -21,7 +21,7 @@ def illegal_repair_reasons(flow: Session, piece: Piece, patient: Piece) -> list[
     """What is wrong with repairing that unit."""
     found = []
     if patient.player != piece.player or patient.id == piece.id or not touch(flow.book, piece, patient):
-        found.append(("ability.repair-unit", f"{patient.id} is no friend in base contact."))
+        found.append(("ability.repair-unit", f"{patient.id} is not a friend in base contact."))
     if flow.unit(patient).type == "infantry":
         found.append(("ability.repair-unit", "Infantry is not repaired."))
     if flow.in_contact(piece) or flow.in_contact(patient):

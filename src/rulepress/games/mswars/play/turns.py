@@ -151,7 +151,7 @@ def unable(flow: Session, player: str, phase: str, finished: Iterable[str], name
     """Why a unit cannot be given actions now."""
     piece = flow.there(name)
     if piece is None or piece.player != player:
-        return [("sequence.alternate", f'"{name[:60]}" is no unit of {player}.')]
+        return [("sequence.alternate", f'"{name[:60]}" is not a unit of {player}.')]
     if name in finished:
         return [("sequence.alternate", f"{name} has had its actions in this phase.")]
     reasons = list(move_action.barred(flow, piece)) if phase in ("first_movement", "second_movement") else []

@@ -57,7 +57,7 @@ def building_capacity(content: DownsyncContent) -> Iterator[Diagnostic]:
 
 @lint(code="building-size", severity="warning")
 def building_size(content: DownsyncContent) -> Iterator[Diagnostic]:
-    """A building is outside the sizes that the rules advise.
+    """A building is smaller or larger than the rules recommend.
 
     What: a side is longer, or the height lower or greater, than the rules advise for this type of terrain.
     Why: a roof that large holds too many bases to target one by one. The rules treat such a house as several adjacent buildings.

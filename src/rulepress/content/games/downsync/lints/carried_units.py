@@ -15,8 +15,8 @@ from rulepress.content.lint import found, found_at, lint
 def own_carrier(content: DownsyncContent) -> Iterator[Diagnostic]:
     """A unit brings itself.
 
-    What: a trait of a unit, such as `Carrier` or `Packaged`, names the unit's own id, so that the unit brings itself or only comes with
-    itself; or two units bring each other.
+    What: a trait of a unit, such as `Carrier` or `Packaged`, names the unit's own id, so the unit would bring itself or could only come
+    with itself; or two units bring each other.
     Why: a Force List with such a unit would never be complete.
 
     Wrong:
