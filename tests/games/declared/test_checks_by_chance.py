@@ -13,12 +13,17 @@ import pytest
 from rulepress.core.dice import Dice, RolledDice, Sampled
 from rulepress.core.rule_refs import Refused
 from rulepress.games.declared import dice_rollers
-from rulepress.games.declared.odds import Rules, odds, request_from
+from rulepress.games.declared.odds import CheckRequest, Rules, odds, request_from
 from rulepress.games.declared.thrown_checks import throw
 
 MOST_PATHS = 1_500
 """Checks whose dice can fall in more ways are not followed."""
 DICE = {"red": [1, 2, 3], "black": [2, 2, 4]}
+WEAPONS = [
+    {"id": "gun", "name": "Gun", "number": 2, "power": "1d2", "more": 0},
+    {"id": "bow", "name": "Bow", "number": 1, "power": 2, "more": 1},
+    {"id": "bow", "name": "Bow", "number": 1, "power": 2, "more": 1},
+]
 SYMBOLS = ["hit", ["hit", "crit"], "crit", "focus", "blank"]
 
 
@@ -228,8 +233,8 @@ def hits_of(table: Table, typed: dict) -> tuple[list[str], list[int]]:
     return pool.kinds, pool.hits(table)
 
 
-def suffered(table: Table, harm: dict, kinds: list[str], counts: list[int], side: str = "") -> tuple[dict, int]:
-    """What hits come to, and what of it counts for results."""
+def landed(table: Table, harm: dict, kinds: list[str], counts: list[int]) -> list[int]:
+    """What is left of hits after saves."""
     if burst := harm.get("burst"):
         counts = [
             sum(sum_hits(table, burst) if "table" in burst else max(0, summed(table, burst)[1]) for _ in range(count)) for count in counts
@@ -242,33 +247,43 @@ def suffered(table: Table, harm: dict, kinds: list[str], counts: list[int], side
             sum((sum_hits(table, roll) > 0) is stays for _ in range(count)) if kind in roll.get("of", kinds) else count
             for kind, count in zip(kinds, counts, strict=True)
         ]
-    if "per" in harm:
-        counts = [count // harm["per"] for count in counts]
-    told, number = {f"hits{side}": sum(counts), f"any{side}": any(counts)}, sum(counts)
-    if not {"damage", "track", "per_model"} & set(harm):
+    return [count // harm["per"] for count in counts] if "per" in harm else counts
+
+
+def suffered(table: Table, attacks: list[tuple[dict, list[str], list[int]]], side: str = "") -> tuple[dict, int]:
+    """What the hits of attacks come to, one after the other, and what of it counts for results."""
+    attacks = [(harm, kinds, landed(table, harm, kinds, counts)) for harm, kinds, counts in attacks]
+    number = sum(sum(counts) for _, _, counts in attacks)
+    told, first = {f"hits{side}": number, f"any{side}": bool(number)}, attacks[0][0]
+    if not {"damage", "track", "per_model"} & set(first):
         return told, number
-    damage = harm.get("damage", 1)
-    does = damage if isinstance(damage, dict) else dict.fromkeys(kinds, damage)
+    models, lost = [first.get("per_model", 0)], 0  # what each model has left
+    for harm, kinds, counts in attacks:
 
-    def ignored(points: int) -> int:
-        return sum(not sum_hits(table, harm["ignore"]) for _ in range(points)) if "ignore" in harm else points
+        def ignored(points: int, harm: dict = harm) -> int:
+            return sum(not sum_hits(table, harm["ignore"]) for _ in range(points)) if "ignore" in harm else points
 
-    if "per_model" in harm:
-        left, fallen, lost = harm["per_model"], 0, 0
-        for kind, count in zip(kinds, counts, strict=True):
-            for _ in range(count):
-                done = min(left, ignored(max(0, amount(table, does[kind]))))
-                left, lost = left - done, lost + done
-                if not left:
-                    left, fallen = harm["per_model"], fallen + 1
-        number = min(fallen, harm["track"]) if "track" in harm else fallen
-        told |= {f"models{side}": number, f"damage{side}": min(lost, harm["track"] * harm["per_model"]) if "track" in harm else lost}
+        damage = harm.get("damage", 1)
+        does = damage if isinstance(damage, dict) else dict.fromkeys(kinds, damage)
+        each = [does[kind] for kind, count in zip(kinds, counts, strict=True) for _ in range(count)]
+        if "per_model" not in harm:
+            done = ignored(sum(max(0, amount(table, one)) for one in each))
+            lost += min(done, harm.get("damage_most", done))
+            continue
+        for one in each:
+            done = min(models[-1], ignored(max(0, amount(table, one))))
+            models[-1], lost = models[-1] - done, lost + done
+            if not models[-1]:
+                models.append(first["per_model"])
+    number, most = lost, first.get("track")
+    if "per_model" in first:
+        fallen = len(models) - 1
+        number = fallen if most is None else min(fallen, most)
+        told |= {f"models{side}": number, f"damage{side}": lost if most is None else min(lost, most * first["per_model"])}
     else:
-        number = ignored(sum(max(0, amount(table, does[kind])) for kind, count in zip(kinds, counts, strict=True) for _ in range(count)))
-        number = min(number, harm.get("damage_most", number))
         told[f"damage{side}"] = number
-    if "track" in harm:
-        told[f"destroyed{side}"] = number >= harm["track"]
+    if most is not None:
+        told[f"destroyed{side}"] = number >= most
     return told, number
 
 
@@ -312,31 +327,51 @@ def opposed(table: Table, check: dict) -> tuple[dict, tuple, tuple]:
     return told, (["hit"], [won(roll, own, foe, "unit")]), (["hit"], [won(other, foe, own, "target")])
 
 
+def left_of(table: Table, check: dict, kinds: list[str], counts: list[int]) -> tuple[list[str], list[int]]:
+    """The kinds and the hits that the target's dice do not take away."""
+    if "cancel" not in check:
+        return kinds, counts
+    gone, left = sum(Pool(check["cancel"]).hits(table)), []
+    for count in counts:
+        left.append(max(0, count - gone))
+        gone -= count - left[-1]
+    return kinds, left
+
+
+def with_its_numbers(typed, weapon: dict):
+    """What a check says with a weapon."""
+    if isinstance(typed, dict):
+        return {name: with_its_numbers(one, weapon) for name, one in typed.items()}
+    if isinstance(typed, list):
+        return [with_its_numbers(one, weapon) for one in typed]
+    return weapon[typed.removeprefix("weapon.")] if isinstance(typed, str) and typed.startswith("weapon.") else typed
+
+
 def played(check: dict) -> Callable[[Table], dict]:
     """A check as it is carried out once."""
 
     def play(table: Table) -> dict:
         told: dict = {}
         taken = None
+        if "with" in check:
+            attacks = []
+            for weapon in WEAPONS:
+                mine = with_its_numbers(check, weapon)
+                attacks.append((mine, *left_of(table, mine, *hits_of(table, mine["roll"]))))
+            told, number = suffered(table, attacks)
+            return told | ({"result": named(check["results"], number)} if "results" in check else {})
         if "oppose" in check:
             told, (kinds, counts), taken = opposed(table, check)
         elif "results" in check and not {"pool", "needs", "table"} & set(check["roll"]):
             return {"result": named(check["results"], summed(table, check["roll"])[1])}
         else:
             kinds, counts = hits_of(table, check["roll"])
-        if "cancel" in check:
-            gone = sum(Pool(check["cancel"]).hits(table))
-            left = []
-            for count in counts:
-                left.append(max(0, count - gone))
-                gone -= count - left[-1]
-            counts = left
-        more, number = suffered(table, check, kinds, counts)
+        more, number = suffered(table, [(check, *left_of(table, check, kinds, counts))])
         told |= more
         if "results" in check:
             told["result"] = named(check["results"], number)
         if "lost" in check:
-            told |= suffered(table, check["lost"], *taken, " taken")[0]
+            told |= suffered(table, [(check["lost"], *taken)], " taken")[0]
         return told
 
     return play
@@ -457,8 +492,28 @@ class Chance:
             made["track"] = self.of.randint(1, 3)
         return made
 
+    def volley(self) -> dict:
+        """A check with three weapons at once, of which each has numbers of its own."""
+        made = {"with": "weapons", "roll": self.of.choice([
+            {"pool": "weapon.number", "die": 2, "hits": 2},
+            {"pool": 1, "die": 3, "hits": {"hit": 2, "crit": 3}},
+            {"sum": 1, "die": 3, "add": "weapon.more", "needs": 3, "margin": True},
+        ])} | self.of.choice([{}, {"cancel": {"pool": 1, "die": 2, "hits": 2}}])  # fmt: skip
+        kinds = Pool(made["roll"]).kinds if "pool" in made["roll"] else ["hit"]
+        made |= self.of.choice(
+            [{}, {"save": {"die": 2, "needs": "weapon.number"}}, {"wound": {"die": 2, "needs": 2, "add": "weapon.more"}}]
+        )
+        made |= self.of.choice([{}, {"damage": "weapon.power"}, {"damage": {kind: place + 1 for place, kind in enumerate(kinds)}}])
+        if "damage" in made:
+            made |= self.of.choice(
+                [{}, {"per_model": 2}, {"per_model": 3}, {"damage_most": "weapon.number"}, {"ignore": {"die": 2, "needs": 2}}]
+            )
+        return made | self.of.choice([{}, {"track": self.of.randint(1, 3)}]) | self.of.choice([{}, {"results": {"Little": 1, "Much": 3}}])
+
     def check(self) -> dict:
-        sort = self.of.choice(["pool", "pool", "cancel", "sum", "opposed", "opposed pools", "each", "both", "results"])
+        sort = self.of.choice(["pool", "pool", "cancel", "sum", "opposed", "opposed pools", "each", "both", "results", "volley"])
+        if sort == "volley":
+            return self.volley()
         if sort in ("pool", "cancel"):
             made = {"roll": self.pool()}
             if sort == "cancel":
@@ -493,13 +548,19 @@ class Chance:
 
 
 def game(check: dict) -> Rules:
-    shape = {"units": {}, "dice": DICE, "odds": {"try": {"rule": "a.b"} | check}}
-    return Rules.from_data({"core": {}, "shape": shape, "factions": []})
+    shape = {"units": {"weapons": {"list": "weapon"}}, "shared": {"weapon": {}}, "dice": DICE, "odds": {"try": {"rule": "a.b"} | check}}
+    units = [{"id": "squad", "name": "Squad", "weapons": WEAPONS}]
+    return Rules.from_data({"core": {}, "shape": shape, "factions": [{"id": "all", "units": units}]})
+
+
+def asked(check: dict) -> CheckRequest:
+    """The question about it."""
+    return request_from({"check": "try"} | ({"by": "squad", "with": "all"} if "with" in check else {}))
 
 
 def told(check: dict) -> dict[str, dict]:
     """What the engine says, as what is followed says it."""
-    said = odds(game(check), request_from({"check": "try"}))
+    said = odds(game(check), asked(check))
     names = {"succeeds": "any", "struck": "any taken", "falls": "destroyed taken"}
     found: dict[str, dict] = {}
     for name, value in said.items():
@@ -548,6 +609,16 @@ def compared(seed: int, number: int) -> int:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("seed", range(12))
+def test_all_weapons_at_once_come_to_what_every_way_they_fall_comes_to(seed, monkeypatch):
+    monkeypatch.setattr(f"{__name__}.MOST_PATHS", 20_000)
+    check = Chance(seed).volley()
+    assert differing(check) == [], check
+    names = sorted(name for name in told(check) if not (name.startswith("hits") and ", " in name))
+    assert followed(jointly(thrown(check), names)) == followed(jointly(played(check), names)), check
+
+
+@pytest.mark.slow
 def test_forty_checks_by_chance_come_to_what_every_way_they_fall_comes_to():
     seed = random.randrange(10**6)
     print(f"seed {seed}")
@@ -569,7 +640,7 @@ class Hand(RolledDice):
 
 def thrown(check: dict) -> Callable[[Table], dict]:
     """The check as the engine carries it out in play, in the names that `played` has."""
-    rules, request = game(check), request_from({"check": "try"})
+    rules, request = game(check), asked(check)
     names = {"succeeds": "any", "struck": "any taken", "falls": "destroyed taken"}
 
     def play(table: Table) -> dict:
@@ -624,7 +695,7 @@ def test_a_thrown_check_notes_every_die_and_comes_out_the_same_from_the_same_see
         "damage": "1d3",
         "track": 3,
     }
-    rules, request = game(check), request_from({"check": "try"})
+    rules, request = game(check), asked(check)
     first, again, other = (throw(rules, request, Sampled(seed)) for seed in (11, 11, 12))
     assert first == again and first.throws != other.throws
     shown = [one.shows for one in first.throws]

@@ -538,6 +538,75 @@ def test_the_command_line_and_the_curve_ask_the_same():
     assert curve == {"over": "range", "outcome": "destroyed", "points": [{"range": one, "chance": "1/4"} for one in (1, 2, 3)]}
 
 
+SALVO = {
+    "with": "weapons",
+    "ask": {"range": {"type": "number", "default": 1}},
+    "allowed": [{"when": {"range": {"to": "weapon.reach"}}, "words": "Too far."}],
+    "roll": {"pool": "weapon.dice", "hits": "core.hit_on"},
+    "damage": 1,
+    "track": 3,
+}
+
+
+def test_several_weapons_at_once_add_up():
+    found = told(SALVO, by="red", **{"with": "all"})
+    every = spread(*[D6] * 5, of=lambda *faces: sum(face >= 4 for face in faces))
+    assert (found["hits"], found["destroyed"]) == (every, "1/2")
+    assert told(SALVO, by="red", **{"with": ["gun", "laser"]})["hits"] == every
+    said = as_text(rules(SALVO), request_from({"check": "try", "by": "red", "with": "all"}))
+    assert said.startswith("Try: Red, Laser, Gun, range 1\n") and "Gun, roll: 3 × d6 needs 4+ (50.00%)" in said
+    assert [one["quantity"] for one in found["explain"]] == ["Laser: dice", "needed", "damage", "to destroy", "Gun: dice"]
+
+
+def test_of_all_weapons_those_that_may_not_are_left_out_and_named():
+    asked = {"by": "red", "with": "all", "range": 2}
+    found = told(SALVO, **asked)
+    assert found["left out"] == {"Gun": "Too far."}
+    assert found["hits"] == told(SALVO, by="red", **{"with": "laser"}, range=2)["hits"]
+    assert "without Gun: Too far." in as_text(rules(SALVO), request_from({"check": "try"} | asked))
+    for named in (["laser", "gun"], "gun"):
+        with pytest.raises(Refused, match="Too far"):
+            told(SALVO, **asked | {"with": named})
+    with pytest.raises(Refused, match="Too far"):
+        told(SALVO, **asked | {"range": 9})
+
+
+@pytest.mark.parametrize(
+    ("check", "weapons", "words"),
+    [
+        (SALVO, ["laser", "laser"], "Red has 1 of Laser, and 2 are named"),
+        (SALVO, ["laser", "bow"], 'no "bow" among its weapons'),
+        (SALVO | {"track": "weapon.dice"}, "all", "is not the same with each"),
+        (SALVO | {"results": {"Out": "weapon.dice"}}, "all", "A result does not begin at the same number"),
+        ({"with": "weapons", "roll": {"add": "weapon.dice"}, "oppose": {"die": 6}}, "all", "one of them at a time"),
+        ({"with": "weapons", "roll": {"add": "weapon.dice"}, "results": {"Low": "less", "High": 3}}, "all", "one of them at a time"),
+    ],
+)
+def test_weapons_that_do_not_add_up_are_refused(check, weapons, words):
+    with pytest.raises(Refused, match=words):
+        told(check, by="red", **{"with": weapons})
+
+
+def test_a_record_that_is_listed_twice_is_there_twice(monkeypatch):
+    monkeypatch.setitem(UNITS["red"], "weapons", [UNITS["red"]["weapons"][0]] * 2)
+    found = told(SALVO, by="red", **{"with": "all"})
+    assert found["hits"] == told(SALVO, by="red", **{"with": ["laser", "laser"]})["hits"]
+    assert found["hits"] == spread(*[D6] * 4, of=lambda *faces: sum(face >= 4 for face in faces))
+    assert "Try: Red, 2 × Laser, range 1" in as_text(rules(SALVO), request_from({"check": "try", "by": "red", "with": "all"}))
+
+
+def test_the_command_line_takes_several_weapons(capsys):
+    import argparse
+
+    parser = argparse.ArgumentParser()
+    OddsEngine(SHAPE | {"odds": {"try": {"rule": "a.b"} | SALVO}}).arguments(parser)
+    typed = parser.parse_args(["try", "--by", "red", "--with", "laser", "--with", "gun"])
+    assert odds(rules(SALVO), request_from(vars(typed))) == told(SALVO, by="red", **{"with": "all"})
+    with pytest.raises(SystemExit):
+        parser.parse_args(["try", "--with", "all", "--with", "gun"])
+    assert "name no other one" in capsys.readouterr().err
+
+
 def test_the_number_of_dice_of_a_pool_may_be_dice():
     roll = {"pool": "1d6", "hits": 4}
     number = {"hits": spread(D6, *[D6] * 6, of=lambda dice, *faces: sum(face >= 4 for face in faces[:dice]))}

@@ -83,6 +83,11 @@ class ValueContext(Generic[By]):
         return ", ".join(self._parties(False))
 
     @property
+    def used(self) -> str:
+        """With what the unit acts, of a check that is made with something."""
+        return self._parties(False)[-1]
+
+    @property
     def at(self) -> str:
         """Upon whom: "TIE Fighter with Laser"; nothing where nobody is aimed at."""
         return " with ".join(self._parties(True))

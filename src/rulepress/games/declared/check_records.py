@@ -137,6 +137,16 @@ class CheckDefinition:
     """What comes of it -> from how much on: of damage, else of hits, else of a sum; nothing: whatever is less than all others."""
 
     @property
+    def names_sum(self) -> bool:
+        """Is it a sum that has to reach nothing, and whose results are all that comes of it?"""
+        return bool(self.results) and not (self.roll.pooled or self.roll.hits or self.roll.table or self.oppose)
+
+    @property
+    def adds_up(self) -> bool:
+        """Can it be made with several records at once, whose hits then add up?"""
+        return self.records is not None and self.oppose is None and not self.names_sum
+
+    @property
     def names(self) -> set[str]:
         """Every value that a number or a condition of it names."""
         return set(_names(self))

@@ -197,7 +197,7 @@ class Rolling:
         def rolled() -> Spread[Counts]:
             found = sure((0,) * len(roll.hits))
             for hand in hands:
-                found = found.then(partial(_more, hand.hits(self.roller)))
+                found = found.then(partial(with_more, hand.hits(self.roller)))
             return found.to(counted)
 
         return rolled
@@ -320,7 +320,8 @@ class Rolling:
         return found
 
 
-def _more(other: Spread[Counts], counts: Counts) -> Spread[Counts]:
+def with_more(other: Spread[Counts], counts: Counts) -> Spread[Counts]:
+    """These counts with those of another roll."""
     return other.to(partial(plus, counts))
 
 

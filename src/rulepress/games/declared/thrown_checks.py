@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from rulepress.core.dice import RolledDice
-from rulepress.games.declared.check_outcomes import Chain
 from rulepress.games.declared.dice_rollers import Throw, ThrownDice
 from rulepress.games.declared.dice_rolling import Found
 from rulepress.games.declared.game_model import Rules
-from rulepress.games.declared.odds import CheckRequest, situation
+from rulepress.games.declared.odds import CheckRequest, situations
+from rulepress.games.declared.volleys import work_out
 
 
 class ThrownCheck(NamedTuple):
@@ -28,9 +28,9 @@ class ThrownCheck(NamedTuple):
 
 def throw(rules: Rules, request: CheckRequest, dice: RolledDice) -> ThrownCheck:
     """The check with its dice thrown, from the stream that is named after it. Raises Refused as `odds` does."""
-    about = situation(rules, request)
-    roller = ThrownDice(dice, about.check.id)
-    return came_to(Chain(about, roller).work_out(), roller)
+    used = situations(rules, request).used
+    roller = ThrownDice(dice, used[0].check.id)
+    return came_to(work_out(used, roller), roller)
 
 
 def came_to(found: Found, roller: ThrownDice) -> ThrownCheck:
