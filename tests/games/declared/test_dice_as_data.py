@@ -407,6 +407,21 @@ def test_a_number_is_its_parts(saying):
     assert track["value"] == sum(part["value"] for part in track["contributions"]) == expected
 
 
+def test_a_product_is_a_number():
+    roll = {"pool": "weapon.dice * unit.agility - 1", "hits": 4}
+    found = told({"with": "weapons", "roll": roll}, by="red", **{"with": "laser"})
+    assert found["hits"] == told({"roll": {"pool": 3, "hits": 4}})["hits"]
+    [explained] = [one for one in found["explain"] if one["quantity"] == "dice"]
+    assert [(one["value"], one["reason"]) for one in explained["contributions"]] == [
+        (4, "dice of Laser × agility of Red"),
+        (-1, "as the rule says"),
+    ]
+    assert told({"roll": {"pool": 2, "hits": "unit.guard * 2"}}, by="red")["succeeds"] == "0"  # what there is not is not reached
+    ask = {"range": {"type": "number"}}
+    near = [2, {"add": 5, "when": {"range": {"to": "unit.hull * 2"}}}]
+    assert [max(told({"ask": ask, "roll": {"pool": near, "hits": 1}}, by="red", range=one)["hits"])[0] for one in (6, 7)] == [7, 2]
+
+
 def test_each_number_says_where_it_comes_from():
     dice = ["weapon.dice", {"add": 1, "when": {"range": 1}, "rule": "combat.close", "words": "at close range"}]
     check = {"with": "weapons", "ask": {"range": {"type": "number"}}, "roll": {"pool": dice, "hits": "core.hit_on"}}

@@ -191,8 +191,7 @@ def _results(typed: Mapping[str, Any]) -> dict[str, Number | None]:
 def _names(part: Any) -> Iterator[str]:
     """What a check, or something in it, names."""
     if isinstance(part, FormulaTerm):
-        if isinstance(part.what, str):
-            yield part.what
+        yield from part.names
     elif isinstance(part, Mapping):
         for one in part.values():
             yield from _names(one)

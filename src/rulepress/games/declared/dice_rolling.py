@@ -144,7 +144,7 @@ class Rolling:
     def _in_a_row(self, times: Number) -> int:
         """How often a die may explode. Raises Refused."""
         amount = self.situation.amount("dice explode in a row, at most", times)
-        if any(isinstance(term.what, str) for part in times for term in part.terms):
+        if any(term.names for part in times for term in part.terms):
             self.found.quantities.append(amount.quantity)
         if amount.value > MOST_TIMES:
             raise Refused([self.check.rule], f"Dice explode {amount.value} times; odds are worked out for at most {MOST_TIMES}.")

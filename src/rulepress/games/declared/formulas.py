@@ -17,6 +17,7 @@ _DICE = re.compile(r"([1-9][0-9]?)?d([1-9][0-9]{0,2})(?: ?([+-]) ?([0-9]{1,4}))?
 _TERM = re.compile(r"[0-9]{1,9}|[0-9]{0,2}d[0-9]{1,3}|[a-z][a-z0-9_]*(\.[^\W_][\w-]*)*")
 _READ_AS_DIGITS = re.compile(r"([3468])\1+")
 _JOINED = re.compile(r" +([+-]) +")
+_MULTIPLIED = re.compile(r" *\* *")
 
 
 class DiceTerm(NamedTuple):
@@ -60,21 +61,33 @@ def misread(typed: str) -> str | None:
 
 
 class FormulaTerm(NamedTuple):
-    """One of what a formula adds up: a whole number, dice, or the name of a value such as `weapon.dice`."""
+    """One of what a formula adds up: a whole number, dice, or the name of a value such as `weapon.dice`; or several, multiplied."""
 
     sign: int
     what: int | str | DiceTerm
+    by: tuple[int | str, ...] = ()
+    """What it is multiplied by; no dice are."""
+
+    @property
+    def factors(self) -> tuple[int | str | DiceTerm, ...]:
+        """All that is multiplied."""
+        return (self.what, *self.by)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The values that it names."""
+        return tuple(one for one in self.factors if isinstance(one, str))
 
 
 def formula(typed: int | str) -> tuple[FormulaTerm, ...]:
-    """The terms of `core.save + target.armour`. Raises ValueError with what is wrong with a text that is none."""
+    """The terms of `core.save + target.armour` or `weapon.attacks * unit.models`. Raises ValueError with what is wrong."""
     if isinstance(typed, int):
         return (FormulaTerm(1, typed),)
     terms = _terms(typed)
-    for _, what in terms:
-        if isinstance(what, DiceTerm):
-            sides(what.sides)
-    numbers = [sign * what for sign, what in terms if isinstance(what, int)]
+    for term in terms:
+        if isinstance(term.what, DiceTerm):
+            sides(term.what.sides)
+    numbers = [term.sign * term.what for term in terms if isinstance(term.what, int) and not term.by]
     if len(numbers) == len(terms) > 1 and min(numbers[1:]) < 0:
         raise ValueError(f"`{typed}` is one number, {sum(numbers)}: a range of numbers is typed as the one it begins with")
     return terms
@@ -89,15 +102,22 @@ def _terms(typed: str) -> tuple[FormulaTerm, ...]:
     sign = -1 if first.startswith("-") else 1
     terms: list[FormulaTerm] = []
     for joined, term in [("+", first.removeprefix("-").lstrip()), *zip(rest[::2], rest[1::2], strict=True)]:
-        term = _with_ids(term)
-        if not _TERM.fullmatch(term) or term != term.lower():
-            if sign_told := _strange_sign(typed):
-                raise ValueError(f"`{typed}` has {sign_told} in it: type small letters, digits and plain signs")
-            ids = "; records are named by their ids, such as `shield-wall`" if term != term.lower() else ""
-            raise ValueError(f"`{typed}` is no sum of numbers and names, such as `core.save + target.armour`{ids}")
-        what = DiceTerm.of(term) or (int(term) if term.isdigit() else term)
-        terms.append(FormulaTerm(sign if not terms else 1 if joined == "+" else -1, what))
+        what, *by = [_factor(one, typed) for one in _MULTIPLIED.split(term)]
+        if by and (dice := next((one for one in (what, *by) if isinstance(one, DiceTerm)), None)):
+            raise ValueError(f"`{typed}` multiplies dice: write it in parts, `[{dice}, {{times: ...}}]`")
+        terms.append(FormulaTerm(sign if not terms else 1 if joined == "+" else -1, what, tuple(by)))  # type: ignore[arg-type]
     return tuple(terms)
+
+
+def _factor(term: str, typed: str) -> int | str | DiceTerm:
+    """A number, a name or dice. Raises ValueError for what is none."""
+    term = _with_ids(term)
+    if not _TERM.fullmatch(term) or term != term.lower():
+        if sign_told := _strange_sign(typed):
+            raise ValueError(f"`{typed}` has {sign_told} in it: type small letters, digits and plain signs")
+        ids = "; records are named by their ids, such as `shield-wall`" if term != term.lower() else ""
+        raise ValueError(f"`{typed}` is no sum of numbers and names, such as `core.save + target.armour`{ids}")
+    return DiceTerm.of(term) or (int(term) if term.isdigit() else term)
 
 
 def _with_ids(term: str) -> str:
@@ -113,7 +133,7 @@ def _is_strange(sign: str) -> bool:
 
 def _strange_sign(typed: str) -> str | None:
     """The first sign that no formula has, by its name: many look like another one, or like nothing."""
-    for name in re.split(r"(?<=[-+ ])", typed):
+    for name in re.split(r"(?<=[-+* ])", typed):
         first, _, _ = name.partition(".")
         for place, sign in enumerate(name):
             if not sign.isascii() and (place < len(first) or _is_strange(sign)):
