@@ -80,6 +80,8 @@ def followed(played: Callable[[Table], dict]) -> dict[str, dict]:
 
 
 def faces_of(die) -> list:
+    if die == "d33":
+        return [11, 12, 13, 21, 22, 23, 31, 32, 33]
     return list(range(1, die + 1)) if isinstance(die, int) else die
 
 
@@ -438,7 +440,7 @@ class Chance:
         return roll
 
     def total(self, needs: bool = True) -> dict:
-        die = self.of.choice([2, 3, 4, [1, 2, 2, 3]])
+        die = self.of.choice([2, 3, 4, [1, 2, 2, 3], "d33"])
         roll: dict = {"sum": self.of.choice([1, 2, 3]), "die": die} if self.perhaps(0.7) else {
             "sum": self.of.choice(["2d3", "1d4+1", ["1d3", {"add": "2d3+1"}]])}  # fmt: skip
         faces = faces_of(die) if "die" in roll else [1, 2, 3]

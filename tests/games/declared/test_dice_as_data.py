@@ -407,6 +407,15 @@ def test_a_number_is_its_parts(saying):
     assert track["value"] == sum(part["value"] for part in track["contributions"]) == expected
 
 
+@pytest.mark.parametrize("die", ["d66", "core.injury", "injury"])
+def test_a_die_is_read_as_tens_and_ones(die):
+    ask = {"injury": {"type": "choice", "of": ["d66", "d6"], "default": "d66"}}
+    check = {"ask": ask, "roll": {"die": die}, "results": {"Low": "less", "High": 35}}
+    found = odds(rules(check, injury="d66"), request_from({"check": "try"}))
+    assert found["results"] == {"Low": "4/9", "High": "5/9"}
+    assert found["rolls"][0]["dice"] == "1 × d66"
+
+
 def test_a_product_is_a_number():
     roll = {"pool": "weapon.dice * unit.agility - 1", "hits": 4}
     found = told({"with": "weapons", "roll": roll}, by="red", **{"with": "laser"})

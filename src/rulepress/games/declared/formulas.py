@@ -45,9 +45,15 @@ def sides(number: int) -> int:
     digits = str(number)
     if _READ_AS_DIGITS.fullmatch(digits):
         told = f"`d{number}` would be a die with {number} sides, and not {len(digits)} D{digits[0]} read one after the other"
-        faces = int(digits[0]) ** len(digits)
-        raise ValueError(f"{told}: these are a die with {faces} faces, `[11, 12, 13, ..., {number}]`" if len(digits) == 2 else told)
+        raise ValueError(f"{told}, which are `die: d{number}`" if len(digits) == 2 else told)
     return number
+
+
+def tens_and_ones(typed: str) -> tuple[int, ...]:
+    """What a die shows that is two dice read as digits, `d66`: 11 to 16, 21 to 26 and so on; nothing of any other."""
+    read = re.fullmatch(r"d([3468])\1", typed)
+    digits = range(1, int(read[1]) + 1) if read else ()
+    return tuple(10 * tens + ones for tens in digits for ones in digits)
 
 
 def misread(typed: str) -> str | None:

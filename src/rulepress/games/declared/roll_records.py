@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulepress.core.name_matching import slug
-from rulepress.games.declared.formulas import PARTS, DiceTerm, FormulaTerm, Number, number
+from rulepress.games.declared.formulas import PARTS, DiceTerm, FormulaTerm, Number, number, tens_and_ones
 
 CHANGES = ("reroll", "turn", "explode", "keep_best", "keep_worst")
 """What may be done to dice that have been rolled."""
@@ -44,16 +44,18 @@ def key_of(typed: str, named: Mapping[str, Any]) -> str | None:
 
 
 def die(typed: int | str | Sequence[Any], named: Mapping[str, Any]) -> Die:
-    """A die as it is typed: its sides (`6`, `d6`), the name of one of `named`, or its faces."""
+    """A die as it is typed: its sides (`6`, `d6`), two dice read as digits (`d66`), the name of one of `named`, or its faces."""
     key = key_of(typed, named) if isinstance(typed, str) else None
+    if isinstance(typed, str) and key is None and (faces := tens_and_ones(typed)):
+        return Die(typed, faces)
     if isinstance(typed, str) and key is None and (single := DiceTerm.of(typed)) and single.number == 1 and not single.more:
         typed = single.sides
-    faces = typed if key is None else named[key]
-    if isinstance(faces, int):
-        return Die(f"d{faces}", tuple(range(1, faces + 1)))
-    if isinstance(faces, str):
-        faces = ()
-    shown = tuple(face if isinstance(face, int) else (face,) if isinstance(face, str) else tuple(face) for face in faces)
+    what = typed if key is None else named[key]
+    if isinstance(what, int):
+        return Die(f"d{what}", tuple(range(1, what + 1)))
+    if isinstance(what, str):
+        what = ()
+    shown = tuple(face if isinstance(face, int) else (face,) if isinstance(face, str) else tuple(face) for face in what)
     return Die(typed if isinstance(typed, str) else "die", shown)
 
 

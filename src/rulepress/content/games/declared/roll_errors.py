@@ -13,7 +13,7 @@ from rulepress.content.games.declared.value_bounds import dice_in, missed, repor
 from rulepress.content.yaml.source_location import At
 from rulepress.content.yaml.unknown_names import unknown
 from rulepress.games.declared.dice_rolling import MOST_DICE, MOST_TIMES
-from rulepress.games.declared.formulas import DiceTerm, misread
+from rulepress.games.declared.formulas import DiceTerm, misread, tens_and_ones
 from rulepress.games.declared.roll_records import CHANGES, HIGHEST, HITS, MISSES, die, is_die, key_of
 
 APPLIES = {"into": ("turn",), "up_to": ("reroll", "turn"), "times": ("explode",)}
@@ -141,7 +141,7 @@ class Rolls:
             if not rolled.faces:
                 unknown(at / "die", "die", roll.die, self.shape.dice)
                 return None
-            if key_of(roll.die, self.shape.dice) is None and (wrong := misread(roll.die)):
+            if key_of(roll.die, self.shape.dice) is None and not tens_and_ones(roll.die) and (wrong := misread(roll.die)):
                 (at / "die").report("wrong-value", f"{wrong}.", suggestion="give a die with these faces a name in `dice`")
                 return None
         return [list(face) if isinstance(face, tuple) else face for face in rolled.faces]
@@ -150,7 +150,7 @@ class Rolls:
         """The faces of all the dice that a value may choose; None after a report."""
         found: list[Any] = []
         for option in self.names.dice(name, at) or ():
-            if key_of(option, self.shape.dice) is None and (wrong := misread(option)):
+            if key_of(option, self.shape.dice) is None and not tens_and_ones(option) and (wrong := misread(option)):
                 at.report("wrong-value", f"`{name}` may be {option}: {wrong}.")
                 return None
             rolled = die(option, self.shape.dice)
