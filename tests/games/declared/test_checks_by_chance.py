@@ -174,8 +174,8 @@ class Pool:
         return counts if sum(counts) >= self.typed.get("needs", 0) else [0] * len(counts)
 
 
-def summed(table: Table, typed: dict) -> tuple[int, int]:
-    """What the dice of a sum show, and that with what is added."""
+def summed(table: Table, typed: dict) -> tuple[int, int, bool]:
+    """What the dice of a sum show, that with what is added, and whether two of them show the same."""
     told, die = typed.get("sum", 1), typed.get("die", 6)
     more = 0
     if isinstance(told, list):  # dice in parts, all of one sort
@@ -203,19 +203,26 @@ def summed(table: Table, typed: dict) -> tuple[int, int]:
         elif isinstance(step["reroll"], int):
             values = [[table.throw(faces) if shown == step["reroll"] else shown for shown in one] for one in values]
     natural = sum(map(sum, values))
-    return natural, natural + more + amount(table, typed.get("add", 0))
+    return natural, natural + more + amount(table, typed.get("add", 0)), len(set(map(sum, values))) < len(values)
+
+
+def fits(shows, natural: int, doubles: bool) -> bool:
+    """Is that what dice show?"""
+    if shows in ("odd", "even", "doubles"):
+        return doubles if shows == "doubles" else natural % 2 == (shows == "odd")
+    return natural in (shows if isinstance(shows, list) else [shows])
 
 
 def sum_hits(table: Table, typed: dict) -> int:
     """How many hits a sum makes."""
 
     def once() -> tuple[bool, int]:
-        natural, whole = summed(table, typed)
+        natural, whole, doubles = summed(table, typed)
         if "table" in typed:
             return True, max((many for least, many in typed["table"].items() if whole >= least), default=0, key=lambda many: many)
         by = typed["needs"] - whole if typed.get("under") else whole - typed["needs"]
         always = typed.get("always", {})
-        well = natural in always.get("hits", ()) or (by >= 0 and natural not in always.get("misses", ()))
+        well = fits(always.get("hits", []), natural, doubles) or (by >= 0 and not fits(always.get("misses", []), natural, doubles))
         return well, (max(by, 0) if typed.get("margin") else 1) if well else 0
 
     total = 0
@@ -365,7 +372,10 @@ def played(check: dict) -> Callable[[Table], dict]:
         if "oppose" in check:
             told, (kinds, counts), taken = opposed(table, check)
         elif "results" in check and not {"pool", "needs", "table"} & set(check["roll"]):
-            return {"result": named(check["results"], summed(table, check["roll"])[1])}
+            natural, whole, doubles = summed(table, check["roll"])
+            shown = [name for name, one in check["results"].items() if isinstance(one, dict) and fits(one["natural"], natural, doubles)]
+            others = {name: one for name, one in check["results"].items() if not isinstance(one, dict)}
+            return {"result": shown[0] if shown else named(others, whole)}
         else:
             kinds, counts = hits_of(table, check["roll"])
         more, number = suffered(table, [(check, *left_of(table, check, kinds, counts))])
@@ -457,8 +467,12 @@ class Chance:
         if self.perhaps(0.2):
             return roll | {"table": {2: 1, 4: 2, 6: 3}}
         roll |= {"needs": self.of.randint(2, 6), "under": self.perhaps(0.25), "margin": self.perhaps(0.25)}
-        if self.perhaps(0.25):
-            roll["always"] = {"hits": [self.of.randint(4, 7)], "misses": [self.of.randint(1, 3)]}
+        if self.perhaps(0.35):
+            roll["always"] = self.of.choice(
+                [{"hits": [self.of.randint(4, 7)], "misses": [self.of.randint(1, 3)]}, {"hits": "odd"}, {"misses": "even"}]
+            )
+            if not roll["then"] and not isinstance(roll["sum"], list) and self.perhaps(0.5):
+                roll["always"] = {self.of.choice(["hits", "misses"]): "doubles"}
         if self.perhaps(0.2):
             roll["times"] = 2
         if self.perhaps(0.25):
@@ -523,7 +537,12 @@ class Chance:
         elif sort == "sum":
             made = {"roll": self.total()}
         elif sort == "results":
-            return {"roll": self.total(needs=False), "results": {"Low": "less", "Middle": 3, "High": 5}}
+            made = {"roll": self.total(needs=False), "results": {"Low": "less", "Middle": 3, "High": 5}}
+            if self.perhaps(0.5):
+                made["results"] |= {"Odd": {"natural": "odd"}, "Four": {"natural": [3, 4]}}
+            if not made["roll"]["then"] and not isinstance(made["roll"]["sum"], list) and self.perhaps(0.7):
+                made["results"] |= {"Double": {"natural": "doubles"}}
+            return made
         elif sort in ("opposed", "opposed pools"):
             side = (lambda: self.total(needs=False)) if sort == "opposed" else (lambda: self.pool(kinds=False))
             made = {"roll": side(), "oppose": side()}

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from rulepress.games.declared.dice_rolling import Found
+from rulepress.games.declared.dice_rolling import Found, SumOutcome
 from rulepress.games.declared.distribution import Counts, Spread, added
 from rulepress.games.declared.formulas import Number
 from rulepress.games.declared.hit_effects import HitResolution, Strike
@@ -47,7 +47,7 @@ class Chain(HitResolution):
         """The whole check. Raises Refused for what its numbers forbid, and TooMany."""
         check, found = self.check, self.found
         if check.names_sum:
-            self._results(self.sum_alone(check.roll, "roll")(), self.thresholds(check.results))
+            self._named(self.outcomes(check.roll, "roll")())
             return found
         if not check.oppose:
             self.conclude([self.attack()])
@@ -60,6 +60,18 @@ class Chain(HitResolution):
             self._results(own.number, self.thresholds(check.befalls))
             found.chances |= {"struck": own.left} | ({} if own.destroyed is None else {"falls": own.destroyed})
         return found
+
+    def _named(self, thrown: Spread[SumOutcome]) -> None:
+        """What a sum means, by what its dice show, else by what it comes to."""
+        check, found = self.check, self.found
+
+        def shown(one: SumOutcome) -> str | None:
+            return next((name for name, natural in check.natural.items() if natural.fits(one.natural, one.doubles)), None)
+
+        by_dice = thrown.to(shown)
+        for name in check.natural:
+            found.results[name] = by_dice.chance(lambda result, name=name: result == name)  # type: ignore[misc]
+        self._results(thrown.to(lambda one: None if shown(one) else one.total), self.thresholds(check.results))
 
     def attack(self) -> Strike:
         """What a roll that nothing opposes does to the target. Raises Refused and TooMany."""
@@ -82,8 +94,8 @@ class Chain(HitResolution):
         never = tuple(name for name, least in reached if least is None)
         return Thresholds(less, tuple(sorted((least, name) for name, least in reached if least is not None)), never)
 
-    def _results(self, number: Spread[int], thresholds: Thresholds) -> None:
-        """What the number that it all came to means."""
+    def _results(self, number: Spread[int] | Spread[int | None], thresholds: Thresholds) -> None:
+        """What the number that it all came to means; nothing where something else says it."""
         self.found.results |= dict.fromkeys(thresholds.never, Fraction(0))
         starts: list[tuple[int | None, str]] = [*((None, name) for name in thresholds.less), *thresholds.starts]
         for (least, name), (most, _) in zip(starts, [*starts, (None, "")][1:], strict=True):
@@ -163,5 +175,5 @@ class Chain(HitResolution):
         return hits.then(lambda counts: taken.to(lambda gone: left(counts, gone)))
 
 
-def _between(least: int | None, most: int | None) -> Callable[[int], bool]:
-    return lambda number: (least is None or number >= least) and (most is None or number < most)
+def _between(least: int | None, most: int | None) -> Callable[[int | None], bool]:
+    return lambda number: number is not None and (least is None or number >= least) and (most is None or number < most)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from rulepress.games.declared.formulas import FormulaTerm, Number, formula, number
-from rulepress.games.declared.roll_records import HIT, RollDefinition, by_kind, roll_of
+from rulepress.games.declared.roll_records import HIT, Natural, RollDefinition, by_kind, natural, roll_of
 
 
 @dataclass(frozen=True)
@@ -135,11 +135,13 @@ class CheckDefinition:
     """The faces of dice that have names."""
     results: Mapping[str, Number | None]
     """What comes of it -> from how much on: of damage, else of hits, else of a sum; nothing: whatever is less than all others."""
+    natural: Mapping[str, Natural]
+    """Results of a sum that come before all others, where its dice show that by themselves."""
 
     @property
     def names_sum(self) -> bool:
         """Is it a sum that has to reach nothing, and whose results are all that comes of it?"""
-        return bool(self.results) and not (self.roll.pooled or self.roll.hits or self.roll.table or self.oppose)
+        return bool(self.results or self.natural) and not (self.roll.pooled or self.roll.hits or self.roll.table or self.oppose)
 
     @property
     def adds_up(self) -> bool:
@@ -181,11 +183,17 @@ def _check(id_: str, typed: Mapping[str, Any], named: Mapping[str, Any]) -> Chec
         _results(lost or {}),
         named,
         _results(typed),
+        {name: natural(one["natural"]) for name, one in (typed.get("results") or {}).items() if _by_dice(one)},
     )
 
 
 def _results(typed: Mapping[str, Any]) -> dict[str, Number | None]:
-    return {name: None if one == LESS else number(one) for name, one in (typed.get("results") or {}).items()}
+    return {name: None if one == LESS else number(one) for name, one in (typed.get("results") or {}).items() if not _by_dice(one)}
+
+
+def _by_dice(typed: Any) -> bool:
+    """Does a result come by what the dice show?"""
+    return isinstance(typed, Mapping) and "natural" in typed
 
 
 def _names(part: Any) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from rulepress.core.name_matching import slug
 from rulepress.games.declared.formulas import PARTS, DiceTerm, FormulaTerm, Number, number, tens_and_ones
@@ -15,6 +15,9 @@ MISSES, HITS, HIGHEST = "misses", "hits", "highest"
 """Instead of faces: whatever shows no hit, or a sum that fails; whatever shows one; the highest number of the die."""
 HIT = "hit"
 """What a hit is called where there is one kind of it."""
+
+ODD, EVEN, DOUBLES = "odd", "even", "doubles"
+"""Instead of numbers that the dice of a sum show: an odd or an even one; two dice or more that show the same."""
 
 Face = tuple[str, ...] | int
 """What a face shows: symbols, or a number."""
@@ -57,6 +60,27 @@ def die(typed: int | str | Sequence[Any], named: Mapping[str, Any]) -> Die:
         what = ()
     shown = tuple(face if isinstance(face, int) else (face,) if isinstance(face, str) else tuple(face) for face in what)
     return Die(typed if isinstance(typed, str) else "die", shown)
+
+
+class Natural(NamedTuple):
+    """What the dice of a sum show by themselves."""
+
+    numbers: tuple[int, ...] = ()
+    word: str = ""
+    """Instead: ODD, EVEN or DOUBLES."""
+
+    def fits(self, shown: int, doubles: bool) -> bool:
+        """Is it what dice show that add up to this?"""
+        if self.word == DOUBLES:
+            return doubles
+        return shown % 2 == (self.word == ODD) if self.word else shown in self.numbers
+
+
+def natural(typed: Any) -> Natural:
+    """What dice show, as it is typed: `20`, `[1, 2]`, `odd`, `doubles`; nothing."""
+    if isinstance(typed, str):
+        return Natural(word=typed)
+    return Natural(() if typed is None else tuple(typed) if isinstance(typed, list | tuple) else (typed,))
 
 
 @dataclass(frozen=True)
@@ -124,9 +148,9 @@ class RollDefinition:
     """Of an opposed sum that wins: each point of it beyond this is a hit."""
     table: tuple[tuple[int, Number], ...]
     """Of a sum: from how much on it makes how many hits."""
-    always_hits: tuple[int, ...]
+    always_hits: Natural
     """Of a sum: what its dice show when it succeeds whatever is added."""
-    always_misses: tuple[int, ...]
+    always_misses: Natural
     """Of a sum: what its dice show when it fails whatever is added."""
     times: Number | None
     """Of a sum: how often it is rolled."""
@@ -167,8 +191,8 @@ def roll_of(typed: Mapping[str, Any], named: Mapping[str, Any]) -> RollDefinitio
         bool(typed.get("margin")),
         None if typed.get("beyond") is None else number(typed["beyond"]),
         tuple(sorted((int(least), number(many)) for least, many in (typed.get("table") or {}).items())),
-        tuple(always.get(HITS) or ()),
-        tuple(always.get(MISSES) or ()),
+        natural(always.get(HITS)),
+        natural(always.get(MISSES)),
         None if typed.get("times") is None else number(typed["times"]),
         tuple(_change(one) for one in typed.get("then") or ()),
     )

@@ -230,12 +230,27 @@ class DiceModificationForm(Record):
         return self
 
 
+NaturalForm = Annotated[
+    Annotated[Side, Tag("number")]
+    | Annotated[Literal["odd", "even", "doubles"], Tag("word")]
+    | Annotated[list[Side], Field(min_length=1, max_length=20), Tag("numbers")],
+    Discriminator(
+        lambda typed: (
+            "numbers" if isinstance(typed, list) else "word" if isinstance(typed, str) else "number" if isinstance(typed, int) else None
+        ),
+        custom_error_type="odds_natural",
+        custom_error_message="what dice show is a number, `20`, several, `[1, 2]`, or `odd`, `even`, `doubles`",
+    ),
+]
+"""What the dice of a sum show by themselves, all in all; `doubles`: two of them or more show the same."""
+
+
 class Always(Record):
     """What dice show by themselves, whatever is added to them and needed."""
 
-    hits: Annotated[list[Side], Field(min_length=1, max_length=20)] | None = None
-    """With these a sum succeeds."""
-    misses: Annotated[list[Side], Field(min_length=1, max_length=20)] | None = None
+    hits: NaturalForm | None = None
+    """With these a sum succeeds: `[20]`, `odd`, `even`, `doubles`."""
+    misses: NaturalForm | None = None
     """With these it fails."""
 
 
@@ -341,7 +356,26 @@ def _named_first(typed: Any) -> Any:
     return typed
 
 
-Results = Annotated[dict[Name, Number], Field(min_length=1, max_length=12), BeforeValidator(_named_first)]
+class NaturalResultForm(Record):
+    """A result that comes by what the dice of a sum show, before all others."""
+
+    natural: NaturalForm
+    """`20`, `[1, 2]`, `odd`, `even`, `doubles`."""
+
+
+def _result_shape(typed: Any) -> str | None:
+    return "natural" if isinstance(typed, dict) and "natural" in typed else "number" if _number_shape(typed) else None
+
+
+Result = Annotated[
+    Annotated[Number, Tag("number")] | Annotated[NaturalResultForm, Tag("natural")],
+    Discriminator(
+        _result_shape,
+        custom_error_type="odds_number",
+        custom_error_message=f"a result is {_SAID.removeprefix('a number is ')}; of what dice show, `{{natural: 20}}`",
+    ),
+]
+Results = Annotated[dict[Name, Result], Field(min_length=1, max_length=12), BeforeValidator(_named_first)]
 
 
 class OwnLossForm(HitEffectForm):

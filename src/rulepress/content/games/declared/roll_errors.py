@@ -8,6 +8,7 @@ from typing import Any
 
 from rulepress.content.games.declared.check_definition import CheckForm, DiceModificationForm, RollForm
 from rulepress.content.games.declared.game_definition import GameDefinition
+from rulepress.content.games.declared.natural_errors import judge_natural
 from rulepress.content.games.declared.odds_name_lookup import OddsNames
 from rulepress.content.games.declared.value_bounds import dice_in, missed, report_never_positive, span
 from rulepress.content.yaml.source_location import At
@@ -216,6 +217,9 @@ class Rolls:
                 at.report("missing-key", "Nothing says what this roll has to reach.", key=True, suggestion="add `needs:`")
         else:
             self.names.number(roll.needs, at / "needs")
+            for key in ("hits", "misses"):
+                if (shows := getattr(roll.always, key, None)) is not None:
+                    judge_natural(shows, roll, self.names, at / "always" / key)
             count = roll.sum if isinstance(roll.sum, int) else 1 if roll.sum is None else None
             told = DiceTerm.of(roll.sum) if isinstance(roll.sum, str) and roll.die is None else None
             if told:
