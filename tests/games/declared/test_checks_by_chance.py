@@ -14,7 +14,7 @@ from rulepress.core.dice import Dice, RolledDice, Sampled
 from rulepress.core.rule_refs import Refused
 from rulepress.games.declared import dice_rollers
 from rulepress.games.declared.odds import CheckRequest, Rules, odds, request_from
-from rulepress.games.declared.thrown_checks import throw
+from rulepress.games.declared.thrown_checks import ThrownCheck, throw
 
 MOST_PATHS = 1_500
 """Checks whose dice can fall in more ways are not followed."""
@@ -24,6 +24,16 @@ WEAPONS = [
     {"id": "bow", "name": "Bow", "number": 1, "power": 2, "more": 1},
     {"id": "bow", "name": "Bow", "number": 1, "power": 2, "more": 1},
 ]
+FOLLOWING = {
+    "nerve": {
+        "rule": "a.b",
+        "ask": {"losses": {"type": "number", "default": 0, "max": 2}},
+        "roll": {"die": 3, "needs": "losses + 1"},
+        "then": [{"check": "rally", "when": {"succeeds": False}}],
+    },
+    "rally": {"rule": "a.b", "roll": {"die": 2, "needs": 2}},
+}
+"""Checks that may follow another."""
 SYMBOLS = ["hit", ["hit", "crit"], "crit", "focus", "blank"]
 
 
@@ -360,6 +370,10 @@ def played(check: dict) -> Callable[[Table], dict]:
     """A check as it is carried out once."""
 
     def play(table: Table) -> dict:
+        told = alone(table)
+        return told | (followed_by_nerve(table, told, *check["then"]) if "then" in check else {})
+
+    def alone(table: Table) -> dict:
         told: dict = {}
         taken = None
         if "with" in check:
@@ -387,6 +401,22 @@ def played(check: dict) -> Callable[[Table], dict]:
         return told
 
     return play
+
+
+def followed_by_nerve(table: Table, before: dict, step: dict) -> dict:
+    """The test of nerve that follows, and the rally after it."""
+    words = {"succeeds": "any", "struck": "any taken"}
+    came = {name: int(before[words.get(name, name.replace("_", " "))]) for name in (*step.get("when", ()), *step.get("given", {}).values())}
+
+    def holds(name: str, wanted: object) -> bool:
+        return wanted["from"] <= came[name] if isinstance(wanted, dict) else bool(came[name]) is wanted
+
+    made = all(holds(name, wanted) for name, wanted in step.get("when", {}).items())
+    losses = min(2, came[step["given"]["losses"]]) if "given" in step else 0
+    keeps = made and table.throw([1, 2, 3]) >= losses + 1
+    flees = made and not keeps
+    rallies = flees and table.throw([1, 2]) == 2
+    return {"Nerve is made": made, "Nerve: succeeds": keeps, "Nerve, Rally is made": flees, "Nerve, Rally: succeeds": rallies}
 
 
 def named(results: dict, number: int) -> str | None:
@@ -527,6 +557,18 @@ class Chance:
         return made | self.of.choice([{}, {"track": self.of.randint(1, 3)}]) | self.of.choice([{}, {"results": {"Little": 1, "Much": 3}}])
 
     def check(self) -> dict:
+        made = self.alone()
+        if self.perhaps(0.7) or ("results" in made and not {"pool", "needs", "table"} & set(made["roll"]) and "oppose" not in made):
+            return made
+        damages = {"damage", "track", "per_model"} & set(made)
+        number = self.of.choice(["models" if "per_model" in made else "damage", "hits"] if damages else ["hits"])
+        step = {"check": "nerve", "when": {number: {"from": self.of.randint(1, 2)}}} | self.of.choice([{}, {"given": {"losses": number}}])
+        if "lost" in made and self.perhaps(0.5):
+            step = {"check": "nerve", "when": {"struck": True}, "given": {"losses": "hits_taken"}}
+        return made | {"then": [step]}
+
+    def alone(self) -> dict:
+        """Without what follows."""
         sort = self.of.choice(["pool", "pool", "cancel", "sum", "opposed", "opposed pools", "each", "both", "results", "volley"])
         if sort == "volley":
             return self.volley()
@@ -557,7 +599,7 @@ class Chance:
                     one.pop("needs", None)
                     one.pop("brings", None)
                 if isinstance(made["roll"]["hits"], list) is not isinstance(made["oppose"]["hits"], list):
-                    return self.check()
+                    return self.alone()
         kinds = Pool(made["roll"]).kinds if "pool" in made["roll"] else ["hit"]
         made |= self.harm(kinds)
         if "oppose" in made and self.perhaps(0.6):
@@ -569,7 +611,12 @@ class Chance:
 
 
 def game(check: dict) -> Rules:
-    shape = {"units": {"weapons": {"list": "weapon"}}, "shared": {"weapon": {}}, "dice": DICE, "odds": {"try": {"rule": "a.b"} | check}}
+    shape = {
+        "units": {"weapons": {"list": "weapon"}},
+        "shared": {"weapon": {}},
+        "dice": DICE,
+        "odds": {"try": {"rule": "a.b"} | check} | FOLLOWING,
+    }
     units = [{"id": "squad", "name": "Squad", "weapons": WEAPONS}]
     return Rules.from_data({"core": {}, "shape": shape, "factions": [{"id": "all", "units": units}]})
 
@@ -590,7 +637,11 @@ def told(check: dict) -> dict[str, dict]:
         elif isinstance(value, list) and value and isinstance(value[0], list):
             found[name] = {number: Fraction(likely) for number, likely in value}
         elif name == "results":
-            found["result"] = {result: Fraction(likely) for result, likely in value.items()}
+            for result, likely in value.items():
+                if result.startswith("Nerve"):
+                    found[result] = {True: Fraction(likely)}
+                else:
+                    found.setdefault("result", {})[result] = Fraction(likely)
     return found
 
 
@@ -672,7 +723,17 @@ def thrown(check: dict) -> Callable[[Table], dict]:
             raise Again from None
         happened = {names.get(name, name): value for name, value in found.happened.items() if name != "ties"}
         result = {"result": found.results[0] if found.results else None} if "results" in check else {}
-        return happened | dict(found.counts) | result
+        return happened | dict(found.counts) | result | (after(found) if "then" in check else {})
+
+    def after(found: ThrownCheck) -> dict:
+        nerve = found.steps.get("Nerve")
+        rally = nerve and nerve.steps.get("Rally")
+        return {
+            "Nerve is made": bool(nerve),
+            "Nerve: succeeds": bool(nerve and nerve.happened["succeeds"]),
+            "Nerve, Rally is made": bool(rally),
+            "Nerve, Rally: succeeds": bool(rally and rally.happened["succeeds"]),
+        }
 
     return play
 

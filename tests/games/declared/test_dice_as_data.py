@@ -631,6 +631,35 @@ def test_the_command_line_takes_several_weapons(capsys):
     assert "name no other one" in capsys.readouterr().err
 
 
+def test_a_check_that_follows_is_made_by_the_target_with_what_it_is_told():
+    nerve = {
+        "rule": "a.b",
+        "ask": {"losses": {"type": "number", "default": 0}},
+        "allowed": [{"when": {"unit.size": "Small"}, "words": "Only the small are afraid."}],
+        "roll": {"die": 6, "needs": "unit.agility + losses"},
+    }
+    follow = {"check": "nerve", "by": "target", "when": {"hits": {"from": 1}}, "given": {"losses": "hits"}}
+    odds_of = {"try": {"rule": "a.b", "roll": {"pool": 2, "hits": 4}, "then": [follow]}, "nerve": nerve}
+    units = [{"id": id_, **unit} for id_, unit in UNITS.items()]
+    game = Rules.from_data({"core": {}, "shape": SHAPE | {"odds": odds_of}, "factions": [{"id": "all", "units": units}]})
+    said = odds(game, request_from({"check": "try", "at": "blue"}))
+    keeps = chance(D6, D6, D6, of=lambda one, two, test: (hits := (one >= 4) + (two >= 4)) > 0 and test >= 1 + hits)
+    assert said["results"] == {"Nerve is made": "3/4", "Nerve: succeeds": keeps}
+    assert "Nerve, roll: 1 × d6" in as_text(game, request_from({"check": "try", "at": "blue"}))
+    large = odds(game, request_from({"check": "try", "at": "red"}))
+    assert large["results"] == {"Nerve is made": "0"}
+    with pytest.raises(Refused, match="need --at"):
+        odds(game, request_from({"check": "try"}))
+
+
+def test_what_is_told_to_a_check_that_follows_in_too_many_ways_is_refused():
+    nerve = {"rule": "a.b", "ask": {"losses": {"type": "number"}}, "roll": {"pool": 1, "hits": "losses"}}
+    check = {"roll": {"pool": 100, "hits": 4}, "then": [{"check": "nerve", "given": {"losses": "hits"}}]}
+    data = {"core": {}, "shape": SHAPE | {"odds": {"try": {"rule": "a.b"} | check, "nerve": nerve}}, "factions": []}
+    with pytest.raises(Refused, match="different outcomes"):
+        odds(Rules.from_data(data), request_from({"check": "try"}))
+
+
 def test_the_number_of_dice_of_a_pool_may_be_dice():
     roll = {"pool": "1d6", "hits": 4}
     number = {"hits": spread(D6, *[D6] * 6, of=lambda dice, *faces: sum(face >= 4 for face in faces[:dice]))}

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rulepress.core.rule_refs import Contribution, Quantity, Refused
 from rulepress.games.declared.check_context import Amount, CheckContext, halved
@@ -61,12 +61,25 @@ class Found:
     """What the check calls its ends itself."""
     quantities: list[Quantity] = field(default_factory=list)
     rolls: list[DiceGroup] = field(default_factory=list)
+    outcomes: list[Spread[Any]] = field(default_factory=list)
+    """What is known together of what follows may ask for: pairs of a name and its value."""
+    steps: dict[str, Step] = field(default_factory=dict)
+    """The checks that follow, by their names."""
 
     def alike(self, name: str) -> str | None:
         """What is counted before that and comes to just the same."""
         before = list(self.counts)[: list(self.counts).index(name)]
         chances = dict(self.counts[name].chances())
         return next((one for one in before if dict(self.counts[one].chances()) == chances), None)
+
+
+class Step(NamedTuple):
+    """A check that follows another, as far as it does."""
+
+    made: Fraction
+    """How likely it is made at all."""
+    found: Found
+    """What comes of it: each chance counts that it is made, each number is nothing where it is not."""
 
 
 class Hand(NamedTuple):

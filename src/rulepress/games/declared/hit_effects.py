@@ -35,6 +35,10 @@ class Strike(NamedTuple):
     """So much damage destroys, or so many models."""
 
 
+Outcome = tuple[tuple[str, int], ...]
+"""What is counted or happens -> how much, or whether."""
+
+
 class Suffered(NamedTuple):
     """What hits come to in the end."""
 
@@ -42,8 +46,10 @@ class Suffered(NamedTuple):
     """The damage or the models, else the hits."""
     left: Fraction
     """How likely a hit is left."""
-    destroyed: Fraction | None = None
+    destroyed: Fraction | None
     """How likely it destroys, where that is told."""
+    outcomes: tuple[Spread[Outcome], ...]
+    """What is known together: of the hits, and of the damage."""
 
 
 @dataclass
@@ -81,22 +87,35 @@ class HitResolution(Rolling):
             for place, kind in enumerate(harm.kinds if len(harm.kinds) > 1 else ()):
                 counts[f"hits{side}, {kind}"] = hits.to(_counted(place))
         if not harm.damage:
-            return Suffered(number, hits.chance(any))
+            return Suffered(number, hits.chance(any), None, (self._of_hits(number, side),))
         [(points, track), *others] = dict.fromkeys((strike.points, strike.track) for strike in strikes)
         if others:
             raise Refused([self.check.rule], "What fells a model or destroys is not the same with each of these: ask about one at a time.")
-        number = sure(0)
+        of_hits, number = self._of_hits(number, side), sure(0)
         for strike in strikes:
             number = number.then(strike.damage)
         if points is not None and track is not None:
             number = number.to(partial(min, max(track, 0) * points))  # there are no more models
-        counts[f"damage{side}"] = number
+        counts[f"damage{side}"] = damaged = number
         if harm.per_model is not None:
             number = number.to(lambda done: 0 if points is None else done // points)
             counts[f"models{side}"] = number
-        if harm.track is None:
-            return Suffered(number, hits.chance(any))
-        return Suffered(number, hits.chance(any), number.chance(lambda done: track is not None and done >= track))
+
+        def destroys(done: int) -> bool:
+            return track is not None and done >= track
+
+        def outcome(damage: int) -> Outcome:
+            models = damage if harm.per_model is None else damage // points if points else 0
+            falls = "falls" if side else "destroyed"
+            counted = (("damage", damage), *((("models", models),) if harm.per_model is not None else ()))
+            return (*_named(counted, side), *(((falls, int(destroys(models))),) if harm.track is not None else ()))
+
+        of_damage = damaged.to(outcome)
+        destroyed = None if harm.track is None else number.chance(destroys)
+        return Suffered(number, hits.chance(any), destroyed, (of_hits, of_damage))
+
+    def _of_hits(self, number: Spread[int], side: str) -> Spread[Outcome]:
+        return number.to(lambda hits: (*_named((("hits", hits),), side), ("struck" if side else "succeeds", int(hits > 0))))
 
     def _burst(self, hits: Spread[Counts], burst: RollDefinition) -> Spread[Counts]:
         """The hits, each of which is as many as a roll for it says."""
@@ -197,6 +216,11 @@ class HitResolution(Rolling):
 
     def _at_most(self, whole: Spread[int], name: str, number: Number) -> Spread[int]:
         return whole.to(partial(min, max(0, self.number(name, number))))
+
+
+def _named(counted: Outcome, side: str) -> Outcome:
+    """Counts by the names that conditions have for them: `damage_taken`."""
+    return tuple((f"{name}{side.replace(' ', '_')}", number) for name, number in counted)
 
 
 def _counted(place: int) -> Callable[[Counts], int]:

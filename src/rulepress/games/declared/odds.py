@@ -19,8 +19,10 @@ from rulepress.games.declared.check_context import CheckContext
 from rulepress.games.declared.check_records import CheckDefinition, CheckInput, Precondition, checks
 from rulepress.games.declared.dice_rolling import Found
 from rulepress.games.declared.distribution import Spread, TooMany
+from rulepress.games.declared.follow_ups import chances as following
+from rulepress.games.declared.follow_ups import work_out
 from rulepress.games.declared.game_model import Rules
-from rulepress.games.declared.volleys import together, work_out
+from rulepress.games.declared.volleys import together
 
 __all__ = ["CheckRequest", "OddsEngine", "Rules", "as_text", "odds", "request_from"]
 
@@ -195,8 +197,8 @@ def odds(rules: Rules, request: CheckRequest) -> dict[str, Any]:
     for name, spread in found.counts.items():
         told[name] = [[number, str(chance)] for number, chance in sorted(spread.chances())]
         told[f"mean {name}"] = str(spread.mean())
-    if found.results:
-        told["results"] = {name: str(chance) for name, chance in found.results.items()}
+    if results := found.results | dict(following(found)):
+        told["results"] = {name: str(chance) for name, chance in results.items()}
     told["rolls"] = [one._asdict() | {"chance": None if one.chance is None else str(one.chance)} for one in found.rolls]
     told |= {"left out": dict(about.left_out)} if about.left_out else {}
     return told | {"explain": [quantity.as_dict() for quantity in found.quantities]}
@@ -207,7 +209,7 @@ def as_text(rules: Rules, request: CheckRequest) -> str:
     about, found = answer(rules, request)
     lines = [title(about), *(f"  without {name}: {why}" for name, why in about.left_out.items()), ""]
     lines += [_line(words(name, found), chance) for name, chance in found.chances.items() if chance or len(found.chances) == 1]
-    lines += [_line(name, chance) for name, chance in found.results.items() if chance]
+    lines += [_line(name, chance) for name, chance in (found.results | dict(following(found))).items() if chance]
     for name, spread in found.counts.items():
         if found.alike(name):  # as damage is the hits where each does one
             lines += ["", f"  {name}: the same as {found.alike(name)}"]

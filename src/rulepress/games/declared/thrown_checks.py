@@ -8,9 +8,9 @@ from typing import NamedTuple
 from rulepress.core.dice import RolledDice
 from rulepress.games.declared.dice_rollers import Throw, ThrownDice
 from rulepress.games.declared.dice_rolling import Found
+from rulepress.games.declared.follow_ups import work_out
 from rulepress.games.declared.game_model import Rules
 from rulepress.games.declared.odds import CheckRequest, situations
-from rulepress.games.declared.volleys import work_out
 
 
 class ThrownCheck(NamedTuple):
@@ -24,6 +24,8 @@ class ThrownCheck(NamedTuple):
     """What the check calls its outcome itself."""
     throws: tuple[Throw, ...]
     """Every die in the order in which it was thrown."""
+    steps: Mapping[str, ThrownCheck]
+    """What the checks that followed came to, by their names; their dice are among those of the first."""
 
 
 def throw(rules: Rules, request: CheckRequest, dice: RolledDice) -> ThrownCheck:
@@ -40,4 +42,5 @@ def came_to(found: Found, roller: ThrownDice) -> ThrownCheck:
         {name: one for name, spread in found.counts.items() for one in spread.ways},
         tuple(name for name, chance in found.results.items() if chance),
         tuple(roller.thrown),
+        {name: came_to(step.found, roller)._replace(throws=()) for name, step in found.steps.items() if step.made},
     )

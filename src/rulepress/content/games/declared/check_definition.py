@@ -12,6 +12,7 @@ from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, Tag,
 
 from rulepress.content.games.declared.name_syntax import Key, Path, RuleId
 from rulepress.content.models.base_record import Name, Prose, Record
+from rulepress.games.declared.check_records import OUTCOMES
 from rulepress.games.declared.formulas import PARTS, formula, sides
 from rulepress.games.declared.roll_records import CHANGES
 
@@ -385,6 +386,19 @@ class OwnLossForm(HitEffectForm):
     """What it comes to for the unit, as those of the check."""
 
 
+class FollowUpForm(Record):
+    """A check that follows."""
+
+    check: Key
+    """Which of `odds`; it is made with no record of a list."""
+    by: Literal["unit", "target"] | None = None
+    """Who makes it, as this check calls them; absent: the unit."""
+    when: When | None = None
+    """What this check has to come to: `damage: {from: 2}`, `destroyed: false`, `hits_taken: {from: 1}`."""
+    given: Annotated[dict[Key, Literal[OUTCOMES]], Field(min_length=1, max_length=6)] | None = None  # type: ignore[valid-type]
+    """What it asks -> what it is told of what this check comes to: `{losses: models}`."""
+
+
 class CheckForm(HitEffectForm):
     """Something that is rolled for: who rolls what, what the target rolls against it, and what comes of it."""
 
@@ -408,6 +422,8 @@ class CheckForm(HitEffectForm):
     """What the target rolls, when the higher side wins: one hit for the unit, or with `margin` one for each point."""
     lost: OwnLossForm | None = None
     """What the unit suffers itself when the target wins an opposed roll."""
+    then: Annotated[list[FollowUpForm], Field(min_length=1, max_length=4)] | None = None
+    """The checks that follow, such as a morale test after losses."""
     results: Results | None = None
     """What it comes to in the game's words, and from how much damage (else hits, else points of a sum) on: `{Shaken: 1, Out: 3}`; `less`
     is whatever is less than all others."""
