@@ -13,12 +13,27 @@ import pytest
 from rulepress.core.dice import Dice, RolledDice, Sampled
 from rulepress.core.rule_refs import Refused
 from rulepress.games.declared import dice_rollers
-from rulepress.games.declared.odds import Rules, odds, request_from
-from rulepress.games.declared.play.thrown_checks import throw
+from rulepress.games.declared.odds import CheckRequest, Rules, odds, request_from
+from rulepress.games.declared.play.thrown_checks import ThrownCheck, throw
 
 MOST_PATHS = 1_500
 """Checks whose dice can fall in more ways are not followed."""
 DICE = {"red": [1, 2, 3], "black": [2, 2, 4]}
+WEAPONS = [
+    {"id": "gun", "name": "Gun", "number": 2, "power": "1d2", "more": 0},
+    {"id": "bow", "name": "Bow", "number": 1, "power": 2, "more": 1},
+    {"id": "bow", "name": "Bow", "number": 1, "power": 2, "more": 1},
+]
+FOLLOWING = {
+    "nerve": {
+        "rule": "a.b",
+        "ask": {"losses": {"type": "number", "default": 0, "max": 2}},
+        "roll": {"die": 3, "needs": "losses + 1"},
+        "then": [{"check": "rally", "when": {"succeeds": False}}],
+    },
+    "rally": {"rule": "a.b", "roll": {"die": 2, "needs": 2}},
+}
+"""Checks that may follow another."""
 SYMBOLS = ["hit", ["hit", "crit"], "crit", "focus", "blank"]
 
 
@@ -75,6 +90,8 @@ def followed(played: Callable[[Table], dict]) -> dict[str, dict]:
 
 
 def faces_of(die) -> list:
+    if die == "d33":
+        return [11, 12, 13, 21, 22, 23, 31, 32, 33]
     return list(range(1, die + 1)) if isinstance(die, int) else die
 
 
@@ -167,8 +184,8 @@ class Pool:
         return counts if sum(counts) >= self.typed.get("needs", 0) else [0] * len(counts)
 
 
-def summed(table: Table, typed: dict) -> tuple[int, int]:
-    """What the dice of a sum show, and that with what is added."""
+def summed(table: Table, typed: dict) -> tuple[int, int, bool]:
+    """What the dice of a sum show, that with what is added, and whether two of them show the same."""
     told, die = typed.get("sum", 1), typed.get("die", 6)
     more = 0
     if isinstance(told, list):  # dice in parts, all of one sort
@@ -196,19 +213,26 @@ def summed(table: Table, typed: dict) -> tuple[int, int]:
         elif isinstance(step["reroll"], int):
             values = [[table.throw(faces) if shown == step["reroll"] else shown for shown in one] for one in values]
     natural = sum(map(sum, values))
-    return natural, natural + more + amount(table, typed.get("add", 0))
+    return natural, natural + more + amount(table, typed.get("add", 0)), len(set(map(sum, values))) < len(values)
+
+
+def fits(shows, natural: int, doubles: bool) -> bool:
+    """Is that what dice show?"""
+    if shows in ("odd", "even", "doubles"):
+        return doubles if shows == "doubles" else natural % 2 == (shows == "odd")
+    return natural in (shows if isinstance(shows, list) else [shows])
 
 
 def sum_hits(table: Table, typed: dict) -> int:
     """How many hits a sum makes."""
 
     def once() -> tuple[bool, int]:
-        natural, whole = summed(table, typed)
+        natural, whole, doubles = summed(table, typed)
         if "table" in typed:
             return True, max((many for least, many in typed["table"].items() if whole >= least), default=0, key=lambda many: many)
         by = typed["needs"] - whole if typed.get("under") else whole - typed["needs"]
         always = typed.get("always", {})
-        well = natural in always.get("hits", ()) or (by >= 0 and natural not in always.get("misses", ()))
+        well = fits(always.get("hits", []), natural, doubles) or (by >= 0 and not fits(always.get("misses", []), natural, doubles))
         return well, (max(by, 0) if typed.get("margin") else 1) if well else 0
 
     total = 0
@@ -228,8 +252,8 @@ def hits_of(table: Table, typed: dict) -> tuple[list[str], list[int]]:
     return pool.kinds, pool.hits(table)
 
 
-def suffered(table: Table, harm: dict, kinds: list[str], counts: list[int], side: str = "") -> tuple[dict, int]:
-    """What hits come to, and what of it counts for results."""
+def landed(table: Table, harm: dict, kinds: list[str], counts: list[int]) -> list[int]:
+    """What is left of hits after saves."""
     if burst := harm.get("burst"):
         counts = [
             sum(sum_hits(table, burst) if "table" in burst else max(0, summed(table, burst)[1]) for _ in range(count)) for count in counts
@@ -242,33 +266,43 @@ def suffered(table: Table, harm: dict, kinds: list[str], counts: list[int], side
             sum((sum_hits(table, roll) > 0) is stays for _ in range(count)) if kind in roll.get("of", kinds) else count
             for kind, count in zip(kinds, counts, strict=True)
         ]
-    if "per" in harm:
-        counts = [count // harm["per"] for count in counts]
-    told, number = {f"hits{side}": sum(counts), f"any{side}": any(counts)}, sum(counts)
-    if not {"damage", "track", "per_model"} & set(harm):
+    return [count // harm["per"] for count in counts] if "per" in harm else counts
+
+
+def suffered(table: Table, attacks: list[tuple[dict, list[str], list[int]]], side: str = "") -> tuple[dict, int]:
+    """What the hits of attacks come to, one after the other, and what of it counts for results."""
+    attacks = [(harm, kinds, landed(table, harm, kinds, counts)) for harm, kinds, counts in attacks]
+    number = sum(sum(counts) for _, _, counts in attacks)
+    told, first = {f"hits{side}": number, f"any{side}": bool(number)}, attacks[0][0]
+    if not {"damage", "track", "per_model"} & set(first):
         return told, number
-    damage = harm.get("damage", 1)
-    does = damage if isinstance(damage, dict) else dict.fromkeys(kinds, damage)
+    models, lost = [first.get("per_model", 0)], 0  # what each model has left
+    for harm, kinds, counts in attacks:
 
-    def ignored(points: int) -> int:
-        return sum(not sum_hits(table, harm["ignore"]) for _ in range(points)) if "ignore" in harm else points
+        def ignored(points: int, harm: dict = harm) -> int:
+            return sum(not sum_hits(table, harm["ignore"]) for _ in range(points)) if "ignore" in harm else points
 
-    if "per_model" in harm:
-        left, fallen, lost = harm["per_model"], 0, 0
-        for kind, count in zip(kinds, counts, strict=True):
-            for _ in range(count):
-                done = min(left, ignored(max(0, amount(table, does[kind]))))
-                left, lost = left - done, lost + done
-                if not left:
-                    left, fallen = harm["per_model"], fallen + 1
-        number = min(fallen, harm["track"]) if "track" in harm else fallen
-        told |= {f"models{side}": number, f"damage{side}": min(lost, harm["track"] * harm["per_model"]) if "track" in harm else lost}
+        damage = harm.get("damage", 1)
+        does = damage if isinstance(damage, dict) else dict.fromkeys(kinds, damage)
+        each = [does[kind] for kind, count in zip(kinds, counts, strict=True) for _ in range(count)]
+        if "per_model" not in harm:
+            done = ignored(sum(max(0, amount(table, one)) for one in each))
+            lost += min(done, harm.get("damage_most", done))
+            continue
+        for one in each:
+            done = min(models[-1], ignored(max(0, amount(table, one))))
+            models[-1], lost = models[-1] - done, lost + done
+            if not models[-1]:
+                models.append(first["per_model"])
+    number, most = lost, first.get("track")
+    if "per_model" in first:
+        fallen = len(models) - 1
+        number = fallen if most is None else min(fallen, most)
+        told |= {f"models{side}": number, f"damage{side}": lost if most is None else min(lost, most * first["per_model"])}
     else:
-        number = ignored(sum(max(0, amount(table, does[kind])) for kind, count in zip(kinds, counts, strict=True) for _ in range(count)))
-        number = min(number, harm.get("damage_most", number))
         told[f"damage{side}"] = number
-    if "track" in harm:
-        told[f"destroyed{side}"] = number >= harm["track"]
+    if most is not None:
+        told[f"destroyed{side}"] = number >= most
     return told, number
 
 
@@ -312,34 +346,77 @@ def opposed(table: Table, check: dict) -> tuple[dict, tuple, tuple]:
     return told, (["hit"], [won(roll, own, foe, "unit")]), (["hit"], [won(other, foe, own, "target")])
 
 
+def left_of(table: Table, check: dict, kinds: list[str], counts: list[int]) -> tuple[list[str], list[int]]:
+    """The kinds and the hits that the target's dice do not take away."""
+    if "cancel" not in check:
+        return kinds, counts
+    gone, left = sum(Pool(check["cancel"]).hits(table)), []
+    for count in counts:
+        left.append(max(0, count - gone))
+        gone -= count - left[-1]
+    return kinds, left
+
+
+def with_its_numbers(typed, weapon: dict):
+    """What a check says with a weapon."""
+    if isinstance(typed, dict):
+        return {name: with_its_numbers(one, weapon) for name, one in typed.items()}
+    if isinstance(typed, list):
+        return [with_its_numbers(one, weapon) for one in typed]
+    return weapon[typed.removeprefix("weapon.")] if isinstance(typed, str) and typed.startswith("weapon.") else typed
+
+
 def played(check: dict) -> Callable[[Table], dict]:
     """A check as it is carried out once."""
 
     def play(table: Table) -> dict:
+        told = alone(table)
+        return told | (followed_by_nerve(table, told, *check["then"]) if "then" in check else {})
+
+    def alone(table: Table) -> dict:
         told: dict = {}
         taken = None
+        if "with" in check:
+            attacks = []
+            for weapon in WEAPONS:
+                mine = with_its_numbers(check, weapon)
+                attacks.append((mine, *left_of(table, mine, *hits_of(table, mine["roll"]))))
+            told, number = suffered(table, attacks)
+            return told | ({"result": named(check["results"], number)} if "results" in check else {})
         if "oppose" in check:
             told, (kinds, counts), taken = opposed(table, check)
         elif "results" in check and not {"pool", "needs", "table"} & set(check["roll"]):
-            return {"result": named(check["results"], summed(table, check["roll"])[1])}
+            natural, whole, doubles = summed(table, check["roll"])
+            shown = [name for name, one in check["results"].items() if isinstance(one, dict) and fits(one["natural"], natural, doubles)]
+            others = {name: one for name, one in check["results"].items() if not isinstance(one, dict)}
+            return {"result": shown[0] if shown else named(others, whole)}
         else:
             kinds, counts = hits_of(table, check["roll"])
-        if "cancel" in check:
-            gone = sum(Pool(check["cancel"]).hits(table))
-            left = []
-            for count in counts:
-                left.append(max(0, count - gone))
-                gone -= count - left[-1]
-            counts = left
-        more, number = suffered(table, check, kinds, counts)
+        more, number = suffered(table, [(check, *left_of(table, check, kinds, counts))])
         told |= more
         if "results" in check:
             told["result"] = named(check["results"], number)
         if "lost" in check:
-            told |= suffered(table, check["lost"], *taken, " taken")[0]
+            told |= suffered(table, [(check["lost"], *taken)], " taken")[0]
         return told
 
     return play
+
+
+def followed_by_nerve(table: Table, before: dict, step: dict) -> dict:
+    """The test of nerve that follows, and the rally after it."""
+    words = {"succeeds": "any", "struck": "any taken"}
+    came = {name: int(before[words.get(name, name.replace("_", " "))]) for name in (*step.get("when", ()), *step.get("given", {}).values())}
+
+    def holds(name: str, wanted: object) -> bool:
+        return wanted["from"] <= came[name] if isinstance(wanted, dict) else bool(came[name]) is wanted
+
+    made = all(holds(name, wanted) for name, wanted in step.get("when", {}).items())
+    losses = min(2, came[step["given"]["losses"]]) if "given" in step else 0
+    keeps = made and table.throw([1, 2, 3]) >= losses + 1
+    flees = made and not keeps
+    rallies = flees and table.throw([1, 2]) == 2
+    return {"Nerve is made": made, "Nerve: succeeds": keeps, "Nerve, Rally is made": flees, "Nerve, Rally: succeeds": rallies}
 
 
 def named(results: dict, number: int) -> str | None:
@@ -403,7 +480,7 @@ class Chance:
         return roll
 
     def total(self, needs: bool = True) -> dict:
-        die = self.of.choice([2, 3, 4, [1, 2, 2, 3]])
+        die = self.of.choice([2, 3, 4, [1, 2, 2, 3], "d33"])
         roll: dict = {"sum": self.of.choice([1, 2, 3]), "die": die} if self.perhaps(0.7) else {
             "sum": self.of.choice(["2d3", "1d4+1", ["1d3", {"add": "2d3+1"}]])}  # fmt: skip
         faces = faces_of(die) if "die" in roll else [1, 2, 3]
@@ -420,8 +497,12 @@ class Chance:
         if self.perhaps(0.2):
             return roll | {"table": {2: 1, 4: 2, 6: 3}}
         roll |= {"needs": self.of.randint(2, 6), "under": self.perhaps(0.25), "margin": self.perhaps(0.25)}
-        if self.perhaps(0.25):
-            roll["always"] = {"hits": [self.of.randint(4, 7)], "misses": [self.of.randint(1, 3)]}
+        if self.perhaps(0.35):
+            roll["always"] = self.of.choice(
+                [{"hits": [self.of.randint(4, 7)], "misses": [self.of.randint(1, 3)]}, {"hits": "odd"}, {"misses": "even"}]
+            )
+            if not roll["then"] and not isinstance(roll["sum"], list) and self.perhaps(0.5):
+                roll["always"] = {self.of.choice(["hits", "misses"]): "doubles"}
         if self.perhaps(0.2):
             roll["times"] = 2
         if self.perhaps(0.25):
@@ -457,8 +538,40 @@ class Chance:
             made["track"] = self.of.randint(1, 3)
         return made
 
+    def volley(self) -> dict:
+        """A check with three weapons at once, of which each has numbers of its own."""
+        made = {"with": "weapons", "roll": self.of.choice([
+            {"pool": "weapon.number", "die": 2, "hits": 2},
+            {"pool": 1, "die": 3, "hits": {"hit": 2, "crit": 3}},
+            {"sum": 1, "die": 3, "add": "weapon.more", "needs": 3, "margin": True},
+        ])} | self.of.choice([{}, {"cancel": {"pool": 1, "die": 2, "hits": 2}}])  # fmt: skip
+        kinds = Pool(made["roll"]).kinds if "pool" in made["roll"] else ["hit"]
+        made |= self.of.choice(
+            [{}, {"save": {"die": 2, "needs": "weapon.number"}}, {"wound": {"die": 2, "needs": 2, "add": "weapon.more"}}]
+        )
+        made |= self.of.choice([{}, {"damage": "weapon.power"}, {"damage": {kind: place + 1 for place, kind in enumerate(kinds)}}])
+        if "damage" in made:
+            made |= self.of.choice(
+                [{}, {"per_model": 2}, {"per_model": 3}, {"damage_most": "weapon.number"}, {"ignore": {"die": 2, "needs": 2}}]
+            )
+        return made | self.of.choice([{}, {"track": self.of.randint(1, 3)}]) | self.of.choice([{}, {"results": {"Little": 1, "Much": 3}}])
+
     def check(self) -> dict:
-        sort = self.of.choice(["pool", "pool", "cancel", "sum", "opposed", "opposed pools", "each", "both", "results"])
+        made = self.alone()
+        if self.perhaps(0.7) or ("results" in made and not {"pool", "needs", "table"} & set(made["roll"]) and "oppose" not in made):
+            return made
+        damages = {"damage", "track", "per_model"} & set(made)
+        number = self.of.choice(["models" if "per_model" in made else "damage", "hits"] if damages else ["hits"])
+        step = {"check": "nerve", "when": {number: {"from": self.of.randint(1, 2)}}} | self.of.choice([{}, {"given": {"losses": number}}])
+        if "lost" in made and self.perhaps(0.5):
+            step = {"check": "nerve", "when": {"struck": True}, "given": {"losses": "hits_taken"}}
+        return made | {"then": [step]}
+
+    def alone(self) -> dict:
+        """Without what follows."""
+        sort = self.of.choice(["pool", "pool", "cancel", "sum", "opposed", "opposed pools", "each", "both", "results", "volley"])
+        if sort == "volley":
+            return self.volley()
         if sort in ("pool", "cancel"):
             made = {"roll": self.pool()}
             if sort == "cancel":
@@ -466,7 +579,12 @@ class Chance:
         elif sort == "sum":
             made = {"roll": self.total()}
         elif sort == "results":
-            return {"roll": self.total(needs=False), "results": {"Low": "less", "Middle": 3, "High": 5}}
+            made = {"roll": self.total(needs=False), "results": {"Low": "less", "Middle": 3, "High": 5}}
+            if self.perhaps(0.5):
+                made["results"] |= {"Odd": {"natural": "odd"}, "Four": {"natural": [3, 4]}}
+            if not made["roll"]["then"] and not isinstance(made["roll"]["sum"], list) and self.perhaps(0.7):
+                made["results"] |= {"Double": {"natural": "doubles"}}
+            return made
         elif sort in ("opposed", "opposed pools"):
             side = (lambda: self.total(needs=False)) if sort == "opposed" else (lambda: self.pool(kinds=False))
             made = {"roll": side(), "oppose": side()}
@@ -481,7 +599,7 @@ class Chance:
                     one.pop("needs", None)
                     one.pop("brings", None)
                 if isinstance(made["roll"]["hits"], list) is not isinstance(made["oppose"]["hits"], list):
-                    return self.check()
+                    return self.alone()
         kinds = Pool(made["roll"]).kinds if "pool" in made["roll"] else ["hit"]
         made |= self.harm(kinds)
         if "oppose" in made and self.perhaps(0.6):
@@ -493,13 +611,24 @@ class Chance:
 
 
 def game(check: dict) -> Rules:
-    shape = {"units": {}, "dice": DICE, "odds": {"try": {"rule": "a.b"} | check}}
-    return Rules.from_data({"core": {}, "shape": shape, "factions": []})
+    shape = {
+        "units": {"weapons": {"list": "weapon"}},
+        "shared": {"weapon": {}},
+        "dice": DICE,
+        "odds": {"try": {"rule": "a.b"} | check} | FOLLOWING,
+    }
+    units = [{"id": "squad", "name": "Squad", "weapons": WEAPONS}]
+    return Rules.from_data({"core": {}, "shape": shape, "factions": [{"id": "all", "units": units}]})
+
+
+def asked(check: dict) -> CheckRequest:
+    """The question about it."""
+    return request_from({"check": "try"} | ({"by": "squad", "with": "all"} if "with" in check else {}))
 
 
 def told(check: dict) -> dict[str, dict]:
     """What the engine says, as what is followed says it."""
-    said = odds(game(check), request_from({"check": "try"}))
+    said = odds(game(check), asked(check))
     names = {"succeeds": "any", "struck": "any taken", "falls": "destroyed taken"}
     found: dict[str, dict] = {}
     for name, value in said.items():
@@ -508,7 +637,11 @@ def told(check: dict) -> dict[str, dict]:
         elif isinstance(value, list) and value and isinstance(value[0], list):
             found[name] = {number: Fraction(likely) for number, likely in value}
         elif name == "results":
-            found["result"] = {result: Fraction(likely) for result, likely in value.items()}
+            for result, likely in value.items():
+                if result.startswith("Nerve"):
+                    found[result] = {True: Fraction(likely)}
+                else:
+                    found.setdefault("result", {})[result] = Fraction(likely)
     return found
 
 
@@ -548,6 +681,16 @@ def compared(seed: int, number: int) -> int:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("seed", range(12))
+def test_all_weapons_at_once_come_to_what_every_way_they_fall_comes_to(seed, monkeypatch):
+    monkeypatch.setattr(f"{__name__}.MOST_PATHS", 20_000)
+    check = Chance(seed).volley()
+    assert differing(check) == [], check
+    names = sorted(name for name in told(check) if not (name.startswith("hits") and ", " in name))
+    assert followed(jointly(thrown(check), names)) == followed(jointly(played(check), names)), check
+
+
+@pytest.mark.slow
 def test_forty_checks_by_chance_come_to_what_every_way_they_fall_comes_to():
     seed = random.randrange(10**6)
     print(f"seed {seed}")
@@ -569,7 +712,7 @@ class Hand(RolledDice):
 
 def thrown(check: dict) -> Callable[[Table], dict]:
     """The check as the engine carries it out in play, in the names that `played` has."""
-    rules, request = game(check), request_from({"check": "try"})
+    rules, request = game(check), asked(check)
     names = {"succeeds": "any", "struck": "any taken", "falls": "destroyed taken"}
 
     def play(table: Table) -> dict:
@@ -580,7 +723,17 @@ def thrown(check: dict) -> Callable[[Table], dict]:
             raise Again from None
         happened = {names.get(name, name): value for name, value in found.happened.items() if name != "ties"}
         result = {"result": found.results[0] if found.results else None} if "results" in check else {}
-        return happened | dict(found.counts) | result
+        return happened | dict(found.counts) | result | (after(found) if "then" in check else {})
+
+    def after(found: ThrownCheck) -> dict:
+        nerve = found.steps.get("Nerve")
+        rally = nerve and nerve.steps.get("Rally")
+        return {
+            "Nerve is made": bool(nerve),
+            "Nerve: succeeds": bool(nerve and nerve.happened["succeeds"]),
+            "Nerve, Rally is made": bool(rally),
+            "Nerve, Rally: succeeds": bool(rally and rally.happened["succeeds"]),
+        }
 
     return play
 
@@ -624,7 +777,7 @@ def test_a_thrown_check_notes_every_die_and_comes_out_the_same_from_the_same_see
         "damage": "1d3",
         "track": 3,
     }
-    rules, request = game(check), request_from({"check": "try"})
+    rules, request = game(check), asked(check)
     first, again, other = (throw(rules, request, Sampled(seed)) for seed in (11, 11, 12))
     assert first == again and first.throws != other.throws
     shown = [one.shows for one in first.throws]

@@ -407,6 +407,30 @@ def test_a_number_is_its_parts(saying):
     assert track["value"] == sum(part["value"] for part in track["contributions"]) == expected
 
 
+@pytest.mark.parametrize("die", ["d66", "core.injury", "injury"])
+def test_a_die_is_read_as_tens_and_ones(die):
+    ask = {"injury": {"type": "choice", "of": ["d66", "d6"], "default": "d66"}}
+    check = {"ask": ask, "roll": {"die": die}, "results": {"Low": "less", "High": 35}}
+    found = odds(rules(check, injury="d66"), request_from({"check": "try"}))
+    assert found["results"] == {"Low": "4/9", "High": "5/9"}
+    assert found["rolls"][0]["dice"] == "1 × d66"
+
+
+def test_a_product_is_a_number():
+    roll = {"pool": "weapon.dice * unit.agility - 1", "hits": 4}
+    found = told({"with": "weapons", "roll": roll}, by="red", **{"with": "laser"})
+    assert found["hits"] == told({"roll": {"pool": 3, "hits": 4}})["hits"]
+    [explained] = [one for one in found["explain"] if one["quantity"] == "dice"]
+    assert [(one["value"], one["reason"]) for one in explained["contributions"]] == [
+        (4, "dice of Laser × agility of Red"),
+        (-1, "as the rule says"),
+    ]
+    assert told({"roll": {"pool": 2, "hits": "unit.guard * 2"}}, by="red")["succeeds"] == "0"  # what there is not is not reached
+    ask = {"range": {"type": "number"}}
+    near = [2, {"add": 5, "when": {"range": {"to": "unit.hull * 2"}}}]
+    assert [max(told({"ask": ask, "roll": {"pool": near, "hits": 1}}, by="red", range=one)["hits"])[0] for one in (6, 7)] == [7, 2]
+
+
 def test_each_number_says_where_it_comes_from():
     dice = ["weapon.dice", {"add": 1, "when": {"range": 1}, "rule": "combat.close", "words": "at close range"}]
     check = {"with": "weapons", "ask": {"range": {"type": "number"}}, "roll": {"pool": dice, "hits": "core.hit_on"}}
@@ -536,6 +560,104 @@ def test_the_command_line_and_the_curve_ask_the_same():
     data = {"core": {"hit_on": 4}, "shape": shape, "factions": [{"id": "all", "units": [{"id": id_, **one} for id_, one in UNITS.items()]}]}
     curve = opened(data)("curve", {"check": "try"} | LASER)["answer"]
     assert curve == {"over": "range", "outcome": "destroyed", "points": [{"range": one, "chance": "1/4"} for one in (1, 2, 3)]}
+
+
+SALVO = {
+    "with": "weapons",
+    "ask": {"range": {"type": "number", "default": 1}},
+    "allowed": [{"when": {"range": {"to": "weapon.reach"}}, "words": "Too far."}],
+    "roll": {"pool": "weapon.dice", "hits": "core.hit_on"},
+    "damage": 1,
+    "track": 3,
+}
+
+
+def test_several_weapons_at_once_add_up():
+    found = told(SALVO, by="red", **{"with": "all"})
+    every = spread(*[D6] * 5, of=lambda *faces: sum(face >= 4 for face in faces))
+    assert (found["hits"], found["destroyed"]) == (every, "1/2")
+    assert told(SALVO, by="red", **{"with": ["gun", "laser"]})["hits"] == every
+    said = as_text(rules(SALVO), request_from({"check": "try", "by": "red", "with": "all"}))
+    assert said.startswith("Try: Red, Laser, Gun, range 1\n") and "Gun, roll: 3 × d6 needs 4+ (50.00%)" in said
+    assert [one["quantity"] for one in found["explain"]] == ["Laser: dice", "needed", "damage", "to destroy", "Gun: dice"]
+
+
+def test_of_all_weapons_those_that_may_not_are_left_out_and_named():
+    asked = {"by": "red", "with": "all", "range": 2}
+    found = told(SALVO, **asked)
+    assert found["left out"] == {"Gun": "Too far."}
+    assert found["hits"] == told(SALVO, by="red", **{"with": "laser"}, range=2)["hits"]
+    assert "without Gun: Too far." in as_text(rules(SALVO), request_from({"check": "try"} | asked))
+    for named in (["laser", "gun"], "gun"):
+        with pytest.raises(Refused, match="Too far"):
+            told(SALVO, **asked | {"with": named})
+    with pytest.raises(Refused, match="Too far"):
+        told(SALVO, **asked | {"range": 9})
+
+
+@pytest.mark.parametrize(
+    ("check", "weapons", "words"),
+    [
+        (SALVO, ["laser", "laser"], "Red has 1 of Laser, and 2 are named"),
+        (SALVO, ["laser", "bow"], 'no "bow" among its weapons'),
+        (SALVO | {"track": "weapon.dice"}, "all", "is not the same with each"),
+        (SALVO | {"results": {"Out": "weapon.dice"}}, "all", "A result does not begin at the same number"),
+        ({"with": "weapons", "roll": {"add": "weapon.dice"}, "oppose": {"die": 6}}, "all", "one of them at a time"),
+        ({"with": "weapons", "roll": {"add": "weapon.dice"}, "results": {"Low": "less", "High": 3}}, "all", "one of them at a time"),
+    ],
+)
+def test_weapons_that_do_not_add_up_are_refused(check, weapons, words):
+    with pytest.raises(Refused, match=words):
+        told(check, by="red", **{"with": weapons})
+
+
+def test_a_record_that_is_listed_twice_is_there_twice(monkeypatch):
+    monkeypatch.setitem(UNITS["red"], "weapons", [UNITS["red"]["weapons"][0]] * 2)
+    found = told(SALVO, by="red", **{"with": "all"})
+    assert found["hits"] == told(SALVO, by="red", **{"with": ["laser", "laser"]})["hits"]
+    assert found["hits"] == spread(*[D6] * 4, of=lambda *faces: sum(face >= 4 for face in faces))
+    assert "Try: Red, 2 × Laser, range 1" in as_text(rules(SALVO), request_from({"check": "try", "by": "red", "with": "all"}))
+
+
+def test_the_command_line_takes_several_weapons(capsys):
+    import argparse
+
+    parser = argparse.ArgumentParser()
+    OddsEngine(SHAPE | {"odds": {"try": {"rule": "a.b"} | SALVO}}).arguments(parser)
+    typed = parser.parse_args(["try", "--by", "red", "--with", "laser", "--with", "gun"])
+    assert odds(rules(SALVO), request_from(vars(typed))) == told(SALVO, by="red", **{"with": "all"})
+    with pytest.raises(SystemExit):
+        parser.parse_args(["try", "--with", "all", "--with", "gun"])
+    assert "name no other one" in capsys.readouterr().err
+
+
+def test_a_check_that_follows_is_made_by_the_target_with_what_it_is_told():
+    nerve = {
+        "rule": "a.b",
+        "ask": {"losses": {"type": "number", "default": 0}},
+        "allowed": [{"when": {"unit.size": "Small"}, "words": "Only the small are afraid."}],
+        "roll": {"die": 6, "needs": "unit.agility + losses"},
+    }
+    follow = {"check": "nerve", "by": "target", "when": {"hits": {"from": 1}}, "given": {"losses": "hits"}}
+    odds_of = {"try": {"rule": "a.b", "roll": {"pool": 2, "hits": 4}, "then": [follow]}, "nerve": nerve}
+    units = [{"id": id_, **unit} for id_, unit in UNITS.items()]
+    game = Rules.from_data({"core": {}, "shape": SHAPE | {"odds": odds_of}, "factions": [{"id": "all", "units": units}]})
+    said = odds(game, request_from({"check": "try", "at": "blue"}))
+    keeps = chance(D6, D6, D6, of=lambda one, two, test: (hits := (one >= 4) + (two >= 4)) > 0 and test >= 1 + hits)
+    assert said["results"] == {"Nerve is made": "3/4", "Nerve: succeeds": keeps}
+    assert "Nerve, roll: 1 × d6" in as_text(game, request_from({"check": "try", "at": "blue"}))
+    large = odds(game, request_from({"check": "try", "at": "red"}))
+    assert large["results"] == {"Nerve is made": "0"}
+    with pytest.raises(Refused, match="need --at"):
+        odds(game, request_from({"check": "try"}))
+
+
+def test_what_is_told_to_a_check_that_follows_in_too_many_ways_is_refused():
+    nerve = {"rule": "a.b", "ask": {"losses": {"type": "number"}}, "roll": {"pool": 1, "hits": "losses"}}
+    check = {"roll": {"pool": 100, "hits": 4}, "then": [{"check": "nerve", "given": {"losses": "hits"}}]}
+    data = {"core": {}, "shape": SHAPE | {"odds": {"try": {"rule": "a.b"} | check, "nerve": nerve}}, "factions": []}
+    with pytest.raises(Refused, match="different outcomes"):
+        odds(Rules.from_data(data), request_from({"check": "try"}))
 
 
 def test_the_number_of_dice_of_a_pool_may_be_dice():

@@ -18,6 +18,18 @@ def test_a_record_is_named_by_its_id_in_any_alphabet(name, form):
     assert [term.what for term in formula(typed)] == ["core.save", f"weapon.traits.{slug(name)}.by_much"]
 
 
+@pytest.mark.parametrize("typed", ["weapon.attacks * unit.models", "weapon.attacks*unit.models", "-2 * core.save + 1"])
+def test_names_and_numbers_are_multiplied(typed):
+    names = [(term.sign, term.factors) for term in formula(typed)]
+    assert names in ([(1, ("weapon.attacks", "unit.models"))], [(-1, (2, "core.save")), (1, (1,))])
+
+
+@pytest.mark.parametrize("typed", ["2d6 * unit.models", "unit.models * d6", "unit.models *", "* unit.models", "unit.models ** 2"])
+def test_what_cannot_be_multiplied_is_told(typed):
+    with pytest.raises(ValueError, match="multiplies dice|is no sum"):
+        formula(typed)
+
+
 @pytest.mark.parametrize(
     ("typed", "sign"),
     [

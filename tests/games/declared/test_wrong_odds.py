@@ -60,6 +60,8 @@ def test_what_may_come_to_one_is_no_fault(put, tmp_path):
 @pytest.mark.parametrize(
     ("typed", "meant"),
     [
+        ("weapon.dice * unit.stats.hul", "weapon.dice * unit.stats.hull"),
+        ("weapon.dise*unit.stats.hull + 1", "weapon.dice*unit.stats.hull + 1"),
         ("weapon.dise + unit.stats.hull", "weapon.dice + unit.stats.hull"),
         ("unit.stats.hull - core.nerv", "unit.stats.hull - core.nerve"),
         ("weapon.dice + unit.stats.hul", "weapon.dice + unit.stats.hull"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from math import prod
 from typing import Any
 
 from rulepress.games.declared.formulas import formula
@@ -34,8 +35,12 @@ def _fits(name: str, wanted: Any, value: Value, counts: Value) -> bool:
 
 def bound(typed: int | str, counts: Value) -> float:
     """What a condition compares with."""
-    values = ((term.sign, counts(term.what) if isinstance(term.what, str) else term.what) for term in formula(typed))
-    return sum(sign * value for sign, value in values if isinstance(value, int | float))
+    return sum(term.sign * prod(_plain(counts(one) if isinstance(one, str) else one) for one in term.factors) for term in formula(typed))
+
+
+def _plain(value: Any) -> float:
+    """What is no number counts nothing."""
+    return value if isinstance(value, int | float) else 0
 
 
 COMPARED: dict[str, Callable[[float, float], bool]] = {

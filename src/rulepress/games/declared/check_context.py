@@ -83,6 +83,11 @@ class ValueContext(Generic[By]):
         return ", ".join(self._parties(False))
 
     @property
+    def used(self) -> str:
+        """With what the unit acts, of a check that is made with something."""
+        return self._parties(False)[-1]
+
+    @property
     def at(self) -> str:
         """Upon whom: "TIE Fighter with Laser"; nothing where nobody is aimed at."""
         return " with ".join(self._parties(True))
@@ -131,7 +136,15 @@ class ValueContext(Generic[By]):
 
     def _of(self, term: FormulaTerm) -> int | DiceTerm:
         """What a term comes to; what there is not counts nothing."""
-        found = self._counts(term.what) if isinstance(term.what, str) else term.what
+        found, *others = [self._factor(one) for one in term.factors]
+        for other in others:
+            if isinstance(found, DiceTerm) or isinstance(other, DiceTerm):
+                raise Refused([self.check.rule], f"{self._product(term)}: dice are multiplied in parts.")
+            found *= other
+        return found
+
+    def _factor(self, what: int | str | DiceTerm) -> int | DiceTerm:
+        found = self._counts(what) if isinstance(what, str) else what
         if isinstance(found, DiceTerm) or isinstance(found, int) and not isinstance(found, bool):
             return found
         if isinstance(found, float) and found.is_integer():
@@ -140,7 +153,7 @@ class ValueContext(Generic[By]):
             return dice
         if found is None:
             return 0
-        raise Refused([self.check.rule], f"{self.called(str(term.what))} is {found}, where a whole number belongs.")
+        raise Refused([self.check.rule], f"{self.called(str(what))} is {found}, where a whole number belongs.")
 
     def names_dice(self, number: Number) -> bool:
         """Is a value that may be dice among the parts of a number?"""
@@ -148,11 +161,11 @@ class ValueContext(Generic[By]):
 
     def lacking(self, number: Number) -> str | None:
         """What a number begins with, in words, where there is no such thing; what is added to it makes it no number."""
-        base = None
+        base: FormulaTerm | None = None
         for part in number:
             if self.holds(part.when) and part.terms and (base is None or part.does == "set"):
-                base = part.terms[0].what
-        return self.called(base) if isinstance(base, str) and self._counts(base) is None else None
+                base = part.terms[0]
+        return next((self.called(name) for name in base.names if self._counts(name) is None), None) if base else None
 
     def amount(self, name: str, number: Number) -> Amount:
         """The number that so many parts make, with the dice among them. Raises Refused for a name that stands for none."""
@@ -207,7 +220,9 @@ class ValueContext(Generic[By]):
         return [change] if change.value else []
 
     def _led(self, term: FormulaTerm) -> list[Contribution]:
-        """What leaders have added to a value of a unit."""
+        """What leaders have added to a value of a unit that stands alone."""
+        if term.by:
+            return []
         party, _, path = str(term.what).partition(".")
         unit = self.known.get(party) if party in PARTIES else None
         added = unit.get("led_by", {}).get(path, ()) if isinstance(unit, Mapping) else ()
@@ -215,9 +230,13 @@ class ValueContext(Generic[By]):
 
     def _reason(self, term: FormulaTerm, part: FormulaPart) -> str:
         because = self._because(part)
-        if isinstance(term.what, str):
-            return self.called(term.what) + (f": {because}" if because else "")
+        if term.names:
+            return self._product(term) + (f": {because}" if because else "")
         return because or ("" if isinstance(term.what, DiceTerm) else "as the rule says")
+
+    def _product(self, term: FormulaTerm) -> str:
+        """What a term names, in words."""
+        return " × ".join(self.called(one) if isinstance(one, str) else str(one) for one in term.factors)
 
     def _because(self, part: FormulaPart) -> str:
         """The conditions of a part in words."""

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
 from typing import NamedTuple
 
-from rulepress.games.declared.check_context import Amount
-from rulepress.games.declared.check_records import HitEffect, SaveRoll
-from rulepress.games.declared.dice_rolling import DiceGroup, Found, Rolling
-from rulepress.games.declared.dice_text import OF, spelled
-from rulepress.games.declared.distribution import Counts, Spread, added, sure
+from rulepress.games.declared.dice_rolling import Found, SumOutcome
+from rulepress.games.declared.distribution import Counts, Spread, added
 from rulepress.games.declared.formulas import Number
+from rulepress.games.declared.hit_effects import HitResolution, Strike
 from rulepress.games.declared.opposed_rolls import apart
 from rulepress.games.declared.roll_records import RollDefinition
 
@@ -27,44 +24,82 @@ class Contest(NamedTuple):
     taken: int
 
 
+class Thresholds(NamedTuple):
+    """Where the results of a check begin."""
+
+    less: tuple[str, ...]
+    """What is less than all others."""
+    starts: tuple[tuple[int, str], ...]
+    """From how much on which, the least first."""
+    never: tuple[str, ...]
+    """What nothing reaches."""
+
+
 TAKEN = " taken"
 """Behind what comes upon whoever acts itself."""
 
 
 @dataclass
-class Chain(Rolling):
+class Chain(HitResolution):
     """Works out one check."""
 
     def work_out(self) -> Found:
         """The whole check. Raises Refused for what its numbers forbid, and TooMany."""
         check, found = self.check, self.found
-        if check.results and not (check.roll.pooled or check.roll.hits or check.roll.table or check.oppose):
-            self._results(self.sum_alone(check.roll, "roll")(), check.results)
+        if check.names_sum:
+            self._named(self.outcomes(check.roll, "roll")())
             return found
-        taken = None
-        if check.oppose:
-            against = self._both if check.both else self._apart if check.each else self._opposed
-            hits, taken = against(check.oppose)
-        else:
-            hits = self.hits(check.roll, "roll")()
-        if check.cancel:
-            hits = self._cancelled(hits, check.cancel)
-        number, succeeds, destroyed = self._suffered(hits, check.harm)
-        found.chances = {"succeeds": succeeds, **found.chances} | ({} if destroyed is None else {"destroyed": destroyed})
-        self._results(number, check.results)
-        if check.lost and taken:
-            number, struck, falls = self._suffered(taken, check.lost, TAKEN)
-            self._results(number, check.befalls)
-            found.chances |= {"struck": struck} | ({} if falls is None else {"falls": falls})
+        if not check.oppose:
+            self.conclude([self.attack()])
+            return found
+        against = self._both if check.both else self._apart if check.each else self._opposed
+        hits, taken = against(check.oppose)
+        self.conclude([self.strike(hits, check.harm)])
+        if check.lost:
+            own = self.suffered([self.strike(taken, check.lost, TAKEN)], check.lost, TAKEN)
+            self._results(own.number, self.thresholds(check.befalls))
+            found.outcomes += own.outcomes
+            found.chances |= {"struck": own.left} | ({} if own.destroyed is None else {"falls": own.destroyed})
         return found
 
-    def _results(self, number: Spread[int], results: Mapping[str, Number | None]) -> None:
-        """What the number that it all came to means."""
-        named = results.items()
-        reached = [(name, self.reach(f"from this on {name}", least)) for name, least in named if least is not None]
-        self.found.results |= {name: Fraction(0) for name, least in reached if least is None}
-        bounds = sorted((least, name) for name, least in reached if least is not None)
-        starts: list[tuple[int | None, str]] = [*((None, name) for name, least in named if least is None), *bounds]
+    def _named(self, thrown: Spread[SumOutcome]) -> None:
+        """What a sum means, by what its dice show, else by what it comes to."""
+        check, found = self.check, self.found
+
+        def shown(one: SumOutcome) -> str | None:
+            return next((name for name, natural in check.natural.items() if natural.fits(one.natural, one.doubles)), None)
+
+        by_dice = thrown.to(shown)
+        for name in check.natural:
+            found.results[name] = by_dice.chance(lambda result, name=name: result == name)  # type: ignore[misc]
+        self._results(thrown.to(lambda one: None if shown(one) else one.total), self.thresholds(check.results))
+
+    def attack(self) -> Strike:
+        """What a roll that nothing opposes does to the target. Raises Refused and TooMany."""
+        hits = self.hits(self.check.roll, "roll")()
+        if self.check.cancel:
+            hits = self._cancelled(hits, self.check.cancel)
+        return self.strike(hits, self.check.harm)
+
+    def conclude(self, strikes: Sequence[Strike]) -> None:
+        """Notes what all these strikes come to for the target. Raises Refused and TooMany."""
+        suffered = self.suffered(strikes, self.check.harm)
+        destroyed = {} if suffered.destroyed is None else {"destroyed": suffered.destroyed}
+        self.found.chances = {"succeeds": suffered.left, **self.found.chances} | destroyed
+        self._results(suffered.number, self.thresholds(self.check.results))
+        self.found.outcomes += suffered.outcomes
+
+    def thresholds(self, results: Mapping[str, Number | None]) -> Thresholds:
+        """From how much on each result comes. Raises Refused."""
+        reached = [(name, self.reach(f"from this on {name}", least)) for name, least in results.items() if least is not None]
+        less = tuple(name for name, least in results.items() if least is None)
+        never = tuple(name for name, least in reached if least is None)
+        return Thresholds(less, tuple(sorted((least, name) for name, least in reached if least is not None)), never)
+
+    def _results(self, number: Spread[int] | Spread[int | None], thresholds: Thresholds) -> None:
+        """What the number that it all came to means; nothing where something else says it."""
+        self.found.results |= dict.fromkeys(thresholds.never, Fraction(0))
+        starts: list[tuple[int | None, str]] = [*((None, name) for name in thresholds.less), *thresholds.starts]
         for (least, name), (most, _) in zip(starts, [*starts, (None, "")][1:], strict=True):
             self.found.results[name] = number.chance(_between(least, most))
 
@@ -141,145 +176,6 @@ class Chain(Rolling):
 
         return hits.then(lambda counts: taken.to(lambda gone: left(counts, gone)))
 
-    # -- what hits do -------------------------------------------------------------------------------------------------
 
-    def _suffered(self, hits: Spread[Counts], harm: HitEffect, side: str = "") -> tuple[Spread[int], Fraction, Fraction | None]:
-        """What hits come to in the end: damage, else their number; how likely any of them is left, and that all of it destroys."""
-        if harm.burst:
-            hits = self._burst(hits, harm.burst)
-        for save in harm.saves:
-            hits = self._saved(hits, save, harm, side)
-        if harm.per is not None:
-            per = max(1, self.number(f"hits that are one{side}", harm.per))
-            hits = hits.to(lambda counts: tuple(count // per for count in counts))
-        number, counts = hits.to(sum), self.found.counts
-        if not self.roller.exact or len(number.ways) > 2 or max(number.ways) > 1:  # else the chance of any says it all
-            counts[f"hits{side}"] = number
-            for place, kind in enumerate(harm.kinds if len(harm.kinds) > 1 else ()):
-                counts[f"hits{side}, {kind}"] = hits.to(_counted(place))
-        if not harm.damage:
-            return number, hits.chance(any), None
-        points = None if harm.per_model is None else self.reach(f"damage that fells a model{side}", harm.per_model)
-        number = self._damage(hits, harm, side) if points is None else self._from_model_to_model(hits, harm, max(1, points), side)
-        track = None if harm.track is None else self.reach(f"to destroy{side and ' it'}", harm.track)
-        if points is not None and track is not None:
-            number = number.to(partial(min, max(track, 0) * max(1, points)))  # there are no more models
-        counts[f"damage{side}"] = number
-        if harm.per_model is not None:
-            number = number.to(lambda done: 0 if points is None else done // max(1, points))
-            counts[f"models{side}"] = number
-        if harm.track is None:
-            return number, hits.chance(any), None
-        return number, hits.chance(any), number.chance(lambda done: track is not None and done >= track)
-
-    def _burst(self, hits: Spread[Counts], burst: RollDefinition) -> Spread[Counts]:
-        """The hits, each of which is as many as a roll for it says."""
-        rolled = self.sum_hits(burst, "burst") if burst.table else self.sum_alone(burst, "burst")
-        each = self.roller.once(lambda: rolled().to(lambda one: max(0, one)))
-
-        def multiplied(place: int) -> Callable[[Counts], Spread[Counts]]:
-            return lambda counts: self.roller.repeated(each, counts[place]).to(lambda count: _with(counts, place, count))
-
-        for place in range(len(next(iter(hits.ways)))):
-            hits = hits.then(multiplied(place))
-        return hits
-
-    def _saved(self, hits: Spread[Counts], save: SaveRoll, harm: HitEffect, side: str) -> Spread[Counts]:
-        """What is left of the hits after a roll for each."""
-        what = ("save" if save.spares else "wound") + side + (OF + " or ".join(save.of) if save.of and len(harm.kinds) > 1 else "")
-        left = self._left(self.sum_hits(save.roll, what), save.spares)
-
-        def thinned(place: int) -> Callable[[Counts], Spread[Counts]]:
-            return lambda counts: left(counts[place]).to(lambda count: _with(counts, place, count))
-
-        for place, kind in enumerate(harm.kinds):
-            if not save.of or kind in save.of:
-                hits = hits.then(thinned(place))
-        return hits
-
-    def _left(self, rolled: Callable[[], Spread[int]], spares: bool) -> Callable[[int], Spread[int]]:
-        """What is left of so many when that is rolled for each: `spares`, those for which it fails, else those for which it succeeds."""
-        stays = self.roller.once(lambda: rolled().to(lambda hits: bool(hits) is not spares))
-        return lambda number: self.roller.counted(stays, number)
-
-    def _each(self, harm: HitEffect, side: str) -> list[Callable[[], Spread[int]]]:
-        """What rolls for each kind what one hit of it does."""
-        each: list[Callable[[], Spread[int]]] = []
-        first, *others = harm.damage.values()
-        differs = any(number != first for number in others)
-        for kind in harm.kinds:
-            amount = self.situation.amount(f"damage{side}" + (f" of a {kind}" if differs else ""), harm.damage.get(kind, ()))
-            if differs or not each:
-                if amount.quantity.contributions or not amount.dice:
-                    self.found.quantities.append(amount.quantity)
-                if amount.dice:
-                    more = f"{amount.value:+}" if amount.value else ""
-                    self.found.rolls.append(DiceGroup(f"damage{side}", spelled(amount.dice), more))
-            each.append(self.roller.once(partial(self._damage_of_one, amount)))
-        return each
-
-    def _damage_of_one(self, amount: Amount) -> Spread[int]:
-        return self.together(amount).to(lambda done: max(0, done))
-
-    def _ignored(self, harm: HitEffect, side: str) -> Callable[[int], Spread[int]]:
-        """What is left of so many points of damage, of which each may be ignored."""
-        if not harm.ignore:
-            return sure
-        return self._left(self.sum_hits(harm.ignore, f"ignore{side}"), True)
-
-    def _from_model_to_model(self, hits: Spread[Counts], harm: HitEffect, points: int, side: str) -> Spread[int]:
-        """What the hits do to models of so many points, the least kind of hits first: each goes to the model that has suffered, or else the
-        next, and what it does beyond that is lost."""
-        ignored = self._ignored(harm, side)
-        each = [self.roller.once(partial(_followed, one, ignored)) for one in self._each(harm, side)]
-
-        def struck(place: int) -> Callable[[int], Spread[int]]:
-            return lambda before: each[place]().to(lambda done: before + min(done, points - before % points))
-
-        @self.roller.once
-        def all_of(counts: Counts) -> Spread[int]:
-            """All the damage that has not been lost, after so many hits of each kind."""
-            if not any(counts):
-                return sure(0)
-            last = max(place for place, count in enumerate(counts) if count)
-            return all_of(_with(counts, last, counts[last] - 1)).then(struck(last))
-
-        return hits.then(all_of)
-
-    def _damage(self, hits: Spread[Counts], harm: HitEffect, side: str) -> Spread[int]:
-        """What all the hits do together."""
-        each = self._each(harm, side)
-
-        @self.roller.once
-        def so_many(place: int, count: int) -> Spread[int]:
-            return added(so_many(place, count - 1), each[place]()) if count else sure(0)
-
-        @self.roller.once
-        def all_of(counts: Counts) -> Spread[int]:
-            if len(counts) == 1:
-                return so_many(len(each) - 1, counts[0])
-            return added(so_many(len(each) - len(counts), counts[0]), all_of(counts[1:]))
-
-        whole = hits.then(all_of).then(self._ignored(harm, side))
-        if harm.damage_most is None or self.situation.lacking(harm.damage_most):
-            return whole
-        return self._at_most(whole, f"damage{side} at most", harm.damage_most)
-
-    def _at_most(self, whole: Spread[int], name: str, number: Number) -> Spread[int]:
-        return whole.to(partial(min, max(0, self.number(name, number))))
-
-
-def _between(least: int | None, most: int | None) -> Callable[[int], bool]:
-    return lambda number: (least is None or number >= least) and (most is None or number < most)
-
-
-def _counted(place: int) -> Callable[[Counts], int]:
-    return lambda counts: counts[place]
-
-
-def _with(counts: Counts, place: int, count: int) -> Counts:
-    return (*counts[:place], count, *counts[place + 1 :])
-
-
-def _followed(rolled: Callable[[], Spread[int]], step: Callable[[int], Spread[int]]) -> Spread[int]:
-    return rolled().then(step)
+def _between(least: int | None, most: int | None) -> Callable[[int | None], bool]:
+    return lambda number: number is not None and (least is None or number >= least) and (most is None or number < most)

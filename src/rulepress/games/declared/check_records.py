@@ -6,11 +6,11 @@ What is typed has been held to its form before (`check_definition.py`); here it 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from rulepress.games.declared.formulas import FormulaTerm, Number, formula, number
-from rulepress.games.declared.roll_records import HIT, RollDefinition, by_kind, roll_of
+from rulepress.games.declared.roll_records import HIT, Natural, RollDefinition, by_kind, natural, roll_of
 
 
 @dataclass(frozen=True)
@@ -105,6 +105,27 @@ class Precondition(NamedTuple):
     words: str
 
 
+OUTCOMES = ("hits", "succeeds", "damage", "models", "destroyed", "hits_taken", "struck", "damage_taken", "models_taken", "falls")
+"""What a check that follows may ask about the one before it."""
+
+
+class FollowUp(NamedTuple):
+    """A check that follows another."""
+
+    check: CheckDefinition
+    by: str
+    """Who makes it: `unit` or `target`, as the check before calls them."""
+    when: Mapping[str, Any]
+    """What the check before has to come to."""
+    given: Mapping[str, str]
+    """What it asks -> what it is told of what the check before came to."""
+
+    @property
+    def outcomes(self) -> set[str]:
+        """What it asks about the check before."""
+        return {name for name in (*named_in(self.when), *self.given.values()) if name in OUTCOMES}
+
+
 @dataclass(frozen=True)
 class CheckDefinition:
     """Something that is rolled for, and what comes of it."""
@@ -135,6 +156,20 @@ class CheckDefinition:
     """The faces of dice that have names."""
     results: Mapping[str, Number | None]
     """What comes of it -> from how much on: of damage, else of hits, else of a sum; nothing: whatever is less than all others."""
+    natural: Mapping[str, Natural]
+    """Results of a sum that come before all others, where its dice show that by themselves."""
+    follow_ups: tuple[FollowUp, ...] = ()
+    """The checks that follow."""
+
+    @property
+    def names_sum(self) -> bool:
+        """Is it a sum that has to reach nothing, and whose results are all that comes of it?"""
+        return bool(self.results or self.natural) and not (self.roll.pooled or self.roll.hits or self.roll.table or self.oppose)
+
+    @property
+    def adds_up(self) -> bool:
+        """Can it be made with several records at once, whose hits then add up?"""
+        return self.records is not None and self.oppose is None and not self.names_sum
 
     @property
     def names(self) -> set[str]:
@@ -144,8 +179,18 @@ class CheckDefinition:
 
 def checks(shape: Mapping[str, Any]) -> dict[str, CheckDefinition]:
     """The checks of a shape by their ids."""
-    named = shape.get("dice") or {}
-    return {name: _check(name, typed, named) for name, typed in (shape.get("odds") or {}).items()}
+    named, every = shape.get("dice") or {}, shape.get("odds") or {}
+
+    def made(name: str, *above: str) -> CheckDefinition:
+        """With the checks that follow, but for one that comes before it: `check` refuses that."""
+        follows = [one for one in every[name].get("then") or () if one["check"] in every and one["check"] not in (name, *above)]
+        follow_ups = tuple(
+            FollowUp(made(one["check"], name, *above), one.get("by") or "unit", one.get("when") or {}, one.get("given") or {})
+            for one in follows
+        )
+        return replace(_check(name, every[name], named), follow_ups=follow_ups)
+
+    return {name: made(name) for name in every}
 
 
 def _check(id_: str, typed: Mapping[str, Any], named: Mapping[str, Any]) -> CheckDefinition:
@@ -171,18 +216,25 @@ def _check(id_: str, typed: Mapping[str, Any], named: Mapping[str, Any]) -> Chec
         _results(lost or {}),
         named,
         _results(typed),
+        {name: natural(one["natural"]) for name, one in (typed.get("results") or {}).items() if _by_dice(one)},
     )
 
 
 def _results(typed: Mapping[str, Any]) -> dict[str, Number | None]:
-    return {name: None if one == LESS else number(one) for name, one in (typed.get("results") or {}).items()}
+    return {name: None if one == LESS else number(one) for name, one in (typed.get("results") or {}).items() if not _by_dice(one)}
+
+
+def _by_dice(typed: Any) -> bool:
+    """Does a result come by what the dice show?"""
+    return isinstance(typed, Mapping) and "natural" in typed
 
 
 def _names(part: Any) -> Iterator[str]:
     """What a check, or something in it, names."""
-    if isinstance(part, FormulaTerm):
-        if isinstance(part.what, str):
-            yield part.what
+    if isinstance(part, FollowUp):
+        yield from _of_follow_up(part)
+    elif isinstance(part, FormulaTerm):
+        yield from part.names
     elif isinstance(part, Mapping):
         for one in part.values():
             yield from _names(one)
@@ -195,6 +247,14 @@ def _names(part: Any) -> Iterator[str]:
             yield from named_in(one) if name == "when" else _names(one)
     if isinstance(part, Precondition):
         yield from named_in(part.when)
+
+
+def _of_follow_up(step: FollowUp) -> Iterator[str]:
+    """What the check before has to know for one that follows: whose it is, and what its condition names."""
+    others = {"unit": "target", "target": "unit"}
+    roots = {name.partition(".")[0] for name in step.check.names}
+    yield from (name for name in named_in(step.when) if name not in OUTCOMES)
+    yield from (name for root, name in (("unit", step.by), ("target", others[step.by])) if root in roots)
 
 
 def named_in(when: Mapping[str, Any]) -> Iterator[str]:

@@ -167,6 +167,24 @@ def minus(one: Counts, other: Counts) -> Counts:
     return tuple(map(int.__sub__, one, other))
 
 
+class Matching(NamedTuple):
+    """Dice that are added up, and whether two of them or more show the same."""
+
+    total: int
+    doubles: bool
+
+
+def matching(dice: int, die: Die, roller: DiceRoller = EXACT) -> Spread[Matching]:
+    """What so many dice with numbers show. Raises TooMany."""
+    weights = evenly(face for face in die.faces if isinstance(face, int)).ways
+    faces = list(weights)
+
+    def read(counts: Counts) -> Matching:
+        return Matching(sum(map(int.__mul__, faces, counts)), max(counts) > 1)
+
+    return roller.sorts(dice, die, lambda face: faces.index(face), tuple(weights.values())).to(read)  # type: ignore[arg-type]
+
+
 def total(dice: int, die: Die, changes: tuple[Done, ...], roller: DiceRoller = EXACT) -> Spread[int]:
     """What so many dice with numbers add up to. Raises TooMany."""
     steps = [one for one in changes if one.does in ("reroll", "explode") and (one.faces == HIGHEST or not isinstance(one.faces, str))]

@@ -17,7 +17,7 @@ from rulepress.games.declared.distribution import Counts, Spread, evenly, plus, 
 from rulepress.games.declared.roll_records import Die, Face
 
 Value = TypeVar("Value", bound=Hashable)
-Asked = TypeVar("Asked", bound=Callable[..., Spread])  # type: ignore[type-arg]  # a spread of whatever it answers
+Asked = TypeVar("Asked", bound=Callable[..., object])
 
 MOST_AGAIN = 1_000
 """Tied rolls that are thrown again more often than this end in a refusal: by then something is wrong with the check."""

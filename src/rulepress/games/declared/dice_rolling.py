@@ -6,17 +6,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rulepress.core.rule_refs import Contribution, Quantity, Refused
 from rulepress.games.declared.check_context import Amount, CheckContext, halved
 from rulepress.games.declared.check_records import CheckDefinition
-from rulepress.games.declared.dice_pools import Done, counting, pool, total
+from rulepress.games.declared.dice_pools import Done, Matching, counting, matching, pool, total
 from rulepress.games.declared.dice_rollers import EXACT, DiceRoller
 from rulepress.games.declared.dice_text import done_to, needed_for, number_of, on, shown, spelled
 from rulepress.games.declared.distribution import Counts, Spread, added, plus, sure
 from rulepress.games.declared.formulas import DiceTerm, Number
-from rulepress.games.declared.roll_records import HIT, HITS, MISSES, DiceModification, Die, RollDefinition
+from rulepress.games.declared.roll_records import DOUBLES, HIT, HITS, MISSES, DiceModification, Die, RollDefinition
 
 MOST_DICE = 200
 """More dice than this in one hand are refused."""
@@ -47,6 +47,8 @@ class SumOutcome(NamedTuple):
     """What the dice show."""
     total: int
     """That, with what is added."""
+    doubles: bool = False
+    """Do two of them show the same? It is told where a check asks for it."""
 
 
 @dataclass
@@ -59,12 +61,25 @@ class Found:
     """What the check calls its ends itself."""
     quantities: list[Quantity] = field(default_factory=list)
     rolls: list[DiceGroup] = field(default_factory=list)
+    outcomes: list[Spread[Any]] = field(default_factory=list)
+    """What is known together of what follows may ask for: pairs of a name and its value."""
+    steps: dict[str, Step] = field(default_factory=dict)
+    """The checks that follow, by their names."""
 
     def alike(self, name: str) -> str | None:
         """What is counted before that and comes to just the same."""
         before = list(self.counts)[: list(self.counts).index(name)]
         chances = dict(self.counts[name].chances())
         return next((one for one in before if dict(self.counts[one].chances()) == chances), None)
+
+
+class Step(NamedTuple):
+    """A check that follows another, as far as it does."""
+
+    made: Fraction
+    """How likely it is made at all."""
+    found: Found
+    """What comes of it: each chance counts that it is made, each number is nothing where it is not."""
 
 
 class Hand(NamedTuple):
@@ -144,7 +159,7 @@ class Rolling:
     def _in_a_row(self, times: Number) -> int:
         """How often a die may explode. Raises Refused."""
         amount = self.situation.amount("dice explode in a row, at most", times)
-        if any(isinstance(term.what, str) for part in times for term in part.terms):
+        if any(term.names for part in times for term in part.terms):
             self.found.quantities.append(amount.quantity)
         if amount.value > MOST_TIMES:
             raise Refused([self.check.rule], f"Dice explode {amount.value} times; odds are worked out for at most {MOST_TIMES}.")
@@ -197,7 +212,7 @@ class Rolling:
         def rolled() -> Spread[Counts]:
             found = sure((0,) * len(roll.hits))
             for hand in hands:
-                found = found.then(partial(_more, hand.hits(self.roller)))
+                found = found.then(partial(with_more, hand.hits(self.roller)))
             return found.to(counted)
 
         return rolled
@@ -213,9 +228,12 @@ class Rolling:
             self.found.quantities.append(plus.quantity)
         beside = 0  # what dice in a formula have with them: it is not shown by them
         rolled: Callable[[], Spread[int]]
+        alike: tuple[int, Die] | None = None  # dice of one sort, and how many
         if amount.dice:
             if all(does == "add" for does, _ in amount.steps):
                 beside = amount.value + sum(sign * dice.more for sign, dice, _ in amount.dice)
+                [(sign, first, _), *others] = amount.dice
+                alike = (first.number, _die_of(first)) if sign > 0 and not others else None
             told, rolled = spelled(amount.dice), partial(self.together, self._of_one_sort(amount, changes), changes)
             if amount.quantity.contributions:
                 self.found.quantities.append(amount.quantity)
@@ -225,15 +243,31 @@ class Rolling:
         else:
             die = self.situation.die(roll.die)
             _, number = self._counted(number_of(what), roll.dice)
-            told, rolled = f"{number} × {shown(die)}", partial(total, int(number), die, changes, self.roller)
+            alike = int(number), die
+            told, rolled = f"{number} × {shown(die)}", partial(total, *alike, changes, self.roller)
+        with_doubles = self._matching(alike, changes) if self._reads_doubles(roll) else None
         number = f" {plus.value:+}" if plus.value else ""
 
         @self.roller.once
         def whole() -> Spread[SumOutcome]:
             more = self.together(plus)
+            if with_doubles:
+                return with_doubles().then(
+                    lambda one: more.to(lambda added: SumOutcome(one.total, one.total + beside + added, one.doubles))
+                )
             return rolled().then(lambda natural: more.to(lambda added: SumOutcome(natural - beside, natural + added)))
 
         return whole, told + (f" + {spelled(plus.dice)}" if plus.dice else "") + number, changes
+
+    def _reads_doubles(self, roll: RollDefinition) -> bool:
+        asked = [roll.always_hits, roll.always_misses, *(self.check.natural.values() if roll is self.check.roll else ())]
+        return any(one.word == DOUBLES for one in asked)
+
+    def _matching(self, dice: tuple[int, Die] | None, changes: tuple[Done, ...]) -> Callable[[], Spread[Matching]]:
+        """What rolls dice of which it matters whether two show the same. Raises Refused where that cannot be told."""
+        if dice is None or any(change.faces not in (MISSES, HITS) for change in changes):  # these roll all of them again
+            raise Refused([self.check.rule], "Doubles are read off dice of one sort, with nothing done to them.")
+        return partial(matching, *dice, self.roller)
 
     def _of_one_sort(self, amount: Amount, changes: tuple[Done, ...]) -> Amount:
         """Dice among which some are kept, taken for one hand. Raises Refused for those that are none."""
@@ -249,9 +283,14 @@ class Rolling:
 
     def sum_alone(self, roll: RollDefinition, what: str, needs: str = "") -> Callable[[], Spread[int]]:
         """What rolls a sum that has to reach nothing by itself."""
+        whole = self.outcomes(roll, what, needs)
+        return lambda: whole().to(lambda thrown: thrown.total)
+
+    def outcomes(self, roll: RollDefinition, what: str, needs: str = "") -> Callable[[], Spread[SumOutcome]]:
+        """The same with what the dice show."""
         whole, told, changes = self._sum(roll, what)
         self.found.rolls.append(DiceGroup(what, told, needs, None, done_to(changes)))
-        return lambda: whole().to(lambda thrown: thrown.total)
+        return whole
 
     def sum_hits(self, roll: RollDefinition, what: str) -> Callable[[], Spread[int]]:
         """What rolls the hits of a sum that has to reach a number, or that a table turns into hits."""
@@ -286,8 +325,8 @@ class Rolling:
             return needed - thrown.total if roll.under else thrown.total - needed
 
         def misses(thrown: SumOutcome) -> bool:
-            by_itself = thrown.natural in roll.always_misses or by(thrown) < 0
-            return by_itself and thrown.natural not in roll.always_hits
+            by_itself = roll.always_misses.fits(thrown.natural, thrown.doubles) or by(thrown) < 0
+            return by_itself and not roll.always_hits.fits(thrown.natural, thrown.doubles)
 
         def hits(thrown: SumOutcome) -> int:
             return 0 if misses(thrown) else max(by(thrown), 0) if roll.margin else 1
@@ -315,12 +354,16 @@ class Rolling:
                 found = found.to(partial(_STEPS[does], what))
             else:
                 sign, dice = what
-                faces = Die(str(dice), tuple(range(1, dice.sides + 1)))
-                found = added(found, total(dice.number, faces, changes, self.roller).to(_signed(sign, dice.more)))
+                found = added(found, total(dice.number, _die_of(dice), changes, self.roller).to(_signed(sign, dice.more)))
         return found
 
 
-def _more(other: Spread[Counts], counts: Counts) -> Spread[Counts]:
+def _die_of(dice: DiceTerm) -> Die:
+    return Die(str(dice), tuple(range(1, dice.sides + 1)))
+
+
+def with_more(other: Spread[Counts], counts: Counts) -> Spread[Counts]:
+    """These counts with those of another roll."""
     return other.to(partial(plus, counts))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from rulepress.games.declared.dice_pools import Done
-from rulepress.games.declared.formulas import DiceTerm
+from rulepress.games.declared.formulas import DiceTerm, tens_and_ones
 from rulepress.games.declared.roll_records import Die, RollDefinition
 
 OF = " of a "
@@ -24,7 +24,7 @@ def spelled(dice: tuple[tuple[int, DiceTerm, str], ...]) -> str:
 
 def shown(die: Die) -> str:
     """A die in words."""
-    if die.numbered and die.name == f"d{len(die.faces)}":
+    if die.numbered and (die.name == f"d{len(die.faces)}" or tens_and_ones(die.name)):
         return die.name
     return f"{die.name} ({', '.join(' + '.join(face) if isinstance(face, tuple) else str(face) for face in die.faces)})"
 

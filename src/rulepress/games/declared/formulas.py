@@ -18,6 +18,7 @@ _DICE = re.compile(r"([1-9][0-9]?)?d([1-9][0-9]{0,2})(?: ?([+-]) ?([0-9]{1,4}))?
 _TERM = re.compile(r"[0-9]{1,9}|[0-9]{0,2}d[0-9]{1,3}|[a-z][a-z0-9_]*(\.[^\W_][\w-]*)*")
 _READ_AS_DIGITS = re.compile(r"([3468])\1+")
 _JOINED = re.compile(r" +([+-]) +")
+_MULTIPLIED = re.compile(r" *\* *")
 
 
 class DiceTerm(NamedTuple):
@@ -45,9 +46,15 @@ def sides(number: int) -> int:
     digits = str(number)
     if _READ_AS_DIGITS.fullmatch(digits):
         told = f"`d{number}` would be a die with {number} sides, and not {len(digits)} D{digits[0]} read one after the other"
-        faces = int(digits[0]) ** len(digits)
-        raise ValueError(f"{told}: these are a die with {faces} faces, `[11, 12, 13, ..., {number}]`" if len(digits) == 2 else told)
+        raise ValueError(f"{told}, which are `die: d{number}`" if len(digits) == 2 else told)
     return number
+
+
+def tens_and_ones(typed: str) -> tuple[int, ...]:
+    """What a die shows that is two dice read as digits, `d66`: 11 to 16, 21 to 26 and so on; nothing of any other."""
+    read = re.fullmatch(r"d([3468])\1", typed)
+    digits = range(1, int(read[1]) + 1) if read else ()
+    return tuple(10 * tens + ones for tens in digits for ones in digits)
 
 
 def misread(typed: str) -> str | None:
@@ -61,22 +68,34 @@ def misread(typed: str) -> str | None:
 
 
 class FormulaTerm(NamedTuple):
-    """One of what a formula adds up: a whole number, dice, or the name of a value such as `weapon.dice`."""
+    """One of what a formula adds up: a whole number, dice, or the name of a value such as `weapon.dice`; or several, multiplied."""
 
     sign: int
     what: int | str | DiceTerm
+    by: tuple[int | str, ...] = ()
+    """What it is multiplied by; no dice are."""
+
+    @property
+    def factors(self) -> tuple[int | str | DiceTerm, ...]:
+        """All that is multiplied."""
+        return (self.what, *self.by)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The values that it names."""
+        return tuple(one for one in self.factors if isinstance(one, str))
 
 
 @lru_cache(maxsize=4096, typed=True)
 def formula(typed: int | str) -> tuple[FormulaTerm, ...]:
-    """The terms of `core.save + target.armour`. Raises ValueError with what is wrong with a text that is none."""
+    """The terms of `core.save + target.armour` or `weapon.attacks * unit.models`. Raises ValueError with what is wrong."""
     if isinstance(typed, int):
         return (FormulaTerm(1, typed),)
     terms = _terms(typed)
-    for _, what in terms:
-        if isinstance(what, DiceTerm):
-            sides(what.sides)
-    numbers = [sign * what for sign, what in terms if isinstance(what, int)]
+    for term in terms:
+        if isinstance(term.what, DiceTerm):
+            sides(term.what.sides)
+    numbers = [term.sign * term.what for term in terms if isinstance(term.what, int) and not term.by]
     if len(numbers) == len(terms) > 1 and min(numbers[1:]) < 0:
         raise ValueError(f"`{typed}` is one number, {sum(numbers)}: a range of numbers is typed as the one it begins with")
     return terms
@@ -91,15 +110,22 @@ def _terms(typed: str) -> tuple[FormulaTerm, ...]:
     sign = -1 if first.startswith("-") else 1
     terms: list[FormulaTerm] = []
     for joined, term in [("+", first.removeprefix("-").lstrip()), *zip(rest[::2], rest[1::2], strict=True)]:
-        term = _with_ids(term)
-        if not _TERM.fullmatch(term) or term != term.lower():
-            if sign_told := _strange_sign(typed):
-                raise ValueError(f"`{typed}` has {sign_told} in it: type small letters, digits and plain signs")
-            ids = "; records are named by their ids, such as `shield-wall`" if term != term.lower() else ""
-            raise ValueError(f"`{typed}` is not a sum of numbers and names, such as `core.save + target.armour`{ids}")
-        what = DiceTerm.of(term) or (int(term) if term.isdigit() else term)
-        terms.append(FormulaTerm(sign if not terms else 1 if joined == "+" else -1, what))
+        what, *by = [_factor(one, typed) for one in _MULTIPLIED.split(term)]
+        if by and (dice := next((one for one in (what, *by) if isinstance(one, DiceTerm)), None)):
+            raise ValueError(f"`{typed}` multiplies dice: write it in parts, `[{dice}, {{times: ...}}]`")
+        terms.append(FormulaTerm(sign if not terms else 1 if joined == "+" else -1, what, tuple(by)))  # type: ignore[arg-type]
     return tuple(terms)
+
+
+def _factor(term: str, typed: str) -> int | str | DiceTerm:
+    """A number, a name or dice. Raises ValueError for what is none."""
+    term = _with_ids(term)
+    if not _TERM.fullmatch(term) or term != term.lower():
+        if sign_told := _strange_sign(typed):
+            raise ValueError(f"`{typed}` has {sign_told} in it: type small letters, digits and plain signs")
+        ids = "; records are named by their ids, such as `shield-wall`" if term != term.lower() else ""
+        raise ValueError(f"`{typed}` is not a sum of numbers and names, such as `core.save + target.armour`{ids}")
+    return DiceTerm.of(term) or (int(term) if term.isdigit() else term)
 
 
 def _with_ids(term: str) -> str:
@@ -115,7 +141,7 @@ def _is_strange(sign: str) -> bool:
 
 def _strange_sign(typed: str) -> str | None:
     """The first sign that no formula has, by its name: many look like another one, or like nothing."""
-    for name in re.split(r"(?<=[-+ ])", typed):
+    for name in re.split(r"(?<=[-+* ])", typed):
         first, _, _ = name.partition(".")
         for place, sign in enumerate(name):
             if not sign.isascii() and (place < len(first) or _is_strange(sign)):

@@ -122,6 +122,16 @@ class Rules:
         close = nearest(typed, [str(one["name"]) for one in records])
         raise Refused([rule], f'{unit["name"]} has no "{typed}" among its {what}.{close} It has: {every}.')
 
+    def several(self, unit: Mapping[str, Any], path: str, names: Sequence[object], flag: str, rule: str) -> list[Mapping[str, Any]]:
+        """The records of a unit's list that are called so, each as often as it is named. Raises Refused for one that is not there so
+        often."""
+        found = [self.record(unit, path, name, flag, rule) for name in names]
+        listed = self.entries(unit, path)
+        for one in found:
+            if found.count(one) > (there := listed.count(one)):
+                raise Refused([rule], f"{unit['name']} has {there} of {one['name']}, and {found.count(one)} are named.")
+        return found
+
     def kind(self, path: str) -> str:
         """What one record of a unit's list is called in formulas: the kind of them, such as `weapon`."""
         below: Mapping[str, Any] = self.shape["units"]
@@ -130,14 +140,18 @@ class Rules:
             below = below[group]["group"]
         return str(below[last]["list"])
 
-    @staticmethod
-    def records(unit: Mapping[str, Any], path: str) -> list[Mapping[str, Any]]:
+    def records(self, unit: Mapping[str, Any], path: str) -> list[Mapping[str, Any]]:
         """What a list of a unit holds, each once."""
+        records = self.entries(unit, path)
+        return [one for index, one in enumerate(records) if one not in records[:index]]
+
+    @staticmethod
+    def entries(unit: Mapping[str, Any], path: str) -> list[Mapping[str, Any]]:
+        """What a list of a unit holds, each as often as it is there."""
         found: Any = unit
         for step in path.split("."):
             found = found.get(step) if isinstance(found, Mapping) else None
-        records = [one for one in found if isinstance(one, Mapping)] if isinstance(found, list) else []
-        return [one for index, one in enumerate(records) if one not in records[:index]]
+        return [one for one in found if isinstance(one, Mapping)] if isinstance(found, list) else []
 
 
 def _below(fields: Mapping[str, Any], above: str) -> Iterator[tuple[str, Mapping[str, Any]]]:

@@ -16,11 +16,13 @@ from typing import Any, NamedTuple
 from rulepress.core.name_matching import nearest, slug
 from rulepress.core.rule_refs import Refused, account
 from rulepress.games.declared.check_context import CheckContext
-from rulepress.games.declared.check_outcomes import Chain
-from rulepress.games.declared.check_records import CheckDefinition, CheckInput, checks
+from rulepress.games.declared.check_records import CheckDefinition, CheckInput, Precondition, checks
 from rulepress.games.declared.dice_rolling import Found
 from rulepress.games.declared.distribution import Spread, TooMany
+from rulepress.games.declared.follow_ups import chances as following
+from rulepress.games.declared.follow_ups import work_out
 from rulepress.games.declared.game_model import Rules
+from rulepress.games.declared.volleys import together
 
 __all__ = ["CheckRequest", "OddsEngine", "Rules", "as_text", "odds", "request_from"]
 
@@ -80,7 +82,20 @@ def request_from(values: Mapping[str, Any]) -> CheckRequest:
     return CheckRequest(str(said.pop("check", None) or said.pop("test", "")), said)
 
 
-def situation(rules: Rules, request: CheckRequest) -> CheckContext:
+ALL = "all"
+"""Instead of a name: every record of the list."""
+
+
+class Situations(NamedTuple):
+    """What a request is about."""
+
+    used: tuple[CheckContext, ...]
+    """The check with everything that it names: once, or for each record that it is made with."""
+    left_out: Mapping[str, str]
+    """Of all records those that it is not made with, and why."""
+
+
+def situations(rules: Rules, request: CheckRequest) -> Situations:
     """Everything that a request names, looked up. Raises Refused."""
     check = rules.check(request.check)
     said, needed = request.said, parts(check)
@@ -99,18 +114,36 @@ def situation(rules: Rules, request: CheckRequest) -> CheckContext:
         if name in said:
             leaders = said[name] if isinstance(said[name], list) else [said[name]]
             known[party] = rules.led(known[party], [str(one) for one in leaders], check.rule)
-    if check.records:
-        known[rules.kind(check.records)] = rules.record(known["unit"], check.records, said.get("with"), "--with", check.rule)
     if check.against:
         known[f"target_{rules.kind(check.against)}"] = rules.record(
             known["target"], check.against, said.get("against"), "--against", check.rule
         )
     known |= {name: _read(check, name, asked, said.get(name)) for name, asked in check.ask.items()}
-    found = CheckContext(check, known, rules.labels, rules.dice)
-    for one in check.allowed:
-        if not found.holds(one.when):
-            raise Refused([one.rule or check.rule], one.words)
-    return found
+    records = _records(rules, check, known["unit"], said.get("with")) if check.records else [None]
+    own = rules.kind(check.records) if check.records else ""
+    made = [CheckContext(check, known | ({own: one} if own else {}), rules.labels, rules.dice) for one in records]
+    forbidden = [_forbidden(about) for about in made]
+    wrong = [one for one in forbidden if one]
+    if wrong and (said.get("with") != ALL or len(wrong) == len(made)):
+        raise Refused([wrong[0].rule or check.rule], wrong[0].words)
+    used = tuple(about for about, one in zip(made, forbidden, strict=True) if not one)
+    return Situations(used, {about.used: one.words for about, one in zip(made, forbidden, strict=True) if one})
+
+
+def _records(rules: Rules, check: CheckDefinition, unit: Mapping[str, Any], said: Any) -> list[Mapping[str, Any]]:
+    """The records that a check is made with. Raises Refused."""
+    path = str(check.records)
+    if said == ALL and (every := rules.entries(unit, path)):
+        return every
+    names = said if isinstance(said, list) else [said]
+    if len(names) == 1:
+        return [rules.record(unit, path, names[0], "--with", check.rule)]
+    return rules.several(unit, path, names, "--with", check.rule)
+
+
+def _forbidden(about: CheckContext) -> Precondition | None:
+    """The first thing without which the check cannot be made so."""
+    return next((one for one in about.check.allowed if not about.holds(one.when)), None)
 
 
 def _read(check: CheckDefinition, name: str, asked: CheckInput, typed: Any) -> Any:
@@ -137,40 +170,46 @@ def _read(check: CheckDefinition, name: str, asked: CheckInput, typed: Any) -> A
 class CheckOdds(NamedTuple):
     """A request's odds, and what they are about."""
 
-    situation: CheckContext
+    about: Situations
     found: Found
+
+    @property
+    def situation(self) -> CheckContext:
+        """The check with what it is made with, or with the first of several."""
+        return self.about.used[0]
 
 
 def answer(rules: Rules, request: CheckRequest) -> CheckOdds:
     """The exact odds of `request`. Raises Refused."""
-    about = situation(rules, request)
+    about = situations(rules, request)
     try:
-        return CheckOdds(about, Chain(about).work_out())
+        return CheckOdds(about, work_out(about.used))
     except TooMany:
-        check = about.check
+        check = about.used[0].check
         raise Refused([check.rule], f"So many dice can fall in too many ways: the odds of {check.id} ask for fewer of them.") from None
 
 
 def odds(rules: Rules, request: CheckRequest) -> dict[str, Any]:
     """The odds of `request` as JSON data: chances as texts such as "5/12", exact; what can be counted as pairs of a number and its
     chance, with its mean. Raises Refused."""
-    _, found = answer(rules, request)
+    about, found = answer(rules, request)
     told: dict[str, Any] = {name: str(chance) for name, chance in found.chances.items()}
     for name, spread in found.counts.items():
         told[name] = [[number, str(chance)] for number, chance in sorted(spread.chances())]
         told[f"mean {name}"] = str(spread.mean())
-    if found.results:
-        told["results"] = {name: str(chance) for name, chance in found.results.items()}
+    if results := found.results | dict(following(found)):
+        told["results"] = {name: str(chance) for name, chance in results.items()}
     told["rolls"] = [one._asdict() | {"chance": None if one.chance is None else str(one.chance)} for one in found.rolls]
+    told |= {"left out": dict(about.left_out)} if about.left_out else {}
     return told | {"explain": [quantity.as_dict() for quantity in found.quantities]}
 
 
 def as_text(rules: Rules, request: CheckRequest) -> str:
     """The odds of `request` for a reader. Raises Refused."""
     about, found = answer(rules, request)
-    lines = [title(about), ""]
+    lines = [title(about), *(f"  without {name}: {why}" for name, why in about.left_out.items()), ""]
     lines += [_line(words(name, found), chance) for name, chance in found.chances.items() if chance or len(found.chances) == 1]
-    lines += [_line(name, chance) for name, chance in found.results.items() if chance]
+    lines += [_line(name, chance) for name, chance in (found.results | dict(following(found))).items() if chance]
     for name, spread in found.counts.items():
         if found.alike(name):  # as damage is the hits where each does one
             lines += ["", f"  {name}: the same as {found.alike(name)}"]
@@ -190,11 +229,12 @@ def words(name: str, found: Found) -> str:
     return "at least one hit" if name == "succeeds" and "hits" in found.counts else WORDS[name]
 
 
-def title(about: CheckContext) -> str:
+def title(asked: Situations) -> str:
     """What is asked, in words: "Attack: X-Wing, Laser, at TIE Fighter"."""
+    about = asked.used[0]
     check, known = about.check, about.known
     said = [about.told({name: known[name]}) for name, asked in check.ask.items() if asked.type != "flag" or known[name]]
-    parts = [about.who, about.at and f"at {about.at}", *said]
+    parts = [together(asked.used), about.at and f"at {about.at}", *said]
     return f"{check.name}: {', '.join(filter(None, parts))}".removesuffix(": ")
 
 
@@ -230,6 +270,17 @@ class Once(argparse.Action):
         setattr(namespace, self.dest, values)
 
 
+class Named(argparse.Action):
+    """An option that may be repeated: a text, or a list of several."""
+
+    def __call__(self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any, option: str | None = None) -> None:
+        """Raises ArgumentError where all are named, and another one."""
+        before = getattr(namespace, self.dest, None)
+        if before is not None and ALL in (before, values):
+            raise argparse.ArgumentError(self, f"`{ALL}` are all of them: name no other one")
+        setattr(namespace, self.dest, values if before is None else [*(before if isinstance(before, list) else [before]), values])
+
+
 class OddsEngine:
     """What `odds` asks of one game: the contract's `Odds` for the checks of its shape."""
 
@@ -248,7 +299,8 @@ class OddsEngine:
         parser.add_argument(
             "--by", metavar="UNIT", action=Once, help="the acting unit: its id or name, with the faction if several units share it"
         )
-        parser.add_argument("--with", metavar="NAME", action=Once, help="what the unit uses, if it has several choices")
+        several = f"repeatable, or `{ALL}`: each rolls, and hits and damage add up"
+        parser.add_argument("--with", metavar="NAME", action=Named, help=f"what the unit uses, if it has several choices; {several}")
         parser.add_argument("--at", metavar="UNIT", action=Once, help="the target unit")
         if any(check.against for check in self.checks.values()):
             parser.add_argument("--against", metavar="NAME", action=Once, help="what the target uses, if it has several choices")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from rulepress.core.name_matching import slug
-from rulepress.games.declared.formulas import PARTS, DiceTerm, FormulaTerm, Number, number
+from rulepress.games.declared.formulas import PARTS, DiceTerm, FormulaTerm, Number, number, tens_and_ones
 
 CHANGES = ("reroll", "turn", "explode", "keep_best", "keep_worst")
 """What may be done to dice that have been rolled."""
@@ -15,6 +15,9 @@ MISSES, HITS, HIGHEST = "misses", "hits", "highest"
 """Instead of faces: whatever shows no hit, or a sum that fails; whatever shows one; the highest number of the die."""
 HIT = "hit"
 """What a hit is called where there is one kind of it."""
+
+ODD, EVEN, DOUBLES = "odd", "even", "doubles"
+"""Instead of numbers that the dice of a sum show: an odd or an even one; two dice or more that show the same."""
 
 Face = tuple[str, ...] | int
 """What a face shows: symbols, or a number."""
@@ -44,17 +47,40 @@ def key_of(typed: str, named: Mapping[str, Any]) -> str | None:
 
 
 def die(typed: int | str | Sequence[Any], named: Mapping[str, Any]) -> Die:
-    """A die as it is typed: its sides (`6`, `d6`), the name of one of `named`, or its faces."""
+    """A die as it is typed: its sides (`6`, `d6`), two dice read as digits (`d66`), the name of one of `named`, or its faces."""
     key = key_of(typed, named) if isinstance(typed, str) else None
+    if isinstance(typed, str) and key is None and (faces := tens_and_ones(typed)):
+        return Die(typed, faces)
     if isinstance(typed, str) and key is None and (single := DiceTerm.of(typed)) and single.number == 1 and not single.more:
         typed = single.sides
-    faces = typed if key is None else named[key]
-    if isinstance(faces, int):
-        return Die(f"d{faces}", tuple(range(1, faces + 1)))
-    if isinstance(faces, str):
-        faces = ()
-    shown = tuple(face if isinstance(face, int) else (face,) if isinstance(face, str) else tuple(face) for face in faces)
+    what = typed if key is None else named[key]
+    if isinstance(what, int):
+        return Die(f"d{what}", tuple(range(1, what + 1)))
+    if isinstance(what, str):
+        what = ()
+    shown = tuple(face if isinstance(face, int) else (face,) if isinstance(face, str) else tuple(face) for face in what)
     return Die(typed if isinstance(typed, str) else "die", shown)
+
+
+class Natural(NamedTuple):
+    """What the dice of a sum show by themselves."""
+
+    numbers: tuple[int, ...] = ()
+    word: str = ""
+    """Instead: ODD, EVEN or DOUBLES."""
+
+    def fits(self, shown: int, doubles: bool) -> bool:
+        """Is it what dice show that add up to this?"""
+        if self.word == DOUBLES:
+            return doubles
+        return shown % 2 == (self.word == ODD) if self.word else shown in self.numbers
+
+
+def natural(typed: Any) -> Natural:
+    """What dice show, as it is typed: `20`, `[1, 2]`, `odd`, `doubles`; nothing."""
+    if isinstance(typed, str):
+        return Natural(word=typed)
+    return Natural(() if typed is None else tuple(typed) if isinstance(typed, list | tuple) else (typed,))
 
 
 @dataclass(frozen=True)
@@ -122,9 +148,9 @@ class RollDefinition:
     """Of an opposed sum that wins: each point of it beyond this is a hit."""
     table: tuple[tuple[int, Number], ...]
     """Of a sum: from how much on it makes how many hits."""
-    always_hits: tuple[int, ...]
+    always_hits: Natural
     """Of a sum: what its dice show when it succeeds whatever is added."""
-    always_misses: tuple[int, ...]
+    always_misses: Natural
     """Of a sum: what its dice show when it fails whatever is added."""
     times: Number | None
     """Of a sum: how often it is rolled."""
@@ -165,8 +191,8 @@ def roll_of(typed: Mapping[str, Any], named: Mapping[str, Any]) -> RollDefinitio
         bool(typed.get("margin")),
         None if typed.get("beyond") is None else number(typed["beyond"]),
         tuple(sorted((int(least), number(many)) for least, many in (typed.get("table") or {}).items())),
-        tuple(always.get(HITS) or ()),
-        tuple(always.get(MISSES) or ()),
+        natural(always.get(HITS)),
+        natural(always.get(MISSES)),
         None if typed.get("times") is None else number(typed["times"]),
         tuple(_change(one) for one in typed.get("then") or ()),
     )

@@ -50,9 +50,10 @@ def _worked_out(data: Mapping[str, Any]) -> Iterator[tuple[Matchup, Fraction]]:
 def _chances(rules: Rules, check: CheckDefinition, request: Mapping[str, Any], situation: str) -> Iterator[tuple[Matchup, Fraction]]:
     """What may come of a question; nothing where it has no answer."""
     try:
-        about, found = answer(rules, request_from(request))
+        asked = answer(rules, request_from(request))
     except Refused:
         return
+    about, found = asked.situation, asked.found
     for outcome, chance in (found.chances | found.results).items():
         if chance:
             called = words(outcome, found) if outcome in found.chances else outcome

@@ -12,6 +12,7 @@ from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, Tag,
 
 from rulepress.content.games.declared.name_syntax import Key, Path, RuleId
 from rulepress.content.models.base_record import Name, Prose, Record
+from rulepress.games.declared.check_records import OUTCOMES
 from rulepress.games.declared.formulas import PARTS, formula, sides
 from rulepress.games.declared.roll_records import CHANGES
 
@@ -230,12 +231,27 @@ class DiceModificationForm(Record):
         return self
 
 
+NaturalForm = Annotated[
+    Annotated[Side, Tag("number")]
+    | Annotated[Literal["odd", "even", "doubles"], Tag("word")]
+    | Annotated[list[Side], Field(min_length=1, max_length=20), Tag("numbers")],
+    Discriminator(
+        lambda typed: (
+            "numbers" if isinstance(typed, list) else "word" if isinstance(typed, str) else "number" if isinstance(typed, int) else None
+        ),
+        custom_error_type="odds_natural",
+        custom_error_message="what dice show is a number, `20`, several, `[1, 2]`, or `odd`, `even`, `doubles`",
+    ),
+]
+"""What the dice of a sum show by themselves, all in all; `doubles`: two of them or more show the same."""
+
+
 class Always(Record):
     """What dice show by themselves, whatever is added to them and needed."""
 
-    hits: Annotated[list[Side], Field(min_length=1, max_length=20)] | None = None
-    """With these a sum succeeds."""
-    misses: Annotated[list[Side], Field(min_length=1, max_length=20)] | None = None
+    hits: NaturalForm | None = None
+    """With these a sum succeeds: `[20]`, `odd`, `even`, `doubles`."""
+    misses: NaturalForm | None = None
     """With these it fails."""
 
 
@@ -341,7 +357,26 @@ def _named_first(typed: Any) -> Any:
     return typed
 
 
-Results = Annotated[dict[Name, Number], Field(min_length=1, max_length=12), BeforeValidator(_named_first)]
+class NaturalResultForm(Record):
+    """A result that comes by what the dice of a sum show, before all others."""
+
+    natural: NaturalForm
+    """`20`, `[1, 2]`, `odd`, `even`, `doubles`."""
+
+
+def _result_shape(typed: Any) -> str | None:
+    return "natural" if isinstance(typed, dict) and "natural" in typed else "number" if _number_shape(typed) else None
+
+
+Result = Annotated[
+    Annotated[Number, Tag("number")] | Annotated[NaturalResultForm, Tag("natural")],
+    Discriminator(
+        _result_shape,
+        custom_error_type="odds_number",
+        custom_error_message=f"a result is {_SAID.removeprefix('a number is ')}; of what dice show, `{{natural: 20}}`",
+    ),
+]
+Results = Annotated[dict[Name, Result], Field(min_length=1, max_length=12), BeforeValidator(_named_first)]
 
 
 class OwnLossForm(HitEffectForm):
@@ -349,6 +384,19 @@ class OwnLossForm(HitEffectForm):
 
     results: Results | None = None
     """What it comes to for the unit, as those of the check."""
+
+
+class FollowUpForm(Record):
+    """A check that follows."""
+
+    check: Key
+    """Which of `odds`; it is made with no record of a list."""
+    by: Literal["unit", "target"] | None = None
+    """Who makes it, as this check calls them; absent: the unit."""
+    when: When | None = None
+    """What this check has to come to: `damage: {from: 2}`, `destroyed: false`, `hits_taken: {from: 1}`."""
+    given: Annotated[dict[Key, Literal[OUTCOMES]], Field(min_length=1, max_length=6)] | None = None  # type: ignore[valid-type]
+    """What it asks -> what it is told of what this check comes to: `{losses: models}`."""
 
 
 class CheckForm(HitEffectForm):
@@ -374,6 +422,8 @@ class CheckForm(HitEffectForm):
     """What the target rolls, when the higher side wins: one hit for the unit, or with `margin` one for each point."""
     lost: OwnLossForm | None = None
     """What the unit suffers itself when the target wins an opposed roll."""
+    then: Annotated[list[FollowUpForm], Field(min_length=1, max_length=4)] | None = None
+    """The checks that follow, such as a morale test after losses."""
     results: Results | None = None
     """What it comes to in the game's words, and from how much damage (else hits, else points of a sum) on: `{Shaken: 1, Out: 3}`; `less`
     is whatever is less than all others."""

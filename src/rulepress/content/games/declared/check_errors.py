@@ -8,6 +8,7 @@ from typing import Any
 
 from rulepress.content.games.declared.check_definition import CheckForm, CheckInputForm, FormulaPartForm, HitEffectForm, Oppose, RollForm
 from rulepress.content.games.declared.definition_errors import paths
+from rulepress.content.games.declared.follow_up_errors import judge_follow_ups
 from rulepress.content.games.declared.game_definition import GameDefinition, fields, find
 from rulepress.content.games.declared.odds_name_lookup import OddsNames
 from rulepress.content.games.declared.result_errors import judge_results
@@ -158,6 +159,7 @@ class _Check:
             )
         self._harm(check, kinds, at, rolls)
         judge_results(check, self.names, at)
+        judge_follow_ups(self.shape, str(at.loc[-1]), self.names, at)
 
     def _cancelling(self, cancel: RollForm, at: At) -> None:
         """Reports kinds of hits that cancel no otherwise than others do: only the number that is the easiest to show counts."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from math import prod
 from typing import Any
 
 from rulepress.content.games.declared.game_definition import GameDefinition, Whole, fields, find, in_all, label
@@ -80,7 +81,7 @@ def _words_of(path: str, field: Whole, wanted: Any, shape: GameDefinition) -> It
         yield label(path.rpartition(".")[2], field)
     if isinstance(wanted, Mapping):
         yield from (SPAN,) if wanted.keys() == {"from", "to"} else (COMPARISONS[how] for how in wanted)
-        names = (what for typed in wanted.values() for _, what in formula(typed) if isinstance(what, str))
+        names = (name for typed in wanted.values() for term in formula(typed) for name in term.names)
         yield from (label(name.rpartition(".")[2], found) for name in names if (found := find(name, fields(shape.units), shape.shared)))
     elif isinstance(wanted, bool):
         yield from () if wanted else ("not",)
@@ -92,12 +93,17 @@ def _words_of(path: str, field: Whole, wanted: Any, shape: GameDefinition) -> It
 def _bound(typed: int | str, units: FieldPrinter) -> str:
     """What a condition compares with, in words: what units have by its name, and the numbers beside it added up."""
     named, total = "", 0.0
-    for sign, what in formula(typed):
-        value = value_at(what, units.data) if isinstance(what, str) else what
-        if isinstance(value, int | float):
-            total += sign * value
+    for term in formula(typed):
+        values = [value_at(one, units.data) if isinstance(one, str) else one for one in term.factors]
+        numbers = [value for value in values if isinstance(value, int | float)]
+        if len(numbers) == len(values):
+            total += term.sign * prod(numbers)
         else:
-            named += f" {'+' if sign > 0 else '−'} {units.label(str(what), units.field(str(what)))}"
+            said = [
+                number(value) if isinstance(value, int | float) else units.label(str(one), units.field(str(one)))
+                for one, value in zip(term.factors, values, strict=True)
+            ]
+            named += f" {'+' if term.sign > 0 else '−'} {' × '.join(said)}"
     if not named:
         return number(total)
     named = named.removeprefix(" + ").lstrip()

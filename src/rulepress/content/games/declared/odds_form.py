@@ -11,8 +11,8 @@ from rulepress.core.rule_refs import Refused
 from rulepress.games.declared.check_records import CheckDefinition, CheckInput
 from rulepress.games.declared.game_model import Rules
 from rulepress.games.declared.led_units import gives
+from rulepress.games.declared.odds import ALL, as_text, parts, request_from, words
 from rulepress.games.declared.odds import answer as answered
-from rulepress.games.declared.odds import as_text, parts, request_from, words
 from rulepress.games.declared.odds_curve import over
 
 TRIED = 200
@@ -83,7 +83,7 @@ def _asks(rules: Rules, check: CheckDefinition, start: Mapping[str, Any]) -> dic
         if party in start:
             fields.append(_units(party, units, start))
         if path:
-            own = {unit["key"]: [[one["id"], one["name"]] for one in rules.records(unit, path)] for unit in units}
+            own = {unit["key"]: _options(rules, check, unit, key, path) for unit in units}
             what = rules.kind(path).replace("_", " ")
             label = what.capitalize() if key == "with" else f"Against {what}"
             fields.append({"name": key, "kind": "choice", "label": label, "of": party, "options": own, "start": start[key]})
@@ -97,6 +97,12 @@ def _asks(rules: Rules, check: CheckDefinition, start: Mapping[str, Any]) -> dic
     ]
     told = [[name, f"{text[:1].upper()}{text[1:]}"] for name, text in answers]
     return {"id": check.id, "name": check.name, "fields": fields, "answers": told, "over": over(check)}
+
+
+def _options(rules: Rules, check: CheckDefinition, unit: Mapping[str, Any], key: str, path: str) -> list[list[str]]:
+    """What a unit may use, and all of it at once where that adds up."""
+    several = key == "with" and check.adds_up and len(rules.entries(unit, path)) > 1
+    return [*([one["id"], one["name"]] for one in rules.records(unit, path)), *([[ALL, "all at once"]] if several else [])]
 
 
 def _leaders(rules: Rules, unit: Mapping[str, Any]) -> list[Mapping[str, Any]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from math import prod
 from typing import Any
 
 from rulepress.content.games.declared.check_definition import CheckForm
@@ -125,11 +126,12 @@ class OddsNames(Values):
         if not isinstance(number, int | str):
             return None
         total = 0
-        for sign, what in formula(number):
-            value = self.valued(what) if isinstance(what, str) else what
-            if not isinstance(value, int) or isinstance(value, bool):
+        for term in formula(number):
+            values = [self.valued(one) if isinstance(one, str) else one for one in term.factors]
+            numbers = [value for value in values if isinstance(value, int) and not isinstance(value, bool)]
+            if len(numbers) < len(values):
                 return None
-            total += sign * value
+            total += term.sign * prod(numbers)
         return total
 
     def in_order(self, told: Mapping[str, Any], at: At, why: str, falling: bool = False) -> None:

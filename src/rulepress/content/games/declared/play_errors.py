@@ -262,8 +262,8 @@ class PlayJudge:
 
     def _formula(self, typed: Any, at: At, scope: Scope) -> None:
         for term in formula(typed):
-            if isinstance(term.what, str):
-                self._name(term.what, at, scope)
+            for name in term.names:
+                self._name(name, at, scope)
 
     def _name(self, name: str, at: At, scope: Scope, key: bool = False) -> None:
         first, _, rest = name.partition(".")

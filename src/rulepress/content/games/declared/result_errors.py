@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from math import inf
 from typing import Any
 
-from rulepress.content.games.declared.check_definition import CheckForm, HitEffectForm, RollForm
+from rulepress.content.games.declared.check_definition import CheckForm, HitEffectForm, NaturalResultForm, RollForm
+from rulepress.content.games.declared.natural_errors import judge_natural
 from rulepress.content.games.declared.odds_name_lookup import OddsNames
 from rulepress.content.games.declared.value_bounds import span
 from rulepress.content.yaml.source_location import At
@@ -16,6 +17,13 @@ from rulepress.games.declared.roll_records import die
 
 def judge_results(check: CheckForm, names: OddsNames, at: At) -> None:
     """Reports what is wrong with the results of a check, and with those for the unit itself; `at` is the check."""
+    sum_alone = check.oppose is None and check.roll.pool is None and check.roll.needs is None and check.roll.table is None
+    for name, least in (check.results or {}).items():
+        if isinstance(least, NaturalResultForm):
+            if sum_alone:
+                judge_natural(least.natural, check.roll, names, at / "results" / name / "natural")
+            else:
+                _of_no_sum(at / "results" / name)
     unlike = check.oppose is not None and check.roll.margin is None
     advice = "let each point of difference count: `margin: true` in `roll`" if unlike else "write a number that comes up"
     _judge(check.results or {}, _most(check, _hits(check.roll, check, names, at), names, at), advice, names, at / "results")
@@ -23,20 +31,27 @@ def judge_results(check: CheckForm, names: OddsNames, at: At) -> None:
         advice = "let each point of difference count: `margin: true` in `oppose`"
         most, here = _most(check.lost, _hits(check.oppose, check, names, at), names, at), at / "lost" / "results"
         _judge(check.lost.results or {}, most, advice, names, here)
-        for name in check.lost.results or ():
+        for name, least in (check.lost.results or {}).items():
+            if isinstance(least, NaturalResultForm):
+                _of_no_sum(here / name)
             if name in (check.results or {}):
                 message = f"`{name}` is what befalls the target already."
                 (here / name).report("twice", message, key=True, suggestion="call one of them otherwise")
 
 
+def _of_no_sum(at: At) -> None:
+    message = "What dice show names the result of a sum that has nothing to reach."
+    (at / "natural").report("wrong-value", message, key=True, suggestion="roll for it in a check of its own, or write a number")
+
+
 def _judge(results: Mapping[str, Any], most: float, advice: str, names: OddsNames, here: At) -> None:
     """Reports what is wrong with results of what comes to `most` at most."""
-    numbers = {name: least for name, least in results.items() if least != LESS}
+    numbers = {name: least for name, least in results.items() if least != LESS and not isinstance(least, NaturalResultForm)}
     before = len(here.document.diagnostics)
     for name, typed in numbers.items():
         names.number(typed, here / name)
     names.in_order(numbers, here, "results go from the least to the most")
-    for name in [name for name in results if name not in numbers][1:]:
+    for name in [name for name, least in results.items() if least == LESS][1:]:
         (here / name).report("twice", "Only one result can be whatever is less.", suggestion="write from how much on it is")
     if len(here.document.diagnostics) > before:
         return

@@ -8,12 +8,13 @@ from typing import Any
 
 from rulepress.content.games.declared.check_definition import CheckForm, DiceModificationForm, RollForm
 from rulepress.content.games.declared.game_definition import GameDefinition
+from rulepress.content.games.declared.natural_errors import judge_natural
 from rulepress.content.games.declared.odds_name_lookup import OddsNames
 from rulepress.content.games.declared.value_bounds import dice_in, missed, report_never_positive, span
 from rulepress.content.yaml.source_location import At
 from rulepress.content.yaml.unknown_names import unknown
 from rulepress.games.declared.dice_rolling import MOST_DICE, MOST_TIMES
-from rulepress.games.declared.formulas import DiceTerm, misread
+from rulepress.games.declared.formulas import DiceTerm, misread, tens_and_ones
 from rulepress.games.declared.roll_records import CHANGES, HIGHEST, HITS, MISSES, die, is_die, key_of
 
 APPLIES = {"into": ("turn",), "up_to": ("reroll", "turn"), "times": ("explode",)}
@@ -141,7 +142,7 @@ class Rolls:
             if not rolled.faces:
                 unknown(at / "die", "die", roll.die, self.shape.dice)
                 return None
-            if key_of(roll.die, self.shape.dice) is None and (wrong := misread(roll.die)):
+            if key_of(roll.die, self.shape.dice) is None and not tens_and_ones(roll.die) and (wrong := misread(roll.die)):
                 (at / "die").report("wrong-value", f"{wrong}.", suggestion="give a die with these faces a name in `dice`")
                 return None
         return [list(face) if isinstance(face, tuple) else face for face in rolled.faces]
@@ -150,7 +151,7 @@ class Rolls:
         """The faces of all the dice that a value may choose; None after a report."""
         found: list[Any] = []
         for option in self.names.dice(name, at) or ():
-            if key_of(option, self.shape.dice) is None and (wrong := misread(option)):
+            if key_of(option, self.shape.dice) is None and not tens_and_ones(option) and (wrong := misread(option)):
                 at.report("wrong-value", f"`{name}` may be {option}: {wrong}.")
                 return None
             rolled = die(option, self.shape.dice)
@@ -216,6 +217,9 @@ class Rolls:
                 at.report("missing-key", "Nothing says what this roll has to reach.", key=True, suggestion="add `needs:`")
         else:
             self.names.number(roll.needs, at / "needs")
+            for key in ("hits", "misses"):
+                if (shows := getattr(roll.always, key, None)) is not None:
+                    judge_natural(shows, roll, self.names, at / "always" / key)
             count = roll.sum if isinstance(roll.sum, int) else 1 if roll.sum is None else None
             told = DiceTerm.of(roll.sum) if isinstance(roll.sum, str) and roll.die is None else None
             if told:

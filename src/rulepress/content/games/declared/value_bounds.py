@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from copy import copy
+from functools import reduce
 from math import inf, isinf
 from typing import Any, NamedTuple
 
 from rulepress.content.games.declared.check_definition import FormulaPartForm
+from rulepress.content.games.declared.game_definition import Whole
 from rulepress.content.games.declared.odds_name_lookup import OddsNames
 from rulepress.content.yaml.source_location import At
-from rulepress.games.declared.formulas import PARTS, DiceTerm, formula
+from rulepress.games.declared.formulas import PARTS, DiceTerm, FormulaTerm, formula
 
 
 class Span(NamedTuple):
@@ -42,23 +44,24 @@ def report_never_positive(number: Any, what: str, names: OddsNames, at: At, leas
 
 def missed(number: Any, names: OddsNames, at: At) -> list[str]:
     """The values behind what a number begins with that may be left out, and then count nothing."""
-    found: list[str] = []
-    for what in _terms(number):
-        field = names.find(what, _quiet(at)) if isinstance(what, str) else None
-        found.append(str(what) if field and (field.optional or field.empty) else "")
-    return [name for name in found[1:] if name and name != found[0]]
+    first, *others = [[name for name in term.names if _absent(names.find(name, _quiet(at)))] for term in _terms(number)] or [[]]
+    return [name for those in others for name in those if name not in first]
+
+
+def _absent(field: Whole | None) -> bool:
+    return field is not None and bool(field.optional or field.empty)
 
 
 def dice_in(number: Any, names: OddsNames, at: At) -> str | None:
     """The first dice in a number, or the first field of dice."""
-    for what in _terms(number):
+    for what in (one for term in _terms(number) for one in term.factors):
         field = names.find(what, _quiet(at)) if isinstance(what, str) else None
         if isinstance(what, DiceTerm) or field is not None and field.type == "dice":
             return str(what)
     return None
 
 
-def _terms(number: Any) -> Iterator[int | str | DiceTerm]:
+def _terms(number: Any) -> Iterator[FormulaTerm]:
     """What a number is made of, whatever is done with it."""
     for part in number if isinstance(number, list) else [number]:
         said = (
@@ -66,7 +69,7 @@ def _terms(number: Any) -> Iterator[int | str | DiceTerm]:
             if isinstance(part, FormulaPartForm)
             else part
         )
-        yield from (what for _, what in formula(said)) if said is not None else ()
+        yield from formula(said) if said is not None else ()
 
 
 def _quiet(at: At) -> At:
@@ -101,17 +104,14 @@ class _Bounds(NamedTuple):
         if does == "at_most":
             return Span(min(before.least, said.least), min(before.most, said.most))
         if does == "times":
-            if any(map(isinf, (*before, *said))):
-                return ANY
-            corners = [one * other for one in before for other in said]
-            return Span(min(corners), max(corners))
+            return _multiplied(before, said)
         return said if does == "set" else _both(before, said)
 
     def _sum(self, typed: int | str) -> Span:
         found = Span(0, 0)
-        for sign, what in formula(typed):
-            value = self._value(what)
-            found = _both(found, value if sign > 0 else Span(-value.most, -value.least))
+        for term in formula(typed):
+            value = reduce(_multiplied, map(self._value, term.factors))
+            found = _both(found, value if term.sign > 0 else Span(-value.most, -value.least))
         return found
 
     def _value(self, what: int | str | DiceTerm) -> Span:
@@ -137,3 +137,10 @@ class _Bounds(NamedTuple):
 
 def _both(one: Span, other: Span) -> Span:
     return Span(one.least + other.least, one.most + other.most)
+
+
+def _multiplied(one: Span, other: Span) -> Span:
+    if any(map(isinf, (*one, *other))):
+        return ANY
+    corners = [first * second for first in one for second in other]
+    return Span(min(corners), max(corners))

@@ -48,16 +48,12 @@ class Values(ABC):
                 if (one := getattr(number, key)) is not None:
                     self.number(one, at / key, dice and key in ("add", "set"))
         else:
-            for _, what in formula(number):
-                if isinstance(what, DiceTerm):
-                    if not dice:
-                        at.report(
-                            "wrong-value",
-                            f"{what} are dice, and a plain number belongs here.",
-                            suggestion="dice are rolled in `sum`, `add` or `damage`",
-                        )
-                elif isinstance(what, str):
-                    self.counts(what, at, ("number", "dice") if dice else ("number",))
+            for term in formula(number):
+                if isinstance(term.what, DiceTerm) and not dice:
+                    message = f"{term.what} are dice, and a plain number belongs here."
+                    at.report("wrong-value", message, suggestion="dice are rolled in `sum`, `add` or `damage`")
+                for name in term.names:
+                    self.counts(name, at, ("number", "dice") if dice and not term.by else ("number",))
 
     def counts(self, name: str, at: At, sorts: tuple[str, ...]) -> None:
         """Reports a name that leads to no number."""

@@ -179,16 +179,19 @@ def _sum_of(typed: Number, names: Names) -> int | None:
     for part in typed:
         if part.does != "add" or part.when:
             return None
-        for sign, what in part.terms:
-            found: Any = what
-            if isinstance(what, str):
-                owner, _, field = what.partition(".")
-                found = names.get(owner)
-                if field:
-                    found = found.get(field) if isinstance(found, Mapping) and "." not in field else ""
-            if not isinstance(found, int) or isinstance(found, bool):
-                return None
-            total += sign * found
+        for term in part.terms:
+            product = term.sign
+            for factor in term.factors:
+                found: Any = factor
+                if isinstance(factor, str):
+                    owner, _, field = factor.partition(".")
+                    found = names.get(owner)
+                    if field:
+                        found = found.get(field) if isinstance(found, Mapping) and "." not in field else ""
+                if not isinstance(found, int) or isinstance(found, bool):
+                    return None
+                product *= found
+            total += product
     return total
 
 

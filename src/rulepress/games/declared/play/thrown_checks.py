@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from rulepress.core.dice import RolledDice
-from rulepress.games.declared.check_outcomes import Chain
 from rulepress.games.declared.dice_rollers import Throw, ThrownDice
 from rulepress.games.declared.dice_rolling import Found
+from rulepress.games.declared.follow_ups import work_out
 from rulepress.games.declared.game_model import Rules
-from rulepress.games.declared.odds import CheckRequest, situation
+from rulepress.games.declared.odds import CheckRequest, situations
 
 
 class ThrownCheck(NamedTuple):
@@ -24,13 +24,15 @@ class ThrownCheck(NamedTuple):
     """What the check calls its outcome itself."""
     throws: tuple[Throw, ...]
     """Every die in the order in which it was thrown."""
+    steps: Mapping[str, ThrownCheck]
+    """What the checks that followed came to, by their names; their dice are among those of the first."""
 
 
 def throw(rules: Rules, request: CheckRequest, dice: RolledDice) -> ThrownCheck:
     """The check with its dice thrown, from the stream that is named after it. Raises Refused as `odds` does."""
-    about = situation(rules, request)
-    roller = ThrownDice(dice, about.check.id)
-    return came_to(Chain(about, roller).work_out(), roller)
+    used = situations(rules, request).used
+    roller = ThrownDice(dice, used[0].check.id)
+    return came_to(work_out(used, roller), roller)
 
 
 def came_to(found: Found, roller: ThrownDice) -> ThrownCheck:
@@ -40,4 +42,5 @@ def came_to(found: Found, roller: ThrownDice) -> ThrownCheck:
         {name: one for name, spread in found.counts.items() for one in spread.ways},
         tuple(name for name, chance in found.results.items() if chance),
         tuple(roller.thrown),
+        {name: came_to(step.found, roller)._replace(throws=()) for name, step in found.steps.items() if step.made},
     )

@@ -1,0 +1,239 @@
+"""What hits do to whoever suffers them: saves, damage, models that fall, and what is destroyed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from typing import NamedTuple
+
+from rulepress.core.rule_refs import Refused
+from rulepress.games.declared.check_context import Amount
+from rulepress.games.declared.check_records import HitEffect, SaveRoll
+from rulepress.games.declared.dice_rolling import DiceGroup, Rolling, with_more
+from rulepress.games.declared.dice_text import OF, spelled
+from rulepress.games.declared.distribution import Counts, Spread, added, sure
+from rulepress.games.declared.formulas import Number
+from rulepress.games.declared.roll_records import RollDefinition
+
+
+def _nothing_more(before: int) -> Spread[int]:
+    return sure(before)
+
+
+class Strike(NamedTuple):
+    """What one roll does to whoever suffers its hits."""
+
+    hits: Spread[Counts]
+    """What is left of the hits after saves."""
+    damage: Callable[[int], Spread[int]] = _nothing_more
+    """The damage suffered before -> that, with what these hits do."""
+    points: int | None = None
+    """So much damage fells a model."""
+    track: int | None = None
+    """So much damage destroys, or so many models."""
+
+
+Outcome = tuple[tuple[str, int], ...]
+"""What is counted or happens -> how much, or whether."""
+
+
+class Suffered(NamedTuple):
+    """What hits come to in the end."""
+
+    number: Spread[int]
+    """The damage or the models, else the hits."""
+    left: Fraction
+    """How likely a hit is left."""
+    destroyed: Fraction | None
+    """How likely it destroys, where that is told."""
+    outcomes: tuple[Spread[Outcome], ...]
+    """What is known together: of the hits, and of the damage."""
+
+
+@dataclass
+class HitResolution(Rolling):
+    """Works out what the hits of a check do."""
+
+    def strike(self, hits: Spread[Counts], harm: HitEffect, side: str = "") -> Strike:
+        """What hits do. Raises Refused for what its numbers forbid, and TooMany."""
+        if harm.burst:
+            hits = self._burst(hits, harm.burst)
+        for save in harm.saves:
+            hits = self._saved(hits, save, harm, side)
+        if harm.per is not None:
+            per = max(1, self.number(f"hits that are one{side}", harm.per))
+            hits = hits.to(lambda counts: tuple(count // per for count in counts))
+        if not harm.damage:
+            return Strike(hits)
+        points = None if harm.per_model is None else self.reach(f"damage that fells a model{side}", harm.per_model)
+        if points is not None:
+            points = max(1, points)
+            damage = self._from_model_to_model(hits, harm, points, side)
+        else:
+            damage = partial(_on_top, self._damage(hits, harm, side))
+        return Strike(hits, damage, points, None if harm.track is None else self.reach(f"to destroy{side and ' it'}", harm.track))
+
+    def suffered(self, strikes: Sequence[Strike], harm: HitEffect, side: str = "") -> Suffered:
+        """What all these strikes do together, one after the other. What can be counted of it is noted. Raises TooMany, and Refused where
+        they are not alike in what destroys."""
+        hits, counts = strikes[0].hits, self.found.counts
+        for strike in strikes[1:]:
+            hits = hits.then(partial(with_more, strike.hits))
+        number = hits.to(sum)
+        if not self.roller.exact or len(number.ways) > 2 or max(number.ways) > 1:  # else the chance of any says it all
+            counts[f"hits{side}"] = number
+            for place, kind in enumerate(harm.kinds if len(harm.kinds) > 1 else ()):
+                counts[f"hits{side}, {kind}"] = hits.to(_counted(place))
+        if not harm.damage:
+            return Suffered(number, hits.chance(any), None, (self._of_hits(number, side),))
+        [(points, track), *others] = dict.fromkeys((strike.points, strike.track) for strike in strikes)
+        if others:
+            raise Refused([self.check.rule], "What fells a model or destroys is not the same with each of these: ask about one at a time.")
+        of_hits, number = self._of_hits(number, side), sure(0)
+        for strike in strikes:
+            number = number.then(strike.damage)
+        if points is not None and track is not None:
+            number = number.to(partial(min, max(track, 0) * points))  # there are no more models
+        counts[f"damage{side}"] = damaged = number
+        if harm.per_model is not None:
+            number = number.to(lambda done: 0 if points is None else done // points)
+            counts[f"models{side}"] = number
+
+        def destroys(done: int) -> bool:
+            return track is not None and done >= track
+
+        def outcome(damage: int) -> Outcome:
+            models = damage if harm.per_model is None else damage // points if points else 0
+            falls = "falls" if side else "destroyed"
+            counted = (("damage", damage), *((("models", models),) if harm.per_model is not None else ()))
+            return (*_named(counted, side), *(((falls, int(destroys(models))),) if harm.track is not None else ()))
+
+        of_damage = damaged.to(outcome)
+        destroyed = None if harm.track is None else number.chance(destroys)
+        return Suffered(number, hits.chance(any), destroyed, (of_hits, of_damage))
+
+    def _of_hits(self, number: Spread[int], side: str) -> Spread[Outcome]:
+        return number.to(lambda hits: (*_named((("hits", hits),), side), ("struck" if side else "succeeds", int(hits > 0))))
+
+    def _burst(self, hits: Spread[Counts], burst: RollDefinition) -> Spread[Counts]:
+        """The hits, each of which is as many as a roll for it says."""
+        rolled = self.sum_hits(burst, "burst") if burst.table else self.sum_alone(burst, "burst")
+        each = self.roller.once(lambda: rolled().to(lambda one: max(0, one)))
+
+        def multiplied(place: int) -> Callable[[Counts], Spread[Counts]]:
+            return lambda counts: self.roller.repeated(each, counts[place]).to(lambda count: _with(counts, place, count))
+
+        for place in range(len(next(iter(hits.ways)))):
+            hits = hits.then(multiplied(place))
+        return hits
+
+    def _saved(self, hits: Spread[Counts], save: SaveRoll, harm: HitEffect, side: str) -> Spread[Counts]:
+        """What is left of the hits after a roll for each."""
+        what = ("save" if save.spares else "wound") + side + (OF + " or ".join(save.of) if save.of and len(harm.kinds) > 1 else "")
+        left = self._left(self.sum_hits(save.roll, what), save.spares)
+
+        def thinned(place: int) -> Callable[[Counts], Spread[Counts]]:
+            return lambda counts: left(counts[place]).to(lambda count: _with(counts, place, count))
+
+        for place, kind in enumerate(harm.kinds):
+            if not save.of or kind in save.of:
+                hits = hits.then(thinned(place))
+        return hits
+
+    def _left(self, rolled: Callable[[], Spread[int]], spares: bool) -> Callable[[int], Spread[int]]:
+        """What is left of so many when that is rolled for each: `spares`, those for which it fails, else those for which it succeeds."""
+        stays = self.roller.once(lambda: rolled().to(lambda hits: bool(hits) is not spares))
+        return lambda number: self.roller.counted(stays, number)
+
+    def _each(self, harm: HitEffect, side: str) -> list[Callable[[], Spread[int]]]:
+        """What rolls for each kind what one hit of it does."""
+        each: list[Callable[[], Spread[int]]] = []
+        first, *others = harm.damage.values()
+        differs = any(number != first for number in others)
+        for kind in harm.kinds:
+            amount = self.situation.amount(f"damage{side}" + (f" of a {kind}" if differs else ""), harm.damage.get(kind, ()))
+            if differs or not each:
+                if amount.quantity.contributions or not amount.dice:
+                    self.found.quantities.append(amount.quantity)
+                if amount.dice:
+                    more = f" {amount.value:+}" if amount.value else ""
+                    self.found.rolls.append(DiceGroup(f"damage{side}", spelled(amount.dice) + more, ""))
+            each.append(self.roller.once(partial(self._damage_of_one, amount)))
+        return each
+
+    def _damage_of_one(self, amount: Amount) -> Spread[int]:
+        return self.together(amount).to(lambda done: max(0, done))
+
+    def _ignored(self, harm: HitEffect, side: str) -> Callable[[int], Spread[int]]:
+        """What is left of so many points of damage, of which each may be ignored."""
+        if not harm.ignore:
+            return sure
+        return self._left(self.sum_hits(harm.ignore, f"ignore{side}"), True)
+
+    def _from_model_to_model(self, hits: Spread[Counts], harm: HitEffect, points: int, side: str) -> Callable[[int], Spread[int]]:
+        """What the hits do to models of so many points, the least kind of hits first: each goes to the model that has suffered, or else the
+        next, and what it does beyond that is lost. It follows what has been suffered before."""
+        ignored = self._ignored(harm, side)
+        each = [self.roller.once(partial(_followed, one, ignored)) for one in self._each(harm, side)]
+
+        def struck(place: int) -> Callable[[int], Spread[int]]:
+            return lambda before: each[place]().to(lambda done: before + min(done, points - before % points))
+
+        @self.roller.once
+        def all_of(counts: Counts, begun: int) -> Spread[int]:
+            """All the damage that has not been lost, after so many hits of each kind; `begun`: what the first model has suffered before."""
+            if not any(counts):
+                return sure(begun)
+            last = max(place for place, count in enumerate(counts) if count)
+            return all_of(_with(counts, last, counts[last] - 1), begun).then(struck(last))
+
+        def after(before: int) -> Spread[int]:
+            begun = before % points
+            return hits.then(lambda counts: all_of(counts, begun)).to(lambda done: before - begun + done)
+
+        return after
+
+    def _damage(self, hits: Spread[Counts], harm: HitEffect, side: str) -> Spread[int]:
+        """What all the hits do together."""
+        each = self._each(harm, side)
+
+        @self.roller.once
+        def so_many(place: int, count: int) -> Spread[int]:
+            return added(so_many(place, count - 1), each[place]()) if count else sure(0)
+
+        @self.roller.once
+        def all_of(counts: Counts) -> Spread[int]:
+            if len(counts) == 1:
+                return so_many(len(each) - 1, counts[0])
+            return added(so_many(len(each) - len(counts), counts[0]), all_of(counts[1:]))
+
+        whole = hits.then(all_of).then(self._ignored(harm, side))
+        if harm.damage_most is None or self.situation.lacking(harm.damage_most):
+            return whole
+        return self._at_most(whole, f"damage{side} at most", harm.damage_most)
+
+    def _at_most(self, whole: Spread[int], name: str, number: Number) -> Spread[int]:
+        return whole.to(partial(min, max(0, self.number(name, number))))
+
+
+def _named(counted: Outcome, side: str) -> Outcome:
+    """Counts by the names that conditions have for them: `damage_taken`."""
+    return tuple((f"{name}{side.replace(' ', '_')}", number) for name, number in counted)
+
+
+def _counted(place: int) -> Callable[[Counts], int]:
+    return lambda counts: counts[place]
+
+
+def _with(counts: Counts, place: int, count: int) -> Counts:
+    return (*counts[:place], count, *counts[place + 1 :])
+
+
+def _followed(rolled: Callable[[], Spread[int]], step: Callable[[int], Spread[int]]) -> Spread[int]:
+    return rolled().then(step)
+
+
+def _on_top(whole: Spread[int], before: int) -> Spread[int]:
+    return whole.to(lambda done: before + done)
