@@ -8,6 +8,8 @@ from rulepress import cli
 from rulepress.cli.checking.checker import examine
 from rulepress.content.files.project import Project
 from rulepress.content.games.registry import game
+from rulepress.core.fuzzing import fuzzed
+from rulepress.games.declared.play import Match
 
 from ...shipped import ROOT
 
@@ -37,6 +39,35 @@ def test_a_new_game_is_whole(tmp_path, capsys, roll, besides):
     said = capsys.readouterr()
     assert answered == (1 if roll == "none" else 0), said.err
     assert ("has no `odds:`" in said.err) if roll == "none" else ("\nRolls\n" in said.out)
+
+
+@pytest.mark.parametrize(
+    "answers",
+    [
+        [],
+        ["--turn", "sides", "--wins", "survivors", "--roll", "opposed"],
+        ["--weapons", "no", "--roll", "sum", "--stats", "Hits", "--factions", "Alone"],
+        ["--roll", "none", "--unit", "hero", "--factions", "Tide, North: Wind, Third"],
+    ],
+)
+def test_a_new_game_is_played_to_its_end(tmp_path, answers):
+    assert cli.main(["--project", str(tmp_path), "new", "game", "Tides", *answers]) == 0
+    project = Project(tmp_path)
+    assert examine(project).findings == []
+    tides = game("tides", project)
+    data = tides.resolve(tides.load(project))
+    forces = [force["key"] for faction in data["factions"] for force in faction["forces"]]
+    played = list(fuzzed(lambda seed: Match.new(data, "first-clash", (forces[0], forces[-1]), seed), ["1", "2", "3"]))
+    assert [match.state.round for match in played] == [6, 6, 6]
+    kinds = {event.kind for match in played for event in match.events}
+    assert {"deployed", "moved"} <= kinds
+    assert "--roll" in answers and "none" in answers or {"checked", "damaged"} <= kinds
+
+
+def test_a_new_game_that_people_play_has_no_turn(tmp_path):
+    assert cli.main(["--project", str(tmp_path), "new", "game", "Tides", "--turn", "none"]) == 0
+    assert not (tmp_path / "rules/tides/play.yaml").exists() and not (tmp_path / "scenarios").exists()
+    assert examine(Project(tmp_path)).findings == []
 
 
 @pytest.mark.parametrize(
@@ -111,7 +142,7 @@ def test_the_examples_hear_of_what_goes_wrong(tmp_path, example, file, old, new,
 
 
 def test_yes_may_be_y_and_what_the_shape_says_nothing_of_is_told_where_it_lies(tmp_path, capsys):
-    answers = ["--weapons", "y", "--traits", "N", "--leaders", "no"]
+    answers = ["--weapons", "y", "--traits", "N", "--leaders", "no", "--turn", "none"]
     assert cli.main(["--project", str(tmp_path), "new", "game", "Tides", *FIGURES, *answers]) == 0
     for lost in ("scenarios/tides/ford.yaml", "factions/tides/first/leaders/ann.yaml", "scenarios/tides/measured/ford.yaml"):
         (tmp_path / lost).parent.mkdir(parents=True, exist_ok=True)

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field
 from typing import Any
 
+from rulepress.content.games.declared.definition_errors import paths
 from rulepress.content.games.declared.game_content import DeclaredContent
-from rulepress.content.games.declared.game_definition import GameDefinition, fields, find
+from rulepress.content.games.declared.game_definition import GameDefinition, Whole, fields, find
 from rulepress.content.games.declared.value_checks import core_paths
 from rulepress.content.yaml.source_location import At
 from rulepress.content.yaml.unknown_names import unknown
@@ -88,17 +89,19 @@ class PlayJudge:
     def _pieces(self) -> None:
         pieces = self.typed.get("pieces") or {}
         for name in ("base", "models", "damage"):
-            path = pieces.get(name)
-            if isinstance(path, str) and (
-                (found := find(path, fields(self.shape.units), self.shape.shared)) is None or found.type != "number"
-            ):
-                unknown(
-                    self.at / "pieces" / name, "field", path, [one for one, use in fields(self.shape.units).items() if use.type == "number"]
-                )
+            if isinstance(path := pieces.get(name), str):
+                self._number_field(path, fields(self.shape.units), self.at / "pieces" / name)
         for one in pieces.get("holds") or {}:
             if one in fields(self.shape.units) or one in OF_PIECES:
                 at = self.at / "pieces" / "holds" / one
                 at.report("reserved-name", f"`{one}` is a field of units already.", key=True, suggestion="call the state otherwise")
+
+    def _number_field(self, path: str, declared: Mapping[str, Whole], at: At) -> None:
+        """Reports a path that leads to no number."""
+        shared = self.shape.shared
+        numbers = [one for one in paths(declared, shared) if (found := find(one, declared, shared)) and found.type == "number"]
+        if path not in numbers:
+            unknown(at, "field", path, numbers)
 
     def _terrain(self) -> None:
         there = {str(one.ground) for scenario in self._scenarios() for one in scenario.terrain if one.ground}
@@ -187,6 +190,9 @@ class PlayJudge:
             self._named("piece", target, at / "at", scope.pieces)
         elif target is not None:
             self._filter(target, at / "at", scope.also(*_kind(self.shape, check.records)))
+        for which, path in (("with", check.records), ("against", check.against)):
+            if isinstance(best := step.get(which), Mapping):
+                self._best(best["best"], name, path, at / which / "best")
         inside = scope.also("target", *_kind(self.shape, check.records), check=check) if target is not None else scope.also(check=check)
         needs = {one.partition(".")[0] for one in check.names} & {"target"} or check.against
         if needs and target is None:
@@ -207,6 +213,18 @@ class PlayJudge:
                 told = f"`{name}` asks for `{asked}`, and nothing here answers."
                 at.report("missing-key", told, suggestion=f"add it to `given`: `given: {{{asked}: ...}}`")
         return inside
+
+    def _best(self, field: str, check: str, path: str | None, at: At) -> None:
+        """Judges by which number a check picks a record of that list of units."""
+        kinds = _kind(self.shape, path)
+        if kinds:
+            self._number_field(field, fields(self.shape.shared[kinds[0]]), at)
+        else:
+            whose, key = ("the target's", "against") if at.loc[-2] == "against" else ("a unit's", "with")
+            at.report(
+                "unknown-name", f"`{check}` uses none of {whose} lists, so that there is nothing to choose from.",
+                suggestion=f"delete `{key}`, or add `{key}:` with a list of units to the check in shape.yaml",
+            )  # fmt: skip
 
     # -- names ----------------------------------------------------------------------------------------------------------------
 
@@ -302,8 +320,9 @@ class PlayJudge:
         states = self._states("pieces")
         if rest in states:
             self.read.add(f"pieces.{rest}")
-        elif rest not in OF_PIECES and find(rest.split(".")[0], fields(self.shape.units), kinds) is None:
-            unknown(at, "field", name, [f"{first}.{one}" for one in (*states, *fields(self.shape.units), *OF_PIECES)], key=key)
+        elif rest not in OF_PIECES and not _leads_somewhere(rest, fields(self.shape.units), kinds):
+            known = (*states, *paths(fields(self.shape.units), kinds), *OF_PIECES)
+            unknown(at, "field", name, [f"{first}.{one}" for one in known], key=key)
 
     # -- what nothing reads ---------------------------------------------------------------------------------------------------
 
@@ -323,6 +342,15 @@ class PlayJudge:
                               suggestion=f"add a step such as `{{set: {name}}}`, or delete it")  # fmt: skip
                 elif told not in self.read:
                     at.report("nothing-reads", f"Nothing reads the state `{name}`.", key=True, severity="warning", suggestion="delete it")
+
+
+def _leads_somewhere(path: str, declared: Mapping[str, Whole], shared: Mapping[str, Mapping[str, Any]]) -> bool:
+    """Is there a field at a path? What follows a list names one of its records, and is not looked at here."""
+    first, _, rest = path.partition(".")
+    field = declared.get(first)
+    if field is None or not rest:
+        return field is not None
+    return field.group is None or _leads_somewhere(rest, fields(field.group), shared)
 
 
 def _kind(shape: GameDefinition, path: str | None) -> tuple[str, ...]:

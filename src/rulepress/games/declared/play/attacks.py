@@ -17,6 +17,7 @@ from rulepress.games.declared.play.game_session import Session
 from rulepress.games.declared.play.table_state import Bound, Frame, Piece
 from rulepress.games.declared.play.table_values import live, picked, worth
 from rulepress.games.declared.play.turn_program import TurnStep
+from rulepress.games.declared.record_paths import value_at
 from rulepress.games.declared.thrown_checks import ThrownCheck, came_to
 
 NOTHING = "nothing"
@@ -80,7 +81,7 @@ def _records(flow: Session, piece: Piece | None, path: str | None, best: Any) ->
     every = flow.book.rules.records(flow.record(piece), path)
     if isinstance(best, Mapping):
         [field] = best.values()
-        every = sorted(every, key=lambda one: -int(one.get(field) or 0))[:1]
+        every = sorted(every, key=lambda one: -int(value_at(field, one) or 0))[:1]
     return [str(one["id"]) for one in every]
 
 
@@ -223,7 +224,7 @@ def hurt(flow: Session, name: str, points: int, rule: str) -> None:
     piece, field = flow.there(name), flow.program.damage
     if piece is None or points <= 0 or field is None:
         return
-    each = max(int(flow.record(piece).get(field) or 1), 1)
+    each = max(int(value_at(field, flow.record(piece)) or 1), 1)
     whole = piece.damage + points
     flow.tell("damaged", rule, piece.player, piece=name, damage=points)
     flow.change(name, damage=whole % each)

@@ -12,6 +12,7 @@ from rulepress.games.declared.check_records import CheckInput
 from rulepress.games.declared.formulas import Number, number
 from rulepress.games.declared.play.game_session import Session
 from rulepress.games.declared.play.table_state import Bound, Piece, Side
+from rulepress.games.declared.record_paths import put_at, value_at
 from rulepress.tabletop import INCH, gap, mils, within
 from rulepress.tabletop.geometry.shapes import Disc
 
@@ -140,10 +141,10 @@ def live(flow: Session, piece: Piece) -> dict[str, Any]:
     found |= dict.fromkeys(program.piece_states, 0) | dict(piece.held)
     found |= {"moved": -(-piece.moved // INCH), "damage": piece.damage}
     if program.models:
-        found[program.models] = flow.models(piece) - piece.lost
+        put_at(program.models, found, flow.models(piece) - piece.lost)
         found["start"] = flow.models(piece)
-    if program.damage and isinstance(record.get(program.damage), int):
-        found[program.damage] = record[program.damage] if program.models else record[program.damage] - piece.damage
+    if program.damage and not program.models and isinstance(health := value_at(program.damage, record), int):
+        put_at(program.damage, found, health - piece.damage)
     return found
 
 
