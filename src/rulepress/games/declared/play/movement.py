@@ -8,7 +8,6 @@ from typing import Any
 from rulepress.core.decisions import Decision, Problem
 from rulepress.core.rule_refs import Refused
 from rulepress.core.sides import other
-from rulepress.games.declared.formulas import number
 from rulepress.games.declared.play import table_values
 from rulepress.games.declared.play.game_session import Session
 from rulepress.games.declared.play.table_state import Frame, Piece, Side
@@ -22,6 +21,8 @@ from rulepress.tabletop.terrain_table import MoveProblem, TerrainTable
 
 GRID = 500
 """How closely the search for room looks."""
+SHORTER = 6
+"""How often a move is shortened that slow ground makes too long."""
 NEAREST = 4
 """Of the enemies so many are offered as goals of a move."""
 
@@ -130,7 +131,7 @@ def told(flow: Session, rule: str, problems: Iterator[MoveProblem], who: str) ->
 def move(flow: Session, frame: Frame, step: TurnStep) -> Decision[Any] | None:
     """Ask which way a piece moves."""
     piece = table_values.Names(flow, frame.bound).piece("unit")
-    reach = mils(max(worth(flow, frame.bound, step.rule, step.number_at("move")), 0)) if piece else 0
+    reach = mils(max(worth(flow, frame.bound, step.rule, flow.program.number(step.says.get("move", 0))), 0)) if piece else 0
     if piece is None or not reach:
         flow.pop()
         return None
@@ -140,7 +141,11 @@ def move(flow: Session, frame: Frame, step: TurnStep) -> Decision[Any] | None:
 def _way(flow: Session, step: TurnStep, piece: Piece, reach: int) -> WayQuestion:
     bases = flow.bases(piece.id)
     passed = {one.id: one.base for one in flow.of(piece.player)} if step.says.get("through") == "friends" else {}
-    near = None if step.says.get("into") is None else mils(worth(flow, (("unit", piece.id),), step.rule, number(step.says["into"])))
+    near = (
+        None
+        if step.says.get("into") is None
+        else mils(worth(flow, (("unit", piece.id),), step.rule, flow.program.number(step.says["into"])))
+    )
     free = bool(step.says.get("over"))
 
     def problems(path: Sequence[Point]) -> Iterator[Problem]:
@@ -154,9 +159,20 @@ def _way(flow: Session, step: TurnStep, piece: Piece, reach: int) -> WayQuestion
         if near is not None and not any(True for _ in _touching(flow, piece, path[-1], near)):
             yield step.rule, f"{piece.id} must end this move at an enemy."
 
-    return WayQuestion(
-        piece.player, "move", step.rule, piece.id, piece.at, reach, problems, lambda: goals(flow, piece, reach, passed), meaning=reach
-    )
+    walls = [Obstacle(wall.outline) for wall in flow.field.walls]
+    others = [Obstacle(base) for name, base in bases.items() if not free and name not in passed]
+
+    def towards(goal: Point) -> Point:
+        far = reach
+        for _ in range(SHORTER):
+            at = farthest(piece.base, goal, far, [*walls, *others], allowed=lambda way: flow.field.inside(way.path[-1], way.radius))
+            cost = flow.field.cost((piece.at, at))
+            if cost <= reach:
+                return at
+            far = far * reach // cost - 1  # slow ground on the way
+        return piece.at
+
+    return WayQuestion(piece.player, "move", step.rule, piece.id, piece.at, reach, problems, goals(flow, piece), towards, meaning=reach)
 
 
 def _touching(flow: Session, piece: Piece, at: Point, near: int) -> Iterator[Piece]:
@@ -170,22 +186,11 @@ def base_within(one: Disc, another: Disc, limit: int) -> bool:
     return (one.x - another.x) ** 2 + (one.y - another.y) ** 2 <= far * far
 
 
-def goals(flow: Session, piece: Piece, reach: int, passed: Mapping[str, Disc]) -> Iterator[tuple[str, Point]]:
-    """Ends of a move that are worth a thought: as far as it gets straight towards the nearest enemies and the objectives."""
+def goals(flow: Session, piece: Piece) -> list[tuple[str, Point]]:
+    """What a move may go towards: the nearest enemies, and the objectives."""
     foes = sorted(flow.enemies(piece.player), key=lambda foe: whole_length((piece.at, foe.at)))[:NEAREST]
-    spots = [(f"towards {foe.id}", foe.at) for foe in foes]
-    spots += [(f"towards {one['name']}", (mils(one["at"][0]), mils(one["at"][1]))) for one in flow.scenario.get("objectives") or ()]
-    walls = [Obstacle(wall.outline) for wall in flow.field.walls]
-    others = [Obstacle(base) for name, base in flow.bases(piece.id).items() if name not in passed]
-    for name, goal in spots:
-        far = reach
-        for _ in range(6):
-            at = farthest(piece.base, goal, far, [*walls, *others], flow.field.outline)
-            cost = flow.field.cost((piece.at, at))
-            if cost <= reach:
-                yield name, at
-                break
-            far = far * reach // cost - 1  # slow ground on the way
+    spots = [(one["name"], (mils(one["at"][0]), mils(one["at"][1]))) for one in flow.scenario.get("objectives") or ()]
+    return [*((foe.id, foe.at) for foe in foes), *spots]
 
 
 def moved(flow: Session, frame: Frame, step: TurnStep, answer: Any) -> None:
@@ -205,7 +210,7 @@ def push(flow: Session, frame: Frame, step: TurnStep) -> None:
     """A piece goes straight away from another, as far as nothing is in the way."""
     known = table_values.Names(flow, frame.bound)
     piece, whence = known.piece(step.says["push"]), known.piece(step.says.get("from", "unit"))
-    far = mils(max(worth(flow, frame.bound, step.rule, step.number_at("by", 1)), 0))
+    far = mils(max(worth(flow, frame.bound, step.rule, flow.program.number(step.says.get("by", 1))), 0))
     flow.pop()
     if piece is None or whence is None or piece.at == whence.at or not far:
         return
@@ -214,7 +219,13 @@ def push(flow: Session, frame: Frame, step: TurnStep) -> None:
         goal = goal[0] * 2 - piece.at[0], goal[1] * 2 - piece.at[1]
     others = [Obstacle(base) for base in flow.bases(piece.id).values()]
     walls = [Obstacle(wall.outline) for wall in flow.field.walls]
-    at = farthest(piece.base, point_towards(piece.at, goal, far), far, [*walls, *others], flow.field.outline)
+    at = farthest(
+        piece.base,
+        point_towards(piece.at, goal, far),
+        far,
+        [*walls, *others],
+        allowed=lambda way: flow.field.inside(way.path[-1], way.radius),
+    )
     if at != piece.at and next(flow.field.standing(Disc(*at, piece.radius), flow.bases(piece.id)), None) is None:
         flow.change(piece.id, at=at)
         flow.tell("pushed", step.rule, piece.player, piece=piece.id, to=list(at))
