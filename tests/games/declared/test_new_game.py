@@ -153,3 +153,13 @@ def test_yes_may_be_y_and_what_the_shape_says_nothing_of_is_told_where_it_lies(t
     for part in ("scenarios", "leaders"):
         assert f"rules/tides/shape.yaml does not declare `{part}`: add it there" in told
     assert "rename the file to the scenario that was measured, or delete it" in told
+
+
+def test_a_field_that_a_group_does_not_have_is_found_in_the_turn(tmp_path):
+    assert cli.main(["--project", str(tmp_path), "new", "game", "Tides"]) == 0
+    play = tmp_path / "rules/tides/play.yaml"
+    lines = play.read_text("utf-8").replace("move: unit.stats.move", "move: unit.stats.mov").splitlines()
+    play.write_text("\n".join(lines), "utf-8")
+    [finding] = examine(Project(tmp_path)).findings
+    assert finding.code == "unknown-field" and "stats.mov," in lines[finding.line - 1]
+    assert "unit.stats.move" in finding.suggestion

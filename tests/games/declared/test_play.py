@@ -13,6 +13,7 @@ from rulepress.core.fuzzing import BrokenPromise, fuzzed
 from rulepress.core.match import RandomBot, play_out
 from rulepress.core.rule_refs import Refused
 from rulepress.games.declared.play import Match
+from rulepress.tabletop import INCH, gap
 
 SKIRMISH = ROOT / "examples" / "skirmish"
 FORCES = ("wardens/toll-house", "reivers/night-ride")
@@ -103,3 +104,21 @@ def test_the_dice_of_a_fight_are_told_and_its_loser_is_hurt():
                 assert follows.about["piece"] == (event.about["target"] if event.about["came"] == "wins" else event.about["piece"])
                 return
     pytest.fail("nobody was hurt in thirty games")
+
+
+def test_a_weapon_shoots_as_far_as_its_own_range():
+    shots = set()
+    for seed in range(3):
+        match = begun(str(seed))
+        bots = {player: RandomBot(f"{seed} {player}") for player in "AB"}
+        while (question := match.pending) is not None:
+            if question.kind == "check" and question.meaning.says["check"] == "shoot":
+                unit = match.flow.piece(question.about)
+                for name in question.options:
+                    weapon, target = name.split()
+                    far = gap(unit.base, match.flow.piece(target).base)
+                    ranges = {one["id"]: one.get("range") for one in match.flow.record(unit)["weapons"]}
+                    assert far <= ranges[weapon] * INCH
+                    shots.add(weapon)
+            match.answer(bots[question.player].answer(match))
+    assert len(shots) > 1

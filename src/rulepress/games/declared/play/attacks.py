@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from rulepress.core.decisions import Decision, choice
@@ -50,12 +50,9 @@ def options(flow: Session, frame: Frame, step: TurnStep) -> list[Option]:
     unit = table_values.Names(flow, frame.bound).piece("unit")
     if unit is None:
         return []
-    targets: list[Piece | None] = [None]
-    if "at" in step.says:
-        targets = [named] if (named := _named(flow, frame.bound, step.says["at"])) else list(_targets(flow, frame.bound, step.says["at"]))
     found = []
-    for target in targets:
-        for weapon in _records(flow, unit, definition.records, step.says.get("with")):
+    for weapon in _records(flow, unit, definition.records, step.says.get("with")):
+        for target in _targets(flow, with_option(flow, frame.bound, definition, Option("", "", weapon, "")), step.says.get("at")):
             for against in _records(flow, target, definition.against, step.says.get("against")):
                 option = Option(" ".join(filter(None, (weapon, target and target.id))), target.id if target else "", weapon, against)
                 if legal(flow, frame.bound, definition, step, option):
@@ -63,12 +60,14 @@ def options(flow: Session, frame: Frame, step: TurnStep) -> list[Option]:
     return found
 
 
-def _named(flow: Session, bound: Bound, at: Any) -> Piece | None:
-    return table_values.Names(flow, bound).piece(at) if isinstance(at, str) else None
-
-
-def _targets(flow: Session, bound: Bound, at: Any) -> Iterator[Piece]:
-    return iter(()) if isinstance(at, str) else picked(flow, bound, {"of": table_values.ENEMY, **at})
+def _targets(flow: Session, bound: Bound, at: Any) -> Iterable[Piece | None]:
+    """Whom a check may be made against, when the record that it is made with is known: `at` may name that record's range."""
+    if at is None:
+        return [None]
+    if isinstance(at, str):
+        named = table_values.Names(flow, bound).piece(at)
+        return [] if named is None else [named]
+    return picked(flow, bound, {"of": table_values.ENEMY, **at})
 
 
 def _records(flow: Session, piece: Piece | None, path: str | None, best: Any) -> list[str]:
