@@ -122,3 +122,11 @@ def test_a_weapon_shoots_as_far_as_its_own_range():
                     shots.add(weapon)
             match.answer(bots[question.player].answer(match))
     assert len(shots) > 1
+
+
+def test_a_chosen_piece_has_its_fields_in_numbers():
+    marked = {"each": "side", "do": [{"choose": "mark"}, {"add": {"side.points": "mark.wounds"}}, {"end": "game"}], "rule": "band.captain"}
+    play = data()["play"]
+    changed = data() | {"play": play | {"play": [play["play"][0], marked]}}
+    match = play_out(Match.new(changed, "toll-day", FORCES, "1"), {player: RandomBot(player) for player in "AB"})
+    assert dict(match.state.sides[match.state.first].held)["points"] >= 1
