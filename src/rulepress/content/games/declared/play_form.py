@@ -10,28 +10,34 @@ from typing import Annotated, Any, Literal
 from pydantic import Discriminator, Field, Tag, model_validator
 
 from rulepress.content.games.declared.check_definition import Number, When
-from rulepress.content.games.declared.game_definition import Rule
-from rulepress.content.games.declared.name_syntax import Key, Path
+from rulepress.content.games.declared.game_definition import FieldPath, Rule
+from rulepress.content.games.declared.name_syntax import Key
 from rulepress.content.models.base_record import Name, Prose, Record
 from rulepress.games.declared.play.turn_program import VERBS
 
 Period = Literal["activation", "phase", "round", "game"]
 """When a state ends: with the activation, phase or round in which it began, or never."""
 States = Annotated[dict[Key, Period], Field(max_length=40)]
-State = Annotated[str, Field(pattern=r"^([a-z]+\.)?[a-z][a-z0-9_]*$")]
+State = Annotated[str, Field(pattern=r"^([a-z]+\.)?[a-z][a-z0-9_]*$", json_schema_extra={"x-completes": "state"})]
 """A state of who acts, `charged`, or of somebody else: `target.shaken`, `side.points`."""
-PieceName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
+PieceName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", json_schema_extra={"x-completes": "piece"})]
 """`unit`, `target`, or a piece that was chosen under that name."""
+Action = Annotated[Name, Field(json_schema_extra={"x-completes": "turn action"})]
+Check = Annotated[Key, Field(json_schema_extra={"x-completes": "check"})]
+Input = Annotated[Key, Field(json_schema_extra={"x-completes": "input"})]
+"""Something that a check asks."""
+TerrainName = Annotated[Name, Field(json_schema_extra={"x-completes": "terrain"})]
+Objective = Annotated[Name, Field(json_schema_extra={"x-completes": "objective"})]
 
 
 class PiecesForm(Record):
     """The pieces on the table."""
 
-    base: Annotated[int, Field(ge=5, le=300)] | Path = 25
+    base: Annotated[int, Field(ge=5, le=300)] | FieldPath = 25
     """The diameter of round bases in millimetres, or the number field of units that says it."""
-    models: Path | None = None
+    models: FieldPath | None = None
     """The number field of units that says of how many models one is made; absent: of one."""
-    damage: Path | None = None
+    damage: FieldPath | None = None
     """The number field of units that says how much damage fells one, or one of its models; absent: damage is not counted."""
     holds: States = {}
     """States that pieces hold, and when each ends: `{charged: activation, shaken: game}`."""
@@ -68,9 +74,9 @@ class FilterForm(Record):
     """No farther than so many inches, from base to base."""
     beyond: Number | None = None
     """Farther than so many inches."""
-    on: Name | Annotated[list[Name], Field(min_length=1, max_length=12)] | None = None
+    on: TerrainName | Annotated[list[TerrainName], Field(min_length=1, max_length=12)] | None = None
     """On terrain of this name, with any part of the base."""
-    near: Name | None = None
+    near: Objective | None = None
     """At the objective of this name, or at `any`."""
     reach: Number | None = None
     """With `near`: no farther from it than so many inches; absent: 3."""
@@ -104,7 +110,7 @@ Value = Annotated[
 class BestForm(Record):
     """The best of several records."""
 
-    best: Path
+    best: FieldPath
     """The one with the most of this number."""
 
 
@@ -138,11 +144,11 @@ class StepForm(Record):
     """The sides take turns, each with one piece, until all have had one; `do` says what a piece does."""
     each: Literal["piece", "side"] | None = None
     """Every piece, or both sides, one after the other."""
-    act: Annotated[list[Name], Field(min_length=1, max_length=20)] | None = None
+    act: Annotated[list[Action], Field(min_length=1, max_length=20)] | None = None
     """One of these actions, if the player wants to."""
     move: Number | None = None
     """The piece may move so many inches."""
-    check: Key | None = None
+    check: Check | None = None
     """A check of shape.yaml is made."""
     set: State | None = None
     """This state is held from now on."""
@@ -183,7 +189,7 @@ class StepForm(Record):
     """Of `check`: with which record; absent: the player chooses."""
     against: BestForm | None = None
     """Of `check`: with which record of the target; absent: who acts chooses."""
-    given: Annotated[dict[Key, Given], Field(max_length=12)] | None = None
+    given: Annotated[dict[Input, Given], Field(max_length=12)] | None = None
     """Of `check`: what it asks, and what is said: `{range: distance, cover: covered}`."""
     straight: bool | None = None
     """Of `move`: it goes straight."""
@@ -260,11 +266,11 @@ class PlayForm(Record):
     """What stands on the table."""
     sides: SidesForm = SidesForm()
     """Who plays."""
-    terrain: Annotated[dict[Name, GroundForm], Field(max_length=40)] = {}
+    terrain: Annotated[dict[TerrainName, GroundForm], Field(max_length=40)] = {}
     """What terrain does, by its `ground` in scenarios, or by its name."""
     values: Annotated[dict[Key, Value], Field(max_length=60)] = {}
     """Numbers that are worked out from the table, by names of the game's own."""
-    actions: Annotated[dict[Name, ActionForm], Field(max_length=40)] = {}
+    actions: Annotated[dict[Action, ActionForm], Field(max_length=40)] = {}
     """What a piece can do, by name."""
     play: Annotated[list[StepForm], Field(min_length=1, max_length=40)]
     """The game from its beginning to its end."""
