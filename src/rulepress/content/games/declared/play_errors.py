@@ -13,7 +13,7 @@ from rulepress.content.yaml.source_location import At
 from rulepress.content.yaml.unknown_names import unknown
 from rulepress.games.declared.check_records import CheckDefinition
 from rulepress.games.declared.formulas import PARTS, formula
-from rulepress.games.declared.play.table_values import ANY
+from rulepress.games.declared.play.table_values import ANY, OBJECTIVE
 from rulepress.games.declared.play.turn_program import VERBS
 
 OF_SIDES = ("left", "lost", "start")
@@ -35,10 +35,12 @@ class Scope:
     """Names of pieces: `unit`, `target`, `it`, and those that were chosen."""
     check: CheckDefinition | None = None
     """The check whose outcome is known."""
+    objective: bool = False
+    """Is it said which objective is meant?"""
 
-    def also(self, *pieces: str, check: CheckDefinition | None = None) -> Scope:
+    def also(self, *pieces: str, check: CheckDefinition | None = None, objective: bool = False) -> Scope:
         """With these names as well."""
-        return Scope(self.pieces | set(pieces), check or self.check)
+        return Scope(self.pieces | set(pieces), check or self.check, objective or self.objective)
 
 
 @dataclass
@@ -65,7 +67,7 @@ class PlayJudge:
         for name, typed in values.items():
             at = self.at / "values" / name
             if isinstance(typed, Mapping) and ("count" in typed or "sum" in typed):
-                self._filter(typed, at, Scope(frozenset(("unit", "target"))))
+                self._filter(typed, at, Scope(frozenset(("unit", "target")), objective=True))
                 if "sum" in typed:
                     self._number(typed["sum"], at / "sum", Scope(frozenset(("unit", "target", "it"))))
             else:
@@ -75,6 +77,12 @@ class PlayJudge:
             self._when(typed.get("when"), at / "when", inside)
             self._rule(typed.get("rule"), at)
             self._steps(typed.get("do") or (), at / "do", inside, typed.get("rule"))
+        for place, typed in enumerate(self.typed.get("triggers") or ()):
+            at, inside = self.at / "triggers" / place, Scope(frozenset(("unit",)))
+            self._when(typed.get("when"), at / "when", inside)
+            self._rule(typed["rule"], at)
+            self._event(typed["on"], at / "on")
+            self._steps(typed["do"], at / "do", inside, typed["rule"])
         self._steps(self.typed.get("play") or (), self.at / "play", Scope(), None)
         for place, typed in enumerate(self.typed.get("wins") or ()):
             self._number(typed["most"], self.at / "wins" / place / "most", Scope())
@@ -100,13 +108,25 @@ class PlayJudge:
                 at = self.at / "pieces" / "holds" / one
                 at.report("reserved-name", f"`{one}` is a field of units already.", key=True, suggestion="call the state otherwise")
 
+    def _event(self, name: str, at: At) -> None:
+        """Can what a trigger waits for happen at all?"""
+        needs = ["damage", "models"] if name == "models" else ["damage"]
+        if lacking := [one for one in needs if (self.typed.get("pieces") or {}).get(one) is None]:
+            told = f"`{name}` never happens: `pieces:` does not say {' and '.join(f'`{one}`' for one in lacking)}."
+            at.report("missing-key", told, suggestion=f"add `{lacking[0]}:` and the field of units that says it")
+
     def _terrain(self) -> None:
         there = {str(one.ground) for scenario in self._scenarios() for one in scenario.terrain if one.ground}
         named = {one.name for scenario in self._scenarios() for one in scenario.terrain}
         for name, typed in (self.typed.get("terrain") or {}).items():
             self._rule(typed.get("rule"), self.at / "terrain" / name)
-            if name not in there | named:
+            if self._scenarios_whole and name not in there | named:
                 unknown(self.at / "terrain" / name, "terrain", name, there | named, key=True)
+
+    @property
+    def _scenarios_whole(self) -> bool:
+        """Is every scenario well-formed? Else nobody knows what there is on tables."""
+        return all(source.record for source in self.content.scenarios)
 
     def _scenarios(self) -> Iterator[Any]:
         return (source.record for source in self.content.scenarios if source.record)
@@ -131,7 +151,7 @@ class PlayJudge:
         """Judges one step; gives what is known after it."""
         verb = next(name for name in VERBS if name in step)
         self._rule(step.get("rule"), at)
-        if rule is None and verb not in ("each",):
+        if rule is None and verb not in ("each", "react"):
             at.report(
                 "missing-rule", f"No rule says `{verb}`.", suggestion="add `rule: ` and the id of the rule of a chapter that it follows"
             )
@@ -140,17 +160,24 @@ class PlayJudge:
         if verb in ("alternate", "each") and step[verb] == "piece":
             self._when(step.get("who"), at / "who", scope.also("it"))
             inside = scope.also("unit")
-        if verb in ("act", "move", "check") and "unit" not in scope.pieces:
+        elif verb == "each" and step[verb] == OBJECTIVE:
+            inside = scope.also(objective=True)
+            if self._scenarios_whole and not any(scenario.objectives for scenario in self._scenarios()):
+                at.report("nothing-reads", "No scenario has objectives, so that nothing is done for any.", suggestion="add them, or delete it")
+        if verb in ("act", "react", "move", "check") and "unit" not in scope.pieces:
             message = f"Nobody acts here who could {verb}."
             at.report("unknown-name", message, suggestion="put it below `alternate: piece` or `each: piece`")
             return scope
-        for name in ("rounds", "move", "times", "into", "by"):
+        for name in ("rounds", "move", "times", "into", "away", "by"):
             if name in step:
                 self._number(step[name], at / name, scope)
         if verb == "act":
             self._actions(step["act"], at / "act")
         elif verb == "check":
             inside = self._check(step, at, scope)
+        elif verb == "react":
+            self._named("piece", step[verb], at / verb, scope.pieces - {"unit"})
+            inside = scope.also("target")
         elif verb in ("set", "clear"):
             self._state(step[verb], at / verb, scope, verb == "set")
         elif verb == "add":
@@ -191,6 +218,9 @@ class PlayJudge:
         needs = {one.partition(".")[0] for one in check.names} & {"target"} or check.against
         if needs and target is None:
             at.report("missing-key", f"`{name}` is made against somebody, and `at` does not say whom.", suggestion="add `at: {seen: true}`")
+        for name_, has in (("with", check.records), ("against", check.against)):
+            if name_ in step and has is None:
+                at.report("nothing-reads", f"`{name}` is made with no records, so that nothing reads `{name_}`.", suggestion="delete it")
         given = step.get("given") or {}
         for asked, value in given.items():
             if asked not in check.ask:
@@ -229,10 +259,19 @@ class PlayJudge:
                 self._number(typed[name], at / name, scope)
         if "from" in typed:
             self._named("piece", typed["from"], at / "from", scope.pieces)
-        self._named("terrain", typed.get("on"), at / "on", (one.name for scenario in self._scenarios() for one in scenario.terrain))
+        if self._scenarios_whole:
+            self._named("terrain", typed.get("on"), at / "on", (one.name for scenario in self._scenarios() for one in scenario.terrain))
         near = [ANY, *(one.name for scenario in self._scenarios() for one in scenario.objectives)]
-        self._named("objective", typed.get("near"), at / "near", near)
+        if typed.get("near") == OBJECTIVE:
+            self._objective(at / "near", scope)
+        elif self._scenarios_whole:
+            self._named("objective", typed.get("near"), at / "near", near)
         self._when(typed.get("when"), at / "when", scope.also("it"))
+
+    def _objective(self, at: At, scope: Scope, key: bool = False) -> None:
+        if not scope.objective:
+            told = f"Nothing says here which `{OBJECTIVE}` is meant."
+            at.report("unknown-name", told, key=key, suggestion=f"put it below `each: {OBJECTIVE}`")
 
     def _when(self, when: Mapping[str, Any] | None, at: At, scope: Scope) -> None:
         for name, wanted in (when or {}).items():
@@ -268,6 +307,9 @@ class PlayJudge:
     def _name(self, name: str, at: At, scope: Scope, key: bool = False) -> None:
         first, _, rest = name.partition(".")
         values = self.typed.get("values") or {}
+        counted = values.get((rest if first in ("side", "enemy") else "") or name)
+        if isinstance(counted, Mapping) and counted.get("near") == OBJECTIVE:
+            self._objective(at, scope, key=key)
         if not rest and first in values:
             self.read.add(f"values.{first}")
         elif not rest and (first in BETWEEN and "target" in scope.pieces or first == "round" or first in RESULTS and scope.check):
@@ -357,4 +399,4 @@ def _followed(typed: Any, where: str) -> Iterator[tuple[str, str]]:
             if name == "rule" and isinstance(one, str):
                 yield one, here
             else:
-                yield from _followed(one, name if where == "play.yaml" and name in ("terrain", "actions", "wins") else where)
+                yield from _followed(one, name if where == "play.yaml" and name in ("terrain", "actions", "triggers", "wins") else where)

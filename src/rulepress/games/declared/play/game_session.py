@@ -55,6 +55,15 @@ class Session(session.SessionBase[Ruleset, TableState, Piece, Side]):
         known = dict(self.frame.bound) | dict(bound or {})
         self.state = self.state._replace(frames=(*self.state.frames, Frame(step, bound=tuple(sorted(known.items())))))
 
+    def happened(self, event: str, piece: Piece) -> None:
+        """Begin the triggers that wait for that. They are carried out when the steps above them on the stack are done, each once."""
+        for trigger in self.program.triggers:
+            if trigger.on != event:
+                continue
+            bound = {"unit": piece.id, "side": piece.player}
+            if not any(frame.step == trigger.steps and not frame.at and bound.items() <= dict(frame.bound).items() for frame in self.state.frames):
+                self.push(trigger.steps, bound)
+
     def pop(self) -> None:
         """The current step is done."""
         self.state = self.state._replace(frames=self.state.frames[:-1])

@@ -140,7 +140,7 @@ def move(flow: Session, frame: Frame, step: TurnStep) -> Decision[Any] | None:
 def _way(flow: Session, step: TurnStep, piece: Piece, reach: int) -> WayQuestion:
     bases = flow.bases(piece.id)
     passed = {one.id: one.base for one in flow.of(piece.player)} if step.says.get("through") == "friends" else {}
-    near = None if step.says.get("into") is None else mils(worth(flow, (("unit", piece.id),), step.rule, number(step.says["into"])))
+    near, away = (_inches(flow, step, piece, name) for name in ("into", "away"))
     free = bool(step.says.get("over"))
 
     def problems(path: Sequence[Point]) -> Iterator[Problem]:
@@ -153,10 +153,26 @@ def _way(flow: Session, step: TurnStep, piece: Piece, reach: int) -> WayQuestion
         yield from told(flow, step.rule, flow.field.moving(path, piece.radius, bases, bases if free else passed), piece.id)
         if near is not None and not any(True for _ in _touching(flow, piece, path[-1], near)):
             yield step.rule, f"{piece.id} must end this move at an enemy."
+        if away is not None and (foe := next(_touching(flow, piece, path[-1], away), None)) is not None:
+            yield step.rule, f'{piece.id} must end this move more than {away / INCH:g}" from every enemy, and {foe.id} is nearer.'
 
     return WayQuestion(
         piece.player, "move", step.rule, piece.id, piece.at, reach, problems, lambda: goals(flow, piece, reach, passed), meaning=reach
     )
+
+
+def _inches(flow: Session, step: TurnStep, piece: Piece, name: str) -> int | None:
+    """A distance that a move names, in thousandths of an inch."""
+    return None if step.says.get(name) is None else mils(worth(flow, (("unit", piece.id),), step.rule, number(step.says[name])))
+
+
+def in_reach(flow: Session, frame: Frame, step: TurnStep) -> bool:
+    """Is an enemy so near that a move into contact may reach it, whatever is in the way?"""
+    piece = table_values.Names(flow, frame.bound).piece("unit")
+    if piece is None:
+        return False
+    far = mils(max(worth(flow, frame.bound, step.rule, step.number_at("move")), 0)) + (_inches(flow, step, piece, "into") or 0)
+    return any(True for _ in _touching(flow, piece, piece.at, far))
 
 
 def _touching(flow: Session, piece: Piece, at: Point, near: int) -> Iterator[Piece]:

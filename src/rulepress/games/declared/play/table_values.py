@@ -20,6 +20,9 @@ PIECES = ("unit", "target", "it")
 
 FRIEND, ENEMY, ANY = "friend", "enemy", "any"
 
+OBJECTIVE = "objective"
+"""Of `near`: the objective that `each: objective` has come to."""
+
 
 @dataclass(frozen=True)
 class RuleContext:
@@ -192,7 +195,7 @@ def picked(flow: Session, bound: Bound, who: Mapping[str, Any]) -> Iterator[Piec
     names = Names(flow, bound)
     player, start = names.player, names.piece(str(who.get("from", "unit")))
     side = who.get("count") or who.get("of") or ANY
-    tests = list(_tests(flow, bound, who, start))
+    tests = list(_tests(flow, bound, who, start, str(names.bound.get(OBJECTIVE, ""))))
     for piece in flow.state.pieces.values():
         if side != ANY and (piece.player == player) is not (side == FRIEND):
             continue
@@ -202,7 +205,7 @@ def picked(flow: Session, bound: Bound, who: Mapping[str, Any]) -> Iterator[Piec
             yield piece
 
 
-def _tests(flow: Session, bound: Bound, who: Mapping[str, Any], start: Piece | None) -> Iterator[Callable[[Piece], bool]]:
+def _tests(flow: Session, bound: Bound, who: Mapping[str, Any], start: Piece | None, objective: str) -> Iterator[Callable[[Piece], bool]]:
     """What a filter asks of a piece, the quickest first."""
     if start is not None and who.get("within") is not None:
         near = mils(worth(flow, bound, "", number(who["within"])))
@@ -213,7 +216,7 @@ def _tests(flow: Session, bound: Bound, who: Mapping[str, Any], start: Piece | N
     if on := _several(who.get("on")):
         yield lambda piece: any(flow.field.on(piece.base, name) for name in on)
     if who.get("near"):
-        spots = objectives(flow, who["near"])
+        spots = objectives(flow, objective if who["near"] == OBJECTIVE else who["near"])
         reach = mils(worth(flow, bound, "", number(who.get("reach", 3))))
         yield lambda piece: any(within(Disc(*at, 1), piece.base, reach) for at in spots)
     if who.get("when"):
