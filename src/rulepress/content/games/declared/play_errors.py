@@ -58,6 +58,8 @@ class PlayJudge:
     """Values, actions and states that something reads."""
     held: set[str] = field(default_factory=set)
     """States that something sets."""
+    adrift: set[tuple[str | int, ...]] = field(default_factory=set)
+    """Where steps stand that mean an objective, and nothing says which."""
 
     def judge(self) -> None:
         """Everything, in the order of the file."""
@@ -163,7 +165,9 @@ class PlayJudge:
         elif verb == "each" and step[verb] == OBJECTIVE:
             inside = scope.also(objective=True)
             if self._scenarios_whole and not any(scenario.objectives for scenario in self._scenarios()):
-                at.report("nothing-reads", "No scenario has objectives, so that nothing is done for any.", suggestion="add them, or delete it")
+                at.report(
+                    "nothing-reads", "No scenario has objectives, so that nothing is done for any.", suggestion="add them, or delete it"
+                )
         if verb in ("act", "react", "move", "check") and "unit" not in scope.pieces:
             message = f"Nobody acts here who could {verb}."
             at.report("unknown-name", message, suggestion="put it below `alternate: piece` or `each: piece`")
@@ -176,7 +180,7 @@ class PlayJudge:
         elif verb == "check":
             inside = self._check(step, at, scope)
         elif verb == "react":
-            self._named("piece", step[verb], at / verb, scope.pieces - {"unit"})
+            self._named("piece", step[verb], at / verb, self._on_table(scope) - {"unit"})
             inside = scope.also("target")
         elif verb in ("set", "clear"):
             self._state(step[verb], at / verb, scope, verb == "set")
@@ -187,7 +191,7 @@ class PlayJudge:
         elif verb in ("damage", "push", "remove"):
             for name in (verb, "from"):
                 if name in step:
-                    self._named("piece", step[name], at / name, scope.pieces)
+                    self._named("piece", step[name], at / name, self._on_table(scope))
         elif verb == "choose":
             self._filter(step.get("of") or {}, at / "of", scope)
             name = step["choose"]
@@ -211,7 +215,7 @@ class PlayJudge:
             return scope
         check, target = self.checks[name], step.get("at")
         if isinstance(target, str):
-            self._named("piece", target, at / "at", scope.pieces)
+            self._named("piece", target, at / "at", self._on_table(scope))
         elif target is not None:
             self._filter(target, at / "at", scope.also(*_kind(self.shape, check.records)))
         inside = scope.also("target", *_kind(self.shape, check.records), check=check) if target is not None else scope.also(check=check)
@@ -220,7 +224,8 @@ class PlayJudge:
             at.report("missing-key", f"`{name}` is made against somebody, and `at` does not say whom.", suggestion="add `at: {seen: true}`")
         for name_, has in (("with", check.records), ("against", check.against)):
             if name_ in step and has is None:
-                at.report("nothing-reads", f"`{name}` is made with no records, so that nothing reads `{name_}`.", suggestion="delete it")
+                told = f"`{name}` is made with no records, so that nothing reads `{name_}`."
+                (at / name_).report("nothing-reads", told, key=True, suggestion="delete it")
         given = step.get("given") or {}
         for asked, value in given.items():
             if asked not in check.ask:
@@ -240,14 +245,19 @@ class PlayJudge:
 
     # -- names ----------------------------------------------------------------------------------------------------------------
 
+    def _on_table(self, scope: Scope) -> set[str]:
+        """Names of pieces, without those of records such as weapons."""
+        return {one for one in scope.pieces if one.removeprefix("target_") not in self.shape.shared}
+
     def _states(self, whose: str) -> Mapping[str, str]:
         return (self.typed.get(whose) or {}).get("holds") or {}
 
     def _state(self, name: str, at: At, scope: Scope, sets: bool, key: bool = False) -> None:
         owner, _, state = name.rpartition(".")
         whose = "sides" if owner in ("side", "enemy") else "pieces"
-        if owner not in ("", "side", "enemy") and owner not in scope.pieces:
-            unknown(at, "piece", owner, {*scope.pieces, "side", "enemy"}, key=key)
+        pieces = self._on_table(scope)
+        if owner not in ("", "side", "enemy") and owner not in pieces:
+            unknown(at, "piece", owner, {*pieces, "side", "enemy"}, key=key)
         elif state not in self._states(whose):
             unknown(at, "state", state, self._states(whose), key=key)
         elif sets:
@@ -258,7 +268,7 @@ class PlayJudge:
             if name in typed:
                 self._number(typed[name], at / name, scope)
         if "from" in typed:
-            self._named("piece", typed["from"], at / "from", scope.pieces)
+            self._named("piece", typed["from"], at / "from", self._on_table(scope))
         if self._scenarios_whole:
             self._named("terrain", typed.get("on"), at / "on", (one.name for scenario in self._scenarios() for one in scenario.terrain))
         near = [ANY, *(one.name for scenario in self._scenarios() for one in scenario.objectives)]
@@ -269,7 +279,9 @@ class PlayJudge:
         self._when(typed.get("when"), at / "when", scope.also("it"))
 
     def _objective(self, at: At, scope: Scope, key: bool = False) -> None:
-        if not scope.objective:
+        step = at.loc[: max((place for place, part in enumerate(at.loc) if isinstance(part, int)), default=0) + 1]
+        if not scope.objective and step not in self.adrift:
+            self.adrift.add(step)
             told = f"Nothing says here which `{OBJECTIVE}` is meant."
             at.report("unknown-name", told, key=key, suggestion=f"put it below `each: {OBJECTIVE}`")
 

@@ -79,6 +79,12 @@ class FilterForm(Record):
     when: When | None = None
     """Conditions, in which `it` is the piece: `it.shaken: 0`."""
 
+    @model_validator(mode="after")
+    def _reaches_from_somewhere(self) -> FilterForm:
+        if self.reach is not None and self.near is None:
+            raise ValueError("says with `reach` how far from an objective: add `near` and its name, or write `within`")
+        return self
+
 
 class ValueForm(FilterForm):
     """A number that is counted on the table."""

@@ -76,7 +76,7 @@ class Seat(terminal_prompts.SeatBase):
     def more(self, name: str, answer: Any) -> str:
         """What is worth knowing of an answer: the chances of a check, the state of a piece, the length of a move."""
         if attack := self._attacks.get(name):
-            return "; ".join(filter(None, (self._chances(option) for option in attack.options)))
+            return self._likely(attack)
         if isinstance(answer, str):
             piece = self.game.state.pieces.get(answer)
             return table_overview.states(self.game, piece) if piece else ""
@@ -84,6 +84,14 @@ class Seat(terminal_prompts.SeatBase):
             return placed(answer)
         start = self.game.flow.piece(self.decision.about).at
         return f"{whole_length((start, *answer)) / INCH:.1f}″, to {placed(answer[-1])}"
+
+    def _likely(self, attack: Attack) -> str:
+        """How likely each check of an answer comes to something."""
+        if len(attack.options) == 1:
+            return self._chances(attack.options[0])
+        names = {one["id"]: one["name"] for one in self._records(self.game.flow.piece(self.decision.about))}
+        told = ((names[option.weapon], self._chances(option)) for option in attack.options)
+        return "; ".join(f"{weapon} {chances}" for weapon, chances in told if chances)
 
     def _chances(self, option: Option) -> str:
         """How likely one check comes to something."""

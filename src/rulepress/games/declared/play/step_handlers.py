@@ -190,7 +190,8 @@ def acted(flow: Session, frame: Frame, step: TurnStep, answer: Any) -> None:
         return
     flow.turn(at=frame.at + 1, queue=(*frame.queue, answer))
     action = flow.program.actions[answer]
-    flow.tell("action", action.rule or step.rule, None, piece=dict(frame.bound)["unit"], name=answer)
+    rules = tuple(dict.fromkeys((step.rule, action.rule)))
+    flow.tell("action", rules, None, piece=dict(frame.bound)["unit"], name=answer)
     flow.push(action.do)
 
 
@@ -285,9 +286,10 @@ def add(flow: Session, frame: Frame, step: TurnStep) -> None:
         owner, state = _owner(flow, frame, name)
         if owner is None:
             continue
-        now = max(dict(owner.held).get(state, 0) + worth(flow, frame.bound, step.rule, number(typed)), 0)
+        before = dict(owner.held).get(state, 0)
+        now = max(before + worth(flow, frame.bound, step.rule, number(typed)), 0)
         flow.hold(owner, state, now)
-        if isinstance(owner, Side):
+        if isinstance(owner, Side) and now != before:
             flow.tell("scored", step.rule, owner.player, state=state.replace("_", " "), number=now)
     flow.pop()
 
