@@ -1,5 +1,6 @@
 """What Glasswold plays with: volleys, strikes back, triggers, wells that are held at the end, and who begins."""
 
+from copy import deepcopy
 from functools import cache
 from math import hypot
 
@@ -9,7 +10,7 @@ from rulepress.core.match import RandomBot, play_out
 from rulepress.core.rule_refs import Refused
 from rulepress.games.declared.play import Match
 
-from .test_play import begun, until
+from .test_play import GAMES, begun, data, until
 
 FAR = {f"{side}{number}": (number * 6000 - 18000, 15000 * sign) for side, sign in (("A", 1), ("B", -1)) for number in range(1, 6)}
 """Corners where units are out of each other's way."""
@@ -170,3 +171,37 @@ def test_who_had_nothing_left_to_activate_first_begins_the_next_round():
         last = {one.player: place for place, one in enumerate(match.events[start:end]) if one.kind == "activated"}
         first = [one.player for one in match.events[start:end] if one.kind == "first"]
         assert first == [min("AB", key=lambda player: last.get(player, -1))]
+
+
+def test_a_trigger_waits_for_damage_that_fells_nobody():
+    other = deepcopy(data("glasswold"))
+    other["play"]["triggers"] = [{"on": "damage", "rule": "fire.armour", "do": [{"set": "unit.tired"}]}]
+    match = next(
+        match
+        for seed in range(20)
+        if (match := until(Match.new(other, *GAMES["glasswold"][1:], str(seed)), "activate")).pending.player == "A"
+    )
+    guard, sleds = named(match, "Far Watch"), named(match, "Sand Sleds")
+    for name, at in (FAR | {guard: (0, 4000), sleds: (0, -8000)}).items():
+        match.flow.change(name, at=at)
+    for answer in (guard, "Hold", sleds):
+        match.answer(answer)
+    hurt = sum(one.about["damage"] for one in match.events if one.kind == "damaged")
+    assert 0 < hurt < 3 * 3
+    told = [(one.about["piece"], one.rules) for one in match.events if one.kind == "set"]
+    assert told == [(sleds, ("fire.armour",))]
+
+
+def test_who_has_several_records_to_be_met_with_is_named_in_the_answer():
+    other = deepcopy(data("bridgewater"))
+    del other["play"]["actions"]["Fight"]["do"][0]["against"]
+    bots = {player: RandomBot(player) for player in "AB"}
+    for seed in range(20):
+        match = Match.new(other, *GAMES["bridgewater"][1:], str(seed))
+        while match.pending is not None:
+            if match.pending.kind == "check" and match.pending.meaning.says["check"] == "fight":
+                assert len(set(match.pending.options)) == len(match.pending.options)
+                if any(len(one.split()) == 3 for one in match.pending.options):
+                    return
+            match.answer(bots[match.pending.player].answer(match))
+    pytest.fail("nobody had a choice in twenty games")
