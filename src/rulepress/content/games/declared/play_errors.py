@@ -58,6 +58,8 @@ class PlayJudge:
     """Values, actions and states that something reads."""
     held: set[str] = field(default_factory=set)
     """States that something sets."""
+    places: dict[tuple[str | int, ...], bool] = field(default_factory=dict)
+    """Where steps stand that place units, and whether they do so for some of them only."""
     adrift: set[tuple[str | int, ...]] = field(default_factory=set)
     """Where steps stand that mean an objective, and nothing says which."""
 
@@ -89,6 +91,7 @@ class PlayJudge:
         for place, typed in enumerate(self.typed.get("wins") or ()):
             self._number(typed["most"], self.at / "wins" / place / "most", Scope())
             self._rule(typed["rule"], self.at / "wins" / place)
+        self._left_waiting()
         self._idle("value", values, "values")
         self._idle("action", actions, "actions")
         self._idle_states()
@@ -168,6 +171,9 @@ class PlayJudge:
                 at.report(
                     "nothing-reads", "No scenario has objectives, so that nothing is done for any.", suggestion="add them, or delete it"
                 )
+        elif verb == "place":
+            self._when(step.get("who"), at / "who", Scope(frozenset(("it",))))
+            self.places[at.loc] = "who" in step
         if verb in ("act", "react", "move", "check") and "unit" not in scope.pieces:
             message = f"Nobody acts here who could {verb}."
             at.report("unknown-name", message, suggestion="put it below `alternate: piece` or `each: piece`")
@@ -358,6 +364,13 @@ class PlayJudge:
             self.read.add(f"pieces.{rest}")
         elif rest not in OF_PIECES and find(rest.split(".")[0], fields(self.shape.units), kinds) is None:
             unknown(at, "field", name, [f"{first}.{one}" for one in (*states, *fields(self.shape.units), *OF_PIECES)], key=key)
+
+    def _left_waiting(self) -> None:
+        """Is there a step that places whatever is not on the table yet?"""
+        if self.places and all(self.places.values()):
+            last = At(self.at.document, list(self.places)[-1])
+            told = "Units for which no `who` holds are never placed: every `place` is for some of them only."
+            last.report("missing-key", told, suggestion="leave `who` out of the last `place`, which is for all that are left then")
 
     # -- what nothing reads ---------------------------------------------------------------------------------------------------
 

@@ -137,7 +137,7 @@ class StepForm(Record):
     """One step: one of the keys that say what is done, and what belongs to it."""
 
     place: Literal["each"] | None = None
-    """The sides set up their units in turn, in their zones."""
+    """The sides set up their units in turn, in their zones: all that are not on the table yet."""
     choose: PieceName | None = None
     """Who acts chooses a piece, which holds the state of this name, or stands for this name in the steps after it."""
     rounds: Number | None = None
@@ -183,7 +183,9 @@ class StepForm(Record):
     rule: Rule | None = None
     """The rule that it follows; absent: that of the step around it."""
     who: When | None = None
-    """Of `alternate` and `each: piece`: for which pieces, in which `it` is the piece."""
+    """Of `alternate` and `each: piece`: for which pieces, in which `it` is the piece; of `place`: for which units."""
+    anywhere: bool | None = None
+    """Of `place`: on the whole table, wherever there is room; without room the unit waits on."""
     times: Number | None = None
     """Of `act`: so many of the actions, each once; absent: one."""
     must: bool | None = None
@@ -205,7 +207,7 @@ class StepForm(Record):
     into: Number | None = None
     """Of `move`: it ends no farther from an enemy than so many inches."""
     away: Number | None = None
-    """Of `move`: it ends farther than so many inches from every enemy."""
+    """Of `move`: it ends farther than so many inches from every enemy; of `place`: it is placed so."""
     over: bool | None = None
     """Of `move`: over everything, at no cost."""
     sure: bool | None = None
@@ -234,6 +236,7 @@ class StepForm(Record):
 
 
 KEYS: dict[str, tuple[str, ...]] = {
+    "place": ("who", "anywhere", "away"),
     "choose": ("of",),
     "rounds": ("do",),
     "phase": ("do",),

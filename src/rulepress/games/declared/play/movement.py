@@ -53,25 +53,40 @@ def _zone(field: TerrainTable, typed: Mapping[str, Any]) -> Zone:
 
 
 def place(flow: Session, frame: Frame, step: TurnStep) -> Decision[Any] | None:
-    """The sides set up one unit each in turn, in the order of their lists. `queue`: whose turn it is."""
+    """The sides set up one unit each in turn, in the order of their lists, or those of them that are meant. `queue`: whose turn it is, and
+    the unit that is asked about."""
     player = frame.queue[0] if frame.queue else flow.state.first
-    whose = next((one for one in (player, other(player)) if flow.side(one).waiting), None)
-    if whose is None:
-        flow.pop()
-        return None
-    flow.turn(queue=(whose,))
-    side = flow.side(whose)
-    return _placement(flow, step.rule, side, side.waiting[0]).decision()
+    for whose in (player, other(player)):
+        for unit in _arriving(flow, step, whose):
+            if (question := _placement(flow, step, flow.side(whose), unit)) is not None:
+                flow.turn(queue=(whose, unit))
+                return question.decision()
+    flow.pop()
+    return None
 
 
-def _placement(flow: Session, rule: str, side: Side, unit: str) -> PointQuestion:
-    radius = flow.book.radius(unit)
-    parts, bases = zones(flow.field, flow.scenario, side.name), flow.bases()
+def _arriving(flow: Session, step: TurnStep, player: str) -> Iterator[str]:
+    """The units of a side that are not set up yet, and for which the step is."""
+    who = step.says.get("who")
+    for unit in dict.fromkeys(flow.side(player).waiting):
+        if who is None or table_values.unit_holds(flow, player, flow.book.units[unit], who):
+            yield unit
+
+
+def _placement(flow: Session, step: TurnStep, side: Side, unit: str) -> PointQuestion | None:
+    """Where a unit may be placed. Where that is anywhere and there is no room, it is not asked, and the unit goes on waiting."""
+    radius, rule = flow.book.radius(unit), step.rule
+    anywhere = bool(step.says.get("anywhere"))
+    parts, bases = zones(flow.field, flow.scenario, "" if anywhere else side.name), flow.bases()
+    away = None if step.says.get("away") is None else mils(worth(flow, (("side", side.player),), rule, number(step.says["away"])))
 
     def problems(at: Point) -> Iterator[Problem]:
         base = Disc(*at, radius)
-        if not any(contains(zone, base) for zone, _ in parts):
+        if not anywhere and not any(contains(zone, base) for zone, _ in parts):
             yield rule, f"{list(at)} is not inside the zone of {side.name}."
+        foe = None if away is None else next((one for one in flow.enemies(side.player) if base_within(base, one.base, away)), None)
+        if foe is not None and away is not None:
+            yield rule, f'{list(at)} is not more than {away / INCH:g}" from {foe.id}.'
         yield from told(flow, rule, flow.field.standing(base, bases), f"{list(at)}")
 
     def fits(at: Point) -> bool:
@@ -89,6 +104,8 @@ def _placement(flow: Session, rule: str, side: Side, unit: str) -> PointQuestion
         return at
 
     def spread() -> list[tuple[str, Point]]:
+        if anywhere:
+            return [(f"at {one['name']}", (mils(one["at"][0]), mils(one["at"][1]))) for one in flow.scenario.get("objectives") or ()]
         left, bottom, right, top = parts[0][1]
         done = side.start - len(side.waiting)
         front = bottom + radius if bottom + top > 0 else top - radius
@@ -99,14 +116,17 @@ def _placement(flow: Session, rule: str, side: Side, unit: str) -> PointQuestion
     box = (min(box[0] for _, box in parts), min(box[1] for _, box in parts),
            max(box[2] for _, box in parts), max(box[3] for _, box in parts))  # fmt: skip
     title = str(flow.book.units[unit]["name"])
+    if anywhere and next(filter(fits, places()), None) is None:
+        return None
     return PointQuestion(side.player, "deploy", rule, title, box, problems, spread, room, meaning=(unit, parts))
 
 
 def placed(flow: Session, frame: Frame, step: TurnStep, answer: Any) -> None:
     """The unit stands there."""
-    [player] = frame.queue
+    player, unit = frame.queue
     side = flow.side(player)
-    unit, *waiting = side.waiting
+    waiting = list(side.waiting)
+    waiting.remove(unit)
     piece = Piece(f"{player}{side.start - len(waiting)}", player, unit, (answer[0], answer[1]), flow.book.radius(unit))
     flow.put(piece)
     flow.change_side(player, waiting=tuple(waiting))

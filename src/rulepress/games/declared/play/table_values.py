@@ -36,8 +36,8 @@ class RuleContext:
 class Names(Mapping[str, Any]):
     """What is known while a step is carried out, looked up when it is asked for."""
 
-    def __init__(self, flow: Session, bound: Bound):
-        self.flow, self.bound = flow, dict(bound)
+    def __init__(self, flow: Session, bound: Bound, it: Mapping[str, Any] | None = None):
+        self.flow, self.bound, self.it = flow, dict(bound), it
 
     def __getitem__(self, name: str) -> Any:
         found = self._found(name)
@@ -68,6 +68,8 @@ class Names(Mapping[str, Any]):
 
     def _found(self, name: str) -> Any:
         flow = self.flow
+        if name == "it" and self.it is not None:
+            return self.it
         if name in PIECES:
             piece = self.piece(name)
             return None if piece is None else live(flow, piece)
@@ -167,6 +169,11 @@ def context(flow: Session, bound: Bound, rule: str) -> ValueContext[RuleContext]
 def holds(flow: Session, bound: Bound, rule: str, when: Mapping[str, Any]) -> bool:
     """Do all these conditions hold?"""
     return not when or context(flow, bound, rule).holds(when)
+
+
+def unit_holds(flow: Session, player: str, record: Mapping[str, Any], when: Mapping[str, Any]) -> bool:
+    """Do all these conditions hold of a unit that is not on the table, and is called `it` in them?"""
+    return ValueContext(RuleContext("", {}, {}), Names(flow, (("side", player),), record), {}, ()).holds(when)
 
 
 def worth(flow: Session, bound: Bound, rule: str, typed: Number) -> int:
