@@ -56,6 +56,7 @@ def test_random_games_keep_what_games_promise(name, games):
         ("bridgewater", "3", {"round.places", "band.captain", "round.first", "round.order", "fight.roll", "round.score", "round.end"}),
         (
             "glasswold",
+            "123",
             {"round.places", "round.first", "round.order", "order.charge", "fire.roll", "melee.strike", "hold.wells"},
         ),
     ],
