@@ -171,4 +171,4 @@ def test_it_states_what_it_cites_and_no_rule_of_games_that_are_played(project):
 
 def test_diff_says_that_odds_are_not_compared(run):
     code, out, _ = run("diff", "1")
-    assert code == 0 and "not worked out for Joust" in out and "No odds differ" not in out
+    assert code == 0 and "not calculated for Joust" in out and "No odds differ" not in out

@@ -9,6 +9,7 @@ from rulepress import cli
 from rulepress.cli.setup import os_packages
 from rulepress.content.games import registry
 from rulepress.content.system import contract_faults, protocol_parts
+from rulepress.content.system.answer_checks import ANSWERS
 from rulepress.content.system.contract_error import ContractError
 from rulepress.content.system.deferred_parts import later
 from rulepress.content.system.game_engine import GameEngine
@@ -204,3 +205,8 @@ def test_a_function_that_is_opened_late_and_is_not_there_is_named():
         Joust().panels({})
     with pytest.raises(ContractError, match="its `reference` gives a dict, where a Sequence belongs"):
         Joust().reference("{}")
+
+
+def test_every_checked_answer_is_of_a_part():
+    """A part that is renamed stays checked."""
+    assert set(ANSWERS) <= {*protocol_parts.parts(GameSystem), *protocol_parts.parts(GameEngine)}

@@ -122,7 +122,7 @@ def test_both_tellings_name_everything():
 
 
 @pytest.mark.parametrize(
-    ("touched", "said", "unsaid"), [(lambda old, new: [], "No odds differ", "not worked out"), (None, "not worked out", "No odds differ")]
+    ("touched", "said", "unsaid"), [(lambda old, new: [], "No odds differ", "not calculated"), (None, "not calculated", "No odds differ")]
 )
 @pytest.mark.parametrize("telling", [as_text, as_markdown])
 def test_odds_that_nobody_compared_are_not_said_to_be_the_same(telling, touched, said, unsaid):

@@ -81,7 +81,7 @@ def test_refused(text):
         ("{{ core.list }}", None),
         ("{{ empty }}", None),
         ("{{ bonus.real }}", "no names can be used here"),
-        ("{{ xyzzy }}", "names known here: bonus, core, empty, one"),
+        ("{{ xyzzy }}", "known names: bonus, core, empty, one"),
     ],
 )
 def test_unknown_names(text, advice):

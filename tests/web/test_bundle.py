@@ -2,6 +2,7 @@
 
 import ast
 import gzip
+import importlib
 import io
 import os
 import re
@@ -67,6 +68,25 @@ def reached(shipped, start):
                     waiting += modules[node.value.partition(".")[0]]
             waiting.append(name.rpartition(".")[0])
     return found
+
+
+def test_of_a_game_s_packages_those_that_it_imports_ship_whole(tmp_path, monkeypatch):
+    files = {
+        "quintain/__init__.py": "",
+        "quintain/calls.py": "from .tilt import lance\n\ndef opened(data): ...",
+        "quintain/tilt/__init__.py": "",
+        "quintain/tilt/lance.py": "def aim():\n    from rulepress.core.copying import copied",
+        "quintain/tilt/named_in_words.py": "from ..heraldry import shield",
+        "quintain/heraldry/shield.py": "",
+        "quintain/press/paint.py": "from rulepress.core.undo import take_back",
+    }
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text, "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    shipped = members(importlib.import_module("quintain.calls")).keys()
+    assert {name for name in shipped if name.startswith("quintain")} == files.keys() - {"quintain/press/paint.py"}
+    assert "rulepress/core/copying.py" in shipped and "rulepress/core/undo.py" not in shipped
 
 
 def test_a_game_ships_of_what_games_share_only_what_it_uses():

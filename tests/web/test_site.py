@@ -305,7 +305,7 @@ def test_a_link_that_leads_nowhere_leaves_the_site_as_it_was(small, capsys):
 @pytest.mark.slow
 def test_without_pyodide_the_tables_stay_and_the_reason_is_told(without_engine):
     page = (without_engine / "downsync" / "factions" / "coalition" / "virago.md").read_text(encoding="utf-8")
-    assert "live engine is not part of this build" in page and "rp-matrix" in page and "rp-open" not in page
+    assert "This build of the site does not include the live engine" in page and "rp-matrix" in page and "rp-open" not in page
     assert not list(without_engine.glob("assets*/pyodide"))
 
 

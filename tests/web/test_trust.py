@@ -119,7 +119,7 @@ def test_a_copy_of_ours_with_a_name_of_its_own_is_fine(project):
         ("site_name: !ENV HOME\n", 1, "tag"),
         ("a: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]\n", 1, "anchor"),
         ("- a\n- b\n", 1, "a list"),
-        ("", 1, "nothing in this file"),
+        ("", 1, "file is empty"),
         ("site_name: [a\n", None, ""),
         ("a: " + "[" * 5000, 1, "levels deep"),
         ("site_name: \x07\n", 1, "control character"),

@@ -80,10 +80,10 @@ class WayQuestion:
     """No point is farther away."""
     problems: Callable[[Sequence[Point]], Iterator[Problem]]
     """What is wrong with a way, which begins where the base stands."""
-    notable: Callable[[], Iterable[tuple[str, Point]]]
-    """Ends worth a thought, each with its name; some may be illegal."""
-    must: bool = False
-    """Must it move, if it can?"""
+    goals: Sequence[tuple[str, Point]]
+    """What it may want to get to, each with a name."""
+    towards: Callable[[Point], Point]
+    """Where it ends that goes straight to a goal, as far as it gets."""
     meaning: Any = None
 
     def legal(self, *stops: Point) -> bool:
@@ -107,14 +107,16 @@ class WayQuestion:
         return [list(at) for at in stops]
 
     def _points(self) -> Sequence[tuple[str, Any]]:
-        found = [(name, [list(at)]) for name, at in self.notable() if at != self.start and self.legal(at)]
-        return [*found, (STAY, STAY)]
+        ends = [(name, self.towards(goal)) for name, goal in self.goals]
+        return [*((f"towards {name}", [list(at)]) for name, at in ends if at != self.start and self.legal(at)), (STAY, STAY)]
 
     def _sample(self, rng: Random) -> Any:
-        """Half of the time towards something that has a name."""
+        """Half of the time towards a goal."""
         x, y = self.start
-        if rng.random() < 0.5 and (named := list(self._points())[:-1]):
-            return rng.choice(named)[1]
+        if self.goals and rng.random() < 0.5:
+            at = self.towards(rng.choice(self.goals)[1])
+            if at != self.start and self.legal(at):
+                return [list(at)]
         for _ in range(TRIES // 4 if rng.random() < 0.95 else 0):
             at = x + rng.randint(-self.reach, self.reach), y + rng.randint(-self.reach, self.reach)
             if at != self.start and self.legal(at):

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from rulepress.tabletop.geometry.distance import contains, length_inside, overlaps, within
+from rulepress.tabletop.geometry.distance import length_inside, overlaps, within
 from rulepress.tabletop.geometry.paths import whole_length
 from rulepress.tabletop.geometry.shapes import Disc, Point, Polygon, Sweep
 from rulepress.tabletop.line_of_sight.occlusion import hiding
@@ -144,9 +144,13 @@ class TerrainTable:
             far += int(inside * (piece.ground.cost - 1))
         return far
 
+    def inside(self, at: Point, radius: int) -> bool:
+        """Is a base there wholly on the table?"""
+        return abs(at[0]) + radius <= self.width // 2 and abs(at[1]) + radius <= self.depth // 2
+
     def standing(self, base: Disc, others: Mapping[str, Disc]) -> Iterator[MoveProblem]:
         """Why a base cannot stand there: nothing where it can."""
-        if not contains(self.outline, base):
+        if not self.inside(base.centre, base.radius):
             yield MoveProblem("table")
         yield from (MoveProblem("terrain", piece.name) for piece in self.walls if overlaps(base, piece.outline))
         yield from (MoveProblem("base", name) for name, other in others.items() if overlaps(base, other))
@@ -155,7 +159,7 @@ class TerrainTable:
         """Why a base cannot go that way: nothing where it can. It ends on none of `others`, and goes through none but those `passed`."""
         yield from self.standing(Disc(*path[-1], radius), others)
         way = Sweep(tuple(path), radius)
-        if not all(abs(x) + radius <= self.width // 2 and abs(y) + radius <= self.depth // 2 for x, y in path[1:-1]):
+        if not all(self.inside(at, radius) for at in path[1:-1]):
             yield MoveProblem("table")
         yield from (MoveProblem("terrain", piece.name) for piece in self.walls if overlaps(way, piece.outline))
         start = Disc(*path[0], radius)

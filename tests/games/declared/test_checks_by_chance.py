@@ -14,7 +14,7 @@ from rulepress.core.dice import Dice, RolledDice, Sampled
 from rulepress.core.rule_refs import Refused
 from rulepress.games.declared import dice_rollers
 from rulepress.games.declared.odds import Rules, odds, request_from
-from rulepress.games.declared.thrown_checks import throw
+from rulepress.games.declared.play.thrown_checks import throw
 
 MOST_PATHS = 1_500
 """Checks whose dice can fall in more ways are not followed."""

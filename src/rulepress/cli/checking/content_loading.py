@@ -50,7 +50,7 @@ def lacking(game: str, part: str) -> str:
     if game in registry.GAMES:
         return f"its package offers no `{part}`"
     why = {"odds": "has no `odds:`", "scaffolds": "is wrong, which `check` explains"}.get(part)
-    return f"rules/{game}/{registry.SHAPE} {why}" if why else "whole games are played by games that are written in Python"
+    return f"rules/{game}/{registry.SHAPE} {why}" if why else "only games written in Python can be played"
 
 
 def opened(root: Path, name: str | None = None) -> list[Opened]:

@@ -10,13 +10,13 @@ from rulepress.cli.verbs.verb_play import engine_of, known_scenarios
 from rulepress.content.diagnostics.console import say
 
 NAME = "fuzz"
-HELP = "play many random games, and report those that do not end, cannot go on or come out differently"
+HELP = "play many random games, and report games that never end, get stuck, or differ when replayed"
 USUAL = 100
 
 
 def arguments(parser) -> None:
     """Declare how many games are played, and where what is found is kept."""
-    parser.add_argument("--games", metavar="N", type=_games, default=USUAL, help=f"how many games of each scenario (default: {USUAL})")
+    parser.add_argument("--games", metavar="N", type=_games, default=USUAL, help=f"number of games of each scenario (default: {USUAL})")
     parser.add_argument("--seed", metavar="N", default="1", help="random seed of the first game (default: 1)")
     parser.add_argument("--edition", metavar="ID", help="an edition of the rules (default: the newest)")
     parser.add_argument("--out", metavar="DIR", default="dist/fuzz", help="save games that fail to this folder (default: dist/fuzz)")
@@ -24,7 +24,7 @@ def arguments(parser) -> None:
 
 def _games(typed: str) -> int:
     if not typed.isdecimal() or not 1 <= int(typed) <= 100_000:
-        raise argparse.ArgumentTypeError(f"{typed} is no number of games from 1 to 100000")
+        raise argparse.ArgumentTypeError(f"{typed}: pass a number of games from 1 to 100,000")
     return int(typed)
 
 
@@ -57,11 +57,11 @@ def run(args) -> int:
                 _keep(path, args.game, found.save)
             else:
                 over, answers = over + 1, answers + len(found.save()["answers"])
-        say(f"{scenario}: {over} of {args.games} games ended as they should, with {answers // max(over, 1)} answers each")
+        say(f"{scenario}: {over} of {args.games} games ended normally, with {answers // max(over, 1)} answers on average")
     for what, (scenario, path) in failed.items():
         say(f"{scenario}: {what}\n  rulepress play --continue {path}")
     if failed:
-        raise Failure(f"{len(failed)} thing{'s' * (len(failed) != 1)} went wrong.")
+        raise Failure(f"{len(failed)} problem{'s' * (len(failed) != 1)} found.")
     return 0
 
 

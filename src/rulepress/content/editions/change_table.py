@@ -130,7 +130,7 @@ def _told(change: RecordChange, gone: str, come: str) -> Iterator[str]:
 
 def _odds(comparison: Comparison, bullet: str) -> Iterator[str]:
     if comparison.touched is None:
-        yield f"What that does to odds is not worked out for {comparison.game}."
+        yield f"The effect on odds is not calculated for {comparison.game}."
         return
     if not comparison.touched:
         yield "No odds differ in any matchup that both have."

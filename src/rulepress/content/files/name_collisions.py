@@ -19,7 +19,7 @@ def cards_of_one_name(card_sides: Iterable[CardSide], documents: Iterable[Docume
     for face in card_sides:
         holder = holders.setdefault(face.key, face.source)
         if holder != face.source and (document := by_path.get(face.source)):
-            message = f"{face.faction} has another card called `{face.id}` already, by {holder}."
+            message = f"{face.faction} already has a card with the name `{face.id}`, from {holder}."
             yield document.report(CODE, message, ("id",), suggestion="give one of them another id")
 
 
@@ -31,5 +31,5 @@ def games_of_one_name(behind: Mapping[str, Iterable[str]]) -> Iterator[Diagnosti
         for name in (game, *(f"{game}-{each}" for each in behind[game])):
             holder = holders.setdefault(name, game)
             if holder != game:
-                message = f"Files of {game} and of {holder} would both be called `{name}`, by an edition or a language."
+                message = f"Files of {game} and {holder} would both have the name `{name}`, because of an edition or a language."
                 yield Diagnostic(CODE, "error", message, f"rules/{game}", suggestion="give one of the games another id")

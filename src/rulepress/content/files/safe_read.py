@@ -66,7 +66,7 @@ def read_bytes(root: Path, path: Path | str, limit: int = MAX_BYTES) -> bytes:
     if leaves(root, path):
         raise Unreadable(
             "outside-project",
-            "This leads out of the project folder through a link, so it was not read.",
+            "This is a link to a place outside the project folder, so it was not read.",
             "copy the file into the project",
         )
     full = os.path.join(root, path)
@@ -85,7 +85,7 @@ def read_file(full: Path | str, limit: int) -> bytes:
     try:
         kind = os.stat(full).st_mode
         if stat.S_ISDIR(kind):
-            raise Unreadable("not-a-file", "This is a folder, but its name is that of a file.", "rename the folder")
+            raise Unreadable("not-a-file", "This is a folder, but it has the name of a file.", "rename the folder")
         if not stat.S_ISREG(kind):
             raise Unreadable("not-a-file", "This is not an ordinary file (a pipe, socket or device), so it was not read.")
         handle = os.open(full, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
@@ -95,11 +95,11 @@ def read_file(full: Path | str, limit: int) -> bytes:
             data = stream.read(limit + 1)
     except FileNotFoundError:
         if os.path.islink(full):
-            lost = "This link leads to a file that is not there."
-            raise Unreadable("missing-file", lost, "delete the link, or put the file where it leads") from None
-        raise Unreadable("missing-file", "There is no such file.") from None
+            lost = "This is a link to a file that does not exist."
+            raise Unreadable("missing-file", lost, "delete the link, or add the missing file") from None
+        raise Unreadable("missing-file", "This file does not exist.") from None
     except PermissionError:
-        raise Unreadable("unreadable-file", "This file may not be read.", "change its permissions") from None
+        raise Unreadable("unreadable-file", "You do not have permission to read this file.", "change its permissions") from None
     except OSError as problem:
         raise Unreadable("unreadable-file", f"This file cannot be read: {problem.strerror or problem}.") from None
     if len(data) > limit:

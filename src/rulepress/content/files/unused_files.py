@@ -29,7 +29,7 @@ _TEMPLATE = (".html", ".css", ".j2", ".svg", ".ttf", ".otf")
 
 def outside(project: Project) -> list[Diagnostic]:
     """Findings about folders that are links out of the project: as long as there is one, nothing of it may be listed."""
-    message = "This folder leads out of the project through a link, so nothing is read from it."
+    message = "This is a link to a folder outside the project, so nothing in it is read."
     found = folders_outside(project.root, LISTED)
     return [Diagnostic("outside-project", "error", message, path, suggestion="copy it into the project") for path in found]
 
@@ -75,13 +75,13 @@ def _foreign(project: Project, games: Sequence[str]) -> Iterator[Diagnostic]:
         if name in games:
             yield _no_folder(path)
         elif begun and top == "rules":
-            message = "This file is missing: it says what the units and cards of the game are, and nothing of it is read before."
+            message = "This file is missing. It defines the units and cards of the game, so nothing else of the game is read."
             yield Diagnostic("missing-file", "error", message, f"{path}/shape.yaml", suggestion="write it, beginning with `units:`")
         elif begun:
             continue  # told of its rules
         elif (project.root / path).is_dir():
-            advice = f"did you mean {top}/{close}/?" if close else f"games known: {', '.join(games)}"
-            yield _unread(path, f"No game named `{name}` is known, so nothing in this folder is read.", advice)
+            advice = f"did you mean {top}/{close}/?" if close else f"known games: {', '.join(games)}"
+            yield _unread(path, f"There is no game `{name}`, so nothing in this folder is read.", advice)
         else:
             yield _unread(path, "Nothing reads this file.", f"move it into the folder of a game, such as {top}/{games[0]}/")
 
@@ -97,10 +97,14 @@ def _templates(project: Project, games: Sequence[str]) -> Iterator[Diagnostic]:
         if ignored(name) or _has_a_place(path, ships, games) or re.search(rf"(?<![\w.-]){re.escape(name)}", words):
             continue
         close = get_close_matches(path, ships, 1, 0.8)
-        advice = f"did you mean templates/{close[0]}?" if close else "name it as the template that it is to replace, or in one of yours"
+        advice = (
+            f"did you mean templates/{close[0]}?"
+            if close
+            else "give it the name of the template that it replaces, or name it in one of your templates"
+        )
         if path.startswith("presets/") and name.lower().endswith((".yml", ".yaml")):
             advice = f"rename it to {PurePosixPath(name).stem}.yaml"
-        yield _unread(f"templates/{path}", "Nothing reads this file: it takes the place of no template that ships.", advice)
+        yield _unread(f"templates/{path}", "Nothing reads this file: it replaces no template that ships with rulepress.", advice)
 
 
 def _has_a_place(path: str, ships: frozenset[str], games: Sequence[str]) -> bool:
@@ -170,7 +174,7 @@ def _holds(folder: Path, endings: tuple[str, ...]) -> bool:
 
 
 def _no_folder(path: str) -> Diagnostic:
-    message = "This is not a folder, so nothing is read from it."
+    message = "This must be a folder, so nothing is read from it."
     return Diagnostic("not-a-folder", "error", message, path, suggestion="make it a folder, or give it another name")
 
 

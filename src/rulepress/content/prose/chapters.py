@@ -52,8 +52,8 @@ _UNDERLINE = re.compile(r"(?:=+|-+)\s*$")
 _NO_RULES = {
     "heading": "a heading",
     "table": "a table",
-    "code": "a line that is indented so far, or in a block of code",
-    "quote": "a quotation",
+    "code": "an indented line or a code block",
+    "quote": "a block quote",
 }
 """Where a rule cannot be stated, by what the line is."""
 _HEADING = re.compile(r"(?P<level>#{1,6})\s+\S")
@@ -133,8 +133,8 @@ def read_chapter(document: Document) -> Chapter:
         document.diagnostics.append(
             document.report(
                 "front-matter",
-                "A chapter starts with `---`, its title and order, and `---`.",
-                suggestion="start the file with: ---, title: ..., order: 10, ---",
+                "A chapter must start with its front matter: `---`, the title and order, and `---`.",
+                suggestion="start the file with these lines: ---, title: ..., order: 10, ---",
             )
         )
         return chapter
@@ -153,7 +153,7 @@ def read_chapter(document: Document) -> Chapter:
                 Diagnostic(
                     "front-matter",
                     "error",
-                    "The front matter takes `title`, `order` (a number), `summary`, `editions` (`from 2`) and `print` (true or false);"
+                    "The front matter has `title`, `order` (a number), `summary`, `editions` (`from 2`) and `print` (true or false);"
                     f" this is `{line.strip()[:60]}`.",
                     document.path,
                     number,
@@ -161,7 +161,7 @@ def read_chapter(document: Document) -> Chapter:
                 )
             )
     if not chapter.title and not document.diagnostics:
-        message = "This chapter has no title, and stands under it in the book, on the site and in menus."
+        message = "This chapter has no title, but the book, the site and menus need one."
         document.diagnostics.append(
             document.report("front-matter", message, suggestion="write `title: ...` between the two lines of `---`")
         )
@@ -188,15 +188,15 @@ def _misplaced(path: str, lines: Sequence[str], first: int) -> Iterator[Diagnost
         typed, number = lines[line.number], first + line.number
         in_quote = ">" in line.prefix
         if _UNDERLINE.match(line.words) and stating and line.kind == "text":
-            message, advice = "This line makes a heading of the rule above it.", "put an empty line before it, or delete it"
+            message, advice = "This line turns the rule above it into a heading.", "put an empty line before it, or delete it"
             yield Diagnostic("rule-mark", "error", message, path, number, 1, suggestion=advice)
         stating = line.kind in ("text", "item") and (stating and line.kind == "text" or bool(_statement(line.words)))
         cells = line.words.strip("|").split("|") if line.kind == "table" else [line.words.lstrip("# ")]
         for found in map(_statement, cells):
             if found and (in_quote or line.kind in _NO_RULES):
                 where = _NO_RULES["quote" if in_quote else line.kind]
-                message = f"`[{found['id']}]` states no rule in {where}: it would be printed as it stands."
-                advice = "state it in a paragraph or list entry of its own, which begins with the mark, without spaces before it"
+                message = f"`[{found['id']}]` does not mark a rule in {where}, so it would be printed as typed."
+                advice = "write the rule as a separate paragraph or list entry that begins with the mark, without spaces before it"
                 column = typed.index(f"[{found['id']}") + 1
                 yield Diagnostic("rule-mark", "error", message, path, number, column, suggestion=advice)
 
@@ -214,31 +214,30 @@ def _check_mark(document: Document, number: int, line: str, subjects: Collection
     if not close and not re.fullmatch(r"[^ ]+\.[^ .]+", found["id"]) and not (rest and about in subjects):
         return  # words in brackets
     if "words" not in told:
-        advice = f"close the bracket behind the id: `[{found['id']}]`"
+        advice = f"close the bracket after the id: `[{found['id']}]`"
     elif not re.fullmatch(RULE_ID, found["id"]):
         such = f"{about}.{'-'.join(rest)}" if rest and found["id"].isascii() else "turn.end"
-        advice = f"write its id in small letters, digits and hyphens, with a dot in it: `{such}`"
+        advice = f"write the id in lower-case letters, digits and hyphens, with a dot: `{such}`"
     elif re.search(r"^\[\s|\s[:\]]|;", found["mark"]):
         advice = f"write `[{found['id']}{': ' * bool(kind)}{kind}]`"
     elif close and close != word:
         advice = f"did you mean `{close}`?"
     elif kind and not close:
         such = f"`only {word}`, `from {word}` or `until {word}`" if kind == word else "`from 2`"
-        advice = f"write `table`, editions such as {such}, or the id alone"
+        advice = f"write `table`, editions such as {such}, or only the id"
     else:
-        advice = "write the words of the rule behind it, on the same line and after a space"
-    message = f"`{found['mark']}` is no mark of a rule, so it would be printed as it stands."
+        advice = "write the text of the rule after it, on the same line and after a space"
+    message = f"`{found['mark']}` is not a valid mark of a rule, so it would be printed as typed."
     begin, end = found.span("mark")
     document.diagnostics.append(Diagnostic("rule-mark", "error", message, document.path, number, begin + 1, end + 1, advice))
 
 
 def check_order(chapters: Sequence[Chapter]) -> None:
-    """Reports chapters, in their order, that say the same place, so that their names alone tell which comes first."""
+    """Reports chapters with the same `order`, so that only their file names decide which comes first."""
     for first, second in pairwise(chapters):
         if first.order == second.order and first.editions == second.editions and first.order_line and second.order_line:
-            message = (
-                f"`{first.document.path.rsplit('/', 1)[-1]}` has the order {first.order}, too, so only their names tell which comes first."
-            )
+            name = first.document.path.rsplit("/", 1)[-1]
+            message = f"`{name}` also has the order {first.order}, so only the file names decide which comes first."
             second.document.diagnostics.append(
                 Diagnostic(
                     "front-matter",
@@ -311,7 +310,7 @@ def _covers(chapter: Chapter, span: str, edition: str, editions: Sequence[str], 
         finding = Diagnostic(
             "unknown-edition",
             "error",
-            f"There is no edition {unknown} to be `{span}`.",
+            f"There is no edition {unknown} for `{span}`.",
             chapter.document.path,
             line,
             1,

@@ -60,7 +60,7 @@ def _names(text: str) -> tuple[Placeholder, ...]:
     )
     for part in parts:
         if part.name in _WORDS:
-            raise BadTemplate("bad-placeholder", f"`{part.name}` is not a name that can be filled in.", part.start)
+            raise BadTemplate("bad-placeholder", f"`{part.name}` is not a valid name for a placeholder.", part.start)
     rest = _PLACEHOLDER.sub("", text)
     if "{" in rest or "}" in rest:
         _refuse(text)
@@ -103,10 +103,10 @@ def _lookup(part: Placeholder, context: Mapping[str, Any]) -> str:
             if close:
                 advice = f"did you mean `{close[0]}`?"
             else:
-                advice = "names known here: " + ", ".join(sorted(known)[:12]) if known else "no names can be used here"
+                advice = "known names: " + ", ".join(sorted(known)[:12]) if known else "no names can be used here"
             raise BadTemplate(
                 "unknown-name",
-                f"`{part.name}` in `{{{{ }}}}` is not known: there is no `{step}`.",
+                f"`{part.name}` in `{{{{ }}}}` is unknown: there is no `{step}`.",
                 part.start,
                 advice,
                 length,
@@ -164,8 +164,8 @@ def _refuse(text: str) -> None:
     """Raise `BadTemplate` if Jinja would see more in `text` than words and dotted names."""
     from jinja2 import TemplateSyntaxError, nodes
 
-    allowed = "only names can stand in `{{ }}`, with dots between them where one is inside another"
-    malformed = "This placeholder is not complete or not well formed."
+    allowed = "write only a name in `{{ }}`, with dots between its parts"
+    malformed = "This placeholder is incomplete or malformed."
     comment = text.find("{#")
     if comment >= 0:
         raise BadTemplate("bad-placeholder", "`{#` starts a template comment: the words after it would be lost.", comment)
@@ -205,6 +205,8 @@ def _refuse(text: str) -> None:
             raise BadTemplate("bad-placeholder", what, offset_of(item), allowed)
     rest = _PLACEHOLDER.sub(lambda found: " " * len(found.group()), text)
     if "{{" in rest:
-        raise BadTemplate("bad-placeholder", "Write only the name in `{{ }}`, without spaces or signs in it.", offset_of(odd), allowed)
+        raise BadTemplate(
+            "bad-placeholder", "The name in `{{ }}` must have only letters, digits, underscores and dots.", offset_of(odd), allowed
+        )
     if "}}" in rest:
         raise BadTemplate("bad-placeholder", malformed, rest.index("}}"), allowed)

@@ -15,11 +15,10 @@ from rulepress.content.system.game_loader import Draft
 from rulepress.content.system.protocol_parts import missing_parts
 
 ANSWERS: dict[str, type | str] = {
-    "load": Content, "draft": Draft, "data_schema": Mapping, "pages": Group, "offers": Mapping, "placeholders": Mapping,
-    "coverage": Mapping, "faces": Iterable, "backs": Mapping, "decks": Iterable, "pack": "Pack", "annex": Iterable, "reference": Sequence,
-    "panels": Sequence, "news": Sequence,
-    "anchors": Mapping, "blanks": Mapping, "index": Mapping, "foreseen": Iterable, "figures": Mapping, "examples": Iterable,
-    "material": "LintInput",
+    "load": Content, "draft": Draft, "data_schema": Mapping, "pages": Group, "completions": Mapping, "placeholders": Mapping,
+    "coverage": Mapping, "card_sides": Iterable, "backs": Mapping, "decks": Iterable, "pack": "Pack", "appendix": Iterable,
+    "reference": Sequence, "panels": Sequence, "news": Sequence, "anchors": Mapping, "scaffolds": Mapping, "index": Mapping,
+    "foreseen": Iterable, "figures": Mapping, "examples": Iterable, "material": "LintInput",
 }  # fmt: skip
 """What the functions of a game are to give, as far as it can be seen of an answer."""
 LATER = {"Pack": "rulepress.content.cards.pack_contents", "LintInput": "rulepress.content.lint.lint_input"}

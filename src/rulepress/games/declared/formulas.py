@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from rulepress.core.name_matching import sign_name, slug
@@ -66,6 +67,7 @@ class FormulaTerm(NamedTuple):
     what: int | str | DiceTerm
 
 
+@lru_cache(maxsize=4096, typed=True)
 def formula(typed: int | str) -> tuple[FormulaTerm, ...]:
     """The terms of `core.save + target.armour`. Raises ValueError with what is wrong with a text that is none."""
     if isinstance(typed, int):

@@ -6,8 +6,8 @@ from typing import Any
 
 from rulepress.core import replay_steps
 from rulepress.core.events import Event
-from rulepress.core.story import ID, placed
-from rulepress.games.mswars.play.storyteller import PIECES, PLACES
+from rulepress.core.story import ID, readable
+from rulepress.games.mswars.play.storyteller import Storyteller
 from rulepress.games.mswars.play.table_state import Piece
 
 LEGEND = {"fear": "has a Fear Token", "unconscious": "its pilot is Unconscious"}
@@ -59,12 +59,7 @@ class SkirmishStepper(replay_steps.ReplayStepper):
 
     def words(self, event: Event) -> str:
         """The event as a sentence, with pieces named and places in inches."""
-        about = {key: self._named(value) if key in PIECES and event.kind != "deployed" else value for key, value in event.about.items()}
-        about = {key: placed(value) if key in PLACES else value for key, value in about.items()}
-        return str(event._replace(about=about))
-
-    def _named(self, words: str) -> str:
-        return ID.sub(lambda found: " ".join(filter(None, [found[0], self.titles.get(found[1])])), words)
+        return str(event._replace(about=readable(event, Storyteller.PIECES, self.titles)))
 
     def about(self, event: Event) -> dict[str, Any]:
         """For an attack, the line between both pieces; else nothing."""

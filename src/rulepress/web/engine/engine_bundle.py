@@ -3,7 +3,7 @@
 import ast
 import io
 import zipfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.metadata import distribution
 from inspect import getfile
@@ -20,49 +20,59 @@ EPOCH = (1980, 1, 1, 0, 0, 0)
 
 
 def members(calls: Calls) -> dict[str, Path]:
-    """Name in the zip -> source, for all that the browser runs of a game: the package that its calls are in, and what that imports."""
-    package = Path(getfile(calls.opened)).parent
-    own = sorted(package.rglob("*.py"))
+    """Name in the zip -> source, for all that the browser runs of a game: what its calls import, at their heads or within functions.
+
+    Of the game's own packages whatever is imported ships whole: a module there may name another in words.
+    """
+    start, package = Path(getfile(calls.opened)), calls.opened.__module__.rpartition(".")[0]
+    roots = {f"rulepress.{floor}": PACKAGE / floor for floor in FLOORS} | {package: start.parent}
     head = [PACKAGE / "__init__.py", PACKAGE / "compiled.py", PACKAGE / "games" / "__init__.py"]
-    shared = [*head, *_imported_floors([*own, Path(getfile(user_records))])]
-    folder = calls.opened.__module__.rpartition(".")[0].replace(".", "/")
-    return {f"rulepress/{source.relative_to(PACKAGE).as_posix()}": source for source in shared} | {
-        f"{folder}/{source.relative_to(package).as_posix()}": source for source in own
-    }
-
-
-def _imported_floors(start: Iterable[Path]) -> list[Path]:
-    """The modules of the floors that these need, with those among these: imported at their heads or within functions."""
-    waiting, seen = list(start), set()
+    found = {f"rulepress/{source.relative_to(PACKAGE).as_posix()}": source for source in head}
+    seen: set[Path] = set()
+    waiting = [start, Path(getfile(user_records))]
     while waiting:
         source = waiting.pop()
-        if source not in seen:
-            seen.add(source)
-            waiting += [found for name in _imports(source) for found in _sources(name)]
-    return sorted(source for source in seen if any(source.is_relative_to(PACKAGE / floor) for floor in FLOORS))
+        if source in seen:
+            continue
+        seen.add(source)
+        waiting += [file for name in _imports(source) for file in _files(name, source, roots)]
+        if source.is_relative_to(start.parent):
+            waiting += source.parent.glob("*.py")
+    for name, folder in roots.items():
+        inside = sorted(source for source in seen if source.is_relative_to(folder))
+        found |= {f"{name.replace('.', '/')}/{source.relative_to(folder).as_posix()}": source for source in inside}
+    return found
 
 
 @cache
 def _imports(source: Path) -> frozenset[str]:
-    """The full names that a module imports, each of which may be a module or something in one."""
+    """What a module imports, by full names: `a.b`, or `..b` where it is relative. The last part may be no module but something in one."""
     found: set[str] = set()
     for node in ast.walk(ast.parse(source.read_bytes())):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-            found |= {f"{node.module}.{alias.name}" for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            module = f"{node.module}." if node.module else ""
+            found |= {f"{'.' * node.level}{module}{alias.name}" for alias in node.names}
     return frozenset(found)
 
 
-def _sources(name: str) -> Iterator[Path]:
-    """The files of the floors that are read when this name is imported: packages on the way, and the module itself."""
-    first, *parts = name.split(".")
-    if first != PACKAGE.name or not parts or parts[0] not in FLOORS:
-        return
-    path = PACKAGE
-    for part in parts:
-        path /= part
-        yield from (found for found in (path / "__init__.py", path.with_suffix(".py")) if found.is_file())
+def _files(name: str, by: Path, roots: Mapping[str, Path]) -> Iterator[Path]:
+    """The files below the roots that are read when a module imports this name: packages on the way, and the module itself."""
+    relative = name.lstrip(".")
+    if level := len(name) - len(relative):
+        homes = [(by.parents[level - 1], relative)]
+    else:
+        homes = [(folder, name[len(root) + 1 :]) for root, folder in roots.items() if f"{name}.".startswith(f"{root}.")]
+    for path, rest in homes:
+        yield from _module(path)
+        for part in filter(None, rest.split(".")):
+            path /= part
+            yield from _module(path)
+
+
+def _module(path: Path) -> Iterator[Path]:
+    yield from (found for found in (path / "__init__.py", path.with_suffix(".py")) if found.is_file())
 
 
 START = """

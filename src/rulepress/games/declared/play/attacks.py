@@ -11,13 +11,12 @@ from rulepress.games.declared.check_context import ValueContext
 from rulepress.games.declared.check_outcomes import Chain
 from rulepress.games.declared.check_records import CheckDefinition
 from rulepress.games.declared.dice_rollers import ThrownDice
-from rulepress.games.declared.formulas import number
 from rulepress.games.declared.play import table_values
 from rulepress.games.declared.play.game_session import Session
 from rulepress.games.declared.play.table_state import Bound, Frame, Piece
 from rulepress.games.declared.play.table_values import live, picked, worth
+from rulepress.games.declared.play.thrown_checks import ThrownCheck, came_to
 from rulepress.games.declared.play.turn_program import TurnStep
-from rulepress.games.declared.thrown_checks import ThrownCheck, came_to
 
 NOTHING = "nothing"
 EACH = "each"
@@ -140,7 +139,7 @@ def given_value(flow: Session, bound: Bound, rule: str, typed: Any) -> Any:
         return found
     if isinstance(typed, Mapping) and "choose" in typed:
         return next((name for name, when in typed["choose"].items() if table_values.holds(flow, bound, rule, when)), None)
-    return worth(flow, bound, rule, number(typed))
+    return worth(flow, bound, rule, flow.program.number(typed))
 
 
 def with_option(flow: Session, bound: Bound, definition: CheckDefinition, option: Option) -> Bound:

@@ -8,7 +8,6 @@ from typing import Any
 from rulepress.core.decisions import Decision, Problem
 from rulepress.core.rule_refs import Refused
 from rulepress.core.sides import other
-from rulepress.games.declared.formulas import number
 from rulepress.games.declared.play import table_values
 from rulepress.games.declared.play.game_session import Session
 from rulepress.games.declared.play.table_state import Frame, Piece, Side
@@ -22,6 +21,8 @@ from rulepress.tabletop.terrain_table import MoveProblem, TerrainTable
 
 GRID = 500
 """How closely the search for room looks."""
+SHORTER = 6
+"""How often a move is shortened that slow ground makes too long."""
 NEAREST = 4
 """Of the enemies so many are offered as goals of a move."""
 
@@ -78,7 +79,9 @@ def _placement(flow: Session, step: TurnStep, side: Side, unit: str) -> PointQue
     radius, rule = flow.book.radius(unit), step.rule
     anywhere = bool(step.says.get("anywhere"))
     parts, bases = zones(flow.field, flow.scenario, "" if anywhere else side.name), flow.bases()
-    away = None if step.says.get("away") is None else mils(worth(flow, (("side", side.player),), rule, number(step.says["away"])))
+    away = (
+        None if step.says.get("away") is None else mils(worth(flow, (("side", side.player),), rule, flow.program.number(step.says["away"])))
+    )
 
     def problems(at: Point) -> Iterator[Problem]:
         base = Disc(*at, radius)
@@ -150,7 +153,7 @@ def told(flow: Session, rule: str, problems: Iterator[MoveProblem], who: str) ->
 def move(flow: Session, frame: Frame, step: TurnStep) -> Decision[Any] | None:
     """Ask which way a piece moves."""
     piece = table_values.Names(flow, frame.bound).piece("unit")
-    reach = mils(max(worth(flow, frame.bound, step.rule, step.number_at("move")), 0)) if piece else 0
+    reach = mils(max(worth(flow, frame.bound, step.rule, flow.program.number(step.says.get("move", 0))), 0)) if piece else 0
     if piece is None or not reach:
         flow.pop()
         return None
@@ -176,14 +179,27 @@ def _way(flow: Session, step: TurnStep, piece: Piece, reach: int) -> WayQuestion
         if away is not None and (foe := next(_touching(flow, piece, path[-1], away), None)) is not None:
             yield step.rule, f'{piece.id} must end this move more than {away / INCH:g}" from every enemy, and {foe.id} is nearer.'
 
-    return WayQuestion(
-        piece.player, "move", step.rule, piece.id, piece.at, reach, problems, lambda: goals(flow, piece, reach, passed), meaning=reach
-    )
+    walls = [Obstacle(wall.outline) for wall in flow.field.walls]
+    others = [Obstacle(base) for name, base in bases.items() if not free and name not in passed]
+
+    def towards(goal: Point) -> Point:
+        far = reach
+        for _ in range(SHORTER):
+            at = farthest(piece.base, goal, far, [*walls, *others], allowed=lambda way: flow.field.inside(way.path[-1], way.radius))
+            cost = flow.field.cost((piece.at, at))
+            if cost <= reach:
+                return at
+            far = far * reach // cost - 1  # slow ground on the way
+        return piece.at
+
+    wanted = goals(flow, piece, None if near is None else near + reach)
+    return WayQuestion(piece.player, "move", step.rule, piece.id, piece.at, reach, problems, wanted, towards, meaning=reach)
 
 
 def _inches(flow: Session, step: TurnStep, piece: Piece, name: str) -> int | None:
     """A distance that a move names, in thousandths of an inch."""
-    return None if step.says.get(name) is None else mils(worth(flow, (("unit", piece.id),), step.rule, number(step.says[name])))
+    typed = step.says.get(name)
+    return None if typed is None else mils(worth(flow, (("unit", piece.id),), step.rule, flow.program.number(typed)))
 
 
 def in_reach(flow: Session, frame: Frame, step: TurnStep) -> bool:
@@ -191,7 +207,7 @@ def in_reach(flow: Session, frame: Frame, step: TurnStep) -> bool:
     piece = table_values.Names(flow, frame.bound).piece("unit")
     if piece is None:
         return False
-    far = mils(max(worth(flow, frame.bound, step.rule, step.number_at("move")), 0)) + (_inches(flow, step, piece, "into") or 0)
+    far = max(_inches(flow, step, piece, "move") or 0, 0) + (_inches(flow, step, piece, "into") or 0)
     return any(True for _ in _touching(flow, piece, piece.at, far))
 
 
@@ -206,22 +222,13 @@ def base_within(one: Disc, another: Disc, limit: int) -> bool:
     return (one.x - another.x) ** 2 + (one.y - another.y) ** 2 <= far * far
 
 
-def goals(flow: Session, piece: Piece, reach: int, passed: Mapping[str, Disc]) -> Iterator[tuple[str, Point]]:
-    """Ends of a move that are worth a thought: as far as it gets straight towards the nearest enemies and the objectives."""
+def goals(flow: Session, piece: Piece, into: int | None) -> list[tuple[str, Point]]:
+    """What a move may go towards: the nearest enemies, and the objectives; of one into contact, the enemies that are no farther away."""
+    if into is not None:
+        return [(foe.id, foe.at) for foe in _touching(flow, piece, piece.at, into)]
     foes = sorted(flow.enemies(piece.player), key=lambda foe: whole_length((piece.at, foe.at)))[:NEAREST]
-    spots = [(f"towards {foe.id}", foe.at) for foe in foes]
-    spots += [(f"towards {one['name']}", (mils(one["at"][0]), mils(one["at"][1]))) for one in flow.scenario.get("objectives") or ()]
-    walls = [Obstacle(wall.outline) for wall in flow.field.walls]
-    others = [Obstacle(base) for name, base in flow.bases(piece.id).items() if name not in passed]
-    for name, goal in spots:
-        far = reach
-        for _ in range(6):
-            at = farthest(piece.base, goal, far, [*walls, *others], flow.field.outline)
-            cost = flow.field.cost((piece.at, at))
-            if cost <= reach:
-                yield name, at
-                break
-            far = far * reach // cost - 1  # slow ground on the way
+    spots = [(one["name"], (mils(one["at"][0]), mils(one["at"][1]))) for one in flow.scenario.get("objectives") or ()]
+    return [*((foe.id, foe.at) for foe in foes), *spots]
 
 
 def moved(flow: Session, frame: Frame, step: TurnStep, answer: Any) -> None:
@@ -241,7 +248,7 @@ def push(flow: Session, frame: Frame, step: TurnStep) -> None:
     """A piece goes straight away from another, as far as nothing is in the way."""
     known = table_values.Names(flow, frame.bound)
     piece, whence = known.piece(step.says["push"]), known.piece(step.says.get("from", "unit"))
-    far = mils(max(worth(flow, frame.bound, step.rule, step.number_at("by", 1)), 0))
+    far = mils(max(worth(flow, frame.bound, step.rule, flow.program.number(step.says.get("by", 1))), 0))
     flow.pop()
     if piece is None or whence is None or piece.at == whence.at or not far:
         return
@@ -250,7 +257,13 @@ def push(flow: Session, frame: Frame, step: TurnStep) -> None:
         goal = goal[0] * 2 - piece.at[0], goal[1] * 2 - piece.at[1]
     others = [Obstacle(base) for base in flow.bases(piece.id).values()]
     walls = [Obstacle(wall.outline) for wall in flow.field.walls]
-    at = farthest(piece.base, point_towards(piece.at, goal, far), far, [*walls, *others], flow.field.outline)
+    at = farthest(
+        piece.base,
+        point_towards(piece.at, goal, far),
+        far,
+        [*walls, *others],
+        allowed=lambda way: flow.field.inside(way.path[-1], way.radius),
+    )
     if at != piece.at and next(flow.field.standing(Disc(*at, piece.radius), flow.bases(piece.id)), None) is None:
         flow.change(piece.id, at=at)
         flow.tell("pushed", step.rule, piece.player, piece=piece.id, to=list(at))

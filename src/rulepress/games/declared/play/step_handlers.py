@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 from rulepress.core.decisions import Decision, choice
 from rulepress.core.dice import Dice
 from rulepress.core.sides import PLAYERS, other
-from rulepress.games.declared.formulas import number
 from rulepress.games.declared.play import attacks, movement, table_values
 from rulepress.games.declared.play.game_session import Session
 from rulepress.games.declared.play.table_state import Frame, GameResult, Piece, Side
@@ -55,7 +54,7 @@ def rounds(flow: Session, frame: Frame, step: TurnStep) -> None:
     """Round after round."""
     if frame.at:
         flow.expire("activation", "phase", "round")
-    if frame.at >= min(worth(flow, frame.bound, step.rule, step.number_at("rounds")), MOST_ROUNDS):
+    if frame.at >= min(worth(flow, frame.bound, step.rule, flow.program.number(step.says.get("rounds", 0))), MOST_ROUNDS):
         flow.pop()
         return
     flow.turn(at=frame.at + 1)
@@ -157,7 +156,7 @@ def each(flow: Session, frame: Frame, step: TurnStep) -> None:
 def act(flow: Session, frame: Frame, step: TurnStep) -> Decision[Any] | None:
     """So many of the actions that are named there, each once; or none."""
     unit = table_values.Names(flow, frame.bound).piece("unit")
-    left = worth(flow, frame.bound, step.rule, step.number_at("times", 1)) - frame.at
+    left = worth(flow, frame.bound, step.rule, flow.program.number(step.says.get("times", 1))) - frame.at
     if unit is None or left <= 0:
         flow.pop()
         return None
@@ -287,7 +286,7 @@ def add(flow: Session, frame: Frame, step: TurnStep) -> None:
         if owner is None:
             continue
         before = dict(owner.held).get(state, 0)
-        now = max(before + worth(flow, frame.bound, step.rule, number(typed)), 0)
+        now = max(before + worth(flow, frame.bound, step.rule, flow.program.number(typed)), 0)
         flow.hold(owner, state, now)
         if isinstance(owner, Side) and now != before:
             flow.tell("scored", step.rule, owner.player, state=state.replace("_", " "), number=now)
@@ -299,7 +298,7 @@ def damage(flow: Session, frame: Frame, step: TurnStep) -> None:
     piece = table_values.Names(flow, frame.bound).piece(step.says["damage"])
     flow.pop()
     if piece is not None:
-        attacks.hurt(flow, piece.id, worth(flow, frame.bound, step.rule, step.number_at("by", 1)), step.rule)
+        attacks.hurt(flow, piece.id, worth(flow, frame.bound, step.rule, flow.program.number(step.says.get("by", 1))), step.rule)
 
 
 def remove(flow: Session, frame: Frame, step: TurnStep) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from rulepress.core.sides import other
 from rulepress.games.declared.check_context import ValueContext
 from rulepress.games.declared.check_records import CheckInput
-from rulepress.games.declared.formulas import Number, number
+from rulepress.games.declared.formulas import Number
 from rulepress.games.declared.play.game_session import Session
 from rulepress.games.declared.play.table_state import Bound, Piece, Side
 from rulepress.tabletop import INCH, gap, mils, within
@@ -178,19 +178,40 @@ def unit_holds(flow: Session, player: str, record: Mapping[str, Any], when: Mapp
 
 def worth(flow: Session, bound: Bound, rule: str, typed: Number) -> int:
     """What a number comes to. Raises Refused where it names dice."""
-    amount = context(flow, bound, rule).amount("number", typed)
-    return amount.value
+    if (quick := _sum_of(typed, Names(flow, bound))) is not None:
+        return quick
+    return context(flow, bound, rule).amount("number", typed).value
+
+
+def _sum_of(typed: Number, names: Names) -> int | None:
+    """A sum of whole numbers, which most numbers are, without the account of where each comes from; None for anything else."""
+    total = 0
+    for part in typed:
+        if part.does != "add" or part.when:
+            return None
+        for sign, what in part.terms:
+            found: Any = what
+            if isinstance(what, str):
+                owner, _, field = what.partition(".")
+                found = names.get(owner)
+                if field:
+                    found = found.get(field) if isinstance(found, Mapping) and "." not in field else ""
+            if not isinstance(found, int) or isinstance(found, bool):
+                return None
+            total += sign * found
+    return total
 
 
 def value_of(flow: Session, name: str, bound: Mapping[str, Any]) -> int:
     """One of the game's own values: a count of pieces, the sum of what they have, or a number."""
     typed, known = flow.program.values[name], tuple(sorted(bound.items()))
     if not isinstance(typed, Mapping) or not ("count" in typed or "sum" in typed):
-        return worth(flow, known, "", number(typed))
+        return worth(flow, known, "", flow.program.number(typed))
     found = picked(flow, known, typed)
     if "count" in typed:
         return sum(1 for _ in found)
-    return sum(worth(flow, _it(known, piece), "", number(typed["sum"])) for piece in found)
+    each = flow.program.number(typed["sum"])
+    return sum(worth(flow, _it(known, piece), "", each) for piece in found)
 
 
 def _it(bound: Bound, piece: Piece) -> Bound:
@@ -215,16 +236,16 @@ def picked(flow: Session, bound: Bound, who: Mapping[str, Any]) -> Iterator[Piec
 def _tests(flow: Session, bound: Bound, who: Mapping[str, Any], start: Piece | None, objective: str) -> Iterator[Callable[[Piece], bool]]:
     """What a filter asks of a piece, the quickest first."""
     if start is not None and who.get("within") is not None:
-        near = mils(worth(flow, bound, "", number(who["within"])))
+        near = mils(worth(flow, bound, "", flow.program.number(who["within"])))
         yield lambda piece: within(start.base, piece.base, near)
     if start is not None and who.get("beyond") is not None:
-        far = mils(worth(flow, bound, "", number(who["beyond"])))
+        far = mils(worth(flow, bound, "", flow.program.number(who["beyond"])))
         yield lambda piece: not within(start.base, piece.base, far)
     if on := _several(who.get("on")):
         yield lambda piece: any(flow.field.on(piece.base, name) for name in on)
     if who.get("near"):
         spots = objectives(flow, objective if who["near"] == OBJECTIVE else who["near"])
-        reach = mils(worth(flow, bound, "", number(who.get("reach", 3))))
+        reach = mils(worth(flow, bound, "", flow.program.number(who.get("reach", 3))))
         yield lambda piece: any(within(Disc(*at, 1), piece.base, reach) for at in spots)
     if who.get("when"):
         yield lambda piece: holds(flow, _it(bound, piece), "", who["when"])

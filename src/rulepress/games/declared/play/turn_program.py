@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from rulepress.games.declared.formulas import Number, number
@@ -46,10 +47,6 @@ class TurnStep:
     """Of a list of steps: these."""
     path: tuple[str | int, ...] = ()
     """Where it stands in the file."""
-
-    def number_at(self, key: str, default: int = 0) -> Number:
-        """The number that is typed at a key."""
-        return number(self.says.get(key, default))
 
 
 @dataclass(frozen=True)
@@ -91,8 +88,24 @@ class TurnProgram:
     steps: list[TurnStep] = field(default_factory=list)
     root: int = 0
 
+    _numbers: dict[int, tuple[Any, Number]] = field(default_factory=dict)
+
     def __getitem__(self, number: int) -> TurnStep:
         return self.steps[number]
+
+    def number(self, typed: Any) -> Number:
+        """A number that is typed in the program, taken apart once."""
+        if isinstance(typed, int | str):
+            return _plain(typed)
+        kept = self._numbers.get(id(typed))
+        if kept is None:
+            kept = self._numbers[id(typed)] = typed, number(typed)  # with what was typed, so that nothing else gets its id
+        return kept[1]
+
+
+@lru_cache(maxsize=4096, typed=True)
+def _plain(typed: int | str) -> Number:
+    return number(typed)
 
 
 LIST = "list"

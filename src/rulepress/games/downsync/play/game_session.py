@@ -81,7 +81,7 @@ class Lasting(NamedTuple):
     """A sentence that counts for a piece until a period ends."""
 
     holder: str
-    borne: ActiveEffect
+    active: ActiveEffect
     until: str
     since: Now
 
@@ -166,7 +166,7 @@ class Session(session.SessionBase[Ruleset, TableState, Piece, Side]):
         """The sentences that still count for a piece because something has happened."""
         if not self.lasting:
             return []
-        return [each.borne for each in self.lasting if each.holder == name and self.chronicle.lasts(name, each.until, each.since)]
+        return [each.active for each in self.lasting if each.holder == name and self.chronicle.lasts(name, each.until, each.since)]
 
     def forget(self) -> None:
         """What no longer lasts is no longer looked at. Only between activations: one may lie inside another."""

@@ -357,7 +357,7 @@ class _EffectReading(EffectInPlace):
         for path, word, named in self.words:
             if not named.lasts or "unit" not in named.stands:
                 told = f"`{self.verb}: {word}` does nothing for {POSITIONS['effect']}."
-                yield UnreadPart(path, told, f"use it for {spoken(named.stands)}")
+                yield UnreadPart(path, told, self.elsewhere(named))
         yield from judge(self, SUFFERED_FOR_LONG)
         if isinstance(self.typed.get("when"), Mapping):
             yield from self.judge_conditions(self.typed["when"], ("when",), Known(tuple(PARTIES), True))
