@@ -231,3 +231,24 @@ def test_a_buried_unit_without_room_waits_on():
     match = play_out(Match.new(other, *GAMES["glasswold"][1:], "4"), {player: RandomBot(player) for player in "AB"})
     assert match.result is not None
     assert all(len(side.waiting) == 1 for side in match.state.sides.values())
+
+
+@pytest.mark.parametrize("suffered", [0, 1, 2])
+def test_what_a_hit_does_beyond_a_wounded_model_is_lost(suffered):
+    other = deepcopy(data("glasswold"))
+    other["shape"]["odds"]["fire"]["damage"] = 2
+    match = until(Match.new(other, *GAMES["glasswold"][1:], "2"), "activate")
+    shooter, target = ("Far Watch", "Sand Sleds") if match.pending.player == "A" else ("Lens Crew", "Stilt Walkers")
+    shooter, target = named(match, shooter), named(match, target)
+    put(match, {shooter: (0, 4000), target: (0, -8000)})
+    match.flow.change(target, damage=suffered)
+    for answer in (shooter, "Hold", target):
+        match.answer(answer)
+    came = next(one.about["came"] for one in match.events if one.kind == "checked")
+    lost, damage = 0, suffered
+    for _ in range(int(came.split()[0])):
+        damage = min(damage + 2, 3)
+        lost, damage = (lost + 1, 0) if damage == 3 else (lost, damage)
+    piece = match.state.pieces.get(target)
+    assert lost >= 3 if piece is None else (piece.lost, piece.damage) == (lost, damage)
+    assert int(came.split()[0]) > 0
