@@ -15,19 +15,22 @@ from rulepress.core.rule_refs import Refused
 from rulepress.games.declared.play import Match
 from rulepress.tabletop import INCH, gap
 
-SKIRMISH = ROOT / "examples" / "skirmish"
-FORCES = ("wardens/toll-house", "reivers/night-ride")
+GAMES = {
+    "bridgewater": ("skirmish", "toll-day", ("wardens/toll-house", "reivers/night-ride")),
+    "glasswold": ("battle", "three-wells", ("keepers/water-train", "syndics/long-debt")),
+}
+"""Each game in YAML that plays: its folder below examples/, a scenario, and a list for each side."""
 
 
 @cache
-def data() -> Any:
-    project = Project(SKIRMISH)
-    bridgewater = game("bridgewater", project)
-    return bridgewater.resolve(bridgewater.load(project))
+def data(name: str = "bridgewater") -> Any:
+    project = Project(ROOT / "examples" / GAMES[name][0])
+    made = game(name, project)
+    return made.resolve(made.load(project))
 
 
-def begun(seed: str) -> Match:
-    return Match.new(data(), "toll-day", FORCES, seed)
+def begun(seed: str, name: str = "bridgewater") -> Match:
+    return Match.new(data(name), *GAMES[name][1:], seed)
 
 
 def until(match: Match, kind: str) -> Match:
@@ -39,21 +42,33 @@ def until(match: Match, kind: str) -> Match:
     return match
 
 
+@pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("games", [2, pytest.param(20, marks=pytest.mark.slow)])
-def test_random_games_keep_what_games_promise(games):
+def test_random_games_keep_what_games_promise(name, games):
     seed = random.randrange(10**6)
     print(f"seed {seed}")
-    found = list(fuzzed(begun, [f"{seed}-{number}" for number in range(games)]))
+    found = list(fuzzed(lambda seed: begun(seed, name), [f"{seed}-{number}" for number in range(games)]))
     assert [one for one in found if isinstance(one, BrokenPromise)] == []
 
 
-def test_every_event_names_a_rule_of_the_chapters():
-    match = play_out(begun("3"), {player: RandomBot(player) for player in "AB"})
-    stated = {rule["id"] for rule in data()["rules"]}
-    assert {rule for event in match.events for rule in event.rules} <= stated
-    assert {"round.places", "band.captain", "round.first", "round.order", "fight.roll", "round.score", "round.end"} <= {
-        rule for event in match.events for rule in event.rules
-    }
+@pytest.mark.parametrize(
+    ("name", "followed"),
+    [
+        ("bridgewater", {"round.places", "band.captain", "round.first", "round.order", "fight.roll", "round.score", "round.end"}),
+        ("glasswold", {"round.places", "round.first", "round.order", "round.buried", "order.advance", "move.contact", "fire.roll"}),
+    ],
+)
+def test_every_event_names_a_rule_of_the_chapters(name, followed):
+    match = play_out(begun("3", name), {player: RandomBot(player) for player in "AB"})
+    stated = {rule["id"] for rule in data(name)["rules"]}
+    told = {rule for event in match.events for rule in event.rules}
+    assert followed <= told <= stated
+
+
+@pytest.mark.parametrize(("name", "folder"), [(name, folder) for name, (folder, *_) in GAMES.items()])
+def test_a_turn_fits_on_a_page(name, folder):
+    lines = (ROOT / f"examples/{folder}/rules/{name}/play.yaml").read_text(encoding="utf-8").splitlines()
+    assert len(lines) <= 80 and max(map(len, lines)) <= 120
 
 
 def test_a_unit_is_placed_in_its_own_zone_and_on_nobody():
@@ -128,5 +143,5 @@ def test_a_chosen_piece_has_its_fields_in_numbers():
     marked = {"each": "side", "do": [{"choose": "mark"}, {"add": {"side.points": "mark.wounds"}}, {"end": "game"}], "rule": "band.captain"}
     play = data()["play"]
     changed = data() | {"play": play | {"play": [play["play"][0], marked]}}
-    match = play_out(Match.new(changed, "toll-day", FORCES, "1"), {player: RandomBot(player) for player in "AB"})
+    match = play_out(Match.new(changed, *GAMES["bridgewater"][1:], "1"), {player: RandomBot(player) for player in "AB"})
     assert dict(match.state.sides[match.state.first].held)["points"] >= 1

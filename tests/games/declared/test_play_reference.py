@@ -20,6 +20,7 @@ TABLES = {
     "Values": (play_form.ValueForm, {}),
     "Filters": (play_form.FilterForm, {}),
     "Actions": (play_form.ActionForm, {"rule": RULE, "do": [{"move": 6}]}),
+    "Triggers": (play_form.TriggerForm, {"on": "damage", "rule": RULE, "do": [{"remove": "unit"}]}),
     "Winning": (play_form.WinnerForm, {"most": "side.left", "rule": RULE}),
 }
 """The heading of a table -> the form of its examples, and what an example leaves out."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
 from typing import NamedTuple
@@ -34,6 +34,9 @@ TAKEN = " taken"
 @dataclass
 class Chain(Rolling):
     """Works out one check."""
+
+    suffered: Mapping[str, int] = field(default_factory=dict)
+    """What the model that is struck first has suffered before: of the target by "", of who acts by `TAKEN`."""
 
     def work_out(self) -> Found:
         """The whole check. Raises Refused for what its numbers forbid, and TooMany."""
@@ -159,14 +162,15 @@ class Chain(Rolling):
                 counts[f"hits{side}, {kind}"] = hits.to(_counted(place))
         if not harm.damage:
             return number, hits.chance(any), None
+        before = self.suffered.get(side, 0)
         points = None if harm.per_model is None else self.reach(f"damage that fells a model{side}", harm.per_model)
-        number = self._damage(hits, harm, side) if points is None else self._from_model_to_model(hits, harm, max(1, points), side)
+        number = self._damage(hits, harm, side) if points is None else self._from_model_to_model(hits, harm, max(1, points), before, side)
         track = None if harm.track is None else self.reach(f"to destroy{side and ' it'}", harm.track)
         if points is not None and track is not None:
-            number = number.to(partial(min, max(track, 0) * max(1, points)))  # there are no more models
+            number = number.to(partial(min, max(track, 0) * max(1, points) - before))  # there are no more models
         counts[f"damage{side}"] = number
         if harm.per_model is not None:
-            number = number.to(lambda done: 0 if points is None else done // max(1, points))
+            number = number.to(lambda done: 0 if points is None else (before + done) // max(1, points))
             counts[f"models{side}"] = number
         if harm.track is None:
             return number, hits.chance(any), None
@@ -227,24 +231,24 @@ class Chain(Rolling):
             return sure
         return self._left(self.sum_hits(harm.ignore, f"ignore{side}"), True)
 
-    def _from_model_to_model(self, hits: Spread[Counts], harm: HitEffect, points: int, side: str) -> Spread[int]:
+    def _from_model_to_model(self, hits: Spread[Counts], harm: HitEffect, points: int, before: int, side: str) -> Spread[int]:
         """What the hits do to models of so many points, the least kind of hits first: each goes to the model that has suffered, or else the
         next, and what it does beyond that is lost."""
         ignored = self._ignored(harm, side)
         each = [self.roller.once(partial(_followed, one, ignored)) for one in self._each(harm, side)]
 
         def struck(place: int) -> Callable[[int], Spread[int]]:
-            return lambda before: each[place]().to(lambda done: before + min(done, points - before % points))
+            return lambda so_far: each[place]().to(lambda done: so_far + min(done, points - so_far % points))
 
         @self.roller.once
         def all_of(counts: Counts) -> Spread[int]:
-            """All the damage that has not been lost, after so many hits of each kind."""
+            """All the damage that has not been lost, with what was there before, after so many hits of each kind."""
             if not any(counts):
-                return sure(0)
+                return sure(before)
             last = max(place for place, count in enumerate(counts) if count)
             return all_of(_with(counts, last, counts[last] - 1)).then(struck(last))
 
-        return hits.then(all_of)
+        return hits.then(all_of).to(lambda done: done - before)
 
     def _damage(self, hits: Spread[Counts], harm: HitEffect, side: str) -> Spread[int]:
         """What all the hits do together."""

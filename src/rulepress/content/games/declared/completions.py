@@ -66,7 +66,7 @@ def _of_play(content: DeclaredContent, shape: GameDefinition | None) -> dict[str
         "piece": {name: Completion(words) for name, words in pieces.items()},
         "terrain": {name: Completion("Terrain of a scenario.", {}) for piece in terrain for name in (piece.name, piece.ground) if name},
         "objective": {one.name: Completion("An objective of a scenario.") for scenario in scenarios for one in scenario.objectives}
-        | {"any": Completion("Any objective.")},
+        | {"any": Completion("Any objective."), "objective": Completion("The objective that `each: objective` has come to.")},
     }
 
 

@@ -94,7 +94,7 @@ class NewTurn:
 
     def _values(self) -> list[str]:
         if self.wins == OBJECTIVES:
-            return [f"{name.lower()}: {{count: friend, near: {name}, reach: core.reach}}" for name in MARKERS]
+            return ["holders: {count: friend, near: objective, reach: core.reach}"]
         return ["worth: {sum: it.cost, of: friend}"]
 
     def _round(self) -> list[str]:
@@ -107,9 +107,8 @@ class NewTurn:
             *(["    - {act: [Attack]}"] if self.track else []),
         ]
         if self.wins == OBJECTIVES:
-            lines += ["- each: side", "  rule: round.score", "  do:"]
-            for name in map(str.lower, MARKERS):
-                lines.append(f"    - {{add: {{side.points: 1}}, when: {{side.{name}: {{over: enemy.{name}}}}}}}")
+            lines += ["- each: objective", "  rule: round.score", "  do:", "    - each: side", "      do:"]
+            lines.append("        - {add: {side.points: 1}, when: {side.holders: {over: enemy.holders}}}")
         return lines
 
     def _winners(self) -> list[str]:

@@ -77,13 +77,19 @@ class FilterForm(Record):
     on: TerrainName | Annotated[list[TerrainName], Field(min_length=1, max_length=12)] | None = None
     """On terrain of this name, with any part of the base."""
     near: Objective | None = None
-    """At the objective of this name, or at `any`."""
+    """At the objective of this name, at `any`, or at the `objective` that `each: objective` has come to."""
     reach: Number | None = None
     """With `near`: no farther from it than so many inches; absent: 3."""
     seen: bool | None = None
     """With a line of sight from there, or without one."""
     when: When | None = None
     """Conditions, in which `it` is the piece: `it.shaken: 0`."""
+
+    @model_validator(mode="after")
+    def _reaches_from_somewhere(self) -> FilterForm:
+        if self.reach is not None and self.near is None:
+            raise ValueError("says with `reach` how far from an objective: add `near` and its name, or write `within`")
+        return self
 
 
 class ValueForm(FilterForm):
@@ -114,6 +120,12 @@ class BestForm(Record):
     """The one with the most of this number."""
 
 
+UseForm = Annotated[
+    Annotated[BestForm, Tag("best")] | Annotated[Literal["each"], Tag("each")],
+    Discriminator(lambda typed: "each" if isinstance(typed, str) else "best"),
+]
+
+
 class ChoiceForm(Record):
     """Which of several answers is given to a check."""
 
@@ -131,21 +143,24 @@ class StepForm(Record):
     """One step: one of the keys that say what is done, and what belongs to it."""
 
     place: Literal["each"] | None = None
-    """The sides set up their units in turn, in their zones."""
+    """The sides set up their units in turn, in their zones: all that are not on the table yet."""
     choose: PieceName | None = None
     """Who acts chooses a piece, which holds the state of this name, or stands for this name in the steps after it."""
     rounds: Number | None = None
     """So many rounds; `do` says what is in one."""
     phase: Name | None = None
     """A part of a round with this name."""
-    begin: Annotated[int, Field(ge=2, le=100)] | Literal["other"] | None = None
-    """Who begins from here on: both sides roll a die of so many sides and the higher begins, or the `other` one."""
+    begin: Annotated[int, Field(ge=2, le=100)] | Literal["other", "finished"] | None = None
+    """Who begins from here on: both sides roll a die of so many sides and the higher begins; the `other` one; or whoever `finished` first,
+    as all pieces had acted in the last `alternate`."""
     alternate: Literal["piece"] | None = None
     """The sides take turns, each with one piece, until all have had one; `do` says what a piece does."""
-    each: Literal["piece", "side"] | None = None
-    """Every piece, or both sides, one after the other."""
+    each: Literal["piece", "side", "objective"] | None = None
+    """Every piece, both sides, or every objective of the scenario, one after the other."""
     act: Annotated[list[Action], Field(min_length=1, max_length=20)] | None = None
     """One of these actions, if the player wants to."""
+    react: PieceName | None = None
+    """This piece acts out of its turn: in the steps of `do` it is the `unit`, and who acts now is its `target`."""
     move: Number | None = None
     """The piece may move so many inches."""
     check: Check | None = None
@@ -174,7 +189,9 @@ class StepForm(Record):
     rule: Rule | None = None
     """The rule that it follows; absent: that of the step around it."""
     who: When | None = None
-    """Of `alternate` and `each: piece`: for which pieces, in which `it` is the piece."""
+    """Of `alternate` and `each: piece`: for which pieces, in which `it` is the piece; of `place`: for which units."""
+    anywhere: bool | None = None
+    """Of `place`: on the whole table, wherever there is room; without room the unit waits on."""
     times: Number | None = None
     """Of `act`: so many of the actions, each once; absent: one."""
     must: bool | None = None
@@ -185,8 +202,8 @@ class StepForm(Record):
     """Of `choose`: among which; absent: one's own."""
     at: PieceName | FilterForm | None = None
     """Of `check`: against whom; of these, enemies where nothing else is said."""
-    with_: Annotated[BestForm | None, Field(alias="with")] = None
-    """Of `check`: with which record; absent: the player chooses."""
+    with_: Annotated[UseForm | None, Field(alias="with")] = None
+    """Of `check`: with which record, or with `each` that may be used, one after the other; absent: the player chooses."""
     against: BestForm | None = None
     """Of `check`: with which record of the target; absent: who acts chooses."""
     given: Annotated[dict[Input, Given], Field(max_length=12)] | None = None
@@ -195,6 +212,8 @@ class StepForm(Record):
     """Of `move`: it goes straight."""
     into: Number | None = None
     """Of `move`: it ends no farther from an enemy than so many inches."""
+    away: Number | None = None
+    """Of `move`: it ends farther than so many inches from every enemy; of `place`: it is placed so."""
     over: bool | None = None
     """Of `move`: over everything, at no cost."""
     sure: bool | None = None
@@ -223,19 +242,21 @@ class StepForm(Record):
 
 
 KEYS: dict[str, tuple[str, ...]] = {
+    "place": ("who", "anywhere", "away"),
     "choose": ("of",),
     "rounds": ("do",),
     "phase": ("do",),
     "alternate": ("who", "do"),
     "each": ("who", "do"),
     "act": ("times", "must"),
-    "move": ("straight", "into", "over", "sure", "through"),
+    "react": ("do",),
+    "move": ("straight", "into", "away", "over", "sure", "through"),
     "check": ("at", "with", "against", "given", "may", "do"),
     "damage": ("by",),
     "push": ("from", "by"),
 }
 """Verb -> the keys that go with it."""
-NEEDS = {"rounds": ("do",), "phase": ("do",), "alternate": ("do",), "each": ("do",)}
+NEEDS = {"rounds": ("do",), "phase": ("do",), "alternate": ("do",), "each": ("do",), "react": ("do",)}
 """Verb -> the keys that it cannot do without."""
 
 
@@ -248,6 +269,19 @@ class ActionForm(Record):
     """The rule that it follows."""
     do: Annotated[list[StepForm], Field(min_length=1, max_length=40)]
     """What is done."""
+
+
+class TriggerForm(Record):
+    """Something that is done whenever something happens to a piece, as soon as the steps are done in which it happens."""
+
+    on: Literal["models", "damage"]
+    """What happens: `models` of it fall and others are left; it takes `damage`."""
+    when: When | None = None
+    """Only if all of these hold then; `unit` is the piece."""
+    rule: Rule
+    """The rule that it follows."""
+    do: Annotated[list[StepForm], Field(min_length=1, max_length=40)]
+    """What is done; `unit` is the piece."""
 
 
 class WinnerForm(Record):
@@ -272,6 +306,8 @@ class PlayForm(Record):
     """Numbers that are worked out from the table, by names of the game's own."""
     actions: Annotated[dict[Action, ActionForm], Field(max_length=40)] = {}
     """What a piece can do, by name."""
+    triggers: Annotated[list[TriggerForm], Field(max_length=20)] = []
+    """What is done whenever something happens to a piece."""
     play: Annotated[list[StepForm], Field(min_length=1, max_length=40)]
     """The game from its beginning to its end."""
     wins: Annotated[list[WinnerForm], Field(min_length=1, max_length=8)]

@@ -11,7 +11,7 @@ from rulepress.content.yaml.documents import Document, SourcePosition
 
 VALUE, PIECE_STATE, SIDE_STATE = "value", "state of pieces", "state of sides"
 SIDES = ("side", "enemy")
-NUMBERS = ("rounds", "move", "times", "within", "beyond", "reach", "sum", "into", "by", "most", "add", "set", "at_least", "at_most")
+NUMBERS = ("rounds", "move", "times", "within", "beyond", "reach", "sum", "into", "away", "by", "most", "add", "set", "at_least", "at_most")
 """Keys that have a number."""
 BOUNDS = ("from", "to", "over", "under")
 """Keys of a condition that have a number."""
