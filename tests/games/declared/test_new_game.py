@@ -64,6 +64,13 @@ def test_a_new_game_is_played_to_its_end(tmp_path, answers):
     assert "--roll" in answers and "none" in answers or {"checked", "damaged"} <= kinds
 
 
+def test_each_side_of_a_new_game_plays_the_list_of_its_faction(tmp_path, capsys):
+    assert cli.main(["--project", str(tmp_path), "new", "game", "Tides", "--factions", "Red Fleet, Red"]) == 0
+    assert cli.main(["--project", str(tmp_path), "play", "first-clash", "--bots", "random,random"]) == 0
+    told = capsys.readouterr().out
+    assert "A  Red Fleet, Red Fleet Starter" in told and "B  Red, Red Starter" in told
+
+
 def test_a_new_game_that_people_play_has_no_turn(tmp_path):
     assert cli.main(["--project", str(tmp_path), "new", "game", "Tides", "--turn", "none"]) == 0
     assert not (tmp_path / "rules/tides/play.yaml").exists() and not (tmp_path / "scenarios").exists()

@@ -84,6 +84,7 @@ def test_a_name_leads_to_where_it_is_given_and_says_what_it_is(copy):
     [found] = bench.given(PLAY, line, column)
     assert (found.path, found.line) == (SHAPE, place((copy / SHAPE).read_text("utf-8"), "track: unit.wounds\n  courage")[0])
     assert "Courage" in bench.told(PLAY, line, column)
+    assert "until the activation ends" in bench.told(PLAY, *place((copy / PLAY).read_text("utf-8"), "charge: unit.charged"))
 
 
 def test_what_is_wrong_in_a_file_is_no_obstacle(copy):

@@ -25,7 +25,20 @@ BETWEEN = ("distance", "seen", "covered")
 """What is known of who acts and its target."""
 RESULTS = ("succeeds", "destroyed", "wins", "ties", "loses", "struck", "falls", "hits", "damage", "models", "hits_taken", "damage_taken",
            "models_taken", "result")  # fmt: skip
-"""What is known of a check in the steps below it."""
+"""What may be known of a check in the steps below it."""
+
+
+def outcomes(check: CheckDefinition) -> frozenset[str]:
+    """Which of RESULTS a check has."""
+    roll, lost = check.roll, check.lost
+    if check.results and not (roll.pooled or roll.hits or roll.table or check.oppose):
+        return frozenset({"result"})
+    known = {"succeeds", "hits", *(("wins", "ties", "loses") if check.oppose else ()), *(("struck", "hits_taken") if lost else ())}
+    for harm, destroyed, behind in ((check.harm, "destroyed", ""), (lost, "falls", "_taken")):
+        if harm is not None and harm.damage:
+            parts = (("damage", f"damage{behind}"), ("per_model", f"models{behind}"), ("track", destroyed))
+            known |= {name for part, name in parts if getattr(harm, part)}
+    return frozenset(known | ({"result"} if check.results or check.befalls else set()))
 
 
 @dataclass(frozen=True)
@@ -34,14 +47,14 @@ class Scope:
 
     pieces: frozenset[str] = frozenset()
     """Names of pieces: `unit`, `target`, `it`, and those that were chosen."""
-    check: CheckDefinition | None = None
-    """The check whose outcome is known."""
+    outcomes: frozenset[str] = frozenset()
+    """What is known of the checks that have been made."""
     objective: bool = False
     """Is it said which objective is meant?"""
 
     def also(self, *pieces: str, check: CheckDefinition | None = None, objective: bool = False) -> Scope:
         """With these names as well."""
-        return Scope(self.pieces | set(pieces), check or self.check, objective or self.objective)
+        return Scope(self.pieces | set(pieces), self.outcomes | (outcomes(check) if check else set()), objective or self.objective)
 
 
 @dataclass
@@ -336,7 +349,7 @@ class PlayJudge:
             self._objective(at, scope, key=key)
         if not rest and first in values:
             self.read.add(f"values.{first}")
-        elif not rest and (first in BETWEEN and "target" in scope.pieces or first == "round" or first in RESULTS and scope.check):
+        elif not rest and (first in BETWEEN and "target" in scope.pieces or first == "round" or first in scope.outcomes):
             pass
         elif first == "core" and rest:
             known = core_paths(self.core, "core")
@@ -347,7 +360,16 @@ class PlayJudge:
         elif first in scope.pieces and rest:
             self._of_piece(name, first, rest, at, key)
         else:
-            known = [*scope.pieces, "core", "side", "enemy", "round", *values, *(BETWEEN if "target" in scope.pieces else ())]
+            known = [
+                *scope.pieces,
+                "core",
+                "side",
+                "enemy",
+                "round",
+                *values,
+                *scope.outcomes,
+                *(BETWEEN if "target" in scope.pieces else ()),
+            ]
             unknown(at, "name", name if first in known else first, known, key=key)
 
     def _of_side(self, name: str, rest: str, at: At, key: bool) -> None:
