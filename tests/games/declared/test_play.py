@@ -118,3 +118,55 @@ def test_the_dice_of_a_fight_are_told_and_its_loser_is_hurt():
                 assert follows.about["piece"] == (event.about["target"] if event.about["came"] == "wins" else event.about["piece"])
                 return
     pytest.fail("nobody was hurt in thirty games")
+
+
+def leaves(typed: Any, path: tuple = ()):
+    """Every place in what is typed where something may be left out: keys of mappings and entries of lists."""
+    for key, value in typed.items() if isinstance(typed, dict) else enumerate(typed):
+        yield (*path, key)
+        if isinstance(value, dict | list):
+            yield from leaves(value, (*path, key))
+
+
+def without(typed: Any, path: tuple) -> Any:
+    """A copy of what is typed, with nothing at that place."""
+    first, *rest = path
+    if isinstance(typed, dict):
+        return {
+            key: without(value, tuple(rest)) if key == first and rest else value for key, value in typed.items() if rest or key != first
+        }
+    return [
+        without(value, tuple(rest)) if place == first and rest else value for place, value in enumerate(typed) if rest or place != first
+    ]
+
+
+def account(played: dict) -> Any:
+    """What happens in random games played so, with the rules of each event; what goes wrong where it cannot be played."""
+    try:
+        for seed in range(3):
+            match = Match.new({**data(), "play": played}, "toll-day", FORCES, str(seed))
+            bots = {player: RandomBot(f"{seed} {player}") for player in "AB"}
+            while match.pending is not None:
+                match.answer(bots[match.pending.player].answer(match))
+            yield [(str(event), event.rules) for event in match.events]
+    except Exception as problem:  # whatever it comes to that something is missing
+        yield type(problem)
+
+
+TOLD_IN_REFUSALS = {("terrain", "water", "rule"), ("terrain", "wood", "rule"), ("terrain", "Mill", "rule")}
+"""What only refusals and pages say."""
+USUAL = {("pieces", "base")}
+"""What is so where nothing is said, too."""
+
+
+@pytest.mark.slow
+def test_no_word_of_it_is_idle():
+    typed = data()["play"]
+    usual = list(account(typed))
+    idle = []
+    for path in leaves(typed):
+        if path in TOLD_IN_REFUSALS | USUAL:
+            continue
+        if all(one == other for one, other in zip(usual, account(without(typed, path)), strict=False)):
+            idle.append(path)
+    assert idle == []
