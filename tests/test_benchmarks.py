@@ -17,6 +17,7 @@ FOLDER = Path(__file__).resolve().parents[1] / "benchmarks"
 SCRIPTS = {
     "bots.py": (["--pairs", "1", "rush,random"], [], "a game"),
     "deck.py": (["--cards", "1"], [], "of bare WeasyPrint's"),
+    "declared.py": (["--games", "1", "--rolls", "50"], ["chess"], "lowest p"),
     "games.py": (["--games", "1"], ["chess"], "times python-chess's"),
     "honesty.py": (["--pairs", "2", "--jobs", "1"], [], "intervals hold zero"),
     "kill.py": (["--every", "100000", "data"], [], "all clean"),

@@ -6,11 +6,14 @@ pages that lead nowhere, and names that a template of the project for pages or b
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from unittest import mock
 
 import pytest
 
 from rulepress import cli
+from rulepress.cli.checking import site_checks
 from rulepress.cli.checking.checker import checked, examine
+from rulepress.cli.checking.site_checks import too_many_scenarios
 from rulepress.content.diagnostics.diagnostic import Diagnostic, Unusable, has_errors
 from rulepress.content.files.project import Project
 from rulepress.content.games.registry import game
@@ -140,3 +143,17 @@ def test_a_font_that_takes_too_long_is_told(project, tmp_path, monkeypatch):
     monkeypatch.setattr(template_fonts, "of_font", over)
     [error] = [one for one in examine(there).findings if one.severity == "error"]
     assert (error.code, error.path) == ("over-budget", "templates/fonts/Own.ttf")
+
+
+def test_more_scenarios_than_a_site_is_made_of_in_reasonable_time_are_told(tmp_path):
+    folder = tmp_path / "scenarios" / "ms-wars"
+    folder.mkdir(parents=True)
+    for number in range(3):
+        (folder / f"s{number}.yaml").write_text("", "utf-8")
+    assert not list(too_many_scenarios(Project(tmp_path), "ms-wars"))
+    with mock.patch.object(site_checks, "MOST_SCENARIOS", 2):
+        [found] = too_many_scenarios(Project(tmp_path), "ms-wars")
+        assert found in examine(Project(tmp_path)).findings
+    assert (found.code, found.path, found.message) == (
+        "too-many-files", "scenarios/ms-wars", "There are 3 scenarios here; a game may have 2."
+    )  # fmt: skip

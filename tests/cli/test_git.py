@@ -226,6 +226,30 @@ def test_a_commit_that_is_too_much_is_refused_before_it_is_unpacked(own_settings
     assert not (tmp_path / "before").exists()
 
 
+def test_folders_of_a_commit_that_nobody_needs_are_not_walked(own_settings, tmp_path):
+    root = tmp_path / "game"
+    (root / "rules").mkdir(parents=True)
+    (root / "rules" / "a.yaml").write_text("a: 1\n", "utf-8")
+    begun(root)
+    rules, tree = run(root, "rev-parse", "HEAD:rules").strip(), fed(root, "", "mktree")
+    for _ in range(20):
+        tree = fed(root, "".join(f"040000 tree {tree}\td{number}\n" for number in range(10)), "mktree")
+    top = fed(root, f"040000 tree {rules}\trules\n040000 tree {tree}\tsite\n", "mktree")
+    commit = fed(root, "", "commit-tree", top, "-m", "Grow")
+    assert git_commands.Git(root, "a test").check_out(commit, tmp_path / "before")
+    assert [path.name for path in (tmp_path / "before").rglob("*")] == ["rules", "a.yaml"]
+
+
+def test_folders_too_deep_within_folders_are_refused(own_settings, tmp_path):
+    root = tmp_path / "game"
+    deep = root / "rules" / "/".join("d" * 50)
+    deep.mkdir(parents=True)
+    (deep / "a.yaml").write_text("a: 1\n", "utf-8")
+    begun(root)
+    with pytest.raises(Failure, match="more than 40 deep"):
+        git_commands.Git(root, "a test").check_out("HEAD", tmp_path / "before")
+
+
 @pytest.mark.parametrize("place", ["logs/refs/heads/gh-pages", "logs/refs/heads", "refs/heads/gh-pages", "objects", "objects/ab"])
 def test_publish_writes_nowhere_through_a_link_out_of_the_repository(hostile, tmp_path, place):
     outside, link = tmp_path / "outside", hostile.root / ".git" / place

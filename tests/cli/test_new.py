@@ -144,6 +144,12 @@ REFUSED = {
 }
 
 
+@pytest.mark.parametrize("words", [["--signature", "x" * 17_000], ["--id", "X" * 17_000], ["--picture", "<" + "x" * 17_000 + ">"]])
+def test_a_long_answer_is_not_repeated_whole(league, capsys, words):
+    assert cli.main(["--project", str(league), "new", "unit", "X", *words]) != 0
+    assert len(capsys.readouterr().err) < 1000
+
+
 @pytest.mark.parametrize("case", REFUSED)
 def test_what_is_refused_writes_nothing(league, capsys, case):
     words, told = REFUSED[case]

@@ -142,7 +142,7 @@ def test_a_file_that_is_no_log_is_refused(tmp_path, text, capsys):
 
 def test_a_log_that_is_not_there(capsys):
     assert call("replay", "nowhere.json") == 1
-    assert "no such file" in capsys.readouterr().err
+    assert "does not exist" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -243,6 +243,29 @@ def test_what_is_printed_is_looked_at_only_where_it_was_touched(league, looks, c
         checker.checked(league)
 
 
+@pytest.mark.parametrize("back", [False, True])
+def test_a_file_that_changes_while_it_is_read_stops_the_run_in_words(league, looks, monkeypatch, back):
+    (league / FACTION / "art/mole.svg").unlink()
+    checker.checked(league)
+    sound = (league / UNIT).read_text()
+    broken = sound.replace("targ: 6", "targ: six")
+    open_ = checker.game
+
+    def game(name, project):
+        """What comes after the look, and before the sources are read again."""
+        (league / UNIT).write_text(broken)
+        played = open_(name, project)
+        if back:
+            content = played.load(project)
+            monkeypatch.setattr(played, "load", lambda _project: content, raising=False)
+            (league / UNIT).write_text(sound)
+        return played
+
+    monkeypatch.setattr(checker, "game", game)
+    with pytest.raises(Failure, match="was changed while it was read, so nothing was built"):
+        checker.checked(league)
+
+
 TOUCHES = {
     "what a unit says": (UNIT, {"downsync"}),
     "a picture, which all look at": (f"{FACTION}/art/mole.svg", {*GAMES}),

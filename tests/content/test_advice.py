@@ -231,3 +231,12 @@ def test_photographs_that_cannot_be_printed(data, told, project, check):
     files = {NEW: UNIT.replace("dot.svg", name), REDS + "art/" + name: data}
     code, out, _ = check(project(files))
     assert code == 1 and told in out, out
+
+
+def test_a_file_name_that_makes_no_id_is_not_advised(project):
+    from rulepress.cli.checking.checker import examine
+    from rulepress.content.files.project import Project
+
+    root = project({REDS + "units/High-Seas.yaml": UNIT.replace("id: new", "id: high-seas")})
+    [found] = [one for one in examine(Project(root)).findings if one.code == "file-name"]
+    assert found.suggestion == "rename the file to high-seas.yaml" and found.fix is None

@@ -4,11 +4,13 @@ import itertools
 import json
 import subprocess
 import sys
+from io import BytesIO
 
 import pytest
 from language_client import Client
 
 from rulepress import cli
+from rulepress.cli.lsp.message_headers import MessageHeaders
 
 COMMAND = [sys.executable, "-m", "rulepress"]
 UNIT = "factions/brass-tide/blue-fleet/units/blue-fleet-line.yaml"
@@ -184,3 +186,16 @@ def test_a_session_ends_as_the_protocol_has_it(project, case):
     asked = {json.loads(one.partition(b"\r\n\r\n")[2]).get("id") for one in said} - {None}
     assert codes == {**dict.fromkeys(asked), **refused}
     assert (done.returncode, done.stderr) == (code, b"")
+
+
+@pytest.mark.parametrize("length", [b"-5", b"x", b"", b"99999999999", b"1.5", b"5 5", "５".encode()])
+def test_a_length_that_is_none_ends_the_session_with_a_message(capsys, length):
+    headers = MessageHeaders(BytesIO(b"Content-Length: %s\r\n\r\n{}" % length))
+    assert headers.readline() == b""
+    assert "a length is a whole number of bytes" in capsys.readouterr().err
+
+
+def test_a_length_may_be_written_as_headers_are():
+    headers = MessageHeaders(BytesIO(b"content-length:2 \r\nContent-Type: x\r\n\r\n{}"))
+    lines = [headers.readline() for _ in range(3)]
+    assert lines == [b"Content-Length: 2\r\n", b"Content-Type: x\r\n", b"\r\n"] and headers.read(2) == b"{}"

@@ -211,6 +211,7 @@ def test_kinds_are_named_as_the_sentence_needs(data):
         ("a roll of '6' or '5'", "a roll of ‘6’ or ‘5’"),
         ("-2 DEF (-1)", "−2 DEF (−1)"),
         ("teams 1-2", "teams 1–2"),
+        ("on 2026-01-02, 3-4", "on 2026-01-02, 3–4"),
         ("one - two", "one – two"),
         ("wait...", "wait…"),
         ("mid-air re-roll", "mid-air re-roll"),

@@ -61,7 +61,7 @@ def test_cards_of_a_faction_with_one_id_are_told():
     told = [SimpleNamespace(path=f"factions/war/iron/{kind}/ada.yaml", report=lambda *said, **more: said) for kind in ("units", "leaders")]
     unit, leader = front("iron/ada"), replace(front("iron/ada"), source="factions/war/iron/leaders/ada.yaml")
     [(code, message, loc)] = cards_of_one_name([unit, leader], told)  # type: ignore[arg-type]
-    assert (code, loc) == ("taken-name", ("id",)) and "by factions/war/iron/units/ada.yaml" in message
+    assert (code, loc) == ("taken-name", ("id",)) and "from factions/war/iron/units/ada.yaml" in message
     assert not list(cards_of_one_name([unit, front("iron/back")], told))  # type: ignore[arg-type]
 
 

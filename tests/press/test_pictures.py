@@ -196,7 +196,7 @@ def test_the_layout_engine_may_load_only_what_it_is_given():
     from rulepress.press.cards.layout import LayoutEngine
     from rulepress.press.fonts.template_fonts import Fonts
 
-    fetch = LayoutEngine(Fonts({"a.ttf": b"font"}, frozenset(), "", frozenset())).fetcher
+    fetch = LayoutEngine(Fonts({"a.ttf": b"font"}, frozenset(), "")).fetcher
     assert fetch("press:font/a.ttf").read() == b"font"
     for address in ("file:///etc/passwd", "http://example.com/", "press:font/../a.ttf", "press:art/x.svg", "data:,a"):
         with pytest.raises(ValueError, match="not one of"):

@@ -4,6 +4,7 @@ import json
 import random
 import shutil
 import subprocess
+import sys
 from io import BytesIO
 
 import pytest
@@ -149,6 +150,38 @@ def test_somebody_elses_tool_finds_nothing_wrong_with_it(tmp_path):
     (tmp_path / "cards.pdf").write_bytes(pdf())
     checked = subprocess.run(["qpdf", "--check", tmp_path / "cards.pdf"], capture_output=True, text=True, check=False)
     assert checked.returncode == 0, checked.stdout + checked.stderr
+
+
+def nested(depth: int, times: int):
+    """A form that shows a form so many times, and so on."""
+
+    def change(writer: PdfWriter) -> None:
+        inner = None
+        for _ in range(depth):
+            shown = DecodedStreamObject()
+            shown.set_data(b"/X Do " * times if inner is not None else b"0 0 1 1 re f")
+            shown.update({NameObject("/Subtype"): NameObject("/Form")})
+            if inner is not None:
+                shown[NameObject("/Resources")] = DictionaryObject({NameObject("/XObject"): DictionaryObject({NameObject("/X"): inner})})
+            inner = writer._add_object(shown)
+        writer.pages[1]["/Resources"]["/XObject"][NameObject("/Form")] = inner
+        drawing(b"/Form Do")(writer)
+
+    return change
+
+
+def test_forms_within_forms_have_an_end(tmp_path, monkeypatch):
+    monkeypatch.setattr("rulepress.press.pdf.page_contents.MOST_STEPS", 2000)
+    assert not found(tmp_path, changed(nested(3, 3)))
+    [one] = found(tmp_path, changed(nested(10, 10)))
+    assert one.code == "preflight-unreadable" and one.message == "Page 2: what is on it takes more than 2,000 steps of drawing."
+
+
+def test_a_broken_pdf_is_told_in_our_words_alone(tmp_path):
+    (tmp_path / "bad.pdf").write_bytes(b"%PDF-1.4<html>")
+    look = f"from rulepress.press.pdf.pdf_reading import opened; assert opened(open({str(tmp_path / 'bad.pdf')!r}, 'rb').read()) is None"
+    run = subprocess.run([sys.executable, "-c", look], capture_output=True, text=True, check=True)
+    assert run.stdout + run.stderr == ""
 
 
 @pytest.mark.parametrize("breach", BREACHES)

@@ -122,12 +122,12 @@ def test_check_tells_of_presets_and_of_files_that_none_reads(tmp_path, project):
     assert {("templates/presets/mine.yaml", 5), ("templates/presets/mine.yml", None)} <= told
 
 
-def test_an_editor_explains_each_kind_of_preset(tmp_path):
-    made = editor_schemas.files_of(presets.EDITED, tmp_path)
+def test_an_editor_explains_each_kind_of_preset():
+    made = editor_schemas.files_of(presets.EDITED)
     schema = json.loads(made["schema/preset.json"])
     kinds = {one["properties"]["kind"]["const"] for one in schema["$defs"].values() if "properties" in one}
     assert kinds == set(presets.KINDS)
-    assert json.loads(made[".vscode/settings.json"])["yaml.schemas"]["./schema/print.json"] == ["print.yaml"]
+    assert editor_schemas.places(presets.EDITED)["./schema/print.json"] == ["print.yaml"]
 
 
 def test_the_manual_shows_a_preset_that_works_and_names_every_breach(project):

@@ -4,9 +4,14 @@ import os
 import re
 import shutil
 import time
+from io import BytesIO
 
 import pytest
 import yaml
+from fontTools.fontBuilder import FontBuilder
+from fontTools.ttLib.tables._g_l_y_f import Glyph
+from PIL import Image
+from pypdf import PdfWriter
 from tinyhtml5 import parse as html_parse
 
 from rulepress import cli
@@ -164,13 +169,41 @@ def test_the_command_line_names_file_and_line_and_runs_no_hook(project, capsys):
 
 # -- site/ ----------------------------------------------------------------------------------------------------------
 
+
+def picture(kind):
+    made = BytesIO()
+    Image.new("RGB", (3, 2), "red").save(made, kind)
+    return made.getvalue()
+
+
+def a_pdf():
+    made, writer = BytesIO(), PdfWriter()
+    writer.add_blank_page(72, 72)
+    writer.write(made)
+    return made.getvalue()
+
+
+def a_font():
+    made, drawn = BytesIO(), FontBuilder(unitsPerEm=1000, isTTF=True)
+    drawn.setupGlyphOrder([".notdef"])
+    drawn.setupCharacterMap({})
+    drawn.setupGlyf({".notdef": Glyph()})
+    drawn.setupHorizontalMetrics({".notdef": (500, 0)})
+    drawn.font.flavor = "woff2"
+    drawn.font.save(made)
+    return made.getvalue()
+
+
+EVIL = b"<html><script>alert(1)</script>"
 GOOD = {
     "authoring/index.md": "# Mine\n\nMy *own* [words](editions.md), 3 < 4.\n\n![Cards](../pictures/cards.png)\n",
     "notes.md": "---\ntitle: My notes\n---\n\n# Notes\n",
     "assets/own.css": ".a { background: url(../pictures/mine.png) } .b { background: url('data:image/png;base64,aa') }",
     "pictures/mine.svg": "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1 1'><path d='M0 0'/></svg>",
-    "pictures/mine.png": "png",
-    "rules.pdf": "%PDF",
+    "pictures/mine.png": picture("PNG"),
+    "pictures/mine.jpg": picture("JPEG"),
+    "pictures/mine.webp": picture("WEBP"),
+    "rules.pdf": a_pdf(),
     "said.md": '# "Said"\n\nShe said: "No."\n\n---\n\n"Yes", he said.\n',
 }
 
@@ -180,7 +213,7 @@ def test_a_projects_own_words_pictures_and_styles_are_laid_over_ours(project):
         written(project, f"site/{path}", text)
     ours = dict(handwritten(Project(shipped())))
     mine = dict(handwritten(project))
-    assert mine == ours | {path: text.encode() for path, text in GOOD.items()}
+    assert mine == ours | {path: text.encode() if isinstance(text, str) else text for path, text in GOOD.items()}
 
 
 def test_a_copy_of_our_site_is_as_ours(project):
@@ -254,6 +287,45 @@ def test_what_could_run_or_ask_elsewhere_is_a_finding(project, path, text, code,
         list(handwritten(project))
     found = refused.value.found[0]
     assert (found.code, found.path, found.line) == (code, f"site/{path}", line)
+
+
+@pytest.mark.parametrize(
+    ("path", "content", "told"),
+    [
+        ("fake.png", EVIL, "no PNG picture"),
+        ("fake.png", picture("JPEG"), "no PNG picture, as its name says, but a JPEG"),
+        ("fake.png", picture("PNG")[:24] + EVIL, "damaged|cut short"),
+        ("more.png", picture("PNG") + EVIL, "follows the end"),
+        ("cut.png", picture("PNG")[:-4], "cut short"),
+        ("fake.jpg", EVIL, "no JPEG picture"),
+        ("fake.jpeg", b"\xff\xd8\xff" + EVIL, "cannot be read"),
+        ("more.jpg", picture("JPEG") + EVIL, "follows the end"),
+        ("more.jpg", picture("JPEG") + EVIL + b"\xff\xd9", "follows the end"),
+        ("fake.webp", b"RIFF\x1f\0\0\0" + EVIL, "no WebP picture"),
+        ("more.webp", picture("WEBP") + EVIL, "follows the end"),
+        ("hollow.webp", b"RIFF\x23\0\0\0WEBP" + EVIL, "damaged"),
+        ("fake.pdf", EVIL, "no PDF"),
+        ("fake.pdf", b"%PDF-1.4" + EVIL, "damaged"),
+        ("late.pdf", b"\n" + a_pdf(), "no PDF"),
+        ("more.pdf", a_pdf() + EVIL, "follows the end"),
+        ("fake.woff2", EVIL, "no WOFF2 font"),
+        ("fake.woff2", b"wOF2" + EVIL * 3, "cut short"),
+        ("more.woff2", a_font() + EVIL, "follows its end"),
+        ("hollow.woff2", b"wOF2\0\1\0\0\0\0\0\x33\0\1\0\0" + b"\0" * 4 + EVIL, "damaged"),
+        ("cut.woff2", a_font()[:-4], "cut short"),
+    ],
+)
+def test_a_file_that_is_not_what_its_name_says_is_a_finding(project, path, content, told):
+    written(project, f"site/{path}", content)
+    with pytest.raises(Unusable) as refused:
+        list(handwritten(project))
+    [found] = refused.value.found
+    assert (found.code, found.path) == ("wrong-file-type", f"site/{path}") and re.search(told, found.message), found.message
+
+
+def test_a_whole_font_is_taken(project):
+    written(project, "site/mine.woff2", a_font())
+    assert dict(handwritten(project))["mine.woff2"] == a_font()
 
 
 def test_braces_in_a_page_are_words_and_give_it_no_styles(tiny):

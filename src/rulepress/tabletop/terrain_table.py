@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from math import fsum
 from typing import NamedTuple
 
 from rulepress.tabletop.geometry.distance import length_inside, overlaps, within
@@ -140,7 +141,9 @@ class TerrainTable:
         """How much of a move a way takes, slow terrain counted as often as it says."""
         far = whole_length(path)
         for piece in self.slow:
-            inside = sum(length_inside(a, b, piece.outline) for a, b in zip(path, path[1:], strict=False))
+            inside = fsum(
+                length_inside(a, b, piece.outline) for a, b in zip(path, path[1:], strict=False) if _near(a, b, piece.outline.box)
+            )
             far += int(inside * (piece.ground.cost - 1))
         return far
 
@@ -166,6 +169,12 @@ class TerrainTable:
         for name, other in others.items():
             if name not in passed and overlaps(way, other) and not overlaps(start, other):
                 yield MoveProblem("base", name)
+
+
+def _near(a: Point, b: Point, box: tuple[int, int, int, int]) -> bool:
+    """May a straight way lead through a box? Quick, and never a false no."""
+    left, bottom, right, top = box
+    return not (max(a[0], b[0]) < left or min(a[0], b[0]) > right or max(a[1], b[1]) < bottom or min(a[1], b[1]) > top)
 
 
 @lru_cache(maxsize=20_000)

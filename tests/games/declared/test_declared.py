@@ -360,7 +360,7 @@ def test_the_only_game_of_a_project_is_meant(duel, capsys):
 
 
 def test_the_editor_knows_the_shape(duel, content):
-    made = editor_schemas.files(game("duel", Project(duel)), content, duel)
+    made = editor_schemas.files(game("duel", Project(duel)), content)
     unit = json.loads(made["schema/duel/unit.json"])
     assert unit["$defs"]["UnitStats"]["properties"]["hull"] == {"type": "integer", "minimum": 1, "maximum": 12}
     assert {"label": "Laser", "body": "Laser"}.items() <= unit["$defs"]["weapon-names"]["defaultSnippets"][0].items()

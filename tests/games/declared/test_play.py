@@ -145,3 +145,55 @@ def test_a_chosen_piece_has_its_fields_in_numbers():
     changed = data() | {"play": play | {"play": [play["play"][0], marked]}}
     match = play_out(Match.new(changed, *GAMES["bridgewater"][1:], "1"), {player: RandomBot(player) for player in "AB"})
     assert dict(match.state.sides[match.state.first].held)["points"] >= 1
+
+
+def leaves(typed: Any, path: tuple = ()):
+    """Every place in what is typed where something may be left out: keys of mappings and entries of lists."""
+    for key, value in typed.items() if isinstance(typed, dict) else enumerate(typed):
+        yield (*path, key)
+        if isinstance(value, dict | list):
+            yield from leaves(value, (*path, key))
+
+
+def without(typed: Any, path: tuple) -> Any:
+    """A copy of what is typed, with nothing at that place."""
+    first, *rest = path
+    if isinstance(typed, dict):
+        return {
+            key: without(value, tuple(rest)) if key == first and rest else value for key, value in typed.items() if rest or key != first
+        }
+    return [
+        without(value, tuple(rest)) if place == first and rest else value for place, value in enumerate(typed) if rest or place != first
+    ]
+
+
+def account(played: dict) -> Any:
+    """What happens in random games played so, with the rules of each event; what goes wrong where it cannot be played."""
+    try:
+        for seed in range(3):
+            match = Match.new({**data(), "play": played}, *GAMES["bridgewater"][1:], str(seed))
+            bots = {player: RandomBot(f"{seed} {player}") for player in "AB"}
+            while match.pending is not None:
+                match.answer(bots[match.pending.player].answer(match))
+            yield [(str(event), event.rules) for event in match.events]
+    except Exception as problem:  # whatever it comes to that something is missing
+        yield type(problem)
+
+
+TOLD_IN_REFUSALS = {("terrain", "water", "rule"), ("terrain", "wood", "rule"), ("terrain", "Mill", "rule")}
+"""What only refusals and pages say."""
+USUAL = {("pieces", "base")}
+"""What is so where nothing is said, too."""
+
+
+@pytest.mark.slow
+def test_no_word_of_it_is_idle():
+    typed = data()["play"]
+    usual = list(account(typed))
+    idle = []
+    for path in leaves(typed):
+        if path in TOLD_IN_REFUSALS | USUAL:
+            continue
+        if all(one == other for one, other in zip(usual, account(without(typed, path)), strict=False)):
+            idle.append(path)
+    assert idle == []

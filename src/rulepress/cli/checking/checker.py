@@ -9,11 +9,12 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
+from rulepress.cli import Failure
 from rulepress.cli.checking.card_template_checks import card_template_faults
 from rulepress.cli.checking.check_cache import AT_WORK, Keys, Verdict, keys, remember, remembered
 from rulepress.cli.checking.content_loading import Opened, linted, lints, stop_at_errors
 from rulepress.cli.checking.gc_paused import unswept
-from rulepress.cli.checking.site_checks import is_of_the_site, pages_twice, site_faults
+from rulepress.cli.checking.site_checks import is_of_the_site, pages_twice, site_faults, too_many_scenarios
 from rulepress.content.cards.template_checks import looks
 from rulepress.content.cards.text_widths import CODE as OVERRUN
 from rulepress.content.cards.text_widths import too_wide
@@ -89,6 +90,7 @@ def examine(
         ]
         told = {one.path for one in findings}
         findings += (one for one in _of_fonts(project) if one.path not in told)
+    findings += [one for name in games for one in too_many_scenarios(project, name)]
     findings += games_of_one_name({name: one.covered["behind"] for name, one in seen.items()})
     findings = causes(findings, [document for documents in broken.values() for document in documents])
     if not seen and not findings:
@@ -193,17 +195,24 @@ def _all(seen: Mapping[str, Verdict], what: str) -> list[Any]:
 def checked(root: Path) -> list[Opened]:
     """The sources of every game, looked at as `check` does; of a game that nobody has touched since the last look they are only read.
     Prints findings and raises Failure when there are errors. That a card is too small for its words is no reason to stop here: the press
-    leaves out that card, and says so; nor is what `site` alone refuses."""
+    leaves out that card, and says so; nor is what `site` alone refuses. So does a file that somebody saves meanwhile: what is made would
+    be of two states of the content."""
     project = Project(root)
     shelf = partial(between_runs, project.root)
-    report = examined_anew(project, False, keys(project, False), shelf)
+    as_it_is = keys(project, False)
+    report = examined_anew(project, False, as_it_is, shelf)
     stop_at_errors([found for found in report.findings if found.code != OVERRUN and not is_of_the_site(found)], project)
-    return [Opened(game(name, project), report.contents.get(name) or _read(project, name, shelf)) for name in report.games]
+    read = [_read(project, name, report.contents.get(name), shelf) for name in report.games]
+    if any(one.content.data is None for one in read) or keys(project, False) != as_it_is:
+        raise Failure("A file of the project was changed while it was read, so nothing was built. Run this again.")
+    return read
 
 
-def _read(project: Project, name: str, shelf: Shelf) -> Content:
+def _read(project: Project, name: str, content: Content | None, shelf: Shelf) -> Opened:
+    """A game with its content, which is read unless it has been already; the game is as the same files say."""
     with shelf(name):
-        return game(name, project).load(project)
+        played = game(name, project)
+        return Opened(played, content or played.load(project))
 
 
 def examined_anew(project: Project, deep: bool, as_it_is: Keys, shelf: Shelf) -> Examined:

@@ -14,6 +14,8 @@ from rulepress.content.system.game_site import GameSite
 GENERATED = {"index.md", "credits.md", "authoring/reference.md", "authoring/lints.md"}
 """Pages that every site makes, besides those of its games."""
 SETTINGS = "mkdocs.yml"
+MOST_SCENARIOS = 400
+"""Of a game. The site takes about a tenth of a second for each."""
 
 
 def is_of_the_site(found: Diagnostic) -> bool:
@@ -44,6 +46,15 @@ def pages_twice(project: Project, game: GameSite, content: Content) -> Iterator[
         return
     made = {path for one in content.editions.values() for path in _paths(game.pages(one, one.data or {}))}
     yield from map(_twice, sorted(typed & made))
+
+
+def too_many_scenarios(project: Project, game: str) -> Iterator[Diagnostic]:
+    """The scenarios of a game, where they are more than a site is made of in reasonable time: each has a page of its own."""
+    folder = project.scenarios(game)
+    if (number := len(list(folder.glob("*.yaml")))) > MOST_SCENARIOS:
+        message = f"There are {number} scenarios here; a game may have {MOST_SCENARIOS}."
+        path = folder.relative_to(project.root).as_posix()
+        yield Diagnostic("too-many-files", "error", message, path, suggestion="put some of them into a project of their own")
 
 
 def _paths(entry: Any) -> Iterator[str]:

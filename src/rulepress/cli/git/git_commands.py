@@ -36,12 +36,19 @@ QUIET = {
 """What would begin more than was asked for, even where the user's own settings say so."""
 MOST_ENTRIES = 20_000
 """Files and folders of a commit. A repository of some kilobytes can name the same folder within itself a milliard times."""
+DEEPEST = 40
+"""Folders within folders of a commit."""
 LARGEST = 64 << 20
 """Bytes of one file of a commit: git holds a file whole, and a gigabyte of nothing is packed into one megabyte."""
 MOST_BYTES = 1 << 30
 """Bytes of all files of a commit."""
 SECONDS = 60
 """How long git may take for a branch: settings that the repository includes may be read from what never ends."""
+FOLDER, LINK = "040000", "120000"
+"""How git marks what is at a path of a commit."""
+OUTSIDE = (
+    "{path} at {commit} is not a regular file, or leads out of the project through a link. Name a commit that contains the file itself."
+)
 WHOLE = "* -export-ignore -export-subst\n"
 """Attributes before all others: a commit's own cannot leave files out of what is compared, or write other words into them."""
 PROTOCOLS = "git:http:https:ssh"
@@ -134,6 +141,8 @@ class Git:
                     *whole, rest = (rest + read).split(b"\0")
                     sizes = [int(one.split(maxsplit=4)[3]) for one in whole if one.startswith(b"100")]
                     entries, size = entries + len(whole), size + sum(sizes)
+                    if any(one.count(b"/") > DEEPEST for one in whole):
+                        raise Failure(f"The commit {commit} has folders within folders, more than {DEEPEST} deep: it is not read.")
                     if entries > MOST_ENTRIES or size > MOST_BYTES or max(sizes, default=0) > LARGEST:
                         raise Failure(
                             f"The commit {commit} is too large to read: it has more than {MOST_ENTRIES:,} files and folders, "
@@ -174,14 +183,23 @@ class Git:
         known = None if commit.startswith("-") else self.ask("rev-parse", "--verify", "--quiet", f"{commit}^{{commit}}")
         if known is None:
             return False
-        there = [name for name in (*SOURCES, "templates/art") if self.ask("cat-file", "-e", f"{commit}:{self.below}{name}") is not None]
+        modes = {name: (self.ask("ls-tree", commit, "--", name) or "").partition(" ")[0] for name in (*SOURCES, "templates/art")}
+        if linked := [name for name, mode in modes.items() if mode == LINK]:
+            raise Failure(OUTSIDE.format(path=linked[0], commit=commit))
+        there = [name for name, mode in modes.items() if mode == FOLDER]
         if not there:
             raise Failure(f"The commit {commit} has no rules, factions, scenarios or tables.")
         self.refuse_bomb(commit, *there)
+        for name in there:
+            self._unpack(commit, name, out)
+        return True
+
+    def _unpack(self, commit: str, name: str, out: Path) -> None:
+        """Write one folder of a commit to `out`. It is named as a tree of its own: of a commit, git walks through all folders."""
         with tempfile.TemporaryFile() as packed:
-            words = ["git", "archive", "--format=tar", commit, *there]
+            words = ["git", "archive", "--format=tar", f"--prefix={name}/", f"{commit}:{self.below}{name}"]
             done = subprocess.run(
-                words, cwd=self.project, env=self.environment, stdin=subprocess.DEVNULL, stdout=packed, stderr=subprocess.PIPE
+                words, cwd=self.repository.top, env=self.environment, stdin=subprocess.DEVNULL, stdout=packed, stderr=subprocess.PIPE
             )
             if done.returncode != 0:
                 raise Failure(f"git archive failed: {done.stderr.decode('utf-8', 'replace').strip()[:500]}")
@@ -190,11 +208,7 @@ class Git:
                 with tarfile.open(fileobj=packed) as archive:
                     archive.extractall(out, filter="data")
             except tarfile.FilterError as refused:
-                raise Failure(
-                    f"{refused.tarinfo.name} at {commit} is not a regular file, or leads out of the project through a link. Name a commit "
-                    "that contains the file itself."
-                ) from None
-        return True
+                raise Failure(OUTSIDE.format(path=refused.tarinfo.name, commit=commit)) from None
 
     def _run(self, words, environment, told: str = "", seconds: float | None = None) -> subprocess.CompletedProcess:
         try:

@@ -16,6 +16,7 @@ from pygls.uris import to_fs_path
 
 import rulepress
 from rulepress.cli.lsp.json_rpc import Answering
+from rulepress.cli.lsp.message_headers import MessageHeaders
 from rulepress.cli.lsp.workspace import FilePosition, Workbench
 from rulepress.cli.setup import os_packages
 from rulepress.content.diagnostics.diagnostic import Diagnostic
@@ -296,7 +297,7 @@ def serve(root: Path) -> bool:
 
     with os.fdopen(os.dup(sys.stdout.fileno()), "wb") as voice:  # pygls closes what it speaks through
         try:
-            desk.start_io(stdout=voice)
+            desk.start_io(MessageHeaders(sys.stdin.buffer), voice)  # type: ignore[arg-type]  # it needs no more of a stream
         finally:
             if desk.preview:
                 desk.preview.close()

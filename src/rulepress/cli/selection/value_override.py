@@ -46,12 +46,24 @@ def with_value(data: Data, said: str) -> Data:
     return changed
 
 
+def refuse_out_of_bounds(data: Data, schema: Mapping[str, Any], said: str) -> None:
+    """Raises Failure where the data with the value that `PATH=VALUE` set breaks its schema: the same bounds count as in a file."""
+    from jsonschema import Draft202012Validator
+
+    for problem in Draft202012Validator(schema).iter_errors(data):
+        bound = {"minimum": "at least", "maximum": "at most"}.get(str(problem.validator))
+        told = f"it must be {bound} {problem.validator_value}" if bound else f"a file could not have this value ({problem.message[:100]})"
+        raise Failure(f"--set {said}: {told}.")
+
+
 def _set(holder: Any, steps: list[str], text: str, said: str) -> None:
     for number, step in enumerate(steps):
         key = _key(holder, step)
         if key is None:
             raise _unknown(said, steps, number, [name for name, _ in _names(holder)])
         if number == len(steps) - 1:
+            if key in ("id", "name"):
+                raise Failure(f"--set {said}: by its {key} a record is known, and games are played alike by any. Set another value.")
             holder[key] = _value(text, holder[key], said)
         else:
             holder = holder[key]

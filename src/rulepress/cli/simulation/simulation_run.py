@@ -15,7 +15,7 @@ from rulepress.cli import MISSING, USAGE, Failure
 from rulepress.cli.checking.content_loading import choose, data_of, explaining
 from rulepress.cli.play.saved_games import is_log
 from rulepress.cli.selection.data_selection import named_data
-from rulepress.cli.selection.value_override import with_value
+from rulepress.cli.selection.value_override import refuse_out_of_bounds, with_value
 from rulepress.cli.setup.pip_install import say
 from rulepress.cli.simulation.match_report import comparison_text, match_text, matrix_text
 from rulepress.content.diagnostics.console import doing
@@ -93,6 +93,7 @@ def _rules(args: Namespace) -> SimulatedRules:
     now, called = base, args.edition or "the current rules"
     for change in args.set:
         now = with_value(now, change)
+        refuse_out_of_bounds(now, choose(Project(args.project), args.game).data_schema(now["edition"]["id"]), change)
     if args.set:
         called = ", ".join(args.set)
     if args.compare:

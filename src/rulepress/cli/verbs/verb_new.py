@@ -28,6 +28,10 @@ SHOWN = 12
 """So many choices are named in a question."""
 
 
+REPEATED = 60
+"""Characters of an answer that a message repeats."""
+
+
 def arguments(parser: ArgumentParser) -> None:
     """What is asked depends on the game."""
 
@@ -133,19 +137,20 @@ def _settled(name: str, said: str, choices: Sequence[str] | None) -> tuple[str, 
     from rulepress.core.name_matching import nearest
 
     said = said.strip()
+    shown = said if len(said) <= REPEATED else f"{said[:REPEATED]}…"
     if choices is not None and said not in choices:
         found = [one for one in choices if one.lower() == said.lower() or one.rpartition("/")[2] == said]
         if sorted(choices) == ["no", "yes"] and said:
             found = [one for one in choices if one.startswith(said.lower())]
         if len(found) != 1:
-            return said, f"--{name}: there is no `{said}`{_among(choices)}.{nearest(said, choices)}"
+            return said, f"--{name}: there is no `{shown}`{_among(choices)}.{nearest(said, choices)}"
         said = found[0]
     if name in FORMS and not re.fullmatch(FORMS[name][0], said):
-        return said, f"--{name}: `{said}` is not valid; {FORMS[name][1]}."
+        return said, f"--{name}: `{shown}` is not valid; {FORMS[name][1]}."
     if name == "id" and (why := reserved(said)):
-        return said, f"--id: a file cannot be called `{said}`: {why}."
+        return said, f"--id: a file cannot be called `{shown}`: {why}."
     if why := unwritable(said):
-        return said, f"--{name}: `{said}` cannot be written; {why}."
+        return said, f"--{name}: `{shown}` cannot be written; {why}."
     return said, ""
 
 

@@ -140,5 +140,5 @@ def _schemas(project: Project, game: GameAuthoring, content: Content) -> Mapping
     folders = [root / "schema" / game.id for root in (project.root, shipped())]
     if folder := next((one for one in folders if one.is_dir()), None):
         return read(folder)
-    made = editor_schemas.files(game, content, project.root)
-    return joined({Path(path).stem: json.loads(text) for path, text in made.items() if path.startswith("schema/")})
+    made = editor_schemas.files(game, content)
+    return joined({Path(path).stem: json.loads(text) for path, text in made.items()})

@@ -38,6 +38,8 @@ SILENT = {"title", "desc", "metadata", "namedview"}
 """Elements that show nothing, and that nobody misses."""
 TEXT = {"text", "tspan", "textPath"}
 _REFERENCE = re.compile(r"url\(\s*['\"]?#([^'\")\s]+)")
+_MARKER = re.compile(rb"\xff+([\x01-\xfe])")
+"""What begins a segment of a JPEG picture."""
 _NUMBER = re.compile(r"[-+]?(\d{1,9}(\.\d*)?|\.\d+)([eE][-+]?\d)?")
 
 HOLDS_TEXT = "This drawing holds text, which would need a font of its own: turn it into outlines."
@@ -271,6 +273,26 @@ def photograph_fault(data: bytes) -> str | None:
     return _png_fault(data, *size) if data.startswith(PNG) else _jpeg_fault(data)
 
 
+def end_of_photograph(data: bytes) -> int | None:
+    """Where a PNG or JPEG picture ends, though the file may go on; None for one that has no end."""
+    if data.startswith(PNG):
+        at = len(PNG)
+        while at + 12 <= len(data):
+            last = data[at + 4 : at + 8] == b"IEND"
+            at += 12 + int.from_bytes(data[at : at + 4])
+            if last:
+                return at
+        return None
+    at = 2
+    while marker := _MARKER.search(data, at):
+        kind, at = marker[1][0], marker.end()
+        if kind == 0xD9:
+            return at
+        if not (0xD0 <= kind <= 0xD8 or kind == 1):
+            at += int.from_bytes(data[at : at + 2])
+    return None
+
+
 CUT_SHORT = "This picture cannot be read: it is cut short."
 DAMAGED = "This picture cannot be read: it is damaged."
 _SAMPLES = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
@@ -359,7 +381,7 @@ def _jpeg_fault(data: bytes) -> str | None:
 def _segments(data: bytes) -> Iterator[tuple[int, bytes, int]]:
     """The segments of a JPEG picture up to the first scan: kind, content and where it ends."""
     at = 2
-    while marker := re.compile(rb"\xff+([\x01-\xfe])").match(data, at):
+    while marker := _MARKER.match(data, at):
         kind, at = marker[1][0], marker.end()
         if 0xD0 <= kind <= 0xD8 or kind == 1:
             continue

@@ -10,7 +10,6 @@ import copy
 import json
 import re
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
@@ -43,44 +42,24 @@ def schema(title: str, model: Any, completions: Mapping[str, Mapping[str, Comple
     return made
 
 
-def files(game: GameAuthoring, content: Any, root: Path, folder: str = "schema") -> dict[str, str]:
-    """The editor files of one game: path below `root` -> text. Nothing is written here."""
-    return files_of(game.files, root, f"{folder}/{game.id}", game.completions(content))
+def files(game: GameAuthoring, content: Any, folder: str = "schema") -> dict[str, str]:
+    """The schemas of one game: path below the project -> text. Nothing is written here."""
+    return files_of(game.files, f"{folder}/{game.id}", game.completions(content))
 
 
 def files_of(
     kinds: Mapping[str, tuple[type, list[str]]],
-    root: Path,
     folder: str = "schema",
     completions: Mapping[str, Mapping[str, Completion]] = NOTHING,
 ) -> dict[str, str]:
-    """The editor files of these kinds (name -> model, and the places of such files): path below `root` -> text."""
-    made: dict[str, str] = {}
-    for kind, one in share({kind: schema(kind.capitalize(), model, completions) for kind, (model, _) in kinds.items()}).items():
-        made[f"{folder}/{kind}.json"] = _compact(_json(one))
-    settings = {f"{folder}/{kind}.json": patterns for kind, (_, patterns) in kinds.items()}
-    made[".vscode/settings.json"] = _json(_settings(root, settings))
-    made[".vscode/extensions.json"] = _json({"recommendations": ["redhat.vscode-yaml"]})
-    return made
+    """The schemas of these kinds (name -> model, and the places of such files): path below the project -> text."""
+    made = share({kind: schema(kind.capitalize(), model, completions) for kind, (model, _) in kinds.items()})
+    return {f"{folder}/{kind}.json": _compact(_json(one)) for kind, one in made.items()}
 
 
-def _settings(root: Path, schemas: dict[str, list[str]]) -> dict:
-    """The project's editor settings with our schemas; what a designer set stays."""
-    path = root / ".vscode" / "settings.json"
-    try:
-        own = json.loads(path.read_text("utf-8"))
-    except (OSError, ValueError, RecursionError):
-        own = {}
-    own = own if isinstance(own, dict) else {}
-    listed = own.get("yaml.schemas")
-    kept = listed if isinstance(listed, dict) else {}
-    return own | {
-        "yaml.schemas": {**kept, **{f"./{path}": globs for path, globs in schemas.items()}},
-        "yaml.schemaStore.enable": False,
-        "yaml.validate": True,
-        "yaml.hover": True,
-        "yaml.completion": True,
-    }
+def places(kinds: Mapping[str, tuple[type, list[str]]], folder: str = "schema") -> dict[str, list[str]]:
+    """For which files each of these schemas is, as editors' settings say it."""
+    return {f"./{folder}/{kind}.json": patterns for kind, (_, patterns) in kinds.items()}
 
 
 def _json(value: Any) -> str:

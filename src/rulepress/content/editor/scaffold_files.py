@@ -69,7 +69,7 @@ def unwritable(answer: str) -> str:
     if any(category(sign) in ("Cc", "Cs") or bidirectional(sign) in _TURNS for sign in answer):
         return "it has an invisible control character in it"
     if found := re.search(r"\{[{%#]", answer) or TAG.search(answer):
-        return f"`{found[0]}` would not be printed as it stands"
+        return f"`{found[0][:60]}` would not be printed as it stands"
     return ""
 
 

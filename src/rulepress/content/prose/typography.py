@@ -21,7 +21,8 @@ _RULES = (
     (re.compile(r"\.\.\."), "…"),
     (re.compile(r"(?<=\s)--?(?=\s)"), "–"),
     (re.compile(r"(?<=“)-(?=”)"), "–"),  # the dash that stands for no value
-    (re.compile(r"(?<=\d)-(?=\d)"), "–"),  # teams 1-2
+    # Teams 1-2, but not the date 2026-01-02.
+    (re.compile(r"(?<=\d)(?<!\b\d{4}-\d\d)-(?!(?<=\b\d{4}-)\d\d-\d\d\b)(?=\d)"), "–"),
     (re.compile(r"(^|(?<=[\s(\[“,/]))-(?=\d)"), "−"),  # -2 DEF
 )
 

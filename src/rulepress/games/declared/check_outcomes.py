@@ -35,7 +35,7 @@ TAKEN = " taken"
 class Chain(Rolling):
     """Works out one check."""
 
-    suffered: Mapping[str, int] = field(default_factory=dict)
+    damage_before: Mapping[str, int] = field(default_factory=dict)
     """What the model that is struck first has suffered before: of the target by "", of who acts by `TAKEN`."""
 
     def work_out(self) -> Found:
@@ -162,7 +162,7 @@ class Chain(Rolling):
                 counts[f"hits{side}, {kind}"] = hits.to(_counted(place))
         if not harm.damage:
             return number, hits.chance(any), None
-        before = self.suffered.get(side, 0)
+        before = self.damage_before.get(side, 0)
         points = None if harm.per_model is None else self.reach(f"damage that fells a model{side}", harm.per_model)
         number = self._damage(hits, harm, side) if points is None else self._from_model_to_model(hits, harm, max(1, points), before, side)
         track = None if harm.track is None else self.reach(f"to destroy{side and ' it'}", harm.track)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import multiprocessing
 import tempfile
@@ -24,7 +25,10 @@ def in_order(
 
     Raises what `function` raises, and BrokenProcessPool when a process is ended from outside.
     """
-    with ProcessPoolExecutor(workers, initializer=_begin, initargs=(scratch, begin, given)) as pool:
+    with (
+        _utf8_folder(scratch) as folder,
+        ProcessPoolExecutor(workers, initializer=_begin, initargs=(folder, begin, given)) as pool,
+    ):
         waiting = deque(pool.submit(function, *task) for task in work)
         try:
             while waiting:
@@ -33,6 +37,18 @@ def in_order(
             for process in multiprocessing.active_children():
                 process.terminate()
             raise
+
+
+@contextlib.contextmanager
+def _utf8_folder(folder: Path) -> Iterator[Path]:
+    """This folder; where its path is not UTF-8, one for temporary files: the layout engine names fonts in XML, which has no other paths."""
+    try:
+        str(folder).encode()
+    except UnicodeEncodeError:
+        with tempfile.TemporaryDirectory(prefix="rulepress-") as made:
+            yield Path(made)
+    else:
+        yield folder
 
 
 def _begin(scratch: Path, begin: Callable[..., None], given: tuple[Any, ...]) -> None:

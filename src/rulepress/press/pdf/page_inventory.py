@@ -19,6 +19,18 @@ DEPTH = 12
 """Forms within forms that are looked into."""
 
 
+MOST_STEPS = 500_000
+"""Steps of drawing on a page, those of a form counted each time that it is shown: forms within forms grow without end."""
+
+
+STREAM_STEPS = 50
+"""As many does it count to open a form, however empty it is."""
+
+
+class TooIntricate(Exception):
+    """A page with more steps than anybody can look at."""
+
+
 @dataclass
 class Contents:
     """What was found, each thing with a word for where."""
@@ -31,10 +43,19 @@ class Contents:
     """The most of the four inks that a colour of the drawing has, in %."""
     pictures: list[tuple[StreamObject, float]] = field(default_factory=list)
     """Pictures, each with its pixels an inch on the page."""
+    steps: int = 0
+    """How many steps of drawing have been looked at."""
+
+    def count(self, stream: ContentStream) -> ContentStream:
+        """Counts the steps of a stream before any is looked at; raises TooIntricate for too many."""
+        self.steps += STREAM_STEPS + len(stream.operations)
+        if self.steps > MOST_STEPS:
+            raise TooIntricate(f"what is on it takes more than {MOST_STEPS:,} steps of drawing.")
+        return stream
 
 
 def contents(page: PageObject, reader: PdfReader) -> Contents:
-    """What a page is drawn with. Raises what pypdf raises for a stream that cannot be read."""
+    """What a page is drawn with. Raises TooIntricate, and what pypdf raises for a stream that cannot be read."""
     found = Contents()
     if part(page, "/Group").get("/S") == "/Transparency":
         found.transparent.append("the page is a transparency group")
@@ -51,7 +72,7 @@ def _drawn(stream: ContentStream, resources: DictionaryObject, at: Matrix, found
     before: list[Matrix] = []
     spaces, states, shadings = (part(resources, name) for name in ("/ColorSpace", "/ExtGState", "/Shading"))
     space = ""
-    for operands, operator in stream.operations:
+    for operands, operator in found.count(stream).operations:
         word = operator.decode("latin-1")
         if word == "q":
             before.append(at)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
+from rulepress.press.pdf.page_inventory import TooIntricate
 from rulepress.press.sheets.bleed_check import white_edges
 from rulepress.press.shops import preflight_pdf
 from rulepress.press.shops.presets import AnyPreset, Drawings, Pages, Pictures, Press, Sheets, Tabletop
@@ -51,6 +52,8 @@ def _read(reader: Callable[[Any, Path, Fault], Iterator[Diagnostic]], preset: An
 
     try:
         return list(reader(preset, path, fault))
+    except TooIntricate as problem:
+        return [fault("unreadable", str(problem), "draw it more simply, or make a picture of the page")]
     except (PyPdfError, PdfiumError, OSError, ArithmeticError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
         return [fault("unreadable", "The file is broken: it cannot be read to its end.", "make it again")]
 

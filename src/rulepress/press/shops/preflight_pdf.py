@@ -15,8 +15,9 @@ from pypdf.generic import StreamObject
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.press.pdf.cmyk import most_ink
-from rulepress.press.pdf.page_inventory import Contents, contents, part
+from rulepress.press.pdf.page_inventory import Contents, TooIntricate, contents, part
 from rulepress.press.pdf.page_rasters import raster
+from rulepress.press.pdf.pdf_reading import BROKEN, opened
 from rulepress.press.pdf.pdf_x import VERSION
 from rulepress.press.sheets.bleed_check import white_edges
 from rulepress.press.sheets.paper_formats import MM
@@ -54,8 +55,8 @@ def pages(preset: Pages, path: Path, fault: Fault) -> Iterator[Diagnostic]:
     reader = yield from _read(path, fault)
     if reader is None:
         return
-    yield from _sides(preset, reader, path, fault)
     yield from _looked_into(reader, fault, _fonts)
+    yield from _sides(preset, reader, path, fault)
 
 
 def press(preset: Press, path: Path, fault: Fault) -> Iterator[Diagnostic]:
@@ -63,8 +64,6 @@ def press(preset: Press, path: Path, fault: Fault) -> Iterator[Diagnostic]:
     reader = yield from _read(path, fault)
     if reader is None:
         return
-    yield from _sides(preset, reader, path, fault)
-    yield from _standard(preset, reader, fault)
     seen: dict[Any, float | None] = {}
     least = min(preset.dpi, COARSE)
 
@@ -85,6 +84,8 @@ def press(preset: Press, path: Path, fault: Fault) -> Iterator[Diagnostic]:
             yield "dpi", f"a picture has {coarse:.0f} pixels to an inch; below {least:g} they show.", "use a larger one"
 
     yield from _looked_into(reader, fault, inked)
+    yield from _sides(preset, reader, path, fault)
+    yield from _standard(preset, reader, fault)
 
 
 # -- parts ---------------------------------------------------------------------------------------------------------
@@ -92,13 +93,13 @@ def press(preset: Press, path: Path, fault: Fault) -> Iterator[Diagnostic]:
 
 def _read(path: Path, fault: Fault) -> Generator[Diagnostic, None, PdfReader | None]:
     """The file, or None with a finding."""
-    try:
-        reader = PdfReader(BytesIO(path.read_bytes()))
-        if not reader.is_encrypted and len(reader.pages):
-            return reader
-        yield fault("unreadable", "The file is locked, or has no page.", "save it without a password")
-    except (PyPdfError, OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        yield fault("unreadable", "This is no PDF that can be read.", "make it again")
+    reader = opened(path.read_bytes())
+    if reader is None:
+        yield fault("unreadable", "This is no PDF that can be read, or it has no page.", "make it again")
+    elif reader.is_encrypted:
+        yield fault("unreadable", "The file is locked.", "save it without a password")
+    else:
+        return reader
     return None
 
 
@@ -181,10 +182,14 @@ def _each(reader: PdfReader, fault: Fault, look: Callable[[PageObject], Iterator
 
 
 def _looked_into(reader: PdfReader, fault: Fault, look: Callable[[Contents], Iterator[tuple[str, str, str]]]) -> Iterator[Diagnostic]:
+    """What is wrong with what pages are drawn with. Raises TooIntricate; so this comes before anything that draws a page."""
+
     def inside(page: PageObject) -> Iterator[tuple[str, str, str]]:
         try:
             found = contents(page, reader)
-        except (PyPdfError, ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError):
+        except TooIntricate as problem:
+            raise TooIntricate(f"Page {(page.page_number or 0) + 1}: {problem}") from None
+        except BROKEN:
             yield "unreadable", "what is on it cannot be read.", "make it again"
             return
         yield from look(found)

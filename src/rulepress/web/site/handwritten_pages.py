@@ -22,6 +22,7 @@ from rulepress.content.prose.markdown_limits import excess
 from rulepress.content.prose.markdown_normalizer import as_meant
 from rulepress.content.prose.markup_escape import odd_scheme
 from rulepress.content.yaml.documents import Document, read_text
+from rulepress.web.site import media_content
 
 PICTURES = (".svg", ".png", ".jpg", ".jpeg", ".webp")
 MAX_BYTES = 32 * 1024 * 1024
@@ -65,7 +66,10 @@ def own(project: Project) -> Iterator[tuple[str, bytes]]:
         ours = shipped() / "site" / path
         if ours.is_file() and ours.read_bytes() == content:
             continue
-        found += _faults(project, path)
+        try:
+            found += _faults(project, path, content)
+        except Unusable as refused:
+            found += refused.found
         yield path, _page(content) if path.endswith(".md") and not found else content
     if found:
         raise Unusable(found, project.root)
@@ -87,7 +91,7 @@ def _files(folder: Path) -> list[str]:
     return sorted(path.replace(os.sep, "/") for path in found)
 
 
-def _faults(project: Project, path: str) -> list[Diagnostic]:
+def _faults(project: Project, path: str, content: bytes) -> list[Diagnostic]:
     """What a file of the project may not be or hold."""
     suffix = Path(path).suffix
     if path.startswith("theme/") or suffix not in _TAKEN:
@@ -95,7 +99,9 @@ def _faults(project: Project, path: str) -> list[Diagnostic]:
         advice = f"delete it, or change it in a checkout of rulepress; taken are {', '.join(dict.fromkeys(_TAKEN))}, but no theme/"
         return [Diagnostic("not-for-the-site", "error", message, f"site/{path}", suggestion=advice)]
     if suffix not in _TEXTS:
-        return []
+        wrong = media_content.fault(f"site/{path}", suffix, content)
+        advice = "save it anew with the program that made it, under a name that fits its type"
+        return [Diagnostic("wrong-file-type", "error", wrong, f"site/{path}", suggestion=advice)] if wrong else []
     document = read_text(project.root, f"site/{path}", MAX_STYLES if suffix == ".css" else MAX_BYTES)
     if document.diagnostics:
         return document.diagnostics

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -163,6 +163,15 @@ def to_print(core: Any) -> Any:
     if isinstance(core, Mapping):
         return {name: to_print(value) for name, value in core.items()}
     return NOTHING if core is None else core
+
+
+def core_leaves(core: Mapping[str, Any], above: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """Every number and word of the rules, by the keys that lead to it."""
+    for name, value in core.items():
+        if isinstance(value, Mapping):
+            yield from core_leaves(value, (*above, name))
+        else:
+            yield (*above, name), value
 
 
 def core_paths(core: Mapping[str, Any], above: str) -> list[str]:

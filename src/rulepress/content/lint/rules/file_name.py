@@ -35,10 +35,12 @@ def file_name(content: Content) -> Iterator[Diagnostic]:
         wanted = path.parent.name if by_folder else path.stem
         if isinstance(typed, str) and typed != wanted and ID.fullmatch(typed) and ids.get(str(path.with_stem(typed))) != typed:
             what, renamed = ("its folder", typed) if by_folder else ("its file", typed + path.suffix)
+            rename = f"rename the {what[4:]} to {renamed}"
+            possible = ID.fullmatch(wanted) is not None
             yield found(
                 document,
                 ("id",),
                 f"The id `{typed}` differs from the name of {what}, `{wanted}`.",
-                suggestion=f"write `id: {wanted}`, or rename the {what[4:]} to {renamed}",
-                fix=wanted,
+                suggestion=f"write `id: {wanted}`, or {rename}" if possible else rename,
+                fix=wanted if possible else None,
             )

@@ -194,7 +194,7 @@ def _made(flow: Session, frame: Frame, step: TurnStep, definition: CheckDefiniti
     """One check with its dice thrown, told and suffered."""
     about = situation(flow, frame.bound, definition, step, option)
     roller = ThrownDice(PlayersDice(flow.dice, unit.player, f"{unit.id} {option.weapon} {option.target}"), about.check.id)
-    thrown = came_to(Chain(about, roller, suffered=suffered_before(flow, unit, option)).work_out(), roller)
+    thrown = came_to(Chain(about, roller, damage_before=damage_before(flow, unit, option)).work_out(), roller)
     how = "".join([f" with {_called(flow, unit, option.weapon)}" if option.weapon else "", f" at {option.target}" if option.target else ""])
     dice = [_face(one.shows) for one in thrown.throws]
     rules = tuple(dict.fromkeys((step.rule, definition.rule)))
@@ -207,7 +207,7 @@ def _made(flow: Session, frame: Frame, step: TurnStep, definition: CheckDefiniti
     return thrown
 
 
-def suffered_before(flow: Session, unit: Piece, option: Option) -> dict[str, int]:
+def damage_before(flow: Session, unit: Piece, option: Option) -> dict[str, int]:
     """What the first models of both sides have suffered already; of pieces that are no more than one model their fields tell."""
     target = flow.there(option.target)
     return {"": target.damage if target else 0, TAKEN: unit.damage} if flow.program.models else {}

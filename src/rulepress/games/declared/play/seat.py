@@ -11,7 +11,7 @@ from rulepress.core.story import ID, placed
 from rulepress.games.declared.check_outcomes import Chain
 from rulepress.games.declared.distribution import TooMany
 from rulepress.games.declared.play import table_overview
-from rulepress.games.declared.play.attacks import Attack, Option, attacks, situation, suffered_before
+from rulepress.games.declared.play.attacks import Attack, Option, attacks, damage_before, situation
 from rulepress.tabletop import INCH, Point, whole_length
 from rulepress.tabletop.seats import terminal_prompts
 from rulepress.tabletop.seats.position_input import Bearings, ways
@@ -99,7 +99,7 @@ class Seat(terminal_prompts.SeatBase):
         check = flow.book.rules.checks[self.decision.meaning.says["check"]]
         try:
             about = situation(flow, flow.frame.bound, check, self.decision.meaning, option)
-            found = Chain(about, suffered=suffered_before(flow, flow.piece(self.decision.about), option)).work_out()
+            found = Chain(about, damage_before=damage_before(flow, flow.piece(self.decision.about), option)).work_out()
         except (Refused, TooMany):
             return ""
         told = [f"{_percent(found.chances[name])} {words}" for name, words in (("succeeds", "to succeed"), ("destroyed", "to destroy"))

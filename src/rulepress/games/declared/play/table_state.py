@@ -6,6 +6,7 @@ Lengths are whole thousandths of an inch. A position is (x, y) from the table's 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from rulepress.tabletop import Disc, Point
@@ -15,6 +16,11 @@ Held = tuple[tuple[str, int], ...]
 
 Bound = tuple[tuple[str, str | int], ...]
 """What names stand for while a step is carried out: ids of pieces, records, outcomes of a check."""
+
+
+@lru_cache(maxsize=4096)
+def _disc(at: Point, radius: int) -> Disc:
+    return Disc(*at, radius)
 
 
 class Piece(NamedTuple):
@@ -37,7 +43,7 @@ class Piece(NamedTuple):
     @property
     def base(self) -> Disc:
         """Its base where it stands."""
-        return Disc(*self.at, self.radius)
+        return _disc(self.at, self.radius)
 
 
 class Side(NamedTuple):
