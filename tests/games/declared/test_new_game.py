@@ -8,6 +8,8 @@ from rulepress import cli
 from rulepress.cli.checking.checker import examine
 from rulepress.content.files.project import Project
 from rulepress.content.games.registry import game
+from rulepress.core.fuzzing import fuzzed
+from rulepress.games.declared.play import Match
 
 from ...shipped import ROOT
 
@@ -37,6 +39,42 @@ def test_a_new_game_is_whole(tmp_path, capsys, roll, besides):
     said = capsys.readouterr()
     assert answered == (1 if roll == "none" else 0), said.err
     assert ("has no `odds:`" in said.err) if roll == "none" else ("\nRolls\n" in said.out)
+
+
+@pytest.mark.parametrize(
+    "answers",
+    [
+        [],
+        ["--turn", "sides", "--wins", "survivors", "--roll", "opposed"],
+        ["--weapons", "no", "--roll", "sum", "--stats", "Hits", "--factions", "Alone"],
+        ["--roll", "none", "--unit", "hero", "--factions", "Tide, North: Wind, Third"],
+    ],
+)
+def test_a_new_game_is_played_to_its_end(tmp_path, answers):
+    assert cli.main(["--project", str(tmp_path), "new", "game", "Tides", *answers]) == 0
+    project = Project(tmp_path)
+    assert examine(project).findings == []
+    tides = game("tides", project)
+    data = tides.resolve(tides.load(project))
+    forces = [force["key"] for faction in data["factions"] for force in faction["forces"]]
+    played = list(fuzzed(lambda seed: Match.new(data, "first-clash", (forces[0], forces[-1]), seed), ["1", "2", "3"]))
+    assert [match.state.round for match in played] == [6, 6, 6]
+    kinds = {event.kind for match in played for event in match.events}
+    assert {"deployed", "moved"} <= kinds
+    assert "--roll" in answers and "none" in answers or {"checked", "damaged"} <= kinds
+
+
+def test_each_side_of_a_new_game_plays_the_list_of_its_faction(tmp_path, capsys):
+    assert cli.main(["--project", str(tmp_path), "new", "game", "Tides", "--factions", "Red Fleet, Red"]) == 0
+    assert cli.main(["--project", str(tmp_path), "play", "first-clash", "--bots", "random,random"]) == 0
+    told = capsys.readouterr().out
+    assert "A  Red Fleet, Red Fleet Starter" in told and "B  Red, Red Starter" in told
+
+
+def test_a_new_game_that_people_play_has_no_turn(tmp_path):
+    assert cli.main(["--project", str(tmp_path), "new", "game", "Tides", "--turn", "none"]) == 0
+    assert not (tmp_path / "rules/tides/play.yaml").exists() and not (tmp_path / "scenarios").exists()
+    assert examine(Project(tmp_path)).findings == []
 
 
 @pytest.mark.parametrize(
@@ -111,7 +149,7 @@ def test_the_examples_hear_of_what_goes_wrong(tmp_path, example, file, old, new,
 
 
 def test_yes_may_be_y_and_what_the_shape_says_nothing_of_is_told_where_it_lies(tmp_path, capsys):
-    answers = ["--weapons", "y", "--traits", "N", "--leaders", "no"]
+    answers = ["--weapons", "y", "--traits", "N", "--leaders", "no", "--turn", "none"]
     assert cli.main(["--project", str(tmp_path), "new", "game", "Tides", *FIGURES, *answers]) == 0
     for lost in ("scenarios/tides/ford.yaml", "factions/tides/first/leaders/ann.yaml", "scenarios/tides/measured/ford.yaml"):
         (tmp_path / lost).parent.mkdir(parents=True, exist_ok=True)
@@ -122,3 +160,13 @@ def test_yes_may_be_y_and_what_the_shape_says_nothing_of_is_told_where_it_lies(t
     for part in ("scenarios", "leaders"):
         assert f"rules/tides/shape.yaml does not declare `{part}`: add it there" in told
     assert "rename the file to the scenario that was measured, or delete it" in told
+
+
+def test_a_field_that_a_group_does_not_have_is_found_in_the_turn(tmp_path):
+    assert cli.main(["--project", str(tmp_path), "new", "game", "Tides"]) == 0
+    play = tmp_path / "rules/tides/play.yaml"
+    lines = play.read_text("utf-8").replace("move: unit.stats.move", "move: unit.stats.mov").splitlines()
+    play.write_text("\n".join(lines), "utf-8")
+    [finding] = examine(Project(tmp_path)).findings
+    assert finding.code == "unknown-field" and "stats.mov," in lines[finding.line - 1]
+    assert "unit.stats.move" in finding.suggestion

@@ -13,20 +13,24 @@ from rulepress.core.fuzzing import BrokenPromise, fuzzed
 from rulepress.core.match import RandomBot, play_out
 from rulepress.core.rule_refs import Refused
 from rulepress.games.declared.play import Match
+from rulepress.tabletop import INCH, gap
 
-SKIRMISH = ROOT / "examples" / "skirmish"
-FORCES = ("wardens/toll-house", "reivers/night-ride")
+GAMES = {
+    "bridgewater": ("skirmish", "toll-day", ("wardens/toll-house", "reivers/night-ride")),
+    "glasswold": ("battle", "three-wells", ("keepers/water-train", "syndics/long-debt")),
+}
+"""Each game in YAML that plays: its folder below examples/, a scenario, and a list for each side."""
 
 
 @cache
-def data() -> Any:
-    project = Project(SKIRMISH)
-    bridgewater = game("bridgewater", project)
-    return bridgewater.resolve(bridgewater.load(project))
+def data(name: str = "bridgewater") -> Any:
+    project = Project(ROOT / "examples" / GAMES[name][0])
+    made = game(name, project)
+    return made.resolve(made.load(project))
 
 
-def begun(seed: str) -> Match:
-    return Match.new(data(), "toll-day", FORCES, seed)
+def begun(seed: str, name: str = "bridgewater") -> Match:
+    return Match.new(data(name), *GAMES[name][1:], seed)
 
 
 def until(match: Match, kind: str) -> Match:
@@ -38,21 +42,33 @@ def until(match: Match, kind: str) -> Match:
     return match
 
 
+@pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("games", [2, pytest.param(20, marks=pytest.mark.slow)])
-def test_random_games_keep_what_games_promise(games):
+def test_random_games_keep_what_games_promise(name, games):
     seed = random.randrange(10**6)
     print(f"seed {seed}")
-    found = list(fuzzed(begun, [f"{seed}-{number}" for number in range(games)]))
+    found = list(fuzzed(lambda seed: begun(seed, name), [f"{seed}-{number}" for number in range(games)]))
     assert [one for one in found if isinstance(one, BrokenPromise)] == []
 
 
-def test_every_event_names_a_rule_of_the_chapters():
-    match = play_out(begun("3"), {player: RandomBot(player) for player in "AB"})
-    stated = {rule["id"] for rule in data()["rules"]}
-    assert {rule for event in match.events for rule in event.rules} <= stated
-    assert {"round.places", "band.captain", "round.first", "round.order", "fight.roll", "round.score", "round.end"} <= {
-        rule for event in match.events for rule in event.rules
-    }
+@pytest.mark.parametrize(
+    ("name", "followed"),
+    [
+        ("bridgewater", {"round.places", "band.captain", "round.first", "round.order", "fight.roll", "round.score", "round.end"}),
+        ("glasswold", {"round.places", "round.first", "round.order", "round.buried", "order.advance", "move.contact", "fire.roll"}),
+    ],
+)
+def test_every_event_names_a_rule_of_the_chapters(name, followed):
+    match = play_out(begun("3", name), {player: RandomBot(player) for player in "AB"})
+    stated = {rule["id"] for rule in data(name)["rules"]}
+    told = {rule for event in match.events for rule in event.rules}
+    assert followed <= told <= stated
+
+
+@pytest.mark.parametrize(("name", "folder"), [(name, folder) for name, (folder, *_) in GAMES.items()])
+def test_a_turn_fits_on_a_page(name, folder):
+    lines = (ROOT / f"examples/{folder}/rules/{name}/play.yaml").read_text(encoding="utf-8").splitlines()
+    assert len(lines) <= 80 and max(map(len, lines)) <= 120
 
 
 def test_a_unit_is_placed_in_its_own_zone_and_on_nobody():
@@ -105,6 +121,32 @@ def test_the_dice_of_a_fight_are_told_and_its_loser_is_hurt():
     pytest.fail("nobody was hurt in thirty games")
 
 
+def test_a_weapon_shoots_as_far_as_its_own_range():
+    shots = set()
+    for seed in range(3):
+        match = begun(str(seed))
+        bots = {player: RandomBot(f"{seed} {player}") for player in "AB"}
+        while (question := match.pending) is not None:
+            if question.kind == "check" and question.meaning.says["check"] == "shoot":
+                unit = match.flow.piece(question.about)
+                for name in question.options:
+                    weapon, target = name.split()
+                    far = gap(unit.base, match.flow.piece(target).base)
+                    ranges = {one["id"]: one.get("range") for one in match.flow.record(unit)["weapons"]}
+                    assert far <= ranges[weapon] * INCH
+                    shots.add(weapon)
+            match.answer(bots[question.player].answer(match))
+    assert len(shots) > 1
+
+
+def test_a_chosen_piece_has_its_fields_in_numbers():
+    marked = {"each": "side", "do": [{"choose": "mark"}, {"add": {"side.points": "mark.wounds"}}, {"end": "game"}], "rule": "band.captain"}
+    play = data()["play"]
+    changed = data() | {"play": play | {"play": [play["play"][0], marked]}}
+    match = play_out(Match.new(changed, *GAMES["bridgewater"][1:], "1"), {player: RandomBot(player) for player in "AB"})
+    assert dict(match.state.sides[match.state.first].held)["points"] >= 1
+
+
 def leaves(typed: Any, path: tuple = ()):
     """Every place in what is typed where something may be left out: keys of mappings and entries of lists."""
     for key, value in typed.items() if isinstance(typed, dict) else enumerate(typed):
@@ -129,7 +171,7 @@ def account(played: dict) -> Any:
     """What happens in random games played so, with the rules of each event; what goes wrong where it cannot be played."""
     try:
         for seed in range(3):
-            match = Match.new({**data(), "play": played}, "toll-day", FORCES, str(seed))
+            match = Match.new({**data(), "play": played}, *GAMES["bridgewater"][1:], str(seed))
             bots = {player: RandomBot(f"{seed} {player}") for player in "AB"}
             while match.pending is not None:
                 match.answer(bots[match.pending.player].answer(match))

@@ -10,29 +10,31 @@ from rulepress.content.games.registry import game
 
 from ...shipped import ROOT, read_yaml
 
-CASES = read_yaml(ROOT / "tests" / "games" / "declared" / "wrong_play.yaml")["cases"]
-PLAY = "rules/bridgewater/play.yaml"
+CASES = read_yaml(ROOT / "tests" / "games" / "declared" / "wrong_play.yaml")
+FOLDERS = {"bridgewater": "skirmish", "glasswold": "battle"}
 
 
 @pytest.fixture(scope="module")
-def copy(tmp_path_factory):
-    place = tmp_path_factory.mktemp("play") / "skirmish"
-    shutil.copytree(ROOT / "examples" / "skirmish", place, ignore=shutil.ignore_patterns("dist"))
+def copies(tmp_path_factory):
+    place = tmp_path_factory.mktemp("play")
+    for folder in FOLDERS.values():
+        shutil.copytree(ROOT / "examples" / folder, place / folder, ignore=shutil.ignore_patterns("dist"))
     return place
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case["case"])
-def test_what_is_wrong_is_told_at_its_line(case, copy):
+@pytest.mark.parametrize(("name", "case"), [pytest.param(name, case, id=case["case"]) for name, cases in CASES.items() for case in cases])
+def test_what_is_wrong_is_told_at_its_line(name, case, copies):
     old, new = case["put"]
-    text = (ROOT / "examples" / "skirmish" / PLAY).read_text("utf-8")
+    play, copy = f"rules/{name}/play.yaml", copies / FOLDERS[name]
+    text = (ROOT / "examples" / FOLDERS[name] / play).read_text("utf-8")
     assert text.count(old) == 1, old
     changed = text.replace(old, new)
-    (copy / PLAY).write_text(changed, "utf-8")
-    content = game("bridgewater", Project(copy)).load(Project(copy))
+    (copy / play).write_text(changed, "utf-8")
+    content = game(name, Project(copy)).load(Project(copy))
     said = causes(content.diagnostics, content.documents)
     told = "\n".join(f"{one.code} @ {one.path}:{one.line} {one.message} ({one.suggestion})" for one in said)
     lines = [number for number, line in enumerate(changed.splitlines(), 1) if case["at"] in line]
-    assert (case["expect"], PLAY) in {(one.code, one.path) for one in said if one.line in lines}, told
+    assert (case["expect"], play) in {(one.code, one.path) for one in said if one.line in lines}, told
     assert len(said) == 1 + case.get("more", 0), told
     first = next(one for one in said if one.code == case["expect"] and one.line in lines)
     assert case.get("told", "") in first.message and case.get("help", "") in (first.suggestion or ""), told

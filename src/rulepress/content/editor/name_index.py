@@ -51,6 +51,8 @@ UNMARKED = {
 """Keys that say by themselves what stands at them, where the model takes anything."""
 SEVERAL = {"units": "unit", "actions": "action", "traits": "trait"}
 """Keys of which each entry names one, likewise."""
+UNSPOKEN = ("turn action",)
+"""Kinds whose names are common words, such as Move: a text that has the word does not speak of them."""
 SPOKEN = 4
 """Letters that a name needs to be known again in a text."""
 _RULE = re.compile(RULE_ID)
@@ -260,7 +262,7 @@ def _typed(said: NameMention, text: str) -> Edit:
 
 def _mentions(document: Document, name: Name, longer: Iterable[str], new: str, taken: Iterable[NameMention]) -> Iterator[Edit]:
     """Where a text or comment speaks of the name, and not of another that has it in its own."""
-    if len(name.text) < SPOKEN or (name.kind not in ("rule", "unit") and not name.text[0].isupper()):
+    if name.kind in UNSPOKEN or len(name.text) < SPOKEN or (name.kind not in ("rule", "unit") and not name.text[0].isupper()):
         return
     spoken = re.compile(rf"(?<![\w/.-])(?:{'|'.join(map(re.escape, sorted(longer, key=len, reverse=True)))})(?![\w-])")
     held: dict[int, list[NameMention]] = {}

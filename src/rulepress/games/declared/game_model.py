@@ -11,6 +11,7 @@ from rulepress.core.name_matching import nearest, slug
 from rulepress.core.rule_refs import Refused
 from rulepress.games.declared.check_records import CheckDefinition, checks
 from rulepress.games.declared.led_units import led
+from rulepress.games.declared.record_paths import value_at
 
 
 @dataclass(frozen=True)
@@ -148,9 +149,7 @@ class Rules:
     @staticmethod
     def entries(unit: Mapping[str, Any], path: str) -> list[Mapping[str, Any]]:
         """What a list of a unit holds, each as often as it is there."""
-        found: Any = unit
-        for step in path.split("."):
-            found = found.get(step) if isinstance(found, Mapping) else None
+        found = value_at(path, unit)
         return [one for one in found if isinstance(one, Mapping)] if isinstance(found, list) else []
 
 

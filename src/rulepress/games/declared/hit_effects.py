@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
 from typing import NamedTuple
@@ -56,6 +56,9 @@ class Suffered(NamedTuple):
 class HitResolution(Rolling):
     """Works out what the hits of a check do."""
 
+    damage_before: Mapping[str, int] = field(default_factory=dict)
+    """What the model that is struck first has suffered before: of the target by "", of who acts by " taken"."""
+
     def strike(self, hits: Spread[Counts], harm: HitEffect, side: str = "") -> Strike:
         """What hits do. Raises Refused for what its numbers forbid, and TooMany."""
         if harm.burst:
@@ -91,12 +94,13 @@ class HitResolution(Rolling):
         [(points, track), *others] = dict.fromkeys((strike.points, strike.track) for strike in strikes)
         if others:
             raise Refused([self.check.rule], "What fells a model or destroys is not the same with each of these: ask about one at a time.")
-        of_hits, number = self._of_hits(number, side), sure(0)
+        before = 0 if points is None else self.damage_before.get(side, 0)
+        of_hits, number = self._of_hits(number, side), sure(before)
         for strike in strikes:
             number = number.then(strike.damage)
         if points is not None and track is not None:
             number = number.to(partial(min, max(track, 0) * points))  # there are no more models
-        counts[f"damage{side}"] = damaged = number
+        counts[f"damage{side}"] = damaged = number.to(lambda done: done - before)
         if harm.per_model is not None:
             number = number.to(lambda done: 0 if points is None else done // points)
             counts[f"models{side}"] = number
@@ -105,7 +109,7 @@ class HitResolution(Rolling):
             return track is not None and done >= track
 
         def outcome(damage: int) -> Outcome:
-            models = damage if harm.per_model is None else damage // points if points else 0
+            models = damage if harm.per_model is None else (before + damage) // points if points else 0
             falls = "falls" if side else "destroyed"
             counted = (("damage", damage), *((("models", models),) if harm.per_model is not None else ()))
             return (*_named(counted, side), *(((falls, int(destroys(models))),) if harm.track is not None else ()))

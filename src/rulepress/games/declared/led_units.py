@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rulepress.games.declared.formulas import DiceTerm
+from rulepress.games.declared.record_paths import put_at, value_at
 
 
 def gives(leader: Mapping[str, Any], unit: str) -> bool:
@@ -22,13 +23,13 @@ def led(unit: Mapping[str, Any], leaders: Iterable[Mapping[str, Any]], id_: str)
             if not _is_for(grant, id_):
                 continue
             for path, more in (grant.get("add") or {}).items():
-                after = _more(_at(made, path), more)
+                after = _more(value_at(path, made), more)
                 if after is not None:
-                    _put(made, path, after)
+                    put_at(path, made, after)
                     added.setdefault(path, []).append((leader["name"], more))
             for path, records in (grant.get("give") or {}).items():
-                if isinstance(own := _at(made, path), list):
-                    _put(made, path, [*own, *(one for one in records if one not in own)])
+                if isinstance(own := value_at(path, made), list):
+                    put_at(path, made, [*own, *(one for one in records if one not in own)])
     return made | {"led_by": added} if made != unit else unit
 
 
@@ -44,20 +45,3 @@ def _more(before: Any, more: float) -> Any:
         return None
     beside = dice.more + int(more)
     return before.partition("+")[0].partition("-")[0] + (f"{beside:+}" if beside else "")
-
-
-def _at(record: Mapping[str, Any], path: str) -> Any:
-    found: Any = record
-    for step in path.split("."):
-        found = found.get(step) if isinstance(found, Mapping) else None
-    return found
-
-
-def _put(record: dict[str, Any], path: str, value: Any) -> None:
-    """Sets what stands at a path; the groups on the way there become copies, as they belong to the unit that is not led."""
-    first, _, rest = path.partition(".")
-    if not rest:
-        record[first] = value
-        return
-    record[first] = dict(record.get(first) or {})
-    _put(record[first], rest, value)

@@ -464,6 +464,8 @@ def stage(  # noqa: PLR0913  # the site's parts meet only here
         {"A faction of your own": "docs/your-own-faction.md"},
         {"A game of your own": "docs/your-own-game.md"},
         {"Dice as data": "docs/dice.md"},
+        {"A game that plays": "docs/a-game-that-plays.md"},
+        {"What play.yaml can say": "docs/play-reference.md"},
         {"Adding a game": "docs/adding-a-game.md"},
     ]
     credits = staging.page(

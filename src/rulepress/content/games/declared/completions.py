@@ -9,6 +9,7 @@ from rulepress.content.editor.completion import Completion
 from rulepress.content.games.declared.definition_errors import paths
 from rulepress.content.games.declared.game_content import DeclaredContent
 from rulepress.content.games.declared.game_definition import GameDefinition, fields, find
+from rulepress.content.games.declared.play_mentions import PIECE_STATE, SIDE_STATE, VALUE, held, mapping
 
 SORTS = {"number": "number", "dice": "string", "text": "string", "name": "string"}
 
@@ -28,6 +29,7 @@ def completions(content: DeclaredContent) -> dict[str, dict[str, Completion]]:
             made[kind][name] = _with_parameters(" ".join(filter(None, (told[one] for one in sentences))), record.parameters)
     made |= {kind: shared_completions.cards(content.factions, kind, value={}) for kind in ("unit", "leader")}
     made["rule"] = {rule["id"]: Completion(rule["text"]) for rule in (content.data or {}).get("rules", ())}
+    made |= _of_play(content, shape)
     if content.shape.record:  # and whatever is wrong with it
         made |= _of_the_shape(content.shape.record)
     return made | {"silhouette": shared_completions.silhouettes(content.project, content.id)}
@@ -43,6 +45,32 @@ def _of_the_shape(shape: GameDefinition) -> dict[str, dict[str, Completion]]:
             found.setdefault(path, Completion((one and one.help) or ""))
     kinds = {kind: Completion(f"A shared record, of shared/{kind}.yaml.") for kind in shape.shared}
     return {"field": {"name": Completion("The name of an entry."), **found}, "kind of record": kinds}
+
+
+def _of_play(content: DeclaredContent, shape: GameDefinition | None) -> dict[str, dict[str, Completion]]:
+    """What play.yaml may name: checks and what they ask, actions, states, pieces, terrain and objectives."""
+    typed = content.play.document.data if content.play else None
+    checks = (shape.odds or {}) if shape else {}
+    scenarios = [source.record for source in content.scenarios if source.record]
+    terrain = [piece for scenario in scenarios for piece in scenario.terrain]
+    pieces = {"unit": "The piece that acts.", "target": "The piece that the check is made against."}
+    return {
+        "check": {name: Completion(check.name or f"The check of {check.rule}.") for name, check in checks.items()},
+        "input": {name: Completion(asked.help or "", {}) for check in checks.values() for name, asked in (check.ask or {}).items()},
+        "turn action": {name: Completion("What a piece can do.", {}) for name in mapping(mapping(typed).get("actions"))},
+        "state": {
+            f"{owner}.{name}": Completion(f"A state, until the {period} ends.", {})
+            for owner, whose in (("unit", "pieces"), ("target", "pieces"), ("side", "sides"), ("enemy", "sides"))
+            for name, period in held(typed, whose).items()
+        },
+        VALUE: {name: Completion("A number that is counted on the table.") for name in mapping(mapping(typed).get("values"))},
+        PIECE_STATE: {name: Completion(f"Pieces hold it until the {period} ends.") for name, period in held(typed, "pieces").items()},
+        SIDE_STATE: {name: Completion(f"Sides hold it until the {period} ends.") for name, period in held(typed, "sides").items()},
+        "piece": {name: Completion(words) for name, words in pieces.items()},
+        "terrain": {name: Completion("Terrain of a scenario.", {}) for piece in terrain for name in (piece.name, piece.ground) if name},
+        "objective": {one.name: Completion("An objective of a scenario.") for scenario in scenarios for one in scenario.objectives}
+        | {"any": Completion("Any objective."), "objective": Completion("The objective that `each: objective` has come to.")},
+    }
 
 
 def _with_parameters(text: str, parameters: dict[str, Any]) -> Completion:

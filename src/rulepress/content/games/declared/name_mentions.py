@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from rulepress.content.editor.names import BY_ID, NameMention
+from rulepress.content.games.declared import play_mentions
 from rulepress.content.games.declared.game_content import DeclaredContent
 from rulepress.content.games.declared.game_definition import GameDefinition, Whole, fields, find, inside, name_of, uses_in
 from rulepress.content.yaml.documents import Document, SourcePosition
@@ -28,11 +29,16 @@ def said(content: DeclaredContent) -> Iterator[NameMention]:
         for number, line in enumerate(document.lines, 1):
             for found in _NUMBER.finditer(line):
                 yield from _numbers(document, number, found.start(1) + 1, found[1])
+    if content.play is not None:
+        yield from play_mentions.mentions(content.play.document)
     if shape is None:
         return
     if shape.core:
         yield from _declared(content.shape.document, ("core",), shape.core, CORE)
     yield from _of_odds(content.shape.document, shape)
+    for check in shape.odds:
+        mark = content.shape.document.where(("odds", check), key=True)
+        yield NameMention("check", check, content.shape.document, mark, key=True, within=True, gives=True)
     for faction in content.factions:
         for leader in faction.leaders:
             yield from _of_grants(leader.document, shape)

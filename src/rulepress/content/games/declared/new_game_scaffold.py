@@ -20,6 +20,7 @@ from rulepress.content.editor.scaffold_files import (
 )
 from rulepress.content.fixes.fixes import typed_as
 from rulepress.content.games.declared.game_definition import RESERVED, TAKEN, letters, plural
+from rulepress.content.games.declared.new_game_turn import ALTERNATE, OBJECTIVES, SCENARIO, TURNS, WINS, NewTurn, scenario
 from rulepress.content.games.declared.stat_bar import room
 from rulepress.content.games.registry import GAMES
 
@@ -64,6 +65,16 @@ ASKS = (
     ScaffoldQuestion("die", "How many sides do the dice have?", _always("6"), lambda content, answers: ("4", "6", "8", "10", "12", "20")),
     _stat("skill", "Which stat helps the attacker?", 1, ("skill", "attack", "fight", "combat", "aim")),
     _stat("defence", "Which stat protects the target?", 2, ("defence", "defense", "guard", "armour", "shell", "shield")),
+    ScaffoldQuestion(
+        "turn",
+        "Who acts in a round: the sides alternate unit by unit, one side after the other, or is the game not played by the engine (none)?",
+        _always(ALTERNATE),
+        lambda content, answers: TURNS,
+    ),
+    _stat("move", "Which stat says how many inches a unit moves?", 0, ("move", "speed", "pace")),
+    ScaffoldQuestion(
+        "wins", "What wins the game: objectives that are held, or survivors?", _always(OBJECTIVES), lambda content, answers: WINS
+    ),
     ScaffoldQuestion("track", "Which stat is tracked with boxes on the card?", lambda content, answers: _stats(answers)[-1],
         lambda content, answers: _stats(answers)),
     _yes_or_no("weapons", "Do units have weapons, with stats of their own?"),
@@ -118,7 +129,8 @@ class _NewGame:
         self.stats = {_field(name): name for name in names}
         if len(self.stats) < len(names) or len(names) > MOST_STATS:
             raise Unfillable(f"One to {MOST_STATS} figures, each with a name of its own, fit on a card; these are: {answers['stats']}.")
-        self.skill, self.defence, self.track = (_field(answers[name]) for name in ("skill", "defence", "track"))
+        self.skill, self.defence, self.track, self.move = (_field(answers[name]) for name in ("skill", "defence", "track", "move"))
+        self.turn = self._turn(answers["turn"], answers["wins"]) if answers["turn"] != NONE else None
         self.factions = {name: id_of(name) for name in _listed(answers["factions"])}
         if not self.factions or None in self.factions.values() or len(set(self.factions.values())) < len(self.factions):
             raise Unfillable(
@@ -129,6 +141,10 @@ class _NewGame:
         if not answers["points"].isdecimal() or not 10 <= int(answers["points"]) <= 100_000:
             raise Unfillable(f"`{answers['points']}` is not a number of points. Write one from 10 to 100000.")
         self.points = int(answers["points"])
+
+    def _turn(self, turn: str, wins: str) -> NewTurn:
+        reach = "weapon.range" if self.weapons else "core.range"
+        return NewTurn(turn, wins, self.unit, self.die, self.move, None if self.roll == NONE else self.track, reach)
 
     def written(self) -> ScaffoldFiles:
         """All files. A force holds three units, a sixth of the points each."""
@@ -144,6 +160,9 @@ class _NewGame:
             texts[f"{rules}/shared/weapon.yaml"] = self._weapons()
         if self.traits:
             texts[f"{rules}/shared/trait.yaml"] = self._traits()
+        if self.turn:
+            texts[f"{rules}/play.yaml"] = self.turn.play()
+            texts[f"scenarios/{self.id}/{SCENARIO}.yaml"] = scenario(list(self.factions), self.turn.wins)
         for number, (name, id_) in enumerate(self.factions.items()):
             texts |= self._faction(name, str(id_), *COLOURS[number % len(COLOURS)])
         return ScaffoldFiles(texts)
@@ -189,6 +208,8 @@ class _NewGame:
         if self.leaders:
             gifts = ["gifts: {list: trait, min: 1}"] if self.traits else []
             parts.append("leaders:\n" + indent("\n".join(["rank: name", *gifts, "tale: {type: prose, optional: true}"]), "  "))
+        if self.turn:
+            parts.append("scenarios: {}")
         if self.unit != "unit":
             parts.append(f"nouns: {typed_as({'unit': [self.unit, plural(self.unit)]})}")
         parts.append(self._card())
@@ -260,7 +281,7 @@ class _NewGame:
         return _lines(
             "# Numbers of the rules: write one here, and {{ core.NAME }} in chapters and texts.",
             "rounds: 6",
-            *(f"{key}: {value}" for key, value in self._numbers().items()),
+            *(f"{key}: {value}" for key, value in (self._numbers() | (self.turn.numbers if self.turn else {})).items()),
         )
 
     def _playing(self) -> str:
@@ -275,10 +296,10 @@ class _NewGame:
             "attacker's is higher.",
         }.get(self.roll)
         hurt = "as much as the weapon's damage says" if self.weapons else "1"
-        rules = [
+        rules = self.turn.rules(self.stats[self.move]) if self.turn else [
             f"[round.order: table] In a round each player in turn moves one {self.unit} and attacks with it, until all have acted.",
             "[round.last: table] The game is over after {{ core.rounds }} rounds.",
-        ]
+        ]  # fmt: skip
         if told:
             rules += [
                 f"[attack.roll] {told}",
@@ -333,11 +354,17 @@ class _NewGame:
         return made
 
     def _unit(self, id_: str, name: str, role: str, cost: int, rank: int) -> str:
-        figures = ", ".join(f"{key}: {rank + (key == self.track)}" for key in self.stats)
+        figures = ", ".join(f"{key}: {self._figure(key, rank)}" for key in self.stats)
         weapons = ["weapons: [Blade]" if rank == 1 else "weapons: [Blade, Cannon]"] if self.weapons else []
         traits = ["traits: [Steady]"] if self.traits else []
         head = (f"id: {id_}", f"name: {typed_as(name)}", "picture: art/emblem.svg", f"role: {role}", f"cost: {cost}")
         return _lines(*head, f"stats: {{{figures}}}", *weapons, *traits)
+
+    def _figure(self, key: str, rank: int) -> int:
+        """A stat of a first unit: a move takes it somewhere, and what is tracked lasts longer than one hit."""
+        if self.turn and key == self.move and key not in (self.skill, self.defence, self.track):
+            return rank + 4
+        return rank + (key == self.track)
 
 
 def _lines(*lines: str) -> str:

@@ -6,14 +6,15 @@ from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field
 from typing import Any
 
+from rulepress.content.games.declared.definition_errors import paths
 from rulepress.content.games.declared.game_content import DeclaredContent
-from rulepress.content.games.declared.game_definition import GameDefinition, fields, find
+from rulepress.content.games.declared.game_definition import GameDefinition, Whole, fields, find
 from rulepress.content.games.declared.value_checks import core_paths
 from rulepress.content.yaml.source_location import At
 from rulepress.content.yaml.unknown_names import unknown
 from rulepress.games.declared.check_records import CheckDefinition
 from rulepress.games.declared.formulas import PARTS, formula
-from rulepress.games.declared.play.table_values import ANY
+from rulepress.games.declared.play.table_values import ANY, OBJECTIVE
 from rulepress.games.declared.play.turn_program import VERBS
 
 OF_SIDES = ("left", "lost", "start")
@@ -24,7 +25,20 @@ BETWEEN = ("distance", "seen", "covered")
 """What is known of who acts and its target."""
 RESULTS = ("succeeds", "destroyed", "wins", "ties", "loses", "struck", "falls", "hits", "damage", "models", "hits_taken", "damage_taken",
            "models_taken", "result")  # fmt: skip
-"""What is known of a check in the steps below it."""
+"""What may be known of a check in the steps below it."""
+
+
+def outcomes(check: CheckDefinition) -> frozenset[str]:
+    """Which of RESULTS a check has."""
+    roll, lost = check.roll, check.lost
+    if check.results and not (roll.pooled or roll.hits or roll.table or check.oppose):
+        return frozenset({"result"})
+    known = {"succeeds", "hits", *(("wins", "ties", "loses") if check.oppose else ()), *(("struck", "hits_taken") if lost else ())}
+    for harm, destroyed, behind in ((check.harm, "destroyed", ""), (lost, "falls", "_taken")):
+        if harm is not None and harm.damage:
+            parts = (("damage", f"damage{behind}"), ("per_model", f"models{behind}"), ("track", destroyed))
+            known |= {name for part, name in parts if getattr(harm, part)}
+    return frozenset(known | ({"result"} if check.results or check.befalls else set()))
 
 
 @dataclass(frozen=True)
@@ -33,12 +47,14 @@ class Scope:
 
     pieces: frozenset[str] = frozenset()
     """Names of pieces: `unit`, `target`, `it`, and those that were chosen."""
-    check: CheckDefinition | None = None
-    """The check whose outcome is known."""
+    outcomes: frozenset[str] = frozenset()
+    """What is known of the checks that have been made."""
+    objective: bool = False
+    """Is it said which objective is meant?"""
 
-    def also(self, *pieces: str, check: CheckDefinition | None = None) -> Scope:
+    def also(self, *pieces: str, check: CheckDefinition | None = None, objective: bool = False) -> Scope:
         """With these names as well."""
-        return Scope(self.pieces | set(pieces), check or self.check)
+        return Scope(self.pieces | set(pieces), self.outcomes | (outcomes(check) if check else set()), objective or self.objective)
 
 
 @dataclass
@@ -56,6 +72,10 @@ class PlayJudge:
     """Values, actions and states that something reads."""
     held: set[str] = field(default_factory=set)
     """States that something sets."""
+    places: dict[tuple[str | int, ...], bool] = field(default_factory=dict)
+    """Where steps stand that place units, and whether they do so for some of them only."""
+    adrift: set[tuple[str | int, ...]] = field(default_factory=set)
+    """Where steps stand that mean an objective, and nothing says which."""
 
     def judge(self) -> None:
         """Everything, in the order of the file."""
@@ -65,7 +85,7 @@ class PlayJudge:
         for name, typed in values.items():
             at = self.at / "values" / name
             if isinstance(typed, Mapping) and ("count" in typed or "sum" in typed):
-                self._filter(typed, at, Scope(frozenset(("unit", "target"))))
+                self._filter(typed, at, Scope(frozenset(("unit", "target")), objective=True))
                 if "sum" in typed:
                     self._number(typed["sum"], at / "sum", Scope(frozenset(("unit", "target", "it"))))
             else:
@@ -75,10 +95,17 @@ class PlayJudge:
             self._when(typed.get("when"), at / "when", inside)
             self._rule(typed.get("rule"), at)
             self._steps(typed.get("do") or (), at / "do", inside, typed.get("rule"))
+        for place, typed in enumerate(self.typed.get("triggers") or ()):
+            at, inside = self.at / "triggers" / place, Scope(frozenset(("unit",)))
+            self._when(typed.get("when"), at / "when", inside)
+            self._rule(typed["rule"], at)
+            self._event(typed["on"], at / "on")
+            self._steps(typed["do"], at / "do", inside, typed["rule"])
         self._steps(self.typed.get("play") or (), self.at / "play", Scope(), None)
         for place, typed in enumerate(self.typed.get("wins") or ()):
             self._number(typed["most"], self.at / "wins" / place / "most", Scope())
             self._rule(typed["rule"], self.at / "wins" / place)
+        self._left_waiting()
         self._idle("value", values, "values")
         self._idle("action", actions, "actions")
         self._idle_states()
@@ -88,25 +115,39 @@ class PlayJudge:
     def _pieces(self) -> None:
         pieces = self.typed.get("pieces") or {}
         for name in ("base", "models", "damage"):
-            path = pieces.get(name)
-            if isinstance(path, str) and (
-                (found := find(path, fields(self.shape.units), self.shape.shared)) is None or found.type != "number"
-            ):
-                unknown(
-                    self.at / "pieces" / name, "field", path, [one for one, use in fields(self.shape.units).items() if use.type == "number"]
-                )
+            if isinstance(path := pieces.get(name), str):
+                self._number_field(path, fields(self.shape.units), self.at / "pieces" / name)
         for one in pieces.get("holds") or {}:
             if one in fields(self.shape.units) or one in OF_PIECES:
                 at = self.at / "pieces" / "holds" / one
                 at.report("reserved-name", f"`{one}` is a field of units already.", key=True, suggestion="call the state otherwise")
+
+    def _number_field(self, path: str, declared: Mapping[str, Whole], at: At) -> None:
+        """Reports a path that leads to no number."""
+        shared = self.shape.shared
+        numbers = [one for one in paths(declared, shared) if (found := find(one, declared, shared)) and found.type == "number"]
+        if path not in numbers:
+            unknown(at, "field", path, numbers)
+
+    def _event(self, name: str, at: At) -> None:
+        """Can what a trigger waits for happen at all?"""
+        needs = ["damage", "models"] if name == "models" else ["damage"]
+        if lacking := [one for one in needs if (self.typed.get("pieces") or {}).get(one) is None]:
+            told = f"`{name}` never happens: `pieces:` does not say {' and '.join(f'`{one}`' for one in lacking)}."
+            at.report("missing-key", told, suggestion=f"add `{lacking[0]}:` and the field of units that says it")
 
     def _terrain(self) -> None:
         there = {str(one.ground) for scenario in self._scenarios() for one in scenario.terrain if one.ground}
         named = {one.name for scenario in self._scenarios() for one in scenario.terrain}
         for name, typed in (self.typed.get("terrain") or {}).items():
             self._rule(typed.get("rule"), self.at / "terrain" / name)
-            if name not in there | named:
+            if self._scenarios_whole and name not in there | named:
                 unknown(self.at / "terrain" / name, "terrain", name, there | named, key=True)
+
+    @property
+    def _scenarios_whole(self) -> bool:
+        """Is every scenario well-formed? Else nobody knows what there is on tables."""
+        return all(source.record for source in self.content.scenarios)
 
     def _scenarios(self) -> Iterator[Any]:
         return (source.record for source in self.content.scenarios if source.record)
@@ -131,7 +172,7 @@ class PlayJudge:
         """Judges one step; gives what is known after it."""
         verb = next(name for name in VERBS if name in step)
         self._rule(step.get("rule"), at)
-        if rule is None and verb not in ("each",):
+        if rule is None and verb not in ("each", "react"):
             at.report(
                 "missing-rule", f"No rule says `{verb}`.", suggestion="add `rule: ` and the id of the rule of a chapter that it follows"
             )
@@ -140,17 +181,29 @@ class PlayJudge:
         if verb in ("alternate", "each") and step[verb] == "piece":
             self._when(step.get("who"), at / "who", scope.also("it"))
             inside = scope.also("unit")
-        if verb in ("act", "move", "check") and "unit" not in scope.pieces:
+        elif verb == "each" and step[verb] == OBJECTIVE:
+            inside = scope.also(objective=True)
+            if self._scenarios_whole and not any(scenario.objectives for scenario in self._scenarios()):
+                at.report(
+                    "nothing-reads", "No scenario has objectives, so that nothing is done for any.", suggestion="add them, or delete it"
+                )
+        elif verb == "place":
+            self._when(step.get("who"), at / "who", Scope(frozenset(("it",))))
+            self.places[at.loc] = "who" in step
+        if verb in ("act", "react", "move", "check") and "unit" not in scope.pieces:
             message = f"Nobody acts here who could {verb}."
             at.report("unknown-name", message, suggestion="put it below `alternate: piece` or `each: piece`")
             return scope
-        for name in ("rounds", "move", "times", "into", "by"):
+        for name in ("rounds", "move", "times", "into", "away", "by"):
             if name in step:
                 self._number(step[name], at / name, scope)
         if verb == "act":
             self._actions(step["act"], at / "act")
         elif verb == "check":
             inside = self._check(step, at, scope)
+        elif verb == "react":
+            self._named("piece", step[verb], at / verb, self._on_table(scope) - {"unit"})
+            inside = scope.also("target")
         elif verb in ("set", "clear"):
             self._state(step[verb], at / verb, scope, verb == "set")
         elif verb == "add":
@@ -160,7 +213,7 @@ class PlayJudge:
         elif verb in ("damage", "push", "remove"):
             for name in (verb, "from"):
                 if name in step:
-                    self._named("piece", step[name], at / name, scope.pieces)
+                    self._named("piece", step[name], at / name, self._on_table(scope))
         elif verb == "choose":
             self._filter(step.get("of") or {}, at / "of", scope)
             name = step["choose"]
@@ -184,13 +237,20 @@ class PlayJudge:
             return scope
         check, target = self.checks[name], step.get("at")
         if isinstance(target, str):
-            self._named("piece", target, at / "at", scope.pieces)
+            self._named("piece", target, at / "at", self._on_table(scope))
         elif target is not None:
             self._filter(target, at / "at", scope.also(*_kind(self.shape, check.records)))
+        for which, path in (("with", check.records), ("against", check.against)):
+            if isinstance(best := step.get(which), Mapping) and (kinds := _kind(self.shape, path)):
+                self._number_field(best["best"], fields(self.shape.shared[kinds[0]]), at / which / "best")
         inside = scope.also("target", *_kind(self.shape, check.records), check=check) if target is not None else scope.also(check=check)
         needs = {one.partition(".")[0] for one in check.names} & {"target"} or check.against
         if needs and target is None:
             at.report("missing-key", f"`{name}` is made against somebody, and `at` does not say whom.", suggestion="add `at: {seen: true}`")
+        for name_, has in (("with", check.records), ("against", check.against)):
+            if name_ in step and has is None:
+                told = f"`{name}` is made with no records, so that nothing reads `{name_}`."
+                (at / name_).report("nothing-reads", told, key=True, suggestion="delete it")
         given = step.get("given") or {}
         for asked, value in given.items():
             if asked not in check.ask:
@@ -210,14 +270,19 @@ class PlayJudge:
 
     # -- names ----------------------------------------------------------------------------------------------------------------
 
+    def _on_table(self, scope: Scope) -> set[str]:
+        """Names of pieces, without those of records such as weapons."""
+        return {one for one in scope.pieces if one.removeprefix("target_") not in self.shape.shared}
+
     def _states(self, whose: str) -> Mapping[str, str]:
         return (self.typed.get(whose) or {}).get("holds") or {}
 
     def _state(self, name: str, at: At, scope: Scope, sets: bool, key: bool = False) -> None:
         owner, _, state = name.rpartition(".")
         whose = "sides" if owner in ("side", "enemy") else "pieces"
-        if owner not in ("", "side", "enemy") and owner not in scope.pieces:
-            unknown(at, "piece", owner, {*scope.pieces, "side", "enemy"}, key=key)
+        pieces = self._on_table(scope)
+        if owner not in ("", "side", "enemy") and owner not in pieces:
+            unknown(at, "piece", owner, {*pieces, "side", "enemy"}, key=key)
         elif state not in self._states(whose):
             unknown(at, "state", state, self._states(whose), key=key)
         elif sets:
@@ -228,11 +293,22 @@ class PlayJudge:
             if name in typed:
                 self._number(typed[name], at / name, scope)
         if "from" in typed:
-            self._named("piece", typed["from"], at / "from", scope.pieces)
-        self._named("terrain", typed.get("on"), at / "on", (one.name for scenario in self._scenarios() for one in scenario.terrain))
+            self._named("piece", typed["from"], at / "from", self._on_table(scope))
+        if self._scenarios_whole:
+            self._named("terrain", typed.get("on"), at / "on", (one.name for scenario in self._scenarios() for one in scenario.terrain))
         near = [ANY, *(one.name for scenario in self._scenarios() for one in scenario.objectives)]
-        self._named("objective", typed.get("near"), at / "near", near)
+        if typed.get("near") == OBJECTIVE:
+            self._objective(at / "near", scope)
+        elif self._scenarios_whole:
+            self._named("objective", typed.get("near"), at / "near", near)
         self._when(typed.get("when"), at / "when", scope.also("it"))
+
+    def _objective(self, at: At, scope: Scope, key: bool = False) -> None:
+        step = at.loc[: max((place for place, part in enumerate(at.loc) if isinstance(part, int)), default=0) + 1]
+        if not scope.objective and step not in self.adrift:
+            self.adrift.add(step)
+            told = f"Nothing says here which `{OBJECTIVE}` is meant."
+            at.report("unknown-name", told, key=key, suggestion=f"put it below `each: {OBJECTIVE}`")
 
     def _when(self, when: Mapping[str, Any] | None, at: At, scope: Scope) -> None:
         for name, wanted in (when or {}).items():
@@ -268,9 +344,12 @@ class PlayJudge:
     def _name(self, name: str, at: At, scope: Scope, key: bool = False) -> None:
         first, _, rest = name.partition(".")
         values = self.typed.get("values") or {}
+        counted = values.get((rest if first in ("side", "enemy") else "") or name)
+        if isinstance(counted, Mapping) and counted.get("near") == OBJECTIVE:
+            self._objective(at, scope, key=key)
         if not rest and first in values:
             self.read.add(f"values.{first}")
-        elif not rest and (first in BETWEEN and "target" in scope.pieces or first == "round" or first in RESULTS and scope.check):
+        elif not rest and (first in BETWEEN and "target" in scope.pieces or first == "round" or first in scope.outcomes):
             pass
         elif first == "core" and rest:
             known = core_paths(self.core, "core")
@@ -281,7 +360,16 @@ class PlayJudge:
         elif first in scope.pieces and rest:
             self._of_piece(name, first, rest, at, key)
         else:
-            known = [*scope.pieces, "core", "side", "enemy", "round", *values, *(BETWEEN if "target" in scope.pieces else ())]
+            known = [
+                *scope.pieces,
+                "core",
+                "side",
+                "enemy",
+                "round",
+                *values,
+                *scope.outcomes,
+                *(BETWEEN if "target" in scope.pieces else ()),
+            ]
             unknown(at, "name", name if first in known else first, known, key=key)
 
     def _of_side(self, name: str, rest: str, at: At, key: bool) -> None:
@@ -302,8 +390,16 @@ class PlayJudge:
         states = self._states("pieces")
         if rest in states:
             self.read.add(f"pieces.{rest}")
-        elif rest not in OF_PIECES and find(rest.split(".")[0], fields(self.shape.units), kinds) is None:
-            unknown(at, "field", name, [f"{first}.{one}" for one in (*states, *fields(self.shape.units), *OF_PIECES)], key=key)
+        elif rest not in OF_PIECES and not _leads_somewhere(rest, fields(self.shape.units), kinds):
+            known = (*states, *paths(fields(self.shape.units), kinds), *OF_PIECES)
+            unknown(at, "field", name, [f"{first}.{one}" for one in known], key=key)
+
+    def _left_waiting(self) -> None:
+        """Is there a step that places whatever is not on the table yet?"""
+        if self.places and all(self.places.values()):
+            last = At(self.at.document, list(self.places)[-1])
+            told = "Units for which no `who` holds are never placed: every `place` is for some of them only."
+            last.report("missing-key", told, suggestion="leave `who` out of the last `place`, which is for all that are left then")
 
     # -- what nothing reads ---------------------------------------------------------------------------------------------------
 
@@ -323,6 +419,15 @@ class PlayJudge:
                               suggestion=f"add a step such as `{{set: {name}}}`, or delete it")  # fmt: skip
                 elif told not in self.read:
                     at.report("nothing-reads", f"Nothing reads the state `{name}`.", key=True, severity="warning", suggestion="delete it")
+
+
+def _leads_somewhere(path: str, declared: Mapping[str, Whole], shared: Mapping[str, Mapping[str, Any]]) -> bool:
+    """Is there a field at a path? What follows a list names one of its records, and is not looked at here."""
+    first, _, rest = path.partition(".")
+    field = declared.get(first)
+    if field is None or not rest:
+        return field is not None
+    return field.group is None or _leads_somewhere(rest, fields(field.group), shared)
 
 
 def _kind(shape: GameDefinition, path: str | None) -> tuple[str, ...]:
@@ -357,4 +462,4 @@ def _followed(typed: Any, where: str) -> Iterator[tuple[str, str]]:
             if name == "rule" and isinstance(one, str):
                 yield one, here
             else:
-                yield from _followed(one, name if where == "play.yaml" and name in ("terrain", "actions", "wins") else where)
+                yield from _followed(one, name if where == "play.yaml" and name in ("terrain", "actions", "triggers", "wins") else where)

@@ -10,28 +10,34 @@ from typing import Annotated, Any, Literal
 from pydantic import Discriminator, Field, Tag, model_validator
 
 from rulepress.content.games.declared.check_definition import Number, When
-from rulepress.content.games.declared.game_definition import Rule
-from rulepress.content.games.declared.name_syntax import Key, Path
+from rulepress.content.games.declared.game_definition import FieldPath, Rule
+from rulepress.content.games.declared.name_syntax import Key
 from rulepress.content.models.base_record import Name, Prose, Record
 from rulepress.games.declared.play.turn_program import VERBS
 
 Period = Literal["activation", "phase", "round", "game"]
 """When a state ends: with the activation, phase or round in which it began, or never."""
 States = Annotated[dict[Key, Period], Field(max_length=40)]
-State = Annotated[str, Field(pattern=r"^([a-z]+\.)?[a-z][a-z0-9_]*$")]
+State = Annotated[str, Field(pattern=r"^([a-z]+\.)?[a-z][a-z0-9_]*$", json_schema_extra={"x-completes": "state"})]
 """A state of who acts, `charged`, or of somebody else: `target.shaken`, `side.points`."""
-PieceName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
+PieceName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", json_schema_extra={"x-completes": "piece"})]
 """`unit`, `target`, or a piece that was chosen under that name."""
+Action = Annotated[Name, Field(json_schema_extra={"x-completes": "turn action"})]
+Check = Annotated[Key, Field(json_schema_extra={"x-completes": "check"})]
+Input = Annotated[Key, Field(json_schema_extra={"x-completes": "input"})]
+"""Something that a check asks."""
+TerrainName = Annotated[Name, Field(json_schema_extra={"x-completes": "terrain"})]
+Objective = Annotated[Name, Field(json_schema_extra={"x-completes": "objective"})]
 
 
 class PiecesForm(Record):
     """The pieces on the table."""
 
-    base: Annotated[int, Field(ge=5, le=300)] | Path = 25
+    base: Annotated[int, Field(ge=5, le=300)] | FieldPath = 25
     """The diameter of round bases in millimetres, or the number field of units that says it."""
-    models: Path | None = None
+    models: FieldPath | None = None
     """The number field of units that says of how many models one is made; absent: of one."""
-    damage: Path | None = None
+    damage: FieldPath | None = None
     """The number field of units that says how much damage fells one, or one of its models; absent: damage is not counted."""
     holds: States = {}
     """States that pieces hold, and when each ends: `{charged: activation, shaken: game}`."""
@@ -68,16 +74,22 @@ class FilterForm(Record):
     """No farther than so many inches, from base to base."""
     beyond: Number | None = None
     """Farther than so many inches."""
-    on: Name | Annotated[list[Name], Field(min_length=1, max_length=12)] | None = None
+    on: TerrainName | Annotated[list[TerrainName], Field(min_length=1, max_length=12)] | None = None
     """On terrain of this name, with any part of the base."""
-    near: Name | None = None
-    """At the objective of this name, or at `any`."""
+    near: Objective | None = None
+    """At the objective of this name, at `any`, or at the `objective` that `each: objective` has come to."""
     reach: Number | None = None
     """With `near`: no farther from it than so many inches; absent: 3."""
     seen: bool | None = None
     """With a line of sight from there, or without one."""
     when: When | None = None
     """Conditions, in which `it` is the piece: `it.shaken: 0`."""
+
+    @model_validator(mode="after")
+    def _reaches_from_somewhere(self) -> FilterForm:
+        if self.reach is not None and self.near is None:
+            raise ValueError("says with `reach` how far from an objective: add `near` and its name, or write `within`")
+        return self
 
 
 class ValueForm(FilterForm):
@@ -104,8 +116,14 @@ Value = Annotated[
 class BestForm(Record):
     """The best of several records."""
 
-    best: Path
+    best: FieldPath
     """The one with the most of this number."""
+
+
+UseForm = Annotated[
+    Annotated[BestForm, Tag("best")] | Annotated[Literal["each"], Tag("each")],
+    Discriminator(lambda typed: "each" if isinstance(typed, str) else "best"),
+]
 
 
 class ChoiceForm(Record):
@@ -125,24 +143,27 @@ class StepForm(Record):
     """One step: one of the keys that say what is done, and what belongs to it."""
 
     place: Literal["each"] | None = None
-    """The sides set up their units in turn, in their zones."""
+    """The sides set up their units in turn, in their zones: all that are not on the table yet."""
     choose: PieceName | None = None
     """Who acts chooses a piece, which holds the state of this name, or stands for this name in the steps after it."""
     rounds: Number | None = None
     """So many rounds; `do` says what is in one."""
     phase: Name | None = None
     """A part of a round with this name."""
-    begin: Annotated[int, Field(ge=2, le=100)] | Literal["other"] | None = None
-    """Who begins from here on: both sides roll a die of so many sides and the higher begins, or the `other` one."""
+    begin: Annotated[int, Field(ge=2, le=100)] | Literal["other", "finished"] | None = None
+    """Who begins from here on: both sides roll a die of so many sides and the higher begins; the `other` one; or whoever `finished` first,
+    as all pieces had acted in the last `alternate`."""
     alternate: Literal["piece"] | None = None
     """The sides take turns, each with one piece, until all have had one; `do` says what a piece does."""
-    each: Literal["piece", "side"] | None = None
-    """Every piece, or both sides, one after the other."""
-    act: Annotated[list[Name], Field(min_length=1, max_length=20)] | None = None
+    each: Literal["piece", "side", "objective"] | None = None
+    """Every piece, both sides, or every objective of the scenario, one after the other."""
+    act: Annotated[list[Action], Field(min_length=1, max_length=20)] | None = None
     """One of these actions, if the player wants to."""
+    react: PieceName | None = None
+    """This piece acts out of its turn: in the steps of `do` it is the `unit`, and who acts now is its `target`."""
     move: Number | None = None
     """The piece may move so many inches."""
-    check: Key | None = None
+    check: Check | None = None
     """A check of shape.yaml is made."""
     set: State | None = None
     """This state is held from now on."""
@@ -168,7 +189,9 @@ class StepForm(Record):
     rule: Rule | None = None
     """The rule that it follows; absent: that of the step around it."""
     who: When | None = None
-    """Of `alternate` and `each: piece`: for which pieces, in which `it` is the piece."""
+    """Of `alternate` and `each: piece`: for which pieces, in which `it` is the piece; of `place`: for which units."""
+    anywhere: bool | None = None
+    """Of `place`: on the whole table, wherever there is room; without room the unit waits on."""
     times: Number | None = None
     """Of `act`: so many of the actions, each once; absent: one."""
     must: bool | None = None
@@ -179,16 +202,18 @@ class StepForm(Record):
     """Of `choose`: among which; absent: one's own."""
     at: PieceName | FilterForm | None = None
     """Of `check`: against whom; of these, enemies where nothing else is said."""
-    with_: Annotated[BestForm | None, Field(alias="with")] = None
-    """Of `check`: with which record; absent: the player chooses."""
+    with_: Annotated[UseForm | None, Field(alias="with")] = None
+    """Of `check`: with which record, or with `each` that may be used, one after the other; absent: the player chooses."""
     against: BestForm | None = None
     """Of `check`: with which record of the target; absent: who acts chooses."""
-    given: Annotated[dict[Key, Given], Field(max_length=12)] | None = None
+    given: Annotated[dict[Input, Given], Field(max_length=12)] | None = None
     """Of `check`: what it asks, and what is said: `{range: distance, cover: covered}`."""
     straight: bool | None = None
     """Of `move`: it goes straight."""
     into: Number | None = None
     """Of `move`: it ends no farther from an enemy than so many inches."""
+    away: Number | None = None
+    """Of `move`: it ends farther than so many inches from every enemy; of `place`: it is placed so."""
     over: bool | None = None
     """Of `move`: over everything, at no cost."""
     sure: bool | None = None
@@ -217,19 +242,21 @@ class StepForm(Record):
 
 
 KEYS: dict[str, tuple[str, ...]] = {
+    "place": ("who", "anywhere", "away"),
     "choose": ("of",),
     "rounds": ("do",),
     "phase": ("do",),
     "alternate": ("who", "do"),
     "each": ("who", "do"),
     "act": ("times", "must"),
-    "move": ("straight", "into", "over", "sure", "through"),
+    "react": ("do",),
+    "move": ("straight", "into", "away", "over", "sure", "through"),
     "check": ("at", "with", "against", "given", "may", "do"),
     "damage": ("by",),
     "push": ("from", "by"),
 }
 """Verb -> the keys that go with it."""
-NEEDS = {"rounds": ("do",), "phase": ("do",), "alternate": ("do",), "each": ("do",)}
+NEEDS = {"rounds": ("do",), "phase": ("do",), "alternate": ("do",), "each": ("do",), "react": ("do",)}
 """Verb -> the keys that it cannot do without."""
 
 
@@ -242,6 +269,19 @@ class ActionForm(Record):
     """The rule that it follows."""
     do: Annotated[list[StepForm], Field(min_length=1, max_length=40)]
     """What is done."""
+
+
+class TriggerForm(Record):
+    """Something that is done whenever something happens to a piece, as soon as the steps are done in which it happens."""
+
+    on: Literal["models", "damage"]
+    """What happens: `models` of it fall and others are left; it takes `damage`."""
+    when: When | None = None
+    """Only if all of these hold then; `unit` is the piece."""
+    rule: Rule
+    """The rule that it follows."""
+    do: Annotated[list[StepForm], Field(min_length=1, max_length=40)]
+    """What is done; `unit` is the piece."""
 
 
 class WinnerForm(Record):
@@ -260,12 +300,14 @@ class PlayForm(Record):
     """What stands on the table."""
     sides: SidesForm = SidesForm()
     """Who plays."""
-    terrain: Annotated[dict[Name, GroundForm], Field(max_length=40)] = {}
+    terrain: Annotated[dict[TerrainName, GroundForm], Field(max_length=40)] = {}
     """What terrain does, by its `ground` in scenarios, or by its name."""
     values: Annotated[dict[Key, Value], Field(max_length=60)] = {}
     """Numbers that are worked out from the table, by names of the game's own."""
-    actions: Annotated[dict[Name, ActionForm], Field(max_length=40)] = {}
+    actions: Annotated[dict[Action, ActionForm], Field(max_length=40)] = {}
     """What a piece can do, by name."""
+    triggers: Annotated[list[TriggerForm], Field(max_length=20)] = []
+    """What is done whenever something happens to a piece."""
     play: Annotated[list[StepForm], Field(min_length=1, max_length=40)]
     """The game from its beginning to its end."""
     wins: Annotated[list[WinnerForm], Field(min_length=1, max_length=8)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from rulepress.core.decisions import Decision, choice
@@ -17,8 +17,11 @@ from rulepress.games.declared.play.table_state import Bound, Frame, Piece
 from rulepress.games.declared.play.table_values import live, picked, worth
 from rulepress.games.declared.play.thrown_checks import ThrownCheck, came_to
 from rulepress.games.declared.play.turn_program import TurnStep
+from rulepress.games.declared.record_paths import value_at
 
 NOTHING = "nothing"
+EACH = "each"
+"""Of `with`: every record that may be used is used, one after the other."""
 MOST = 10**6
 TAKEN = " taken"
 
@@ -26,10 +29,21 @@ TAKEN = " taken"
 class Option(NamedTuple):
     """A check that might be made: against whom, and with which records."""
 
-    name: str
     target: str
     weapon: str
     against: str
+
+
+class Attack(NamedTuple):
+    """What may be answered: one check, or one with each of several records, one after the other."""
+
+    name: str
+    options: tuple[Option, ...]
+
+    @property
+    def target(self) -> str:
+        """The piece against which it is made, if there is one."""
+        return self.options[0].target
 
 
 class PlayersDice(RolledDice):
@@ -43,31 +57,33 @@ class PlayersDice(RolledDice):
         return self._dice.total(dice, f"{stream}.{self._player}", self._about)
 
 
-def options(flow: Session, frame: Frame, step: TurnStep) -> list[Option]:
-    """The checks that may be made there. Those that need no target are one option."""
+def attacks(flow: Session, frame: Frame, step: TurnStep) -> list[Attack]:
+    """The checks that may be made there. Those that need no target are one answer, and so are those with `each` record."""
     definition = flow.book.rules.checks[step.says["check"]]
     unit = table_values.Names(flow, frame.bound).piece("unit")
     if unit is None:
         return []
-    targets: list[Piece | None] = [None]
-    if "at" in step.says:
-        targets = [named] if (named := _named(flow, frame.bound, step.says["at"])) else list(_targets(flow, frame.bound, step.says["at"]))
-    found = []
-    for target in targets:
-        for weapon in _records(flow, unit, definition.records, step.says.get("with")):
-            for against in _records(flow, target, definition.against, step.says.get("against")):
-                option = Option(" ".join(filter(None, (weapon, target and target.id))), target.id if target else "", weapon, against)
+    found: dict[str, list[Option]] = {}
+    for weapon in _records(flow, unit, definition.records, step.says.get("with")):
+        for target in _targets(flow, with_option(flow, frame.bound, definition, Option("", weapon, "")), step.says.get("at")):
+            answers = _records(flow, target, definition.against, step.says.get("against"))
+            for against in answers:
+                option = Option(target.id if target else "", weapon, against)
+                used = (weapon if step.says.get("with") != EACH else "", against if len(answers) > 1 else "", option.target)
+                name = " ".join(filter(None, used))
                 if legal(flow, frame.bound, definition, step, option):
-                    found.append(option)
-    return found
+                    found.setdefault(name or definition.id, []).append(option)
+    return [Attack(name, tuple(every)) for name, every in found.items()]
 
 
-def _named(flow: Session, bound: Bound, at: Any) -> Piece | None:
-    return table_values.Names(flow, bound).piece(at) if isinstance(at, str) else None
-
-
-def _targets(flow: Session, bound: Bound, at: Any) -> Iterator[Piece]:
-    return iter(()) if isinstance(at, str) else picked(flow, bound, {"of": table_values.ENEMY, **at})
+def _targets(flow: Session, bound: Bound, at: Any) -> Iterable[Piece | None]:
+    """Whom a check may be made against, when the record that it is made with is known: `at` may name that record's range."""
+    if at is None:
+        return [None]
+    if isinstance(at, str):
+        named = table_values.Names(flow, bound).piece(at)
+        return [] if named is None else [named]
+    return picked(flow, bound, {"of": table_values.ENEMY, **at})
 
 
 def _records(flow: Session, piece: Piece | None, path: str | None, best: Any) -> list[str]:
@@ -79,7 +95,7 @@ def _records(flow: Session, piece: Piece | None, path: str | None, best: Any) ->
     every = flow.book.rules.records(flow.record(piece), path)
     if isinstance(best, Mapping):
         [field] = best.values()
-        every = sorted(every, key=lambda one: -int(one.get(field) or 0))[:1]
+        every = sorted(every, key=lambda one: -int(value_at(field, one) or 0))[:1]
     return [str(one["id"]) for one in every]
 
 
@@ -141,7 +157,7 @@ def check(flow: Session, frame: Frame, step: TurnStep) -> Decision[Any] | None:
     if frame.at:
         flow.pop()
         return None
-    found = options(flow, frame, step)
+    found = attacks(flow, frame, step)
     unit = table_values.Names(flow, frame.bound).piece("unit")
     if not found or unit is None:
         flow.pop()
@@ -162,30 +178,39 @@ def checked(flow: Session, frame: Frame, step: TurnStep, answer: Any) -> None:
         return
     flow.turn(at=1)
     definition = flow.book.rules.checks[step.says["check"]]
-    option = next(one for one in options(flow, frame, step) if one.name == answer)
+    attack = next(one for one in attacks(flow, frame, step) if one.name == answer)
     unit = flow.piece(str(dict(frame.bound)["unit"]))
+    bound, came = dict(frame.bound), Outcome()
+    for option in attack.options:
+        if flow.there(unit.id) is None or option.target and flow.there(option.target) is None:
+            break
+        bound |= dict(with_option(flow, frame.bound, definition, option))
+        came.add(_made(flow, frame, step, definition, unit, option))
+    if step.do >= 0:
+        flow.push(step.do, bound | came.bound)
+
+
+def _made(flow: Session, frame: Frame, step: TurnStep, definition: CheckDefinition, unit: Piece, option: Option) -> ThrownCheck:
+    """One check with its dice thrown, told and suffered."""
     about = situation(flow, frame.bound, definition, step, option)
-    thrown = _thrown(flow, about, unit, option)
-    bound = dict(with_option(flow, frame.bound, definition, option)) | outcome(thrown)
+    roller = ThrownDice(PlayersDice(flow.dice, unit.player, f"{unit.id} {option.weapon} {option.target}"), about.check.id)
+    thrown = came_to(Chain(about, roller, damage_before=damage_before(flow, unit, option)).work_out(), roller)
     how = "".join([f" with {_called(flow, unit, option.weapon)}" if option.weapon else "", f" at {option.target}" if option.target else ""])
     dice = [_face(one.shows) for one in thrown.throws]
     rules = tuple(dict.fromkeys((step.rule, definition.rule)))
     told = {"piece": unit.id, "target": option.target, "check": definition.name, "how": how, "came": in_words(thrown), "dice": dice}
     flow.tell("checked", rules, unit.player, **told)
     for name, side in ((option.target, ""), (unit.id, TAKEN)):
-        suffered = thrown.counts.get(f"models{side}", thrown.counts.get(f"damage{side}", 0))
+        suffered = thrown.counts.get(f"damage{side}", 0)
         if name and suffered and flow.program.damage:
-            if f"models{side}" in thrown.counts and flow.program.models:
-                lose(flow, name, suffered, definition.rule)
-            else:
-                hurt(flow, name, suffered, definition.rule)
-    if step.do >= 0:
-        flow.push(step.do, bound)
+            hurt(flow, name, suffered, definition.rule)
+    return thrown
 
 
-def _thrown(flow: Session, about: ValueContext[CheckDefinition], unit: Piece, option: Option) -> ThrownCheck:
-    roller = ThrownDice(PlayersDice(flow.dice, unit.player, f"{unit.id} {option.name}"), about.check.id)
-    return came_to(Chain(about, roller).work_out(), roller)
+def damage_before(flow: Session, unit: Piece, option: Option) -> dict[str, int]:
+    """What the first models of both sides have suffered already; of pieces that are no more than one model their fields tell."""
+    target = flow.there(option.target)
+    return {"": target.damage if target else 0, TAKEN: unit.damage} if flow.program.models else {}
 
 
 def _face(shows: Any) -> Any:
@@ -196,13 +221,21 @@ def _called(flow: Session, piece: Piece, id_: str) -> str:
     return next((str(one["name"]) for one in table_values.records_of(flow.record(piece)) if one.get("id") == id_), id_)
 
 
-def outcome(thrown: ThrownCheck) -> dict[str, str | int]:
-    """What steps below a check may ask about."""
-    found: dict[str, str | int] = {name: int(happened) for name, happened in thrown.happened.items()}
-    found |= {name.replace(" ", "_").replace(",", ""): count for name, count in thrown.counts.items()}
-    if thrown.results:
-        found["result"] = thrown.results[0]
-    return found
+class Outcome:
+    """What steps below a check may ask about: of several, what happened in any of them, and what they count together."""
+
+    def __init__(self) -> None:
+        self.bound: dict[str, str | int] = {}
+
+    def add(self, thrown: ThrownCheck) -> None:
+        """Another check was made."""
+        for name, happened in thrown.happened.items():
+            self.bound[name] = max(int(happened), int(self.bound.get(name, 0)))
+        for name, count in thrown.counts.items():
+            name = name.replace(" ", "_").replace(",", "")
+            self.bound[name] = int(self.bound.get(name, 0)) + count
+        if thrown.results:
+            self.bound["result"] = thrown.results[0]
 
 
 def in_words(thrown: ThrownCheck) -> str:
@@ -222,10 +255,11 @@ def hurt(flow: Session, name: str, points: int, rule: str) -> None:
     piece, field = flow.there(name), flow.program.damage
     if piece is None or points <= 0 or field is None:
         return
-    each = max(int(flow.record(piece).get(field) or 1), 1)
+    each = max(int(value_at(field, flow.record(piece)) or 1), 1)
     whole = piece.damage + points
     flow.tell("damaged", rule, piece.player, piece=name, damage=points)
     flow.change(name, damage=whole % each)
+    flow.happened("damage", piece)
     if whole >= each:
         lose(flow, name, whole // each, rule)
 
@@ -239,5 +273,6 @@ def lose(flow: Session, name: str, count: int, rule: str) -> None:
     piece = flow.change(name, lost=lost)
     if lost < flow.models(piece):
         flow.tell("models", rule, piece.player, piece=name, count=count)
+        flow.happened("models", piece)
     else:
         flow.remove(piece, rule)

@@ -31,7 +31,7 @@ def new(data: Mapping[str, Any], args: argparse.Namespace) -> Match:
 def _usual(data: Mapping[str, Any], scenario: str, forces: Mapping[str, list[str]]) -> list[str]:
     first = {name: keys[0] for name, keys in forces.items() if keys}
     sides = next(each["sides"] for each in data["scenarios"] if each["id"] == scenario)[:2]
-    called = [next((key for name, key in first.items() if side.lower() in name.lower()), None) for side in sides]
+    called = [first.get(side) or next((key for name, key in first.items() if side.lower() in name.lower()), None) for side in sides]
     return [key for key in called if key] if all(called) else (list(first.values()) * 2)[:2]
 
 

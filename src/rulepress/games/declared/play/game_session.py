@@ -10,6 +10,7 @@ from rulepress.core.sides import other
 from rulepress.games.declared.play.event_text import EventText
 from rulepress.games.declared.play.ruleset import Ruleset
 from rulepress.games.declared.play.table_state import Frame, GameResult, Piece, Side, TableState, with_held
+from rulepress.games.declared.record_paths import value_at
 from rulepress.tabletop import Disc
 
 
@@ -46,7 +47,7 @@ class Session(session.SessionBase[Ruleset, TableState, Piece, Side]):
     def models(self, piece: Piece) -> int:
         """How many models a piece began with."""
         field = self.program.models
-        return max(int(self.record(piece).get(field) or 1), 1) if field else 1
+        return max(int(value_at(field, self.record(piece)) or 1), 1) if field else 1
 
     # -- changing -----------------------------------------------------------------------------------------------------
 
@@ -54,6 +55,16 @@ class Session(session.SessionBase[Ruleset, TableState, Piece, Side]):
         """Begin another step. It knows all that the current one knows, and what is newly bound."""
         known = dict(self.frame.bound) | dict(bound or {})
         self.state = self.state._replace(frames=(*self.state.frames, Frame(step, bound=tuple(sorted(known.items())))))
+
+    def happened(self, event: str, piece: Piece) -> None:
+        """Begin the triggers that wait for that. They are carried out when the steps above them on the stack are done, each once."""
+        for trigger in self.program.triggers:
+            if trigger.on == event and not self._awaits(trigger.steps, piece.id):
+                self.push(trigger.steps, {"unit": piece.id, "side": piece.player})
+
+    def _awaits(self, steps: int, unit: str) -> bool:
+        """Have these steps been begun for that piece, and not been carried out yet?"""
+        return any(frame.step == steps and not frame.at and ("unit", unit) in frame.bound for frame in self.state.frames)
 
     def pop(self) -> None:
         """The current step is done."""

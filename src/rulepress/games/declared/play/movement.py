@@ -54,25 +54,42 @@ def _zone(field: TerrainTable, typed: Mapping[str, Any]) -> Zone:
 
 
 def place(flow: Session, frame: Frame, step: TurnStep) -> Decision[Any] | None:
-    """The sides set up one unit each in turn, in the order of their lists. `queue`: whose turn it is."""
+    """The sides set up one unit each in turn, in the order of their lists, or those of them that are meant. `queue`: whose turn it is, and
+    the unit that is asked about."""
     player = frame.queue[0] if frame.queue else flow.state.first
-    whose = next((one for one in (player, other(player)) if flow.side(one).waiting), None)
-    if whose is None:
-        flow.pop()
-        return None
-    flow.turn(queue=(whose,))
-    side = flow.side(whose)
-    return _placement(flow, step.rule, side, side.waiting[0]).decision()
+    for whose in (player, other(player)):
+        for unit in _arriving(flow, step, whose):
+            if (question := _placement(flow, step, flow.side(whose), unit)) is not None:
+                flow.turn(queue=(whose, unit))
+                return question.decision()
+    flow.pop()
+    return None
 
 
-def _placement(flow: Session, rule: str, side: Side, unit: str) -> PointQuestion:
-    radius = flow.book.radius(unit)
-    parts, bases = zones(flow.field, flow.scenario, side.name), flow.bases()
+def _arriving(flow: Session, step: TurnStep, player: str) -> Iterator[str]:
+    """The units of a side that are not set up yet, and for which the step is."""
+    who = step.says.get("who")
+    for unit in dict.fromkeys(flow.side(player).waiting):
+        if who is None or table_values.unit_holds(flow, player, flow.book.units[unit], who):
+            yield unit
+
+
+def _placement(flow: Session, step: TurnStep, side: Side, unit: str) -> PointQuestion | None:
+    """Where a unit may be placed. Where that is anywhere and there is no room, it is not asked, and the unit goes on waiting."""
+    radius, rule = flow.book.radius(unit), step.rule
+    anywhere = bool(step.says.get("anywhere"))
+    parts, bases = zones(flow.field, flow.scenario, "" if anywhere else side.name), flow.bases()
+    away = (
+        None if step.says.get("away") is None else mils(worth(flow, (("side", side.player),), rule, flow.program.number(step.says["away"])))
+    )
 
     def problems(at: Point) -> Iterator[Problem]:
         base = Disc(*at, radius)
-        if not any(contains(zone, base) for zone, _ in parts):
+        if not anywhere and not any(contains(zone, base) for zone, _ in parts):
             yield rule, f"{list(at)} is not inside the zone of {side.name}."
+        foe = None if away is None else next((one for one in flow.enemies(side.player) if base_within(base, one.base, away)), None)
+        if foe is not None and away is not None:
+            yield rule, f'{list(at)} is not more than {away / INCH:g}" from {foe.id}.'
         yield from told(flow, rule, flow.field.standing(base, bases), f"{list(at)}")
 
     def fits(at: Point) -> bool:
@@ -90,6 +107,8 @@ def _placement(flow: Session, rule: str, side: Side, unit: str) -> PointQuestion
         return at
 
     def spread() -> list[tuple[str, Point]]:
+        if anywhere:
+            return [(f"at {one['name']}", (mils(one["at"][0]), mils(one["at"][1]))) for one in flow.scenario.get("objectives") or ()]
         left, bottom, right, top = parts[0][1]
         done = side.start - len(side.waiting)
         front = bottom + radius if bottom + top > 0 else top - radius
@@ -100,14 +119,17 @@ def _placement(flow: Session, rule: str, side: Side, unit: str) -> PointQuestion
     box = (min(box[0] for _, box in parts), min(box[1] for _, box in parts),
            max(box[2] for _, box in parts), max(box[3] for _, box in parts))  # fmt: skip
     title = str(flow.book.units[unit]["name"])
+    if anywhere and next(filter(fits, places()), None) is None:
+        return None
     return PointQuestion(side.player, "deploy", rule, title, box, problems, spread, room, meaning=(unit, parts))
 
 
 def placed(flow: Session, frame: Frame, step: TurnStep, answer: Any) -> None:
     """The unit stands there."""
-    [player] = frame.queue
+    player, unit = frame.queue
     side = flow.side(player)
-    unit, *waiting = side.waiting
+    waiting = list(side.waiting)
+    waiting.remove(unit)
     piece = Piece(f"{player}{side.start - len(waiting)}", player, unit, (answer[0], answer[1]), flow.book.radius(unit))
     flow.put(piece)
     flow.change_side(player, waiting=tuple(waiting))
@@ -141,11 +163,7 @@ def move(flow: Session, frame: Frame, step: TurnStep) -> Decision[Any] | None:
 def _way(flow: Session, step: TurnStep, piece: Piece, reach: int) -> WayQuestion:
     bases = flow.bases(piece.id)
     passed = {one.id: one.base for one in flow.of(piece.player)} if step.says.get("through") == "friends" else {}
-    near = (
-        None
-        if step.says.get("into") is None
-        else mils(worth(flow, (("unit", piece.id),), step.rule, flow.program.number(step.says["into"])))
-    )
+    near, away = (_inches(flow, step, piece, name) for name in ("into", "away"))
     free = bool(step.says.get("over"))
 
     def problems(path: Sequence[Point]) -> Iterator[Problem]:
@@ -158,6 +176,8 @@ def _way(flow: Session, step: TurnStep, piece: Piece, reach: int) -> WayQuestion
         yield from told(flow, step.rule, flow.field.moving(path, piece.radius, bases, bases if free else passed), piece.id)
         if near is not None and not any(True for _ in _touching(flow, piece, path[-1], near)):
             yield step.rule, f"{piece.id} must end this move at an enemy."
+        if away is not None and (foe := next(_touching(flow, piece, path[-1], away), None)) is not None:
+            yield step.rule, f'{piece.id} must end this move more than {away / INCH:g}" from every enemy, and {foe.id} is nearer.'
 
     walls = [Obstacle(wall.outline) for wall in flow.field.walls]
     others = [Obstacle(base) for name, base in bases.items() if not free and name not in passed]
@@ -172,7 +192,23 @@ def _way(flow: Session, step: TurnStep, piece: Piece, reach: int) -> WayQuestion
             far = far * reach // cost - 1  # slow ground on the way
         return piece.at
 
-    return WayQuestion(piece.player, "move", step.rule, piece.id, piece.at, reach, problems, goals(flow, piece), towards, meaning=reach)
+    wanted = goals(flow, piece, None if near is None else near + reach)
+    return WayQuestion(piece.player, "move", step.rule, piece.id, piece.at, reach, problems, wanted, towards, meaning=reach)
+
+
+def _inches(flow: Session, step: TurnStep, piece: Piece, name: str) -> int | None:
+    """A distance that a move names, in thousandths of an inch."""
+    typed = step.says.get(name)
+    return None if typed is None else mils(worth(flow, (("unit", piece.id),), step.rule, flow.program.number(typed)))
+
+
+def in_reach(flow: Session, frame: Frame, step: TurnStep) -> bool:
+    """Is an enemy so near that a move into contact may reach it, whatever is in the way?"""
+    piece = table_values.Names(flow, frame.bound).piece("unit")
+    if piece is None:
+        return False
+    far = max(_inches(flow, step, piece, "move") or 0, 0) + (_inches(flow, step, piece, "into") or 0)
+    return any(True for _ in _touching(flow, piece, piece.at, far))
 
 
 def _touching(flow: Session, piece: Piece, at: Point, near: int) -> Iterator[Piece]:
@@ -186,8 +222,10 @@ def base_within(one: Disc, another: Disc, limit: int) -> bool:
     return (one.x - another.x) ** 2 + (one.y - another.y) ** 2 <= far * far
 
 
-def goals(flow: Session, piece: Piece) -> list[tuple[str, Point]]:
-    """What a move may go towards: the nearest enemies, and the objectives."""
+def goals(flow: Session, piece: Piece, into: int | None) -> list[tuple[str, Point]]:
+    """What a move may go towards: the nearest enemies, and the objectives; of one into contact, the enemies that are no farther away."""
+    if into is not None:
+        return [(foe.id, foe.at) for foe in _touching(flow, piece, piece.at, into)]
     foes = sorted(flow.enemies(piece.player), key=lambda foe: whole_length((piece.at, foe.at)))[:NEAREST]
     spots = [(one["name"], (mils(one["at"][0]), mils(one["at"][1]))) for one in flow.scenario.get("objectives") or ()]
     return [*((foe.id, foe.at) for foe in foes), *spots]

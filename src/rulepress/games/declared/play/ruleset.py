@@ -12,6 +12,7 @@ from rulepress.core.rule_refs import Refused
 from rulepress.core.state_hash import reckoned, rules_hash
 from rulepress.games.declared.game_model import Rules
 from rulepress.games.declared.play.turn_program import program
+from rulepress.games.declared.record_paths import value_at
 from rulepress.tabletop import Polygon, base_radius, mils
 from rulepress.tabletop.terrain_table import Ground, TerrainPiece, TerrainTable, round_outline
 
@@ -61,7 +62,7 @@ class Ruleset:
     def radius(self, unit: str) -> int:
         """The radius of a unit's base."""
         base = self.program.base
-        return base_radius(int(self.units[unit][base] if isinstance(base, str) else base))
+        return base_radius(int(value_at(base, self.units[unit]) if isinstance(base, str) else base))
 
     def terrain_table(self, scenario: Mapping[str, Any]) -> TerrainTable:
         """The table of a scenario."""

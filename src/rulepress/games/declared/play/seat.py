@@ -11,7 +11,7 @@ from rulepress.core.story import ID, placed
 from rulepress.games.declared.check_outcomes import Chain
 from rulepress.games.declared.distribution import TooMany
 from rulepress.games.declared.play import table_overview
-from rulepress.games.declared.play.attacks import Option, options, situation
+from rulepress.games.declared.play.attacks import Attack, Option, attacks, damage_before, situation
 from rulepress.tabletop import INCH, Point, whole_length
 from rulepress.tabletop.seats import terminal_prompts
 from rulepress.tabletop.seats.position_input import Bearings, ways
@@ -56,27 +56,27 @@ class Seat(terminal_prompts.SeatBase):
 
     def called(self, name: str) -> str:
         """An answer with records and pieces by their names."""
-        if (option := self._options.get(name)) is None:
+        if (attack := self._attacks.get(name)) is None:
             return self.named(name)
-        piece = self.game.flow.piece(self.decision.about)
-        weapon = next((one["name"] for one in self._records(piece) if one.get("id") == option.weapon), "")
-        return " at ".join(filter(None, [str(weapon), option.target and self.named(option.target)]))
+        used = [option.weapon for option in attack.options]
+        weapons = [str(one["name"]) for one in self._records(self.game.flow.piece(self.decision.about)) if one.get("id") in used]
+        return " at ".join(filter(None, [" and ".join(weapons), attack.target and self.named(attack.target)]))
 
     def _records(self, piece: Any) -> list[Any]:
         check = self.game.book.rules.checks[self.decision.meaning.says["check"]]
         return self.game.book.rules.records(self.game.flow.record(piece), check.records) if check.records else []
 
     @property
-    def _options(self) -> dict[str, Option]:
+    def _attacks(self) -> dict[str, Attack]:
         if self.decision.kind != "check":
             return {}
         flow = self.game.flow
-        return {one.name: one for one in options(flow, flow.frame, self.decision.meaning)}
+        return {one.name: one for one in attacks(flow, flow.frame, self.decision.meaning)}
 
     def more(self, name: str, answer: Any) -> str:
         """What is worth knowing of an answer: the chances of a check, the state of a piece, the length of a move."""
-        if name in self._options:
-            return self._chances(self._options[name])
+        if attack := self._attacks.get(name):
+            return self._likely(attack)
         if isinstance(answer, str):
             piece = self.game.state.pieces.get(answer)
             return table_overview.states(self.game, piece) if piece else ""
@@ -85,11 +85,21 @@ class Seat(terminal_prompts.SeatBase):
         start = self.game.flow.piece(self.decision.about).at
         return f"{whole_length((start, *answer)) / INCH:.1f}″, to {placed(answer[-1])}"
 
+    def _likely(self, attack: Attack) -> str:
+        """How likely each check of an answer comes to something."""
+        if len(attack.options) == 1:
+            return self._chances(attack.options[0])
+        names = {one["id"]: one["name"] for one in self._records(self.game.flow.piece(self.decision.about))}
+        told = ((names[option.weapon], self._chances(option)) for option in attack.options)
+        return "; ".join(f"{weapon} {chances}" for weapon, chances in told if chances)
+
     def _chances(self, option: Option) -> str:
+        """How likely one check comes to something."""
         flow = self.game.flow
         check = flow.book.rules.checks[self.decision.meaning.says["check"]]
         try:
-            found = Chain(situation(flow, flow.frame.bound, check, self.decision.meaning, option)).work_out()
+            about = situation(flow, flow.frame.bound, check, self.decision.meaning, option)
+            found = Chain(about, damage_before=damage_before(flow, flow.piece(self.decision.about), option)).work_out()
         except (Refused, TooMany):
             return ""
         told = [f"{_percent(found.chances[name])} {words}" for name, words in (("succeeds", "to succeed"), ("destroyed", "to destroy"))

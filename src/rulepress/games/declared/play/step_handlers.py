@@ -16,7 +16,7 @@ from rulepress.games.declared.play import attacks, movement, table_values
 from rulepress.games.declared.play.game_session import Session
 from rulepress.games.declared.play.table_state import Frame, GameResult, Piece, Side
 from rulepress.games.declared.play.table_values import holds, picked, worth
-from rulepress.games.declared.play.turn_program import LIST, TurnStep
+from rulepress.games.declared.play.turn_program import LIST, ON, TurnStep
 
 NOTHING = "nothing"
 """The answer of whoever does none of what might be done."""
@@ -77,10 +77,12 @@ def phase(flow: Session, frame: Frame, step: TurnStep) -> None:
 
 
 def begin(flow: Session, frame: Frame, step: TurnStep) -> None:
-    """Who is first from here on: by a roll of both sides, or the other one."""
+    """Who is first from here on: by a roll of both sides, the other one, or who was the first to have activated all pieces."""
     how = step.says["begin"]
     if how == "other":
         first = other(flow.state.first)
+    elif how == "finished":
+        first = flow.state.finished or flow.state.first
     else:
         first, sides = flow.state.first, int(how)
         for _ in range(MOST_TIED):
@@ -100,6 +102,10 @@ def alternate(flow: Session, frame: Frame, step: TurnStep) -> Decision[Any] | No
     player, *done = frame.queue or (flow.state.first,)
     for whose in (player, other(player)):
         ready = [piece.id for piece in _of_side(flow, frame, step, whose) if piece.id not in done]
+        if not ready and not frame.at:
+            flow.turn(at=1)
+            flow.state = flow.state._replace(finished=whose)
+            frame = flow.frame
         if ready:
             flow.turn(queue=(whose, *done))
             return choice(whose, "activate", step.rule, ready, meaning="activate")
@@ -122,10 +128,13 @@ def _of_side(flow: Session, frame: Frame, step: TurnStep, player: str) -> list[P
 
 
 def each(flow: Session, frame: Frame, step: TurnStep) -> None:
-    """For every piece, or for both sides, one after the other, those of the first side first."""
+    """For every piece, both sides or every objective, one after the other, those of the first side first."""
     every: tuple[str, ...]
-    if step.says["each"] == "side":
+    what = step.says["each"]
+    if what == "side":
         every = (flow.state.first, other(flow.state.first))
+    elif what == "objective":
+        every = tuple(one["name"] for one in flow.scenario.get("objectives") or ())
     elif not frame.at:
         every = tuple(piece.id for player in (flow.state.first, other(flow.state.first)) for piece in _of_side(flow, frame, step, player))
         flow.turn(queue=every)
@@ -136,7 +145,9 @@ def each(flow: Session, frame: Frame, step: TurnStep) -> None:
         return
     flow.turn(at=frame.at + 1)
     name = every[frame.at]
-    if name in PLAYERS:
+    if what == "objective":
+        flow.push(step.do, {what: name})
+    elif what == "side":
         flow.push(step.do, {"side": name})
     elif (piece := flow.there(name)) is not None:
         flow.push(step.do, {"unit": name, "side": piece.player})
@@ -164,9 +175,11 @@ def act(flow: Session, frame: Frame, step: TurnStep) -> Decision[Any] | None:
 
 
 def _possible(flow: Session, frame: Frame, action: TurnStep) -> bool:
-    """Has the first check of an action anything to be made against?"""
+    """Has the first step of an action anything to be made against: a check somebody to hit, a move into contact somebody to reach?"""
     first = flow.program[flow.program[action.do].children[0]]
-    return first.verb != "check" or bool(attacks.options(flow, frame, first))
+    if first.verb == "move" and first.says.get("into") is not None:
+        return movement.in_reach(flow, frame, first)
+    return first.verb != "check" or bool(attacks.attacks(flow, frame, first))
 
 
 def acted(flow: Session, frame: Frame, step: TurnStep, answer: Any) -> None:
@@ -176,8 +189,27 @@ def acted(flow: Session, frame: Frame, step: TurnStep, answer: Any) -> None:
         return
     flow.turn(at=frame.at + 1, queue=(*frame.queue, answer))
     action = flow.program.actions[answer]
-    flow.tell("action", action.rule or step.rule, None, piece=dict(frame.bound)["unit"], name=answer)
+    rules = tuple(dict.fromkeys((step.rule, action.rule)))
+    flow.tell("action", rules, None, piece=dict(frame.bound)["unit"], name=answer)
     flow.push(action.do)
+
+
+def react(flow: Session, frame: Frame, step: TurnStep) -> None:
+    """Another piece acts out of its turn; who acts now is its target there."""
+    known = table_values.Names(flow, frame.bound)
+    piece = known.piece(step.says["react"])
+    if frame.at or piece is None:
+        flow.pop()
+        return
+    flow.turn(at=1)
+    flow.push(step.do, {"unit": piece.id, "side": piece.player, "target": str(known.bound.get("unit", ""))})
+
+
+def on(flow: Session, frame: Frame, step: TurnStep) -> None:
+    """What a trigger does, if its piece is still there."""
+    flow.pop()
+    if table_values.Names(flow, frame.bound).piece("unit") is not None:
+        flow.push(step.do, dict(frame.bound))
 
 
 def choose(flow: Session, frame: Frame, step: TurnStep) -> Decision[Any] | None:
@@ -253,9 +285,10 @@ def add(flow: Session, frame: Frame, step: TurnStep) -> None:
         owner, state = _owner(flow, frame, name)
         if owner is None:
             continue
-        now = max(dict(owner.held).get(state, 0) + worth(flow, frame.bound, step.rule, flow.program.number(typed)), 0)
+        before = dict(owner.held).get(state, 0)
+        now = max(before + worth(flow, frame.bound, step.rule, flow.program.number(typed)), 0)
         flow.hold(owner, state, now)
-        if isinstance(owner, Side):
+        if isinstance(owner, Side) and now != before:
             flow.tell("scored", step.rule, owner.player, state=state.replace("_", " "), number=now)
     flow.pop()
 
@@ -263,9 +296,9 @@ def add(flow: Session, frame: Frame, step: TurnStep) -> None:
 def damage(flow: Session, frame: Frame, step: TurnStep) -> None:
     """A piece takes damage outside a check."""
     piece = table_values.Names(flow, frame.bound).piece(step.says["damage"])
+    flow.pop()
     if piece is not None:
         attacks.hurt(flow, piece.id, worth(flow, frame.bound, step.rule, flow.program.number(step.says.get("by", 1))), step.rule)
-    flow.pop()
 
 
 def remove(flow: Session, frame: Frame, step: TurnStep) -> None:
@@ -283,12 +316,14 @@ def by_hand(flow: Session, frame: Frame, step: TurnStep) -> None:
 
 HANDLERS: dict[str, Handler] = {
     LIST: Handler(steps),
+    ON: Handler(on),
     "rounds": Handler(rounds),
     "phase": Handler(phase),
     "begin": Handler(begin),
     "alternate": Handler(alternate, activated),
     "each": Handler(each),
     "act": Handler(act, acted),
+    "react": Handler(react),
     "choose": Handler(choose, chosen),
     "place": Handler(movement.place, movement.placed),
     "move": Handler(movement.move, movement.moved),

@@ -89,6 +89,8 @@ class TableState(NamedTuple):
     phase: str = ""
     first: str = "A"
     """The side that begins."""
+    finished: str = ""
+    """The side that was first to have no piece left to activate, when sides last took turns."""
     result: GameResult | None = None
 
 

@@ -12,6 +12,7 @@ from rulepress.games.declared.check_records import CheckInput
 from rulepress.games.declared.formulas import Number
 from rulepress.games.declared.play.game_session import Session
 from rulepress.games.declared.play.table_state import Bound, Piece, Side
+from rulepress.games.declared.record_paths import put_at, value_at
 from rulepress.tabletop import INCH, gap, mils, within
 from rulepress.tabletop.geometry.shapes import Disc
 
@@ -19,6 +20,9 @@ PIECES = ("unit", "target", "it")
 """Names that stand for pieces: who acts, upon whom, and the one that a filter looks at."""
 
 FRIEND, ENEMY, ANY = "friend", "enemy", "any"
+
+OBJECTIVE = "objective"
+"""Of `near`: the objective that `each: objective` has come to."""
 
 
 @dataclass(frozen=True)
@@ -33,8 +37,8 @@ class RuleContext:
 class Names(Mapping[str, Any]):
     """What is known while a step is carried out, looked up when it is asked for."""
 
-    def __init__(self, flow: Session, bound: Bound):
-        self.flow, self.bound = flow, dict(bound)
+    def __init__(self, flow: Session, bound: Bound, it: Mapping[str, Any] | None = None):
+        self.flow, self.bound, self.it = flow, dict(bound), it
 
     def __getitem__(self, name: str) -> Any:
         found = self._found(name)
@@ -65,6 +69,8 @@ class Names(Mapping[str, Any]):
 
     def _found(self, name: str) -> Any:
         flow = self.flow
+        if name == "it" and self.it is not None:
+            return self.it
         if name in PIECES:
             piece = self.piece(name)
             return None if piece is None else live(flow, piece)
@@ -81,6 +87,8 @@ class Names(Mapping[str, Any]):
         if name in flow.program.values:
             return value_of(flow, name, self.bound)
         found = self.bound.get(name)
+        if isinstance(found, str) and (piece := flow.there(found)) is not None:
+            return live(flow, piece)
         if isinstance(found, str) and (record := self._record(name, found)) is not None:
             return record
         return found
@@ -140,10 +148,10 @@ def live(flow: Session, piece: Piece) -> dict[str, Any]:
     found |= dict.fromkeys(program.piece_states, 0) | dict(piece.held)
     found |= {"moved": -(-piece.moved // INCH), "damage": piece.damage}
     if program.models:
-        found[program.models] = flow.models(piece) - piece.lost
+        put_at(program.models, found, flow.models(piece) - piece.lost)
         found["start"] = flow.models(piece)
-    if program.damage and isinstance(record.get(program.damage), int):
-        found[program.damage] = record[program.damage] if program.models else record[program.damage] - piece.damage
+    if program.damage and not program.models and isinstance(health := value_at(program.damage, record), int):
+        put_at(program.damage, found, health - piece.damage)
     return found
 
 
@@ -164,6 +172,11 @@ def context(flow: Session, bound: Bound, rule: str) -> ValueContext[RuleContext]
 def holds(flow: Session, bound: Bound, rule: str, when: Mapping[str, Any]) -> bool:
     """Do all these conditions hold?"""
     return not when or context(flow, bound, rule).holds(when)
+
+
+def unit_holds(flow: Session, player: str, record: Mapping[str, Any], when: Mapping[str, Any]) -> bool:
+    """Do all these conditions hold of a unit that is not on the table, and is called `it` in them?"""
+    return ValueContext(RuleContext("", {}, {}), Names(flow, (("side", player),), record), {}, ()).holds(when)
 
 
 def worth(flow: Session, bound: Bound, rule: str, typed: Number) -> int:
@@ -216,7 +229,7 @@ def picked(flow: Session, bound: Bound, who: Mapping[str, Any]) -> Iterator[Piec
     names = Names(flow, bound)
     player, start = names.player, names.piece(str(who.get("from", "unit")))
     side = who.get("count") or who.get("of") or ANY
-    tests = list(_tests(flow, bound, who, start))
+    tests = list(_tests(flow, bound, who, start, str(names.bound.get(OBJECTIVE, ""))))
     for piece in flow.state.pieces.values():
         if side != ANY and (piece.player == player) is not (side == FRIEND):
             continue
@@ -226,7 +239,7 @@ def picked(flow: Session, bound: Bound, who: Mapping[str, Any]) -> Iterator[Piec
             yield piece
 
 
-def _tests(flow: Session, bound: Bound, who: Mapping[str, Any], start: Piece | None) -> Iterator[Callable[[Piece], bool]]:
+def _tests(flow: Session, bound: Bound, who: Mapping[str, Any], start: Piece | None, objective: str) -> Iterator[Callable[[Piece], bool]]:
     """What a filter asks of a piece, the quickest first."""
     if start is not None and who.get("within") is not None:
         near = mils(worth(flow, bound, "", flow.program.number(who["within"])))
@@ -237,7 +250,7 @@ def _tests(flow: Session, bound: Bound, who: Mapping[str, Any], start: Piece | N
     if on := _several(who.get("on")):
         yield lambda piece: any(flow.field.on(piece.base, name) for name in on)
     if who.get("near"):
-        spots = objectives(flow, who["near"])
+        spots = objectives(flow, objective if who["near"] == OBJECTIVE else who["near"])
         reach = mils(worth(flow, bound, "", flow.program.number(who.get("reach", 3))))
         yield lambda piece: any(within(Disc(*at, 1), piece.base, reach) for at in spots)
     if who.get("when"):

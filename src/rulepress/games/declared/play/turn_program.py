@@ -16,8 +16,8 @@ PERIODS = ("activation", "phase", "round", "game")
 """How long a state lasts, the shortest first."""
 
 VERBS = (
-    "place", "choose", "rounds", "phase", "alternate", "each", "act", "move", "check", "set", "clear", "add", "damage", "push", "remove",
-    "begin", "end", "by hand",
+    "place", "choose", "rounds", "phase", "alternate", "each", "act", "react", "move", "check", "set", "clear", "add", "damage", "push",
+    "remove", "begin", "end", "by hand",
 )  # fmt: skip
 """What a step does. Each has a handler in `play/step_handlers.py` and a row in the form."""
 
@@ -50,6 +50,16 @@ class TurnStep:
 
 
 @dataclass(frozen=True)
+class Trigger:
+    """Steps that are carried out whenever something happens to a piece."""
+
+    on: str
+    """What happens: `damage`, or `models` that fall and leave others."""
+    steps: int
+    """The number of the list in which they stand."""
+
+
+@dataclass(frozen=True)
 class Winner:
     """Who wins: the side with the most of something."""
 
@@ -74,6 +84,7 @@ class TurnProgram:
     """Numbers that are worked out from the table, by their names."""
     actions: Mapping[str, TurnStep]
     wins: tuple[Winner, ...]
+    triggers: tuple[Trigger, ...] = ()
     steps: list[TurnStep] = field(default_factory=list)
     root: int = 0
 
@@ -99,6 +110,8 @@ def _plain(typed: int | str) -> Number:
 
 LIST = "list"
 """The verb of a list of steps."""
+ON = "on"
+"""The verb of a trigger."""
 
 
 def program(typed: Mapping[str, Any]) -> TurnProgram:
@@ -120,6 +133,9 @@ def program(typed: Mapping[str, Any]) -> TurnProgram:
         for name, one in (typed.get("actions") or {}).items()
     }
     made.actions = {name: made[number] for name, number in actions.items()}
+    made.triggers = tuple(
+        Trigger(one["on"], _listed(made, [one], one["rule"], ("triggers", place))) for place, one in enumerate(typed.get("triggers") or ())
+    )
     made.root = _listed(made, typed.get("play") or (), "", ("play",))
     return made
 
@@ -135,7 +151,7 @@ def _listed(made: TurnProgram, typed: Sequence[Mapping[str, Any]], rule: str, pa
 
 
 def _step(made: TurnProgram, typed: Mapping[str, Any], rule: str, path: tuple[str | int, ...]) -> int:
-    verb = next(one for one in VERBS if one in typed)
+    verb = next(one for one in (*VERBS, ON) if one in typed)
     rule = typed.get("rule", rule)
     do = _listed(made, typed["do"], rule, (*path, "do")) if typed.get("do") else -1
     made.steps.append(TurnStep(len(made.steps), verb, typed, rule, typed.get("when") or {}, do, path=path))

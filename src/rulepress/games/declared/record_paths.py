@@ -1,0 +1,24 @@
+"""Values in a record by their paths, such as `stats.hits`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+
+def value_at(path: str, record: Mapping[str, Any]) -> Any:
+    """The value at a path; None where the record has none."""
+    value: Any = record
+    for step in path.split("."):
+        value = value.get(step) if isinstance(value, Mapping) else None
+    return value
+
+
+def put_at(path: str, record: dict[str, Any], value: Any) -> None:
+    """Sets the value at a path. The groups on the way become copies, because other records may share them."""
+    first, _, rest = path.partition(".")
+    if not rest:
+        record[first] = value
+        return
+    record[first] = dict(record.get(first) or {})
+    put_at(rest, record[first], value)
