@@ -15,8 +15,9 @@ from rulepress.core.rule_refs import Refused
 from rulepress.games.declared.play import Match
 from rulepress.tabletop import INCH, gap
 
+FORCES = ("wardens/toll-house", "reivers/night-ride")
 GAMES = {
-    "bridgewater": ("skirmish", "toll-day", ("wardens/toll-house", "reivers/night-ride")),
+    "bridgewater": ("skirmish", "toll-day", FORCES),
     "glasswold": ("battle", "three-wells", ("keepers/water-train", "syndics/long-debt")),
 }
 """Each game in YAML that plays: its folder below examples/, a scenario, and a list for each side."""
