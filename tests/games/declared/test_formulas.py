@@ -26,7 +26,7 @@ def test_names_and_numbers_are_multiplied(typed):
 
 @pytest.mark.parametrize("typed", ["2d6 * unit.models", "unit.models * d6", "unit.models *", "* unit.models", "unit.models ** 2"])
 def test_what_cannot_be_multiplied_is_told(typed):
-    with pytest.raises(ValueError, match="multiplies dice|is no sum"):
+    with pytest.raises(ValueError, match="multiplies dice|is not a sum"):
         formula(typed)
 
 

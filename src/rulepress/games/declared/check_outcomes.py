@@ -10,7 +10,7 @@ from typing import NamedTuple
 from rulepress.games.declared.dice_rolling import Found, SumOutcome
 from rulepress.games.declared.distribution import Counts, Spread, added
 from rulepress.games.declared.formulas import Number
-from rulepress.games.declared.hit_effects import HitResolution, Strike
+from rulepress.games.declared.hit_effects import HitOutcome, HitResolution
 from rulepress.games.declared.opposed_rolls import apart
 from rulepress.games.declared.roll_records import RollDefinition
 
@@ -74,14 +74,14 @@ class Chain(HitResolution):
             found.results[name] = by_dice.chance(lambda result, name=name: result == name)  # type: ignore[misc]
         self._results(thrown.to(lambda one: None if shown(one) else one.total), self.thresholds(check.results))
 
-    def attack(self) -> Strike:
+    def attack(self) -> HitOutcome:
         """What a roll that nothing opposes does to the target. Raises Refused and TooMany."""
         hits = self.hits(self.check.roll, "roll")()
         if self.check.cancel:
             hits = self._cancelled(hits, self.check.cancel)
         return self.strike(hits, self.check.harm)
 
-    def conclude(self, strikes: Sequence[Strike]) -> None:
+    def conclude(self, strikes: Sequence[HitOutcome]) -> None:
         """Notes what all these strikes come to for the target. Raises Refused and TooMany."""
         suffered = self.suffered(strikes, self.check.harm)
         destroyed = {} if suffered.destroyed is None else {"destroyed": suffered.destroyed}

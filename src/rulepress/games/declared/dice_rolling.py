@@ -63,7 +63,7 @@ class Found:
     rolls: list[DiceGroup] = field(default_factory=list)
     outcomes: list[Spread[Any]] = field(default_factory=list)
     """What is known together of what follows may ask for: pairs of a name and its value."""
-    steps: dict[str, Step] = field(default_factory=dict)
+    steps: dict[str, CheckStep] = field(default_factory=dict)
     """The checks that follow, by their names."""
 
     def alike(self, name: str) -> str | None:
@@ -73,7 +73,7 @@ class Found:
         return next((one for one in before if dict(self.counts[one].chances()) == chances), None)
 
 
-class Step(NamedTuple):
+class CheckStep(NamedTuple):
     """A check that follows another, as far as it does."""
 
     made: Fraction

@@ -13,7 +13,7 @@ from rulepress.games.declared.check_conditions import holds
 from rulepress.games.declared.check_context import CheckContext
 from rulepress.games.declared.check_records import CheckInput, FollowUp
 from rulepress.games.declared.dice_rollers import EXACT, DiceRoller
-from rulepress.games.declared.dice_rolling import Found, Step
+from rulepress.games.declared.dice_rolling import CheckStep, Found
 from rulepress.games.declared.distribution import weighed
 from rulepress.games.declared.hit_effects import Outcome
 
@@ -31,7 +31,7 @@ def work_out(situations: Sequence[CheckContext], roller: DiceRoller = EXACT) -> 
     return found
 
 
-def _step(before: CheckContext, step: FollowUp, found: Found, roller: DiceRoller) -> Step:
+def _step(before: CheckContext, step: FollowUp, found: Found, roller: DiceRoller) -> CheckStep:
     """What comes of a check that follows. It is worked out once for each thing that it is told."""
     together = next((one for one in found.outcomes if all(step.outcomes <= dict(outcome).keys() for outcome in one.ways)), None)
     if together is None:
@@ -78,7 +78,7 @@ def _bounded(number: int, asked: CheckInput) -> int | bool:
     return number if most is None else min(most, number)
 
 
-def _mixed(cases: Sequence[tuple[Fraction, Found]]) -> Step:
+def _mixed(cases: Sequence[tuple[Fraction, Found]]) -> CheckStep:
     """What comes of checks of which one is made, each with its chance."""
     every = sum((chance for chance, _ in cases), Fraction(0))
     whole = Found()
@@ -100,10 +100,10 @@ def _mixed(cases: Sequence[tuple[Fraction, Found]]) -> Step:
     for name in dict.fromkeys(name for _, found in cases for name in found.steps):
         steps = [(chance, found.steps[name]) for chance, found in cases]
         whole.steps[name] = _again(steps)
-    return Step(every, whole)
+    return CheckStep(every, whole)
 
 
-def _again(steps: Sequence[tuple[Fraction, Step]]) -> Step:
+def _again(steps: Sequence[tuple[Fraction, CheckStep]]) -> CheckStep:
     """What follows checks of which one is made: its own chances count already that it is made."""
     mixed = _mixed([(chance, step.found) for chance, step in steps])
     return mixed._replace(made=sum((chance * step.made for chance, step in steps), Fraction(0)))

@@ -22,7 +22,7 @@ def _nothing_more(before: int) -> Spread[int]:
     return sure(before)
 
 
-class Strike(NamedTuple):
+class HitOutcome(NamedTuple):
     """What one roll does to whoever suffers its hits."""
 
     hits: Spread[Counts]
@@ -59,7 +59,7 @@ class HitResolution(Rolling):
     damage_before: Mapping[str, int] = field(default_factory=dict)
     """What the model that is struck first has suffered before: of the target by "", of who acts by " taken"."""
 
-    def strike(self, hits: Spread[Counts], harm: HitEffect, side: str = "") -> Strike:
+    def strike(self, hits: Spread[Counts], harm: HitEffect, side: str = "") -> HitOutcome:
         """What hits do. Raises Refused for what its numbers forbid, and TooMany."""
         if harm.burst:
             hits = self._burst(hits, harm.burst)
@@ -69,16 +69,16 @@ class HitResolution(Rolling):
             per = max(1, self.number(f"hits that are one{side}", harm.per))
             hits = hits.to(lambda counts: tuple(count // per for count in counts))
         if not harm.damage:
-            return Strike(hits)
+            return HitOutcome(hits)
         points = None if harm.per_model is None else self.reach(f"damage that fells a model{side}", harm.per_model)
         if points is not None:
             points = max(1, points)
             damage = self._from_model_to_model(hits, harm, points, side)
         else:
             damage = partial(_on_top, self._damage(hits, harm, side))
-        return Strike(hits, damage, points, None if harm.track is None else self.reach(f"to destroy{side and ' it'}", harm.track))
+        return HitOutcome(hits, damage, points, None if harm.track is None else self.reach(f"to destroy{side and ' it'}", harm.track))
 
-    def suffered(self, strikes: Sequence[Strike], harm: HitEffect, side: str = "") -> Suffered:
+    def suffered(self, strikes: Sequence[HitOutcome], harm: HitEffect, side: str = "") -> Suffered:
         """What all these strikes do together, one after the other. What can be counted of it is noted. Raises TooMany, and Refused where
         they are not alike in what destroys."""
         hits, counts = strikes[0].hits, self.found.counts

@@ -10,7 +10,7 @@ from rulepress.games.declared.check_context import CheckContext
 from rulepress.games.declared.check_outcomes import Chain
 from rulepress.games.declared.dice_rollers import EXACT, DiceRoller
 from rulepress.games.declared.dice_rolling import Found
-from rulepress.games.declared.hit_effects import Strike
+from rulepress.games.declared.hit_effects import HitOutcome
 
 
 def work_out(situations: Sequence[CheckContext], roller: DiceRoller = EXACT) -> Found:
@@ -28,7 +28,7 @@ def work_out(situations: Sequence[CheckContext], roller: DiceRoller = EXACT) -> 
     chains = {place: Chain(situations[place], roller) for place in dict.fromkeys(places)}
 
     @roller.once
-    def attack(place: int) -> Strike:
+    def attack(place: int) -> HitOutcome:
         return chains[place].attack()
 
     strikes = [attack(place) for place in places]

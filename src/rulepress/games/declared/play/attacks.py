@@ -180,7 +180,7 @@ def checked(flow: Session, frame: Frame, step: TurnStep, answer: Any) -> None:
     definition = flow.book.rules.checks[step.says["check"]]
     attack = next(one for one in attacks(flow, frame, step) if one.name == answer)
     unit = flow.piece(str(dict(frame.bound)["unit"]))
-    bound, came = dict(frame.bound), Outcome()
+    bound, came = dict(frame.bound), AttackOutcome()
     for option in attack.options:
         if flow.there(unit.id) is None or option.target and flow.there(option.target) is None:
             break
@@ -221,7 +221,7 @@ def _called(flow: Session, piece: Piece, id_: str) -> str:
     return next((str(one["name"]) for one in table_values.records_of(flow.record(piece)) if one.get("id") == id_), id_)
 
 
-class Outcome:
+class AttackOutcome:
     """What steps below a check may ask about: of several, what happened in any of them, and what they count together."""
 
     def __init__(self) -> None:

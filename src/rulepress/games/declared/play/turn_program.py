@@ -50,7 +50,7 @@ class TurnStep:
 
 
 @dataclass(frozen=True)
-class Trigger:
+class TurnTrigger:
     """Steps that are carried out whenever something happens to a piece."""
 
     on: str
@@ -84,7 +84,7 @@ class TurnProgram:
     """Numbers that are worked out from the table, by their names."""
     actions: Mapping[str, TurnStep]
     wins: tuple[Winner, ...]
-    triggers: tuple[Trigger, ...] = ()
+    triggers: tuple[TurnTrigger, ...] = ()
     steps: list[TurnStep] = field(default_factory=list)
     root: int = 0
 
@@ -134,7 +134,8 @@ def program(typed: Mapping[str, Any]) -> TurnProgram:
     }
     made.actions = {name: made[number] for name, number in actions.items()}
     made.triggers = tuple(
-        Trigger(one["on"], _listed(made, [one], one["rule"], ("triggers", place))) for place, one in enumerate(typed.get("triggers") or ())
+        TurnTrigger(one["on"], _listed(made, [one], one["rule"], ("triggers", place)))
+        for place, one in enumerate(typed.get("triggers") or ())
     )
     made.root = _listed(made, typed.get("play") or (), "", ("play",))
     return made
