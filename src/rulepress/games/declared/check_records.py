@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from rulepress.games.declared.formulas import FormulaTerm, Number, formula, number
@@ -171,7 +172,7 @@ class CheckDefinition:
         """Can it be made with several records at once, whose hits then add up?"""
         return self.records is not None and self.oppose is None and not self.names_sum
 
-    @property
+    @cached_property
     def names(self) -> set[str]:
         """Every value that a number or a condition of it names."""
         return set(_names(self))

@@ -46,10 +46,8 @@ class Suffered(NamedTuple):
     """The damage or the models, else the hits."""
     left: Fraction
     """How likely a hit is left."""
-    destroyed: Fraction | None
+    destroyed: Fraction | None = None
     """How likely it destroys, where that is told."""
-    outcomes: tuple[Spread[Outcome], ...]
-    """What is known together: of the hits, and of the damage."""
 
 
 @dataclass
@@ -86,13 +84,14 @@ class HitResolution(Rolling):
             counts[f"hits{side}"] = number
             for place, kind in enumerate(harm.kinds if len(harm.kinds) > 1 else ()):
                 counts[f"hits{side}, {kind}"] = hits.to(_counted(place))
+        self._known(number, lambda hits: (*_named((("hits", hits),), side), ("struck" if side else "succeeds", int(hits > 0))))
         if not harm.damage:
-            return Suffered(number, hits.chance(any), None, (self._of_hits(number, side),))
+            return Suffered(number, hits.chance(any))
         [(points, track), *others] = dict.fromkeys((strike.points, strike.track) for strike in strikes)
         if others:
             raise Refused([self.check.rule], "What fells a model or destroys is not the same with each of these: ask about one at a time.")
-        of_hits, number = self._of_hits(number, side), sure(0)
-        for strike in strikes:
+        number = strikes[0].damage(0)
+        for strike in strikes[1:]:
             number = number.then(strike.damage)
         if points is not None and track is not None:
             number = number.to(partial(min, max(track, 0) * points))  # there are no more models
@@ -106,16 +105,17 @@ class HitResolution(Rolling):
 
         def outcome(damage: int) -> Outcome:
             models = damage if harm.per_model is None else damage // points if points else 0
-            falls = "falls" if side else "destroyed"
             counted = (("damage", damage), *((("models", models),) if harm.per_model is not None else ()))
+            falls = "falls" if side else "destroyed"
             return (*_named(counted, side), *(((falls, int(destroys(models))),) if harm.track is not None else ()))
 
-        of_damage = damaged.to(outcome)
-        destroyed = None if harm.track is None else number.chance(destroys)
-        return Suffered(number, hits.chance(any), destroyed, (of_hits, of_damage))
+        self._known(damaged, outcome)
+        return Suffered(number, hits.chance(any), None if harm.track is None else number.chance(destroys))
 
-    def _of_hits(self, number: Spread[int], side: str) -> Spread[Outcome]:
-        return number.to(lambda hits: (*_named((("hits", hits),), side), ("struck" if side else "succeeds", int(hits > 0))))
+    def _known(self, number: Spread[int], outcome: Callable[[int], Outcome]) -> None:
+        """Notes what is known together of what follows the check may ask for."""
+        if self.check.follow_ups:
+            self.found.outcomes.append(number.to(outcome))
 
     def _burst(self, hits: Spread[Counts], burst: RollDefinition) -> Spread[Counts]:
         """The hits, each of which is as many as a roll for it says."""
