@@ -33,6 +33,8 @@ class HitEffect:
     """The kinds of hits, from the least to the best."""
     burst: RollDefinition | None
     """Rolled for each hit: how many it is."""
+    bursting: tuple[str, ...]
+    """The kinds of hits that it is rolled for."""
     saves: tuple[SaveRoll, ...]
     """In their order; what has to wound first among them."""
     per: Number | None
@@ -57,6 +59,7 @@ def _harm(typed: Mapping[str, Any], kinds: tuple[str, ...], named: Mapping[str, 
     return HitEffect(
         kinds,
         roll_of(burst, named) if burst else None,
+        tuple((burst or {}).get("of") or kinds),
         (
             *([_save(wound, named, False)] if wound else []),
             *(_save(one, named, True) for one in (saves if isinstance(saves, list) else [saves])),

@@ -57,7 +57,7 @@ class HitResolution(Rolling):
     def strike(self, hits: Spread[Counts], harm: HitEffect, side: str = "") -> Strike:
         """What hits do. Raises Refused for what its numbers forbid, and TooMany."""
         if harm.burst:
-            hits = self._burst(hits, harm.burst)
+            hits = self._burst(hits, harm.burst, harm)
         for save in harm.saves:
             hits = self._saved(hits, save, harm, side)
         if harm.per is not None:
@@ -117,7 +117,7 @@ class HitResolution(Rolling):
         if self.check.follow_ups:
             self.found.outcomes.append(number.to(outcome))
 
-    def _burst(self, hits: Spread[Counts], burst: RollDefinition) -> Spread[Counts]:
+    def _burst(self, hits: Spread[Counts], burst: RollDefinition, harm: HitEffect) -> Spread[Counts]:
         """The hits, each of which is as many as a roll for it says."""
         rolled = self.sum_hits(burst, "burst") if burst.table else self.sum_alone(burst, "burst")
         each = self.roller.once(lambda: rolled().to(lambda one: max(0, one)))
@@ -125,8 +125,9 @@ class HitResolution(Rolling):
         def multiplied(place: int) -> Callable[[Counts], Spread[Counts]]:
             return lambda counts: self.roller.repeated(each, counts[place]).to(lambda count: _with(counts, place, count))
 
-        for place in range(len(next(iter(hits.ways)))):
-            hits = hits.then(multiplied(place))
+        for place, kind in enumerate(harm.kinds):
+            if kind in harm.bursting:
+                hits = hits.then(multiplied(place))
         return hits
 
     def _saved(self, hits: Spread[Counts], save: SaveRoll, harm: HitEffect, side: str) -> Spread[Counts]:
