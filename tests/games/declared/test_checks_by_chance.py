@@ -256,7 +256,10 @@ def landed(table: Table, harm: dict, kinds: list[str], counts: list[int]) -> lis
     """What is left of hits after saves."""
     if burst := harm.get("burst"):
         counts = [
-            sum(sum_hits(table, burst) if "table" in burst else max(0, summed(table, burst)[1]) for _ in range(count)) for count in counts
+            sum(sum_hits(table, burst) if "table" in burst else max(0, summed(table, burst)[1]) for _ in range(count))
+            if kind in burst.get("of", kinds)
+            else count
+            for kind, count in zip(kinds, counts, strict=True)
         ]
     rolls = [(harm["wound"], True)] if "wound" in harm else []
     saves = harm.get("save", [])
@@ -520,6 +523,7 @@ class Chance:
         made: dict = {}
         if self.perhaps(0.15):
             made["burst"] = self.of.choice([{"sum": "1d2"}, {"die": 3, "add": -1}, {"sum": 2, "die": 2, "table": {2: 1, 4: 2}}])
+            made["burst"] = made["burst"] | ({"of": kinds[-1:]} if self.perhaps(0.5) else {})
         if self.perhaps(0.25):
             made["wound"] = self.save(kinds)
         if self.perhaps(0.35):

@@ -8,6 +8,7 @@ from itertools import product
 
 import pytest
 
+from rulepress.content.games.declared.odds_form import index
 from rulepress.core.rule_refs import Refused
 from rulepress.games.declared.calls import opened
 from rulepress.games.declared.odds import OddsEngine, Rules, as_text, odds, request_from
@@ -769,3 +770,16 @@ def test_what_dice_show_is_without_what_is_added_to_them(sum_):
     game = Rules.from_data({"core": {}, "shape": shape, "factions": [{"id": "all", "units": units}]})
     asked = {"check": "try"} | ({"by": "red"} if "unit" in str(sum_) else {})
     assert odds(game, request_from(asked))["succeeds"] == "3/4"
+
+
+def test_the_form_offers_all_weapons_at_once_where_they_add_up():
+    game = rules(SALVO)
+    data = {"core": game.core, "shape": game.shape, "edition": {"name": "First"}, "factions": [{"id": "all", "units": list(game.units)}]}
+    [asks] = index(data)["asks"]
+    [weapons] = [field for field in asks["fields"] if field["name"] == "with"]
+    assert weapons["options"]["all/red"] == [["laser", "Laser"], ["gun", "Gun"], ["all", "all at once"]]
+    answered = opened(data)("odds", {"check": "try", "by": "all/red", "with": "all", "range": 1})["answer"]
+    assert answered["destroyed"] == "1/2"
+    opposed = data | {"shape": game.shape | {"odds": {"try": {"rule": "a.b", "with": "weapons", "roll": {}, "oppose": {"die": 6}}}}}
+    [asks] = index(opposed)["asks"]
+    assert ["all", "all at once"] not in asks["fields"][1]["options"]["all/red"]

@@ -58,7 +58,6 @@ class Chain(HitResolution):
         if check.lost:
             own = self.suffered([self.strike(taken, check.lost, TAKEN)], check.lost, TAKEN)
             self._results(own.number, self.thresholds(check.befalls))
-            found.outcomes += own.outcomes
             found.chances |= {"struck": own.left} | ({} if own.destroyed is None else {"falls": own.destroyed})
         return found
 
@@ -87,7 +86,6 @@ class Chain(HitResolution):
         destroyed = {} if suffered.destroyed is None else {"destroyed": suffered.destroyed}
         self.found.chances = {"succeeds": suffered.left, **self.found.chances} | destroyed
         self._results(suffered.number, self.thresholds(self.check.results))
-        self.found.outcomes += suffered.outcomes
 
     def thresholds(self, results: Mapping[str, Number | None]) -> Thresholds:
         """From how much on each result comes. Raises Refused."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from rulepress.games.declared.formulas import FormulaTerm, Number, formula, number
@@ -32,6 +33,8 @@ class HitEffect:
     """The kinds of hits, from the least to the best."""
     burst: RollDefinition | None
     """Rolled for each hit: how many it is."""
+    bursting: tuple[str, ...]
+    """The kinds of hits that it is rolled for."""
     saves: tuple[SaveRoll, ...]
     """In their order; what has to wound first among them."""
     per: Number | None
@@ -56,6 +59,7 @@ def _harm(typed: Mapping[str, Any], kinds: tuple[str, ...], named: Mapping[str, 
     return HitEffect(
         kinds,
         roll_of(burst, named) if burst else None,
+        tuple((burst or {}).get("of") or kinds),
         (
             *([_save(wound, named, False)] if wound else []),
             *(_save(one, named, True) for one in (saves if isinstance(saves, list) else [saves])),
@@ -171,7 +175,7 @@ class CheckDefinition:
         """Can it be made with several records at once, whose hits then add up?"""
         return self.records is not None and self.oppose is None and not self.names_sum
 
-    @property
+    @cached_property
     def names(self) -> set[str]:
         """Every value that a number or a condition of it names."""
         return set(_names(self))

@@ -46,10 +46,8 @@ class Suffered(NamedTuple):
     """The damage or the models, else the hits."""
     left: Fraction
     """How likely a hit is left."""
-    destroyed: Fraction | None
+    destroyed: Fraction | None = None
     """How likely it destroys, where that is told."""
-    outcomes: tuple[Spread[Outcome], ...]
-    """What is known together: of the hits, and of the damage."""
 
 
 @dataclass
@@ -62,7 +60,7 @@ class HitResolution(Rolling):
     def strike(self, hits: Spread[Counts], harm: HitEffect, side: str = "") -> HitOutcome:
         """What hits do. Raises Refused for what its numbers forbid, and TooMany."""
         if harm.burst:
-            hits = self._burst(hits, harm.burst)
+            hits = self._burst(hits, harm.burst, harm)
         for save in harm.saves:
             hits = self._saved(hits, save, harm, side)
         if harm.per is not None:
@@ -89,14 +87,15 @@ class HitResolution(Rolling):
             counts[f"hits{side}"] = number
             for place, kind in enumerate(harm.kinds if len(harm.kinds) > 1 else ()):
                 counts[f"hits{side}, {kind}"] = hits.to(_counted(place))
+        self._known(number, lambda hits: (*_named((("hits", hits),), side), ("struck" if side else "succeeds", int(hits > 0))))
         if not harm.damage:
-            return Suffered(number, hits.chance(any), None, (self._of_hits(number, side),))
+            return Suffered(number, hits.chance(any))
         [(points, track), *others] = dict.fromkeys((strike.points, strike.track) for strike in strikes)
         if others:
             raise Refused([self.check.rule], "What fells a model or destroys is not the same with each of these: ask about one at a time.")
         before = 0 if points is None else self.damage_before.get(side, 0)
-        of_hits, number = self._of_hits(number, side), sure(before)
-        for strike in strikes:
+        number = strikes[0].damage(before)
+        for strike in strikes[1:]:
             number = number.then(strike.damage)
         if points is not None and track is not None:
             number = number.to(partial(min, max(track, 0) * points))  # there are no more models
@@ -110,18 +109,19 @@ class HitResolution(Rolling):
 
         def outcome(damage: int) -> Outcome:
             models = damage if harm.per_model is None else (before + damage) // points if points else 0
-            falls = "falls" if side else "destroyed"
             counted = (("damage", damage), *((("models", models),) if harm.per_model is not None else ()))
+            falls = "falls" if side else "destroyed"
             return (*_named(counted, side), *(((falls, int(destroys(models))),) if harm.track is not None else ()))
 
-        of_damage = damaged.to(outcome)
-        destroyed = None if harm.track is None else number.chance(destroys)
-        return Suffered(number, hits.chance(any), destroyed, (of_hits, of_damage))
+        self._known(damaged, outcome)
+        return Suffered(number, hits.chance(any), None if harm.track is None else number.chance(destroys))
 
-    def _of_hits(self, number: Spread[int], side: str) -> Spread[Outcome]:
-        return number.to(lambda hits: (*_named((("hits", hits),), side), ("struck" if side else "succeeds", int(hits > 0))))
+    def _known(self, number: Spread[int], outcome: Callable[[int], Outcome]) -> None:
+        """Notes what is known together of what follows the check may ask for."""
+        if self.check.follow_ups:
+            self.found.outcomes.append(number.to(outcome))
 
-    def _burst(self, hits: Spread[Counts], burst: RollDefinition) -> Spread[Counts]:
+    def _burst(self, hits: Spread[Counts], burst: RollDefinition, harm: HitEffect) -> Spread[Counts]:
         """The hits, each of which is as many as a roll for it says."""
         rolled = self.sum_hits(burst, "burst") if burst.table else self.sum_alone(burst, "burst")
         each = self.roller.once(lambda: rolled().to(lambda one: max(0, one)))
@@ -129,8 +129,9 @@ class HitResolution(Rolling):
         def multiplied(place: int) -> Callable[[Counts], Spread[Counts]]:
             return lambda counts: self.roller.repeated(each, counts[place]).to(lambda count: _with(counts, place, count))
 
-        for place in range(len(next(iter(hits.ways)))):
-            hits = hits.then(multiplied(place))
+        for place, kind in enumerate(harm.kinds):
+            if kind in harm.bursting:
+                hits = hits.then(multiplied(place))
         return hits
 
     def _saved(self, hits: Spread[Counts], save: SaveRoll, harm: HitEffect, side: str) -> Spread[Counts]:

@@ -299,8 +299,9 @@ class OddsEngine:
         parser.add_argument(
             "--by", metavar="UNIT", action=Once, help="the acting unit: its id or name, with the faction if several units share it"
         )
-        several = f"repeatable, or `{ALL}`: each rolls, and hits and damage add up"
-        parser.add_argument("--with", metavar="NAME", action=Named, help=f"what the unit uses, if it has several choices; {several}")
+        adding_up = any(check.adds_up for check in self.checks.values())
+        several = f"; repeatable, or `{ALL}`: each rolls, and hits and damage add up" if adding_up else ""
+        parser.add_argument("--with", metavar="NAME", action=Named, help=f"what the unit uses, if it has several choices{several}")
         parser.add_argument("--at", metavar="UNIT", action=Once, help="the target unit")
         if any(check.against for check in self.checks.values()):
             parser.add_argument("--against", metavar="NAME", action=Once, help="what the target uses, if it has several choices")

@@ -330,7 +330,7 @@ Saves = Annotated[
 class HitEffectForm(Record):
     """What hits do to whoever suffers them."""
 
-    burst: RollForm | None = None
+    burst: SaveRollForm | None = None
     """Rolled for each hit: it is as many as this sum comes to, or as its `table` says."""
     wound: SaveRollForm | None = None
     """Rolled for each hit: those that fail come to nothing."""

@@ -6,7 +6,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rulepress.content.games.declared.check_definition import CheckForm, CheckInputForm, FormulaPartForm, HitEffectForm, Oppose, RollForm
+from rulepress.content.games.declared.check_definition import (
+    CheckForm,
+    CheckInputForm,
+    FormulaPartForm,
+    HitEffectForm,
+    Oppose,
+    RollForm,
+    SaveRollForm,
+)
 from rulepress.content.games.declared.definition_errors import paths
 from rulepress.content.games.declared.follow_up_errors import judge_follow_ups
 from rulepress.content.games.declared.game_definition import GameDefinition, fields, find
@@ -249,14 +257,13 @@ class _Check:
                     (at / "burst" / key).report("nothing-reads", message, key=True, suggestion="write `sum:`, and perhaps `table:`")
                     return
             rolls.roll(harm.burst, at / "burst")
+            _of_kinds(harm.burst, kinds, at / "burst")
         saves = harm.save if isinstance(harm.save, list) else [harm.save]
         places = [at / "save" / index for index in range(len(saves))] if isinstance(harm.save, list) else [at / "save"]
         for save, here in ((harm.wound, at / "wound"), *zip(saves, places, strict=True), (harm.ignore, at / "ignore")):
             if save is not None:
                 rolls.single(save, here)
-                for index, kind in enumerate(save.of or ()):
-                    if kind not in kinds:
-                        unknown(here / "of" / index, "kind of hit", kind, kinds)
+                _of_kinds(save, kinds, here)
         if harm.ignore is not None and harm.ignore.of:
             (at / "ignore" / "of").report("nothing-reads", "Points of damage are of one kind.", key=True, suggestion="delete it")
         if harm.per is not None:
@@ -297,6 +304,13 @@ class _Check:
         elif damage is not None:
             self.names.number(damage, at, dice=True)
             report_never_positive(damage, "The damage of a hit is", self.names, at)
+
+
+def _of_kinds(save: SaveRollForm, kinds: tuple[str, ...], at: At) -> None:
+    """Reports kinds of hits that there are not."""
+    for index, kind in enumerate(save.of or ()):
+        if kind not in kinds:
+            unknown(at / "of" / index, "kind of hit", kind, kinds)
 
 
 def _within(ask: CheckInputForm) -> bool:
