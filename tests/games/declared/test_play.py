@@ -146,3 +146,19 @@ def test_a_chosen_piece_has_its_fields_in_numbers():
     changed = data() | {"play": play | {"play": [play["play"][0], marked]}}
     match = play_out(Match.new(changed, *GAMES["bridgewater"][1:], "1"), {player: RandomBot(player) for player in "AB"})
     assert dict(match.state.sides[match.state.first].held)["points"] >= 1
+
+
+def test_a_charge_ends_base_to_base():
+    step = {"move": "unit.move", "into": 0, "rule": "fight.charge"}
+    turn = [{"place": "each", "rule": "round.places"}, {"alternate": "piece", "rule": "round.order", "do": [{"move": 1}, step]}]
+    match = until(Match.new({**data(), "play": {**data()["play"], "play": turn}}, *GAMES["bridgewater"][1:], "1"), "move")
+    mover, foe = match.flow.piece(match.pending.about), next(match.flow.enemies(match.pending.player))
+    for piece in list(match.flow.state.pieces.values()):
+        match.flow.change(piece.id, at=(piece.at[0], 11000 if piece.player == mover.player else -11000))
+    match.flow.change(mover.id, at=(-9000, 8000))
+    match.flow.change(foe.id, at=(-9000, 4000))
+    match.answer("stay")
+    name, answer = match.pending.points()[0]
+    assert name == f"towards {foe.id}"
+    match.answer(answer)
+    assert gap(match.flow.piece(mover.id).base, match.flow.piece(foe.id).base) <= 10

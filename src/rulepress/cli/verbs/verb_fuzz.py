@@ -46,6 +46,8 @@ def run(args) -> int:
     for scenario in scenarios:
         seeds = [f"{args.seed}-{number}" for number in range(args.games)]
         answers = over = 0
+        seen: set[str] = set()
+        followed: frozenset[str] = frozenset()
 
         def new(seed: str, scenario: str = scenario) -> Any:
             return engine.new(data, argparse.Namespace(**{**vars(args), "scenario": scenario, "seed": seed}))
@@ -57,7 +59,11 @@ def run(args) -> int:
                 _keep(path, args.game, found.save)
             else:
                 over, answers = over + 1, answers + len(found.save()["answers"])
+                seen |= {rule for event in found.events for rule in event.rules}
+                followed = getattr(getattr(found.book, "program", None), "rules", followed)
         say(f"{scenario}: {over} of {args.games} games ended normally, with {answers // max(over, 1)} answers on average")
+        if over and (never := sorted(followed - seen)):
+            say(f"{scenario}: in these games nothing happened by {', '.join(never)}")
     for what, (scenario, path) in failed.items():
         say(f"{scenario}: {what}\n  rulepress play --continue {path}")
     if failed:

@@ -190,9 +190,7 @@ class PlayJudge:
         elif verb == "place":
             self._when(step.get("who"), at / "who", Scope(frozenset(("it",))))
             self.places[at.loc] = "who" in step
-        if verb in ("act", "react", "move", "check") and "unit" not in scope.pieces:
-            message = f"Nobody acts here who could {verb}."
-            at.report("unknown-name", message, suggestion="put it below `alternate: piece` or `each: piece`")
+        if self._out_of_place(verb, at, scope):
             return scope
         for name in ("rounds", "move", "times", "into", "away", "by"):
             if name in step:
@@ -319,8 +317,32 @@ class PlayJudge:
                     self._when(one, at / name / place, scope)
             else:
                 self._name(name, at / name, scope, key=True)
+                self._choice(name, wanted, at / name)
                 for how, bound in wanted.items() if isinstance(wanted, Mapping) else ():
                     self._formula(bound, at / name / how, scope)
+
+    def _out_of_place(self, verb: str, at: At, scope: Scope) -> bool:
+        """Reports a step that can do nothing where it stands."""
+        acts = "unit" in scope.pieces
+        if verb == "begin" and acts:
+            message = "`begin` changes who is first in what begins after it, and not whose turn it is."
+            at.report("nothing-reads", message, suggestion="put it before `alternate`, or at the end of a round")
+        if verb in ("act", "react", "move", "check") and not acts:
+            message = f"Nobody acts here who could {verb}."
+            at.report("unknown-name", message, suggestion="put it below `alternate: piece` or `each: piece`")
+            return True
+        return False
+
+    def _choice(self, name: str, wanted: Any, at: At) -> None:
+        """Judges what a condition wants of a choice, as of `it.role`."""
+        first, _, rest = name.partition(".")
+        kind = first.removeprefix("target_")
+        declared = fields(self.shape.shared[kind]) if kind in self.shape.shared else fields(self.shape.units)
+        found = find(rest, declared, self.shape.shared) if rest and first not in ("core", "side", "enemy") else None
+        if found is not None and found.type == "choice":
+            for one in wanted if isinstance(wanted, list) else [wanted]:
+                if isinstance(one, str) and one not in (found.of or ()):
+                    unknown(at, "choice", one, found.of or ())
 
     def _number(self, typed: Any, at: At, scope: Scope) -> None:
         """Judges the names in a number: a formula, a part, or a list of these."""

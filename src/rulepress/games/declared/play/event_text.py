@@ -20,6 +20,7 @@ WORDS = {
     "removed": "{piece} is removed",
     "set": "{piece} is now {state}",
     "cleared": "{piece} is no longer {state}",
+    "counted": "{piece} now has {state} {number}",
     "scored": "{player} now has {state} {number}",
     "pushed": "{piece} is pushed to {to}",
     "by_hand": "By hand: {words}",

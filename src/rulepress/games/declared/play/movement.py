@@ -11,7 +11,7 @@ from rulepress.core.sides import other
 from rulepress.games.declared.play import table_values
 from rulepress.games.declared.play.game_session import Session
 from rulepress.games.declared.play.table_state import Frame, Piece, Side
-from rulepress.games.declared.play.table_values import worth
+from rulepress.games.declared.play.table_values import CONTACT, worth
 from rulepress.games.declared.play.turn_program import TurnStep
 from rulepress.tabletop import INCH, Disc, Point, Polygon, contains, farthest, mils, point_towards, whole_length
 from rulepress.tabletop.geometry.line_layout import nearest_room, slot
@@ -217,8 +217,8 @@ def _touching(flow: Session, piece: Piece, at: Point, near: int) -> Iterator[Pie
 
 
 def base_within(one: Disc, another: Disc, limit: int) -> bool:
-    """Are two bases no farther apart than that, edge to edge?"""
-    far = limit + one.radius + another.radius
+    """Are two bases no farther apart than that, edge to edge? No farther than `CONTACT` is base to base."""
+    far = max(limit, CONTACT) + one.radius + another.radius
     return (one.x - another.x) ** 2 + (one.y - another.y) ** 2 <= far * far
 
 

@@ -288,8 +288,12 @@ def add(flow: Session, frame: Frame, step: TurnStep) -> None:
         before = dict(owner.held).get(state, 0)
         now = max(before + worth(flow, frame.bound, step.rule, flow.program.number(typed)), 0)
         flow.hold(owner, state, now)
-        if isinstance(owner, Side) and now != before:
+        if now == before:
+            continue
+        if isinstance(owner, Side):
             flow.tell("scored", step.rule, owner.player, state=state.replace("_", " "), number=now)
+        else:
+            flow.tell("counted", step.rule, owner.player, piece=owner.id, state=state.replace("_", " "), number=now)
     flow.pop()
 
 

@@ -12,7 +12,7 @@ class Storyteller(PieceStory):
     """Tells a game with the names of its pieces. How it ends is left to its summary."""
 
     WORDS = WORDS
-    DEPTHS = {"round": PART, "phase": SCENE, "damaged": DETAIL, "models": DETAIL, "removed": DETAIL, "set": DETAIL, "cleared": DETAIL}
+    DEPTHS = {"round": PART, "phase": SCENE} | dict.fromkeys(("damaged", "models", "removed", "set", "cleared", "counted"), DETAIL)
     PIECES = ("piece", "target", "how")
     UNTOLD = ("ended", "activated")
 

@@ -45,11 +45,13 @@ def states(game: Any, piece: Piece) -> str:
         told.append(f"{flow.models(piece) - piece.lost} of {flow.models(piece)} models")
     if piece.damage:
         told.append(f"{piece.damage} damage")
-    return ", ".join([*told, *(name.replace("_", " ") + (f" {count}" if count > 1 else "") for name, count in piece.held)])
+    counted = flow.program.counted
+    held = (name.replace("_", " ") + (f" {count}" if name in counted else "") for name, count in piece.held)
+    return ", ".join([*told, *held])
 
 
 def score(game: Any) -> str:
     """The round and its phase, what both sides have, and what wins the game."""
     state = game.state
-    head = f"Round {state.round}, {state.phase}." if state.round else "Setting up."
+    head = f"{', '.join(filter(None, [f'Round {state.round}', state.phase]))}." if state.round else "Setting up."
     return "\n".join([head, *(f"  {player}: {standing(game, player)}" for player in state.sides), *game.scenario.get("victory", ())])

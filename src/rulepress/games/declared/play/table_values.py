@@ -19,6 +19,9 @@ from rulepress.tabletop.geometry.shapes import Disc
 PIECES = ("unit", "target", "it")
 """Names that stand for pieces: who acts, upon whom, and the one that a filter looks at."""
 
+CONTACT = 10
+"""Bases that are so near count as touching: a base stops up to a thousandth of an inch before what is in its way."""
+
 FRIEND, ENEMY, ANY = "friend", "enemy", "any"
 
 OBJECTIVE = "objective"
@@ -242,7 +245,7 @@ def picked(flow: Session, bound: Bound, who: Mapping[str, Any]) -> Iterator[Piec
 def _tests(flow: Session, bound: Bound, who: Mapping[str, Any], start: Piece | None, objective: str) -> Iterator[Callable[[Piece], bool]]:
     """What a filter asks of a piece, the quickest first."""
     if start is not None and who.get("within") is not None:
-        near = mils(worth(flow, bound, "", flow.program.number(who["within"])))
+        near = max(mils(worth(flow, bound, "", flow.program.number(who["within"]))), CONTACT)
         yield lambda piece: within(start.base, piece.base, near)
     if start is not None and who.get("beyond") is not None:
         far = mils(worth(flow, bound, "", flow.program.number(who["beyond"])))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 from rulepress.games.declared.formulas import Number, number
@@ -92,6 +92,16 @@ class TurnProgram:
 
     def __getitem__(self, number: int) -> TurnStep:
         return self.steps[number]
+
+    @cached_property
+    def counted(self) -> frozenset[str]:
+        """The states that go up and down, so that their numbers count."""
+        return frozenset(name.rpartition(".")[2] for step in self.steps for name in step.says.get("add") or ())
+
+    @cached_property
+    def rules(self) -> frozenset[str]:
+        """The rules that its steps follow."""
+        return frozenset(step.rule for step in self.steps if step.rule and step.verb != LIST)
 
     def number(self, typed: Any) -> Number:
         """A number that is typed in the program, taken apart once."""
