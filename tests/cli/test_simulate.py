@@ -130,6 +130,7 @@ def test_what_is_recorded_stands_on_the_scenario_s_page(shipped_project, tmp_pat
         ((*FORCES, "--record"), 2, "--record saves the results of --matrix"),
         (("--matrix", "small", "--table", "cinder-street", "--record"), 2, "remove --edition and --table"),
         ((*FORCES, "--games", "1"), 2, "games are played in pairs, so at least 2"),
+        ((*FORCES, "--jobs", "1000000"), 2, "at most 256 processes"),
         ((*FORCES, "--jobs", "2", "--cluster", "tcp://x:1"), 2, "remove one of them"),
         ((*FORCES, "--set", "units.virago.stats.def=15", "--accept", "a", "b"), 2, "a: pass two numbers of percentage points"),
         ((*FORCES, "--set", "units.virago.stats.def=-3"), 1, "--set units.virago.stats.def=-3: it must be at least 0."),

@@ -139,3 +139,12 @@ def test_the_manual_shows_a_preset_that_works_and_names_every_breach(project):
     found = set(re.findall(r'(?:fault\(|yield )\(?"([a-z]+)",', sources))
     assert len(found) >= 12 and {f"preflight-{kind}" for kind in found} == set(re.findall(r"`(preflight-[a-z]+)`", manual))
     assert all(f"`{name}`" in manual for name in SHIPPED) and all(f"| `{kind}` |" in manual for kind in presets.KINDS)
+
+
+@pytest.mark.parametrize(("sides", "good"), [((2700, 3700), True), ((5000, 6000), True), ((9000, 9400), False)])
+def test_a_picture_is_not_so_large_that_it_takes_gigabytes(sides, good):
+    if good:
+        assert presets.bearable("preset", sides, "pixels") == "preset"
+    else:
+        with pytest.raises(Exception, match="more than 30 million"):
+            presets.bearable("preset", sides, "pixels")

@@ -8,6 +8,8 @@ from rulepress import cli
 from rulepress.cli.checking.checker import examine
 from rulepress.content.files.project import Project
 from rulepress.content.games.declared.card_records import said
+from rulepress.content.games.declared.card_translations import _braces
+from rulepress.content.games.declared.grant_text import filled
 from rulepress.content.games.registry import game
 
 from .test_declared import BASE, folder
@@ -107,3 +109,12 @@ def test_what_is_wrong_with_a_translation_is_told(path, old, new, expect, tmp_pa
 def test_a_file_that_is_called_by_no_language_is_told(tmp_path):
     [found] = examine(Project(folder(tmp_path, {"rules/duel/texts/german.yaml": "words: {Hull: Rumpf}\n"}))).findings
     assert (found.code, found.path) == ("not-a-language", "rules/duel/texts/german.yaml")
+
+
+@pytest.mark.parametrize(
+    ("said", "good"),
+    [("{} oder mehr", True), ("mehr als {}", True), ("oder mehr", False), ("{} {}", False), ("{.upper} mehr", False), ("{} {", False)],
+)
+def test_a_translation_has_as_many_places_for_numbers(said, good):
+    assert (_braces("{} or more", said) is None) is good
+    assert not good or filled(said, "3") == said.replace("{}", "3")

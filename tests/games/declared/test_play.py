@@ -13,6 +13,7 @@ from rulepress.core.fuzzing import BrokenPromise, fuzzed
 from rulepress.core.match import RandomBot, play_out
 from rulepress.core.rule_refs import Refused
 from rulepress.games.declared.play import Match
+from rulepress.games.declared.play.attacks import Option, situation
 from rulepress.tabletop import INCH, gap
 
 FORCES = ("wardens/toll-house", "reivers/night-ride")
@@ -162,3 +163,16 @@ def test_a_charge_ends_base_to_base():
     assert name == f"towards {foe.id}"
     match.answer(answer)
     assert gap(match.flow.piece(mover.id).base, match.flow.piece(foe.id).base) <= 10
+
+
+def test_what_a_check_is_told_is_what_is_on_the_table():
+    """Bounds of a question are for people who ask it: what is farther away than they may say is too far, and not just so far."""
+    match = until(begun("1"), "move")
+    mover, foe = match.flow.piece(match.pending.about), next(match.flow.enemies(match.pending.player))
+    match.flow.change(mover.id, at=(-11000, 11000))
+    match.flow.change(foe.id, at=(11000, -11000))
+    check, step = match.book.rules.checks["shoot"], next(one for one in match.flow.program.steps if one.says.get("check") == "shoot")
+    bound = tuple(sorted({"unit": mover.id, "side": mover.player}.items()))
+    weapon = match.flow.record(mover)["weapons"][0]["id"]
+    about = situation(match.flow, bound, check, step, Option("", foe.id, weapon, ""))
+    assert about.known["range"] == 31 > check.ask["range"].most

@@ -149,12 +149,19 @@ def _workers(args):
     return workers(args.cluster)
 
 
+MOST_JOBS = 256
+"""Each process takes memory of its own, however few cores there are."""
+
+
 def _games(text: str) -> int:
     return _number(text, 2, "games are played in pairs, so at least 2")
 
 
 def _jobs(text: str) -> int:
-    return _number(text, 1, "at least 1 process")
+    count = _number(text, 1, "at least 1 process")
+    if count > MOST_JOBS:
+        raise argparse.ArgumentTypeError(f"{text}: at most {MOST_JOBS} processes")
+    return count
 
 
 def _number(text: str, least: int, why: str) -> int:

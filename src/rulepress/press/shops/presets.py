@@ -24,6 +24,8 @@ SAME = 0.3
 
 Length = Annotated[float, Field(gt=0, le=1000)]
 Side = Annotated[int, Field(ge=50, le=10_000)]
+MOST_PIXELS = 30_000_000
+"""A poker card at 1,200 pixels to an inch has 13 million."""
 Dpi = Annotated[float, Field(ge=72, le=1200)]
 
 
@@ -127,6 +129,20 @@ class _Drawn(_Measured):
         """The bleed in pixels."""
         return self.bleed if self.pixels else self.margin / INCH * self.dpi
 
+    @model_validator(mode="after")
+    def _bearable(self) -> Any:
+        """The preset, if its pictures can be drawn in the memory of a usual machine."""
+        return bearable(self, self.sides, "pixels" if self.pixels else "dpi")
+
+
+def bearable(preset: Any, sides: tuple[int, int], key: str) -> Any:
+    """The preset, if a picture of these sides, in pixels, is no larger than `MOST_PIXELS`."""
+    width, height = sides
+    if width * height > MOST_PIXELS:
+        told = f"a side of {width} × {height} pixels is more than {MOST_PIXELS // 10**6} million"
+        raise wrong_entry(f"{told}, which takes gigabytes to draw: use a smaller card or fewer pixels to an inch", key)
+    return preset
+
 
 class Sheets(_Measured):
     """Sheets of nine for a printer at home, backs behind fronts."""
@@ -176,6 +192,12 @@ class Press(_Measured):
     """The most ink in a place, all four together, in %. Solid colours of two inks need 200."""
     condition: Name
     """The printing condition that the colours are meant for, by its registered name, such as `CGATS TR 001`."""
+
+    @model_validator(mode="after")
+    def _bearable(self) -> Any:
+        """The preset, if its pages can be drawn in the memory of a usual machine."""
+        width, height = (round(side / INCH * self.dpi) for side in self.page)
+        return bearable(self, (width, height), "dpi")
 
 
 class Pictures(_Drawn):

@@ -3,6 +3,7 @@ in place."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -40,8 +41,18 @@ def judge_labels(content: DeclaredContent) -> None:
         called = {label(path.rpartition(".")[2], one) for path in paths if (one := find(path, fields(declared), shape.shared))}
         for source in content.texts:
             for word, said_so in source.record.words.items() if source.record else ():
+                if wrong := _braces(word, said_so):
+                    At(source.document, ("words", word)).report("wrong-value", wrong, suggestion="write `{}` where the number stands")
                 if word in called and (message := too_long(said_so, len(paths))):
                     At(source.document, ("words", word)).report("wrong-value", message, suggestion="write a shorter word")
+
+
+def _braces(word: str, said_so: str) -> str | None:
+    """What is wrong with a translation of words in which numbers are put, such as `{} or more`."""
+    places, there = word.count("{}"), said_so.count("{}")
+    if not places or (there == places and not re.search("[{}]", said_so.replace("{}", ""))):
+        return None
+    return f"`{word}` has {places} `{{}}` for numbers, so its translation must have as many, and no other braces."
 
 
 def translated(content: DeclaredContent, language: str) -> tuple[DeclaredContent, dict[str, str]]:

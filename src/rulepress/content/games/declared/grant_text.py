@@ -52,14 +52,20 @@ def _condition(path: str, wanted: Any, units: FieldPrinter) -> str:
     if isinstance(wanted, bool):
         return name if wanted else f"{units.say('not')} {name}"
     if isinstance(wanted, Mapping) and wanted.keys() == {"from", "to"}:
-        return f"{name} {units.say(SPAN).format(_bound(wanted['from'], units), _bound(wanted['to'], units))}"
+        return f"{name} {filled(units.say(SPAN), _bound(wanted['from'], units), _bound(wanted['to'], units))}"
     if isinstance(wanted, Mapping):
-        return f"{name} " + ", ".join(units.say(COMPARISONS[how]).format(_bound(typed, units)) for how, typed in wanted.items())
+        return f"{name} " + ", ".join(filled(units.say(COMPARISONS[how]), _bound(typed, units)) for how, typed in wanted.items())
     kind = field.entries or field.record
     called = {one["id"]: one["name"] for one in units.data["shared"][kind].values()} if kind else {}
     values = [called[one] if kind else printed(one, field, units.say) for one in (wanted if isinstance(wanted, list) else [wanted])]
     either = f" {units.say('or')} ".join(values)
     return either if kind else f"{name} {either}"
+
+
+def filled(words: str, *values: str) -> str:
+    """Words with these values in the places of `{}`, of which there are as many."""
+    first, *others = words.split("{}")
+    return first + "".join(value + rest for value, rest in zip(values, others, strict=True))
 
 
 def words_asked(where: Typed, shape: GameDefinition) -> Iterator[str]:

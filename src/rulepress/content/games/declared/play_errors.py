@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 from rulepress.content.games.declared.definition_errors import paths
 from rulepress.content.games.declared.game_content import DeclaredContent
 from rulepress.content.games.declared.game_definition import GameDefinition, Whole, fields, find
+from rulepress.content.games.declared.play_form import FilterForm
 from rulepress.content.games.declared.value_checks import core_paths
 from rulepress.content.yaml.source_location import At
 from rulepress.content.yaml.unknown_names import unknown
@@ -23,6 +25,9 @@ OF_PIECES = ("id", "moved", "damage", "start")
 """What is known of every piece beside its fields: inches moved in this activation, damage suffered, models it began with."""
 BETWEEN = ("distance", "seen", "covered")
 """What is known of who acts and its target."""
+MOST_NAMED = 200
+"""A value that names more others, and those that they name, takes too long to be worked out again and again."""
+_WORD = re.compile(r"(?<![\w.])(?:(?:side|enemy)\.)?([a-z][a-z0-9_]*)(?![\w.])")
 RESULTS = ("succeeds", "destroyed", "wins", "ties", "loses", "struck", "falls", "hits", "damage", "models", "hits_taken", "damage_taken",
            "models_taken", "result")  # fmt: skip
 """What may be known of a check in the steps below it."""
@@ -82,6 +87,9 @@ class PlayJudge:
         self._pieces()
         self._terrain()
         values, actions = self.typed.get("values") or {}, self.typed.get("actions") or {}
+        sizes: dict[str, int] = {}
+        for name in values:
+            self._size(name, sizes)
         for name, typed in values.items():
             at = self.at / "values" / name
             if isinstance(typed, Mapping) and ("count" in typed or "sum" in typed):
@@ -109,6 +117,22 @@ class PlayJudge:
         self._idle("value", values, "values")
         self._idle("action", actions, "actions")
         self._idle_states()
+
+    def _size(self, name: str, sizes: dict[str, int], within: tuple[str, ...] = ()) -> int:
+        """How many values one is made of, itself and each as often as it is named. Reports one that names itself, or too many."""
+        at = self.at / "values" / name
+        if name in within:
+            via = f", by way of `{within[-1]}`" if within[-1] != name else ""
+            at.report("wrong-value", f"`{name}` names itself{via}.", key=True, suggestion="say it in other numbers")
+            return 0
+        if name not in sizes:
+            values = self.typed["values"]
+            named = [self._size(one, sizes, (*within, name)) for one in _words(values[name]) if one in values]
+            sizes[name] = 1 + sum(named)
+            if sizes[name] > MOST_NAMED >= max(named, default=0):
+                message = f"`{name}` names more than {MOST_NAMED} values, those that they name among them."
+                at.report("wrong-value", message, key=True, suggestion="name fewer of them")
+        return sizes[name]
 
     # -- what there is --------------------------------------------------------------------------------------------------------
 
@@ -485,3 +509,16 @@ def _followed(typed: Any, where: str) -> Iterator[tuple[str, str]]:
                 yield one, here
             else:
                 yield from _followed(one, name if where == "play.yaml" and name in ("terrain", "actions", "triggers", "wins") else where)
+
+
+def _words(typed: Any) -> Iterator[str]:
+    """The names that may be those of values, as often as they stand there."""
+    if isinstance(typed, str):
+        yield from _WORD.findall(typed)
+    elif isinstance(typed, Mapping):
+        for key, one in typed.items():
+            yield from _words(key) if key not in FilterForm.model_fields else ()
+            yield from _words(one)
+    elif isinstance(typed, list):
+        for one in typed:
+            yield from _words(one)

@@ -1,7 +1,8 @@
 """A name does not work on every system.
 
 What: a file, folder or edition has a name that Windows reserves for devices (`con`, `nul`, `aux`, `prn`, `com1`, `lpt1`, ...), a name that
-ends with a dot or space, or the name `index`, which is the start page of a website folder; or two editions differ only in capital letters.
+ends with a dot or space, or the name `index`, which is the start page of a website folder; a game has the name of a folder of the website
+(`docs`, `data`, ...); or two editions differ only in capital letters.
 Why: cards, books and pages use these names. On some machines the files could not be created, or would overwrite each other.
 
 Wrong:
@@ -21,6 +22,9 @@ from rulepress.content.yaml.documents import Document
 
 DEVICE = re.compile(r"(?:con|nul|aux|prn|(?:com|lpt)[1-9])(?:\..*)?", re.IGNORECASE)
 
+SITE = ("assets", "authoring", "data", "docs", "pictures", "search", "theme")
+"""Folders of the website that are not games."""
+
 
 @lint(code="unusable-name", beside=True)
 def unusable_name(content: Content) -> Iterator[Diagnostic]:
@@ -34,6 +38,9 @@ def unusable_name(content: Content) -> Iterator[Diagnostic]:
                 folders.add(folder)
                 yield about(document.path, f"A folder cannot have the name `{folder}`: {why}.", suggestion="choose another name and id")
         if path.parts[0] == "rules" and path.name == "game.yaml":
+            if path.parent.name in SITE:
+                message = f"A game cannot have the id `{path.parent.name}`: the website has a folder of that name."
+                yield about(document.path, message, suggestion="give its folders another name")
             yield from _editions(document)
 
 

@@ -125,9 +125,7 @@ def situation(flow: Session, bound: Bound, definition: CheckDefinition, step: Tu
         if asked.type == "flag":
             found = bool(found)
         elif asked.type == "number":
-            found = min(
-                max(int(found or 0), asked.least if asked.least is not None else 0), asked.most if asked.most is not None else 10**6
-            )
+            found = int(found or 0)  # as it is on the table: the bounds of a question are for people who ask it
         known[name] = found
     rules = flow.book.rules
     return ValueContext(definition, known, rules.labels, rules.dice)
