@@ -113,7 +113,14 @@ def test_a_file_that_is_called_by_no_language_is_told(tmp_path):
 
 @pytest.mark.parametrize(
     ("said", "good"),
-    [("{} oder mehr", True), ("mehr als {}", True), ("oder mehr", False), ("{} {}", False), ("{.upper} mehr", False), ("{} {", False)],
+    [
+        ("{} oder mehr", True),
+        ("mehr als {}", True),
+        ("oder mehr", False),
+        ("{} {}", False),
+        ("{.upper} mehr", False),
+        ("{} {", False),
+    ],,
 )
 def test_a_translation_has_as_many_places_for_numbers(said, good):
     assert (_braces("{} or more", said) is None) is good

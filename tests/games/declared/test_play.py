@@ -174,5 +174,5 @@ def test_what_a_check_is_told_is_what_is_on_the_table():
     check, step = match.book.rules.checks["shoot"], next(one for one in match.flow.program.steps if one.says.get("check") == "shoot")
     bound = tuple(sorted({"unit": mover.id, "side": mover.player}.items()))
     weapon = match.flow.record(mover)["weapons"][0]["id"]
-    about = situation(match.flow, bound, check, step, Option("", foe.id, weapon, ""))
+    about = situation(match.flow, bound, check, step, Option(foe.id, weapon, ""))
     assert about.known["range"] == 31 > check.ask["range"].most
