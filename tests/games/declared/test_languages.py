@@ -120,7 +120,7 @@ def test_a_file_that_is_called_by_no_language_is_told(tmp_path):
         ("{} {}", False),
         ("{.upper} mehr", False),
         ("{} {", False),
-    ],,
+    ],
 )
 def test_a_translation_has_as_many_places_for_numbers(said, good):
     assert (_braces("{} or more", said) is None) is good
