@@ -5,13 +5,13 @@ Lengths are whole thousandths of an inch. Terrain says what it does by its kind 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import fsum
 from typing import NamedTuple
 
-from rulepress.tabletop.geometry.distance import length_inside, overlaps, within
+from rulepress.tabletop.geometry.distance import length_inside, overlaps
 from rulepress.tabletop.geometry.paths import whole_length
 from rulepress.tabletop.geometry.shapes import Disc, Point, Polygon, Sweep
 from rulepress.tabletop.line_of_sight.occlusion import hiding
@@ -185,8 +185,3 @@ def _seen(field: TerrainTable, viewer: Disc, target: Disc) -> bool:
 @lru_cache(maxsize=20_000)
 def _covered(field: TerrainTable, viewer: Disc, target: Disc) -> bool:
     return field.hide(viewer, target)
-
-
-def near(base: Disc, others: Iterable[Disc], limit: int) -> Iterator[Disc]:
-    """Those bases whose edge is no farther than `limit` from the base's edge."""
-    return (other for other in others if within(base, other, limit))

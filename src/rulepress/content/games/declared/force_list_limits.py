@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rulepress.content.games.declared.game_definition import Forces, GameDefinition, Limit
-from rulepress.content.games.declared.printed_values import value_at
 from rulepress.content.yaml.source_location import At
 from rulepress.games.declared.led_units import led
+from rulepress.games.declared.record_paths import value_at
 
 
 class LimitFault(NamedTuple):

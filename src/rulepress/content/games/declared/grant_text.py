@@ -7,9 +7,10 @@ from math import prod
 from typing import Any
 
 from rulepress.content.games.declared.game_definition import GameDefinition, Whole, fields, find, in_all, label
-from rulepress.content.games.declared.printed_values import FieldPrinter, printed, titled, value_at
+from rulepress.content.games.declared.printed_values import FieldPrinter, printed, titled
 from rulepress.content.prose.print_markup import number
 from rulepress.games.declared.formulas import formula
+from rulepress.games.declared.record_paths import value_at
 
 Typed = Mapping[str, Any]
 """Conditions as they are typed."""

@@ -9,13 +9,13 @@ from typing import Any
 
 from rulepress.content.games.declared.definition_errors import paths
 from rulepress.content.games.declared.game_definition import GameDefinition, Whole, fields, find, name_of
-from rulepress.content.games.declared.printed_values import value_at
 from rulepress.content.games.declared.value_checks import Values
 from rulepress.content.yaml.game_sources import SourceFile
 from rulepress.content.yaml.source_location import At
 from rulepress.content.yaml.unknown_names import unknown
 from rulepress.core.name_matching import slug
 from rulepress.games.declared.check_conditions import holds
+from rulepress.games.declared.record_paths import value_at
 
 Typed = Mapping[str, Any]
 """A record as its file says it."""

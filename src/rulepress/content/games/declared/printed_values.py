@@ -7,6 +7,7 @@ from typing import Any
 
 from rulepress.content.games.declared.game_definition import GameDefinition, Whole, find, label
 from rulepress.content.prose.print_markup import number
+from rulepress.games.declared.record_paths import value_at
 
 NOTHING = "–"
 """What stands where a record says nothing."""
@@ -17,14 +18,6 @@ def field_at(path: str, declared: Mapping[str, Whole], shape: GameDefinition) ->
     found = find(path, declared, shape.shared)
     assert found is not None, path
     return found
-
-
-def value_at(path: str, record: Mapping[str, Any]) -> Any:
-    """What a record says at a path; None where it says nothing."""
-    value: Any = record
-    for step in path.split("."):
-        value = value.get(step) if isinstance(value, Mapping) else None
-    return value
 
 
 def entries_at(path: str, record: Mapping[str, Any]) -> Iterator[Any]:

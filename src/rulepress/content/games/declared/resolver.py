@@ -15,7 +15,6 @@ from rulepress.content.games.declared.game_content import DeclaredContent, Facti
 from rulepress.content.games.declared.game_definition import GameDefinition, Whole, fields, find
 from rulepress.content.games.declared.leader_grants import GrantChecker
 from rulepress.content.games.declared.play_errors import judge_play
-from rulepress.content.games.declared.printed_values import value_at
 from rulepress.content.games.declared.rule_tables import tables
 from rulepress.content.games.declared.value_checks import CORE, core_paths, to_print
 from rulepress.content.models.data_header import check_see, faction_heading, heading, listed, pictured
@@ -27,6 +26,7 @@ from rulepress.content.yaml.unknown_names import nowhere, unknown
 from rulepress.core.name_matching import slug
 from rulepress.games.declared.check_records import checks
 from rulepress.games.declared.formulas import DiceTerm, misread
+from rulepress.games.declared.record_paths import value_at
 
 NAME = re.compile(r"[a-z][a-z0-9_]*")
 

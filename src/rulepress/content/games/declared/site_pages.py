@@ -12,11 +12,12 @@ from rulepress.content.games.declared.force_list_limits import cost_of
 from rulepress.content.games.declared.game_content import DeclaredContent
 from rulepress.content.games.declared.game_definition import GameDefinition, Whole, called, fields, headings, inside, label
 from rulepress.content.games.declared.odds_form import examples
-from rulepress.content.games.declared.printed_values import NOTHING, entries_at, field_at, noted, told_of, value_at
+from rulepress.content.games.declared.printed_values import NOTHING, entries_at, field_at, noted, told_of
 from rulepress.content.games.declared.quick_reference import panels
 from rulepress.content.pages.navigation import Binding, Group
 from rulepress.core.name_matching import slug
 from rulepress.games.declared.led_units import led
+from rulepress.games.declared.record_paths import value_at
 
 
 def pages(content: DeclaredContent, data: dict[str, Any]) -> Group:

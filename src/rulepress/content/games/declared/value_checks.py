@@ -12,11 +12,12 @@ from typing import Any
 from rulepress.content.games.declared.check_definition import FormulaPartForm
 from rulepress.content.games.declared.definition_errors import sort_of
 from rulepress.content.games.declared.game_definition import GameDefinition, Whole
-from rulepress.content.games.declared.printed_values import NOTHING, value_at
+from rulepress.content.games.declared.printed_values import NOTHING
 from rulepress.content.yaml.source_location import At
 from rulepress.content.yaml.unknown_names import unknown
 from rulepress.games.declared.check_conditions import COMPARED
 from rulepress.games.declared.formulas import DiceTerm, formula, misread
+from rulepress.games.declared.record_paths import value_at
 
 CORE = re.compile(r"\bcore((?:\.\w+)+)")
 """The name of a number of the rules in a text."""

@@ -22,7 +22,6 @@ from rulepress.games.declared.record_paths import value_at
 NOTHING = "nothing"
 EACH = "each"
 """Of `with`: every record that may be used is used, one after the other."""
-MOST = 10**6
 TAKEN = " taken"
 
 
