@@ -13,7 +13,7 @@ from rulepress.games.declared.play.game_session import Session
 from rulepress.games.declared.play.table_state import Frame, Piece, Side
 from rulepress.games.declared.play.table_values import CONTACT, worth
 from rulepress.games.declared.play.turn_program import TurnStep
-from rulepress.tabletop import INCH, Disc, Point, Polygon, contains, farthest, mils, point_towards, whole_length
+from rulepress.tabletop import INCH, Disc, Point, Polygon, contains, farthest, mils, point_towards, whole_length, within
 from rulepress.tabletop.geometry.line_layout import nearest_room, slot
 from rulepress.tabletop.geometry.paths import Obstacle
 from rulepress.tabletop.point_question import STAY, Box, PointQuestion, WayQuestion
@@ -87,7 +87,7 @@ def _placement(flow: Session, step: TurnStep, side: Side, unit: str) -> PointQue
         base = Disc(*at, radius)
         if not anywhere and not any(contains(zone, base) for zone, _ in parts):
             yield rule, f"{list(at)} is not inside the zone of {side.name}."
-        foe = None if away is None else next((one for one in flow.enemies(side.player) if base_within(base, one.base, away)), None)
+        foe = None if away is None else next((one for one in flow.enemies(side.player) if within(base, one.base, max(away, CONTACT))), None)
         if foe is not None and away is not None:
             yield rule, f'{list(at)} is not more than {away / INCH:g}" from {foe.id}.'
         yield from told(flow, rule, flow.field.standing(base, bases), f"{list(at)}")
@@ -213,13 +213,7 @@ def in_reach(flow: Session, frame: Frame, step: TurnStep) -> bool:
 
 def _touching(flow: Session, piece: Piece, at: Point, near: int) -> Iterator[Piece]:
     base = Disc(*at, piece.radius)
-    return (foe for foe in flow.enemies(piece.player) if base_within(base, foe.base, near))
-
-
-def base_within(one: Disc, another: Disc, limit: int) -> bool:
-    """Are two bases no farther apart than that, edge to edge? No farther than `CONTACT` is base to base."""
-    far = max(limit, CONTACT) + one.radius + another.radius
-    return (one.x - another.x) ** 2 + (one.y - another.y) ** 2 <= far * far
+    return (foe for foe in flow.enemies(piece.player) if within(base, foe.base, max(near, CONTACT)))
 
 
 def goals(flow: Session, piece: Piece, into: int | None) -> list[tuple[str, Point]]:
