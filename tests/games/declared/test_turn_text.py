@@ -84,6 +84,12 @@ def test_whatever_is_changed_in_a_turn_changes_its_words(name):
     assert silent == []
 
 
+def test_what_players_do_themselves_is_marked():
+    book = data()
+    play = {"play": [{"by hand": "Brew tea.", "rule": "round.end"}]}
+    assert [(line["text"], line["by_hand"]) for line in lines(book, play)][0] == ("By hand: Brew tea.", True)
+
+
 def test_a_key_without_words_stands_as_it_is_typed():
     book = data()
     play = {"play": [{"move": 6, "backwards": True, "do": [{"teleport": "unit"}]}]}
