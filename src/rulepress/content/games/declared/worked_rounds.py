@@ -42,16 +42,16 @@ def played(record: RoundForm, data: Mapping[str, Any]) -> PlayedRound:
         match = Match.new(data, record.scenario, record.forces, record.seed)
     except Refused as refused:
         return PlayedRound([], refused.message)
-    refusal, place = "", 0
-    for place, answer in enumerate(record.answers):
-        try:
+    refusal, taken = "", 0
+    try:
+        for answer in record.answers:
             match.answer(answer)
-        except Refused as refused:
-            refusal = refused.message
-            break
+            taken += 1
+    except Refused as refused:
+        refusal = refused.message
     story = match.story(match)
     told = [f"{one.words}{''.join(f' `{rule}`' for rule in one.rules)}" for one in (*story.begin(), *story.go_on())]
-    return PlayedRound(told, refusal, place if refusal else 0)
+    return PlayedRound(told, refusal, taken)
 
 
 def quoted(chapter: Chapter) -> list[QuotedLine]:
