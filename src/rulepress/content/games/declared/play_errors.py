@@ -14,6 +14,7 @@ from rulepress.content.games.declared.play_form import FilterForm
 from rulepress.content.games.declared.value_checks import core_paths
 from rulepress.content.yaml.source_location import At
 from rulepress.content.yaml.unknown_names import unknown
+from rulepress.games.declared.check_conditions import COMPARED
 from rulepress.games.declared.check_records import CheckDefinition
 from rulepress.games.declared.formulas import PARTS, formula
 from rulepress.games.declared.play.table_values import ANY, OBJECTIVE
@@ -343,6 +344,8 @@ class PlayJudge:
                 self._name(name, at / name, scope, key=True)
                 self._choice(name, wanted, at / name)
                 for how, bound in wanted.items() if isinstance(wanted, Mapping) else ():
+                    if how not in COMPARED:
+                        unknown(at / name / how, "comparison", how, COMPARED, key=True)
                     self._formula(bound, at / name / how, scope)
 
     def _out_of_place(self, verb: str, at: At, scope: Scope) -> bool:

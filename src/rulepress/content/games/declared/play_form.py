@@ -10,9 +10,10 @@ from typing import Annotated, Any, Literal
 from pydantic import Discriminator, Field, Tag, model_validator
 
 from rulepress.content.games.declared.check_definition import Number, When
+from rulepress.content.games.declared.condition_form import Filled
 from rulepress.content.games.declared.game_definition import FieldPath, Rule
 from rulepress.content.games.declared.name_syntax import Key
-from rulepress.content.models.base_record import Name, Prose, Record
+from rulepress.content.models.base_record import Name, Prose
 from rulepress.games.declared.play.turn_program import VERBS
 
 Period = Literal["activation", "phase", "round", "game"]
@@ -30,7 +31,7 @@ TerrainName = Annotated[Name, Field(json_schema_extra={"x-completes": "terrain"}
 Objective = Annotated[Name, Field(json_schema_extra={"x-completes": "objective"})]
 
 
-class PiecesForm(Record):
+class PiecesForm(Filled):
     """The pieces on the table."""
 
     base: Annotated[int, Field(ge=5, le=300)] | FieldPath = 25
@@ -43,14 +44,14 @@ class PiecesForm(Record):
     """States that pieces hold, and when each ends: `{charged: activation, shaken: game}`."""
 
 
-class SidesForm(Record):
+class SidesForm(Filled):
     """The two sides."""
 
     holds: States = {}
     """States that sides hold, such as points, and when each ends: `{points: game}`."""
 
 
-class GroundForm(Record):
+class GroundForm(Filled):
     """What terrain of one kind does."""
 
     blocks: Annotated[list[Literal["moves", "sight"]], Field(max_length=2)] = []
@@ -63,7 +64,7 @@ class GroundForm(Record):
     """The rule that says so."""
 
 
-class FilterForm(Record):
+class FilterForm(Filled):
     """Which pieces are meant."""
 
     of: Literal["friend", "enemy", "any"] | None = None
@@ -113,7 +114,7 @@ Value = Annotated[
 ]
 
 
-class BestForm(Record):
+class BestForm(Filled):
     """The best of several records."""
 
     best: FieldPath
@@ -126,7 +127,7 @@ UseForm = Annotated[
 ]
 
 
-class ChoiceForm(Record):
+class ChoiceForm(Filled):
     """Which of several answers is given to a check."""
 
     choose: Annotated[dict[Name, Any], Field(min_length=1, max_length=12)]
@@ -139,7 +140,7 @@ Given = Annotated[
 ]
 
 
-class StepForm(Record):
+class StepForm(Filled):
     """One step: one of the keys that say what is done, and what belongs to it."""
 
     place: Literal["each"] | None = None
@@ -260,7 +261,7 @@ NEEDS = {"rounds": ("do",), "phase": ("do",), "alternate": ("do",), "each": ("do
 """Verb -> the keys that it cannot do without."""
 
 
-class ActionForm(Record):
+class ActionForm(Filled):
     """Something that a piece can do."""
 
     when: When | None = None
@@ -271,7 +272,7 @@ class ActionForm(Record):
     """What is done."""
 
 
-class TriggerForm(Record):
+class TriggerForm(Filled):
     """Something that is done whenever something happens to a piece, as soon as the steps are done in which it happens."""
 
     on: Literal["models", "damage"]
@@ -284,7 +285,7 @@ class TriggerForm(Record):
     """What is done; `unit` is the piece."""
 
 
-class WinnerForm(Record):
+class WinnerForm(Filled):
     """Who wins."""
 
     most: Number
@@ -293,7 +294,7 @@ class WinnerForm(Record):
     """The rule that says so."""
 
 
-class PlayForm(Record):
+class PlayForm(Filled):
     """How a game is played."""
 
     pieces: PiecesForm = PiecesForm()
