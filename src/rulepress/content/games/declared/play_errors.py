@@ -16,6 +16,7 @@ from rulepress.content.yaml.source_location import At
 from rulepress.content.yaml.unknown_names import unknown
 from rulepress.games.declared.check_records import CheckDefinition
 from rulepress.games.declared.formulas import PARTS, formula
+from rulepress.games.declared.play.attacks import ALL, EACH
 from rulepress.games.declared.play.table_values import ANY, OBJECTIVE
 from rulepress.games.declared.play.turn_program import VERBS
 
@@ -43,7 +44,14 @@ def outcomes(check: CheckDefinition) -> frozenset[str]:
         if harm is not None and harm.damage:
             parts = (("damage", f"damage{behind}"), ("per_model", f"models{behind}"), ("track", destroyed))
             known |= {name for part, name in parts if getattr(harm, part)}
-    return frozenset(known | ({"result"} if check.results or check.befalls else set()))
+    return frozenset(known | ({"result"} if check.results or check.befalls else set()) | set(_following(check)))
+
+
+def _following(check: CheckDefinition) -> Iterator[str]:
+    """What is known of the checks that follow: `nerve.succeeds`."""
+    for step in check.follow_ups:
+        name = step.check.id
+        yield from (f"{name}.made", *(one if "." in one else f"{name}.{one}" for one in outcomes(step.check)))
 
 
 @dataclass(frozen=True)
@@ -273,6 +281,9 @@ class PlayJudge:
             if name_ in step and has is None:
                 told = f"`{name}` is made with no records, so that nothing reads `{name_}`."
                 (at / name_).report("nothing-reads", told, key=True, suggestion="delete it")
+        if step.get("with") == ALL and check.records and not check.adds_up:
+            told = f"`{name}` is made with one of them at a time: its rolls do not add up."
+            (at / "with").report("wrong-value", told, suggestion=f"write `with: {EACH}`")
         given = step.get("given") or {}
         for asked, value in given.items():
             if asked not in check.ask:
@@ -395,7 +406,7 @@ class PlayJudge:
             self._objective(at, scope, key=key)
         if not rest and first in values:
             self.read.add(f"values.{first}")
-        elif not rest and (first in BETWEEN and "target" in scope.pieces or first == "round" or first in scope.outcomes):
+        elif name in scope.outcomes or not rest and (first in BETWEEN and "target" in scope.pieces or first == "round"):
             pass
         elif first == "core" and rest:
             known = core_paths(self.core, "core")
@@ -416,7 +427,7 @@ class PlayJudge:
                 *scope.outcomes,
                 *(BETWEEN if "target" in scope.pieces else ()),
             ]
-            unknown(at, "name", name if first in known else first, known, key=key)
+            unknown(at, "name", name if first in {one.partition(".")[0] for one in known} else first, known, key=key)
 
     def _of_side(self, name: str, rest: str, at: At, key: bool) -> None:
         states, values = self._states("sides"), self.typed.get("values") or {}

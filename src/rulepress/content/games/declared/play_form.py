@@ -121,7 +121,7 @@ class BestForm(Record):
 
 
 UseForm = Annotated[
-    Annotated[BestForm, Tag("best")] | Annotated[Literal["each"], Tag("each")],
+    Annotated[BestForm, Tag("best")] | Annotated[Literal["each", "all"], Tag("each")],
     Discriminator(lambda typed: "each" if isinstance(typed, str) else "best"),
 ]
 
@@ -203,7 +203,8 @@ class StepForm(Record):
     at: PieceName | FilterForm | None = None
     """Of `check`: against whom; of these, enemies where nothing else is said."""
     with_: Annotated[UseForm | None, Field(alias="with")] = None
-    """Of `check`: with which record, or with `each` that may be used, one after the other; absent: the player chooses."""
+    """Of `check`: with which record, with `each` that may be used, one after the other, or with `all` of these at once; absent: the player
+    chooses."""
     against: BestForm | None = None
     """Of `check`: with which record of the target; absent: who acts chooses."""
     given: Annotated[dict[Input, Given], Field(max_length=12)] | None = None

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rulepress.core.decisions import Decision, choice
 from rulepress.core.dice import Dice, RolledDice, Sampled
-from rulepress.games.declared.check_context import ValueContext
-from rulepress.games.declared.check_outcomes import Chain
+from rulepress.games.declared.check_context import CheckContext, ValueContext
 from rulepress.games.declared.check_records import CheckDefinition
 from rulepress.games.declared.dice_rollers import ThrownDice
+from rulepress.games.declared.dice_rolling import Found
+from rulepress.games.declared.follow_ups import following
 from rulepress.games.declared.play import table_values
 from rulepress.games.declared.play.game_session import Session
 from rulepress.games.declared.play.table_state import Bound, Frame, Piece
@@ -18,10 +19,13 @@ from rulepress.games.declared.play.table_values import live, picked, worth
 from rulepress.games.declared.play.thrown_checks import ThrownCheck, came_to
 from rulepress.games.declared.play.turn_program import TurnStep
 from rulepress.games.declared.record_paths import value_at
+from rulepress.games.declared.volleys import work_out
 
 NOTHING = "nothing"
 EACH = "each"
 """Of `with`: every record that may be used is used, one after the other."""
+ALL = "all"
+"""Of `with`: every record that may be used is used at once, and what they do adds up."""
 TAKEN = " taken"
 
 
@@ -34,7 +38,7 @@ class Option(NamedTuple):
 
 
 class Attack(NamedTuple):
-    """What may be answered: one check, or one with each of several records, one after the other."""
+    """What may be answered: one check, or one with each of several records."""
 
     name: str
     options: tuple[Option, ...]
@@ -57,7 +61,7 @@ class PlayersDice(RolledDice):
 
 
 def attacks(flow: Session, frame: Frame, step: TurnStep) -> list[Attack]:
-    """The checks that may be made there. Those that need no target are one answer, and so are those with `each` record."""
+    """The checks that may be made there. Those that need no target are one answer, and so are those with `each` record or `all`."""
     definition = flow.book.rules.checks[step.says["check"]]
     unit = table_values.Names(flow, frame.bound).piece("unit")
     if unit is None:
@@ -68,7 +72,7 @@ def attacks(flow: Session, frame: Frame, step: TurnStep) -> list[Attack]:
             answers = _records(flow, target, definition.against, step.says.get("against"))
             for against in answers:
                 option = Option(target.id if target else "", weapon, against)
-                used = (weapon if step.says.get("with") != EACH else "", against if len(answers) > 1 else "", option.target)
+                used = (weapon if step.says.get("with") not in (EACH, ALL) else "", against if len(answers) > 1 else "", option.target)
                 name = " ".join(filter(None, used))
                 if legal(flow, frame.bound, definition, step, option):
                     found.setdefault(name or definition.id, []).append(option)
@@ -178,36 +182,58 @@ def checked(flow: Session, frame: Frame, step: TurnStep, answer: Any) -> None:
     attack = next(one for one in attacks(flow, frame, step) if one.name == answer)
     unit = flow.piece(str(dict(frame.bound)["unit"]))
     bound, came = dict(frame.bound), AttackOutcome()
-    for option in attack.options:
-        if flow.there(unit.id) is None or option.target and flow.there(option.target) is None:
+    for options in [attack.options] if step.says.get("with") == ALL else [(one,) for one in attack.options]:
+        if flow.there(unit.id) is None or attack.target and flow.there(attack.target) is None:
             break
-        bound |= dict(with_option(flow, frame.bound, definition, option))
-        came.add(_made(flow, frame, step, definition, unit, option))
+        bound |= dict(with_option(flow, frame.bound, definition, options[-1]))
+        about = [situation(flow, frame.bound, definition, step, option) for option in options]
+        _made(flow, step.rule, about, Made(unit.id, attack.target, tuple(one.weapon for one in options if one.weapon)), came)
     if step.do >= 0:
         flow.push(step.do, bound | came.bound)
 
 
-def _made(flow: Session, frame: Frame, step: TurnStep, definition: CheckDefinition, unit: Piece, option: Option) -> ThrownCheck:
-    """One check with its dice thrown, told and suffered."""
-    about = situation(flow, frame.bound, definition, step, option)
-    roller = ThrownDice(PlayersDice(flow.dice, unit.player, f"{unit.id} {option.weapon} {option.target}"), about.check.id)
-    thrown = came_to(Chain(about, roller, damage_before=damage_before(flow, unit, option)).work_out(), roller)
-    how = "".join([f" with {_called(flow, unit, option.weapon)}" if option.weapon else "", f" at {option.target}" if option.target else ""])
+class Made(NamedTuple):
+    """Who makes a check, against whom, and with which records."""
+
+    unit: str
+    target: str
+    used: tuple[str, ...] = ()
+
+
+def _made(flow: Session, rule: str, about: Sequence[CheckContext], by: Made, came: AttackOutcome, before: str = "") -> None:
+    """One check with its dice thrown, told and suffered; then those that follow it. `before`: what its outcome's names begin with."""
+    check, unit = about[0].check, flow.piece(by.unit)
+    roller = ThrownDice(PlayersDice(flow.dice, unit.player, f"{by.unit} {' '.join(by.used)} {by.target}"), check.id)
+    found = work_out(about, roller, damage_before(flow, by))
+    thrown = came_to(found, roller)
+    came.add(thrown, before)
+    used = " and ".join(_called(flow, unit, one) for one in by.used)
+    how = "".join([f" with {used}" if used else "", f" at {by.target}" if by.target else ""])
     dice = [_face(one.shows) for one in thrown.throws]
-    rules = tuple(dict.fromkeys((step.rule, definition.rule)))
-    told = {"piece": unit.id, "target": option.target, "check": definition.name, "how": how, "came": in_words(thrown), "dice": dice}
-    flow.tell("checked", rules, unit.player, **told)
-    for name, side in ((option.target, ""), (unit.id, TAKEN)):
+    told = {"piece": by.unit, "target": by.target, "check": check.name, "how": how, "came": in_words(thrown), "dice": dice}
+    flow.tell("checked", tuple(dict.fromkeys((rule, check.rule))), unit.player, **told)
+    for name, side in ((by.target, ""), (by.unit, TAKEN)):
         suffered = thrown.counts.get(f"damage{side}", 0)
         if name and suffered and flow.program.damage:
-            hurt(flow, name, suffered, definition.rule)
-    return thrown
+            hurt(flow, name, suffered, check.rule)
+    _follow(flow, rule, about[0], found, by, came)
 
 
-def damage_before(flow: Session, unit: Piece, option: Option) -> dict[str, int]:
+def _follow(flow: Session, rule: str, before: CheckContext, found: Found, by: Made, came: AttackOutcome) -> None:
+    """The checks that follow one, of those pieces that are still there. What they name of pieces is as it was before, as in odds."""
+    for step in before.check.follow_ups:
+        maker, other = (by.unit, by.target) if step.by == "unit" else (by.target, by.unit)
+        if flow.there(maker) is not None:
+            for _, about in following(before, step, found):
+                _made(flow, rule, [about], Made(maker, other if about.check.aims else ""), came, f"{about.check.id}.")
+
+
+def damage_before(flow: Session, by: Made) -> dict[str, int]:
     """What the first models of both sides have suffered already; of pieces that are no more than one model their fields tell."""
-    target = flow.there(option.target)
-    return {"": target.damage if target else 0, TAKEN: unit.damage} if flow.program.models else {}
+    if not flow.program.models:
+        return {}
+    pieces = {"": flow.there(by.target), TAKEN: flow.there(by.unit)}
+    return {side: piece.damage for side, piece in pieces.items() if piece is not None}
 
 
 def _face(shows: Any) -> Any:
@@ -224,15 +250,16 @@ class AttackOutcome:
     def __init__(self) -> None:
         self.bound: dict[str, str | int] = {}
 
-    def add(self, thrown: ThrownCheck) -> None:
-        """Another check was made."""
-        for name, happened in thrown.happened.items():
+    def add(self, thrown: ThrownCheck, before: str = "") -> None:
+        """Another check was made; `before`: what names begin with, of one that follows."""
+        for name, happened in {**thrown.happened, **({"made": True} if before else {})}.items():
+            name = before + name
             self.bound[name] = max(int(happened), int(self.bound.get(name, 0)))
         for name, count in thrown.counts.items():
-            name = name.replace(" ", "_").replace(",", "")
+            name = before + name.replace(" ", "_").replace(",", "")
             self.bound[name] = int(self.bound.get(name, 0)) + count
         if thrown.results:
-            self.bound["result"] = thrown.results[0]
+            self.bound[f"{before}result"] = thrown.results[0]
 
 
 def in_words(thrown: ThrownCheck) -> str:
