@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -22,8 +22,9 @@ from rulepress.games.declared.play.turn_program import VERBS
 
 OF_SIDES = ("left", "lost", "start")
 """What is known of every side: units on the table, units lost, units it began with."""
-OF_PIECES = ("id", "moved", "damage", "start")
-"""What is known of every piece beside its fields: inches moved in this activation, damage suffered, models it began with."""
+OF_PIECES = ("id", "moved", "acted", "damage", "start")
+"""What is known of every piece beside its fields: inches moved in this activation, whether it has acted in this round, damage suffered,
+models it began with."""
 BETWEEN = ("distance", "seen", "covered")
 """What is known of who acts and its target."""
 MOST_NAMED = 200
@@ -64,10 +65,13 @@ class Scope:
     """What is known of the checks that have been made."""
     objective: bool = False
     """Is it said which objective is meant?"""
+    turn: bool = False
+    """Can the turn be handed over?"""
 
-    def also(self, *pieces: str, check: CheckDefinition | None = None, objective: bool = False) -> Scope:
+    def also(self, *pieces: str, check: CheckDefinition | None = None, objective: bool = False, turn: bool = False) -> Scope:
         """With these names as well."""
-        return Scope(self.pieces | set(pieces), self.outcomes | (outcomes(check) if check else set()), objective or self.objective)
+        known = self.outcomes | (outcomes(check) if check else set())
+        return Scope(self.pieces | set(pieces), known, objective or self.objective, turn or self.turn)
 
 
 @dataclass
@@ -87,6 +91,8 @@ class PlayJudge:
     """States that something sets."""
     places: dict[tuple[str | int, ...], bool] = field(default_factory=dict)
     """Where steps stand that place units, and whether they do so for some of them only."""
+    counted: set[str] = field(default_factory=set)
+    """States that something adds to."""
     adrift: set[tuple[str | int, ...]] = field(default_factory=set)
     """Where steps stand that mean an objective, and nothing says which."""
 
@@ -107,12 +113,12 @@ class PlayJudge:
             else:
                 self._number(typed, at, Scope(frozenset(("unit", "target"))))
         for name, typed in actions.items():
-            at, inside = self.at / "actions" / name, Scope(frozenset(("unit",)))
+            at, inside = self.at / "actions" / name, Scope(frozenset(("unit",)), turn=self._turns)
             self._when(typed.get("when"), at / "when", inside)
             self._rule(typed.get("rule"), at)
             self._steps(typed.get("do") or (), at / "do", inside, typed.get("rule"))
         for place, typed in enumerate(self.typed.get("triggers") or ()):
-            at, inside = self.at / "triggers" / place, Scope(frozenset(("unit",)))
+            at, inside = self.at / "triggers" / place, Scope(frozenset(("unit",)), turn=self._turns)
             self._when(typed.get("when"), at / "when", inside)
             self._rule(typed["rule"], at)
             self._event(typed["on"], at / "on")
@@ -210,9 +216,9 @@ class PlayJudge:
             )
         self._when(step.get("when"), at / "when", scope)
         inside = scope
-        if verb in ("alternate", "each") and step[verb] == "piece":
+        if verb == "alternate" or verb == "each" and step[verb] == "piece":
             self._when(step.get("who"), at / "who", scope.also("it"))
-            inside = scope.also("unit")
+            inside = scope.also("unit", turn=step[verb] == "turn")
         elif verb == "each" and step[verb] == OBJECTIVE:
             inside = scope.also(objective=True)
             if self._scenarios_whole and not any(scenario.objectives for scenario in self._scenarios()):
@@ -222,7 +228,7 @@ class PlayJudge:
         elif verb == "place":
             self._when(step.get("who"), at / "who", Scope(frozenset(("it",))))
             self.places[at.loc] = "who" in step
-        if self._out_of_place(verb, at, scope):
+        if self._out_of_place(verb, step, at, scope):
             return scope
         for name in ("rounds", "move", "times", "into", "away", "by"):
             if name in step:
@@ -239,6 +245,7 @@ class PlayJudge:
         elif verb == "add":
             for name, number in step["add"].items():
                 self._state(name, at / "add" / name, scope, True, key=True)
+                self.counted.add(name.rpartition(".")[2])
                 self._number(number, at / "add" / name, scope)
         elif verb in ("damage", "push", "remove"):
             for name in (verb, "from"):
@@ -307,7 +314,7 @@ class PlayJudge:
         """Names of pieces, without those of records such as weapons."""
         return {one for one in scope.pieces if one.removeprefix("target_") not in self.shape.shared}
 
-    def _states(self, whose: str) -> Mapping[str, str]:
+    def _states(self, whose: str) -> Mapping[str, Any]:
         return (self.typed.get(whose) or {}).get("holds") or {}
 
     def _state(self, name: str, at: At, scope: Scope, sets: bool, key: bool = False) -> None:
@@ -356,12 +363,15 @@ class PlayJudge:
                 for how, bound in wanted.items() if isinstance(wanted, Mapping) else ():
                     self._formula(bound, at / name / how, scope)
 
-    def _out_of_place(self, verb: str, at: At, scope: Scope) -> bool:
+    def _out_of_place(self, verb: str, step: Mapping[str, Any], at: At, scope: Scope) -> bool:
         """Reports a step that can do nothing where it stands."""
         acts = "unit" in scope.pieces
         if verb == "begin" and acts:
             message = "`begin` changes who is first in what begins after it, and not whose turn it is."
             at.report("nothing-reads", message, suggestion="put it before `alternate`, or at the end of a round")
+        if verb == "end" and step[verb] == "turn" and not (acts and scope.turn):
+            message = "Nobody has a turn here that could be handed over."
+            at.report("nothing-reads", message, suggestion="put it below `alternate: turn`")
         if verb in ("act", "react", "move", "check") and not acts:
             message = f"Nobody acts here who could {verb}."
             at.report("unknown-name", message, suggestion="put it below `alternate: piece` or `each: piece`")
@@ -451,6 +461,11 @@ class PlayJudge:
             known = (*states, *paths(fields(self.shape.units), kinds), *OF_PIECES)
             unknown(at, "field", name, [f"{first}.{one}" for one in known], key=key)
 
+    @property
+    def _turns(self) -> bool:
+        """Is there a turn anywhere that can be handed over?"""
+        return _anywhere(self.typed.get("play") or (), lambda step: step.get("alternate") == "turn")
+
     def _left_waiting(self) -> None:
         """Is there a step that places whatever is not on the table yet?"""
         if self.places and all(self.places.values()):
@@ -469,13 +484,23 @@ class PlayJudge:
 
     def _idle_states(self) -> None:
         for whose in ("pieces", "sides"):
-            for name in self._states(whose):
+            for name, typed in self._states(whose).items():
                 at, told = self.at / whose / "holds" / name, f"{whose}.{name}"
+                if isinstance(typed, Mapping) and "max" in typed:
+                    self._number(typed["max"], at / "max", Scope())
+                    if told in self.held and name not in self.counted:
+                        message = f"Nothing adds to `{name}`, so that nothing reads how far it counts."
+                        (at / "max").report("nothing-reads", message, key=True, suggestion="delete it")
                 if told not in self.held:
                     at.report("nothing-sets", f"Nothing sets `{name}`, so it is never held.", key=True, severity="warning",
                               suggestion=f"add a step such as `{{set: {name}}}`, or delete it")  # fmt: skip
                 elif told not in self.read:
                     at.report("nothing-reads", f"Nothing reads the state `{name}`.", key=True, severity="warning", suggestion="delete it")
+
+
+def _anywhere(steps: Iterable[Mapping[str, Any]], fits: Callable[[Mapping[str, Any]], bool]) -> bool:
+    """Is there such a step among these, or below them?"""
+    return any(fits(one) or _anywhere(one.get("do") or (), fits) for one in steps)
 
 
 def _leads_somewhere(path: str, declared: Mapping[str, Whole], shared: Mapping[str, Mapping[str, Any]]) -> bool:

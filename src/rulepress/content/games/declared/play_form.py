@@ -17,7 +17,29 @@ from rulepress.games.declared.play.turn_program import VERBS
 
 Period = Literal["activation", "phase", "round", "game"]
 """When a state ends: with the activation, phase or round in which it began, or never."""
-States = Annotated[dict[Key, Period], Field(max_length=40)]
+
+
+class StateForm(Record):
+    """A state that has more to it than when it ends."""
+
+    until: Period
+    """When it ends."""
+    max: Number | None = None
+    """It counts no further than this, whatever is added."""
+    words: Name | None = None
+    """What the story calls it: `under fire`; absent: its name."""
+
+
+States = Annotated[
+    dict[
+        Key,
+        Annotated[
+            Annotated[StateForm, Tag("state")] | Annotated[Period, Tag("period")],
+            Discriminator(lambda typed: "state" if isinstance(typed, dict | StateForm) else "period"),
+        ],
+    ],
+    Field(max_length=40),
+]
 State = Annotated[str, Field(pattern=r"^([a-z]+\.)?[a-z][a-z0-9_]*$", json_schema_extra={"x-completes": "state"})]
 """A state of who acts, `charged`, or of somebody else: `target.shaken`, `side.points`."""
 PieceName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", json_schema_extra={"x-completes": "piece"})]
@@ -40,7 +62,8 @@ class PiecesForm(Record):
     damage: FieldPath | None = None
     """The number field of units that says how much damage fells one, or one of its models; absent: damage is not counted."""
     holds: States = {}
-    """States that pieces hold, and when each ends: `{charged: activation, shaken: game}`."""
+    """States that pieces hold, and when each ends: `{charged: activation, shaken: game}`, or with more to it:
+    `{heat: {until: game, max: 3}}`."""
 
 
 class SidesForm(Record):
@@ -153,8 +176,9 @@ class StepForm(Record):
     begin: Annotated[int, Field(ge=2, le=100)] | Literal["other", "finished"] | None = None
     """Who begins from here on: both sides roll a die of so many sides and the higher begins; the `other` one; or whoever `finished` first,
     as all pieces had acted in the last `alternate`."""
-    alternate: Literal["piece"] | None = None
-    """The sides take turns, each with one piece, until all have had one; `do` says what a piece does."""
+    alternate: Literal["piece", "turn"] | None = None
+    """The sides take turns until all pieces have acted, each with one `piece`, or with one after the other until `end: turn`; `do` says
+    what a piece does."""
     each: Literal["piece", "side", "objective"] | None = None
     """Every piece, both sides, or every objective of the scenario, one after the other."""
     act: Annotated[list[Action], Field(min_length=1, max_length=20)] | None = None
@@ -179,8 +203,8 @@ class StepForm(Record):
     """This piece leaves the table."""
     by_hand: Annotated[Prose | None, Field(alias="by hand")] = None
     """What players see to themselves: it is told, and nothing more happens."""
-    end: Literal["game"] | None = None
-    """The game ends."""
+    end: Literal["game", "turn"] | None = None
+    """The game ends; or below `alternate: turn`, the piece is done and the other side goes on."""
 
     do: Annotated[list[StepForm], Field(min_length=1, max_length=40)] | None = None
     """The steps in it."""
@@ -195,7 +219,7 @@ class StepForm(Record):
     times: Number | None = None
     """Of `act`: so many of the actions, each once; absent: one."""
     must: bool | None = None
-    """Of `act`: something has to be done."""
+    """Of `act`: something has to be done; of `move`: it has to move, if it can."""
     may: bool | None = None
     """Of `check`: it may be left out."""
     of: FilterForm | None = None
@@ -251,7 +275,7 @@ KEYS: dict[str, tuple[str, ...]] = {
     "each": ("who", "do"),
     "act": ("times", "must"),
     "react": ("do",),
-    "move": ("straight", "into", "away", "over", "sure", "through"),
+    "move": ("straight", "into", "away", "over", "sure", "through", "must"),
     "check": ("at", "with", "against", "given", "may", "do"),
     "damage": ("by",),
     "push": ("from", "by"),

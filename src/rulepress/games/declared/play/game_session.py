@@ -70,6 +70,17 @@ class Session(session.SessionBase[Ruleset, TableState, Piece, Side]):
         """The current step is done."""
         self.state = self.state._replace(frames=self.state.frames[:-1])
 
+    def hand_over(self) -> None:
+        """End what the piece that acts does, and let the other side go on. Triggers that have been begun are still carried out."""
+        frames = self.state.frames
+        place = max((place for place, one in enumerate(frames) if self.program[one.step].says.get("alternate") == "turn"), default=None)
+        if place is None:
+            return
+        frame, triggers = frames[place], {trigger.steps for trigger in self.program.triggers}
+        player, *done = frame.queue
+        waiting = [one for one in frames[place + 1 :] if one.step in triggers and not one.at]
+        self.state = self.state._replace(frames=(*frames[:place], frame._replace(queue=(other(player), *done)), *waiting))
+
     def turn(self, **fields: Any) -> None:
         """Replace fields of the current frame."""
         self.state = self.state._replace(frames=(*self.state.frames[:-1], self.frame._replace(**fields)))
@@ -98,6 +109,8 @@ class Session(session.SessionBase[Ruleset, TableState, Piece, Side]):
         kept = {name: piece._replace(held=_without(piece.held, gone)) for name, piece in self.state.pieces.items()}
         if "activation" in periods:
             kept = {name: piece._replace(moved=0) if piece.moved else piece for name, piece in kept.items()}
+        if "round" in periods:
+            kept = {name: piece._replace(acted=False) if piece.acted else piece for name, piece in kept.items()}
         gone = {one.name for one in self.program.side_states.values() if one.until in periods}
         sides = {player: side._replace(held=_without(side.held, gone)) for player, side in self.state.sides.items()}
         self.state = self.state._replace(pieces=kept, sides=sides)

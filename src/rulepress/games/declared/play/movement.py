@@ -193,7 +193,19 @@ def _way(flow: Session, step: TurnStep, piece: Piece, reach: int) -> WayQuestion
         return piece.at
 
     wanted = goals(flow, piece, None if near is None else near + reach)
-    return WayQuestion(piece.player, "move", step.rule, piece.id, piece.at, reach, problems, wanted, towards, meaning=reach)
+    return WayQuestion(
+        piece.player,
+        "move",
+        step.rule,
+        piece.id,
+        piece.at,
+        reach,
+        problems,
+        wanted,
+        towards,
+        meaning=reach,
+        must=bool(step.says.get("must")),
+    )
 
 
 def _inches(flow: Session, step: TurnStep, piece: Piece, name: str) -> int | None:

@@ -35,7 +35,7 @@ class Seat(terminal_prompts.SeatBase):
     def purse(self) -> str:
         """The name of the player's side, and what it holds."""
         side = self.game.state.sides[self.decision.player]
-        return ", ".join([side.name, *(f"{name.replace('_', ' ')} {count}" for name, count in side.held)])
+        return ", ".join([side.name, *(f"{self.game.flow.program.state(name).words} {count}" for name, count in side.held)])
 
     def named(self, words: str) -> str:
         """A text in which pieces are named as well as numbered."""

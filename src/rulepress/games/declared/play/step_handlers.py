@@ -96,8 +96,8 @@ def begin(flow: Session, frame: Frame, step: TurnStep) -> None:
 
 
 def alternate(flow: Session, frame: Frame, step: TurnStep) -> Decision[Any] | None:
-    """The sides take turns with one piece each, until every piece that may has had its turn. `queue`: whose turn it is, and who has had
-    one."""
+    """The sides take turns, with one piece each or until one hands over, until every piece that may has acted. `queue`: whose turn it is,
+    and who has acted."""
     flow.expire("activation")
     player, *done = frame.queue or (flow.state.first,)
     for whose in (player, other(player)):
@@ -116,7 +116,8 @@ def alternate(flow: Session, frame: Frame, step: TurnStep) -> Decision[Any] | No
 def activated(flow: Session, frame: Frame, step: TurnStep, answer: Any) -> None:
     """That piece has its turn."""
     player, *done = frame.queue
-    flow.turn(queue=(other(player), *done, answer))
+    flow.turn(queue=(other(player) if step.says["alternate"] == "piece" else player, *done, answer))
+    flow.change(answer, acted=True)
     flow.tell("activated", step.rule, player, piece=answer)
     flow.push(step.do, {"unit": answer, "side": player})
 
@@ -234,8 +235,14 @@ def chosen(flow: Session, frame: Frame, step: TurnStep, answer: Any) -> None:
 
 
 def end(flow: Session, frame: Frame, step: TurnStep) -> None:
-    """The game is over."""
-    flow.finish(winner(flow))
+    """The game is over, or the turn goes to the other side."""
+    if step.says["end"] == "game":
+        flow.finish(winner(flow))
+        return
+    player = table_values.Names(flow, frame.bound).player
+    flow.tell("turn", step.rule, player)
+    flow.pop()
+    flow.hand_over()
 
 
 def winner(flow: Session) -> GameResult:
@@ -275,25 +282,27 @@ def _hold(flow: Session, frame: Frame, step: TurnStep, named: str, count: int, k
     if owner is not None and dict(owner.held).get(state, 0) != count:
         flow.hold(owner, state, count)
         if isinstance(owner, Piece):
-            flow.tell(kind, step.rule, owner.player, piece=owner.id, state=state.replace("_", " "))
+            flow.tell(kind, step.rule, owner.player, piece=owner.id, state=flow.program.state(state).words)
     flow.pop()
 
 
 def add(flow: Session, frame: Frame, step: TurnStep) -> None:
-    """What a piece or a side holds of a state goes up or down, never below 0."""
+    """What a piece or a side holds of a state goes up or down, never below 0 nor above its most."""
     for name, typed in step.says["add"].items():
         owner, state = _owner(flow, frame, name)
         if owner is None:
             continue
-        before = dict(owner.held).get(state, 0)
+        before, about = dict(owner.held).get(state, 0), flow.program.state(state)
         now = max(before + worth(flow, frame.bound, step.rule, flow.program.number(typed)), 0)
+        if about.most is not None:
+            now = min(now, max(worth(flow, frame.bound, step.rule, about.most), 0))
         flow.hold(owner, state, now)
         if now == before:
             continue
         if isinstance(owner, Side):
-            flow.tell("scored", step.rule, owner.player, state=state.replace("_", " "), number=now)
+            flow.tell("scored", step.rule, owner.player, state=about.words, number=now)
         else:
-            flow.tell("counted", step.rule, owner.player, piece=owner.id, state=state.replace("_", " "), number=now)
+            flow.tell("counted", step.rule, owner.player, piece=owner.id, state=about.words, number=now)
     flow.pop()
 
 

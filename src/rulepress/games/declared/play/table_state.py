@@ -38,6 +38,8 @@ class Piece(NamedTuple):
     """Its models that have fallen."""
     moved: int = 0
     """How far it has moved in this activation."""
+    acted: bool = False
+    """Has it acted in this round?"""
     held: Held = ()
 
     @property

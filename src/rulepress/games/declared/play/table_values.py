@@ -151,7 +151,7 @@ def live(flow: Session, piece: Piece) -> dict[str, Any]:
     program, record = flow.program, flow.record(piece)
     found: dict[str, Any] = dict(record)
     found |= dict.fromkeys(program.piece_states, 0) | dict(piece.held)
-    found |= {"moved": -(-piece.moved // INCH), "damage": piece.damage}
+    found |= {"moved": -(-piece.moved // INCH), "damage": piece.damage, "acted": int(piece.acted)}
     if program.models:
         put_at(program.models, found, flow.models(piece) - piece.lost)
         found["start"] = flow.models(piece)

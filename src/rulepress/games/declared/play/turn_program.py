@@ -29,6 +29,10 @@ class Holding:
     name: str
     until: str
     """One of PERIODS: when that ends, it is cleared."""
+    words: str
+    """What readers call it."""
+    most: Number | None = None
+    """It counts no further than this."""
 
 
 @dataclass(frozen=True)
@@ -98,6 +102,10 @@ class TurnProgram:
         """The states that go up and down, so that their numbers count."""
         return frozenset(name.rpartition(".")[2] for step in self.steps for name in step.says.get("add") or ())
 
+    def state(self, name: str) -> Holding:
+        """The state of that name, of pieces or else of sides."""
+        return self.piece_states.get(name) or self.side_states[name]
+
     @cached_property
     def rules(self) -> frozenset[str]:
         """The rules that its steps follow."""
@@ -151,8 +159,13 @@ def program(typed: Mapping[str, Any]) -> TurnProgram:
     return made
 
 
-def _holdings(typed: Mapping[str, str]) -> dict[str, Holding]:
-    return {name: Holding(name, until) for name, until in typed.items()}
+def _holdings(typed: Mapping[str, Any]) -> dict[str, Holding]:
+    return {name: _holding(name, {"until": one} if isinstance(one, str) else one) for name, one in typed.items()}
+
+
+def _holding(name: str, typed: Mapping[str, Any]) -> Holding:
+    most = typed.get("max")
+    return Holding(name, typed["until"], typed.get("words") or name.replace("_", " "), None if most is None else number(most))
 
 
 def _listed(made: TurnProgram, typed: Sequence[Mapping[str, Any]], rule: str, path: tuple[str | int, ...]) -> int:
