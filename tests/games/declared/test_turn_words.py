@@ -1,5 +1,5 @@
-"""A third procedure on the pieces of Bridgewater: a side acts with one piece after the other until a test fails; moves that have to be made;
-states that count so far and no further."""
+"""A third procedure on the pieces of Bridgewater: a side acts with one piece after the other until a test fails; moves that have to be
+made; states that count so far and no further."""
 
 import pytest
 
