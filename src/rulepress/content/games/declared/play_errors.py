@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -18,13 +18,13 @@ from rulepress.games.declared.check_records import CheckDefinition
 from rulepress.games.declared.formulas import PARTS, formula
 from rulepress.games.declared.play.attacks import ALL, EACH
 from rulepress.games.declared.play.table_values import ANY, OBJECTIVE
-from rulepress.games.declared.play.turn_program import VERBS
+from rulepress.games.declared.play.turn_program import NEAR, OF_TURN, REMOVED, VERBS
 
 OF_SIDES = ("left", "lost", "start")
 """What is known of every side: units on the table, units lost, units it began with."""
-OF_PIECES = ("id", "moved", "acted", "damage", "start")
-"""What is known of every piece beside its fields: inches moved in this activation, whether it has acted in this round, damage suffered,
-models it began with."""
+OF_PIECES = ("id", "moved", "acted", "on", "damage", "start")
+"""What is known of every piece beside its fields: inches moved in this activation, whether it has acted in this round, the terrain it is
+on, damage suffered, models it began with."""
 BETWEEN = ("distance", "seen", "covered")
 """What is known of who acts and its target."""
 MOST_NAMED = 200
@@ -118,10 +118,9 @@ class PlayJudge:
             self._rule(typed.get("rule"), at)
             self._steps(typed.get("do") or (), at / "do", inside, typed.get("rule"))
         for place, typed in enumerate(self.typed.get("triggers") or ()):
-            at, inside = self.at / "triggers" / place, Scope(frozenset(("unit",)), turn=self._turns)
+            at, inside = self.at / "triggers" / place, self._trigger(typed, self.at / "triggers" / place)
             self._when(typed.get("when"), at / "when", inside)
             self._rule(typed["rule"], at)
-            self._event(typed["on"], at / "on")
             self._steps(typed["do"], at / "do", inside, typed["rule"])
         self._steps(self.typed.get("play") or (), self.at / "play", Scope(), None)
         for place, typed in enumerate(self.typed.get("wins") or ()):
@@ -167,20 +166,50 @@ class PlayJudge:
         if path not in numbers:
             unknown(at, "field", path, numbers)
 
+    def _trigger(self, typed: Mapping[str, Any], at: At) -> Scope:
+        """Judges what a trigger waits for; gives what is known in it."""
+        event = typed["on"]
+        happens = frozenset() if event in OF_TURN else frozenset(("unit",))
+        self._event(event, at / "on")
+        self._named("terrain", typed.get("terrain"), at / "terrain", self._areas if self._scenarios_whole else typed.get("terrain") or ())
+        if "state" in typed:
+            self._state(typed["state"], at / "state", Scope(happens), False)
+            self.read.add(f"pieces.{typed['state']}")
+        if "phase" in typed:
+            phases = {step["phase"] for step in _every(self.typed.get("play") or ()) if "phase" in step}
+            self._named("phase", typed["phase"], at / "phase", phases)
+        if "within" in typed:
+            self._number(typed["within"], at / "within", Scope(happens))
+        if typed.get("who") and not happens:
+            told = f"`{event}` happens to no piece, so that nothing reads `who`."
+            (at / "who").report("nothing-reads", told, key=True, suggestion="write `for: {when: ...}`")
+        elif typed.get("who"):
+            self._when(typed["who"], at / "who", Scope(frozenset(("it",))))
+        concerned = typed.get("for")
+        if concerned is not None:
+            self._filter(concerned, at / "for", Scope(happens))
+        there = happens if event != REMOVED else frozenset[str]()
+        known = {"unit"} if concerned is not None or there else set()
+        known |= {"target"} if event == NEAR or concerned is not None and there else set()
+        return Scope(frozenset(known), turn=self._turns)
+
     def _event(self, name: str, at: At) -> None:
         """Can what a trigger waits for happen at all?"""
-        needs = ["damage", "models"] if name == "models" else ["damage"]
+        needs = {"models": ("damage", "models"), "damage": ("damage",)}.get(name, ())
         if lacking := [one for one in needs if (self.typed.get("pieces") or {}).get(one) is None]:
             told = f"`{name}` never happens: `pieces:` does not say {' and '.join(f'`{one}`' for one in lacking)}."
             at.report("missing-key", told, suggestion=f"add `{lacking[0]}:` and the field of units that says it")
 
     def _terrain(self) -> None:
-        there = {str(one.ground) for scenario in self._scenarios() for one in scenario.terrain if one.ground}
-        named = {one.name for scenario in self._scenarios() for one in scenario.terrain}
         for name, typed in (self.typed.get("terrain") or {}).items():
             self._rule(typed.get("rule"), self.at / "terrain" / name)
-            if self._scenarios_whole and name not in there | named:
-                unknown(self.at / "terrain" / name, "terrain", name, there | named, key=True)
+            if self._scenarios_whole and name not in self._areas:
+                unknown(self.at / "terrain" / name, "terrain", name, self._areas, key=True)
+
+    @property
+    def _areas(self) -> set[str]:
+        """The names and grounds of all terrain."""
+        return {str(one) for scenario in self._scenarios() for terrain in scenario.terrain for one in (terrain.name, terrain.ground) if one}
 
     @property
     def _scenarios_whole(self) -> bool:
@@ -335,7 +364,7 @@ class PlayJudge:
         if "from" in typed:
             self._named("piece", typed["from"], at / "from", self._on_table(scope))
         if self._scenarios_whole:
-            self._named("terrain", typed.get("on"), at / "on", (one.name for scenario in self._scenarios() for one in scenario.terrain))
+            self._named("terrain", typed.get("on"), at / "on", self._areas)
         near = [ANY, *(one.name for scenario in self._scenarios() for one in scenario.objectives)]
         if typed.get("near") == OBJECTIVE:
             self._objective(at / "near", scope)
@@ -360,12 +389,23 @@ class PlayJudge:
             else:
                 self._name(name, at / name, scope, key=True)
                 self._choice(name, wanted, at / name)
+                if name.endswith(".on") and not isinstance(wanted, Mapping) and self._scenarios_whole:
+                    self._named("terrain", wanted, at / name, self._areas)
                 for how, bound in wanted.items() if isinstance(wanted, Mapping) else ():
                     self._formula(bound, at / name / how, scope)
+
+    def _applies(self, when: str, at: At) -> None:
+        """Is there an end at which damage is taken?"""
+        what = when.partition(" ")[0]
+        verb = "phase" if what == "phase" else "rounds"
+        if not any(verb in step for step in _every(self.typed.get("play") or ())):
+            at.report("nothing-reads", f"No {what} ends, so that the damage is never taken.", suggestion=f"add a step with `{verb}`")
 
     def _out_of_place(self, verb: str, step: Mapping[str, Any], at: At, scope: Scope) -> bool:
         """Reports a step that can do nothing where it stands."""
         acts = "unit" in scope.pieces
+        if "apply" in step:
+            self._applies(step["apply"], at / "apply")
         if verb == "begin" and acts:
             message = "`begin` changes who is first in what begins after it, and not whose turn it is."
             at.report("nothing-reads", message, suggestion="put it before `alternate`, or at the end of a round")
@@ -464,7 +504,7 @@ class PlayJudge:
     @property
     def _turns(self) -> bool:
         """Is there a turn anywhere that can be handed over?"""
-        return _anywhere(self.typed.get("play") or (), lambda step: step.get("alternate") == "turn")
+        return any(step.get("alternate") == "turn" for step in _every(self.typed.get("play") or ()))
 
     def _left_waiting(self) -> None:
         """Is there a step that places whatever is not on the table yet?"""
@@ -498,9 +538,11 @@ class PlayJudge:
                     at.report("nothing-reads", f"Nothing reads the state `{name}`.", key=True, severity="warning", suggestion="delete it")
 
 
-def _anywhere(steps: Iterable[Mapping[str, Any]], fits: Callable[[Mapping[str, Any]], bool]) -> bool:
-    """Is there such a step among these, or below them?"""
-    return any(fits(one) or _anywhere(one.get("do") or (), fits) for one in steps)
+def _every(steps: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
+    """These steps and those below them."""
+    for one in steps:
+        yield one
+        yield from _every(one.get("do") or ())
 
 
 def _leads_somewhere(path: str, declared: Mapping[str, Whole], shared: Mapping[str, Mapping[str, Any]]) -> bool:

@@ -13,7 +13,7 @@ from rulepress.content.games.declared.check_definition import Number, When
 from rulepress.content.games.declared.game_definition import FieldPath, Rule
 from rulepress.content.games.declared.name_syntax import Key
 from rulepress.content.models.base_record import Name, Prose, Record
-from rulepress.games.declared.play.turn_program import VERBS
+from rulepress.games.declared.play.turn_program import EVENTS, VERBS
 
 Period = Literal["activation", "phase", "round", "game"]
 """When a state ends: with the activation, phase or round in which it began, or never."""
@@ -98,7 +98,7 @@ class FilterForm(Record):
     beyond: Number | None = None
     """Farther than so many inches."""
     on: TerrainName | Annotated[list[TerrainName], Field(min_length=1, max_length=12)] | None = None
-    """On terrain of this name, with any part of the base."""
+    """On terrain of this name or ground, with any part of the base."""
     near: Objective | None = None
     """At the objective of this name, at `any`, or at the `objective` that `each: objective` has come to."""
     reach: Number | None = None
@@ -249,6 +249,8 @@ class StepForm(Record):
     """Of `push`: away from whom; absent: `unit`."""
     by: Number | None = None
     """Of `damage` and `push`: how much; absent: 1."""
+    apply: Literal["phase end", "round end"] | None = None
+    """Of `check` and `damage`: when the damage is taken; absent: at once."""
 
     @model_validator(mode="after")
     def _does_one_thing(self) -> StepForm:
@@ -276,8 +278,8 @@ KEYS: dict[str, tuple[str, ...]] = {
     "act": ("times", "must"),
     "react": ("do",),
     "move": ("straight", "into", "away", "over", "sure", "through", "must"),
-    "check": ("at", "with", "against", "given", "may", "do"),
-    "damage": ("by",),
+    "check": ("at", "with", "against", "given", "may", "apply", "do"),
+    "damage": ("by", "apply"),
     "push": ("from", "by"),
 }
 """Verb -> the keys that go with it."""
@@ -297,16 +299,42 @@ class ActionForm(Record):
 
 
 class TriggerForm(Record):
-    """Something that is done whenever something happens to a piece, as soon as the steps are done in which it happens."""
+    """Something that is done whenever something happens to a piece or in the turn, as soon as the step is done in which it happens."""
 
-    on: Literal["models", "damage"]
-    """What happens: `models` of it fall and others are left; it takes `damage`."""
+    on: Literal[
+        "models", "damage", "removed", "gains", "enters", "leaves", "near", "phase begins", "phase ends", "round begins", "round ends"
+    ]
+    """What happens: `models` of it fall and others are left; it takes `damage`; it is `removed`; it `gains` a state; it `enters` or
+    `leaves` terrain, or comes `near` an enemy, as it moves or is pushed; a phase or a round begins or ends."""
+    state: Annotated[Key, Field(json_schema_extra={"x-completes": "state"})] | None = None
+    """Of `gains`: which state."""
+    terrain: TerrainName | Annotated[list[TerrainName], Field(min_length=1, max_length=12)] | None = None
+    """Of `enters` and `leaves`: terrain of this name or ground, or of one of several."""
+    within: Number | None = None
+    """Of `near`: no farther than so many inches from the enemy, which it was before; the enemy is its `target`."""
+    phase: Name | None = None
+    """Of a phase that begins or ends: which one; absent: any."""
+    who: When | None = None
+    """Only if it happens to such a piece, which is `it`."""
+    for_: Annotated[FilterForm | None, Field(alias="for")] = None
+    """The pieces that do something about it, each of them: `unit` is such a piece, and `target` the one to which it happens; absent: that
+    one itself."""
     when: When | None = None
     """Only if all of these hold then; `unit` is the piece."""
     rule: Rule
     """The rule that it follows."""
     do: Annotated[list[StepForm], Field(min_length=1, max_length=40)]
     """What is done; `unit` is the piece."""
+
+    @model_validator(mode="after")
+    def _says_what_happens(self) -> TriggerForm:
+        own = EVENTS[self.on]
+        for name in dict.fromkeys(name for names in EVENTS.values() for name in names):
+            if getattr(self, name) is not None and name not in own:
+                raise ValueError(f"`{name}` says nothing of `{self.on}`")
+            if name in own and name != "phase" and getattr(self, name) is None:
+                raise ValueError(f"`{self.on}` needs `{name}`")
+        return self
 
 
 class WinnerForm(Record):

@@ -16,8 +16,8 @@ NUMBERS = ("rounds", "move", "times", "within", "beyond", "reach", "sum", "into"
 BOUNDS = ("from", "to", "over", "under")
 """Keys of a condition that have a number."""
 CONDITIONS = ("when", "who", "not", "any")
-NAMED = ("set", "clear", "choose")
-"""Verbs that name a state; `choose` may name a piece instead."""
+NAMED = ("set", "clear", "choose", "state")
+"""Keys that name a state; `choose` may name a piece instead."""
 _NAME = re.compile(r"(?<![\w.-])([a-z][a-z0-9_]*)(?:\.([a-z][a-z0-9_]*))?(?![\w-])")
 
 

@@ -12,9 +12,9 @@ from rulepress.games.declared.check_records import CheckDefinition
 from rulepress.games.declared.dice_rollers import ThrownDice
 from rulepress.games.declared.dice_rolling import Found
 from rulepress.games.declared.follow_ups import following
-from rulepress.games.declared.play import table_values
+from rulepress.games.declared.play import table_values, triggers
 from rulepress.games.declared.play.game_session import Session
-from rulepress.games.declared.play.table_state import Bound, Frame, Piece
+from rulepress.games.declared.play.table_state import Bound, Frame, PendingDamage, Piece
 from rulepress.games.declared.play.table_values import live, picked, worth
 from rulepress.games.declared.play.thrown_checks import ThrownCheck, came_to
 from rulepress.games.declared.play.turn_program import TurnStep
@@ -187,20 +187,28 @@ def checked(flow: Session, frame: Frame, step: TurnStep, answer: Any) -> None:
             break
         bound |= dict(with_option(flow, frame.bound, definition, options[-1]))
         about = [situation(flow, frame.bound, definition, step, option) for option in options]
-        _made(flow, step.rule, about, Made(unit.id, attack.target, tuple(one.weapon for one in options if one.weapon)), came)
+        _made(
+            flow,
+            step.rule,
+            about,
+            CheckParties(unit.id, attack.target, tuple(one.weapon for one in options if one.weapon), step.says.get("apply")),
+            came,
+        )
     if step.do >= 0:
         flow.push(step.do, bound | came.bound)
 
 
-class Made(NamedTuple):
+class CheckParties(NamedTuple):
     """Who makes a check, against whom, and with which records."""
 
     unit: str
     target: str
     used: tuple[str, ...] = ()
+    apply: str | None = None
+    """When its damage is taken; None: at once."""
 
 
-def _made(flow: Session, rule: str, about: Sequence[CheckContext], by: Made, came: AttackOutcome, before: str = "") -> None:
+def _made(flow: Session, rule: str, about: Sequence[CheckContext], by: CheckParties, came: AttackOutcome, before: str = "") -> None:
     """One check with its dice thrown, told and suffered; then those that follow it. `before`: what its outcome's names begin with."""
     check, unit = about[0].check, flow.piece(by.unit)
     roller = ThrownDice(PlayersDice(flow.dice, unit.player, f"{by.unit} {' '.join(by.used)} {by.target}"), check.id)
@@ -215,20 +223,22 @@ def _made(flow: Session, rule: str, about: Sequence[CheckContext], by: Made, cam
     for name, side in ((by.target, ""), (by.unit, TAKEN)):
         suffered = thrown.counts.get(f"damage{side}", 0)
         if name and suffered and flow.program.damage:
-            hurt(flow, name, suffered, check.rule)
+            take(flow, name, suffered, check.rule, by.apply)
     _follow(flow, rule, about[0], found, by, came)
 
 
-def _follow(flow: Session, rule: str, before: CheckContext, found: Found, by: Made, came: AttackOutcome) -> None:
+def _follow(flow: Session, rule: str, before: CheckContext, found: Found, by: CheckParties, came: AttackOutcome) -> None:
     """The checks that follow one, of those pieces that are still there. What they name of pieces is as it was before, as in odds."""
     for step in before.check.follow_ups:
         maker, other = (by.unit, by.target) if step.by == "unit" else (by.target, by.unit)
         if flow.there(maker) is not None:
             for _, about in following(before, step, found):
-                _made(flow, rule, [about], Made(maker, other if about.check.aims else ""), came, f"{about.check.id}.")
+                _made(
+                    flow, rule, [about], CheckParties(maker, other if about.check.aims else "", apply=by.apply), came, f"{about.check.id}."
+                )
 
 
-def damage_before(flow: Session, by: Made) -> dict[str, int]:
+def damage_before(flow: Session, by: CheckParties) -> dict[str, int]:
     """What the first models of both sides have suffered already; of pieces that are no more than one model their fields tell."""
     if not flow.program.models:
         return {}
@@ -274,6 +284,22 @@ def in_words(thrown: ThrownCheck) -> str:
     return "success" if thrown.happened.get("succeeds") else "failure"
 
 
+def take(flow: Session, name: str, points: int, rule: str, apply: str | None) -> None:
+    """A piece takes damage, at once or when the phase or round ends."""
+    if apply is None:
+        hurt(flow, name, points, rule)
+    elif points > 0:
+        flow.state = flow.state._replace(pending=(*flow.state.pending, PendingDamage(apply, name, points, rule)))
+
+
+def settle(flow: Session, *ends: str) -> None:
+    """What was to be suffered at that end is suffered, one piece after the other in the order in which it was hit."""
+    now = [one for one in flow.state.pending if one.apply in ends]
+    flow.state = flow.state._replace(pending=tuple(one for one in flow.state.pending if one.apply not in ends))
+    for one in now:
+        hurt(flow, one.piece, one.points, one.rule)
+
+
 def hurt(flow: Session, name: str, points: int, rule: str) -> None:
     """A piece takes so many points of damage: its models fall one after the other, and with the last one it is removed."""
     piece, field = flow.there(name), flow.program.damage
@@ -283,7 +309,7 @@ def hurt(flow: Session, name: str, points: int, rule: str) -> None:
     whole = piece.damage + points
     flow.tell("damaged", rule, piece.player, piece=name, damage=points)
     flow.change(name, damage=whole % each)
-    flow.happened("damage", piece)
+    triggers.happened(flow, "damage", piece)
     if whole >= each:
         lose(flow, name, whole // each, rule)
 
@@ -297,6 +323,6 @@ def lose(flow: Session, name: str, count: int, rule: str) -> None:
     piece = flow.change(name, lost=lost)
     if lost < flow.models(piece):
         flow.tell("models", rule, piece.player, piece=name, count=count)
-        flow.happened("models", piece)
+        triggers.happened(flow, "models", piece)
     else:
-        flow.remove(piece, rule)
+        triggers.removed(flow, piece, rule)

@@ -56,15 +56,11 @@ class Session(session.SessionBase[Ruleset, TableState, Piece, Side]):
         known = dict(self.frame.bound) | dict(bound or {})
         self.state = self.state._replace(frames=(*self.state.frames, Frame(step, bound=tuple(sorted(known.items())))))
 
-    def happened(self, event: str, piece: Piece) -> None:
-        """Begin the triggers that wait for that. They are carried out when the steps above them on the stack are done, each once."""
-        for trigger in self.program.triggers:
-            if trigger.on == event and not self._awaits(trigger.steps, piece.id):
-                self.push(trigger.steps, {"unit": piece.id, "side": piece.player})
-
-    def _awaits(self, steps: int, unit: str) -> bool:
-        """Have these steps been begun for that piece, and not been carried out yet?"""
-        return any(frame.step == steps and not frame.at and ("unit", unit) in frame.bound for frame in self.state.frames)
+    def begin(self, step: int, bound: Mapping[str, str | int]) -> None:
+        """Begin a step that knows nothing but that, unless it has been begun with it already and not been carried out yet."""
+        frame = Frame(step, bound=tuple(sorted(bound.items())))
+        if frame not in self.state.frames:
+            self.state = self.state._replace(frames=(*self.state.frames, frame))
 
     def pop(self) -> None:
         """The current step is done."""

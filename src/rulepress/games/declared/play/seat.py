@@ -10,7 +10,7 @@ from rulepress.core.rule_refs import Refused
 from rulepress.core.story import ID, placed
 from rulepress.games.declared.distribution import TooMany
 from rulepress.games.declared.play import table_overview
-from rulepress.games.declared.play.attacks import ALL, Attack, Made, Option, attacks, damage_before, situation
+from rulepress.games.declared.play.attacks import ALL, Attack, CheckParties, Option, attacks, damage_before, situation
 from rulepress.games.declared.volleys import work_out
 from rulepress.tabletop import INCH, Point, whole_length
 from rulepress.tabletop.seats import terminal_prompts
@@ -99,7 +99,7 @@ class Seat(terminal_prompts.SeatBase):
         check = flow.book.rules.checks[self.decision.meaning.says["check"]]
         try:
             about = [situation(flow, flow.frame.bound, check, self.decision.meaning, option) for option in options]
-            found = work_out(about, damage_before=damage_before(flow, Made(str(self.decision.about), options[0].target)))
+            found = work_out(about, damage_before=damage_before(flow, CheckParties(str(self.decision.about), options[0].target)))
         except (Refused, TooMany):
             return ""
         told = [f"{_percent(found.chances[name])} {words}" for name, words in (("succeeds", "to succeed"), ("destroyed", "to destroy"))

@@ -152,6 +152,8 @@ def live(flow: Session, piece: Piece) -> dict[str, Any]:
     found: dict[str, Any] = dict(record)
     found |= dict.fromkeys(program.piece_states, 0) | dict(piece.held)
     found |= {"moved": -(-piece.moved // INCH), "damage": piece.damage, "acted": int(piece.acted)}
+    if program.asks_ground:
+        found["on"] = flow.field.under(piece.base)
     if program.models:
         put_at(program.models, found, flow.models(piece) - piece.lost)
         found["start"] = flow.models(piece)
