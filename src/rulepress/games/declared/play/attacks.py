@@ -95,7 +95,7 @@ def _records(flow: Session, piece: Piece | None, path: str | None, best: Any) ->
         return [""]
     if piece is None:
         return []
-    every = flow.book.rules.records(flow.record(piece), path)
+    every = flow.book.rules.records(table_values.record_of(flow, piece), path)
     if isinstance(best, Mapping):
         [field] = best.values()
         every = sorted(every, key=lambda one: -int(value_at(field, one) or 0))[:1]
@@ -251,7 +251,7 @@ def _face(shows: Any) -> Any:
 
 
 def _called(flow: Session, piece: Piece, id_: str) -> str:
-    return next((str(one["name"]) for one in table_values.records_of(flow.record(piece)) if one.get("id") == id_), id_)
+    return next((str(one["name"]) for one in table_values.records_of(table_values.record_of(flow, piece)) if one.get("id") == id_), id_)
 
 
 class AttackOutcome:
@@ -305,7 +305,7 @@ def hurt(flow: Session, name: str, points: int, rule: str) -> None:
     piece, field = flow.there(name), flow.program.damage
     if piece is None or points <= 0 or field is None:
         return
-    each = max(int(value_at(field, flow.record(piece)) or 1), 1)
+    each = max(int(value_at(field, table_values.record_of(flow, piece)) or 1), 1)
     whole = piece.damage + points
     flow.tell("damaged", rule, piece.player, piece=name, damage=points)
     flow.change(name, damage=whole % each)

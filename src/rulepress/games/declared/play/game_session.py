@@ -23,6 +23,8 @@ class Session(session.SessionBase[Ruleset, TableState, Piece, Side]):
         super().__init__(book, seed, state, scenario)
         self.program = book.program
         self.field = book.terrain_table(scenario)
+        self.asks_granted = False
+        """Is it being worked out whether grants count? What is asked for that is asked of units without grants."""
 
     # -- reading ------------------------------------------------------------------------------------------------------
 
@@ -32,8 +34,8 @@ class Session(session.SessionBase[Ruleset, TableState, Piece, Side]):
         return self.state.frames[-1]
 
     def record(self, piece: Piece) -> Mapping[str, Any]:
-        """The printed record of a piece's unit."""
-        return self.book.units[piece.unit]
+        """The record of a piece's unit, with what leaders of its list grant it."""
+        return self.book.led(self.side(piece.player).force, piece.unit)
 
     def bases(self, without: str = "") -> dict[str, Disc]:
         """The bases on the table by the ids of their pieces, all but that one."""

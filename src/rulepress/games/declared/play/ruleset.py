@@ -11,6 +11,7 @@ from rulepress.core.name_matching import nearest
 from rulepress.core.rule_refs import Refused
 from rulepress.core.state_hash import reckoned, rules_hash
 from rulepress.games.declared.game_model import Rules
+from rulepress.games.declared.led_units import led
 from rulepress.games.declared.play.turn_program import program
 from rulepress.games.declared.record_paths import value_at
 from rulepress.tabletop import Polygon, base_radius, mils
@@ -33,6 +34,8 @@ class Ruleset:
         self.forces: dict[str, Mapping[str, Any]] = {
             force["key"]: force for faction in data["factions"] for force in faction.get("forces") or ()
         }
+
+        self._led: dict[tuple[str, str], Mapping[str, Any]] = {}
 
     @cached_property
     def hash(self) -> str:
@@ -58,6 +61,16 @@ class Ruleset:
         """The keys of the units in a force list, each as often as it is there. Raises Refused."""
         force = self.force(key)
         return tuple(f"{force['faction']}/{entry['unit']}" for entry in force["units"] for _ in range(entry.get("count", 1)))
+
+    def led(self, force: str, unit: str) -> Mapping[str, Any]:
+        """A unit's record with what the leaders of a force list grant it; the printed one where they grant it nothing."""
+        if (force, unit) not in self._led:
+            listed = self.force(force)
+            leaders = [
+                one for one in self.rules.leaders if one["faction"] == listed["faction"] and one["id"] in (listed.get("leaders") or ())
+            ]
+            self._led[force, unit] = led(self.units[unit], leaders, self.units[unit]["id"])
+        return self._led[force, unit]
 
     def radius(self, unit: str) -> int:
         """The radius of a unit's base."""
