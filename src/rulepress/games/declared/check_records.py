@@ -5,7 +5,7 @@ What is typed has been held to its form before (`check_definition.py`); here it 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -43,17 +43,21 @@ class HitEffect:
     """Kind of hit -> what it does; empty: nothing is said of damage."""
     ignore: RollDefinition | None
     """Rolled for each point of damage: one that succeeds spares from it."""
+    ignoring: tuple[str, ...]
+    """The kinds of hits of whose damage points may be ignored."""
     damage_most: Number | None
     """All hits together do no more than this."""
     per_model: Number | None
     """So much damage fells one model, and what a hit does beyond that is lost."""
+    spills: Mapping[str, Any] | None
+    """Under which conditions it is not lost but goes on to the next model; nothing: under none."""
     track: Number | None
     """So much damage destroys, or so many models."""
 
 
 def _harm(typed: Mapping[str, Any], kinds: tuple[str, ...], named: Mapping[str, Any]) -> HitEffect:
     burst, wound, damage, ignore = (typed.get(name) for name in ("burst", "wound", "damage", "ignore"))
-    saves = typed.get("save") or []
+    saves, spills = typed.get("save") or [], typed.get("spills")
     counted = typed.get("track") is not None or typed.get("per_model") is not None
     done = by_kind(1 if damage is None and counted else damage, kinds)
     return HitEffect(
@@ -67,8 +71,10 @@ def _harm(typed: Mapping[str, Any], kinds: tuple[str, ...], named: Mapping[str, 
         None if typed.get("per") is None else number(typed["per"]),
         {kind: number(done[kind]) for kind in kinds if kind in done},
         roll_of(ignore, named) if ignore else None,
+        tuple((ignore or {}).get("of") or kinds),
         None if typed.get("damage_most") is None else number(typed["damage_most"]),
         None if typed.get("per_model") is None else number(typed["per_model"]),
+        {} if spills is True else spills or None,
         None if typed.get("track") is None else number(typed["track"]),
     )
 
@@ -109,7 +115,8 @@ class Precondition(NamedTuple):
     words: str
 
 
-OUTCOMES = ("hits", "succeeds", "damage", "models", "destroyed", "hits_taken", "struck", "damage_taken", "models_taken", "falls")
+OUTCOMES = ("hits", "succeeds", "damage", "models", "wounds", "destroyed", "hits_taken", "struck", "damage_taken", "models_taken",
+            "wounds_taken", "falls")  # fmt: skip
 """What a check that follows may ask about the one before it."""
 
 
@@ -145,6 +152,8 @@ class CheckDefinition:
     allowed: tuple[Precondition, ...]
     roll: RollDefinition
     cancel: RollDefinition | None
+    cancels: Mapping[str, tuple[str, ...]]
+    """The kinds of hits that cancel -> those that each takes away."""
     oppose: RollDefinition | None
     ties: str
     each: bool
@@ -201,6 +210,7 @@ def _check(id_: str, typed: Mapping[str, Any], named: Mapping[str, Any]) -> Chec
     cancel, oppose, lost = (typed.get(name) for name in ("cancel", "oppose", "lost"))
     roll = roll_of(typed["roll"], named)
     opposed = roll_of(oppose, named) if oppose else None
+    cancelling = roll_of(cancel, named) if cancel else None
     return CheckDefinition(
         id_,
         typed.get("name") or id_.replace("_", " ").capitalize(),
@@ -210,7 +220,8 @@ def _check(id_: str, typed: Mapping[str, Any], named: Mapping[str, Any]) -> Chec
         {name: _asked(name, one) for name, one in (typed.get("ask") or {}).items()},
         tuple(Precondition(one["when"], one.get("rule"), one["words"]) for one in typed.get("allowed") or ()),
         roll,
-        roll_of(cancel, named) if cancel else None,
+        cancelling,
+        {kind: tuple(_taking(cancel or {}, kind) or roll.hits or (HIT,)) for kind in (cancelling.hits if cancelling else ())},
         opposed,
         (oppose or {}).get("ties") or "nobody",
         bool((oppose or {}).get("each")),
@@ -222,6 +233,12 @@ def _check(id_: str, typed: Mapping[str, Any], named: Mapping[str, Any]) -> Chec
         _results(typed),
         {name: natural(one["natural"]) for name, one in (typed.get("results") or {}).items() if _by_dice(one)},
     )
+
+
+def _taking(cancel: Mapping[str, Any], kind: str) -> Sequence[str]:
+    """The kinds of hits that one kind takes away; nothing: all."""
+    of = cancel.get("of") or ()
+    return of.get(kind, ()) if isinstance(of, Mapping) else of
 
 
 def _results(typed: Mapping[str, Any]) -> dict[str, Number | None]:
@@ -248,7 +265,7 @@ def _names(part: Any) -> Iterator[str]:
     elif hasattr(part, "__dataclass_fields__"):
         for name in part.__dataclass_fields__:
             one = getattr(part, name)
-            yield from named_in(one) if name == "when" else _names(one)
+            yield from named_in(one or {}) if name in ("when", "spills") else _names(one)
     if isinstance(part, Precondition):
         yield from named_in(part.when)
 

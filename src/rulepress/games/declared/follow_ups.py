@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -37,6 +37,8 @@ def _step(before: CheckContext, step: FollowUp, found: Found, roller: DiceRoller
     if together is None:
         raise Refused([before.check.rule], f"{before.check.name} does not come to all that {step.check.name} asks about it.")
 
+    _bounded_outcomes(before, step, found)
+
     def told(outcome: Outcome) -> tuple[int, ...] | None:
         """What is handed over; nothing where the check is not made."""
         known = dict(outcome)
@@ -58,6 +60,31 @@ def _step(before: CheckContext, step: FollowUp, found: Found, roller: DiceRoller
         if all(about.holds(one.when) for one in about.check.allowed):
             made.append((chance, work_out([about], roller)))
     return _mixed(made)
+
+
+def _bounded_outcomes(before: CheckContext, step: FollowUp, found: Found) -> None:
+    """Raises Refused where numbers without end are asked about, beyond what is told apart of them."""
+    for name in step.outcomes:
+        if (enough := found.or_more.get(name.replace("_", " "))) is None:
+            continue
+        asked = [step.check.ask[word].most for word, outcome in step.given.items() if outcome == name and word in step.check.ask]
+        asked += list(_compared(step.when, name))
+        if any(one is None or one > enough for one in asked):
+            message = (
+                f"The {name.replace('_', ' ')} of {before.check.name} have no end, and {step.check.name} asks about more than {enough}"
+            )
+            raise Refused([step.check.rule], f"{message}: say how often dice explode at most, `times: 10`.")
+
+
+def _compared(when: Mapping[str, Any], name: str) -> Iterator[int | None]:
+    """With what conditions compare that outcome; nothing for what is no plain number."""
+    for word, wanted in when.items():
+        if word in ("not", "any"):
+            for one in wanted if isinstance(wanted, list) else [wanted]:
+                yield from _compared(one, name)
+        elif word == name:
+            numbers = wanted.values() if isinstance(wanted, Mapping) else wanted if isinstance(wanted, list) else [wanted]
+            yield from (one + 1 if isinstance(one, int) else None for one in numbers)
 
 
 def _situation(before: CheckContext, step: FollowUp, given: dict[str, int]) -> CheckContext:
@@ -96,7 +123,9 @@ def _mixed(cases: Sequence[tuple[Fraction, Found]]) -> CheckStep:
             for chance, found in cases:
                 for number, likely in found.counts[name].chances():
                     numbers[number] = numbers.get(number, Fraction(0)) + chance * likely
-            whole.counts[name] = weighed(numbers)
+            if (most := min((found.or_more[name] for _, found in cases if name in found.or_more), default=None)) is not None:
+                whole.or_more[name] = most
+            whole.counts[name] = weighed(numbers).to(lambda number, most=most: number if most is None else min(number, most))  # type: ignore[misc]
     for name in dict.fromkeys(name for _, found in cases for name in found.steps):
         steps = [(chance, found.steps[name]) for chance, found in cases]
         whole.steps[name] = _again(steps)

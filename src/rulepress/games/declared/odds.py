@@ -196,7 +196,10 @@ def odds(rules: Rules, request: CheckRequest) -> dict[str, Any]:
     told: dict[str, Any] = {name: str(chance) for name, chance in found.chances.items()}
     for name, spread in found.counts.items():
         told[name] = [[number, str(chance)] for number, chance in sorted(spread.chances())]
-        told[f"mean {name}"] = str(spread.mean())
+        if name not in found.or_more:  # a mean without the rest is none
+            told[f"mean {name}"] = str(spread.mean())
+    told |= {name: [[*both, str(chance)] for both, chance in sorted(spread.chances())] for name, spread in found.joint.items()}
+    told |= {"or more": dict(found.or_more)} if found.or_more else {}
     if results := found.results | dict(following(found)):
         told["results"] = {name: str(chance) for name, chance in results.items()}
     told["rolls"] = [one._asdict() | {"chance": None if one.chance is None else str(one.chance)} for one in found.rolls]
@@ -214,7 +217,10 @@ def as_text(rules: Rules, request: CheckRequest) -> str:
         if found.alike(name):  # as damage is the hits where each does one
             lines += ["", f"  {name}: the same as {found.alike(name)}"]
         else:
-            lines += ["", *_counted(name, spread)]
+            lines += ["", *_counted(name, spread, found.or_more.get(name))]
+    for name, pairs in found.joint.items():
+        told = [_line(f"  {one}, {other}", chance) for (one, other), chance in sorted(pairs.chances()) if chance * 10_000 >= 1]
+        lines += ["", f"  {name}", *told]
     lines += ["", "Rolls"]
     for one in found.rolls:
         likely = "" if one.chance is None else f" ({_percent(one.chance).strip()})"
@@ -238,13 +244,16 @@ def title(asked: Situations) -> str:
     return f"{check.name}: {', '.join(filter(None, parts))}".removesuffix(": ")
 
 
-def _counted(name: str, spread: Spread[int]) -> list[str]:
-    """Each number with its chance, those left out that are never more than one in ten thousand together."""
+def _counted(name: str, spread: Spread[int], or_more: int | None) -> list[str]:
+    """Each number with its chance, those left out that are never more than one in ten thousand together; `or_more`: that and all beyond
+    it."""
     label = f"  {name}, average "
     lines = [f"{label}{float(spread.mean()):{31 - len(label)}.2f}   {_exact(spread.mean())}".rstrip()]
+    if or_more is not None:
+        lines = [f"  {name}, without limit"]
     for number, chance in sorted(spread.chances()):
         if chance * 10_000 >= 1:
-            lines.append(_line(f"  {number}", chance))
+            lines.append(_line(f"  {number}{' or more' if number == or_more else ''}", chance))
     return lines
 
 

@@ -73,7 +73,7 @@ def _groups(check: CheckForm) -> Iterator[dict[str, str]]:
     for harm, side, hit, lost in parts:
         yield {f"hits{side}": "number", hit: "flag"}
         if harm.damage is not None or harm.track is not None or harm.per_model is not None:
-            models = {} if harm.per_model is None else {f"models{side}": "number"}
+            models = {} if harm.per_model is None else {f"models{side}": "number", f"wounds{side}": "number"}
             yield {f"damage{side}": "number"} | models | ({} if harm.track is None else {lost: "flag"})
 
 
