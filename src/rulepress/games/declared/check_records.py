@@ -98,13 +98,22 @@ class CheckInput(NamedTuple):
     """Of a choice that counts as a number: how much each is."""
     default: Any
     words: str
+    drawn: Number = ()
+    """What it is by default, where that is a value such as `unit.models`; of a choice, the field that says which."""
 
 
 def _asked(name: str, typed: Mapping[str, Any]) -> CheckInput:
     words = typed.get("help") or name.replace("_", " ")
     of = typed.get("of") or ()
     steps = of if isinstance(of, Mapping) else {}
-    return CheckInput(typed["type"], typed.get("min"), typed.get("max"), tuple(of), steps, typed.get("default"), words)
+    default = typed.get("default")
+    drawn = number(default) if isinstance(default, str) and names_value(typed["type"], default, tuple(of)) else ()
+    return CheckInput(typed["type"], typed.get("min"), typed.get("max"), tuple(of), steps, None if drawn else default, words, drawn)
+
+
+def names_value(type_: str, default: str, of: Sequence[str]) -> bool:
+    """Is the default of a question a value such as `unit.models`, and not an answer itself?"""
+    return type_ == "number" or type_ == "choice" and "." in default and default not in of
 
 
 class Precondition(NamedTuple):

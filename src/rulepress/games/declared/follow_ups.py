@@ -94,7 +94,7 @@ def _situation(before: CheckContext, step: FollowUp, given: dict[str, int]) -> C
     known: dict[str, Any] = {"core": before.known["core"]} | {name: one for name, one in sides.items() if one is not None}
     for name, asked in step.check.ask.items():
         known[name] = _bounded(given[name], asked) if name in given else before.known.get(name, asked.default)
-    return CheckContext(step.check, known, before.labels, before.dice)
+    return CheckContext(step.check, known, before.labels, before.dice).answered()
 
 
 def _bounded(number: int, asked: CheckInput) -> int | bool:

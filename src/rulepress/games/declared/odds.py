@@ -59,7 +59,7 @@ def _usage(check: CheckDefinition) -> str:
     """What a check needs, and in brackets what it takes besides."""
     named = [f"--{part} UNIT" if part in ("by", "at") else f"[--{part} NAME]" for part in parts(check)]  # of one alone no name is needed
     values = {f"{_flag(name)} {'|'.join(asked.of) or 'N'}": asked for name, asked in check.ask.items() if asked.type != "flag"}
-    numbers = [said if asked.default is None else f"[{said}]" for said, asked in values.items()]
+    numbers = [said if asked.default is None and not asked.drawn else f"[{said}]" for said, asked in values.items()]
     flags = [f"[{_flag(name)}]" for name, asked in check.ask.items() if asked.type == "flag"]
     return " ".join([*named, *numbers, *flags]) or "nothing more"
 
@@ -121,7 +121,7 @@ def situations(rules: Rules, request: CheckRequest) -> Situations:
     known |= {name: _read(check, name, asked, said.get(name)) for name, asked in check.ask.items()}
     records = _records(rules, check, known["unit"], said.get("with")) if check.records else [None]
     own = rules.kind(check.records) if check.records else ""
-    made = [CheckContext(check, known | ({own: one} if own else {}), rules.labels, rules.dice) for one in records]
+    made = [CheckContext(check, known | ({own: one} if own else {}), rules.labels, rules.dice).answered() for one in records]
     forbidden = [_forbidden(about) for about in made]
     wrong = [one for one in forbidden if one]
     if wrong and (said.get("with") != ALL or len(wrong) == len(made)):
@@ -151,6 +151,8 @@ def _read(check: CheckDefinition, name: str, asked: CheckInput, typed: Any) -> A
     if asked.type == "flag":
         return bool(typed)
     said = asked.default if typed is None else typed
+    if said is None and asked.drawn:
+        return None
     if said is None:
         raise Refused([check.rule], f"The odds of {check.id} need {_flag(name)}.")
     if asked.type == "choice":
@@ -299,7 +301,7 @@ class OddsEngine:
     as_text = staticmethod(as_text)
 
     def __init__(self, shape: Mapping[str, Any]):
-        self.checks, self.led = checks(shape), bool(shape.get("leaders"))
+        self.checks, self.led, self._typed = checks(shape), bool(shape.get("leaders")), shape.get("odds") or {}
 
     def arguments(self, parser: argparse.ArgumentParser) -> None:
         """Adds what is asked on the command line: the check, who and what is in it, and all that any check of the game asks."""
@@ -322,7 +324,8 @@ class OddsEngine:
             told: dict[str, list[str]] = {}
             for check in self.checks.values():
                 if one := check.ask.get(name):
-                    usual = "" if one.default is None else f" (default: {one.default})"
+                    default = self._typed[check.id]["ask"][name].get("default")
+                    usual = "" if default is None else f" (default: {default})"
                     told.setdefault(one.words + usual, []).append(check.id)
             words = "; ".join(f"{', '.join(knowing)}: {said}" for said, knowing in told.items())
             if asked.type == "flag":

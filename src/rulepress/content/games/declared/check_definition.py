@@ -196,7 +196,7 @@ class CheckInputForm(Record):
     of: Choices | None = None
     """What there is to choose from: `[none, soft, hard]`; with what each counts in a number, `{none: 0, soft: 1, hard: 2}`."""
     default: Whole | Name | None = None
-    """What it is when nobody says; without it a number or choice has to be said."""
+    """What it is when nobody says, perhaps a value such as `unit.models`; without it a number or choice has to be said."""
     help: Prose | None = None
     """What it means, in a few words: the form and the command line show it."""
 

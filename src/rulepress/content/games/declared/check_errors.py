@@ -26,6 +26,8 @@ from rulepress.content.games.declared.value_checks import Records
 from rulepress.content.yaml.source_location import At
 from rulepress.content.yaml.unknown_names import unknown
 from rulepress.games.declared.check_context import PARTIES
+from rulepress.games.declared.check_records import names_value
+from rulepress.games.declared.formulas import formula
 from rulepress.games.declared.roll_records import HIT
 
 WORDS_TAKEN = (
@@ -221,6 +223,8 @@ class _Check:
                 )
             if ask.type == "flag" and ask.default is not None:
                 (here / "default").report("nothing-reads", "A flag that is not given does not hold.", key=True, suggestion="delete it")
+            elif isinstance(ask.default, str) and names_value(ask.type, ask.default, list(ask.of or ())):
+                self._drawn(ask, ask.default, here / "default")
             elif ask.default is not None and ask.type == "choice" and ask.of and ask.default not in ask.of:
                 unknown(here / "default", "choice", str(ask.default), list(ask.of))
             elif ask.type == "number":
@@ -229,6 +233,27 @@ class _Check:
                     (here / "max").report("upside-down", message, suggestion=f"write `min: {ask.max}, max: {ask.min}`")
                 elif ask.default is not None and not _within(ask):
                     (here / "default").report("wrong-value", f"The default of `{name}` is not within its own limits.")
+
+    def _drawn(self, ask: CheckInputForm, default: str, at: At) -> None:
+        """Judges a default that is a value."""
+        try:
+            names = [name for term in formula(default) for name in term.names]
+        except ValueError as wrong:
+            at.report("wrong-value", f"{wrong}.", suggestion="write a number, or a value such as `unit.models`")
+            return
+        if other := next((name for name in names if name in self.check.ask), None):
+            message = f"`{other}` is asked itself, and may not be known yet."
+            at.report("wrong-value", message, suggestion="name a value of the unit, the target or the rules")
+        elif ask.type == "number":
+            self.names.number(default, at)
+        elif (found := self.names.find(default, at)) is not None:
+            if found.type != "choice":
+                at.report("wrong-field", f"`{default}` is not a choice.", suggestion="name a choice of the unit or the target")
+            for one in (found.of or ()) if found.type == "choice" else ():
+                if one not in (ask.of or ()):
+                    message = f"`{default}` may be {one}, which is no answer here."
+                    at.report("wrong-value", message, suggestion=f"add {one} to `of`")
+                    return
 
     def _against(self, oppose: Oppose, mine: tuple[str, ...], theirs: tuple[str, ...]) -> None:
         """Judges how both sides are compared."""

@@ -123,11 +123,11 @@ def situation(flow: Session, bound: Bound, definition: CheckDefinition, step: Tu
         found = asked.default if name not in given else given_value(flow, bound, step.rule, given[name])
         if asked.type == "flag":
             found = bool(found)
-        elif asked.type == "number":
+        elif asked.type == "number" and not (asked.drawn and found is None):
             found = int(found or 0)  # as it is on the table: the bounds of a question are for people who ask it
         known[name] = found
     rules = flow.book.rules
-    return ValueContext(definition, known, rules.labels, rules.dice)
+    return ValueContext(definition, known, rules.labels, rules.dice).answered()
 
 
 def given_value(flow: Session, bound: Bound, rule: str, typed: Any) -> Any:
