@@ -129,6 +129,10 @@ OUTCOMES = ("hits", "succeeds", "damage", "models", "wounds", "destroyed", "hits
 """What a check that follows may ask about the one before it."""
 
 
+ALL = "all"
+"""Instead of one record: every record of the list."""
+
+
 class FollowUp(NamedTuple):
     """A check that follows another."""
 
@@ -139,6 +143,10 @@ class FollowUp(NamedTuple):
     """What the check before has to come to."""
     given: Mapping[str, str]
     """What it asks -> what it is told of what the check before came to."""
+    used: str = ""
+    """With what it is made: ALL, or the record with the most of this number; nothing: with what the check before used of that unit."""
+    against: str = ""
+    """Likewise, against what."""
 
     @property
     def outcomes(self) -> set[str]:
@@ -157,6 +165,10 @@ class CheckDefinition:
     """The list of the unit that one record is chosen of, such as `weapons`."""
     against: str | None
     """The list of the target that one record is chosen of."""
+    record_kind: str
+    """What such a record is called in formulas: `weapon`; nothing where none is chosen."""
+    target_kind: str
+    """Likewise that of the target: `target_weapon`."""
     ask: Mapping[str, CheckInput]
     allowed: tuple[Precondition, ...]
     roll: RollDefinition
@@ -207,15 +219,35 @@ def checks(shape: Mapping[str, Any]) -> dict[str, CheckDefinition]:
         """With the checks that follow, but for one that comes before it: `check` refuses that."""
         follows = [one for one in every[name].get("then") or () if one["check"] in every and one["check"] not in (name, *above)]
         follow_ups = tuple(
-            FollowUp(made(one["check"], name, *above), one.get("by") or "unit", one.get("when") or {}, one.get("given") or {})
+            FollowUp(
+                made(one["check"], name, *above),
+                one.get("by") or "unit",
+                one.get("when") or {},
+                one.get("given") or {},
+                _used(one.get("with")),
+                _used(one.get("against")),
+            )
             for one in follows
         )
-        return replace(_check(name, every[name], named), follow_ups=follow_ups)
+        return replace(_check(name, every[name], named, shape), follow_ups=follow_ups)
 
     return {name: made(name) for name in every}
 
 
-def _check(id_: str, typed: Mapping[str, Any], named: Mapping[str, Any]) -> CheckDefinition:
+def _used(typed: Any) -> str:
+    return typed["best"] if isinstance(typed, Mapping) else typed or ""
+
+
+def kind_of(shape: Mapping[str, Any], path: str) -> str:
+    """What one record of a unit's list is called in formulas: the kind of them, such as `weapon`."""
+    below: Mapping[str, Any] = shape["units"]
+    *groups, last = path.split(".")
+    for group in groups:
+        below = below[group]["group"]
+    return str(below[last]["list"])
+
+
+def _check(id_: str, typed: Mapping[str, Any], named: Mapping[str, Any], shape: Mapping[str, Any]) -> CheckDefinition:
     cancel, oppose, lost = (typed.get(name) for name in ("cancel", "oppose", "lost"))
     roll = roll_of(typed["roll"], named)
     opposed = roll_of(oppose, named) if oppose else None
@@ -226,6 +258,8 @@ def _check(id_: str, typed: Mapping[str, Any], named: Mapping[str, Any]) -> Chec
         typed["rule"],
         typed.get("with"),
         typed.get("against"),
+        kind_of(shape, typed["with"]) if typed.get("with") else "",
+        f"target_{kind_of(shape, typed['against'])}" if typed.get("against") else "",
         {name: _asked(name, one) for name, one in (typed.get("ask") or {}).items()},
         tuple(Precondition(one["when"], one.get("rule"), one["words"]) for one in typed.get("allowed") or ()),
         roll,
@@ -284,6 +318,10 @@ def _of_follow_up(step: FollowUp) -> Iterator[str]:
     others = {"unit": "target", "target": "unit"}
     roots = {name.partition(".")[0] for name in step.check.names}
     yield from (name for name in named_in(step.when) if name not in OUTCOMES)
+    if step.check.records:
+        roots.add("unit")
+    if step.check.against:
+        roots.add("target")
     yield from (name for root, name in (("unit", step.by), ("target", others[step.by])) if root in roots)
 
 

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from rulepress.core.name_matching import nearest, slug
 from rulepress.core.rule_refs import Refused, account
 from rulepress.games.declared.check_context import CheckContext
-from rulepress.games.declared.check_records import CheckDefinition, CheckInput, Precondition, checks
+from rulepress.games.declared.check_records import ALL, CheckDefinition, CheckInput, Precondition, checks
 from rulepress.games.declared.dice_rolling import Found
 from rulepress.games.declared.distribution import Spread, TooMany
 from rulepress.games.declared.follow_ups import chances as following
@@ -80,10 +80,6 @@ def request_from(values: Mapping[str, Any]) -> CheckRequest:
     """The request in a mapping of names to texts, numbers and truth values; None, False, nothing and absent are the same."""
     said = {name: value for name, value in values.items() if value is not None and value is not False and value != ""}
     return CheckRequest(str(said.pop("check", None) or said.pop("test", "")), said)
-
-
-ALL = "all"
-"""Instead of a name: every record of the list."""
 
 
 class Situations(NamedTuple):

@@ -428,13 +428,34 @@ class OwnLossForm(HitEffectForm):
     """What it comes to for the unit, as those of the check."""
 
 
+class BestForm(Record):
+    """The best of several records."""
+
+    best: Path
+    """The one with the most of this number."""
+
+
+UsedForm = Annotated[
+    Annotated[BestForm, Tag("best")] | Annotated[Literal["all"], Tag("all")],
+    Discriminator(
+        lambda typed: "all" if typed == "all" else "best" if isinstance(typed, dict) else None,
+        custom_error_type="odds_used",
+        custom_error_message="a check follows with `all` of a list, or with the best of it: `{best: power}`",
+    ),
+]
+
+
 class FollowUpForm(Record):
     """A check that follows."""
 
     check: Key
-    """Which of `odds`; it is made with no record of a list."""
+    """Which of `odds`."""
     by: Literal["unit", "target"] | None = None
     """Who makes it, as this check calls them; absent: the unit."""
+    records: Annotated[UsedForm | None, Field(alias="with")] = None
+    """With what it is made, of a check that is made with a list; absent: with what this check used of that unit, or all that it has."""
+    against: BestForm | None = None
+    """Against what of the other unit; absent: what this check used of it, or all that it has."""
     when: When | None = None
     """What this check has to come to: `damage: {from: 2}`, `destroyed: false`, `hits_taken: {from: 1}`."""
     given: Annotated[dict[Key, Literal[OUTCOMES]], Field(min_length=1, max_length=6)] | None = None  # type: ignore[valid-type]

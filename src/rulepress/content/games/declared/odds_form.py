@@ -8,11 +8,11 @@ from itertools import islice, product
 from typing import Any
 
 from rulepress.core.rule_refs import Refused
-from rulepress.games.declared.check_records import CheckDefinition, CheckInput
+from rulepress.games.declared.check_records import ALL, CheckDefinition, CheckInput
 from rulepress.games.declared.game_model import Rules
 from rulepress.games.declared.led_units import gives
-from rulepress.games.declared.odds import ALL, as_text, parts, request_from, words
 from rulepress.games.declared.odds import answer as answered
+from rulepress.games.declared.odds import as_text, parts, request_from, words
 from rulepress.games.declared.odds_curve import over
 
 TRIED = 200
