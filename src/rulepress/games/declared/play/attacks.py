@@ -218,7 +218,8 @@ def _made(flow: Session, rule: str, about: Sequence[CheckContext], by: CheckPart
     used = " and ".join(_called(flow, unit, one) for one in by.used)
     how = "".join([f" with {used}" if used else "", f" at {by.target}" if by.target else ""])
     dice = [_face(one.shows) for one in thrown.throws]
-    told = {"piece": by.unit, "target": by.target, "check": check.name, "how": how, "came": in_words(thrown), "dice": dice}
+    told = {"piece": by.unit, "target": by.target, "check": check.name, "how": how, "came": in_words(thrown), "dice": dice,
+            "rolled": rolled_in_words(found, thrown)}  # fmt: skip
     flow.tell("checked", tuple(dict.fromkeys((rule, check.rule))), unit.player, **told)
     for name, side in ((by.target, ""), (by.unit, TAKEN)):
         suffered = thrown.counts.get(f"damage{side}", 0)
@@ -283,6 +284,21 @@ def in_words(thrown: ThrownCheck) -> str:
     if "damage" in thrown.counts or hits > 1:
         return f"{hits} hit{'s' * (hits != 1)}"
     return "success" if thrown.happened.get("succeeds") else "failure"
+
+
+def rolled_in_words(found: Found, thrown: ThrownCheck) -> str:
+    """The dice of a check with what they needed, for a reader: ` (1 × d10 +2, 8+: 9; save 1 × d10, 9+: 4)`."""
+    shown: dict[str, list[str]] = {}
+    for one in thrown.throws:
+        face = _face(one.shows)
+        shown.setdefault(one.what, []).append(" and ".join(map(str, face)) or "blank" if isinstance(face, list) else str(face))
+    told = []
+    for what, faces in shown.items():
+        groups = list(dict.fromkeys((one.dice, one.needs) for one in found.rolls if one.what == what))
+        name = what.removesuffix("roll").removesuffix(", ")
+        dice = " and ".join(", ".join(filter(None, group)) for group in groups)
+        told.append(f"{' '.join(filter(None, [name, dice]))}: {', '.join(faces)}")
+    return f" ({'; '.join(told)})" if told else ""
 
 
 def take(flow: Session, name: str, points: int, rule: str, apply: str | None) -> None:
