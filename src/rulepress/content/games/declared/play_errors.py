@@ -336,12 +336,21 @@ class PlayJudge:
                     if answer not in check.ask[asked].of:
                         unknown(at / "given" / asked / "choose" / answer, "answer", answer, check.ask[asked].of, key=True)
                     self._when(when or None, at / "given" / asked / "choose" / answer, inside)
+                if all(value["choose"].values()):
+                    told = f"`{asked}` has no answer where none of these conditions holds."
+                    at_choice = at / "given" / asked / "choose"
+                    at_choice.report("missing-key", told, suggestion="let the last answer need nothing: `none: {}`")
             else:
                 self._number(value, at / "given" / asked, inside)
         for asked, question in check.ask.items():
-            if asked not in given and question.default is None:
-                told = f"`{name}` asks for `{asked}`, and nothing here answers."
-                at.report("missing-key", told, suggestion=f"add it to `given`: `given: {{{asked}: ...}}`")
+            if asked in given or question.drawn:
+                continue
+            advice = f"add it to `given`: `given: {{{asked}: ...}}`"
+            if question.default is None:
+                at.report("missing-key", f"`{name}` asks for `{asked}`, and nothing here answers.", suggestion=advice)
+            else:
+                told = f"`{name}` asks for `{asked}`, and nothing here answers: it is always {question.default}."
+                at.report("missing-key", told, severity="warning", suggestion=advice)
         return inside
 
     # -- names ----------------------------------------------------------------------------------------------------------------
