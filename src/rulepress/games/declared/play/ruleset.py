@@ -11,6 +11,7 @@ from rulepress.core.name_matching import nearest
 from rulepress.core.rule_refs import Refused
 from rulepress.core.state_hash import reckoned, rules_hash
 from rulepress.games.declared.game_model import Rules
+from rulepress.games.declared.led_units import led
 from rulepress.games.declared.play.turn_program import program
 from rulepress.games.declared.record_paths import value_at
 from rulepress.tabletop import Polygon, base_radius, mils
@@ -33,6 +34,8 @@ class Ruleset:
         self.forces: dict[str, Mapping[str, Any]] = {
             force["key"]: force for faction in data["factions"] for force in faction.get("forces") or ()
         }
+
+        self._led: dict[tuple[str, str], Mapping[str, Any]] = {}
 
     @cached_property
     def hash(self) -> str:
@@ -59,6 +62,16 @@ class Ruleset:
         force = self.force(key)
         return tuple(f"{force['faction']}/{entry['unit']}" for entry in force["units"] for _ in range(entry.get("count", 1)))
 
+    def led(self, force: str, unit: str) -> Mapping[str, Any]:
+        """A unit's record with what the leaders of a force list grant it; the printed one where they grant it nothing."""
+        if (force, unit) not in self._led:
+            listed = self.force(force)
+            leaders = [
+                one for one in self.rules.leaders if one["faction"] == listed["faction"] and one["id"] in (listed.get("leaders") or ())
+            ]
+            self._led[force, unit] = led(self.units[unit], leaders, self.units[unit]["id"])
+        return self._led[force, unit]
+
     def radius(self, unit: str) -> int:
         """The radius of a unit's base."""
         base = self.program.base
@@ -71,9 +84,12 @@ class Ruleset:
 
     def _terrain(self, typed: Mapping[str, Any]) -> TerrainPiece:
         kinds = self.program.terrain
-        does = kinds.get(typed["name"]) or kinds.get(str(typed.get("ground"))) or {}
+        kind = str(typed.get("ground") or "")
+        does = kinds.get(typed["name"]) or kinds.get(kind) or {}
         blocks = does.get("blocks") or ()
-        ground = Ground("moves" in blocks, "sight" in blocks, bool(does.get("covers")), int(does.get("cost", 1)), does.get("rule", ""))
+        ground = Ground(
+            "moves" in blocks, "sight" in blocks, bool(does.get("covers")), int(does.get("cost", 1)), does.get("rule", ""), kind
+        )
         if typed.get("shape"):
             return TerrainPiece(typed["name"], Polygon((mils(x), mils(y)) for x, y in typed["shape"]), ground)
         x, y = map(mils, typed["at"])
