@@ -24,7 +24,7 @@ SENTENCES = {
         "If it has moved and there are enemies within 1″, it is charged until the activation ends.",
         "It may carry out the action Shoot or Fight.",
         "If the side has more friends on Planks than the other side, 1 is added to the side's points.",
-        "Shoot, only if there are no enemies within 1″",
+        "Shoot, only if there are no enemies within 1″ and it is not on water",
         "If it wins, the target is moved 1″ straight away from it.",
         "Mill: nobody moves or sees through it.",
         "If that is a tie, the side with more Pence in total wins.",
@@ -82,6 +82,59 @@ def test_whatever_is_changed_in_a_turn_changes_its_words(name):
         if path[-1] not in ONLY_ONE and lines(book, otherwise(book["play"], path)) == book["turn"]:
             silent.append(path)
     assert silent == []
+
+
+WORDED = [
+    (
+        {"alternate": "turn", "do": [{"end": "turn"}]},
+        "The sides take turns, each with one unit after the other until it hands over the turn, until all have acted:",
+    ),
+    ({"end": "turn"}, "The turn is handed over."),
+    ({"move": 6, "must": True, "into": 0}, "It has to move if it can, up to 6″, to end within 0″ of an enemy."),
+    ({"damage": "target", "by": 2, "apply": "round end"}, "The target takes 2 damage; the damage is taken when the round ends."),
+    (
+        {"remove": "unit", "when": {"unit.on": "Moss", "unit.acted": 0}},
+        "If it is on Moss and it has not acted in this round, it is removed.",
+    ),
+    ({"remove": "unit", "when": {"not": {"unit.captain": 1, "round": 1}}}, "If not (it is captain and it is round 1), it is removed."),
+    (
+        {"remove": "unit", "when": {"any": [{"unit.charged": 1}, {"unit.traits": "shield-wall"}]}},
+        "If it is charged or it has Shield Wall, it is removed.",
+    ),
+    (
+        {"add": {"enemy.points": [2, {"times": 2, "when": {"round": {"from": 3}}}]}},
+        "2 (twice that if it is round 3 or a later one) is added to the other side's points.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("step", "text"), WORDED)
+def test_a_step_reads(step, text):
+    assert lines(data(), {"pieces": data()["play"]["pieces"], "sides": data()["play"]["sides"], "play": [step]})[0]["text"] == text
+
+
+HAPPENS = [
+    (
+        {"on": "removed", "for": {"of": "friend", "within": 6, "from": "target"}},
+        "A unit is removed; then each of the friends within 6″ of the target:",
+    ),
+    ({"on": "enters", "terrain": ["Moss", "water"], "who": {"it.charged": 0}}, "A unit that is not charged enters Moss or water:"),
+    ({"on": "near", "within": 2, "when": {"round": 1}}, "A unit comes within 2″ of an enemy, if it is round 1:"),
+    ({"on": "gains", "state": "charged"}, "A unit is charged from then on:"),
+    ({"on": "phase ends", "phase": "Toll"}, "The Toll phase ends:"),
+    ({"on": "round begins"}, "A round begins:"),
+]
+
+
+@pytest.mark.parametrize(("trigger", "text"), HAPPENS)
+def test_a_trigger_reads(trigger, text):
+    told = lines(data(), {"pieces": data()["play"]["pieces"], "triggers": [{**trigger, "rule": "round.end", "do": [{"end": "game"}]}]})
+    assert [line["text"] for line in told][:2] == [text, "The game ends."]
+
+
+def test_a_state_is_called_by_its_own_words():
+    play = {"pieces": {"holds": {"shot": {"until": "round", "max": 3, "words": "under fire"}}}, "play": [{"set": "target.shot"}]}
+    assert lines(data(), play)[0]["text"] == "The target is under fire until the round ends (at most 3)."
 
 
 def test_what_players_do_themselves_is_marked():
@@ -146,7 +199,7 @@ def test_what_an_edition_changes_in_the_turn_is_told_in_words(editions):
     content = editions(OLDER)
     old, new = content.editions["1"].data, content.editions["2"].data
     told = {change.id: [(leaf.before, leaf.after) for leaf in change.leaves] for change in changes(old, new) if change.section == "turn"}
-    assert told.keys() == {"Turn, rounds", "Turn, rounds, Courage, each piece, Courage", "Fight", "Terrain, water"}
+    assert told.keys() == {"Turn, rounds", "Courage, Courage", "Fight", "Terrain, water"}
     assert told["Terrain, water"] == [
         ("Water: every inch in it takes 3 inches of a move.", "Water: every inch in it takes 2 inches of a move."),
     ]

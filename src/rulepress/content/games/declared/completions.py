@@ -9,7 +9,7 @@ from rulepress.content.editor.completion import Completion
 from rulepress.content.games.declared.definition_errors import paths
 from rulepress.content.games.declared.game_content import DeclaredContent
 from rulepress.content.games.declared.game_definition import GameDefinition, fields, find
-from rulepress.content.games.declared.play_mentions import PIECE_STATE, SIDE_STATE, VALUE, held, mapping
+from rulepress.content.games.declared.play_mentions import PIECE_STATE, SIDE_STATE, VALUE, mapping, periods
 
 SORTS = {"number": "number", "dice": "string", "text": "string", "name": "string"}
 
@@ -61,11 +61,11 @@ def _of_play(content: DeclaredContent, shape: GameDefinition | None) -> dict[str
         "state": {
             f"{owner}.{name}": Completion(f"A state, until the {period} ends.", {})
             for owner, whose in (("unit", "pieces"), ("target", "pieces"), ("side", "sides"), ("enemy", "sides"))
-            for name, period in held(typed, whose).items()
+            for name, period in periods(typed, whose).items()
         },
         VALUE: {name: Completion("A number that is counted on the table.") for name in mapping(mapping(typed).get("values"))},
-        PIECE_STATE: {name: Completion(f"Pieces hold it until the {period} ends.") for name, period in held(typed, "pieces").items()},
-        SIDE_STATE: {name: Completion(f"Sides hold it until the {period} ends.") for name, period in held(typed, "sides").items()},
+        PIECE_STATE: {name: Completion(f"Pieces hold it until the {period} ends.") for name, period in periods(typed, "pieces").items()},
+        SIDE_STATE: {name: Completion(f"Sides hold it until the {period} ends.") for name, period in periods(typed, "sides").items()},
         "piece": {name: Completion(words) for name, words in pieces.items()},
         "terrain": {name: Completion("Terrain of a scenario.", {}) for piece in terrain for name in (piece.name, piece.ground) if name},
         "objective": {one.name: Completion("An objective of a scenario.") for scenario in scenarios for one in scenario.objectives}
