@@ -72,7 +72,13 @@ WITHIN = {
     "a part that replaces a number": ("{move: unit.move}", "{move: [4, {set: }]}", "set: ", {"unit.move"}, set()),
     "a filter": ("{over: enemy.bridge}", "{over: enemy.bridge, under: }", "under: ", {"side.points", "enemy.bridge"}, {"it.cost"}),
     "the number that is added up": ("sum: it.cost", "sum: ", "sum: ", {"it.cost", "it.charged"}, set()),
-    "a condition": ("when: {foes: 0, not: {unit.on: water}}", "when: {}", "when: {", {"foes", "unit.charged", "side.lost"}, {"succeeds", "distance"}),
+    "a condition": (
+        "when: {foes: 0, not: {unit.on: water}}",
+        "when: {}",
+        "when: {",
+        {"foes", "unit.charged", "side.lost"},
+        {"succeeds", "distance"},
+    ),
     "a condition below a check": ("{remove: unit, when: {succeeds: 0}}", "{remove: unit, when: {}}", "unit, when: {", {"succeeds"}, set()),
     "a state that is added to": ("{add: {side.points: 1}", "{add: {}", "{add: {", {"side.points"}, {"core.rounds", "foes"}),
 }
