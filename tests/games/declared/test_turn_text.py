@@ -8,6 +8,7 @@ import pytest
 from rulepress.content.editions.data_changes import changes
 from rulepress.content.files.project import Project
 from rulepress.content.games.declared.quick_reference import panels
+from rulepress.content.games.declared.site_pages import turn_parts
 from rulepress.content.games.declared.turn_text import lines, nested
 from rulepress.content.games.registry import game
 from rulepress.core.match import RandomBot, play_out
@@ -147,6 +148,16 @@ def test_a_key_without_words_stands_as_it_is_typed():
     book = data()
     play = {"play": [{"move": 6, "backwards": True, "do": [{"teleport": "unit"}]}]}
     assert [line["text"] for line in lines(book, play)][:2] == ["It moves up to 6″, backwards true:", "Teleport: unit."]
+
+
+def test_the_page_of_the_turn_has_the_rules_beside_the_steps():
+    parts = turn_parts(data("glasswold"))
+    assert [part["title"] for part in parts] == [
+        "The course of the game", "Actions", "Whenever it happens", "Terrain", "Pieces", "Winning",
+    ]  # fmt: skip
+    hold = parts[1]["lines"][0]
+    assert hold["rules"][0]["text"] == "Hold: the unit stays where it is and shoots."
+    assert [line["text"] for line in hold["lines"]] == ["It carries out the action Fire."]
 
 
 def test_the_quick_reference_has_the_turn():
