@@ -15,7 +15,7 @@ import pytest
 
 from rulepress.content.files.cache_folder import cache
 from rulepress.games.declared import calls as declared
-from rulepress.games.declared.play import calls as declared_play
+from rulepress.games.declared.play import play_calls as declared_play
 from rulepress.games.downsync import calls as downsync
 from rulepress.games.mswars import calls as mswars
 from rulepress.web.engine import engine_bundle

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rulepress.cli.setup.os_packages import find_node, find_npm
-from rulepress.games.declared.play import calls
+from rulepress.games.declared.play import play_calls
 from rulepress.games.downsync.play import Ruleset, play_out
 from rulepress.web.engine import pyodide
 from rulepress.web.engine.engine_bundle import bundle
@@ -38,10 +38,10 @@ def test_games_of_the_fifty_ideas_in_node(site, tmp_path):
 def test_random_games_of_a_game_in_yaml_in_node(name, tmp_path):
     """By seed, the same answers are drawn there, and after each of them the hash is the same. Games keep what games promise there, too."""
     engine, data = tmp_path / "engine.zip", test_play.data(name)
-    engine.write_bytes(bundle(calls))
+    engine.write_bytes(bundle(play_calls))
     _, scenario, forces = test_play.GAMES[name]
     asked = [("fuzz", {"scenario": scenario, "forces": list(forces), "seed": str(seed)}) for seed in range(1, 6)]
-    here = [calls.opened(data)(*one) for one in asked]
+    here = [play_calls.opened(data)(*one) for one in asked]
     assert all(len(one["answer"]["hashes"]) > 50 for one in here)
     assert _in_node(engine, data, asked, tmp_path) == here
 
