@@ -113,7 +113,7 @@ def legal(flow: Session, bound: Bound, definition: CheckDefinition, step: TurnSt
     """Does the check allow itself to be made so?"""
     if not definition.allowed:
         return True
-    about = situation(flow, bound, definition, step, option)
+    about = situation(flow, bound, definition.precondition, step, option)
     return all(about.holds(one.when) for one in definition.allowed)
 
 
