@@ -30,7 +30,7 @@ def said(content: DeclaredContent) -> Iterator[NameMention]:
             for found in _NUMBER.finditer(line):
                 yield from _numbers(document, number, found.start(1) + 1, found[1])
     if content.play is not None:
-        yield from play_mentions.mentions(content.play.document)
+        yield from play_mentions.mentions(content.play.document, frozenset(shape.odds) if shape else frozenset())
     if shape is None:
         return
     if shape.core:

@@ -172,6 +172,11 @@ class PlayJudge:
                 getattr(leader.record, "grants", ()) for faction in self.content.factions for leader in faction.leaders if leader.record
             ):
                 at.report("nothing-reads", "No leader grants anything.", key=True, suggestion="add `grants` to a leader, or delete it")
+        for one in OF_PIECES[1:]:
+            if one in fields(self.shape.units):
+                told = f"`{one}` of a unit is something else in play: what play.yaml knows of each piece."
+                at = At(self.content.shape.document, ("units", one))
+                at.report("reserved-name", told, key=True, suggestion="call the field otherwise")
         for one in pieces.get("holds") or {}:
             if one in fields(self.shape.units) or one in OF_PIECES:
                 at = self.at / "pieces" / "holds" / one
