@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from rulepress.games.declared.formulas import FormulaTerm, Number, formula, number
+from rulepress.games.declared.record_paths import entries, listed
 from rulepress.games.declared.roll_records import HIT, Natural, RollDefinition, by_kind, natural, roll_of
 
 
@@ -204,6 +205,11 @@ class CheckDefinition:
     def adds_up(self) -> bool:
         """Can it be made with several records at once, whose hits then add up?"""
         return self.records is not None and self.oppose is None and not self.names_sum
+
+    def uses(self, unit: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+        """All that a unit makes it with at once: each record as often as it is there, or once where the check counts them itself."""
+        path = str(self.records)
+        return listed(unit, path) if f"{self.record_kind}.count" in self.names else entries(unit, path)
 
     @cached_property
     def names(self) -> set[str]:

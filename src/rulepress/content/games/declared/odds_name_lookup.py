@@ -10,7 +10,8 @@ from typing import Any
 
 from rulepress.content.games.declared.check_definition import CheckForm
 from rulepress.content.games.declared.definition_errors import paths
-from rulepress.content.games.declared.game_definition import NAMED, Whole, fields, find, inside
+from rulepress.content.games.declared.game_definition import COUNT, NAMED, Whole, fields, find, inside
+from rulepress.content.games.declared.model_factory import MANY
 from rulepress.content.games.declared.value_checks import Values
 from rulepress.content.yaml.source_location import At
 from rulepress.content.yaml.unknown_names import unknown
@@ -79,6 +80,8 @@ class OddsNames(Values):
             else:
                 unknown(at, "name", first, known, key=key)
             return None
+        if rest == COUNT and first in self.kinds and COUNT not in below:
+            return Whole(type="number", min=1, max=MANY)  # how often it is in the list
         return self._below(name, rest, below, at, key)
 
     def _below(self, name: str, rest: str, below: Mapping[str, Whole], at: At, key: bool) -> Whole | None:

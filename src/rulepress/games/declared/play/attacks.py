@@ -17,7 +17,7 @@ from rulepress.games.declared.play.table_state import Bound, Frame, Piece
 from rulepress.games.declared.play.table_values import live, picked, worth
 from rulepress.games.declared.play.thrown_checks import ThrownCheck, came_to
 from rulepress.games.declared.play.turn_program import TurnStep
-from rulepress.games.declared.record_paths import value_at
+from rulepress.games.declared.record_paths import value_at, with_count
 
 NOTHING = "nothing"
 EACH = "each"
@@ -63,7 +63,11 @@ def attacks(flow: Session, frame: Frame, step: TurnStep) -> list[Attack]:
     if unit is None:
         return []
     found: dict[str, list[Option]] = {}
-    for weapon in _records(flow, unit, definition.records, step.says.get("with")):
+    used = step.says.get("with")
+    each = used == EACH and definition.records is not None
+    for weapon in (
+        [str(one["id"]) for one in definition.uses(flow.record(unit))] if each else _records(flow, unit, definition.records, used)
+    ):
         for target in _targets(flow, with_option(flow, frame.bound, definition, Option("", weapon, "")), step.says.get("at")):
             answers = _records(flow, target, definition.against, step.says.get("against"))
             for against in answers:
@@ -117,7 +121,7 @@ def situation(flow: Session, bound: Bound, definition: CheckDefinition, step: Tu
     for path, prefix in ((definition.records, ""), (definition.against, "target_")):
         if path is not None:
             kind = prefix + flow.book.rules.kind(path)
-            known[kind] = known_names[kind]
+            known[kind] = with_count(known_names[kind])
     given = step.says.get("given") or {}
     for name, asked in definition.ask.items():
         found = asked.default if name not in given else given_value(flow, bound, step.rule, given[name])
