@@ -245,12 +245,14 @@ def _used(typed: Any) -> str:
 
 
 def kind_of(shape: Mapping[str, Any], path: str) -> str:
-    """What one record of a unit's list is called in formulas: the kind of them, such as `weapon`."""
-    below: Mapping[str, Any] = shape["units"]
-    *groups, last = path.split(".")
-    for group in groups:
-        below = below[group]["group"]
-    return str(below[last]["list"])
+    """What one record of a unit's list is called in formulas: the kind of them, such as `weapon`; nothing where a path leads to no list,
+    which is told where the shape is judged."""
+    field: Any = {"group": shape["units"]}
+    for step in path.split("."):
+        group = field.get("group") if isinstance(field, Mapping) else None
+        field = group.get(step) if isinstance(group, Mapping) else None
+    kind = field.get("list") if isinstance(field, Mapping) else None
+    return kind if isinstance(kind, str) else ""
 
 
 def _check(id_: str, typed: Mapping[str, Any], named: Mapping[str, Any], shape: Mapping[str, Any]) -> CheckDefinition:
