@@ -10,6 +10,7 @@ from rulepress.core.sides import other
 from rulepress.games.declared.play.event_text import EventText
 from rulepress.games.declared.play.ruleset import Ruleset
 from rulepress.games.declared.play.table_state import Frame, GameResult, Piece, Side, TableState, with_held
+from rulepress.games.declared.play.turn_program import TurnStep
 from rulepress.tabletop import Disc
 
 
@@ -22,6 +23,8 @@ class Session(session.SessionBase[Ruleset, TableState, Piece, Side]):
         super().__init__(book, seed, state, scenario)
         self.program = book.program
         self.field = book.terrain_table(scenario)
+        self.visited: set[int] = set()
+        """The numbers of all steps that have been begun."""
 
     # -- reading ------------------------------------------------------------------------------------------------------
 
@@ -51,6 +54,7 @@ class Session(session.SessionBase[Ruleset, TableState, Piece, Side]):
 
     def push(self, step: int, bound: Mapping[str, str | int] | None = None) -> None:
         """Begin another step. It knows all that the current one knows, and what is newly bound."""
+        self.visited.add(step)
         known = dict(self.frame.bound) | dict(bound or {})
         self.state = self.state._replace(frames=(*self.state.frames, Frame(step, bound=tuple(sorted(known.items())))))
 
@@ -104,6 +108,11 @@ class Session(session.SessionBase[Ruleset, TableState, Piece, Side]):
         """A piece leaves the table."""
         self.state = self.state._replace(pieces={name: one for name, one in self.state.pieces.items() if name != piece.id})
         self.tell("removed", rule, piece.player, piece=piece.id)
+
+    def stuck(self, step: TurnStep, words: str) -> None:
+        """End a game that cannot go on."""
+        self.tell("stuck", step.rule, None, words=words.removesuffix("."), step=list(step.path))
+        self.finish(GameResult(None, step.rule))
 
     def finish(self, result: GameResult) -> None:
         """The game is over."""
