@@ -6,15 +6,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rulepress.core import session
-from rulepress.core.rule_refs import Refused
 from rulepress.core.sides import other
 from rulepress.games.declared.play.event_text import EventText
 from rulepress.games.declared.play.ruleset import Ruleset
 from rulepress.games.declared.play.table_state import Frame, GameResult, Piece, Side, TableState, with_held
+from rulepress.games.declared.play.turn_program import TurnStep
 from rulepress.tabletop import Disc
-
-MOST_FRAMES = 500
-"""Steps within steps. A trigger that begins itself comes to more."""
 
 
 class Session(session.SessionBase[Ruleset, TableState, Piece, Side]):
@@ -28,6 +25,8 @@ class Session(session.SessionBase[Ruleset, TableState, Piece, Side]):
         self.field = book.terrain_table(scenario)
         self.asks_granted = False
         """Is it being worked out whether grants count? What is asked for that is asked of units without grants."""
+        self.visited: set[int] = set()
+        """The numbers of all steps that have been begun."""
 
     # -- reading ------------------------------------------------------------------------------------------------------
 
@@ -57,15 +56,14 @@ class Session(session.SessionBase[Ruleset, TableState, Piece, Side]):
 
     def push(self, step: int, bound: Mapping[str, str | int] | None = None) -> None:
         """Begin another step. It knows all that the current one knows, and what is newly bound."""
+        self.visited.add(step)
         known = dict(self.frame.bound) | dict(bound or {})
         self.state = self.state._replace(frames=(*self.state.frames, Frame(step, bound=tuple(sorted(known.items())))))
 
     def begin(self, step: int, bound: Mapping[str, str | int]) -> None:
         """Begin a step that knows nothing but that, unless it has been begun with it already and not been carried out yet."""
         frame = Frame(step, bound=tuple(sorted(bound.items())))
-        if len(self.state.frames) > MOST_FRAMES:
-            where = ".".join(map(str, self.program[step].path))
-            raise Refused(["play.request"], f"{where} of play.yaml begins itself again and again.")
+        self.visited.add(step)
         if frame not in self.state.frames:
             self.state = self.state._replace(frames=(*self.state.frames, frame))
 
@@ -122,6 +120,11 @@ class Session(session.SessionBase[Ruleset, TableState, Piece, Side]):
         """A piece leaves the table."""
         self.state = self.state._replace(pieces={name: one for name, one in self.state.pieces.items() if name != piece.id})
         self.tell("removed", rule, piece.player, piece=piece.id)
+
+    def stuck(self, step: TurnStep, words: str) -> None:
+        """End a game that cannot go on."""
+        self.tell("stuck", step.rule, None, words=words.removesuffix("."), step=list(step.path))
+        self.finish(GameResult(None, step.rule))
 
     def finish(self, result: GameResult) -> None:
         """The game is over."""
