@@ -432,7 +432,7 @@ class OwnLossForm(HitEffectForm):
 class BestForm(Record):
     """The best of several records."""
 
-    best: Path
+    best: Annotated[Path, Field(json_schema_extra={"x-completes": "field"})]
     """The one with the most of this number."""
 
 
@@ -449,7 +449,7 @@ UsedForm = Annotated[
 class FollowUpForm(Record):
     """A check that follows."""
 
-    check: Key
+    check: Annotated[Key, Field(json_schema_extra={"x-completes": "check"})]
     """Which of `odds`."""
     by: Literal["unit", "target"] | None = None
     """Who makes it, as this check calls them; absent: the unit."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rulepress.core.decisions import Decision, choice
@@ -18,7 +18,7 @@ from rulepress.games.declared.play.table_state import Bound, Frame, PendingDamag
 from rulepress.games.declared.play.table_values import live, picked, worth
 from rulepress.games.declared.play.thrown_checks import ThrownCheck, came_to
 from rulepress.games.declared.play.turn_program import TurnStep
-from rulepress.games.declared.record_paths import value_at
+from rulepress.games.declared.record_paths import value_at, with_count
 from rulepress.games.declared.volleys import work_out
 
 NOTHING = "nothing"
@@ -62,21 +62,37 @@ class PlayersDice(RolledDice):
 
 def attacks(flow: Session, frame: Frame, step: TurnStep) -> list[Attack]:
     """The checks that may be made there. Those that need no target are one answer, and so are those with `each` record or `all`."""
+    found: dict[str, list[Option]] = {}
+    for name, option in _options(flow, frame, step):
+        found.setdefault(name, []).append(option)
+    return [Attack(name, tuple(every)) for name, every in found.items()]
+
+
+def possible(flow: Session, frame: Frame, step: TurnStep) -> bool:
+    """May the check be made at all?"""
+    return next(_options(flow, frame, step), None) is not None
+
+
+def _options(flow: Session, frame: Frame, step: TurnStep) -> Iterator[tuple[str, Option]]:
+    """Every check that may be made there, and what the answer is called in which it is made."""
     definition = flow.book.rules.checks[step.says["check"]]
     unit = table_values.Names(flow, frame.bound).piece("unit")
     if unit is None:
-        return []
-    found: dict[str, list[Option]] = {}
-    for weapon in _records(flow, unit, definition.records, step.says.get("with")):
+        return
+    used = step.says.get("with")
+    if used in (EACH, ALL) and definition.records is not None:
+        weapons = [str(one["id"]) for one in definition.uses(table_values.record_of(flow, unit))]
+    else:
+        weapons = _records(flow, unit, definition.records, used)
+    for weapon in weapons:
         for target in _targets(flow, with_option(flow, frame.bound, definition, Option("", weapon, "")), step.says.get("at")):
             answers = _records(flow, target, definition.against, step.says.get("against"))
             for against in answers:
                 option = Option(target.id if target else "", weapon, against)
-                used = (weapon if step.says.get("with") not in (EACH, ALL) else "", against if len(answers) > 1 else "", option.target)
-                name = " ".join(filter(None, used))
+                parts = (weapon if used not in (EACH, ALL) else "", against if len(answers) > 1 else "", option.target)
+                name = " ".join(filter(None, parts))
                 if legal(flow, frame.bound, definition, step, option):
-                    found.setdefault(name or definition.id, []).append(option)
-    return [Attack(name, tuple(every)) for name, every in found.items()]
+                    yield name or definition.id, option
 
 
 def _targets(flow: Session, bound: Bound, at: Any) -> Iterable[Piece | None]:
@@ -106,7 +122,7 @@ def legal(flow: Session, bound: Bound, definition: CheckDefinition, step: TurnSt
     """Does the check allow itself to be made so?"""
     if not definition.allowed:
         return True
-    about = situation(flow, bound, definition, step, option)
+    about = situation(flow, bound, definition.precondition, step, option)
     return all(about.holds(one.when) for one in definition.allowed)
 
 
@@ -121,7 +137,7 @@ def situation(flow: Session, bound: Bound, definition: CheckDefinition, step: Tu
     for path, prefix in ((definition.records, ""), (definition.against, "target_")):
         if path is not None:
             kind = prefix + flow.book.rules.kind(path)
-            known[kind] = known_names[kind]
+            known[kind] = with_count(known_names[kind])
     given = step.says.get("given") or {}
     for name, asked in definition.ask.items():
         found = asked.default if name not in given else given_value(flow, bound, step.rule, given[name])
@@ -253,7 +269,8 @@ def _face(shows: Any) -> Any:
 
 
 def _called(flow: Session, piece: Piece, id_: str) -> str:
-    return next((str(one["name"]) for one in table_values.records_of(table_values.record_of(flow, piece)) if one.get("id") == id_), id_)
+    found = table_values.listed(flow, piece).get(id_)
+    return str(found["name"]) if found else id_
 
 
 class AttackOutcome:

@@ -10,7 +10,7 @@ from rulepress.core.sides import other
 from rulepress.games.declared.play.event_text import EventText
 from rulepress.games.declared.play.ruleset import Ruleset
 from rulepress.games.declared.play.table_state import Frame, GameResult, Piece, Side, TableState, with_held
-from rulepress.games.declared.record_paths import value_at
+from rulepress.games.declared.play.turn_program import TurnStep
 from rulepress.tabletop import Disc
 
 
@@ -25,6 +25,8 @@ class Session(session.SessionBase[Ruleset, TableState, Piece, Side]):
         self.field = book.terrain_table(scenario)
         self.asks_granted = False
         """Is it being worked out whether grants count? What is asked for that is asked of units without grants."""
+        self.visited: set[int] = set()
+        """The numbers of all steps that have been begun."""
 
     # -- reading ------------------------------------------------------------------------------------------------------
 
@@ -48,19 +50,20 @@ class Session(session.SessionBase[Ruleset, TableState, Piece, Side]):
 
     def models(self, piece: Piece) -> int:
         """How many models a piece began with."""
-        field = self.program.models
-        return max(int(value_at(field, self.record(piece)) or 1), 1) if field else 1
+        return self.book.models[piece.unit]
 
     # -- changing -----------------------------------------------------------------------------------------------------
 
     def push(self, step: int, bound: Mapping[str, str | int] | None = None) -> None:
         """Begin another step. It knows all that the current one knows, and what is newly bound."""
+        self.visited.add(step)
         known = dict(self.frame.bound) | dict(bound or {})
         self.state = self.state._replace(frames=(*self.state.frames, Frame(step, bound=tuple(sorted(known.items())))))
 
     def begin(self, step: int, bound: Mapping[str, str | int]) -> None:
         """Begin a step that knows nothing but that, unless it has been begun with it already and not been carried out yet."""
         frame = Frame(step, bound=tuple(sorted(bound.items())))
+        self.visited.add(step)
         if frame not in self.state.frames:
             self.state = self.state._replace(frames=(*self.state.frames, frame))
 
@@ -72,7 +75,7 @@ class Session(session.SessionBase[Ruleset, TableState, Piece, Side]):
         """End what the piece that acts does, and let the other side go on. Triggers that have been begun are still carried out."""
         frames = self.state.frames
         place = max((place for place, one in enumerate(frames) if self.program[one.step].says.get("alternate") == "turn"), default=None)
-        if place is None:
+        if place is None or not frames[place].queue:
             return
         frame, triggers = frames[place], {trigger.steps for trigger in self.program.triggers}
         player, *done = frame.queue
@@ -117,6 +120,11 @@ class Session(session.SessionBase[Ruleset, TableState, Piece, Side]):
         """A piece leaves the table."""
         self.state = self.state._replace(pieces={name: one for name, one in self.state.pieces.items() if name != piece.id})
         self.tell("removed", rule, piece.player, piece=piece.id)
+
+    def stuck(self, step: TurnStep, words: str) -> None:
+        """End a game that cannot go on."""
+        self.tell("stuck", step.rule, None, words=words.removesuffix("."), step=list(step.path))
+        self.finish(GameResult(None, step.rule))
 
     def finish(self, result: GameResult) -> None:
         """The game is over."""

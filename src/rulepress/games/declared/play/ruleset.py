@@ -13,7 +13,7 @@ from rulepress.core.state_hash import reckoned, rules_hash
 from rulepress.games.declared.game_model import Rules
 from rulepress.games.declared.led_units import led
 from rulepress.games.declared.play.turn_program import program
-from rulepress.games.declared.record_paths import value_at
+from rulepress.games.declared.record_paths import records_of, value_at
 from rulepress.tabletop import Polygon, base_radius, mils
 from rulepress.tabletop.terrain_table import Ground, TerrainPiece, TerrainTable, round_outline
 
@@ -34,8 +34,9 @@ class Ruleset:
         self.forces: dict[str, Mapping[str, Any]] = {
             force["key"]: force for faction in data["factions"] for force in faction.get("forces") or ()
         }
-
+        self._tables: dict[str, TerrainTable] = {}
         self._led: dict[tuple[str, str], Mapping[str, Any]] = {}
+        self._listed: dict[tuple[str, str], Mapping[str, Mapping[str, Any]]] = {}
 
     @cached_property
     def hash(self) -> str:
@@ -63,14 +64,26 @@ class Ruleset:
         return tuple(f"{force['faction']}/{entry['unit']}" for entry in force["units"] for _ in range(entry.get("count", 1)))
 
     def led(self, force: str, unit: str) -> Mapping[str, Any]:
-        """A unit's record with what the leaders of a force list grant it; the printed one where they grant it nothing."""
+        """A unit's record with what the leaders of a force list grant it; the printed one where they grant it nothing, or for no list."""
         if (force, unit) not in self._led:
-            listed = self.force(force)
-            leaders = [
-                one for one in self.rules.leaders if one["faction"] == listed["faction"] and one["id"] in (listed.get("leaders") or ())
-            ]
+            listed = self.force(force) if force else {}
+            names = listed.get("leaders") or ()
+            leaders = [one for one in self.rules.leaders if one["faction"] == listed["faction"] and one["id"] in names] if names else ()
             self._led[force, unit] = led(self.units[unit], leaders, self.units[unit]["id"])
         return self._led[force, unit]
+
+    def listed(self, force: str, unit: str) -> Mapping[str, Mapping[str, Any]]:
+        """The records in the lists of such a unit, such as its weapons, by their ids."""
+        if (force, unit) not in self._listed:
+            found = [one for one in records_of(self.led(force, unit)) if "id" in one]
+            self._listed[force, unit] = {one["id"]: one for one in reversed(found)}
+        return self._listed[force, unit]
+
+    @cached_property
+    def models(self) -> dict[str, int]:
+        """Of how many models each unit is made, by its key."""
+        field = self.program.models
+        return {key: max(int(value_at(field, unit) or 1), 1) if field else 1 for key, unit in self.units.items()}
 
     def radius(self, unit: str) -> int:
         """The radius of a unit's base."""
@@ -78,9 +91,11 @@ class Ruleset:
         return base_radius(int(value_at(base, self.units[unit]) if isinstance(base, str) else base))
 
     def terrain_table(self, scenario: Mapping[str, Any]) -> TerrainTable:
-        """The table of a scenario."""
-        table = scenario["table"]
-        return TerrainTable(mils(table["width"]), mils(table["depth"]), tuple(map(self._terrain, scenario.get("terrain") or ())))
+        """The table of a scenario, the same one whenever it is asked for: it keeps who sees whom."""
+        if scenario["id"] not in self._tables:
+            size, terrain = scenario["table"], tuple(map(self._terrain, scenario.get("terrain") or ()))
+            self._tables[scenario["id"]] = TerrainTable(mils(size["width"]), mils(size["depth"]), terrain)
+        return self._tables[scenario["id"]]
 
     def _terrain(self, typed: Mapping[str, Any]) -> TerrainPiece:
         kinds = self.program.terrain
