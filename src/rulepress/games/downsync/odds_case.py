@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from rulepress.core.dice import Roll
+from rulepress.core.dice import Roll, branches
 from rulepress.core.name_matching import nearest, slug
 from rulepress.core.rule_refs import Contribution, Quantity, Refused, cites
 from rulepress.games.downsync import attack, countermeasures, scan
@@ -18,13 +19,14 @@ from rulepress.games.downsync.active_effects import (
     Exchange,
     StatedUnit,
     Threat,
+    acting_effects,
     held_by_attacker,
     kept_from,
     leading,
     runnable,
     sighted,
 )
-from rulepress.games.downsync.attack_history import asked_about, measured, rate_varies, relevant_effects, shown
+from rulepress.games.downsync.attack_history import eventless, measured, rate_varies, relevant_effects, shown, steady
 from rulepress.games.downsync.incoming_effects import compels, disarms, harmless, suffer
 from rulepress.games.downsync.model import Action, Leader, Ping, Rules, Unit, inches
 from rulepress.games.downsync.odds_effects import CheckEvent, forestall, happen
@@ -83,8 +85,7 @@ def _rollable(rules: Rules, attacker: Unit, action: Action) -> None:
         raise Refused(["effect.not-combat"], f"{action.name} is neither an attack nor a scan: its card text says what it does.")
     if action.effect == "STAR":
         raise Refused(["effect.star"], f"{action.name} is a special action (★): nothing is rolled.")
-    attempt = Attempt(attacker, action, attacker, USUAL_RANGE)
-    names = [action.effect, *(active.effect.effect for active in attempt.attacker_effects if active.effect.verb == "become")]
+    names = [action.effect, *(active.effect.effect for active in acting_effects(attacker, action) if active.effect.verb == "become")]
     for effect in (rules.effect(attacker, name) for name in names):
         if not runnable(effect):
             raise Refused(
@@ -132,6 +133,21 @@ class Case:
     def attempt(self) -> Attempt:
         """The attempt that the request describes."""
         return self.check.attempt
+
+    def onward(self, exchange: Exchange) -> Iterable[tuple[Exchange, int, int]]:
+        """Every way to go on from there, as `branches` tells them. How many attacks or scans are left changes none of them, so each is
+        worked out once for all these."""
+        left, moment = exchange.left, exchange[1:]
+        known = self._onward.get(moment)
+        if known is None:
+            every = branches(self.step, exchange)
+            known = self._onward[moment] = [(then.left - left, then[1:], ways, out_of) for then, ways, out_of in every]
+        return [(Exchange(left + more, *then), ways, out_of) for more, then, ways, out_of in known]
+
+    @cached_property
+    def _onward(self) -> dict[tuple[Any, ...], list[tuple[int, tuple[Any, ...], int, int]]]:
+        """What `onward` has worked out: everything of an exchange but what is left -> how many are left more, the rest, and its weight."""
+        return {}
 
     def step(self, exchange: Exchange, roll: Roll) -> Exchange:
         """The next thing that happens: the defender answers a hit, or the next attack or scan is made."""
@@ -197,9 +213,7 @@ class Case:
     @cached_property
     def undisturbed(self) -> bool:
         """Is a roll followed by an answer and the next roll, with nothing in between that waits for any of them or remembers them?"""
-        if self.check.rules.token_kinds or self.rate_varies:
-            return False
-        return not asked_about(self.check) and not any(effect.on is not None for effect in relevant_effects(self.check))
+        return eventless(self.check) and not self.rate_varies
 
     @cached_property
     def tokens_wait(self) -> bool:
@@ -343,7 +357,7 @@ def case(rules: Rules, request: OddsRequest) -> Case:
     )
     leaders = tuple((side, each) for side, each in (("attacker", leader), ("target", foe)) if each is not None)
     check = ResolvedCheck(rules, attempt)
-    check.measured, check.shown = measured(check), shown(check)
+    check.measured, check.shown, check.steady = measured(check), shown(check), steady(check)
     return Case(check, start, tuple(given), leaders)
 
 

@@ -108,7 +108,7 @@ def chances(book: Ruleset, attempt: Attempt, start: Exchange) -> AttackOption:
 
 
 def _worked_out(case: Case, hit: Fraction) -> AttackOption:
-    final, out_of = weighed(case.step, case.start, case.finished)
+    final, out_of = weighed(case.onward, case.start, case.finished)
     ends = dict.fromkeys(("destroyed", "stunned", "revealed", "unaffected"), 0)
     held, spent = case.start.countermeasures + case.start.emergency, 0
     for exchange, weight in final.items():
