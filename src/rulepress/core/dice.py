@@ -14,9 +14,9 @@ What stands behind `roll` decides what comes out:
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
 from fractions import Fraction
-from functools import cache, partial
+from functools import cache
 from itertools import combinations_with_replacement
 from math import factorial, lcm, prod
 from typing import Generic, NamedTuple, Protocol, TypeVar
@@ -381,12 +381,12 @@ def branches(step: Callable[[State, Roll], State], state: State) -> Iterator[tup
 
 def exact(step: Callable[[State, Roll], State], start: State, finished: Callable[[State], bool]) -> dict[State, Fraction]:
     """Repeat `step` from `start` until `finished`: every final state with its probability."""
-    final, out_of = weighed(partial(branches, step), start, finished)
+    final, out_of = weighed(lambda state: tuple(branches(step, state)), start, finished)
     return {state: Fraction(weight, out_of) for state, weight in final.items()}
 
 
 def weighed(
-    onward: Callable[[State], Iterable[tuple[State, int, int]]], start: State, finished: Callable[[State], bool]
+    onward: Callable[[State], Collection[tuple[State, int, int]]], start: State, finished: Callable[[State], bool]
 ) -> tuple[dict[State, int], int]:
     """As `exact`, with weights for probabilities, and what they all come to: who adds them up does so in whole numbers, as fractions
     cost five times as much. `onward` tells every way on from a state, as `branches` does. Equal states are merged after each step.
@@ -394,16 +394,17 @@ def weighed(
     final: dict[State, int] = {}
     weights, denominator = {start: 1}, 1
     while weights:
-        after: list[tuple[State, int, int]] = []
+        after: list[tuple[int, Collection[tuple[State, int, int]]]] = []
         for state, weight in weights.items():
             if finished(state):
                 final[state] = final.get(state, 0) + weight
             else:
-                after += [(then, weight * ways, out_of) for then, ways, out_of in onward(state)]
-        common = lcm(*{out_of for _, _, out_of in after})
+                after.append((weight, onward(state)))
+        common = lcm(*{out_of for _, every in after for _, _, out_of in every})
         weights = {}
-        for then, ways, out_of in after:
-            weights[then] = weights.get(then, 0) + ways * (common // out_of)
+        for weight, every in after:
+            for then, ways, out_of in every:
+                weights[then] = weights.get(then, 0) + weight * ways * (common // out_of)
         final = {state: weight * common for state, weight in final.items()}
         denominator *= common
     return final, denominator

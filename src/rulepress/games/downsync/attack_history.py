@@ -35,7 +35,9 @@ def eventless(check: ResolvedCheck) -> bool:
 
 def steady(check: ResolvedCheck) -> bool:
     """Are its numbers the same whatever its target has suffered or spent, as no effect that bears on it asks about that?"""
-    return not any(effect.when and not STATE.isdisjoint(_names(effect.when)) or "per" in effect.details for effect in relevant_effects(check))
+    return not any(
+        effect.when and not STATE.isdisjoint(_names(effect.when)) or "per" in effect.details for effect in relevant_effects(check)
+    )
 
 
 def measured(check: ResolvedCheck) -> bool:

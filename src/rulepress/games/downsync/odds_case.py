@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from rulepress.core.dice import Roll, branches
+from rulepress.core.dice import Roll, branches, weighed
 from rulepress.core.name_matching import nearest, slug
 from rulepress.core.rule_refs import Contribution, Quantity, Refused, cites
 from rulepress.games.downsync import attack, countermeasures, scan
@@ -120,6 +119,15 @@ def _flags(rules: Rules, request: OddsRequest, target: Unit | Ping) -> None:
             raise Refused(["odds.request", "scan.target-ping"], f"A Ping has neither tokens nor a card: {', '.join(wrong)} does not apply.")
 
 
+Left = tuple[int, Exchange]
+"""How many attacks or scans are left, and an exchange that does not tell."""
+
+
+def _apart(exchange: Exchange) -> Left:
+    """What is left, and the rest of an exchange."""
+    return exchange.left, exchange._replace(left=0) if exchange.left else exchange
+
+
 @dataclass(frozen=True, eq=False)
 class Case:
     """A request with everything looked up, and legal."""
@@ -134,19 +142,32 @@ class Case:
         """The attempt that the request describes."""
         return self.check.attempt
 
-    def onward(self, exchange: Exchange) -> Iterable[tuple[Exchange, int, int]]:
-        """Every way to go on from there, as `branches` tells them. How many attacks or scans are left changes none of them, so each is
-        worked out once for all these."""
-        left, moment = exchange.left, exchange[1:]
-        known = self._onward.get(moment)
-        if known is None:
-            every = branches(self.step, exchange)
-            known = self._onward[moment] = [(then.left - left, then[1:], ways, out_of) for then, ways, out_of in every]
-        return [(Exchange(left + more, *then), ways, out_of) for more, then, ways, out_of in known]
+    def ends(self) -> tuple[dict[Exchange, int], int]:
+        """How the action may end, each with its weight, and what all weights come to. None tells how many attacks or scans were left."""
+        final, out_of = weighed(self._onward, _apart(self.start), self._finished)
+        ends: dict[Exchange, int] = {}
+        for (_, exchange), weight in final.items():
+            ends[exchange] = ends.get(exchange, 0) + weight
+        return ends, out_of
+
+    @property
+    def hit(self) -> Fraction:
+        """The chance that the first attack or scan succeeds; 0 where none is made."""
+        start = _apart(self.start)
+        every = () if self._finished(start) else self._onward(start)
+        return sum((Fraction(ways, out_of) for (_, then), ways, out_of in every if then.threat), Fraction(0))
+
+    def _onward(self, state: Left) -> list[tuple[Left, int, int]]:
+        """Every way to go on, as `branches` tells them. How many attacks or scans are left changes none: each is worked out once."""
+        left, exchange = state
+        ways = self._ways.get(exchange)
+        if ways is None:
+            ways = self._ways[exchange] = [(_apart(then), ways, out_of) for then, ways, out_of in branches(self.step, exchange)]
+        return [((left + more, then), ways, out_of) for (more, then), ways, out_of in ways]
 
     @cached_property
-    def _onward(self) -> dict[tuple[Any, ...], list[tuple[int, tuple[Any, ...], int, int]]]:
-        """What `onward` has worked out: everything of an exchange but what is left -> how many are left more, the rest, and its weight."""
+    def _ways(self) -> dict[Exchange, list[tuple[Left, int, int]]]:
+        """Every way to go on from an exchange, where none were left before."""
         return {}
 
     def step(self, exchange: Exchange, roll: Roll) -> Exchange:
@@ -233,9 +254,14 @@ class Case:
 
     def finished(self, exchange: Exchange) -> bool:
         """No attack is left, or nothing to aim it at: a destroyed unit is gone, and a revealed Ping is no Ping."""
+        return self._finished((exchange.left, exchange))
+
+    def _finished(self, state: Left) -> bool:
+        """As `finished`, whatever the exchange says is left."""
+        left, exchange = state
         if exchange.threat:
             return False
-        if exchange.left <= 0 or exchange.destroyed or exchange.revealed and isinstance(self.check.attempt.target, Ping):
+        if left <= 0 or exchange.destroyed or exchange.revealed and isinstance(self.check.attempt.target, Ping):
             return True
         return self.forbidding and self._kept_from(exchange)
 
