@@ -119,13 +119,12 @@ def _flags(rules: Rules, request: OddsRequest, target: Unit | Ping) -> None:
             raise Refused(["odds.request", "scan.target-ping"], f"A Ping has neither tokens nor a card: {', '.join(wrong)} does not apply.")
 
 
-Left = tuple[int, Exchange]
-"""How many attacks or scans are left, and an exchange that does not tell."""
+@dataclass(eq=False, slots=True)
+class Standing:
+    """An exchange as it stands, however many attacks or scans are left; a case has only one for each."""
 
-
-def _apart(exchange: Exchange) -> Left:
-    """What is left, and the rest of an exchange."""
-    return exchange.left, exchange._replace(left=0) if exchange.left else exchange
+    exchange: Exchange  # with none left
+    ways: list[tuple[int, Standing, int, int]] | None = None  # once worked out: how many more are left then, and as `branches`
 
 
 @dataclass(frozen=True, eq=False)
@@ -144,30 +143,34 @@ class Case:
 
     def ends(self) -> tuple[dict[Exchange, int], int]:
         """How the action may end, each with its weight, and what all weights come to. None tells how many attacks or scans were left."""
-        final, out_of = weighed(self._onward, _apart(self.start), self._finished)
+        final, out_of = weighed(self._onward, (self.start.left, self._standing(self.start)), self._finished)
         ends: dict[Exchange, int] = {}
-        for (_, exchange), weight in final.items():
-            ends[exchange] = ends.get(exchange, 0) + weight
+        for (_, standing), weight in final.items():
+            ends[standing.exchange] = ends.get(standing.exchange, 0) + weight
         return ends, out_of
 
     @property
     def hit(self) -> Fraction:
         """The chance that the first attack or scan succeeds; 0 where none is made."""
-        start = _apart(self.start)
-        every = () if self._finished(start) else self._onward(start)
-        return sum((Fraction(ways, out_of) for (_, then), ways, out_of in every if then.threat), Fraction(0))
+        every = () if self.finished(self.start) else self._onward((0, self._standing(self.start)))
+        return sum((Fraction(ways, out_of) for (_, then), ways, out_of in every if then.exchange.threat), Fraction(0))
 
-    def _onward(self, state: Left) -> list[tuple[Left, int, int]]:
+    def _onward(self, state: tuple[int, Standing]) -> list[tuple[tuple[int, Standing], int, int]]:
         """Every way to go on, as `branches` tells them. How many attacks or scans are left changes none: each is worked out once."""
-        left, exchange = state
-        ways = self._ways.get(exchange)
-        if ways is None:
-            ways = self._ways[exchange] = [(_apart(then), ways, out_of) for then, ways, out_of in branches(self.step, exchange)]
-        return [((left + more, then), ways, out_of) for (more, then), ways, out_of in ways]
+        left, standing = state
+        if standing.ways is None:
+            every = branches(self.step, standing.exchange)
+            standing.ways = [(then.left, self._standing(then), ways, out_of) for then, ways, out_of in every]
+        return [((left + more, then), ways, out_of) for more, then, ways, out_of in standing.ways]
+
+    def _standing(self, exchange: Exchange) -> Standing:
+        """An exchange as it stands."""
+        none_left = exchange._replace(left=0) if exchange.left else exchange
+        return self._met.setdefault(none_left, Standing(none_left))
 
     @cached_property
-    def _ways(self) -> dict[Exchange, list[tuple[Left, int, int]]]:
-        """Every way to go on from an exchange, where none were left before."""
+    def _met(self) -> dict[Exchange, Standing]:
+        """Every exchange that has been met, as it stands."""
         return {}
 
     def step(self, exchange: Exchange, roll: Roll) -> Exchange:
@@ -254,11 +257,11 @@ class Case:
 
     def finished(self, exchange: Exchange) -> bool:
         """No attack is left, or nothing to aim it at: a destroyed unit is gone, and a revealed Ping is no Ping."""
-        return self._finished((exchange.left, exchange))
+        return self._finished((exchange.left, self._standing(exchange)))
 
-    def _finished(self, state: Left) -> bool:
-        """As `finished`, whatever the exchange says is left."""
-        left, exchange = state
+    def _finished(self, state: tuple[int, Standing]) -> bool:
+        """As `finished`."""
+        left, exchange = state[0], state[1].exchange
         if exchange.threat:
             return False
         if left <= 0 or exchange.destroyed or exchange.revealed and isinstance(self.check.attempt.target, Ping):
