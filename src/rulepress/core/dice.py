@@ -14,7 +14,7 @@ What stands behind `roll` decides what comes out:
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement
@@ -74,11 +74,29 @@ def every_face(dice: Dice) -> Distribution[Faces]:
 @cache
 def totals(dice: Dice) -> Distribution[int]:
     """Every total of `dice`, lowest first, with the number of ways it comes up."""
+    ways = _ranked_totals(dice) if dice.extra else _added_totals(dice)
+    return Distribution(tuple(sorted(ways.items())), dice.sides**dice.rolled)
+
+
+def _ranked_totals(dice: Dice) -> dict[int, int]:
+    """The totals of dice of which only some count: those of all that they may show."""
     ways: dict[int, int] = {}
     for faces, orders in every_face(dice).answers:
         total = dice.result(faces)
         ways[total] = ways.get(total, 0) + orders
-    return Distribution(tuple(sorted(ways.items())), dice.sides**dice.rolled)
+    return ways
+
+
+def _added_totals(dice: Dice) -> dict[int, int]:
+    """The totals of dice that all count: one die is added after the other."""
+    ways = {0: 1}
+    for _ in range(dice.count):
+        more: dict[int, int] = {}
+        for total, orders in ways.items():
+            for face in range(total + 1, total + dice.sides + 1):
+                more[face] = more.get(face, 0) + orders
+        ways = more
+    return ways
 
 
 @cache
@@ -363,27 +381,30 @@ def branches(step: Callable[[State, Roll], State], state: State) -> Iterator[tup
 
 def exact(step: Callable[[State, Roll], State], start: State, finished: Callable[[State], bool]) -> dict[State, Fraction]:
     """Repeat `step` from `start` until `finished`: every final state with its probability."""
-    final, out_of = weighed(step, start, finished)
+    final, out_of = weighed(lambda state: tuple(branches(step, state)), start, finished)
     return {state: Fraction(weight, out_of) for state, weight in final.items()}
 
 
-def weighed(step: Callable[[State, Roll], State], start: State, finished: Callable[[State], bool]) -> tuple[dict[State, int], int]:
+def weighed(
+    onward: Callable[[State], Collection[tuple[State, int, int]]], start: State, finished: Callable[[State], bool]
+) -> tuple[dict[State, int], int]:
     """As `exact`, with weights for probabilities, and what they all come to: who adds them up does so in whole numbers, as fractions
-    cost five times as much. Equal states are merged after each step.
+    cost five times as much. `onward` tells every way on from a state, as `branches` does. Equal states are merged after each step.
     """
     final: dict[State, int] = {}
     weights, denominator = {start: 1}, 1
     while weights:
-        after: list[tuple[State, int, int]] = []
+        after: list[tuple[int, Collection[tuple[State, int, int]]]] = []
         for state, weight in weights.items():
             if finished(state):
                 final[state] = final.get(state, 0) + weight
             else:
-                after += [(then, weight * ways, out_of) for then, ways, out_of in branches(step, state)]
-        common = lcm(*{out_of for _, _, out_of in after})
+                after.append((weight, onward(state)))
+        common = lcm(*{out_of for _, every in after for _, _, out_of in every})
         weights = {}
-        for then, ways, out_of in after:
-            weights[then] = weights.get(then, 0) + ways * (common // out_of)
+        for weight, every in after:
+            for then, ways, out_of in every:
+                weights[then] = weights.get(then, 0) + weight * ways * (common // out_of)
         final = {state: weight * common for state, weight in final.items()}
         denominator *= common
     return final, denominator

@@ -14,12 +14,30 @@ from rulepress.games.downsync.quantities import ResolvedCheck
 from rulepress.games.downsync.vocabulary import PARTIES
 from rulepress.games.downsync.vocabulary.trigger_rows import TRIGGERS
 
+STATE = frozenset(("target_stunned", "target_has_countermeasures", "there_is", *PARTIES))
+"""The conditions that may ask what a target has suffered or spent."""
+
 
 def asked_about(check: ResolvedCheck) -> frozenset[str]:
     """The events that any effect which bears on the check asks about: its attacks or scans must remember these."""
     if check.asked_about is None:
         check.asked_about = frozenset(fact for effect in relevant_effects(check) for fact in _facts(effect.when) if fact in TRIGGERS)
     return check.asked_about
+
+
+def eventless(check: ResolvedCheck) -> bool:
+    """Does no effect wait for anything that happens in the check, or ask about it later on?"""
+    if check.eventless is None:
+        waits = bool(check.rules.token_kinds) or any(effect.on is not None for effect in relevant_effects(check))
+        check.eventless = not waits and not asked_about(check)
+    return check.eventless
+
+
+def steady(check: ResolvedCheck) -> bool:
+    """Are its numbers the same whatever its target has suffered or spent, as no effect that bears on it asks about that?"""
+    return not any(
+        effect.when and not STATE.isdisjoint(_names(effect.when)) or "per" in effect.details for effect in relevant_effects(check)
+    )
 
 
 def measured(check: ResolvedCheck) -> bool:

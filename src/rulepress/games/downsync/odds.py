@@ -15,7 +15,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from rulepress.core.dice import ExplainedRolls, RollRecord, branches, weighed
+from rulepress.core.dice import ExplainedRolls, RollRecord
 from rulepress.core.rule_refs import Quantity, account
 from rulepress.games.downsync.active_effects import (
     AttackProgress,
@@ -65,12 +65,12 @@ def answer(rules: Rules, request: OddsRequest) -> AttackOdds:
     """The exact odds of `request`. Raises Refused."""
     asked = case(rules, request)
     start = asked.start
-    final, out_of = weighed(asked.step, start, asked.finished)
+    ends, out_of = asked.ends()
     chances = dict.fromkeys(OUTCOMES, 0)
     tokens, spent, marked = start.countermeasures + start.emergency, 0, 0
     marks: set[HitMark] = set()
     suffered: dict[str, int] = {}
-    for exchange, likely in final.items():
+    for exchange, likely in ends.items():
         ended = outcome(exchange)
         if ended == "unaffected" and exchange.suffered:
             suffered[exchange.suffered] = suffered.get(exchange.suffered, 0) + likely
@@ -86,9 +86,7 @@ def answer(rules: Rules, request: OddsRequest) -> AttackOdds:
         asked.step(first, explained)
     return AttackOdds(
         case=asked,
-        hit=Fraction(0)
-        if asked.finished(start)
-        else sum((Fraction(ways, out_of) for then, ways, out_of in branches(asked.step, start) if then.threat), Fraction(0)),
+        hit=asked.hit,
         outcomes={name: Fraction(weight, out_of) for name, weight in chances.items()},
         suffered={name: Fraction(weight, out_of) for name, weight in suffered.items()},
         expected_cm_spent=Fraction(spent, out_of),

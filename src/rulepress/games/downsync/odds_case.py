@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from rulepress.core.dice import Roll
+from rulepress.core.dice import Roll, branches, weighed
 from rulepress.core.name_matching import nearest, slug
 from rulepress.core.rule_refs import Contribution, Quantity, Refused, cites
 from rulepress.games.downsync import attack, countermeasures, scan
@@ -18,13 +18,14 @@ from rulepress.games.downsync.active_effects import (
     Exchange,
     StatedUnit,
     Threat,
+    acting_effects,
     held_by_attacker,
     kept_from,
     leading,
     runnable,
     sighted,
 )
-from rulepress.games.downsync.attack_history import asked_about, measured, rate_varies, relevant_effects, shown
+from rulepress.games.downsync.attack_history import eventless, measured, rate_varies, relevant_effects, shown, steady
 from rulepress.games.downsync.incoming_effects import compels, disarms, harmless, suffer
 from rulepress.games.downsync.model import Action, Leader, Ping, Rules, Unit, inches
 from rulepress.games.downsync.odds_effects import CheckEvent, forestall, happen
@@ -83,8 +84,7 @@ def _rollable(rules: Rules, attacker: Unit, action: Action) -> None:
         raise Refused(["effect.not-combat"], f"{action.name} is neither an attack nor a scan: its card text says what it does.")
     if action.effect == "STAR":
         raise Refused(["effect.star"], f"{action.name} is a special action (★): nothing is rolled.")
-    attempt = Attempt(attacker, action, attacker, USUAL_RANGE)
-    names = [action.effect, *(active.effect.effect for active in attempt.attacker_effects if active.effect.verb == "become")]
+    names = [action.effect, *(active.effect.effect for active in acting_effects(attacker, action) if active.effect.verb == "become")]
     for effect in (rules.effect(attacker, name) for name in names):
         if not runnable(effect):
             raise Refused(
@@ -119,6 +119,14 @@ def _flags(rules: Rules, request: OddsRequest, target: Unit | Ping) -> None:
             raise Refused(["odds.request", "scan.target-ping"], f"A Ping has neither tokens nor a card: {', '.join(wrong)} does not apply.")
 
 
+@dataclass(eq=False, slots=True)
+class Standing:
+    """An exchange as it stands, however many attacks or scans are left; a case has only one for each."""
+
+    exchange: Exchange  # with none left
+    ways: list[tuple[int, Standing, int, int]] | None = None  # once worked out: how many more are left then, and as `branches`
+
+
 @dataclass(frozen=True, eq=False)
 class Case:
     """A request with everything looked up, and legal."""
@@ -132,6 +140,38 @@ class Case:
     def attempt(self) -> Attempt:
         """The attempt that the request describes."""
         return self.check.attempt
+
+    def ends(self) -> tuple[dict[Exchange, int], int]:
+        """How the action may end, each with its weight, and what all weights come to. None tells how many attacks or scans were left."""
+        final, out_of = weighed(self._onward, (self.start.left, self._standing(self.start)), self._finished)
+        ends: dict[Exchange, int] = {}
+        for (_, standing), weight in final.items():
+            ends[standing.exchange] = ends.get(standing.exchange, 0) + weight
+        return ends, out_of
+
+    @property
+    def hit(self) -> Fraction:
+        """The chance that the first attack or scan succeeds; 0 where none is made."""
+        every = () if self.finished(self.start) else self._onward((0, self._standing(self.start)))
+        return sum((Fraction(ways, out_of) for (_, then), ways, out_of in every if then.exchange.threat), Fraction(0))
+
+    def _onward(self, state: tuple[int, Standing]) -> list[tuple[tuple[int, Standing], int, int]]:
+        """Every way to go on, as `branches` tells them. How many attacks or scans are left changes none: each is worked out once."""
+        left, standing = state
+        if standing.ways is None:
+            every = branches(self.step, standing.exchange)
+            standing.ways = [(then.left, self._standing(then), ways, out_of) for then, ways, out_of in every]
+        return [((left + more, then), ways, out_of) for more, then, ways, out_of in standing.ways]
+
+    def _standing(self, exchange: Exchange) -> Standing:
+        """An exchange as it stands."""
+        none_left = exchange._replace(left=0) if exchange.left else exchange
+        return self._met.setdefault(none_left, Standing(none_left))
+
+    @cached_property
+    def _met(self) -> dict[Exchange, Standing]:
+        """Every exchange that has been met, as it stands."""
+        return {}
 
     def step(self, exchange: Exchange, roll: Roll) -> Exchange:
         """The next thing that happens: the defender answers a hit, or the next attack or scan is made."""
@@ -197,9 +237,7 @@ class Case:
     @cached_property
     def undisturbed(self) -> bool:
         """Is a roll followed by an answer and the next roll, with nothing in between that waits for any of them or remembers them?"""
-        if self.check.rules.token_kinds or self.rate_varies:
-            return False
-        return not asked_about(self.check) and not any(effect.on is not None for effect in relevant_effects(self.check))
+        return eventless(self.check) and not self.rate_varies
 
     @cached_property
     def tokens_wait(self) -> bool:
@@ -219,9 +257,14 @@ class Case:
 
     def finished(self, exchange: Exchange) -> bool:
         """No attack is left, or nothing to aim it at: a destroyed unit is gone, and a revealed Ping is no Ping."""
+        return self._finished((exchange.left, self._standing(exchange)))
+
+    def _finished(self, state: tuple[int, Standing]) -> bool:
+        """As `finished`."""
+        left, exchange = state[0], state[1].exchange
         if exchange.threat:
             return False
-        if exchange.left <= 0 or exchange.destroyed or exchange.revealed and isinstance(self.check.attempt.target, Ping):
+        if left <= 0 or exchange.destroyed or exchange.revealed and isinstance(self.check.attempt.target, Ping):
             return True
         return self.forbidding and self._kept_from(exchange)
 
@@ -343,7 +386,7 @@ def case(rules: Rules, request: OddsRequest) -> Case:
     )
     leaders = tuple((side, each) for side, each in (("attacker", leader), ("target", foe)) if each is not None)
     check = ResolvedCheck(rules, attempt)
-    check.measured, check.shown = measured(check), shown(check)
+    check.measured, check.shown, check.steady = measured(check), shown(check), steady(check)
     return Case(check, start, tuple(given), leaders)
 
 

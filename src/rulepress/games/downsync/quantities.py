@@ -327,7 +327,10 @@ class ResolvedCheck:
     def __init__(self, rules: Rules, attempt: Attempt, measured: bool = False, shown: bool = False):
         """`measured`: does anything ask by how much its rolls succeed? `shown`: what their dice show?"""
         self.rules, self.attempt, self.measured, self.shown = rules, attempt, measured, shown
+        self.steady = False
+        """Are its numbers the same whatever its target has suffered or spent? See `attack_history.steady`."""
         self.met: dict[AttackProgress, Numbers] = {}
+        self._numbers: dict[AttackProgress, Numbers] = {}
         self._countermeasure_dice: dict[int, Dice] = {}
         self.relevant_effects: tuple[Effect, ...] | None = None
         """Everything that may bear on it, once somebody has asked; see `attack_history.relevant_effects`."""
@@ -335,6 +338,8 @@ class ResolvedCheck:
         """What cards have that waits for something to happen, or for what comes before it; see `odds_effects.waiting`."""
         self.asked_about: frozenset[str] | None = None
         """The events that effects ask about, once somebody has asked; see `attack_history.asked_about`."""
+        self.eventless: bool | None = None
+        """Does nothing wait for what happens in it, or ask about it? Once somebody has asked; see `attack_history.eventless`."""
         self.verdicts: dict[Hashable, tuple[Effect, bool]] = {}
         """Which effects exact odds leave out; see `odds_effects.CheckEffects.left_out`."""
         self.left_out: dict[tuple[str, str], ActiveEffect] = {}
@@ -344,7 +349,11 @@ class ResolvedCheck:
         """The numbers at `moment`."""
         numbers = self.met.get(moment)
         if numbers is None:
-            numbers = self.met[moment] = self._work_out(moment)
+            alike = moment._replace(stunned=False, has_countermeasures=False) if self.steady else moment
+            numbers = self._numbers.get(alike)
+            if numbers is None:
+                numbers = self._numbers[alike] = self._work_out(moment)
+            self.met[moment] = numbers
         return numbers
 
     def countermeasure_dice(self, boosts: int) -> Dice:
