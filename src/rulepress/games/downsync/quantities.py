@@ -246,6 +246,12 @@ def rate_of_fire(rules: Rules, attempt: Attempt, moment: AttackProgress) -> Quan
     return Quantity("rate_of_fire", tuple(made))
 
 
+def _holds_now(active: ActiveEffect, rules: Rules, attempt: Attempt) -> bool:
+    """Do all conditions of an effect hold before the first attack? Whether concealment applies is asked only where there are any."""
+    effect, now = active.effect, attempt.moment
+    return not (effect.when or effect.limit) or holds(active, rules, attempt, now, concealment(rules, attempt, now))
+
+
 def _ranges(rules: Rules, attempt: Attempt) -> list[Contribution]:
     """What traits add to how far the action reaches."""
     if not concerns(rules, attempt, "range"):
@@ -263,11 +269,11 @@ def farthest(rules: Rules, attempt: Attempt) -> Fraction | None:
         now = attempt.moment
         for active in on_attacker(rules, attempt, now):
             sets = active.effect.verb == "set" and active.effect.quantity == "range"
-            if sets and holds(active, rules, attempt, now, concealment(rules, attempt, now)):
+            if sets and _holds_now(active, rules, attempt):
                 reach = active.effect.to
         for active in on_attacker(rules, attempt, now) if reach is not None else ():
             part = active.effect.share is not None and active.effect.quantity == "range"
-            if part and holds(active, rules, attempt, now, concealment(rules, attempt, now)):
+            if part and _holds_now(active, rules, attempt):
                 reach = Fraction(active.effect.part_of(reach or 0))
     longer = _ranges(rules, attempt) if reach is not None else []
     return reach + sum(each.value for each in longer) if reach is not None and longer else reach
@@ -287,7 +293,7 @@ def minimum_range(rules: Rules, attempt: Attempt) -> tuple[Fraction, str]:
     now = attempt.moment
     for active in on_attacker(rules, attempt, now):
         sets = active.effect.verb == "set" and active.effect.quantity == "minimum_range"
-        if sets and holds(active, rules, attempt, now, concealment(rules, attempt, now)):
+        if sets and _holds_now(active, rules, attempt):
             least, rule = active.effect.to, active.rule
     return least, rule
 

@@ -42,7 +42,11 @@ def seen(acting: Acting, target: Piece, at: Base) -> tuple[bool, bool]:
 
 def in_sight(acting: Acting, at: Point, radius: int) -> bool:
     """Can a disc be seen by whichever base may look?"""
-    return any(acting.flow.ground.sight(eye, size, at, radius).clear for eye, size in _eyes(acting))
+    sight = acting.flow.ground.sight
+    for eye, size in _eyes(acting):
+        if sight(eye, size, at, radius).clear:
+            return True
+    return False
 
 
 def hidden(acting: Acting, what: str, at: Point, radius: int) -> str:

@@ -214,11 +214,10 @@ def _hindered(acting: Acting, effect: Effect) -> list[Problem]:
 # -- call: another Unit of the Taskforce activates -------------------------------------------------------------------
 
 
-def callable_units(acting: Acting, effect: Effect) -> list[str]:
+def callable_units(acting: Acting, effect: Effect) -> Iterator[str]:
     """The Units of the Taskforce that may be called and have an action to perform then."""
     flow, act, player = acting.flow, acting.activation, acting.piece.player
     command_points = flow.side(player).command_points - ("C" in acting.owing)
-    ready = []
     for name in taskforce_of(flow, act):
         piece = flow.there(name)
         if piece is None or name == act.name or piece.unit is None or piece.player != player or busy(flow, act, piece):
@@ -227,8 +226,7 @@ def callable_units(acting: Acting, effect: Effect) -> list[str]:
             piece = refilled(flow, piece)
         called = Activation(name, caller=act.name, wanted=effect.details["trait"])
         if any(_answers(flow, called, base, way, command_points) for base in piece.bases for way in stun.ways(flow, piece, base)):
-            ready.append(name)
-    return ready
+            yield name
 
 
 @cites("stun.pay", "stun.limited")
@@ -244,6 +242,6 @@ def _answers(flow: Session, called: Activation, base: Base, way: stun.Way, comma
 
 def hinder_call(acting: Acting, effect: Effect) -> list[Problem]:
     """Why this call is impossible: no Unit can be called (rule call.fire-support). Empty where one can."""
-    if callable_units(acting, effect):
+    if any(True for _ in callable_units(acting, effect)):
         return []
     return [("call.fire-support", f"{acting.action.name} finds nobody to call.")]

@@ -107,6 +107,8 @@ def act_with(flow: Session, act: Activation, number: int) -> Asking[None]:
         base = piece.base(number)
         known = {offer.text: offer for offer in offers(flow, act, base)}
         options = [text for text, offer in known.items() if not illegal_reasons(flow, act, base, offer, True)]
+        if not options:
+            return
 
         def why(answer: str, base: Base = base, known: dict[str, ActionOption] = known) -> list[Problem]:
             if answer in known:
@@ -241,7 +243,7 @@ def follow(flow: Session, begun: Activation) -> Asking[None]:
 def call(acting: Acting, effect: Effect) -> Asking[Activation | None]:
     """Ask which Unit is called. Returns its activation, for actions with the wanted trait only; None where no Unit can be called."""
     flow, act, player = acting.flow, acting.activation, acting.piece.player
-    possible = callable_units(acting, effect)
+    possible = list(callable_units(acting, effect))
     if not possible:
         return None
     name = yield from ask(choice(player, "call", "call.fire-support", possible, act.name))

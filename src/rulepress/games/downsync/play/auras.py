@@ -107,7 +107,7 @@ def lenders(flow: Session, piece: Piece, base: Base) -> list[tuple[Piece, Base, 
 def own(flow: Session, piece: Piece, verb: str, base: Base | None = None, quantity: str | None = None) -> list[ActiveEffect]:
     """The effects of that verb, and on that quantity if one is named, that a Unit has now, outside any check: its own and those that
     reach that base, or its first."""
-    if verb not in flow.book.verbs:
+    if verb not in flow.book.verbs or quantity is not None and quantity not in flow.book.quantities:
         return []
     base = base or piece.bases[0]
     stands = UnitView(flow, piece, base)
@@ -115,7 +115,10 @@ def own(flow: Session, piece: Piece, verb: str, base: Base | None = None, quanti
     bearing = [
         active._replace(owner=stands)
         for active in flow.book.traits(piece.card, verb)
-        if active.name not in paid and active.effect.who is None and active.effect.on is None
+        if quantity in (None, active.effect.quantity)
+        and active.name not in paid
+        and active.effect.who is None
+        and active.effect.on is None
     ]
     if flow.lasting or (quantity or verb) in flow.book.around:
         bearing += [active for active in around(flow, piece, base) if active.effect.verb == verb]
@@ -152,7 +155,9 @@ def silent(flow: Session, piece: Piece, base: Base, action: Action) -> bool:
         ActiveEffect(trait.name, trait.rule, effect, owner) for trait in action.traits for effect in trait.effects if effect.on is None
     ]
     found = [active for active in found if "stealth_loss" in active.effect.what and holds_now(flow, active)]
-    return bool(found) or any("stealth_loss" in active.effect.what for active in own(flow, piece, "ignore", base))
+    if found or "stealth_loss" not in flow.book.ignored:
+        return bool(found)
+    return any("stealth_loss" in active.effect.what for active in own(flow, piece, "ignore", base))
 
 
 def free(flow: Session, piece: Piece, deed: str) -> ActiveEffect | None:

@@ -74,6 +74,8 @@ class Ruleset:
         """Every quantity that some sentence of this edition changes."""
         self.verbs = frozenset(effect.verb for effect in effects)
         """Every verb that some sentence of this edition has."""
+        self.ignored = frozenset(word for effect in effects if effect.verb == "ignore" for word in effect.what)
+        """What some sentence of this edition lets its bearer ignore."""
         lying = [effect for kind in self.rules.token_kinds.values() for effect in kind.effects if not effect.who]
         besides = [*lying, *(effect for effect in effects if effect.around or effect.on or effect.who)]
         self.reaching = sum(effect.most for effect in besides if effect.quantity == "range")
@@ -96,6 +98,7 @@ class Ruleset:
         self._actions: dict[tuple[str, int], tuple[Action, ...]] = {}
         self._triggered: dict[tuple[str, str], tuple[tuple[ActiveEffect, bool], ...]] = {}
         self._triggered_by: dict[tuple[Action, str], tuple[ActiveEffect, ...]] = {}
+        self._permitted: dict[str, frozenset[str]] = {}
         self._paid: dict[str, frozenset[str]] = {}
         self._traits: dict[tuple[str, str], tuple[ActiveEffect, ...]] = {}
 
@@ -132,7 +135,10 @@ class Ruleset:
 
     def permitted(self, key: str) -> frozenset[str]:
         """The kinds of terrain that a unit of that card may enter although it is closed to its kind (verb permit)."""
-        return frozenset(active.effect.details["terrain"] for active in self.traits(key, "permit"))
+        found = self._permitted.get(key)
+        if found is None:
+            found = self._permitted[key] = frozenset(active.effect.details["terrain"] for active in self.traits(key, "permit"))
+        return found
 
     def triggered(self, key: str, what: str) -> tuple[tuple[ActiveEffect, bool], ...]:
         """The sentences of a card's traits that wait for that: (sentence, only while paid for)."""

@@ -103,14 +103,13 @@ def attempt_on(acting: Acting, aim: Aim, boosted: int = 0) -> Attempt:
 def illegal_target_reasons(acting: Acting, aim: Aim, brief: bool = False) -> list[Problem]:
     """Why the action cannot be aimed there; `brief`: some reason if there is one, the quickest to find."""
     flow, action, piece, (target, at) = acting.flow, acting.action, acting.piece, aim
-    apart = _gap(piece, piece.base(acting.number), target, at)
-    # To look takes longest: an attack counts as out of sight till then.
     own = piece.base(acting.number)
+    # To look takes longest: an attack counts as out of sight till then.
     attempt = Attempt(
         flow.card(piece),
         action,
         card_of(flow, target),
-        apart,
+        _gap(piece, own, target, at),
         out_of_sight=not action.scan,
         around_attacker=auras.around(flow, piece, own) if flow.book.aiming else (),
         around_target=auras.around(flow, target, at) if flow.book.shielding and target.unit is not None else (),
@@ -141,13 +140,13 @@ def reach_of(unit: Unit, action: Action) -> int:
 
 def reached(acting: Acting) -> Iterator[Aim]:
     """The enemy bases within the action's range; Pings only for a scan."""
-    flow, action, piece = acting.flow, acting.action, acting.piece
-    reach = reach_of(acting.card, acting.action) + flow.book.reaching * INCH
-    base = piece.base(acting.number)
+    flow, scan, piece = acting.flow, acting.action.scan, acting.piece
+    reach = reach_of(flow.card(piece), acting.action) + flow.book.reaching * INCH
+    here, radius = piece.base(acting.number).at, piece.radius
     for target in flow.enemies(piece.player):
-        if action.scan or target.unit is not None:
+        if scan or target.unit is not None:
             for at in target.bases:
-                if within(base.at, piece.radius, at.at, target.radius, reach):
+                if within(here, radius, at.at, target.radius, reach):
                     yield Aim(target, at)
 
 
