@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from rulepress.core.decisions import Decision, choice
@@ -58,11 +58,23 @@ class PlayersDice(RolledDice):
 
 def attacks(flow: Session, frame: Frame, step: TurnStep) -> list[Attack]:
     """The checks that may be made there. Those that need no target are one answer, and so are those with `each` record."""
+    found: dict[str, list[Option]] = {}
+    for name, option in _options(flow, frame, step):
+        found.setdefault(name, []).append(option)
+    return [Attack(name, tuple(every)) for name, every in found.items()]
+
+
+def possible(flow: Session, frame: Frame, step: TurnStep) -> bool:
+    """May the check be made at all?"""
+    return next(_options(flow, frame, step), None) is not None
+
+
+def _options(flow: Session, frame: Frame, step: TurnStep) -> Iterator[tuple[str, Option]]:
+    """Every check that may be made there, and what the answer is called in which it is made."""
     definition = flow.book.rules.checks[step.says["check"]]
     unit = table_values.Names(flow, frame.bound).piece("unit")
     if unit is None:
-        return []
-    found: dict[str, list[Option]] = {}
+        return
     for weapon in _records(flow, unit, definition.records, step.says.get("with")):
         for target in _targets(flow, with_option(flow, frame.bound, definition, Option("", weapon, "")), step.says.get("at")):
             answers = _records(flow, target, definition.against, step.says.get("against"))
@@ -71,8 +83,7 @@ def attacks(flow: Session, frame: Frame, step: TurnStep) -> list[Attack]:
                 used = (weapon if step.says.get("with") != EACH else "", against if len(answers) > 1 else "", option.target)
                 name = " ".join(filter(None, used))
                 if legal(flow, frame.bound, definition, step, option):
-                    found.setdefault(name or definition.id, []).append(option)
-    return [Attack(name, tuple(every)) for name, every in found.items()]
+                    yield name or definition.id, option
 
 
 def _targets(flow: Session, bound: Bound, at: Any) -> Iterable[Piece | None]:
@@ -102,7 +113,7 @@ def legal(flow: Session, bound: Bound, definition: CheckDefinition, step: TurnSt
     """Does the check allow itself to be made so?"""
     if not definition.allowed:
         return True
-    about = situation(flow, bound, definition, step, option)
+    about = situation(flow, bound, definition.precondition, step, option)
     return all(about.holds(one.when) for one in definition.allowed)
 
 
@@ -215,7 +226,8 @@ def _face(shows: Any) -> Any:
 
 
 def _called(flow: Session, piece: Piece, id_: str) -> str:
-    return next((str(one["name"]) for one in table_values.records_of(flow.record(piece)) if one.get("id") == id_), id_)
+    found = flow.book.records[piece.unit].get(id_)
+    return str(found["name"]) if found else id_
 
 
 class AttackOutcome:

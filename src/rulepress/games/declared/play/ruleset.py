@@ -12,7 +12,7 @@ from rulepress.core.rule_refs import Refused
 from rulepress.core.state_hash import reckoned, rules_hash
 from rulepress.games.declared.game_model import Rules
 from rulepress.games.declared.play.turn_program import program
-from rulepress.games.declared.record_paths import value_at
+from rulepress.games.declared.record_paths import records_of, value_at
 from rulepress.tabletop import Polygon, base_radius, mils
 from rulepress.tabletop.terrain_table import Ground, TerrainPiece, TerrainTable, round_outline
 
@@ -33,6 +33,7 @@ class Ruleset:
         self.forces: dict[str, Mapping[str, Any]] = {
             force["key"]: force for faction in data["factions"] for force in faction.get("forces") or ()
         }
+        self._tables: dict[str, TerrainTable] = {}
 
     @cached_property
     def hash(self) -> str:
@@ -59,15 +60,28 @@ class Ruleset:
         force = self.force(key)
         return tuple(f"{force['faction']}/{entry['unit']}" for entry in force["units"] for _ in range(entry.get("count", 1)))
 
+    @cached_property
+    def records(self) -> dict[str, dict[str, Mapping[str, Any]]]:
+        """Of each unit by its key: the records in its lists, such as its weapons, by their ids."""
+        return {key: {one["id"]: one for one in reversed([*records_of(unit)]) if "id" in one} for key, unit in self.units.items()}
+
+    @cached_property
+    def models(self) -> dict[str, int]:
+        """Of how many models each unit is made, by its key."""
+        field = self.program.models
+        return {key: max(int(value_at(field, unit) or 1), 1) if field else 1 for key, unit in self.units.items()}
+
     def radius(self, unit: str) -> int:
         """The radius of a unit's base."""
         base = self.program.base
         return base_radius(int(value_at(base, self.units[unit]) if isinstance(base, str) else base))
 
     def terrain_table(self, scenario: Mapping[str, Any]) -> TerrainTable:
-        """The table of a scenario."""
-        table = scenario["table"]
-        return TerrainTable(mils(table["width"]), mils(table["depth"]), tuple(map(self._terrain, scenario.get("terrain") or ())))
+        """The table of a scenario, the same one whenever it is asked for: it keeps who sees whom."""
+        if scenario["id"] not in self._tables:
+            size, terrain = scenario["table"], tuple(map(self._terrain, scenario.get("terrain") or ()))
+            self._tables[scenario["id"]] = TerrainTable(mils(size["width"]), mils(size["depth"]), terrain)
+        return self._tables[scenario["id"]]
 
     def _terrain(self, typed: Mapping[str, Any]) -> TerrainPiece:
         kinds = self.program.terrain
