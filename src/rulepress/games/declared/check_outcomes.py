@@ -121,8 +121,8 @@ class Chain(HitResolution):
             return Contest((by > 0) - (by < 0), hits(by, one, own, "unit"), hits(-by, another, other, "target"))
 
         def contest() -> Spread[Contest]:
-            others = theirs()
-            return mine().then(lambda one: others.to(lambda another: met(one, another)))
+            own_total, others = mine(), theirs()
+            return own_total.then(lambda one: others.to(lambda another: met(one, another)))
 
         found = self.roller.until(contest, lambda one: one.sign != 0, self.check.rule) if ties == "again" else contest()
         self._told(

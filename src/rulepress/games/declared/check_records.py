@@ -176,6 +176,11 @@ class CheckDefinition:
         return self.records is not None and self.oppose is None and not self.names_sum
 
     @cached_property
+    def aims(self) -> bool:
+        """Does it concern somebody beside who makes it?"""
+        return bool(self.harm.damage or self.oppose or self.cancel or any(name.partition(".")[0] == "target" for name in self.names))
+
+    @cached_property
     def names(self) -> set[str]:
         """Every value that a number or a condition of it names."""
         return set(_names(self))

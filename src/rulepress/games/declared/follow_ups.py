@@ -25,14 +25,15 @@ def work_out(situations: Sequence[CheckContext], roller: DiceRoller = EXACT) -> 
     """A check with all that follows it. Raises Refused for what its numbers forbid, and TooMany."""
     found = volleys.work_out(situations, roller)
     for step in situations[0].check.follow_ups:
-        found.steps[step.check.name] = made = _step(situations[0], step, found, roller)
+        made = _mixed([(chance, work_out([about], roller)) for chance, about in following(situations[0], step, found)])
+        found.steps[step.check.name] = made
         found.rolls += [one._replace(what=f"{step.check.name}, {one.what}") for one in made.found.rolls]
         found.quantities += [replace(one, name=f"{step.check.name}: {one.name}") for one in made.found.quantities]
     return found
 
 
-def _step(before: CheckContext, step: FollowUp, found: Found, roller: DiceRoller) -> CheckStep:
-    """What comes of a check that follows. It is worked out once for each thing that it is told."""
+def following(before: CheckContext, step: FollowUp, found: Found) -> list[tuple[Fraction, CheckContext]]:
+    """The check that follows: once for each thing that it is told, with the chance of that. Raises Refused."""
     together = next((one for one in found.outcomes if all(step.outcomes <= dict(outcome).keys() for outcome in one.ways)), None)
     if together is None:
         raise Refused([before.check.rule], f"{before.check.name} does not come to all that {step.check.name} asks about it.")
@@ -50,14 +51,14 @@ def _step(before: CheckContext, step: FollowUp, found: Found, roller: DiceRoller
     if len(cases.ways) > MOST_CASES:
         message = f"{step.check.name} would be worked out for {len(cases.ways)} different outcomes; {MOST_CASES} are the most."
         raise Refused([step.check.rule], message)
-    made: list[tuple[Fraction, Found]] = []
+    made: list[tuple[Fraction, CheckContext]] = []
     for case, chance in cases.chances():
         if case is None:
             continue
         about = _situation(before, step, dict(zip(step.given, case, strict=True)))
         if all(about.holds(one.when) for one in about.check.allowed):
-            made.append((chance, work_out([about], roller)))
-    return _mixed(made)
+            made.append((chance, about))
+    return made
 
 
 def _situation(before: CheckContext, step: FollowUp, given: dict[str, int]) -> CheckContext:

@@ -10,6 +10,7 @@ WORDS = {
     "round": "Round {number} begins",
     "phase": "{name}",
     "first": "{player} begins",
+    "turn": "{player} hands over the turn",
     "activated": "{player} activates {piece}",
     "action": "{piece}: {name}",
     "moved": "{piece} moves {far}″ to {to}",

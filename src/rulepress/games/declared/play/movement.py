@@ -8,7 +8,7 @@ from typing import Any
 from rulepress.core.decisions import Decision, Problem
 from rulepress.core.rule_refs import Refused
 from rulepress.core.sides import other
-from rulepress.games.declared.play import table_values
+from rulepress.games.declared.play import table_values, triggers
 from rulepress.games.declared.play.game_session import Session
 from rulepress.games.declared.play.table_state import Frame, Piece, Side
 from rulepress.games.declared.play.table_values import CONTACT, worth
@@ -193,7 +193,19 @@ def _way(flow: Session, step: TurnStep, piece: Piece, reach: int) -> WayQuestion
         return piece.at
 
     wanted = goals(flow, piece, None if near is None else near + reach)
-    return WayQuestion(piece.player, "move", step.rule, piece.id, piece.at, reach, problems, wanted, towards, meaning=reach)
+    return WayQuestion(
+        piece.player,
+        "move",
+        step.rule,
+        piece.id,
+        piece.at,
+        reach,
+        problems,
+        wanted,
+        towards,
+        meaning=reach,
+        must=bool(step.says.get("must")),
+    )
 
 
 def _inches(flow: Session, step: TurnStep, piece: Piece, name: str) -> int | None:
@@ -236,6 +248,7 @@ def moved(flow: Session, frame: Frame, step: TurnStep, answer: Any) -> None:
     far = whole_length(path)
     flow.change(piece.id, at=path[-1], moved=piece.moved + far)
     flow.tell("moved", step.rule, piece.player, piece=piece.id, far=f"{far / INCH:.1f}", to=list(path[-1]))
+    triggers.moved(flow, piece, path[1:])
 
 
 def push(flow: Session, frame: Frame, step: TurnStep) -> None:
@@ -261,3 +274,4 @@ def push(flow: Session, frame: Frame, step: TurnStep) -> None:
     if at != piece.at and next(flow.field.standing(Disc(*at, piece.radius), flow.bases(piece.id)), None) is None:
         flow.change(piece.id, at=at)
         flow.tell("pushed", step.rule, piece.player, piece=piece.id, to=list(at))
+        triggers.moved(flow, piece, [at])

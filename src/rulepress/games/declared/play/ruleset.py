@@ -85,9 +85,12 @@ class Ruleset:
 
     def _terrain(self, typed: Mapping[str, Any]) -> TerrainPiece:
         kinds = self.program.terrain
-        does = kinds.get(typed["name"]) or kinds.get(str(typed.get("ground"))) or {}
+        kind = str(typed.get("ground") or "")
+        does = kinds.get(typed["name"]) or kinds.get(kind) or {}
         blocks = does.get("blocks") or ()
-        ground = Ground("moves" in blocks, "sight" in blocks, bool(does.get("covers")), int(does.get("cost", 1)), does.get("rule", ""))
+        ground = Ground(
+            "moves" in blocks, "sight" in blocks, bool(does.get("covers")), int(does.get("cost", 1)), does.get("rule", ""), kind
+        )
         if typed.get("shape"):
             return TerrainPiece(typed["name"], Polygon((mils(x), mils(y)) for x, y in typed["shape"]), ground)
         x, y = map(mils, typed["at"])

@@ -46,7 +46,7 @@ def states(game: Any, piece: Piece) -> str:
     if piece.damage:
         told.append(f"{piece.damage} damage")
     counted = flow.program.counted
-    held = (name.replace("_", " ") + (f" {count}" if name in counted else "") for name, count in piece.held)
+    held = (flow.program.state(name).words + (f" {count}" if name in counted else "") for name, count in piece.held)
     return ", ".join([*told, *held])
 
 

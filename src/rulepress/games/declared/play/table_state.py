@@ -38,6 +38,8 @@ class Piece(NamedTuple):
     """Its models that have fallen."""
     moved: int = 0
     """How far it has moved in this activation."""
+    acted: bool = False
+    """Has it acted in this round?"""
     held: Held = ()
 
     @property
@@ -72,6 +74,16 @@ class Frame(NamedTuple):
     bound: Bound = ()
 
 
+class PendingDamage(NamedTuple):
+    """Damage that is not taken at once."""
+
+    apply: str
+    """When it is: `phase end` or `round end`."""
+    piece: str
+    points: int
+    rule: str
+
+
 class GameResult(NamedTuple):
     """How a game ended: who won (None: nobody), and the rule that says so."""
 
@@ -92,6 +104,8 @@ class TableState(NamedTuple):
     finished: str = ""
     """The side that was first to have no piece left to activate, when sides last took turns."""
     result: GameResult | None = None
+    pending: tuple[PendingDamage, ...] = ()
+    """What is suffered later."""
 
 
 def with_held(held: Held, name: str, number: int) -> Held:

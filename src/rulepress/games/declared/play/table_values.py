@@ -92,6 +92,8 @@ class Names(Mapping[str, Any]):
         if name in flow.program.values:
             return value_of(flow, name, self.bound)
         found = self.bound.get(name)
+        if found is None and name in flow.book.rules.checks:
+            return {key.removeprefix(f"{name}."): one for key, one in self.bound.items() if key.startswith(f"{name}.")}
         if isinstance(found, str) and (piece := flow.there(found)) is not None:
             return live(flow, piece)
         if isinstance(found, str) and (record := self._record(name, found)) is not None:
@@ -145,7 +147,9 @@ def _live(book: Ruleset, piece: Piece) -> Mapping[str, Any]:
     program, record = book.program, book.units[piece.unit]
     found: dict[str, Any] = dict(record)
     found |= dict.fromkeys(program.piece_states, 0) | dict(piece.held)
-    found |= {"moved": -(-piece.moved // INCH), "damage": piece.damage}
+    found |= {"moved": -(-piece.moved // INCH), "damage": piece.damage, "acted": int(piece.acted)}
+    if program.asks_ground:
+        found["on"] = flow.field.under(piece.base)
     if program.models:
         put_at(program.models, found, book.models[piece.unit] - piece.lost)
         found["start"] = book.models[piece.unit]
