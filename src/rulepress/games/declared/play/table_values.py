@@ -139,7 +139,8 @@ class SideNames(Mapping[str, Any]):
 
 def live(flow: Session, piece: Piece) -> Mapping[str, Any]:
     """A piece's printed fields with what has changed: models and wounds that are left, states, how far it has moved (whole inches)."""
-    return _live(flow.book, piece)
+    found = _live(flow.book, piece)
+    return {**found, "on": flow.field.under(piece.base)} if flow.program.asks_ground else found
 
 
 @lru_cache(maxsize=1024)  # a piece is asked for again and again until it changes
@@ -148,8 +149,6 @@ def _live(book: Ruleset, piece: Piece) -> Mapping[str, Any]:
     found: dict[str, Any] = dict(record)
     found |= dict.fromkeys(program.piece_states, 0) | dict(piece.held)
     found |= {"moved": -(-piece.moved // INCH), "damage": piece.damage, "acted": int(piece.acted)}
-    if program.asks_ground:
-        found["on"] = flow.field.under(piece.base)
     if program.models:
         put_at(program.models, found, book.models[piece.unit] - piece.lost)
         found["start"] = book.models[piece.unit]
