@@ -12,8 +12,9 @@ from rulepress.core.rule_refs import Refused
 from rulepress.core.state_hash import reckoned, rules_hash
 from rulepress.games.declared.game_model import Rules
 from rulepress.games.declared.play.turn_program import program
-from rulepress.games.declared.record_paths import value_at
-from rulepress.tabletop import Polygon, base_radius, mils
+from rulepress.games.declared.unit_bases import USUAL, base, base_of
+from rulepress.tabletop import Polygon, mils
+from rulepress.tabletop.footprints import Footprint
 from rulepress.tabletop.terrain_table import Ground, TerrainPiece, TerrainTable, round_outline
 
 PLAYED = ("edition", "core", "shape", "play", "shared", "factions", "scenarios")
@@ -59,10 +60,13 @@ class Ruleset:
         force = self.force(key)
         return tuple(f"{force['faction']}/{entry['unit']}" for entry in force["units"] for _ in range(entry.get("count", 1)))
 
-    def radius(self, unit: str) -> int:
-        """The radius of a unit's base."""
-        base = self.program.base
-        return base_radius(int(value_at(base, self.units[unit]) if isinstance(base, str) else base))
+    def footprint(self, unit: str) -> Footprint:
+        """The outline of a unit's base."""
+        return self._footprints[unit]
+
+    @cached_property
+    def _footprints(self) -> dict[str, Footprint]:
+        return {key: (base_of(self.data, unit) or base(USUAL)).footprint for key, unit in self.units.items()}
 
     def terrain_table(self, scenario: Mapping[str, Any]) -> TerrainTable:
         """The table of a scenario."""
