@@ -50,6 +50,11 @@ class UnitBase(NamedTuple):
         return (self.width * 2 / 3**0.5 if self.kind == "hex" else float(self.width)), float(self.depth)
 
     @property
+    def stem(self) -> bool:
+        """Does a stem stand in its middle?"""
+        return self.kind == "flight stand"
+
+    @property
     def words(self) -> str:
         """As it is printed: `oval 60 × 35 mm`."""
         return f"{self.kind} {self.width} × {self.depth} mm" if self.kind in TWO_SIDED else f"{self.kind} {self.width} mm"
@@ -87,13 +92,17 @@ def _a(kind: str) -> str:
 
 
 def base_of(data: Mapping[str, Any], unit: Mapping[str, Any]) -> UnitBase | None:
-    """The base on which a unit of a game stands: as play.yaml has it, else its field of the type base. None where neither says it."""
-    said = ((data.get("play") or {}).get("pieces") or {}).get("base")
+    """The base on which a unit of a game stands: as play.yaml has it, else its field of the type base. Where neither says it, the usual
+    one in a game that has a play.yaml, and None in others."""
+    played = data.get("play")
+    said = ((played or {}).get("pieces") or {}).get("base")
     if said is not None and not names_a_field(said):
         return base(said)
     path = said or next(base_fields(data["shape"]["units"]), None)
     found = value_at(path, unit) if path else None
-    return None if found is None else base(found)
+    if found is None:
+        return base(USUAL) if played else None
+    return base(found)
 
 
 def names_a_field(said: int | str) -> bool:

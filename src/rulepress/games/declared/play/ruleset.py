@@ -12,7 +12,7 @@ from rulepress.core.rule_refs import Refused
 from rulepress.core.state_hash import reckoned, rules_hash
 from rulepress.games.declared.game_model import Rules
 from rulepress.games.declared.play.turn_program import program
-from rulepress.games.declared.unit_bases import USUAL, base, base_of
+from rulepress.games.declared.unit_bases import base_of
 from rulepress.tabletop import Polygon, mils
 from rulepress.tabletop.footprints import Footprint
 from rulepress.tabletop.terrain_table import Ground, TerrainPiece, TerrainTable, round_outline
@@ -66,7 +66,7 @@ class Ruleset:
 
     @cached_property
     def _footprints(self) -> dict[str, Footprint]:
-        return {key: (base_of(self.data, unit) or base(USUAL)).footprint for key, unit in self.units.items()}
+        return {key: found.footprint for key, unit in self.units.items() if (found := base_of(self.data, unit))}
 
     def terrain_table(self, scenario: Mapping[str, Any]) -> TerrainTable:
         """The table of a scenario."""
