@@ -104,13 +104,16 @@ def farthest(
     # Whole points lie up to a unit beside the straight way, so shorter ways may hit what the whole one just misses.
     whole = Sweep((disc.centre, end), disc.radius + 2)
     hard = [obstacle for obstacle in obstacles if obstacle.hinders(whole)]
-    if passable(end):
-        return end
-    good, bad = 0, int(sqrt((end[0] - disc.x) * (end[0] - disc.x) + (end[1] - disc.y) * (end[1] - disc.y))) + 1
-    best = disc.centre
+    return end if passable(end) else farthest_passable(disc.centre, end, passable)
+
+
+def farthest_passable(start: Point, end: Point, passable: Callable[[Point], bool]) -> Point:
+    """The farthest whole point on the straight way from start to end that is passable, when `end` is not; `start` where none is."""
+    good, bad = 0, int(sqrt((end[0] - start[0]) * (end[0] - start[0]) + (end[1] - start[1]) * (end[1] - start[1]))) + 1
+    best = start
     while bad - good > 1:
         middle = (good + bad) // 2
-        point = point_towards(disc.centre, end, middle)
+        point = point_towards(start, end, middle)
         if passable(point):
             good, best = middle, point
         else:

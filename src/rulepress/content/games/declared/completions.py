@@ -10,6 +10,7 @@ from rulepress.content.games.declared.definition_errors import paths
 from rulepress.content.games.declared.game_content import DeclaredContent
 from rulepress.content.games.declared.game_definition import GameDefinition, fields, find
 from rulepress.content.games.declared.play_mentions import PIECE_STATE, SIDE_STATE, VALUE, held, mapping
+from rulepress.games.declared.unit_bases import EXAMPLES
 
 SORTS = {"number": "number", "dice": "string", "text": "string", "name": "string"}
 
@@ -32,6 +33,7 @@ def completions(content: DeclaredContent) -> dict[str, dict[str, Completion]]:
     made |= _of_play(content, shape)
     if content.shape.record:  # and whatever is wrong with it
         made |= _of_the_shape(content.shape.record)
+    made["base"] = {example: Completion(words) for example, words in EXAMPLES.items()}
     return made | {"silhouette": shared_completions.silhouettes(content.project, content.id)}
 
 

@@ -30,7 +30,7 @@ from rulepress.content.yaml.unknown_names import nowhere, unknown
 
 LISTABLE = ("number", "dice", "text", "prose", "name")
 """Types that a list can be of; a choice or a flag belongs into a group."""
-OPTIONAL = ("number", "dice", "text", "prose", "name", "choice", "picture", "group", "record")
+OPTIONAL = ("number", "dice", "text", "prose", "name", "choice", "picture", "base", "group", "record")
 APPLIES: dict[str, tuple[str, ...]] = {
     "of": ("choice",),
     "min": ("number", "list"),
@@ -38,12 +38,12 @@ APPLIES: dict[str, tuple[str, ...]] = {
     "step": ("number",),
     "suffix": ("number", "dice"),
     "signed": ("number",),
-    "default": ("number", "dice", "text", "prose", "name", "choice", "flag"),
+    "default": ("number", "dice", "text", "prose", "name", "choice", "flag", "base"),
     "optional": OPTIONAL,
     "empty": OPTIONAL,
 }
 """Key of a field -> the sorts of fields that it means something for."""
-SHORT = ("number", "dice", "text", "name", "choice", "record")
+SHORT = ("number", "dice", "text", "name", "choice", "base", "record")
 """What can stand in a line, a badge, a stat bar."""
 BOXES = 60
 """Boxes that a track may have."""
@@ -178,11 +178,16 @@ def _places(shape: GameDefinition, at: At) -> None:
     """Reports what stands where nothing could show it: pictures of anything but cards, tables of anything but the numbers of the rules,
     and records that these would name."""
 
+    bases: list[At] = []
+
     def inner(declared: Mapping[str, Any], here: At, where: str) -> None:
         for name, one in fields(declared).items():
             named = one.record or isinstance(one.entries, str) and one.entries not in LISTABLE
-            if one.type == "picture" and where != "card":
+            if one.type == "picture" and where not in ("unit", "leader"):
                 message = f"`{name}` is a picture, and only units and leaders themselves have pictures of their own."
+                (here / name).report("wrong-field", message, key=True, suggestion="move it to the units, or delete it")
+            elif one.type == "base" and where != "unit":
+                message = f"`{name}` is a base, and only units stand on bases: one for each."
                 (here / name).report("wrong-field", message, key=True, suggestion="move it to the units, or delete it")
             elif one.table and where != "core":
                 message = f"`{name}` is a table, and only the numbers of the rules (`core`) hold tables."
@@ -193,11 +198,16 @@ def _places(shape: GameDefinition, at: At) -> None:
             for key, group in (("group", one.group), ("list", one.entries), ("table", one.table)):
                 if isinstance(group, dict):
                     inner(group, here / name / key, "core" if where == "core" else "record")
+            if one.type == "base" and where == "unit":
+                bases.append(here / name)
 
     for kind, declared in shape.shared.items():
         inner(declared, at / "shared" / kind, "record")
-    inner(shape.units, at / "units", "card")
-    inner(shape.leaders or {}, at / "leaders", "card")
+    inner(shape.units, at / "units", "unit")
+    for more in bases[1:]:
+        message = f"A unit stands on one base, and `{bases[0].loc[-1]}` says which."
+        more.report("wrong-field", message, key=True, suggestion="delete one of them")
+    inner(shape.leaders or {}, at / "leaders", "leader")
     inner(shape.scenarios or {}, at / "scenarios", "record")
     inner(shape.core or {}, at / "core", "core")
 

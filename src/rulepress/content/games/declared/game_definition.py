@@ -22,14 +22,15 @@ Kind = Annotated[Key, Field(json_schema_extra={"x-completes": "kind of record"})
 Rule = Annotated[RuleId, Field(json_schema_extra={"x-completes": "rule"})]
 Number = int | Annotated[float, Field(allow_inf_nan=False)]
 
-Type = Literal["number", "dice", "text", "prose", "name", "choice", "flag", "picture"]
+Type = Literal["number", "dice", "text", "prose", "name", "choice", "flag", "picture", "base"]
 
 
 class Whole(Record):
     """A field: what is typed there, and how it is printed."""
 
     type: Type | None = None
-    """number, dice (`2d6+1`), text (a line), prose (sentences, with `{{ }}`), name, choice (`of` what), flag (true or false), picture."""
+    """number, dice (`2d6+1`), text (a line), prose (sentences, with `{{ }}`), name, choice (`of` what), flag (true or false), picture, base
+    (of units: `oval 60 x 35 mm`)."""
     group: Annotated[dict[Key, FieldUse], Field(min_length=1, max_length=40)] | None = None
     """Instead of a type: fields that stand together."""
     entries: Annotated[Kind | Annotated[dict[Key, FieldUse], Field(min_length=1, max_length=40)] | None, Field(alias="list")] = None

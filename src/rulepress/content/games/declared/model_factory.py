@@ -17,6 +17,7 @@ from rulepress.content.models.base_record import Definitions, Id, Name, Prose, R
 from rulepress.content.prose.chapters import Rulings
 from rulepress.content.prose.translations import Translated
 from rulepress.content.system.common_records import FactionRecord, Filed, GameInfo, Terms
+from rulepress.games.declared import unit_bases
 from rulepress.games.declared.formulas import formula
 
 
@@ -36,6 +37,12 @@ Dice = Annotated[
     Discriminator(lambda value: "number" if isinstance(value, int) and not isinstance(value, bool) else "dice"),
 ]
 """`d6`, `2d6+1`; a number where nothing is rolled."""
+Base = Annotated[
+    Annotated[int, Tag("size")] | Annotated[str, Field(json_schema_extra={"x-completes": "base"}), Tag("words")],
+    Discriminator(lambda value: "size" if isinstance(value, int) and not isinstance(value, bool) else "words"),
+    AfterValidator(lambda typed: unit_bases.base(typed).words),
+]
+"""`round 32 mm`, `oval 60 x 35 mm`; `32` is the first of these."""
 Line = Annotated[str, StringConstraints(min_length=1, max_length=200, pattern=r"^[^\n]*$")]
 """A text on one line."""
 MOST = 1_000_000
@@ -44,7 +51,7 @@ MANY = 60
 """Entries of a list that says nothing of them."""
 Unit = Annotated[Name, Field(json_schema_extra={"x-completes": "unit"})]
 TYPES: tuple[str, ...] = Type.__args__  # type: ignore[attr-defined]
-SIMPLE: dict[str, Any] = {"dice": Dice, "text": Line, "prose": Prose, "name": Name, "flag": bool, "picture": str}
+SIMPLE: dict[str, Any] = {"dice": Dice, "text": Line, "prose": Prose, "name": Name, "flag": bool, "picture": str, "base": Base}
 WORDED: dict[str, Any] = {"name": Name, "text": Line, "prose": Translated}
 """Types of fields that hold words -> what is said of them in another language."""
 

@@ -5,13 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from rulepress.content.cards.card_sides import Deck
-from rulepress.content.cards.pack_contents import Pack, PackListLine
+from rulepress.content.cards.pack_contents import DiscPiece, Pack, PackListLine
 from rulepress.content.games.declared.card_records import Layout
 from rulepress.content.games.declared.game_definition import GameDefinition, fields
 from rulepress.content.games.declared.scenario_records import sheets
 from rulepress.content.games.declared.site_pages import points_called, points_of
+from rulepress.games.declared.unit_bases import base_of
 
-LACKING = ["Dice.", "Pieces for the table: a shape does not say how large they are."]
+DICE = "Dice."
+BASELESS = "Pieces for the table: units have no field of the type `base`, which says how large they are."
+WIDEST, DEEPEST = 190.0, 250.0
+"""Millimetres of what lies on a sheet of any paper."""
 
 
 def pack(data: dict[str, Any], deck: Deck) -> Pack:
@@ -27,4 +31,26 @@ def pack(data: dict[str, Any], deck: Deck) -> Pack:
         *(PackListLine(leaders[leader]["name"], 1, "leads the list") for leader in force["leaders"]),
         *(PackListLine(units[entry["unit"]]["name"], entry["count"], layout.line(units[entry["unit"]])) for entry in force["units"]),
     ]
-    return Pack(force["name"], faction["name"], faction["colours"], figures, listed, scenarios=sheets(data), lacking=LACKING)
+    bases, lacking = _bases(data, force, units)
+    return Pack(
+        force["name"], faction["name"], faction["colours"], figures, listed, discs=bases, scenarios=sheets(data), lacking=[DICE, *lacking]
+    )
+
+
+def _bases(data: dict[str, Any], force: dict[str, Any], units: dict[str, Any]) -> tuple[list[DiscPiece], list[str]]:
+    """A base for each unit of a list, and what is left out."""
+    found, lacking = [], []
+    for entry in force["units"]:
+        unit = units[entry["unit"]]
+        base = base_of(data, unit)
+        if base is None:
+            return [], [BASELESS]
+        (wide, deep), count = base.sides, entry["count"]
+        if wide > WIDEST or deep > DEEPEST:
+            lacking.append(f"The base of {unit['name']}, {base.words}: it is larger than a sheet of paper.")
+            continue
+        why = f"one for each of {count} units" if count > 1 else "one for the unit"
+        found.append(
+            DiscPiece(unit["name"], "stand-in", wide, count, why, outline=base.outline, depth=deep, stem=base.stem, words=base.words)
+        )
+    return found, lacking

@@ -19,6 +19,7 @@ from rulepress.games.declared.formulas import PARTS, formula
 from rulepress.games.declared.play.attacks import ALL, EACH
 from rulepress.games.declared.play.table_values import ANY, OBJECTIVE
 from rulepress.games.declared.play.turn_program import NEAR, OF_TURN, REMOVED, VERBS
+from rulepress.games.declared.unit_bases import names_a_field
 
 OF_SIDES = ("left", "lost", "start")
 """What is known of every side: units on the table, units lost, units it began with."""
@@ -151,18 +152,18 @@ class PlayJudge:
 
     def _pieces(self) -> None:
         pieces = self.typed.get("pieces") or {}
-        for name in ("base", "models", "damage"):
-            if isinstance(path := pieces.get(name), str):
-                self._number_field(path, fields(self.shape.units), self.at / "pieces" / name)
+        for name, sorts in (("base", ("base", "number")), ("models", ("number",)), ("damage", ("number",))):
+            if (path := pieces.get(name)) is not None and (name != "base" or names_a_field(path)):
+                self._number_field(path, fields(self.shape.units), self.at / "pieces" / name, sorts)
         for one in pieces.get("holds") or {}:
             if one in fields(self.shape.units) or one in OF_PIECES:
                 at = self.at / "pieces" / "holds" / one
                 at.report("reserved-name", f"`{one}` is a field of units already.", key=True, suggestion="call the state otherwise")
 
-    def _number_field(self, path: str, declared: Mapping[str, Whole], at: At) -> None:
-        """Reports a path that leads to no number."""
+    def _number_field(self, path: str, declared: Mapping[str, Whole], at: At, sorts: tuple[str, ...] = ("number",)) -> None:
+        """Reports a path that leads to no number, or nothing else of these sorts."""
         shared = self.shape.shared
-        numbers = [one for one in paths(declared, shared) if (found := find(one, declared, shared)) and found.type == "number"]
+        numbers = [one for one in paths(declared, shared) if (found := find(one, declared, shared)) and found.type in sorts]
         if path not in numbers:
             unknown(at, "field", path, numbers)
 

@@ -11,8 +11,10 @@ from pydantic import Discriminator, Field, Tag, model_validator
 
 from rulepress.content.games.declared.check_definition import Number, When
 from rulepress.content.games.declared.game_definition import FieldPath, Rule
+from rulepress.content.games.declared.model_factory import Base
 from rulepress.content.games.declared.name_syntax import Key
 from rulepress.content.models.base_record import Name, Prose, Record
+from rulepress.games.declared import unit_bases
 from rulepress.games.declared.play.turn_program import EVENTS, VERBS
 
 Period = Literal["activation", "phase", "round", "game"]
@@ -52,11 +54,18 @@ TerrainName = Annotated[Name, Field(json_schema_extra={"x-completes": "terrain"}
 Objective = Annotated[Name, Field(json_schema_extra={"x-completes": "objective"})]
 
 
+PieceBase = Annotated[
+    Annotated[FieldPath, Tag("field")] | Annotated[Base, Tag("base")],
+    Discriminator(lambda typed: "field" if unit_bases.names_a_field(typed) else "base"),
+]
+
+
 class PiecesForm(Record):
     """The pieces on the table."""
 
-    base: Annotated[int, Field(ge=5, le=300)] | FieldPath = 25
-    """The diameter of round bases in millimetres, or the number field of units that says it."""
+    base: PieceBase | None = None
+    """The base of every piece, `oval 60 x 35 mm` (a number is the diameter of a round one), or the field of units that says it; absent:
+    what the field of units of the type `base` says, or round bases of 25 mm where there is none."""
     models: FieldPath | None = None
     """The number field of units that says of how many models one is made; absent: of one."""
     damage: FieldPath | None = None

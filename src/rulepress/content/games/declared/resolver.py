@@ -9,6 +9,7 @@ from typing import Any
 from rulepress.content.cards.picture_rules import from_root
 from rulepress.content.diagnostics.diagnostic import Diagnostic, has_errors
 from rulepress.content.games.declared import figure_records, scenario_records
+from rulepress.content.games.declared.base_errors import judge_bases
 from rulepress.content.games.declared.check_errors import judge_odds, rules_named
 from rulepress.content.games.declared.force_list_limits import is_bound, limits
 from rulepress.content.games.declared.game_content import DeclaredContent, FactionSources
@@ -65,6 +66,8 @@ def drafted(content: DeclaredContent, ids: list[str]) -> dict[str, Any] | None:
             judge_odds(shape, core, scope.parameters, At(content.shape.document, ()))
         if content.play is not None and not has_errors(content.shape.document.diagnostics):
             judge_play(content, shape, checks(as_data(shape)), core, stated)
+        if not has_errors(content.shape.document.diagnostics):
+            judge_bases(content, as_data(shape))
     else:
         _check_older(content, shape, core, scope)
     rules = rule_statements.rules(book.chapters, book.context)

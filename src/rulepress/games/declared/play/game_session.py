@@ -10,7 +10,7 @@ from rulepress.core.sides import other
 from rulepress.games.declared.play.event_text import EventText
 from rulepress.games.declared.play.ruleset import Ruleset
 from rulepress.games.declared.play.table_state import Frame, GameResult, Piece, Side, TableState, with_held
-from rulepress.tabletop import Disc
+from rulepress.tabletop import Body
 
 
 class Session(session.SessionBase[Ruleset, TableState, Piece, Side]):
@@ -34,7 +34,7 @@ class Session(session.SessionBase[Ruleset, TableState, Piece, Side]):
         """The printed record of a piece's unit."""
         return self.book.units[piece.unit]
 
-    def bases(self, without: str = "") -> dict[str, Disc]:
+    def bases(self, without: str = "") -> dict[str, Body]:
         """The bases on the table by the ids of their pieces, all but that one."""
         return {piece.id: piece.base for piece in self.state.pieces.values() if piece.id != without}
 

@@ -13,7 +13,9 @@ from rulepress.core.state_hash import reckoned, rules_hash
 from rulepress.games.declared.game_model import Rules
 from rulepress.games.declared.play.turn_program import program
 from rulepress.games.declared.record_paths import records_of, value_at
-from rulepress.tabletop import Polygon, base_radius, mils
+from rulepress.games.declared.unit_bases import base_of
+from rulepress.tabletop import Polygon, mils
+from rulepress.tabletop.footprints import Footprint
 from rulepress.tabletop.terrain_table import Ground, TerrainPiece, TerrainTable, round_outline
 
 PLAYED = ("edition", "core", "shape", "play", "shared", "factions", "scenarios")
@@ -71,10 +73,13 @@ class Ruleset:
         field = self.program.models
         return {key: max(int(value_at(field, unit) or 1), 1) if field else 1 for key, unit in self.units.items()}
 
-    def radius(self, unit: str) -> int:
-        """The radius of a unit's base."""
-        base = self.program.base
-        return base_radius(int(value_at(base, self.units[unit]) if isinstance(base, str) else base))
+    def footprint(self, unit: str) -> Footprint:
+        """The outline of a unit's base."""
+        return self._footprints[unit]
+
+    @cached_property
+    def _footprints(self) -> dict[str, Footprint]:
+        return {key: found.footprint for key, unit in self.units.items() if (found := base_of(self.data, unit))}
 
     def terrain_table(self, scenario: Mapping[str, Any]) -> TerrainTable:
         """The table of a scenario, the same one whenever it is asked for: it keeps who sees whom."""

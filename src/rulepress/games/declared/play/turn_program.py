@@ -83,8 +83,6 @@ class Winner:
 class TurnProgram:
     """How a declared game is played."""
 
-    base: int | str
-    """The diameter of bases in millimetres, or the name of the field that says it."""
     damage: str | None
     """The field that says how much damage a piece, or one of its models, takes."""
     models: str | None
@@ -159,7 +157,6 @@ def program(typed: Mapping[str, Any]) -> TurnProgram:
     """The program of a `play.yaml`."""
     pieces, sides = typed.get("pieces") or {}, typed.get("sides") or {}
     made = TurnProgram(
-        pieces.get("base", 25),
         pieces.get("damage"),
         pieces.get("models"),
         _holdings(pieces.get("holds") or {}),

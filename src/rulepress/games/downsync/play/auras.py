@@ -115,10 +115,7 @@ def own(flow: Session, piece: Piece, verb: str, base: Base | None = None, quanti
     bearing = [
         active._replace(owner=stands)
         for active in flow.book.traits(piece.card, verb)
-        if quantity in (None, active.effect.quantity)
-        and active.name not in paid
-        and active.effect.who is None
-        and active.effect.on is None
+        if quantity in (None, active.effect.quantity) and active.name not in paid and active.effect.who is None and active.effect.on is None
     ]
     if flow.lasting or (quantity or verb) in flow.book.around:
         bearing += [active for active in around(flow, piece, base) if active.effect.verb == verb]

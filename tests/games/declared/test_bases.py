@@ -1,0 +1,66 @@
+"""The bases of units: how they are written, what is wrong with one, where it is printed, and that a game is played upon it."""
+
+import pytest
+
+from rulepress.cli.checking.checker import examine
+from rulepress.content.files.project import Project
+from rulepress.content.games.registry import game
+from rulepress.games.declared.unit_bases import EXAMPLES, base
+
+from .test_declared import BASE, folder
+
+SHAPE, UNIT = "rules/duel/shape.yaml", "factions/duel/rebels/units/tub.yaml"
+BASED = BASE[SHAPE].replace("  notes: {type: prose", "  stand: {type: base, optional: true}\n  notes: {type: prose")
+
+
+@pytest.mark.parametrize(
+    ("typed", "printed"),
+    [(32, "round 32 mm"), ("32mm", "round 32 mm"), ("round 32", "round 32 mm"), ("oval 60x35 mm", "oval 60 × 35 mm"),
+     ("oval 60 × 35", "oval 60 × 35 mm"), *((one, one.replace(" x ", " × ")) for one in EXAMPLES)],
+)  # fmt: skip
+def test_a_base_is_printed_in_one_way_however_it_is_written(typed, printed):
+    assert base(typed).words == printed
+    assert base(base(typed).words) == base(typed)
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [("0", "a base is 5 to 300 mm wide and deep"), ("round 0 mm", "a base is 5 to 300 mm"), ("oval 60 mm", "an oval has two sizes"),
+     ("rectangle 60", "a rectangle has two sizes"), ("square 25 x 50 mm", "write `rectangle 25 x 50 mm`"), ("big", "a base is what it is called"),
+     ("disc 25 mm", "there is no base that is called disc"), ("round 900 mm", "a base is 5 to 300 mm"), ("round -3 mm", "a base is what")],
+)  # fmt: skip
+def test_nonsense_is_told_at_the_line_of_the_unit(typed, told, tmp_path):
+    found = examine(Project(folder(tmp_path, {SHAPE: BASED, UNIT: BASE[UNIT] + f"stand: {typed}\n"}))).findings
+    errors = [one for one in found if one.severity == "error"]
+    assert [(one.path, one.line) for one in errors] == [(UNIT, 8)], found
+    assert told.casefold() in errors[0].message.casefold()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [("    text: prose", "    text: prose\n    size: base", "only units stand on bases"),
+     ("  rank: name", "  rank: name\n  size: {type: base, optional: true}", "only units stand on bases"),
+     ("  stand: {", "  other: {type: base, optional: true}\n  stand: {", "A unit stands on one base"),
+     ("optional: true}\n  notes", "default: oval 60 mm}\n  notes", "an oval has two sizes")],
+)  # fmt: skip
+def test_a_base_where_nothing_stands_is_told(old, new, told, tmp_path):
+    assert BASED.count(old) == 1
+    found = [one for one in examine(Project(folder(tmp_path, {SHAPE: BASED.replace(old, new)}))).findings if one.severity == "error"]
+    assert len(found) == 1 and told in found[0].message and found[0].path == SHAPE, found
+
+
+def test_a_base_that_is_larger_than_a_table_is_told(tmp_path):
+    shape = BASED.replace("card:\n", "scenarios: {}\ncard:\n", 1)
+    scenario = "id: small\nname: Small\nsummary: Small.\ntable: {width: 4, depth: 4}\nsides: [Red, Blue]\nzones: [{side: Red, edge: top, depth: 1}, {side: Blue, edge: bottom, depth: 1}]\nsetup: [Begin.]\nvictory: [Win.]\n"
+    given = {SHAPE: shape, UNIT: BASE[UNIT] + "stand: round 120 mm\n", "scenarios/duel/small.yaml": scenario}
+    found = [one for one in examine(Project(folder(tmp_path, given))).findings if one.severity == "error"]
+    assert [(one.path, one.line) for one in found] == [(UNIT, 8)] and "larger than the table of Small" in found[0].message, found
+
+
+def test_a_card_prints_the_base_and_data_has_it(tmp_path):
+    shape = BASED.replace("card:\n  line: role", "card:\n  line: [role, stand]", 1)
+    content = game("duel", Project(folder(tmp_path, {SHAPE: shape, UNIT: BASE[UNIT] + "stand: oval 60x35 mm\n"}))).load(Project(tmp_path))
+    units = {one["id"]: one for one in content.data["factions"][0]["units"]}
+    assert (units["tub"]["stand"], units["wing"]["stand"]) == ("oval 60 × 35 mm", None)
+    cards = {one.key: one for one in game("duel", Project(tmp_path)).card_sides(content.data)}
+    assert "oval 60 × 35 mm" in str(cards["rebels/tub"].record)
