@@ -26,7 +26,8 @@ def test_a_base_is_printed_in_one_way_however_it_is_written(typed, printed):
 @pytest.mark.parametrize(
     ("typed", "told"),
     [("0", "a base is 5 to 300 mm wide and deep"), ("round 0 mm", "a base is 5 to 300 mm"), ("oval 60 mm", "an oval has two sizes"),
-     ("rectangle 60", "a rectangle has two sizes"), ("square 25 x 50 mm", "write `rectangle 25 x 50 mm`"), ("big", "a base is what it is called"),
+     ("rectangle 60", "a rectangle has two sizes"), ("square 25 x 50 mm", "write `rectangle 25 x 50 mm`"),
+     ("big", "a base is what it is called"),
      ("disc 25 mm", "there is no base that is called disc"), ("round 900 mm", "a base is 5 to 300 mm"), ("round -3 mm", "a base is what")],
 )  # fmt: skip
 def test_nonsense_is_told_at_the_line_of_the_unit(typed, told, tmp_path):
@@ -51,7 +52,8 @@ def test_a_base_where_nothing_stands_is_told(old, new, told, tmp_path):
 
 def test_a_base_that_is_larger_than_a_table_is_told(tmp_path):
     shape = BASED.replace("card:\n", "scenarios: {}\ncard:\n", 1)
-    scenario = "id: small\nname: Small\nsummary: Small.\ntable: {width: 4, depth: 4}\nsides: [Red, Blue]\nzones: [{side: Red, edge: top, depth: 1}, {side: Blue, edge: bottom, depth: 1}]\nsetup: [Begin.]\nvictory: [Win.]\n"
+    scenario = "id: small\nname: Small\nsummary: Small.\ntable: {width: 4, depth: 4}\nsides: [Red, Blue]\n"
+    scenario += "zones: [{side: Red, edge: top, depth: 1}, {side: Blue, edge: bottom, depth: 1}]\nsetup: [Begin.]\nvictory: [Win.]\n"
     given = {SHAPE: shape, UNIT: BASE[UNIT] + "stand: round 120 mm\n", "scenarios/duel/small.yaml": scenario}
     found = [one for one in examine(Project(folder(tmp_path, given))).findings if one.severity == "error"]
     assert [(one.path, one.line) for one in found] == [(UNIT, 8)] and "larger than the table of Small" in found[0].message, found

@@ -172,6 +172,16 @@ def test_the_data_is_as_its_schema_says(content, duel):
     assert [one.json_path for one in Draft202012Validator(schema).iter_errors(wrong)] == ["$.factions[0].units[0].stats.hull"]
 
 
+def test_short_figures_stand_closer_in_a_table_of_many_columns():
+    project = Project(ROOT / "examples/battle")
+    glasswold = game("glasswold", project)
+    wide, close = ("middle", "short")
+    for face in glasswold.card_sides(glasswold.resolve(glasswold.load(project))):
+        for table in face.record.get("tables", ()):
+            assert wide not in {column["style"] for column in table["columns"]}
+            assert close in {column["style"] for column in table["columns"]}
+
+
 def test_a_card_says_what_the_shape_lays_out(content, duel):
     declared = game("duel", Project(duel))
     wing, ace = (face.record for face in declared.card_sides(content.data)[1:])

@@ -67,4 +67,6 @@ def test_its_commands_do_what_it_says(snow_day, monkeypatch, capsys):
         if command[0] != "new":
             assert cli.main(["--project", str(snow_day), *command]) == 0, command
     assert {"check", "play", "replay", "fuzz"} <= {command[0] for command in COMMANDS}
-    assert "5 of 5 games" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "5 of 5 games" in told
+    assert "steps of the turn left to the players (1): By hand: The losing street makes cocoa." in told

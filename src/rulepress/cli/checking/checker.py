@@ -45,7 +45,8 @@ class Examined:
     contents: dict[str, Content]
     """By game; of those that were looked at before there is none."""
     covered: dict[str, Any]
-    """Files read and skipped, lints run, and how many sentences of cards the engine carries out."""
+    """Files read and skipped, lints run, steps of turns that are left to the players, and how many sentences of cards the engine carries
+    out."""
     effects: Effects
     """What of it runs where, and what is left to the players."""
     games: dict[str, Verdict]
@@ -116,6 +117,7 @@ def examine(
             "skipped": [*map(vars, project.skipped), *_all(seen, "skipped")],
             "lints": sorted(set(_all(seen, "lints"))),
             "languages": _languages(seen),
+            "by_hand": _all(seen, "by_hand"),
             "effects": {"run": effects["run"]},
         },
         effects=effects,
@@ -141,6 +143,7 @@ def _look(project: Project, read: Opened, deep: bool) -> Verdict:
         "skipped": [*map(vars, set_aside(own))],
         "lints": [one.code for one in lints(played) if deep or not one.deep],
         "languages": languages,
+        "by_hand": [line["text"] for line in (content.data or {}).get("turn", ()) if line["by_hand"]],
         "behind": [*content.editions, *languages],
         "places": [place for _, found in played.files.values() for place in found],
     }

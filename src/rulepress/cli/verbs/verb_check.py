@@ -251,6 +251,8 @@ def _tell_summary(seen: Seen, every: bool, seconds: float) -> None:
         lacking = texts["missing"]
         names = f"; still in English: {_listed(lacking, every)}" if lacking else ""
         print(f"  in {language}: {texts['texts'] - len(lacking)} of {texts['texts']} texts{printable(names)}")
+    if steps := covered["by_hand"]:
+        print(f"  steps of the turn left to the players ({len(steps)}): {printable(_listed(steps, every))}")
     counts = {where: len(effects[where]) for where in AT_WORK}
     if not sum(counts.values()):
         return  # there are no cards yet

@@ -12,7 +12,7 @@ from rulepress.content.system.game_engine import AffectedMatchup
 SHOWN = 12
 """Matchups told for each situation: the greatest differences; the rest are counted."""
 
-HEADINGS = {"core": "Numbers and names", "rules": "Rules", "terms": "Glossary"}
+HEADINGS = {"core": "Numbers and names", "rules": "Rules", "terms": "Glossary", "turn": "The turn"}
 """Sections whose heading is not their key."""
 
 SIGNS = {"added": "+", "dropped": "-", "changed": "~"}

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-APART = ("format", "game", "edition", "editions")
-"""Keys of the resolved data that say whose data it is, not what the rules are."""
+APART = ("format", "game", "edition", "editions", "play")
+"""Keys of the resolved data that say whose data it is, not what the rules are; and what `turn` says in words."""
 
-_POSITION = {"id", "key", "title", "faction", "chapter", "at"}
+_POSITION = {"id", "key", "title", "faction", "chapter", "at", "depth", "part"}
 """Where a record stands and what names it, not what it says."""
 _FOLLOWS = {"led"}
 """What follows from other values of the record and of others: told there, and not once more for each that it reaches."""

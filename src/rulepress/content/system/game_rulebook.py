@@ -63,7 +63,7 @@ class GameRulebook(GameIdentity, Protocol):
     def panels(self, data: Data) -> Sequence[dict[str, Any]]:
         """The panels of the quick reference; none: there is no quick reference.
 
-        Each has an `id`, a `title` and `blocks`: `steps`, `tokens`, a `table` (`head`, `rows`) or `rules`, one of them each."""
+        Each has an `id`, a `title` and `blocks`: `steps`, `turn`, `tokens`, a `table` (`head`, `rows`) or `rules`, one of them each."""
         return ()
 
     def news(self, before: Data, after: Data) -> Sequence[dict[str, Any]]:

@@ -170,7 +170,10 @@ class Layout(FieldPrinter):
             more = [words for path in laid.more for words in mentions(path, entry, below, self.shape, self.say)]
             rows.append({"cells": cells, "more": more, "field": f"{laid.of} {entry.get('name', place + 1)}", "loc": f"{laid.of}.{place}"})
         columns = [
-            {"title": self.say(title), "style": _column(path, [row["cells"][place] for row in rows], self.say(title))}
+            {
+                "title": self.say(title),
+                "style": _column(path, [row["cells"][place] for row in rows], self.say(title), close=len(laid.columns) > FEW),
+            }
             for place, (title, path) in enumerate(laid.columns.items())
         ]
         return {"columns": columns, "rows": rows, "loc": laid.of}
@@ -238,9 +241,15 @@ MARKS = 6
 """So many symbols there are that tell units of one choice from those of another."""
 
 
-def _column(path: str, cells: Sequence[str], title: str) -> str:
+FEW = 4
+"""With more columns than these, those of short figures stand closer, so that the name has room."""
+
+
+def _column(path: str, cells: Sequence[str], title: str, close: bool) -> str:
     """How wide a column is: a name takes what the others leave."""
     if path == "name":
         return "name"
     longest = max([len(title) * 0.9, *map(len, cells)], default=0)
+    if close and 4 < longest <= 7 and all(len(cell) <= 4 for cell in cells):
+        return "short"
     return "small" if longest <= 4 else "middle" if longest <= 7 else "wide" if longest <= 11 else "text"

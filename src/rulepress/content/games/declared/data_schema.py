@@ -109,6 +109,23 @@ class Force(Keyed):
     """What it is made of."""
 
 
+class TurnLine(ResolvedModel):
+    """One line of the turn in words."""
+
+    id: str
+    """What it is called where editions are compared."""
+    part: str
+    """Where it stands: `play`, `actions`, `triggers`, `terrain`, `pieces` or `wins`."""
+    depth: int
+    """How many lines it stands below."""
+    text: str
+    """What is done."""
+    rules: list[str]
+    """The rules that it names; one without any follows that of the line above it."""
+    by_hand: bool
+    """It is left to the players."""
+
+
 class DataModelFactory:
     """Makes models of what a shape's fields resolve to."""
 
@@ -194,6 +211,7 @@ def data_schema(game: str, shape: GameDefinition, edition: str) -> dict[str, Any
         "tables": (dict[str, ResolvedTable], Field(description="The table below a rule, by the rule's id.")),
         "factions": (list[faction], Field(description="Every faction.")),  # type: ignore[valid-type]
         "play": (dict[str, Any] | None, Field(description="How it is played, as play.yaml has it; null: by hand.")),
+        "turn": (list[TurnLine], Field(description="The same in words, line by line; nothing where it is played by hand.")),
     }
     if shape.scenarios is not None:
         scenario = told.model("Scenario", fields(shape.scenarios), ResolvedScenario, "A scenario.")

@@ -18,6 +18,7 @@ def news(before: dict[str, Any], after: dict[str, Any]) -> list[dict[str, Any]]:
     old, new = ({**data, **data["shared"], "shape": {}, "shared": {}} for data in (before, after))
     found = changes(old, new)
     sections = list(player_changelog.chapters(found, before, after))
+    sections.append(("The turn", [entry for change in found if change.section == "turn" for entry in told(change)]))
     sections += [(headings(shape, kind)[1], list(_records(found, kind, fields(shape.shared[kind]), shape))) for kind in shape.shared]
     declared = {"units": fields(shape.units), "leaders": fields(shape.leaders)}
     for faction in after["factions"]:

@@ -54,6 +54,11 @@ def _older(newer: DeclaredContent, edition: str, ids: list[str]) -> DeclaredCont
     for kind in laid.said("shared"):
         if kind not in newer.shared:
             laid.unknown(("shared", kind), "kind", "record-kind", newer.shared)
+    if newer.play is not None:
+        content.play = laid.file(newer.play, ("play",), "play")
+    elif laid.said("play"):
+        told = "The game has no play.yaml, so that nothing reads `play`."
+        laid.change.diagnostics.append(laid.change.report("nothing-reads", told, ("play",), key=True, suggestion="delete it"))
     content.factions = [_faction(content, faction, edition) for faction in newer.factions]
     content.read_as(edition, ids)
     return content

@@ -16,6 +16,7 @@ from rulepress.content.games.declared.definition_errors import judge
 from rulepress.content.games.declared.figure_form import Figures
 from rulepress.content.games.declared.game_definition import GameDefinition, plural
 from rulepress.content.games.declared.play_form import PlayForm
+from rulepress.content.games.declared.round_form import RoundForm
 from rulepress.content.models.base_record import Definitions
 from rulepress.content.yaml.documents import read_yaml
 from rulepress.content.yaml.game_sources import Reader, SourceFile
@@ -50,6 +51,8 @@ class DeclaredContent(Editioned[SourceFile]):
     scenarios: list[SourceFile] = field(default_factory=list)
     figures: SourceFile | None = None
     play: SourceFile | None = None
+    rounds: list[SourceFile] = field(default_factory=list)
+    """Worked rounds, one file each."""
     texts: list[SourceFile] = field(default_factory=list)
     """What all cards share in other languages, one file each."""
     names: dict[tuple[str, str], str] = field(default_factory=dict)
@@ -81,6 +84,7 @@ def _all_files(game: str, shape: GameDefinition | None) -> Files:
     return model_factory.files(game, shape) | {
         "figures": (Figures, [f"rules/{game}/figures.yaml"]),
         "play": (PlayForm, [f"rules/{game}/play.yaml"]),
+        "round": (RoundForm, [f"rules/{game}/rounds/*.yaml"]),
     }
 
 

@@ -146,6 +146,8 @@ class RulesChanges(Record):
     """What differs in core.yaml."""
     shared: dict[Key, Changes] = {}
     """What differs in shared records, by kind and name."""
+    play: dict[str, Any] = {}
+    """What differs in play.yaml. A list, such as the steps of an action, stands here as a whole."""
 
 
 class FactionChanges(Record):

@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from rulepress.content.games.declared.turn_text import nested
 from rulepress.content.prose.quick_reference_panels import Block, filled, panel, stating
 from rulepress.core.name_matching import slug
+
+TURN = {"play": "The turn", "actions": "Actions"}
+"""Parts of the turn in the quick reference -> the headings of their panels."""
 
 
 def panels(data: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -24,4 +28,5 @@ def panels(data: Mapping[str, Any]) -> list[dict[str, Any]]:
                 said = []
         yield {"rules": said}
 
-    return filled(panel(slug(title), title, *blocks(ids)) for title, ids in data["shape"].get("quick", {}).items())
+    turn = (panel(f"turn-{part}", title, {"turn": nested(data["turn"], part)}) for part, title in TURN.items())
+    return filled([*turn, *(panel(slug(title), title, *blocks(ids)) for title, ids in data["shape"].get("quick", {}).items())])

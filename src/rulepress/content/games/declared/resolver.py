@@ -8,7 +8,7 @@ from typing import Any
 
 from rulepress.content.cards.picture_rules import from_root
 from rulepress.content.diagnostics.diagnostic import Diagnostic, has_errors
-from rulepress.content.games.declared import figure_records, scenario_records
+from rulepress.content.games.declared import figure_records, scenario_records, turn_text
 from rulepress.content.games.declared.base_errors import judge_bases
 from rulepress.content.games.declared.check_errors import judge_odds, rules_named
 from rulepress.content.games.declared.force_list_limits import is_bound, limits
@@ -64,12 +64,12 @@ def drafted(content: DeclaredContent, ids: list[str]) -> dict[str, Any] | None:
         _check_bounds(shape, core, At(content.shape.document, ()))
         if all(source.complete for source in content.shared.values()):  # else what names their records would only be wrong with them
             judge_odds(shape, core, scope.parameters, At(content.shape.document, ()))
-        if content.play is not None and not has_errors(content.shape.document.diagnostics):
-            judge_play(content, shape, checks(as_data(shape)), core, stated)
         if not has_errors(content.shape.document.diagnostics):
             judge_bases(content, as_data(shape))
     else:
         _check_older(content, shape, core, scope)
+    if content.play is not None and not has_errors(content.shape.document.diagnostics):
+        judge_play(content, shape, checks(as_data(shape)), core, rule_statements.stated(content.written))
     rules = rule_statements.rules(book.chapters, book.context)
     data = {
         **heading(content.game.record, edition),
@@ -84,11 +84,17 @@ def drafted(content: DeclaredContent, ids: list[str]) -> dict[str, Any] | None:
         "terms": rule_statements.terms(content.terms, book),
         "factions": [found for sources in content.factions if (found := _faction(sources, scope))],
     }
-    played = content.play and content.play.record
-    data["play"] = played.model_dump(by_alias=True, exclude_unset=True) if played else None
+    data |= _played(content.play, data)
     if shape.scenarios is not None:
         data["scenarios"] = [_scenario(source, scope) for source in content.scenarios if source.record]
     return data
+
+
+def _played(source: SourceFile | None, data: Mapping[str, Any]) -> dict[str, Any]:
+    """How the game is played, as play.yaml has it, and the same in words, once nothing is wrong with it."""
+    play = source.record.model_dump(by_alias=True, exclude_unset=True) if source and source.record else None
+    sound = source is not None and not has_errors(source.document.diagnostics)
+    return {"play": play, "turn": turn_text.lines(data, play) if play and sound else []}
 
 
 def as_data(shape: GameDefinition) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from rulepress.content.games.declared.game_definition import GameDefinition, Who
 from rulepress.content.games.declared.odds_form import examples
 from rulepress.content.games.declared.printed_values import NOTHING, entries_at, field_at, noted, told_of
 from rulepress.content.games.declared.quick_reference import panels
+from rulepress.content.games.declared.turn_text import PARTS, nested
 from rulepress.content.pages.navigation import Binding, Group
 from rulepress.core.name_matching import slug
 from rulepress.games.declared.led_units import led
@@ -45,14 +46,16 @@ def pages(content: DeclaredContent, data: dict[str, Any]) -> Group:
                                 shown=told, lists=lists))  # fmt: skip
         return Group(faction["name"], own)
 
-    quick = page("reference/quick", "Quick reference", "quick-reference", "Rules at hand.", panels=panels(data))
+    at_a_glance = panels(data)
+    quick = page("reference/quick", "Quick reference", "quick-reference", "Rules at hand.", panels=at_a_glance)
+    turn = page("reference/turn", "The turn", "turn", "How the game is played, step by step.", parts=turn_parts(data))
     dice = [page("odds", "Odds", "odds", "The dice, worked out exactly.", shown=examples(data))] if shape.odds else []
     shared = [
         page(f"reference/{kind}", headings(shape, kind)[1], "records", f"Every {called(shape, kind)[0]} and who has it.",
              kind=kind, heading=headings(shape, kind)[1], entries=list(records(data, shape, kind)))
         for kind in shape.shared
     ]  # fmt: skip
-    reference = bound.reference(*([quick] if shape.quick else []), *dice, *shared)
+    reference = bound.reference(*([turn] if data["turn"] else []), *([quick] if at_a_glance else []), *dice, *shared)
     played = [
         page(f"scenarios/{one['id']}", one["name"], "scenario", one["summary"], scenario=one, drawing=scenario_records.drawn(one),
              sections=scenario_records.sections(one), facts=scenario_text.facts(one, shape), notes=scenario_text.notes(one, shape))
@@ -66,6 +69,21 @@ def pages(content: DeclaredContent, data: dict[str, Any]) -> Group:
     ]
     at_hand = [(one.path.removeprefix(f"{bound.home}/").removesuffix(".md"), one.title, one.description) for one in reference.entries]
     return bound.whole(groups, chapters=content.chapters, at_hand=at_hand, units=called(shape, "unit"))
+
+
+def turn_parts(data: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The parts of the turn that say anything: `id`, `title` and the `lines`, each with the statements of the `rules` that it names."""
+    stated = {rule["id"]: rule for rule in data["rules"]}
+
+    def beside(line: dict[str, Any]) -> dict[str, Any]:
+        return {
+            **line,
+            "rules": [stated[rule] for rule in line["rules"] if rule in stated],
+            "lines": [beside(one) for one in line["lines"]],
+        }
+
+    parts = ({"id": part, "title": title, "lines": [beside(one) for one in nested(data["turn"], part)]} for part, title in PARTS.items())
+    return [part for part in parts if part["lines"]]
 
 
 def _members(force: Mapping[str, Any], kind: str) -> list[str]:
