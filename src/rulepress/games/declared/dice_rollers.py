@@ -13,7 +13,7 @@ from typing import NamedTuple, Protocol, TypeVar
 from rulepress.core.dice import Dice, RolledDice
 from rulepress.core.rule_refs import Refused
 from rulepress.games.declared import distribution
-from rulepress.games.declared.distribution import Counts, Spread, evenly, plus, sure
+from rulepress.games.declared.distribution import Counts, RolledOn, Spread, evenly, plus, sure
 from rulepress.games.declared.roll_records import Die, Face
 
 Value = TypeVar("Value", bound=Hashable)
@@ -21,6 +21,10 @@ Asked = TypeVar("Asked", bound=Callable[..., object])
 
 MOST_AGAIN = 1_000
 """Tied rolls that are thrown again more often than this end in a refusal: by then something is wrong with the check."""
+
+MOST_IN_A_ROW = 10_000
+"""A die on the table that explodes without limit stops after so many: one that does so on five of six faces comes to that once in 10^791
+throws."""
 
 
 class DiceRoller(Protocol):
@@ -46,6 +50,11 @@ class DiceRoller(Protocol):
 
     def most_of(self, one: Callable[[], Spread[int]], rolled: int, kept: int, best: bool) -> Spread[int]:
         """The sum of the best (else the worst) of a roll that is made several times."""
+
+    def rolled_on(
+        self, first: Callable[[], Spread[RolledOn]], other: Callable[[], Spread[RolledOn]], dice: int, nothing: Counts, enough: int
+    ) -> Spread[Counts]:
+        """What dice count for each of which others are rolled as long as one says so; chances tell no more than `enough` apart."""
 
     def until(self, one: Callable[[], Spread[Value]], holds: Callable[[Value], bool], rule: str) -> Spread[Value]:
         """What a roll comes to that is made again until it is such a one. Raises Refused, citing `rule`, where that never happens."""
@@ -85,6 +94,12 @@ class ExactDice:
     def most_of(self, one: Callable[[], Spread[int]], rolled: int, kept: int, best: bool) -> Spread[int]:
         """All the sums of those that are kept. Raises TooMany."""
         return distribution.most_of(one(), rolled, kept, best)
+
+    def rolled_on(
+        self, first: Callable[[], Spread[RolledOn]], other: Callable[[], Spread[RolledOn]], dice: int, nothing: Counts, enough: int
+    ) -> Spread[Counts]:
+        """The sum of the series. Raises TooMany."""
+        return distribution.rolled_on(first(), other(), dice, nothing, enough)
 
     def until(self, one: Callable[[], Spread[Value]], holds: Callable[[Value], bool], rule: str) -> Spread[Value]:
         """The results that hold, with their chances among these."""
@@ -152,6 +167,21 @@ class ThrownDice:
     def most_of(self, one: Callable[[], Spread[int]], rolled: int, kept: int, best: bool) -> Spread[int]:
         """The sum of the rolls that are kept."""
         return sure(sum(sorted((_value(one()) for _ in range(rolled)), reverse=best)[:kept]))
+
+    def rolled_on(
+        self, first: Callable[[], Spread[RolledOn]], other: Callable[[], Spread[RolledOn]], dice: int, nothing: Counts, enough: int
+    ) -> Spread[Counts]:
+        """All that the dice count, whatever is enough."""
+        found = nothing
+        for _ in range(dice):
+            counts, on = _value(first())
+            found = plus(found, counts)
+            for _ in range(MOST_IN_A_ROW):
+                if not on:
+                    break
+                counts, on = _value(other())
+                found = plus(found, counts)
+        return sure(found)
 
     def until(self, one: Callable[[], Spread[Value]], holds: Callable[[Value], bool], rule: str) -> Spread[Value]:
         """The first roll that holds."""

@@ -138,11 +138,11 @@ def situation(flow: Session, bound: Bound, definition: CheckDefinition, step: Tu
         found = asked.default if name not in given else given_value(flow, bound, step.rule, given[name])
         if asked.type == "flag":
             found = bool(found)
-        elif asked.type == "number":
+        elif asked.type == "number" and not (asked.drawn and found is None):
             found = int(found or 0)  # as it is on the table: the bounds of a question are for people who ask it
         known[name] = found
     rules = flow.book.rules
-    return ValueContext(definition, known, rules.labels, rules.dice)
+    return ValueContext(definition, known, rules.labels, rules.dice).answered()
 
 
 def given_value(flow: Session, bound: Bound, rule: str, typed: Any) -> Any:
@@ -235,18 +235,19 @@ def _made(flow: Session, rule: str, about: Sequence[CheckContext], by: CheckPart
         suffered = thrown.counts.get(f"damage{side}", 0)
         if name and suffered and flow.program.damage:
             take(flow, name, suffered, check.rule, by.apply)
-    _follow(flow, rule, about[0], found, by, came)
+    _follow(flow, rule, about, found, by, came)
 
 
-def _follow(flow: Session, rule: str, before: CheckContext, found: Found, by: CheckParties, came: AttackOutcome) -> None:
+def _follow(flow: Session, rule: str, used: Sequence[CheckContext], found: Found, by: CheckParties, came: AttackOutcome) -> None:
     """The checks that follow one, of those pieces that are still there. What they name of pieces is as it was before, as in odds."""
-    for step in before.check.follow_ups:
+    for step in used[0].check.follow_ups:
         maker, other = (by.unit, by.target) if step.by == "unit" else (by.target, by.unit)
-        if flow.there(maker) is not None:
-            for _, about in following(before, step, found):
-                _made(
-                    flow, rule, [about], CheckParties(maker, other if about.check.aims else "", apply=by.apply), came, f"{about.check.id}."
-                )
+        if flow.there(maker) is None:
+            continue
+        for _, about in following(used, step, found):
+            check = about[0].check
+            records = tuple(str(one.known[check.record_kind]["id"]) for one in about) if check.records else ()
+            _made(flow, rule, about, CheckParties(maker, other if check.aims else "", records, by.apply), came, f"{check.id}.")
 
 
 def damage_before(flow: Session, by: CheckParties) -> dict[str, int]:
