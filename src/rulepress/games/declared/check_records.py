@@ -250,12 +250,13 @@ def _used(typed: Any) -> str:
 
 
 def kind_of(shape: Mapping[str, Any], path: str) -> str:
-    """What one record of a unit's list is called in formulas: the kind of them, such as `weapon`."""
+    """What one record of a unit's list is called in formulas: the kind of them, such as `weapon`. Empty where units have no such list,
+    which is a finding of its own."""
     below: Mapping[str, Any] = shape["units"]
     *groups, last = path.split(".")
     for group in groups:
-        below = below[group]["group"]
-    return str(below[last]["list"])
+        below = (below.get(group) or {}).get("group") or {}
+    return str((below.get(last) or {}).get("list") or "")
 
 
 def _check(id_: str, typed: Mapping[str, Any], named: Mapping[str, Any], shape: Mapping[str, Any]) -> CheckDefinition:
