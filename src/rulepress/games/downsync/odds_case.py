@@ -25,7 +25,7 @@ from rulepress.games.downsync.active_effects import (
     runnable,
     sighted,
 )
-from rulepress.games.downsync.attack_history import eventless, measured, rate_varies, relevant_effects, shown, steady
+from rulepress.games.downsync.attack_history import eventless, questions, rate_varies, relevant_effects
 from rulepress.games.downsync.incoming_effects import compels, disarms, harmless, suffer
 from rulepress.games.downsync.model import Action, Leader, Ping, Rules, Unit, inches
 from rulepress.games.downsync.odds_effects import CheckEvent, forestall, happen
@@ -376,17 +376,17 @@ def case(rules: Rules, request: OddsRequest) -> Case:
         given.append(_tokens("countermeasures", target, stats.countermeasures or 0, request.cm))
         emergency = _tokens(EMERGENCY, target, stats.emergency_countermeasures, request.emergency)
         given.append(emergency)
+    check = ResolvedCheck(rules, attempt)
+    check.measured, check.shown, check.standing = questions(check)
     held = {quantity.name: quantity.value for quantity in given}
     start = Exchange(
-        left=max(rate_of_fire(rules, attempt, attempt.moment).value, 0),
+        left=max(check.at(attempt.moment).rate, 0),
         countermeasures=held.get("countermeasures", 0),
         emergency=held.get(EMERGENCY, 0),
         stunned=request.stunned,
         tokens=attempt.struck.held,
     )
     leaders = tuple((side, each) for side, each in (("attacker", leader), ("target", foe)) if each is not None)
-    check = ResolvedCheck(rules, attempt)
-    check.measured, check.shown, check.steady = measured(check), shown(check), steady(check)
     return Case(check, start, tuple(given), leaders)
 
 
