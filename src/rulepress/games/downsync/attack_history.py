@@ -6,7 +6,7 @@ In play the chronicle remembers it; an exact distribution has nothing else to te
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from rulepress.games.downsync.active_effects import ActiveEffect, AttackProgress, hitting, on_attacker
 from rulepress.games.downsync.model import Effect, Unit
@@ -14,7 +14,7 @@ from rulepress.games.downsync.quantities import ResolvedCheck
 from rulepress.games.downsync.vocabulary import PARTIES
 from rulepress.games.downsync.vocabulary.trigger_rows import TRIGGERS
 
-STATE = frozenset(("target_stunned", "target_has_countermeasures", "there_is", *PARTIES))
+STANDING = frozenset(("target_stunned", "target_has_countermeasures", "there_is", *PARTIES))
 """The conditions that may ask what a target has suffered or spent."""
 
 
@@ -33,26 +33,24 @@ def eventless(check: ResolvedCheck) -> bool:
     return check.eventless
 
 
-def steady(check: ResolvedCheck) -> bool:
-    """Are its numbers the same whatever its target has suffered or spent, as no effect that bears on it asks about that?"""
-    return not any(
-        effect.when and not STATE.isdisjoint(_names(effect.when)) or "per" in effect.details for effect in relevant_effects(check)
-    )
+class Questions(NamedTuple):
+    """What the effects that bear on a check ask."""
+
+    measured: bool  # by how much its roll has succeeded
+    shown: bool  # what the dice of its roll show
+    standing: bool  # what its target has suffered or spent
 
 
-def measured(check: ResolvedCheck) -> bool:
-    """Does any effect that bears on the check ask by how much its roll has succeeded?"""
-    return any(map(asks_margin, _spoken(check)))
+def questions(check: ResolvedCheck) -> Questions:
+    """What the effects that bear on a check, and those that are done after them, ask."""
+    every = (each for effect in relevant_effects(check) for each in (effect, *effect.consequences))
+    asking = [effect for effect in every if effect.when or "per" in effect.details]
+    return Questions(any(map(asks_margin, asking)), any(map(asks_faces, asking)), any(map(asks_standing, asking)))
 
 
-def shown(check: ResolvedCheck) -> bool:
-    """Does any effect that bears on the check ask what the dice of its roll show?"""
-    return any(map(asks_faces, _spoken(check)))
-
-
-def _spoken(check: ResolvedCheck) -> Iterator[Effect]:
-    """Every effect that bears on the check, and what is done after it."""
-    return (each for effect in relevant_effects(check) for each in (effect, *effect.consequences))
+def asks_standing(effect: Effect) -> bool:
+    """May an effect ask what a target has suffered or spent?"""
+    return "per" in effect.details or not STANDING.isdisjoint(_names(effect.when))
 
 
 def asks_margin(effect: Effect) -> bool:

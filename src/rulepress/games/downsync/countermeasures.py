@@ -11,7 +11,12 @@ from rulepress.games.downsync.rerolls import after, counted, once_more, rerolls
 
 def threaten(check: ResolvedCheck, exchange: Exchange, numbers: Numbers) -> Exchange:
     """The exchange after a hit: what it leaves lies on the target, and its effect threatens."""
-    return laid(check.rules, marked(exchange, numbers.marks), numbers.tokens)._replace(threat=numbers.threat)
+    return left_on_target(check, exchange, numbers)._replace(threat=numbers.threat)
+
+
+def left_on_target(check: ResolvedCheck, exchange: Exchange, numbers: Numbers) -> Exchange:
+    """The exchange with what a hit leaves on the target, negated or not."""
+    return laid(check.rules, marked(exchange, numbers.marks), numbers.tokens)
 
 
 @cites("countermeasure.spend", "countermeasure.check", "countermeasure.repeat")

@@ -121,13 +121,14 @@ def _explain(asked: Case) -> Iterator[Quantity]:
     """Every number of the first attack, then those that differ later on, each named with what has changed."""
     check, start = asked.check, AttackProgress.of(asked.start)
     yield asked.given[0]
-    first = {quantity.name: quantity for quantity in check.at(start).quantities}
+    begun = check.at(start)
+    first = {quantity.name: quantity for quantity in begun.quantities}
     yield from first.values()
-    if check.at(start).threat.negatable:
+    if begun.threat.negatable:
         yield from asked.given[1:]
     told: list[tuple[str, frozenset[str], Quantity]] = []
     later: list[tuple[frozenset[str], Numbers]] = [
-        (_differences(check, start, moment), numbers) for moment, numbers in check.met.items() if moment != start
+        (_differences(check, start, moment), numbers) for moment, numbers in check.met.items() if numbers is not begun
     ]
     for changes, numbers in sorted(later, key=lambda each: (len(each[0]), sorted(each[0]))):
         for quantity in numbers.quantities:

@@ -25,7 +25,7 @@ from rulepress.games.downsync.active_effects import (
     runnable,
     sighted,
 )
-from rulepress.games.downsync.attack_history import eventless, measured, rate_varies, relevant_effects, shown, steady
+from rulepress.games.downsync.attack_history import eventless, questions, rate_varies, relevant_effects
 from rulepress.games.downsync.incoming_effects import compels, disarms, harmless, suffer
 from rulepress.games.downsync.model import Action, Leader, Ping, Rules, Unit, inches
 from rulepress.games.downsync.odds_effects import CheckEvent, forestall, happen
@@ -165,8 +165,11 @@ class Case:
 
     def _standing(self, exchange: Exchange) -> Standing:
         """An exchange as it stands."""
-        none_left = exchange._replace(left=0) if exchange.left else exchange
-        return self._met.setdefault(none_left, Standing(none_left))
+        none_left = Exchange(0, *exchange[1:])
+        standing = self._met.get(none_left)
+        if standing is None:
+            standing = self._met[none_left] = Standing(none_left)
+        return standing
 
     @cached_property
     def _met(self) -> dict[Exchange, Standing]:
@@ -200,15 +203,15 @@ class Case:
         if self.tokens_wait:
             then = then._replace(lay=(exchange.tokens, held_by_attacker(self.attempt, exchange)))
         if not then.threat:
-            return self._over(then, roll, False)
+            return self._after(then, roll, False)
         return happen(check, then, roll, *(CheckEvent(what, effect=then.threat.inflicts) for what in ("hits", "hit")))
 
     def _answered(self, exchange: Exchange, roll: Roll) -> Exchange:
         """The exchange after the answer to a hit and, unless that threatens still, what the attack or scan sets off."""
         then = defend(self.check, exchange, roll)
-        return then if then.threat else self._over(then, roll, True)
+        return then if then.threat else self._after(then, roll, True)
 
-    def _over(self, exchange: Exchange, roll: Roll, hit: bool) -> Exchange:
+    def _after(self, exchange: Exchange, roll: Roll, hit: bool) -> Exchange:
         """The exchange after what an attack or scan sets off."""
         then = happen(self.check, exchange, roll, *(CheckEvent(what, hit) for what in self._events))
         return then if then.lay is None else then._replace(lay=None)
@@ -257,11 +260,15 @@ class Case:
 
     def finished(self, exchange: Exchange) -> bool:
         """No attack is left, or nothing to aim it at: a destroyed unit is gone, and a revealed Ping is no Ping."""
-        return self._finished((exchange.left, self._standing(exchange)))
+        return self._over(exchange, exchange.left)
 
     def _finished(self, state: tuple[int, Standing]) -> bool:
         """As `finished`."""
-        left, exchange = state[0], state[1].exchange
+        left, standing = state
+        return self._over(standing.exchange, left)
+
+    def _over(self, exchange: Exchange, left: int) -> bool:
+        """As `finished`, with so many attacks or scans left."""
         if exchange.threat:
             return False
         if left <= 0 or exchange.destroyed or exchange.revealed and isinstance(self.check.attempt.target, Ping):
@@ -289,7 +296,7 @@ def defend(check: ResolvedCheck, exchange: Exchange, roll: Roll) -> Exchange:
         spent = countermeasures.spend_emergency(exchange)
     else:
         return _suffered(check, exchange, exchange.threat, roll)
-    if spent.threat:
+    if spent.threat or eventless(check):
         return spent
     inflicts = exchange.threat.inflicts
     return happen(check, spent, roll, CheckEvent("negates", effect=inflicts), CheckEvent("negated", effect=inflicts))
@@ -376,17 +383,17 @@ def case(rules: Rules, request: OddsRequest) -> Case:
         given.append(_tokens("countermeasures", target, stats.countermeasures or 0, request.cm))
         emergency = _tokens(EMERGENCY, target, stats.emergency_countermeasures, request.emergency)
         given.append(emergency)
+    check = ResolvedCheck(rules, attempt)
+    check.measured, check.shown, check.standing = questions(check)
     held = {quantity.name: quantity.value for quantity in given}
     start = Exchange(
-        left=max(rate_of_fire(rules, attempt, attempt.moment).value, 0),
+        left=max(check.at(attempt.moment).rate, 0),
         countermeasures=held.get("countermeasures", 0),
         emergency=held.get(EMERGENCY, 0),
         stunned=request.stunned,
         tokens=attempt.struck.held,
     )
     leaders = tuple((side, each) for side, each in (("attacker", leader), ("target", foe)) if each is not None)
-    check = ResolvedCheck(rules, attempt)
-    check.measured, check.shown, check.steady = measured(check), shown(check), steady(check)
     return Case(check, start, tuple(given), leaders)
 
 

@@ -69,8 +69,8 @@ def _counting_as(
     name: str, made: list[Contribution], effects: Iterable[ActiveEffect], rules: Rules, attempt: Attempt, moment: AttackProgress
 ) -> list[Contribution]:
     """What traits put in the place of a number that is made of that so far, of several the last, and the part of it that counts."""
-    now, found = sum(part.value for part in made), []
     about = [active for active in effects if active.effect.quantity == name and (active.effect.verb == "set" or active.effect.share)]
+    now, found = sum(part.value for part in made), []
     for active in sorted(about, key=lambda active: active.effect.verb != "set"):
         if holds(active, rules, attempt, moment, concealment(rules, attempt, moment)):
             to = active.effect.put_for(now) if active.effect.verb == "set" else active.effect.part_of(now)
@@ -89,7 +89,7 @@ def _counting_as(
 )
 def attack_roll(rules: Rules, attempt: Attempt, moment: AttackProgress) -> Quantity:
     """What is added to the dice of an attack. A modifier that a rule or trait takes away stands there as 0."""
-    numbers, action, away = rules.attacks, attempt.action, inches(attempt.distance)
+    numbers, action = rules.attacks, attempt.action
     targeting = attempt.attacker.stats.targeting or 0  # who has none makes no attack
     made = [Contribution("unit.stats", targeting, f"{attempt.attacker.title} has TARG {targeting}")]
     concealed = concealment(rules, attempt, moment)
@@ -102,7 +102,7 @@ def attack_roll(rules: Rules, attempt: Attempt, moment: AttackProgress) -> Quant
             made.append(Contribution(rule, value, reason))
 
     if attempt.distance < numbers.short_limit:
-        reason = f"{away} is under {inches(numbers.short_limit)}"
+        reason = f"{inches(attempt.distance)} is under {inches(numbers.short_limit)}"
         if action.range is not None and action.range <= numbers.short_limit:
             reach = f"{action.name} itself reaches no farther than {inches(action.range)}"
             made.append(Contribution("attack.short-range-weapons", 0, f"{reason}, but {reach}"))
@@ -111,7 +111,7 @@ def attack_roll(rules: Rules, attempt: Attempt, moment: AttackProgress) -> Quant
             modifier("attack.short-range", numbers.short_modifier, reason, ignored)
     if attempt.distance > numbers.long_limit:
         ignored = ignoring(rules, attempt, moment, "long_range")
-        reason = f"{away} is over {inches(numbers.long_limit)}"
+        reason = f"{inches(attempt.distance)} is over {inches(numbers.long_limit)}"
         modifier("attack.long-range", numbers.long_modifier, reason, ignored)
     if concealed or attempt.concealed:
         ignored = None if concealed else ignoring(rules, attempt, moment, "concealment")
@@ -324,17 +324,17 @@ class Numbers(NamedTuple):
     tokens: tuple[Put, ...]  # so too
     uses: frozenset[Used]  # what the attack uses up, hit or not
     threat: Threat  # what a hit is about to do
+    rate: int  # how many attacks or scans the action makes
     quantities: tuple[Quantity, ...]  # what the above is made of
 
 
 class ResolvedCheck:
     """An attempt with its numbers worked out, once for each moment that is met."""
 
-    def __init__(self, rules: Rules, attempt: Attempt, measured: bool = False, shown: bool = False):
-        """`measured`: does anything ask by how much its rolls succeed? `shown`: what their dice show?"""
-        self.rules, self.attempt, self.measured, self.shown = rules, attempt, measured, shown
-        self.steady = False
-        """Are its numbers the same whatever its target has suffered or spent? See `attack_history.steady`."""
+    def __init__(self, rules: Rules, attempt: Attempt, measured: bool = False, shown: bool = False, standing: bool = True):
+        """`measured`: does anything ask by how much its rolls succeed? `shown`: what their dice show? `standing`: what its target has
+        suffered or spent?"""
+        self.rules, self.attempt, self.measured, self.shown, self.standing = rules, attempt, measured, shown, standing
         self.met: dict[AttackProgress, Numbers] = {}
         self._numbers: dict[AttackProgress, Numbers] = {}
         self._countermeasure_dice: dict[int, Dice] = {}
@@ -355,7 +355,7 @@ class ResolvedCheck:
         """The numbers at `moment`."""
         numbers = self.met.get(moment)
         if numbers is None:
-            alike = moment._replace(stunned=False, has_countermeasures=False) if self.steady else moment
+            alike = moment if self.standing else moment._replace(stunned=False, has_countermeasures=False)
             numbers = self._numbers.get(alike)
             if numbers is None:
                 numbers = self._numbers[alike] = self._work_out(moment)
@@ -383,7 +383,8 @@ class ResolvedCheck:
             ),
         )
         rolled, how_many = dice(rules, attempt, moment)
-        quantities = [how_many, roll, against, needed, rate_of_fire(rules, attempt, moment)]
+        rate = rate_of_fire(rules, attempt, moment)
+        quantities = [how_many, roll, against, needed, rate]
         effect, _ = action_effect(rules, attempt, moment)
         negated = countermeasure_target(rules, attempt, moment)
         helped = countermeasure_roll(rules, attempt, moment)
@@ -406,5 +407,6 @@ class ResolvedCheck:
                 None if effect.inflicts else effect.name,
                 effect.name,
             ),
+            rate=rate.value,
             quantities=tuple(quantities),
         )
