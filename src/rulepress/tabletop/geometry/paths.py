@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from math import fsum, isqrt, sqrt
 
 from rulepress.tabletop.geometry.distance import contains, overlaps, within
@@ -24,7 +25,7 @@ def length(path: Sequence[Sequence[int]]) -> float:
 def whole_length(path: Sequence[Sequence[int]]) -> int:
     """The length of a way in whole units, each leg rounded up: the same on every machine."""
     total = 0
-    for (x, y), (u, v) in zip(path, path[1:], strict=False):
+    for (x, y), (u, v) in pairwise(path):
         square = (u - x) ** 2 + (v - y) ** 2
         whole = isqrt(square)
         total += whole + (whole * whole != square)

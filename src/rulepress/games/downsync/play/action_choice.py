@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 from rulepress.core.decisions import Problem
@@ -17,7 +18,7 @@ from rulepress.games.downsync.play.effect_execution import EffectExecution
 from rulepress.games.downsync.play.effect_targets import candidates
 from rulepress.games.downsync.play.game_session import Session
 from rulepress.games.downsync.play.handler_lookup import carrier, named
-from rulepress.games.downsync.play.participants import UnitView, held
+from rulepress.games.downsync.play.participants import UnitView, held, laden
 from rulepress.games.downsync.play.table_state import Base, Piece
 from rulepress.games.downsync.play.taskforce_phases import refilled, refreshed_to_react
 from rulepress.games.downsync.vocabulary import VERBS
@@ -66,8 +67,8 @@ def offers(flow: Session, act: Activation, base: Base) -> tuple[ActionOption, ..
     piece = flow.piece(act.name)
     if piece.unit is None:
         return (_MOVING,)
-    listed = (*_listed(flow.book.actions(piece.unit, base.number)), *_used(flow.card(piece)))
-    return (_MOVING, _WATCHING, *listed, *_lent(flow, piece, base))
+    own = _own(flow.card(piece), flow.book.actions(piece.unit, base.number))
+    return (*own, *_lent(flow, piece, base)) if laden(piece) else own
 
 
 def _lent(flow: Session, piece: Piece, base: Base) -> Iterator[ActionOption]:
@@ -80,17 +81,11 @@ def _lent(flow: Session, piece: Piece, base: Base) -> Iterator[ActionOption]:
 
 
 @lru_cache(maxsize=1000)
-def _used(card: Unit) -> tuple[ActionOption, ...]:
-    """The traits of a card that are used like actions."""
-    return tuple(
-        offer for trait in card.traits if trait.used for offer in _priced(slug(trait.name), trait.name, trait.cost or "Free", None, trait)
-    )
-
-
-@lru_cache(maxsize=1000)
-def _listed(actions: tuple[Action, ...]) -> tuple[ActionOption, ...]:
-    """Actions of a card, each at each of its costs."""
-    return tuple(offer for action in actions for offer in _priced(action.id, action.name, action.cost, action))
+def _own(card: Unit, actions: tuple[Action, ...]) -> tuple[ActionOption, ...]:
+    """What every Unit may do, those actions of a card, and the traits of the card that are used like actions, each at each of its costs."""
+    listed = [offer for action in actions for offer in _priced(action.id, action.name, action.cost, action)]
+    used = (_priced(slug(trait.name), trait.name, trait.cost or "Free", None, trait) for trait in card.traits if trait.used)
+    return (_MOVING, _WATCHING, *listed, *chain.from_iterable(used))
 
 
 def _priced(text: str, name: str, cost: str, action: Action | None = None, trait: Trait | None = None) -> Iterator[ActionOption]:

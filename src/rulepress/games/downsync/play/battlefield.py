@@ -160,6 +160,12 @@ class Battlefield:
         """Is a base wholly on the table?"""
         return abs(at[0]) + radius <= self.half_width and abs(at[1]) + radius <= self.half_depth
 
+    @cites("move.table-edge")
+    def holds_all(self, path: tuple[Point, ...], radius: int) -> bool:
+        """Is a base wholly on the table all along a path?"""
+        width, depth = self.half_width - radius, self.half_depth - radius
+        return all(abs(x) <= width and abs(y) <= depth for x, y in path)
+
     @cites("terrain.impassable", "building.infantry")
     def barred(self, path: tuple[Point, ...], radius: int, kind: str | None, permitted: AbstractSet[str] = frozenset()) -> Terrain | None:
         """The terrain on the way that a base of that kind (None: a Ping) may not enter, or not stand half in."""
