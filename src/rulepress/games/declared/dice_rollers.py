@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from functools import cache
-from typing import NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from rulepress.core.dice import Dice, RolledDice
 from rulepress.core.rule_refs import Refused
@@ -59,6 +59,9 @@ class DiceRoller(Protocol):
     def until(self, one: Callable[[], Spread[Value]], holds: Callable[[Value], bool], rule: str) -> Spread[Value]:
         """What a roll comes to that is made again until it is such a one. Raises Refused, citing `rule`, where that never happens."""
 
+    def named(self, what: str, rolls: Asked) -> Asked:
+        """The same function; its dice are noted as being rolled for that."""
+
     def once(self, asked: Asked) -> Asked:
         """A function whose answers may be remembered, where they are the same each time."""
 
@@ -108,6 +111,10 @@ class ExactDice:
             raise Refused([rule], NEVER)
         return found.given(holds)
 
+    def named(self, what: str, rolls: Asked) -> Asked:
+        """The function itself: no dice are noted."""
+        return rolls
+
     def once(self, asked: Asked) -> Asked:
         """The function with a cache."""
         return cache(asked)  # type: ignore[return-value]
@@ -121,6 +128,8 @@ class Throw(NamedTuple):
 
     die: str
     shows: Face
+    what: str = ""
+    """What it was thrown for: `roll`, `save`."""
 
 
 class ThrownDice:
@@ -131,7 +140,7 @@ class ThrownDice:
     def __init__(self, dice: RolledDice, stream: str):
         """`stream` names the sequence of results that the dice come from."""
         self.thrown: list[Throw] = []
-        self._dice, self._stream = dice, stream
+        self._dice, self._stream, self._what = dice, stream, ""
 
     def face(self, die: Die) -> Spread[Face]:
         """The face that the die shows."""
@@ -139,7 +148,7 @@ class ThrownDice:
 
     def _throw(self, die: Die) -> Face:
         shows = die.faces[self._dice.total(Dice(1, len(die.faces)), self._stream) - 1]
-        self.thrown.append(Throw(die.name, shows))
+        self.thrown.append(Throw(die.name, shows, self._what))
         return shows
 
     def sorts(self, number: int, die: Die, sort: Callable[[Face], int], weights: Counts) -> Spread[Counts]:
@@ -189,6 +198,19 @@ class ThrownDice:
             if holds(_value(found := one())):
                 return found
         raise Refused([rule], NEVER)
+
+    def named(self, what: str, rolls: Asked) -> Asked:
+        """The function, whose dice are noted so; within another one after its name: `Rifle, roll`."""
+
+        def noted(*arguments: Any) -> Any:
+            before = self._what
+            self._what = f"{before}, {what}" if before else what
+            try:
+                return rolls(*arguments)
+            finally:
+                self._what = before
+
+        return noted  # type: ignore[return-value]
 
     def once(self, asked: Asked) -> Asked:
         """The function itself: its dice are thrown each time."""

@@ -208,10 +208,9 @@ class Rolling:
 
         hands = []
         for (dice, number), die in sorts:
-            if self.roller.exact:
-                told = " or ".join(kind if roll.hits[kind] is None else needed_in_words(one, roll, kind) for kind, one in needs.items())
-                chance = pool(1, die, counting(needs, roll.under, roll.exact), ()).chance(any)
-                self.found.rolls.append(DiceGroup(what, f"{number} × {shown(die)}", told, chance, done_to(changes)))
+            told = " or ".join(kind if roll.hits[kind] is None else needed_in_words(one, roll, kind) for kind, one in needs.items())
+            chance = pool(1, die, counting(needs, roll.under, roll.exact), ()).chance(any) if self.roller.exact else None
+            self.found.rolls.append(DiceGroup(what, f"{number} × {shown(die)}", told, chance, done_to(changes)))
             hands.append(Hand(dice, die, needs, roll, changes))
         return hands
 
@@ -242,7 +241,7 @@ class Rolling:
                     found = found.then(partial(with_more, each))
             return found.to(counted) if lands is None else found
 
-        return rolled
+        return self.roller.named(what, rolled)
 
     # -- sums -------------------------------------------------------------------------------------------------------
 
@@ -285,7 +284,7 @@ class Rolling:
                 )
             return rolled().then(lambda natural: more.to(lambda added: SumOutcome(natural - beside, natural + added)))
 
-        return whole, told + (f" + {spelled(plus.dice)}" if plus.dice else "") + number, changes
+        return self.roller.named(what, whole), told + (f" + {spelled(plus.dice)}" if plus.dice else "") + number, changes
 
     def _enough(self, roll: RollDefinition, amount: Amount) -> int:
         """From what on totals of dice that explode without limit all come to the same. Raises Refused where they do not."""
@@ -385,9 +384,8 @@ class Rolling:
         for change in changes:
             if change.does == "reroll" and change.faces in (MISSES, HITS):
                 rolled = self._once_more(rolled, misses if change.faces == MISSES else lambda thrown: not misses(thrown))
-        if self.roller.exact:
-            chance = rolled().chance(lambda thrown: not misses(thrown))
-            self.found.rolls.append(DiceGroup(what, told, f"{needed}{on(roll)}", chance, done_to(changes)))
+        chance = rolled().chance(lambda thrown: not misses(thrown)) if self.roller.exact else None
+        self.found.rolls.append(DiceGroup(what, told, f"{needed}{on(roll)}", chance, done_to(changes)))
         return lambda: rolled().to(hits)
 
     def _once_more(self, rolled: Callable[[], Spread[SumOutcome]], again: Callable[[SumOutcome], bool]) -> Callable[[], Spread[SumOutcome]]:

@@ -30,7 +30,7 @@ def work_out(situations: Sequence[CheckContext], roller: DiceRoller = EXACT, dam
 
     @roller.once
     def attack(place: int) -> HitOutcome:
-        return chains[place].attack()
+        return roller.named(_called(situations[place].used, places.count(place)), chains[place].attack)()
 
     strikes = [attack(place) for place in places]
     whole = Chain(first, roller, damage_before=damage_before or {})

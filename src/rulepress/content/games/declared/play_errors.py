@@ -155,6 +155,13 @@ class PlayJudge:
         for name, sorts in (("base", ("base", "number")), ("models", ("number",)), ("damage", ("number",))):
             if (path := pieces.get(name)) is not None and (name != "base" or names_a_field(path)):
                 self._number_field(path, fields(self.shape.units), self.at / "pieces" / name, sorts)
+        if granted := pieces.get("granted"):
+            at = self.at / "pieces" / "granted"
+            self._when(granted, at, Scope(frozenset(("unit",))))
+            if not any(
+                getattr(leader.record, "grants", ()) for faction in self.content.factions for leader in faction.leaders if leader.record
+            ):
+                at.report("nothing-reads", "No leader grants anything.", key=True, suggestion="add `grants` to a leader, or delete it")
         for one in pieces.get("holds") or {}:
             if one in fields(self.shape.units) or one in OF_PIECES:
                 at = self.at / "pieces" / "holds" / one

@@ -70,6 +70,8 @@ class PiecesForm(Record):
     """The number field of units that says of how many models one is made; absent: of one."""
     damage: FieldPath | None = None
     """The number field of units that says how much damage fells one, or one of its models; absent: damage is not counted."""
+    granted: When | None = None
+    """What the leaders of its list grant a unit counts only while these hold, in which `unit` is the piece; absent: always."""
     holds: States = {}
     """States that pieces hold, and when each ends: `{charged: activation, shaken: game}`, or with more to it:
     `{heat: {until: game, max: 3}}`."""

@@ -15,7 +15,7 @@ NUMBERS = ("rounds", "move", "times", "within", "beyond", "reach", "sum", "into"
 """Keys that have a number."""
 BOUNDS = ("from", "to", "over", "under")
 """Keys of a condition that have a number."""
-CONDITIONS = ("when", "who", "not", "any")
+CONDITIONS = ("when", "who", "granted", "not", "any")
 NAMED = ("set", "clear", "choose", "state")
 """Keys that name a state; `choose` may name a piece instead."""
 _NAME = re.compile(r"(?<![\w.-])([a-z][a-z0-9_]*)(?:\.([a-z][a-z0-9_]*))?(?![\w-])")
@@ -57,7 +57,7 @@ def _has_names(loc: tuple[Any, ...], key: bool) -> bool:
     if not words or words[0] == "terrain":
         return False
     if words[0] in ("pieces", "sides"):
-        return words[-1] == "max"
+        return words[-1] == "max" or "granted" in words
     above = words[-2] if len(words) > 1 else ""
     return (
         words[-1] in (*NUMBERS, *NAMED)

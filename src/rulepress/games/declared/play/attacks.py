@@ -106,7 +106,7 @@ def _records(flow: Session, piece: Piece | None, path: str | None, best: Any) ->
         return [""]
     if piece is None:
         return []
-    every = flow.book.rules.records(flow.record(piece), path)
+    every = flow.book.rules.records(table_values.unit_of(flow, piece).record, path)
     if isinstance(best, Mapping):
         [field] = best.values()
         every = sorted(every, key=lambda one: -int(value_at(field, one) or 0))[:1]
@@ -229,7 +229,8 @@ def _made(flow: Session, rule: str, about: Sequence[CheckContext], by: CheckPart
     used = " and ".join(_called(flow, unit, one) for one in by.used)
     how = "".join([f" with {used}" if used else "", f" at {by.target}" if by.target else ""])
     dice = [_face(one.shows) for one in thrown.throws]
-    told = {"piece": by.unit, "target": by.target, "check": check.name, "how": how, "came": in_words(thrown), "dice": dice}
+    told = {"piece": by.unit, "target": by.target, "check": check.name, "how": how, "came": in_words(thrown), "dice": dice,
+            "rolled": rolled_in_words(found, thrown)}  # fmt: skip
     flow.tell("checked", tuple(dict.fromkeys((rule, check.rule))), unit.player, **told)
     for name, side in ((by.target, ""), (by.unit, TAKEN)):
         suffered = thrown.counts.get(f"damage{side}", 0)
@@ -263,7 +264,7 @@ def _face(shows: Any) -> Any:
 
 
 def _called(flow: Session, piece: Piece, id_: str) -> str:
-    found = flow.book.records[piece.unit].get(id_)
+    found = table_values.unit_of(flow, piece).records.get(id_)
     return str(found["name"]) if found else id_
 
 
@@ -297,6 +298,21 @@ def in_words(thrown: ThrownCheck) -> str:
     return "success" if thrown.happened.get("succeeds") else "failure"
 
 
+def rolled_in_words(found: Found, thrown: ThrownCheck) -> str:
+    """The dice of a check with what they needed, for a reader: ` (1 × d10 +2, 8+: 9; save 1 × d10, 9+: 4)`."""
+    shown: dict[str, list[str]] = {}
+    for one in thrown.throws:
+        face = _face(one.shows)
+        shown.setdefault(one.what, []).append(" and ".join(map(str, face)) or "blank" if isinstance(face, list) else str(face))
+    told = []
+    for what, faces in shown.items():
+        groups = list(dict.fromkeys((one.dice, one.needs) for one in found.rolls if one.what == what))
+        name = what.removesuffix("roll").removesuffix(", ")
+        dice = " and ".join(", ".join(filter(None, group)) for group in groups)
+        told.append(f"{' '.join(filter(None, [name, dice]))}: {', '.join(faces)}")
+    return f" ({'; '.join(told)})" if told else ""
+
+
 def take(flow: Session, name: str, points: int, rule: str, apply: str | None) -> None:
     """A piece takes damage, at once or when the phase or round ends."""
     if apply is None:
@@ -318,7 +334,7 @@ def hurt(flow: Session, name: str, points: int, rule: str) -> None:
     piece, field = flow.there(name), flow.program.damage
     if piece is None or points <= 0 or field is None:
         return
-    each = max(int(value_at(field, flow.record(piece)) or 1), 1)
+    each = max(int(value_at(field, table_values.unit_of(flow, piece).record) or 1), 1)
     whole = piece.damage + points
     flow.tell("damaged", rule, piece.player, piece=name, damage=points)
     flow.change(name, damage=whole % each)

@@ -15,7 +15,7 @@ WORDS = {
     "action": "{piece}: {name}",
     "moved": "{piece} moves {far}″ to {to}",
     "stayed": "{piece} stays where it is",
-    "checked": "{piece} makes a {check}{how}: {came}",
+    "checked": "{piece} makes a {check}{how}: {came}{rolled}",
     "damaged": "{piece} takes {damage} damage",
     "models": "{piece} loses {count} of its models",
     "removed": "{piece} is removed",

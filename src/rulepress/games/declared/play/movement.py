@@ -71,7 +71,7 @@ def _arriving(flow: Session, step: TurnStep, player: str) -> Iterator[str]:
     """The units of a side that are not set up yet, and for which the step is."""
     who = step.says.get("who")
     for unit in dict.fromkeys(flow.side(player).waiting):
-        if who is None or table_values.unit_holds(flow, player, flow.book.units[unit], who):
+        if who is None or table_values.unit_holds(flow, player, flow.book.led(flow.side(player).force, unit).record, who):
             yield unit
 
 

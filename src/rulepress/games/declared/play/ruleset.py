@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -11,6 +12,7 @@ from rulepress.core.name_matching import nearest
 from rulepress.core.rule_refs import Refused
 from rulepress.core.state_hash import reckoned, rules_hash
 from rulepress.games.declared.game_model import Rules
+from rulepress.games.declared.led_units import led
 from rulepress.games.declared.play.turn_program import program
 from rulepress.games.declared.record_paths import records_of, value_at
 from rulepress.games.declared.unit_bases import base_of
@@ -20,6 +22,17 @@ from rulepress.tabletop.terrain_table import Ground, TerrainPiece, TerrainTable,
 
 PLAYED = ("edition", "core", "shape", "play", "shared", "factions", "scenarios")
 """The parts of the data by which a game is played."""
+
+
+@dataclass(frozen=True, eq=False)  # two are the same where they are one object, so that what is kept of one is found quickly
+class PlayedUnit:
+    """A unit as its pieces play it: as it is printed, or with what leaders grant it."""
+
+    record: Mapping[str, Any]
+    records: Mapping[str, Mapping[str, Any]]
+    """The records in its lists, such as its weapons, by their ids."""
+    models: int
+    """Of how many models it is made."""
 
 
 class Ruleset:
@@ -36,6 +49,7 @@ class Ruleset:
             force["key"]: force for faction in data["factions"] for force in faction.get("forces") or ()
         }
         self._tables: dict[str, TerrainTable] = {}
+        self._led: dict[tuple[str, str], PlayedUnit] = {}
 
     @cached_property
     def hash(self) -> str:
@@ -63,15 +77,25 @@ class Ruleset:
         return tuple(f"{force['faction']}/{entry['unit']}" for entry in force["units"] for _ in range(entry.get("count", 1)))
 
     @cached_property
-    def records(self) -> dict[str, dict[str, Mapping[str, Any]]]:
-        """Of each unit by its key: the records in its lists, such as its weapons, by their ids."""
-        return {key: {one["id"]: one for one in reversed([*records_of(unit)]) if "id" in one} for key, unit in self.units.items()}
+    def printed(self) -> dict[str, PlayedUnit]:
+        """Every unit as it is printed, by its key."""
+        return {key: self._played(unit) for key, unit in self.units.items()}
 
-    @cached_property
-    def models(self) -> dict[str, int]:
-        """Of how many models each unit is made, by its key."""
+    def led(self, force: str, unit: str) -> PlayedUnit:
+        """A unit with what the leaders of a force list grant it; the printed one where they grant it nothing."""
+        if (force, unit) not in self._led:
+            listed, printed = self.force(force), self.units[unit]
+            leaders = [
+                one for one in self.rules.leaders if one["faction"] == listed["faction"] and one["id"] in (listed.get("leaders") or ())
+            ]
+            record = led(printed, leaders, printed["id"])
+            self._led[force, unit] = self.printed[unit] if record is printed else self._played(record)
+        return self._led[force, unit]
+
+    def _played(self, record: Mapping[str, Any]) -> PlayedUnit:
         field = self.program.models
-        return {key: max(int(value_at(field, unit) or 1), 1) if field else 1 for key, unit in self.units.items()}
+        records = {one["id"]: one for one in reversed([*records_of(record)]) if "id" in one}
+        return PlayedUnit(record, records, max(int(value_at(field, record) or 1), 1) if field else 1)
 
     def footprint(self, unit: str) -> Footprint:
         """The outline of a unit's base."""

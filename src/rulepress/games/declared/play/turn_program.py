@@ -87,6 +87,8 @@ class TurnProgram:
     """The field that says how much damage a piece, or one of its models, takes."""
     models: str | None
     """The field that says how many models a piece has."""
+    granted: Mapping[str, Any]
+    """When what leaders grant a piece counts; empty: always."""
     piece_states: Mapping[str, Holding]
     side_states: Mapping[str, Holding]
     terrain: Mapping[str, Mapping[str, Any]]
@@ -115,7 +117,7 @@ class TurnProgram:
     @cached_property
     def asks_ground(self) -> bool:
         """Does a condition ask what ground a piece is on?"""
-        return any(_asks_ground(typed) for typed in (*self.values.values(), *(step.says for step in self.steps)))
+        return any(_asks_ground(typed) for typed in (self.granted, *self.values.values(), *(step.says for step in self.steps)))
 
     @cached_property
     def rules(self) -> frozenset[str]:
@@ -159,6 +161,7 @@ def program(typed: Mapping[str, Any]) -> TurnProgram:
     made = TurnProgram(
         pieces.get("damage"),
         pieces.get("models"),
+        pieces.get("granted") or {},
         _holdings(pieces.get("holds") or {}),
         _holdings(sides.get("holds") or {}),
         typed.get("terrain") or {},
