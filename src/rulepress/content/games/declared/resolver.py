@@ -69,7 +69,7 @@ def drafted(content: DeclaredContent, ids: list[str]) -> dict[str, Any] | None:
     else:
         _check_older(content, shape, core, scope)
     if content.play is not None and not has_errors(content.shape.document.diagnostics):
-        judge_play(content, shape, checks(as_data(shape)), core, rule_statements.stated(content.written))
+        judge_play(content, shape, checks(as_data(shape)), core, rule_statements.stated(content.written), scope.parameters)
     rules = rule_statements.rules(book.chapters, book.context)
     data = {
         **heading(content.game.record, edition),
