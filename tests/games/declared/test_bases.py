@@ -1,13 +1,16 @@
-"""The bases of units: how they are written, what is wrong with one, where it is printed, and that a game is played upon it."""
+"""The bases of units: how they are written, what is wrong with one, where it is printed, and that a game is played upon it; its tokens."""
 
 import pytest
 
 from rulepress.cli.checking.checker import examine
 from rulepress.content.files.project import Project
 from rulepress.content.games.registry import game
+from rulepress.games.declared.play import table_overview
 from rulepress.games.declared.unit_bases import EXAMPLES, base
+from rulepress.tabletop import overlaps
 
 from .test_declared import BASE, folder
+from .test_play import begun, until
 
 SHAPE, UNIT = "rules/duel/shape.yaml", "factions/duel/rebels/units/tub.yaml"
 BASED = BASE[SHAPE].replace("  notes: {type: prose", "  stand: {type: base, optional: true}\n  notes: {type: prose")
@@ -26,8 +29,10 @@ def test_a_base_is_printed_in_one_way_however_it_is_written(typed, printed):
 @pytest.mark.parametrize(
     ("typed", "told"),
     [("0", "a base is 5 to 300 mm wide and deep"), ("round 0 mm", "a base is 5 to 300 mm"), ("oval 60 mm", "an oval has two sizes"),
-     ("rectangle 60", "a rectangle has two sizes"), ("square 25 x 50 mm", "write `rectangle 25 x 50 mm`"), ("big", "a base is what it is called"),
-     ("disc 25 mm", "there is no base that is called disc"), ("round 900 mm", "a base is 5 to 300 mm"), ("round -3 mm", "a base is what")],
+     ("rectangle 60", "a rectangle has two sizes"), ("square 25 x 50 mm", "write `rectangle 25 x 50 mm`"),
+     ("big", "a base is what it is called"), ("disc 25 mm", "there is no base that is called disc"),
+     ("round 900 mm", "a base is 5 to 300 mm"),
+     ("round -3 mm", "a base is what")],
 )  # fmt: skip
 def test_nonsense_is_told_at_the_line_of_the_unit(typed, told, tmp_path):
     found = examine(Project(folder(tmp_path, {SHAPE: BASED, UNIT: BASE[UNIT] + f"stand: {typed}\n"}))).findings
@@ -51,7 +56,8 @@ def test_a_base_where_nothing_stands_is_told(old, new, told, tmp_path):
 
 def test_a_base_that_is_larger_than_a_table_is_told(tmp_path):
     shape = BASED.replace("card:\n", "scenarios: {}\ncard:\n", 1)
-    scenario = "id: small\nname: Small\nsummary: Small.\ntable: {width: 4, depth: 4}\nsides: [Red, Blue]\nzones: [{side: Red, edge: top, depth: 1}, {side: Blue, edge: bottom, depth: 1}]\nsetup: [Begin.]\nvictory: [Win.]\n"
+    zones = "zones: [{side: Red, edge: top, depth: 1}, {side: Blue, edge: bottom, depth: 1}]\nsetup: [Begin.]\nvictory: [Win.]\n"
+    scenario = f"id: small\nname: Small\nsummary: Small.\ntable: {{width: 4, depth: 4}}\nsides: [Red, Blue]\n{zones}"
     given = {SHAPE: shape, UNIT: BASE[UNIT] + "stand: round 120 mm\n", "scenarios/duel/small.yaml": scenario}
     found = [one for one in examine(Project(folder(tmp_path, given))).findings if one.severity == "error"]
     assert [(one.path, one.line) for one in found] == [(UNIT, 8)] and "larger than the table of Small" in found[0].message, found
@@ -64,3 +70,25 @@ def test_a_card_prints_the_base_and_data_has_it(tmp_path):
     assert (units["tub"]["stand"], units["wing"]["stand"]) == ("oval 60 × 35 mm", None)
     cards = {one.key: one for one in game("duel", Project(tmp_path)).card_sides(content.data)}
     assert "oval 60 × 35 mm" in str(cards["rebels/tub"].record)
+
+
+def test_a_game_is_played_upon_the_outlines_of_its_bases():
+    match = until(begun("3", "glasswold"), "move")
+    pieces = match.state.pieces.values()
+    outlines = {match.flow.record(one)["name"]: type(one.base).__name__ for one in pieces}
+    assert outlines["Well Guard"] == "Polygon" and outlines["Mirror Guard"] == "Disc"
+    guard = next(one for one in pieces if match.flow.record(one)["name"] == "Well Guard")
+    assert guard.footprint.half == (1969, 1181), "100 by 60 millimetres, in thousandths of an inch"
+    assert not any(overlaps(one.base, other.base) for one in pieces for other in pieces if one.id < other.id)
+
+
+def test_tokens_are_named_on_the_table():
+    match = until(begun("3", "glasswold"), "move")
+    done = next(frame.queue[1] for frame in match.state.frames if match.book.program[frame.step].verb == "alternate")
+    flow = match.flow
+    flow.hold(flow.piece(done), "shaken", 1)
+    flow.change(done, damage=1)
+    piece = flow.piece(done)
+    assert table_overview.states(match, piece).endswith("1 Wound, Activated, Shaken")
+    table = table_overview.table(match, 120)
+    assert f"{done}saw" in table and "Tokens: s Shaken, a Activated, w Wound" in table

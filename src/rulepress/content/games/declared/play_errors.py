@@ -114,6 +114,7 @@ class PlayJudge:
         for place, typed in enumerate(self.typed.get("wins") or ()):
             self._number(typed["most"], self.at / "wins" / place / "most", Scope())
             self._rule(typed["rule"], self.at / "wins" / place)
+        self.read |= {_held(name) for name in self.typed.get("tokens") or {}}
         self._left_waiting()
         self._idle("value", values, "values")
         self._idle("action", actions, "actions")
@@ -466,6 +467,11 @@ class PlayJudge:
                               suggestion=f"add a step such as `{{set: {name}}}`, or delete it")  # fmt: skip
                 elif told not in self.read:
                     at.report("nothing-reads", f"Nothing reads the state `{name}`.", key=True, severity="warning", suggestion="delete it")
+
+
+def _held(shown: str) -> str:
+    """A state that a token shows, as it is told among those that something reads."""
+    return f"sides.{shown.removeprefix('side.')}" if shown.startswith("side.") else f"pieces.{shown}"
 
 
 def _leads_somewhere(path: str, declared: Mapping[str, Whole], shared: Mapping[str, Mapping[str, Any]]) -> bool:

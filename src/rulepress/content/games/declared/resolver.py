@@ -17,6 +17,7 @@ from rulepress.content.games.declared.game_definition import GameDefinition, Who
 from rulepress.content.games.declared.leader_grants import GrantChecker
 from rulepress.content.games.declared.play_errors import judge_play
 from rulepress.content.games.declared.rule_tables import tables
+from rulepress.content.games.declared.token_errors import judge_tokens
 from rulepress.content.games.declared.value_checks import CORE, core_paths, to_print
 from rulepress.content.models.data_header import check_see, faction_heading, heading, listed, pictured
 from rulepress.content.prose import rule_statements
@@ -68,6 +69,7 @@ def drafted(content: DeclaredContent, ids: list[str]) -> dict[str, Any] | None:
             judge_play(content, shape, checks(as_data(shape)), core, stated)
         if not has_errors(content.shape.document.diagnostics):
             judge_bases(content, as_data(shape))
+            judge_tokens(content)
     else:
         _check_older(content, shape, core, scope)
     rules = rule_statements.rules(book.chapters, book.context)
