@@ -1,16 +1,20 @@
 """The bases of units: how they are written, what is wrong with one, where it is printed, and that a game is played upon it; its tokens."""
 
+from copy import deepcopy
+
 import pytest
 
 from rulepress.cli.checking.checker import examine
 from rulepress.content.files.project import Project
 from rulepress.content.games.registry import game
-from rulepress.games.declared.play import table_overview
+from rulepress.core.match import RandomBot
+from rulepress.games.declared.play import Match, table_overview
+from rulepress.games.declared.play.attacks import lose
 from rulepress.games.declared.unit_bases import EXAMPLES, base
-from rulepress.tabletop import overlaps
+from rulepress.tabletop import contains, gap, overlaps
 
 from .test_declared import BASE, folder
-from .test_play import begun, until
+from .test_play import GAMES, begun, data, until
 
 SHAPE, UNIT = "rules/duel/shape.yaml", "factions/duel/rebels/units/tub.yaml"
 BASED = BASE[SHAPE].replace("  notes: {type: prose", "  stand: {type: base, optional: true}\n  notes: {type: prose")
@@ -92,3 +96,41 @@ def test_tokens_are_named_on_the_table():
     assert table_overview.states(match, piece).endswith("1 Wound, Activated, Shaken")
     table = table_overview.table(match, 120)
     assert f"{done}saw" in table and "Tokens: s Shaken, a Activated, w Wound" in table
+
+
+def ranked(seed: str, files: int | str = 4) -> Match:
+    """Glasswold with models that stand in ranks, up to the first move."""
+    changed = deepcopy(data("glasswold"))
+    changed["play"]["pieces"] |= {"files": files}
+    for faction in changed["factions"]:
+        for unit in faction["units"]:
+            unit["base"] = "square 25 mm"
+    return until(Match.new(changed, *GAMES["glasswold"][1:], seed), "move")
+
+
+def test_models_stand_in_ranks_and_close_them_towards_the_enemy():
+    match = ranked("3")
+    flow, side = match.flow, 984
+    guard = next(one for one in match.state.pieces.values() if match.flow.record(one)["name"] == "Well Guard")
+    assert flow.models(guard) == 10 and guard.footprint.half == (4 * side // 2, 3 * side // 2)
+    foe = min(flow.enemies(guard.player), key=lambda one: gap(guard.base, one.base))
+    up = foe.at[1] > guard.at[1]
+    edge = guard.at[1] + guard.footprint.half[1] * (1 if up else -1)
+    for lost, half in ((1, (4, 3)), (2, (4, 2)), (7, (3, 1)), (9, (1, 1))):
+        lose(flow, guard.id, lost - flow.piece(guard.id).lost, "round.end")
+        now = flow.piece(guard.id)
+        assert now.footprint.half == (half[0] * side // 2, half[1] * side // 2)
+        assert now.at[1] + now.footprint.half[1] * (1 if up else -1) == edge
+        assert contains(guard.base, now.base)
+    lose(flow, guard.id, 1, "round.end")
+    assert flow.there(guard.id) is None
+
+
+def test_games_in_ranks_keep_what_games_promise():
+    match = ranked("5")
+    bots = {player: RandomBot(player) for player in "AB"}
+    while match.pending is not None:
+        match.answer(bots[match.pending.player].answer(match))
+        pieces = [*match.state.pieces.values()]
+        assert not any(overlaps(one.base, other.base) for one in pieces for other in pieces if one.id < other.id)
+    assert any(one.lost and one.footprint != match.book.footprint(one.unit) for one in match.state.pieces.values())

@@ -62,18 +62,22 @@ def _tokens(data: dict[str, Any], force: dict[str, Any], units: dict[str, Any]) 
 
 
 def _bases(data: dict[str, Any], force: dict[str, Any], units: dict[str, Any]) -> tuple[list[DiscPiece], list[str]]:
-    """A base for each unit of a list, and what is left out."""
+    """A base for each unit of a list, or each model where these stand in ranks, and what is left out."""
+    pieces = (data.get("play") or {}).get("pieces") or {}
+    ranked = pieces.get("models") if pieces.get("files") else None
     found, lacking = [], []
     for entry in force["units"]:
         unit = units[entry["unit"]]
         base = base_of(data, unit)
         if base is None:
             return [], [BASELESS]
-        (wide, deep), count = base.sides, entry["count"]
+        (wide, deep), count, what = base.sides, entry["count"], "unit"
+        if ranked:
+            count, what = count * max(int(value_at(ranked, unit) or 1), 1), "model"
         if wide > WIDEST or deep > DEEPEST:
             lacking.append(f"The base of {unit['name']}, {base.words}: it is larger than a sheet of paper.")
             continue
-        why = f"one for each of {count} units" if count > 1 else "one for the unit"
+        why = f"one for each of {count} {what}s" if count > 1 else f"one for the {what}"
         found.append(
             DiscPiece(unit["name"], "stand-in", wide, count, why, outline=base.outline, depth=deep, stem=base.stem, words=base.words)
         )

@@ -140,9 +140,14 @@ class PlayJudge:
 
     def _pieces(self) -> None:
         pieces = self.typed.get("pieces") or {}
-        for name, sorts in (("base", ("base", "number")), ("models", ("number",)), ("damage", ("number",))):
-            if (path := pieces.get(name)) is not None and (name != "base" or names_a_field(path)):
+        for name, sorts in (("base", ("base", "number")), ("models", ("number",)), ("files", ("number",)), ("damage", ("number",))):
+            if isinstance(path := pieces.get(name), str) and (name != "base" or names_a_field(path)):
                 self._number_field(path, fields(self.shape.units), self.at / "pieces" / name, sorts)
+        if "files" in pieces and pieces.get("models") is None:
+            told = "A unit is one model: `pieces:` does not say `models`."
+            (self.at / "pieces" / "files").report(
+                "missing-key", told, key=True, suggestion="add `models:` and the field of units that says it"
+            )
         for one in pieces.get("holds") or {}:
             if one in fields(self.shape.units) or one in OF_PIECES:
                 at = self.at / "pieces" / "holds" / one

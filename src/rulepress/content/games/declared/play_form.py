@@ -47,6 +47,9 @@ class PiecesForm(Record):
     what the field of units of the type `base` says, or round bases of 25 mm where there is none."""
     models: FieldPath | None = None
     """The number field of units that says of how many models one is made; absent: of one."""
+    files: Annotated[int, Field(ge=1, le=40)] | FieldPath | None = None
+    """So many models of a unit stand side by side, the others in ranks behind them, each on a base of its own; or the number field of units
+    that says it. Absent: the whole unit is on one base, which stays as it is while models fall."""
     damage: FieldPath | None = None
     """The number field of units that says how much damage fells one, or one of its models; absent: damage is not counted."""
     holds: States = {}

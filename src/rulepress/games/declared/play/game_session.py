@@ -10,7 +10,6 @@ from rulepress.core.sides import other
 from rulepress.games.declared.play.event_text import EventText
 from rulepress.games.declared.play.ruleset import Ruleset
 from rulepress.games.declared.play.table_state import Frame, GameResult, Piece, Side, TableState, with_held
-from rulepress.games.declared.record_paths import value_at
 from rulepress.tabletop import Body
 
 
@@ -46,8 +45,7 @@ class Session(session.SessionBase[Ruleset, TableState, Piece, Side]):
 
     def models(self, piece: Piece) -> int:
         """How many models a piece began with."""
-        field = self.program.models
-        return max(int(value_at(field, self.record(piece)) or 1), 1) if field else 1
+        return self.book.models(piece.unit)
 
     # -- changing -----------------------------------------------------------------------------------------------------
 

@@ -12,9 +12,10 @@ from rulepress.core.rule_refs import Refused
 from rulepress.core.state_hash import reckoned, rules_hash
 from rulepress.games.declared.game_model import Rules
 from rulepress.games.declared.play.turn_program import program
+from rulepress.games.declared.record_paths import value_at
 from rulepress.games.declared.unit_bases import base_of
 from rulepress.tabletop import Polygon, mils
-from rulepress.tabletop.footprints import Footprint
+from rulepress.tabletop.footprints import Footprint, ranks
 from rulepress.tabletop.terrain_table import Ground, TerrainPiece, TerrainTable, round_outline
 
 PLAYED = ("edition", "core", "shape", "play", "shared", "factions", "scenarios")
@@ -61,8 +62,21 @@ class Ruleset:
         return tuple(f"{force['faction']}/{entry['unit']}" for entry in force["units"] for _ in range(entry.get("count", 1)))
 
     def footprint(self, unit: str) -> Footprint:
-        """The outline of a unit's base."""
-        return self._footprints[unit]
+        """The outline on which a unit stands when it is whole."""
+        return self.shrunk(unit, 0)
+
+    def shrunk(self, unit: str, lost: int) -> Footprint:
+        """The outline on which a unit stands that has lost so many models."""
+        base, files = self._footprints[unit], self.program.files
+        if files is None:
+            return base
+        many = int(value_at(files, self.units[unit]) or 1) if isinstance(files, str) else files
+        return ranks(base, self.models(unit) - lost, max(many, 1))
+
+    def models(self, unit: str) -> int:
+        """Of how many models a unit is made."""
+        field = self.program.models
+        return max(int(value_at(field, self.units[unit]) or 1), 1) if field else 1
 
     @cached_property
     def _footprints(self) -> dict[str, Footprint]:

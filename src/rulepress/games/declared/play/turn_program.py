@@ -93,6 +93,8 @@ class TurnProgram:
     """The field that says how much damage a piece, or one of its models, takes."""
     models: str | None
     """The field that says how many models a piece has."""
+    files: int | str | None
+    """How many models of a unit stand side by side, or the field that says it; None: a unit is on one base, whatever falls."""
     piece_states: Mapping[str, Holding]
     side_states: Mapping[str, Holding]
     terrain: Mapping[str, Mapping[str, Any]]
@@ -147,6 +149,7 @@ def program(typed: Mapping[str, Any]) -> TurnProgram:
     made = TurnProgram(
         pieces.get("damage"),
         pieces.get("models"),
+        pieces.get("files"),
         _holdings(pieces.get("holds") or {}),
         _holdings(sides.get("holds") or {}),
         typed.get("terrain") or {},
