@@ -134,3 +134,12 @@ def test_games_in_ranks_keep_what_games_promise():
         pieces = [*match.state.pieces.values()]
         assert not any(overlaps(one.base, other.base) for one in pieces for other in pieces if one.id < other.id)
     assert any(one.lost and one.footprint != match.book.footprint(one.unit) for one in match.state.pieces.values())
+
+
+def test_a_card_in_another_language_names_the_base_in_it(tmp_path):
+    shape = BASED.replace("card:\n  line: role", "card:\n  line: [role, stand]", 1)
+    given = {SHAPE: shape, UNIT: BASE[UNIT] + "stand: square 25 mm\n", "rules/duel/texts/de.yaml": "words: {square: Quadrat}\n"}
+    declared = game("duel", Project(folder(tmp_path, given)))
+    german = declared.translated(declared.load(Project(tmp_path)), "de")
+    cards = {one.key: one for one in declared.card_sides(german)}
+    assert "Quadrat 25 mm" in str(cards["rebels/tub"].record)
