@@ -11,6 +11,7 @@ from rulepress.content.games.declared.card_records import Layout
 from rulepress.content.games.declared.game_definition import GameDefinition, fields
 from rulepress.content.games.declared.scenario_records import sheets
 from rulepress.content.games.declared.site_pages import points_called, points_of
+from rulepress.games.declared.list_entries import chosen
 from rulepress.games.declared.play.turn_program import DAMAGE, tokens
 from rulepress.games.declared.record_paths import value_at
 from rulepress.games.declared.unit_bases import base_of
@@ -34,13 +35,19 @@ def pack(data: dict[str, Any], deck: Deck) -> Pack:
     figures = [("Game size", force["size"]), *([(points_called(shape).capitalize(), f"{points:g}")] if points is not None else [])]
     listed = [
         *(PackListLine(leaders[leader]["name"], 1, "leads the list") for leader in force["leaders"]),
-        *(PackListLine(units[entry["unit"]]["name"], entry["count"], layout.line(units[entry["unit"]])) for entry in force["units"]),
+        *(_line(layout, units[entry["unit"]], entry, data["shape"]) for entry in force["units"]),
     ]
     bases, lacking = _bases(data, force, units)
     return Pack(
         force["name"], faction["name"], faction["colours"], figures, listed, scenarios=sheets(data),
         discs=[*_tokens(data, force, units), *bases], lacking=[DICE, *lacking],
     )  # fmt: skip
+
+
+def _line(layout: Layout, unit: dict[str, Any], entry: dict[str, Any], shape: dict[str, Any]) -> PackListLine:
+    """A line of the list card: a unit, what it is, and what the list says of it."""
+    given = entry.get("given") or {}
+    return PackListLine(unit["name"], entry["count"], ", ".join(filter(None, [layout.line(unit), *chosen(given, shape)])))
 
 
 def _tokens(data: dict[str, Any], force: dict[str, Any], units: dict[str, Any]) -> Iterator[DiscPiece]:

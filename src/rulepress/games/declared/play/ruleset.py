@@ -11,6 +11,7 @@ from rulepress.core.name_matching import nearest
 from rulepress.core.rule_refs import Refused
 from rulepress.core.state_hash import reckoned, rules_hash
 from rulepress.games.declared.game_model import Rules
+from rulepress.games.declared.list_entries import fielded, key_of
 from rulepress.games.declared.play.turn_program import program
 from rulepress.games.declared.record_paths import value_at
 from rulepress.games.declared.unit_bases import base_of
@@ -31,6 +32,11 @@ class Ruleset:
         self.program = program(data["play"])
         self.edition = data["edition"]["id"]
         self.units: dict[str, Mapping[str, Any]] = {unit["key"]: unit for unit in self.rules.units}
+        for faction in data["factions"]:
+            for entry in (one for force in faction.get("forces") or () for one in force["units"] if one.get("given")):
+                whole, key = self.units.get(f"{faction['id']}/{entry['unit']}"), key_of(faction["id"], entry, data["shape"])
+                if whole is not None:
+                    self.units[key] = {**fielded(whole, entry["given"], data["shape"]), "key": key}
         self.scenarios: dict[str, dict[str, Any]] = {scenario["id"]: scenario for scenario in data["scenarios"]}
         self.forces: dict[str, Mapping[str, Any]] = {
             force["key"]: force for faction in data["factions"] for force in faction.get("forces") or ()
@@ -59,7 +65,8 @@ class Ruleset:
     def members(self, key: str) -> tuple[str, ...]:
         """The keys of the units in a force list, each as often as it is there. Raises Refused."""
         force = self.force(key)
-        return tuple(f"{force['faction']}/{entry['unit']}" for entry in force["units"] for _ in range(entry.get("count", 1)))
+        shape = self.data["shape"]
+        return tuple(key_of(force["faction"], entry, shape) for entry in force["units"] for _ in range(entry.get("count", 1)))
 
     def footprint(self, unit: str) -> Footprint:
         """The outline on which a unit stands when it is whole."""
