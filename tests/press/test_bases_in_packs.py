@@ -63,10 +63,18 @@ def test_bases_are_drawn_at_their_true_size(packs):
     }  # fmt: skip
     page = pack_pdf._render(setting, "pieces.html", context, PAPERS[0], report).write_pdf()
     assert not report.diagnostics
-    found = outlines(page)
+    found = [size for front in range(0, 2 * len(context["sheets"]), 2) for size in outlines(page, front)]
     for one in pack.discs:
         fits = [size for size in found if abs(size[0] - one.across) < 0.3 and abs(size[1] - one.high) < 0.3]
-        assert len(fits) == one.count, one
+        assert len(fits) == sum(each.count for each in pack.discs if (each.across, each.high) == (one.across, one.high)), one
+
+
+def test_a_pack_has_a_token_for_whatever_lies_at_a_unit(packs):
+    tokens = {one.name: (one.count, one.why) for one in packs["keepers/night-shift"].discs if one.kind == "state"}
+    assert tokens == {
+        "Shaken": (5, "one for each of 5 units"), "Tired": (5, "one for each of 5 units"), "Activated": (5, "one for each of 5 units"),
+        "Wound": (2, "as much damage as the units outlive"), "Well": (1, "for the side"),
+    }  # fmt: skip
 
 
 def test_a_saved_object_places_every_base_at_scale(packs, tmp_path):
@@ -99,4 +107,4 @@ def test_an_order_for_the_table_brings_the_bases_of_the_list(tmp_path):
     asked = ["cards", "--force", "syndics/collectors", "--for", "tabletop-simulator", "--project", str(tmp_path / "battle")]
     assert cli.main(asked) == 0
     states = json.loads((tmp_path / "battle/dist/print/tabletop-simulator/deck.json").read_bytes())["ObjectStates"]
-    assert [one["Nickname"] for one in states[1:]] == ["Hired Blades"] * 2 + ["Mirror Guard"] + ["Sand Sleds"] * 2
+    assert [one["Nickname"] for one in states[1:]][-5:] == ["Hired Blades"] * 2 + ["Mirror Guard"] + ["Sand Sleds"] * 2

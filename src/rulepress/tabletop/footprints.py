@@ -38,6 +38,21 @@ class Footprint(NamedTuple):
         return _standing(self, place)
 
 
+def ranks(base: Footprint, models: int, files: int) -> Footprint:
+    """The outline of so many models on such bases, `files` of them side by side and the others behind them."""
+    if models <= 1:
+        return base
+    wide = min(models, files)
+    return Footprint("rectangle", base.width * wide, base.depth * -(-models // wide))
+
+
+def shrunk(before: Footprint, after: Footprint, at: Point, near: Point) -> Point:
+    """Where the middle of an outline comes to be that grows smaller: the sides that are nearer to `near` stay where they are."""
+    gone = (before.width - after.width) // 2, (before.depth - after.depth) // 2
+    x, y = (middle + (lost if goal > middle else -lost if goal < middle else 0) for middle, lost, goal in zip(at, gone, near, strict=True))
+    return x, y
+
+
 @lru_cache(maxsize=8192)
 def _standing(footprint: Footprint, place: Point) -> Body:
     if footprint.outline == "round":

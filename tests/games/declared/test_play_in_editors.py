@@ -36,6 +36,7 @@ def place(text: str, words: str) -> tuple[int, int]:
         ("at: {seen: true, within: weapon.range}, given: {", {"charge", "friends"}),
         ("friend, on: ", {"Planks", "Mill", "Wood"}),
         ("with: {best: ", {"bonus"}),
+        ("tokens: {", {"charged", "acted"}),
         ("place: each, rule: ", {"round.places", "shoot.roll"}),
         ("{damage: ", {"unit", "target"}),
         ("{near: ", {"The Bridge", "any"}),
@@ -56,7 +57,7 @@ def test_names_are_proposed(words, names, copy):
 RENAMED = {
     "a state of pieces": (PLAY, "charged", "rushed", 3),
     "a state that is chosen": (PLAY, "holds: {captain", "boss", 4),
-    "a state of sides": (PLAY, "holds: {points", "coins", 3),
+    "a state of sides": (PLAY, "holds: {points", "coins", 4),
     "a value": (PLAY, "  foes", "near", 3),
     "a value of sides": (PLAY, "  bridge", "crossing", 3),
     "a state that is gained": (PLAY, "  - on: gains\n    state: captain", "boss", 5),

@@ -17,6 +17,7 @@ TABLES = {
     "Pieces": (play_form.PiecesForm, {}),
     "Sides": (play_form.SidesForm, {}),
     "States": (play_form.StateForm, {"until": "game"}),
+    "Tokens": (play_form.TokenForm, {"name": "Shaken"}),
     "Terrain": (play_form.GroundForm, {}),
     "Values": (play_form.ValueForm, {}),
     "Filters": (play_form.FilterForm, {}),

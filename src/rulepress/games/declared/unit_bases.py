@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from rulepress.games.declared.record_paths import value_at
@@ -57,7 +57,12 @@ class UnitBase(NamedTuple):
     @property
     def words(self) -> str:
         """As it is printed: `oval 60 × 35 mm`."""
-        return f"{self.kind} {self.width} × {self.depth} mm" if self.kind in TWO_SIDED else f"{self.kind} {self.width} mm"
+        return self.in_words(str)
+
+    def in_words(self, say: Callable[[str], str]) -> str:
+        """As it is printed in a language: `say` gives what the base is called in it."""
+        size = f"{self.width} × {self.depth}" if self.kind in TWO_SIDED else f"{self.width}"
+        return f"{say(self.kind)} {size} mm"
 
     @property
     def footprint(self) -> Footprint:

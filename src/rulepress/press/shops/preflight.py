@@ -16,7 +16,6 @@ from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.press.pdf.page_inventory import TooIntricate
 from rulepress.press.sheets.bleed_check import white_edges
 from rulepress.press.shops import preflight_pdf
-from rulepress.press.shops.order_files.tabletop_simulator import PIECE
 from rulepress.press.shops.presets import AnyPreset, Drawings, Pages, Pictures, Press, Sheets, Tabletop
 
 if TYPE_CHECKING:
@@ -131,7 +130,7 @@ def _sheet(preset: Tabletop, path: Path, fault: Fault) -> Iterator[Diagnostic]:
     with image:
         whole = preset.sides[0] * preset.columns, preset.sides[1] * preset.rows
         yield from _plain(image, preset.dpi, fault)
-        if image.size not in (whole, preset.sides) and not path.name.startswith(PIECE):
+        if image.size not in (whole, preset.sides) and not path.name.startswith(preset.pieces):
             grid = f"a sheet of {preset.columns} by {preset.rows} cards is {_sides(whole)}, one card {_sides(preset.sides)}"
             yield fault("pixels", f"It is {_sides(image.size)} pixels; {grid}.", "make it that size")
 

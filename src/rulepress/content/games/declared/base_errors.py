@@ -8,7 +8,7 @@ from typing import Any
 from rulepress.content.games.declared.game_content import DeclaredContent
 from rulepress.content.yaml.source_location import At
 from rulepress.games.declared.record_paths import value_at
-from rulepress.games.declared.unit_bases import UnitBase, base, base_fields, names_a_field
+from rulepress.games.declared.unit_bases import base, base_fields, names_a_field
 
 INCH = 25.4
 
@@ -18,39 +18,48 @@ def judge_bases(content: DeclaredContent, shape: Mapping[str, Any]) -> None:
     own = next(base_fields(shape["units"]), None)
     pieces = (content.play.record.pieces if content.play and content.play.record else None) or None
     said = pieces.base if pieces else None
-    if content.play is not None and said is not None:
-        at = At(content.play.document, ("pieces", "base"))
-        if own is not None and said != own:
-            told = f"Units say in `{own}` on which base they stand, and nothing reads that where `base` is told here."
-            at.report("nothing-reads", told, key=True, suggestion="delete `base` here, or the field in shape.yaml")
-        if not names_a_field(said):
-            _on_tables(content, base(said), at)
-            return
-    if (path := said or own) is None:
+    at = At(content.play.document, ("pieces", "base")) if content.play is not None and said is not None else None
+    if at is not None and own is not None and said != own:
+        told = f"Units say in `{own}` on which base they stand, and nothing reads that where `base` is told here."
+        at.report("nothing-reads", told, key=True, suggestion="delete `base` here, or the field in shape.yaml")
+    path = own if said is None else said if isinstance(said, str) and names_a_field(said) else None
+    if said is None and path is None:
         return
     for faction in content.factions:
         for source in faction.units:
-            found = value_at(path, source.record.model_dump()) if source.record else None
-            if isinstance(found, int | str):
-                _one(content, found, At(source.document, tuple(path.split("."))))
+            unit = source.record.model_dump() if source.record else None
+            found = value_at(path, unit) if unit and path else said
+            if unit is None or not isinstance(found, int | str):
+                continue
+            here = At(source.document, tuple(path.split("."))) if path else at
+            if here is not None and not _fits(content, found, unit, pieces, here) and path is None:
+                return  # what is wrong with the base of all is told once
 
 
-def _one(content: DeclaredContent, said: int | str, at: At) -> None:
+def _fits(content: DeclaredContent, said: int | str, unit: Mapping[str, Any], pieces: Any, at: At) -> bool:
+    """Is a base one that there is, and no larger than the tables, with all models of the unit where these stand in ranks?"""
     try:
         found = base(said)
     except ValueError as wrong:
         at.report("wrong-value", f"{str(wrong)[:1].upper()}{str(wrong)[1:]}.")
-        return
-    _on_tables(content, found, at)
+        return False
+    files, many = (_number(getattr(pieces, name, None), unit) for name in ("files", "models"))
+    wide = min(many, files) if files and many else 1
+    deep = -(-many // wide) if files and many else 1
+    width, depth = found.sides[0] * wide, found.sides[1] * deep
+    for name, across, along in _tables(content):
+        if width > across * INCH or depth > along * INCH:
+            what = f"This base, {found.words}, is" if wide == deep == 1 else f"{many} models on {found.words}, {wide} side by side, are"
+            told = f"{what} larger than the table of {name}, which has {across:g} × {along:g} inches."
+            at.report("wrong-value", told, suggestion="write the size of a base in millimetres")
+            return False
+    return True
 
 
-def _on_tables(content: DeclaredContent, found: UnitBase, at: At) -> None:
-    width, depth = found.sides
-    for name, wide, deep in _tables(content):
-        if width > wide * INCH or depth > deep * INCH:
-            told = f"This base, {found.words}, is larger than the table of {name}, which has {wide:g} × {deep:g} inches."
-            at.report("wrong-value", told, suggestion="write the size of the base in millimetres")
-            return
+def _number(said: int | str | None, unit: Mapping[str, Any]) -> int:
+    """A number that play.yaml has, or that it leaves to a field of units; 0 where there is none."""
+    found = value_at(said, unit) if isinstance(said, str) else said
+    return found if isinstance(found, int) else 0
 
 
 def _tables(content: DeclaredContent) -> Iterator[tuple[str, float, float]]:

@@ -10,6 +10,7 @@ from rulepress.content.games.declared.definition_errors import paths
 from rulepress.content.games.declared.game_content import DeclaredContent
 from rulepress.content.games.declared.game_definition import GameDefinition, fields, find
 from rulepress.content.games.declared.play_mentions import PIECE_STATE, SIDE_STATE, VALUE, held, mapping
+from rulepress.games.declared.play.turn_program import ACTED, DAMAGE
 from rulepress.games.declared.unit_bases import EXAMPLES
 
 SORTS = {"number": "number", "dice": "string", "text": "string", "name": "string"}
@@ -68,6 +69,12 @@ def _of_play(content: DeclaredContent, shape: GameDefinition | None) -> dict[str
         VALUE: {name: Completion("A number that is counted on the table.") for name in mapping(mapping(typed).get("values"))},
         PIECE_STATE: {name: Completion(f"Pieces hold it until the {period} ends.") for name, period in held(typed, "pieces").items()},
         SIDE_STATE: {name: Completion(f"Sides hold it until the {period} ends.") for name, period in held(typed, "sides").items()},
+        "shown by a token": {
+            **{name: Completion(f"Pieces hold it until the {period} ends.") for name, period in held(typed, "pieces").items()},
+            **{f"side.{name}": Completion(f"Sides hold it until the {period} ends.") for name, period in held(typed, "sides").items()},
+            DAMAGE: Completion("Damage that a piece has suffered."),
+            ACTED: Completion("That a piece has had its turn."),
+        },
         "piece": {name: Completion(words) for name, words in pieces.items()},
         "terrain": {name: Completion("Terrain of a scenario.", {}) for piece in terrain for name in (piece.name, piece.ground) if name},
         "objective": {one.name: Completion("An objective of a scenario.") for scenario in scenarios for one in scenario.objectives}

@@ -61,6 +61,8 @@ class Whole(Record):
     """`~` may stand there, for what there is none of."""
     default: Any = None
     """What it is when it is left out."""
+    listed: bool = False
+    """Of a unit: a force list may say it of each of its units, such as who pilots one: `{hawk: {pilot: Ace}}`."""
 
 
 def _shape(value: Any) -> str | None:
@@ -136,6 +138,8 @@ class GameSize(Record):
     """Of one and the same unit."""
     leaders: Limit | None = None
     """Leaders."""
+    given: dict[Key, Limit] = {}
+    """Units of which the list says that a field of theirs holds: `commander: {least: 1, most: 1, rule: list.commander}`."""
     slots: dict[Name, Limit] = {}
     """Units by what their field `slots` says."""
 

@@ -14,6 +14,7 @@ from rulepress.content.games.declared.game_definition import FieldPath, Rule
 from rulepress.content.games.declared.model_factory import Base
 from rulepress.content.games.declared.name_syntax import Key
 from rulepress.content.models.base_record import Name, Prose, Record
+from rulepress.content.system.common_records import Colour
 from rulepress.games.declared import unit_bases
 from rulepress.games.declared.play.turn_program import EVENTS, VERBS
 
@@ -68,6 +69,9 @@ class PiecesForm(Record):
     what the field of units of the type `base` says, or round bases of 25 mm where there is none."""
     models: FieldPath | None = None
     """The number field of units that says of how many models one is made; absent: of one."""
+    files: Annotated[int, Field(ge=1, le=40)] | FieldPath | None = None
+    """So many models of a unit stand side by side, the others in ranks behind them, each on a base of its own; or the number field of units
+    that says it. Absent: the whole unit is on one base, which stays as it is while models fall."""
     damage: FieldPath | None = None
     """The number field of units that says how much damage fells one, or one of its models; absent: damage is not counted."""
     granted: When | None = None
@@ -82,6 +86,25 @@ class SidesForm(Record):
 
     holds: States = {}
     """States that sides hold, such as points, and when each ends: `{points: game}`."""
+
+
+class TokenForm(Record):
+    """A token that shows something on the table."""
+
+    name: Annotated[Name, Field(max_length=24)]
+    """What stands on it."""
+    colour: Colour | None = None
+    """Its colour, `"#8a1c1c"`; absent: one of a row of colours, by its place."""
+    each: Annotated[int, Field(ge=1, le=20)] | None = None
+    """So many lie at one unit or side; absent: one, and of damage as many as a unit outlives."""
+
+
+Token = Annotated[
+    Annotated[Annotated[Name, Field(max_length=24)], Tag("name")] | Annotated[TokenForm, Tag("token")],
+    Discriminator(lambda typed: "name" if isinstance(typed, str) else "token"),
+]
+Shown = Annotated[str, Field(pattern=r"^(side\.)?[a-z][a-z0-9_]*$", json_schema_extra={"x-completes": "shown by a token"})]
+"""What a token shows: a state of pieces, a state of sides as `side.points`, `damage`, or `acted`."""
 
 
 class GroundForm(Record):
@@ -364,6 +387,8 @@ class PlayForm(Record):
     """What stands on the table."""
     sides: SidesForm = SidesForm()
     """Who plays."""
+    tokens: Annotated[dict[Shown, Token], Field(max_length=40)] = {}
+    """What is shown by tokens, and what stands on them: `{shaken: Shaken, damage: {name: Wound, each: 3}}`."""
     terrain: Annotated[dict[TerrainName, GroundForm], Field(max_length=40)] = {}
     """What terrain does, by its `ground` in scenarios, or by its name."""
     values: Annotated[dict[Key, Value], Field(max_length=60)] = {}

@@ -13,11 +13,12 @@ from rulepress.core.rule_refs import Refused
 from rulepress.core.state_hash import reckoned, rules_hash
 from rulepress.games.declared.game_model import Rules
 from rulepress.games.declared.led_units import led
+from rulepress.games.declared.list_entries import fielded, key_of
 from rulepress.games.declared.play.turn_program import program
 from rulepress.games.declared.record_paths import records_of, value_at
 from rulepress.games.declared.unit_bases import base_of
 from rulepress.tabletop import Polygon, mils
-from rulepress.tabletop.footprints import Footprint
+from rulepress.tabletop.footprints import Footprint, ranks
 from rulepress.tabletop.terrain_table import Ground, TerrainPiece, TerrainTable, round_outline
 
 PLAYED = ("edition", "core", "shape", "play", "shared", "factions", "scenarios")
@@ -44,6 +45,11 @@ class Ruleset:
         self.program = program(data["play"])
         self.edition = data["edition"]["id"]
         self.units: dict[str, Mapping[str, Any]] = {unit["key"]: unit for unit in self.rules.units}
+        for faction in data["factions"]:
+            for entry in (one for force in faction.get("forces") or () for one in force["units"] if one.get("given")):
+                whole, key = self.units.get(f"{faction['id']}/{entry['unit']}"), key_of(faction["id"], entry, data["shape"])
+                if whole is not None:
+                    self.units[key] = {**fielded(whole, entry["given"], data["shape"]), "key": key}
         self.scenarios: dict[str, dict[str, Any]] = {scenario["id"]: scenario for scenario in data["scenarios"]}
         self.forces: dict[str, Mapping[str, Any]] = {
             force["key"]: force for faction in data["factions"] for force in faction.get("forces") or ()
@@ -74,7 +80,8 @@ class Ruleset:
     def members(self, key: str) -> tuple[str, ...]:
         """The keys of the units in a force list, each as often as it is there. Raises Refused."""
         force = self.force(key)
-        return tuple(f"{force['faction']}/{entry['unit']}" for entry in force["units"] for _ in range(entry.get("count", 1)))
+        shape = self.data["shape"]
+        return tuple(key_of(force["faction"], entry, shape) for entry in force["units"] for _ in range(entry.get("count", 1)))
 
     @cached_property
     def printed(self) -> dict[str, PlayedUnit]:
@@ -98,8 +105,16 @@ class Ruleset:
         return PlayedUnit(record, records, max(int(value_at(field, record) or 1), 1) if field else 1)
 
     def footprint(self, unit: str) -> Footprint:
-        """The outline of a unit's base."""
-        return self._footprints[unit]
+        """The outline on which a unit stands when it is whole."""
+        return self.shrunk(unit, 0)
+
+    def shrunk(self, unit: str, lost: int) -> Footprint:
+        """The outline on which a unit stands that has lost so many models."""
+        base, files = self._footprints[unit], self.program.files
+        if files is None:
+            return base
+        many = int(value_at(files, self.units[unit]) or 1) if isinstance(files, str) else files
+        return ranks(base, self.printed[unit].models - lost, max(many, 1))
 
     @cached_property
     def _footprints(self) -> dict[str, Footprint]:

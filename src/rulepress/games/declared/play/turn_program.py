@@ -36,6 +36,24 @@ class Holding:
 
 
 @dataclass(frozen=True)
+class TableToken:
+    """What shows something on the table."""
+
+    shows: str
+    """A state of pieces, a state of sides (`side.points`), DAMAGE or ACTED."""
+    name: str
+    colour: str
+    each: int | None
+    """So many lie at one unit or side; None: as many as there can be."""
+
+
+DAMAGE, ACTED = "damage", "acted"
+"""What tokens show beside states: damage that a piece has suffered, and that it has had its turn."""
+COLOURS = ("#8a1c1c", "#1c4a8a", "#2f6b2f", "#8a5a1c", "#5a2f7a", "#1d6b6b", "#444444", "#a8326e")
+"""Of tokens that name none, in their order."""
+
+
+@dataclass(frozen=True)
 class TurnStep:
     """One step of the turn."""
 
@@ -89,6 +107,8 @@ class TurnProgram:
     """The field that says how many models a piece has."""
     granted: Mapping[str, Any]
     """When what leaders grant a piece counts; empty: always."""
+    files: int | str | None
+    """How many models of a unit stand side by side, or the field that says it; None: a unit is on one base, whatever falls."""
     piece_states: Mapping[str, Holding]
     side_states: Mapping[str, Holding]
     terrain: Mapping[str, Mapping[str, Any]]
@@ -97,6 +117,7 @@ class TurnProgram:
     actions: Mapping[str, TurnStep]
     wins: tuple[Winner, ...]
     triggers: tuple[TurnTrigger, ...] = ()
+    tokens: tuple[TableToken, ...] = ()
     steps: list[TurnStep] = field(default_factory=list)
     root: int = 0
 
@@ -162,6 +183,7 @@ def program(typed: Mapping[str, Any]) -> TurnProgram:
         pieces.get("damage"),
         pieces.get("models"),
         pieces.get("granted") or {},
+        pieces.get("files"),
         _holdings(pieces.get("holds") or {}),
         _holdings(sides.get("holds") or {}),
         typed.get("terrain") or {},
@@ -175,8 +197,20 @@ def program(typed: Mapping[str, Any]) -> TurnProgram:
     }
     made.actions = {name: made[number] for name, number in actions.items()}
     made.triggers = tuple(_trigger(made, one, place) for place, one in enumerate(typed.get("triggers") or ()))
+    made.tokens = tokens(typed)
     made.root = _listed(made, typed.get("play") or (), "", ("play",))
     return made
+
+
+def tokens(typed: Mapping[str, Any]) -> tuple[TableToken, ...]:
+    """The tokens of a `play.yaml`."""
+    said: dict[str, dict[str, Any]] = {
+        shows: {"name": one} if isinstance(one, str) else one for shows, one in (typed.get("tokens") or {}).items()
+    }
+    return tuple(
+        TableToken(shows, one["name"], one.get("colour") or COLOURS[place % len(COLOURS)], one.get("each"))
+        for place, (shows, one) in enumerate(said.items())
+    )
 
 
 def _holdings(typed: Mapping[str, Any]) -> dict[str, Holding]:

@@ -25,8 +25,6 @@ TILE = 2.0
 """Inches of a tile of scale 1; the game's unit of length is an inch."""
 TILES = {"round": 2, "oval": 2, "rectangle": 0, "hex": 0}
 """Outline -> the game's sort of tile, which is stretched; of a hex the outline is drawn upon a rectangle."""
-PIECE = "piece-"
-"""How the pictures of pieces are called, which may have any size."""
 FIRST, ROW, ROOM = 4.0, 24.0, 0.25
 """Inches from the middle of the table to the first piece, of a row of pieces, and between them."""
 
@@ -83,7 +81,7 @@ def _tiles(preset: Tabletop, pieces: Sequence[PiecePicture], files: dict[str, by
     x = z = row = 0.0
     for number, (piece, page) in enumerate(pieces, 1):
         wide, deep = piece.across / MM, piece.high / MM
-        name = f"{PIECE}{number}.png"
+        name = f"{preset.pieces}{number}.png"
         files[name] = encoded(raster(page, (round(wide * preset.dpi), round(deep * preset.dpi))), preset.dpi)
         for _ in range(piece.count):
             if x and x + wide > ROW:
