@@ -1,6 +1,7 @@
 """Checks that follow a check, and checks that are made with all records at once, as they are played: the chain of the odds, applied to the
 table."""
 
+import re
 from collections import Counter
 from copy import deepcopy
 from fractions import Fraction
@@ -144,3 +145,15 @@ def test_each_is_one_roll_a_weapon_and_all_one_for_all(way, rolls):
     match, attack = about_to_shoot(lambda changed: with_(changed, way))
     match.answer(attack.name)
     assert sum(one.kind == "checked" for one in match.events) == rolls
+
+
+def test_the_story_tells_the_dice_and_what_they_needed():
+    match, attack = about_to_shoot(lambda changed: with_(changed, "all"))
+    match.answer(attack.name)
+    [event] = [one for one in match.events if one.kind == "checked"]
+    [words] = [one.words for one in Match.story(match).go_on() if " makes a Volley" in one.words]
+    groups = re.findall(r"(Carbine|Swivel Gun)(?: save)? [^;]*?, (\d)\+: ([\d, ]+)", words)
+    assert {name for name, *_ in groups} == {"Carbine", "Swivel Gun"}, words
+    assert ", ".join(faces for *_, faces in groups) == ", ".join(map(str, event.about["dice"])), words
+    skill = match.flow.record(match.flow.piece(event.about["piece"]))["skill"]
+    assert groups[0][1] == str(skill), "what a die needs to hit"

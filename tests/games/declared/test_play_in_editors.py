@@ -54,6 +54,59 @@ def test_names_are_proposed(words, names, copy):
     assert names <= {one.label for one in bench.proposals(PLAY, line, column + 1).offered}
 
 
+WITHIN = {
+    "a number": (
+        "{move: unit.move}",
+        "{move: }",
+        "{move: ",
+        {"unit.move", "core.charge", "foes", "side.points", "enemy.left", "round"},
+        {"it.move"},
+    ),
+    "the second term of a sum": (
+        "[friends - hindered,",
+        "[friends - ,",
+        "[friends - ",
+        {"hindered", "target.wounds", "weapon.bonus"},
+        {"wins"},
+    ),
+    "a part of a number": ("{move: unit.move}", "{move: [{at_most: }]}", "at_most: ", {"unit.move"}, {"distance"}),
+    "a part that replaces a number": ("{move: unit.move}", "{move: [4, {set: }]}", "set: ", {"unit.move"}, set()),
+    "a filter": ("{over: enemy.bridge}", "{over: enemy.bridge, under: }", "under: ", {"side.points", "enemy.bridge"}, {"it.cost"}),
+    "the number that is added up": ("sum: it.cost", "sum: ", "sum: ", {"it.cost", "it.charged"}, set()),
+    "a condition": ("when: {foes: 0}", "when: {}", "when: {", {"foes", "unit.charged", "side.lost"}, {"succeeds", "distance"}),
+    "a condition below a check": ("{remove: unit, when: {succeeds: 0}}", "{remove: unit, when: {}}", "unit, when: {", {"succeeds"}, set()),
+    "a state that is added to": ("{add: {side.points: 1}", "{add: {}", "{add: {", {"side.points"}, {"core.rounds", "foes"}),
+}
+"""What is typed -> in place of what, before the cursor, names that are proposed there, and names that are not."""
+
+
+@pytest.mark.parametrize("case", WITHIN)
+def test_names_are_proposed_within_numbers_and_conditions(case, copy):
+    old, new, before, names, others = WITHIN[case]
+    text = (copy / PLAY).read_text("utf-8")
+    assert text.count(old) == 1
+    text = text.replace(old, new)
+    start = text.index(new) + new.index(before) + len(before)
+    bench = Workbench(copy)
+    bench.type(PLAY, text)
+    offered = {one.label for one in bench.proposals(PLAY, text[:start].count("\n") + 1, start - text[:start].rfind("\n")).offered}
+    assert names <= offered and not others & offered
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("{move: unit.move", "`unit.move`: Move, as it is now."),
+        ("side.lost", "`side.lost`: Of the side that acts"),
+        ("{remove: unit, when: {succeeds", "`succeeds`: The outcome of courage."),
+        ("within: weapon.range", "`weapon.range`: Range: Absent for a weapon"),
+        ("foes: {count: enemy, within", "`within`: No farther"),
+    ],
+)
+def test_a_name_within_a_number_says_what_it_is(words, told, copy):
+    assert told in Workbench(copy).told(PLAY, *place((copy / PLAY).read_text("utf-8"), words))
+
+
 RENAMED = {
     "a state of pieces": (PLAY, "charged", "rushed", 3),
     "a state that is chosen": (PLAY, "holds: {captain", "boss", 4),

@@ -69,4 +69,4 @@ def test_its_commands_do_what_it_says(snow_day, monkeypatch, capsys):
     assert {"check", "play", "replay", "fuzz"} <= {command[0] for command in COMMANDS}
     told = capsys.readouterr().out
     assert "5 of 5 games" in told
-    assert "steps of the turn left to the players (1): By hand: The losing street makes cocoa." in told
+    assert "steps of the turn left to the players (1): The losing street makes cocoa." in told

@@ -143,7 +143,7 @@ def _look(project: Project, read: Opened, deep: bool) -> Verdict:
         "skipped": [*map(vars, set_aside(own))],
         "lints": [one.code for one in lints(played) if deep or not one.deep],
         "languages": languages,
-        "by_hand": [line["text"] for line in (content.data or {}).get("turn", ()) if line["by_hand"]],
+        "by_hand": [line["text"].removeprefix("By hand: ") for line in (content.data or {}).get("turn", ()) if line["by_hand"]],
         "behind": [*content.editions, *languages],
         "places": [place for _, found in played.files.values() for place in found],
     }

@@ -29,6 +29,9 @@ from rulepress.content.yaml.documents import Document, understood
 HERE = "zzherezz"
 """Stands for what is about to be typed."""
 WORD = re.compile(r"[^\[\]{},:#]*")
+_OPERATOR = re.compile(r"(?<=[\w.]) [+*-] $")
+"""What joins the terms of a sum, at the end of a line's beginning."""
+_DOTTED = re.compile(r"[a-z][a-z0-9_]*(?:\.[a-z0-9_][\w-]*)*")
 
 
 @dataclass(frozen=True)
@@ -179,7 +182,9 @@ class Workbench:
                             node for leaf in at(document.data, kind[1], loc[:-1]) for node in [leaf.get("properties", {}).get(loc[-1])]
                         ]
                         words = [node["description"] for node in nodes if node and "description" in node]
-                        return f"`{loc[-1]}`: {words[0]}" if words else None
+                        if words:
+                            return f"`{loc[-1]}`: {words[0]}"
+                return _within(index, document, line, column)
         return None
 
     def proposals(self, path: str, line: int, column: int) -> Proposals | None:
@@ -198,6 +203,16 @@ class Workbench:
                 offered = tuple(Proposal(one.label, one.label if colon or not one.key else one.typed, one.words, one.key) for one in found)
                 return Proposals(line, start + 1, end + 1, offered)
         return None
+
+
+def _within(index: Index, document: Document, line: int, column: int) -> str | None:
+    """What is to be said of a name within a number or condition."""
+    text = document.lines[line - 1] if line <= len(document.lines) else ""
+    name = next((one[0] for one in _DOTTED.finditer(text) if one.start() < column <= one.end() + 1), None)
+    for loc, typed, key in document.texts:
+        if name and name in typed and document.where(loc, key=key).line == line and (offer := index.proposed(document, loc, key).get(name)):
+            return f"`{name}`: {offer.text}"
+    return None
 
 
 def _names_its_file(name: Name) -> bool:
@@ -232,18 +247,23 @@ def _offered(index: Index, model: Any, path: str, word: _TypedWord) -> list[Prop
     tries = [HERE] if keyed or re.search(r":\s+$|[\[,]\s*$|- $", head) and not re.search(r"\{[^}\]]*$", head) else [f"{HERE}: 0", HERE]
     tries += [one for one in (f"{HERE}: 0", HERE) if one not in tries and not keyed]
     closing = "".join({"{": "}", "[": "]"}[sign] for sign in reversed(_open(head)))
+    in_sum = _OPERATOR.search(head) is not None
     for after in ("\n".join(["", *lines[line:]]), ""):
         for tried in tries:
             for rest in dict.fromkeys((tail, closing)):
                 document = understood(path, "\n".join([*lines[: line - 1], head + tried + rest]) + after)
                 if place := next(((loc, key) for loc, text, key in document.texts if text == HERE), None):
                     return list(_at_place(index, model, document, *place))
+                if in_sum and (found := next((loc for loc, text, key in document.texts if HERE in text and not key), None)):
+                    return [Proposal(name, name, offer.text, False) for name, offer in index.proposed(document, found, False).items()]
     return []
 
 
 def _begun(before: str) -> int:
     """The column (from 0) at which the word begins that ends a line's beginning."""
     breaks = [found.end() for found in re.finditer(r"^\s*|[\[{,]\s*|:\s+", before)]
+    if operator := _OPERATOR.search(before[: len(before) - len(before.rpartition(" ")[2])]):
+        breaks.append(operator.end())
     start = breaks[-1]
     while dash := re.match(r"- +", before[start:]):
         start += dash.end()
@@ -267,6 +287,9 @@ def _at_place(index: Index, model: Any, document: Document, loc: tuple[Any, ...]
         if proposal.label not in seen:
             seen.add(proposal.label)
             yield proposal
+    for name, offer in index.proposed(document, loc, key).items():
+        if name not in seen:
+            yield Proposal(name, f"{name}: " if key else name, offer.text, key)
 
 
 def _keys(index: Index, model: Any, data: Any, loc: tuple[Any, ...]) -> Iterator[Proposal]:

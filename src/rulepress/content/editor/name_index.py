@@ -164,6 +164,10 @@ class Index:
         """What editors propose of a kind of names."""
         return self._completions.get(kind, {})
 
+    def proposed(self, document: Document, loc: Loc, key: bool) -> Mapping[str, Completion]:
+        """What editors propose at a place where no model marks the names."""
+        return self._game.proposed(self._content, document.path, document.data, loc, key)
+
     def words(self, name: Name) -> str:
         """What is printed or said of a name; empty where nothing is."""
         if name.kind == "rule":

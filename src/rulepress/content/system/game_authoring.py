@@ -34,6 +34,11 @@ class GameAuthoring(GameIdentity, Protocol):
         """What editors propose: kind of name (the models' `x-completes`) -> name -> offer."""
         return {}
 
+    def proposed(self, content: Any, path: str, typed: Any, loc: tuple[Any, ...], key: bool) -> Mapping[str, Completion]:
+        """What editors propose at a place where names stand that no model marks, such as in a number: name -> offer. `typed`: the file's
+        data as it is being typed; `key`: it is a key."""
+        return {}
+
     def said(self, content: Any) -> Iterable[NameMention]:
         """Names where no model marks them, such as `core.hit_on` in a formula; some of them give what others say."""
         return ()

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, Tag, model_validator
 
+from rulepress.content.games.declared.condition_form import conditions
 from rulepress.content.games.declared.name_syntax import Key, Path, RuleId
 from rulepress.content.models.base_record import Name, Prose, Record
 from rulepress.games.declared.check_records import OUTCOMES
@@ -32,7 +33,7 @@ Formula = Annotated[
     ),
 ]
 """`4`, `core.hit_on`, `core.save + target.armour`; where dice may stand, `2d6+1`."""
-When = Annotated[dict[str, Any], Field(min_length=1, max_length=12, json_schema_extra={"type": "object"})]
+When = Annotated[dict[str, Any], Field(min_length=1, max_length=12, json_schema_extra={"type": "object"}), AfterValidator(conditions)]
 """Conditions that all hold: `range: 1`, `target.size: [Large, Huge]`, `weapon.reach: {from: range}`, `weapon.traits: piercing`."""
 
 

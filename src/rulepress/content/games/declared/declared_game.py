@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulepress.content.diagnostics.error_dedup import causes
+from rulepress.content.editor.completion import Completion
 from rulepress.content.editor.scaffold_files import Scaffold
 from rulepress.content.files.project import Project
 from rulepress.content.games.declared import edition_resolver, lints, resolver
@@ -116,6 +117,16 @@ class Declared(GameSystem):
         from rulepress.content.games.declared.scaffolds import unbegun  # for `new` alone
 
         return unbegun(self.id, self._shape)
+
+    def proposed(
+        self, content: content.DeclaredContent, path: str, typed: Any, loc: tuple[Any, ...], key: bool
+    ) -> Mapping[str, Completion]:
+        """The names within numbers and conditions of play.yaml."""
+        if path != f"rules/{self.id}/play.yaml":
+            return {}
+        from rulepress.content.games.declared.play_completions import proposed  # for editors alone
+
+        return proposed(content, typed, loc, key)
 
     # What few verbs ask for is opened when one does.
 

@@ -17,6 +17,7 @@ from rulepress.content.games.declared.turn_values import TurnValues
 from rulepress.content.games.declared.value_checks import Records, core_paths
 from rulepress.content.yaml.source_location import At
 from rulepress.content.yaml.unknown_names import unknown
+from rulepress.games.declared.check_conditions import COMPARED
 from rulepress.games.declared.check_records import CheckDefinition
 from rulepress.games.declared.formulas import PARTS, formula
 from rulepress.games.declared.play.attacks import ALL, EACH
@@ -360,12 +361,21 @@ class PlayJudge:
                     if answer not in check.ask[asked].of:
                         unknown(at / "given" / asked / "choose" / answer, "answer", answer, check.ask[asked].of, key=True)
                     self._when(when or None, at / "given" / asked / "choose" / answer, inside)
+                if all(value["choose"].values()):
+                    told = f"`{asked}` has no answer where none of these conditions holds."
+                    at_choice = at / "given" / asked / "choose"
+                    at_choice.report("missing-key", told, suggestion="let the last answer need nothing: `none: {}`")
             else:
                 self._number(value, at / "given" / asked, inside)
         for asked, question in check.ask.items():
-            if asked not in given and question.default is None:
-                told = f"`{name}` asks for `{asked}`, and nothing here answers."
-                at.report("missing-key", told, suggestion=f"add it to `given`: `given: {{{asked}: ...}}`")
+            if asked in given or question.drawn:
+                continue
+            advice = f"add it to `given`: `given: {{{asked}: ...}}`"
+            if question.default is None:
+                at.report("missing-key", f"`{name}` asks for `{asked}`, and nothing here answers.", suggestion=advice)
+            else:
+                told = f"`{name}` asks for `{asked}`, and nothing here answers: it is always {question.default}."
+                at.report("missing-key", told, severity="warning", suggestion=advice)
         return inside
 
     # -- names ----------------------------------------------------------------------------------------------------------------
@@ -423,6 +433,8 @@ class PlayJudge:
                 if name.endswith(".on") and not isinstance(wanted, Mapping) and self._scenarios_whole:
                     self._named("terrain", wanted, at / name, self._areas)
                 for how, bound in wanted.items() if isinstance(wanted, Mapping) else ():
+                    if how not in COMPARED:
+                        unknown(at / name / how, "comparison", how, COMPARED, key=True)
                     self._formula(bound, at / name / how, scope)
 
     def _applies(self, when: str, at: At) -> None:
@@ -636,7 +648,7 @@ def judge_play(  # noqa: PLR0913  # all that a turn names
         whole = all(source.record for source in content.scenarios)
         tables = [(source.record.table.width, source.record.table.depth) for source in content.scenarios] if whole else []
         IdleSteps(typed, at, known, TurnValues(shape, core, records, typed, tables)).judge()
-    if not has_errors(content.play.document.diagnostics):
+    if not content.play.document.diagnostics:  # else what nothing reads may only follow from that
         names.unread()
 
 

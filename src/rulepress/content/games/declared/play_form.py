@@ -10,10 +10,11 @@ from typing import Annotated, Any, Literal
 from pydantic import Discriminator, Field, Tag, model_validator
 
 from rulepress.content.games.declared.check_definition import Number, When
+from rulepress.content.games.declared.condition_form import Filled
 from rulepress.content.games.declared.game_definition import FieldPath, Rule
 from rulepress.content.games.declared.model_factory import Base
 from rulepress.content.games.declared.name_syntax import Key
-from rulepress.content.models.base_record import Name, Prose, Record
+from rulepress.content.models.base_record import Name, Prose
 from rulepress.content.system.common_records import Colour
 from rulepress.games.declared import unit_bases
 from rulepress.games.declared.play.turn_program import EVENTS, VERBS
@@ -22,7 +23,7 @@ Period = Literal["activation", "phase", "round", "game"]
 """When a state ends: with the activation, phase or round in which it began, or never."""
 
 
-class StateForm(Record):
+class StateForm(Filled):
     """A state that has more to it than when it ends."""
 
     until: Period
@@ -61,7 +62,7 @@ PieceBase = Annotated[
 ]
 
 
-class PiecesForm(Record):
+class PiecesForm(Filled):
     """The pieces on the table."""
 
     base: PieceBase | None = None
@@ -81,14 +82,14 @@ class PiecesForm(Record):
     `{heat: {until: game, max: 3}}`."""
 
 
-class SidesForm(Record):
+class SidesForm(Filled):
     """The two sides."""
 
     holds: States = {}
     """States that sides hold, such as points, and when each ends: `{points: game}`."""
 
 
-class TokenForm(Record):
+class TokenForm(Filled):
     """A token that shows something on the table."""
 
     name: Annotated[Name, Field(max_length=24)]
@@ -107,7 +108,7 @@ Shown = Annotated[str, Field(pattern=r"^(side\.)?[a-z][a-z0-9_]*$", json_schema_
 """What a token shows: a state of pieces, a state of sides as `side.points`, `damage`, or `acted`."""
 
 
-class GroundForm(Record):
+class GroundForm(Filled):
     """What terrain of one kind does."""
 
     blocks: Annotated[list[Literal["moves", "sight"]], Field(max_length=2)] = []
@@ -120,7 +121,7 @@ class GroundForm(Record):
     """The rule that says so."""
 
 
-class FilterForm(Record):
+class FilterForm(Filled):
     """Which pieces are meant."""
 
     of: Literal["friend", "enemy", "any"] | None = None
@@ -170,7 +171,7 @@ Value = Annotated[
 ]
 
 
-class BestForm(Record):
+class BestForm(Filled):
     """The best of several records."""
 
     best: FieldPath
@@ -183,7 +184,7 @@ UseForm = Annotated[
 ]
 
 
-class ChoiceForm(Record):
+class ChoiceForm(Filled):
     """Which of several answers is given to a check."""
 
     choose: Annotated[dict[Name, Any], Field(min_length=1, max_length=12)]
@@ -196,7 +197,7 @@ Given = Annotated[
 ]
 
 
-class StepForm(Record):
+class StepForm(Filled):
     """One step: one of the keys that say what is done, and what belongs to it."""
 
     place: Literal["each"] | None = None
@@ -321,7 +322,7 @@ NEEDS = {"rounds": ("do",), "phase": ("do",), "alternate": ("do",), "each": ("do
 """Verb -> the keys that it cannot do without."""
 
 
-class ActionForm(Record):
+class ActionForm(Filled):
     """Something that a piece can do."""
 
     when: When | None = None
@@ -332,7 +333,7 @@ class ActionForm(Record):
     """What is done."""
 
 
-class TriggerForm(Record):
+class TriggerForm(Filled):
     """Something that is done whenever something happens to a piece or in the turn, as soon as the step is done in which it happens."""
 
     on: Literal[
@@ -371,7 +372,7 @@ class TriggerForm(Record):
         return self
 
 
-class WinnerForm(Record):
+class WinnerForm(Filled):
     """Who wins."""
 
     most: Number
@@ -380,7 +381,7 @@ class WinnerForm(Record):
     """The rule that says so."""
 
 
-class PlayForm(Record):
+class PlayForm(Filled):
     """How a game is played."""
 
     pieces: PiecesForm = PiecesForm()

@@ -45,11 +45,11 @@ def mentions(document: Document) -> Iterator[NameMention]:
             yield NameMention(kind, name, document, mark, key=True, within=True, gives=True)
     known = {kind: frozenset(names) for kind, (_, names) in given.items()}
     for loc, text, key in document.texts:
-        if _has_names(loc, key):
+        if has_names(loc, key):
             yield from _within(document, loc, text, key, known)
 
 
-def _has_names(loc: tuple[Any, ...], key: bool) -> bool:
+def has_names(loc: tuple[Any, ...], key: bool) -> bool:
     """Is what stands there a number, a condition or a state?"""
     words = [step for step in loc if isinstance(step, str)]
     if key:

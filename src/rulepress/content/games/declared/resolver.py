@@ -68,11 +68,12 @@ def drafted(content: DeclaredContent, ids: list[str]) -> dict[str, Any] | None:
             judge_odds(shape, core, scope.parameters, At(content.shape.document, ()))
         if not has_errors(content.shape.document.diagnostics):
             judge_bases(content, as_data(shape))
-            judge_tokens(content)
     else:
         _check_older(content, shape, core, scope)
     if content.play is not None and not has_errors(content.shape.document.diagnostics):
         judge_play(content, shape, checks(as_data(shape)), core, rule_statements.stated(content.written), scope.parameters)
+        if not has_errors(content.play.document.diagnostics):  # else they would be told of what is told already
+            judge_tokens(content)
     rules = rule_statements.rules(book.chapters, book.context)
     data = {
         **heading(content.game.record, edition),

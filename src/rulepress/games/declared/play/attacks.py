@@ -309,7 +309,7 @@ def rolled_in_words(found: Found, thrown: ThrownCheck) -> str:
     told = []
     for what, faces in shown.items():
         groups = list(dict.fromkeys((one.dice, one.needs) for one in found.rolls if one.what == what))
-        name = what.removesuffix("roll").removesuffix(", ")
+        name = what.removesuffix("roll").replace(", ", " ").strip()
         dice = " and ".join(", ".join(filter(None, group)) for group in groups)
         told.append(f"{' '.join(filter(None, [name, dice]))}: {', '.join(faces)}")
     return f" ({'; '.join(told)})" if told else ""
