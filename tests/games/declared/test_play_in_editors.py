@@ -73,7 +73,13 @@ WITHIN = {
     "a part that replaces a number": ("{move: unit.move}", "{move: [4, {set: }]}", "set: ", {"unit.move"}, set()),
     "a filter": ("{over: enemy.bridge}", "{over: enemy.bridge, under: }", "under: ", {"side.points", "enemy.bridge"}, {"it.cost"}),
     "the number that is added up": ("sum: it.cost", "sum: ", "sum: ", {"it.cost", "it.charged"}, set()),
-    "a condition": ("when: {foes: 0}", "when: {}", "when: {", {"foes", "unit.charged", "side.lost"}, {"succeeds", "distance"}),
+    "a condition": (
+        "when: {foes: 0, not: {unit.on: water}}",
+        "when: {}",
+        "when: {",
+        {"foes", "unit.charged", "side.lost"},
+        {"succeeds", "distance"},
+    ),
     "a condition below a check": ("{remove: unit, when: {succeeds: 0}}", "{remove: unit, when: {}}", "unit, when: {", {"succeeds"}, set()),
     "a state that is added to": ("{add: {side.points: 1}", "{add: {}", "{add: {", {"side.points"}, {"core.rounds", "foes"}),
 }
@@ -109,11 +115,11 @@ def test_a_name_within_a_number_says_what_it_is(words, told, copy):
 
 RENAMED = {
     "a state of pieces": (PLAY, "charged", "rushed", 3),
-    "a state that is chosen": (PLAY, "holds: {captain", "boss", 4),
+    "a state that is chosen": (PLAY, "holds: {captain", "boss", 5),
     "a state of sides": (PLAY, "holds: {points", "coins", 4),
     "a value": (PLAY, "  foes", "near", 3),
     "a value of sides": (PLAY, "  bridge", "crossing", 3),
-    "a state that is gained": (PLAY, "  - on: gains\n    state: captain", "boss", 5),
+    "a state that is gained": (PLAY, "  - on: gains\n    state: captain", "boss", 6),
     "an action": (PLAY, "  Shoot", "Loose", 2),
     "a check, where it is given": (SHAPE, "track: unit.wounds\n  courage", "nerve", 2),
     "a check, where it is made": (PLAY, "check: shoot", "shot", 2),
