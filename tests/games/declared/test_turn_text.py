@@ -8,6 +8,7 @@ import pytest
 from rulepress.content.editions.data_changes import changes
 from rulepress.content.files.project import Project
 from rulepress.content.games.declared.quick_reference import panels
+from rulepress.content.games.declared.site_pages import turn_parts
 from rulepress.content.games.declared.turn_text import lines, nested
 from rulepress.content.games.registry import game
 from rulepress.core.match import RandomBot, play_out
@@ -24,7 +25,7 @@ SENTENCES = {
         "If it has moved and there are enemies within 1″, it is charged until the activation ends.",
         "It may carry out the action Shoot or Fight.",
         "If the side has more friends on Planks than the other side, 1 is added to the side's points.",
-        "Shoot, only if there are no enemies within 1″",
+        "Shoot, only if there are no enemies within 1″ and it is not on water",
         "If it wins, the target is moved 1″ straight away from it.",
         "Mill: nobody moves or sees through it.",
         "If that is a tie, the side with more Pence in total wins.",
@@ -84,6 +85,59 @@ def test_whatever_is_changed_in_a_turn_changes_its_words(name):
     assert silent == []
 
 
+WORDED = [
+    (
+        {"alternate": "turn", "do": [{"end": "turn"}]},
+        "The sides take turns, each with one unit after the other until it hands over the turn, until all have acted:",
+    ),
+    ({"end": "turn"}, "The turn is handed over."),
+    ({"move": 6, "must": True, "into": 0}, "It has to move if it can, up to 6″, to end within 0″ of an enemy."),
+    ({"damage": "target", "by": 2, "apply": "round end"}, "The target takes 2 damage; the damage is taken when the round ends."),
+    (
+        {"remove": "unit", "when": {"unit.on": "Moss", "unit.acted": 0}},
+        "If it is on Moss and it has not acted in this round, it is removed.",
+    ),
+    ({"remove": "unit", "when": {"not": {"unit.captain": 1, "round": 1}}}, "If not (it is captain and it is round 1), it is removed."),
+    (
+        {"remove": "unit", "when": {"any": [{"unit.charged": 1}, {"unit.traits": "shield-wall"}]}},
+        "If it is charged or it has Shield Wall, it is removed.",
+    ),
+    (
+        {"add": {"enemy.points": [2, {"times": 2, "when": {"round": {"from": 3}}}]}},
+        "2 (twice that if it is round 3 or a later one) is added to the other side's points.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("step", "text"), WORDED)
+def test_a_step_reads(step, text):
+    assert lines(data(), {"pieces": data()["play"]["pieces"], "sides": data()["play"]["sides"], "play": [step]})[0]["text"] == text
+
+
+HAPPENS = [
+    (
+        {"on": "removed", "for": {"of": "friend", "within": 6, "from": "target"}},
+        "A unit is removed; then each of the friends within 6″ of the target:",
+    ),
+    ({"on": "enters", "terrain": ["Moss", "water"], "who": {"it.charged": 0}}, "A unit that is not charged enters Moss or water:"),
+    ({"on": "near", "within": 2, "when": {"round": 1}}, "A unit comes within 2″ of an enemy, if it is round 1:"),
+    ({"on": "gains", "state": "charged"}, "A unit is charged from then on:"),
+    ({"on": "phase ends", "phase": "Toll"}, "The Toll phase ends:"),
+    ({"on": "round begins"}, "A round begins:"),
+]
+
+
+@pytest.mark.parametrize(("trigger", "text"), HAPPENS)
+def test_a_trigger_reads(trigger, text):
+    told = lines(data(), {"pieces": data()["play"]["pieces"], "triggers": [{**trigger, "rule": "round.end", "do": [{"end": "game"}]}]})
+    assert [line["text"] for line in told][:2] == [text, "The game ends."]
+
+
+def test_a_state_is_called_by_its_own_words():
+    play = {"pieces": {"holds": {"shot": {"until": "round", "max": 3, "words": "under fire"}}}, "play": [{"set": "target.shot"}]}
+    assert lines(data(), play)[0]["text"] == "The target is under fire until the round ends (at most 3)."
+
+
 def test_what_players_do_themselves_is_marked():
     book = data()
     play = {"play": [{"by hand": "Brew tea.", "rule": "round.end"}]}
@@ -94,6 +148,16 @@ def test_a_key_without_words_stands_as_it_is_typed():
     book = data()
     play = {"play": [{"move": 6, "backwards": True, "do": [{"teleport": "unit"}]}]}
     assert [line["text"] for line in lines(book, play)][:2] == ["It moves up to 6″, backwards true:", "Teleport: unit."]
+
+
+def test_the_page_of_the_turn_has_the_rules_beside_the_steps():
+    parts = turn_parts(data("glasswold"))
+    assert [part["title"] for part in parts] == [
+        "The course of the game", "Actions", "Whenever it happens", "Terrain", "Pieces", "Winning",
+    ]  # fmt: skip
+    hold = parts[1]["lines"][0]
+    assert hold["rules"][0]["text"] == "Hold: the unit stays where it is and shoots."
+    assert [line["text"] for line in hold["lines"]] == ["It carries out the action Fire."]
 
 
 def test_the_quick_reference_has_the_turn():
@@ -146,7 +210,7 @@ def test_what_an_edition_changes_in_the_turn_is_told_in_words(editions):
     content = editions(OLDER)
     old, new = content.editions["1"].data, content.editions["2"].data
     told = {change.id: [(leaf.before, leaf.after) for leaf in change.leaves] for change in changes(old, new) if change.section == "turn"}
-    assert told.keys() == {"Turn, rounds", "Turn, rounds, Courage, each piece, Courage", "Fight", "Terrain, water"}
+    assert told.keys() == {"Turn, rounds", "Courage, Courage", "Fight", "Terrain, water"}
     assert told["Terrain, water"] == [
         ("Water: every inch in it takes 3 inches of a move.", "Water: every inch in it takes 2 inches of a move."),
     ]

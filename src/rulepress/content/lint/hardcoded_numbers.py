@@ -9,7 +9,7 @@ from typing import Any
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.lint import about
-from rulepress.content.prose.chapters import Chapter
+from rulepress.content.prose.chapters import TOLD, Chapter
 
 NUMBER = re.compile(r"(?<![\w.,/{-])(?:[+−-])?(\d+(?:\.\d+)?)(?![\w.]*\}\})(?![\w/])")
 WORD = re.compile(r"[a-z]+")
@@ -49,7 +49,7 @@ def in_chapters(chapters: Sequence[Chapter], core: Mapping[str, Any]) -> Iterato
         fenced = False
         for line, text in enumerate(chapter.document.lines, 1):
             fenced ^= text.startswith("```")
-            if fenced or text.startswith("#") or not NUMBER.search(text):  # few lines have one
+            if fenced or text.startswith(("#", TOLD)) or not NUMBER.search(text):  # few lines have one
                 continue
             for start, sentence in _sentences(text):
                 for typed in NUMBER.finditer(sentence):

@@ -47,6 +47,8 @@ _OPEN = re.compile(rf"{_LEAD}(?P<mark>\[(?P<id>{RULE_ID}))(?=[\s:,]|$)")
 """What was perhaps to be the mark of a rule, where no other matches: with its bracket closed, and without."""
 FIGURE = re.compile(rf"^[ \t]*(?:\[{_SPAN}\][ \t]+)?\[\[\s*figure:\s*(?P<id>[^\]\n]*?)\s*\]\][ \t]*$", re.MULTILINE)
 """A line of a chapter that shows a figure, perhaps in some editions only."""
+TOLD = "> - "
+"""How a line begins that quotes what the engine tells of a round."""
 _LIMITS = {word: word for word in ("only", "from", "until")}
 _UNDERLINE = re.compile(r"(?:=+|-+)\s*$")
 _NO_RULES = {

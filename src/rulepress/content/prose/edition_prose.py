@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from rulepress.content.diagnostics.diagnostic import Diagnostic
 from rulepress.content.lint import about, found_in
-from rulepress.content.prose.chapters import ITEM, STATEMENT, within
+from rulepress.content.prose.chapters import ITEM, STATEMENT, TOLD, within
 from rulepress.content.system.content_protocol import Data
 from rulepress.content.yaml.documents import Document
 from rulepress.content.yaml.game_sources import SourceFile
@@ -70,7 +70,8 @@ def _ours(edition: EditionTexts, document: Document) -> bool:
 
 
 def chapters(edition: EditionTexts) -> Iterator[ProseText]:
-    """Every line of the project's own chapters but those of code blocks and of worked examples, quotations that begin with Example."""
+    """Every line of the project's own chapters but those of code blocks and of worked examples: quotations that begin with Example, and
+    lists in quotations, which are what the engine told of a round."""
     for chapter in edition.content.chapters:
         if not _ours(edition, chapter.document):
             continue
@@ -79,7 +80,7 @@ def chapters(edition: EditionTexts) -> Iterator[ProseText]:
             words = "\n".join(line for _, line in lines)
             if words.startswith("#"):
                 heading, before = words, ""
-            if not re.match(r">\s*[*_]*Example\b", words):
+            if not words.startswith(TOLD) and not re.match(r">\s*[*_]*Example\b", words):
                 binding = bool(STATEMENT.match(lines[0][1]))
                 near, goes_on = f"{heading}\n{words}", "" if binding or ITEM.match(words) else before
                 for offset, line in lines:

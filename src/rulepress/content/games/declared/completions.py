@@ -9,7 +9,7 @@ from rulepress.content.editor.completion import Completion
 from rulepress.content.games.declared.definition_errors import paths
 from rulepress.content.games.declared.game_content import DeclaredContent
 from rulepress.content.games.declared.game_definition import GameDefinition, fields, find
-from rulepress.content.games.declared.play_mentions import PIECE_STATE, SIDE_STATE, VALUE, held, mapping
+from rulepress.content.games.declared.play_mentions import PIECE_STATE, SIDE_STATE, VALUE, mapping, periods
 from rulepress.games.declared.play.turn_program import ACTED, DAMAGE
 from rulepress.games.declared.unit_bases import EXAMPLES
 
@@ -64,14 +64,14 @@ def _of_play(content: DeclaredContent, shape: GameDefinition | None) -> dict[str
         "state": {
             f"{owner}.{name}": Completion(f"A state, until the {period} ends.", {})
             for owner, whose in (("unit", "pieces"), ("target", "pieces"), ("side", "sides"), ("enemy", "sides"))
-            for name, period in held(typed, whose).items()
+            for name, period in periods(typed, whose).items()
         },
         VALUE: {name: Completion("A number that is counted on the table.") for name in mapping(mapping(typed).get("values"))},
-        PIECE_STATE: {name: Completion(f"Pieces hold it until the {period} ends.") for name, period in held(typed, "pieces").items()},
-        SIDE_STATE: {name: Completion(f"Sides hold it until the {period} ends.") for name, period in held(typed, "sides").items()},
+        PIECE_STATE: {name: Completion(f"Pieces hold it until the {period} ends.") for name, period in periods(typed, "pieces").items()},
+        SIDE_STATE: {name: Completion(f"Sides hold it until the {period} ends.") for name, period in periods(typed, "sides").items()},
         "shown by a token": {
-            **{name: Completion(f"Pieces hold it until the {period} ends.") for name, period in held(typed, "pieces").items()},
-            **{f"side.{name}": Completion(f"Sides hold it until the {period} ends.") for name, period in held(typed, "sides").items()},
+            **{name: Completion(f"Pieces hold it until the {period} ends.") for name, period in periods(typed, "pieces").items()},
+            **{f"side.{name}": Completion(f"Sides hold it until the {period} ends.") for name, period in periods(typed, "sides").items()},
             DAMAGE: Completion("Damage that a piece has suffered."),
             ACTED: Completion("That a piece has had its turn."),
         },

@@ -10,7 +10,7 @@ from rulepress.content.games.declared.definition_errors import paths
 from rulepress.content.games.declared.game_content import DeclaredContent
 from rulepress.content.games.declared.game_definition import GameDefinition, Whole, fields, find, label
 from rulepress.content.games.declared.play_errors import BETWEEN, OF_PIECES, OF_SIDES, RESULTS
-from rulepress.content.games.declared.play_mentions import NAMED, SIDES, has_names, held, mapping
+from rulepress.content.games.declared.play_mentions import NAMED, SIDES, has_names, mapping, periods
 from rulepress.content.games.declared.value_checks import core_paths
 from rulepress.games.declared.record_paths import value_at
 
@@ -40,7 +40,7 @@ def _names(content: DeclaredContent, shape: GameDefinition, play: Mapping[str, A
     yield from _of_records(shape, checked)
     for side in SIDES:
         whose = "the side that acts" if side == "side" else "the other side"
-        yield from ((f"{side}.{name}", f"Of {whose}: a state until the {until} ends.") for name, until in held(play, "sides").items())
+        yield from ((f"{side}.{name}", f"Of {whose}: a state until the {until} ends.") for name, until in periods(play, "sides").items())
         yield from ((f"{side}.{name}", f"As {whose} counts it.") for name in mapping(play.get("values")))
         yield from ((f"{side}.{name}", f"Of {whose}: how many pieces.") for name in OF_SIDES)
     for name in core_paths(content.numbers, "core"):
@@ -53,7 +53,7 @@ def _of_pieces(shape: GameDefinition, play: Mapping[str, Any], loc: Loc, checked
     declared = fields(shape.units)
     pieces = ["unit", *(["target"] if checked or loc[0] == "values" else []), *(["it"] if set(LOOKED_AT) & set(loc) else [])]
     for piece in pieces:
-        yield from ((f"{piece}.{name}", f"A state, until the {until} ends.") for name, until in held(play, "pieces").items())
+        yield from ((f"{piece}.{name}", f"A state, until the {until} ends.") for name, until in periods(play, "pieces").items())
         yield from ((f"{piece}.{path}", _told(path, find(path, declared, shape.shared))) for path in paths(declared, shape.shared))
         yield from ((f"{piece}.{name}", "As it is in this game.") for name in OF_PIECES)
 

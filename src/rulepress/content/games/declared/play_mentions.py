@@ -31,6 +31,11 @@ def held(play: Any, whose: str) -> Mapping[str, Any]:
     return mapping(mapping(mapping(play).get(whose)).get("holds"))
 
 
+def periods(play: Any, whose: str) -> dict[str, str]:
+    """When each of those states ends."""
+    return {name: str(mapping(typed).get("until", typed)) for name, typed in held(play, whose).items()}
+
+
 def mentions(document: Document) -> Iterator[NameMention]:
     """Every state and value, where it is given and where it is named."""
     play = mapping(document.data)

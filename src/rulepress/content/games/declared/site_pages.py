@@ -75,7 +75,7 @@ def pages(content: DeclaredContent, data: dict[str, Any]) -> Group:
 
 def turn_parts(data: Mapping[str, Any]) -> list[dict[str, Any]]:
     """The parts of the turn that say anything: `id`, `title` and the `lines`, each with the statements of the `rules` that it names."""
-    stated = {rule["id"]: rule for rule in data["rules"]}
+    stated = {rule["id"]: rule | {"text": rule["text"].replace("*", "")} for rule in data["rules"]}
 
     def beside(line: dict[str, Any]) -> dict[str, Any]:
         return {

@@ -31,11 +31,13 @@ NOUNS = {
 UNTIL = {"activation": "until the activation ends", "phase": "until the phase ends", "round": "until the round ends", "game": "from now on"}
 TOLD = {
     "place": ("who", "anywhere", "away"), "choose": ("of",), "alternate": ("who",), "each": ("who",), "act": ("times", "must"),
-    "move": ("straight", "into", "away", "over", "sure", "through"), "check": ("at", "with", "against", "given", "may"),
-    "damage": ("by",), "push": ("from", "by"),
+    "move": ("straight", "into", "away", "over", "sure", "through", "must"), "check": ("at", "with", "against", "given", "may", "apply"),
+    "damage": ("by", "apply"), "push": ("from", "by"),
 }  # fmt: skip
 """Verb -> the keys that its sentence tells. Others stand behind the sentence as they are typed."""
 ANY = ("do", "when", "rule")
+EVENT = ("on", "who", "for", "terrain", "state", "within", "phase", *ANY)
+"""The keys of a trigger that its sentence tells."""
 Line = dict[str, Any]
 
 
@@ -81,9 +83,7 @@ class _TurnText:
             yield self._line("actions", 0, (name,), f"{name}{only}", _rules({**typed, "do": None}))
             yield from self._steps(typed.get("do") or (), "actions", 1, (name,))
         for typed in self.play.get("triggers") or ():
-            what = {"damage": "takes damage and is still there", "models": "loses models and is still there"}.get(typed["on"], typed["on"])
-            only = f" and {self.words.when(typed['when'])}" if typed.get("when") else ""
-            yield self._line("triggers", 0, (typed["on"],), f"A {self.unit} {what}{only}", _rules({**typed, "do": None}))
+            yield self._line("triggers", 0, (typed["on"],), self._event(typed), _rules({**typed, "do": None}))
             yield from self._steps(typed.get("do") or (), "triggers", 1, (typed["on"],))
         for name, typed in (self.play.get("terrain") or {}).items():
             yield self._line("terrain", 0, (name,), f"{name[:1].upper()}{name[1:]}: {self._ground(typed)}.", _rules(typed))
@@ -92,6 +92,24 @@ class _TurnText:
         for place, typed in enumerate(self.play.get("wins") or ()):
             tie = "If that is a tie, the" if place else "The"
             yield self._line("wins", 0, (), f"{tie} side with more {self._most(typed['most'])} wins.", _rules(typed))
+
+    def _event(self, typed: Mapping[str, Any]) -> str:
+        on, whose = typed["on"], f"a {self.unit}"
+        if typed.get("who"):
+            whose += f" {self.words.which(typed['who'])}"
+        terrain = typed.get("terrain") or ""
+        where = terrain if isinstance(terrain, str) else " or ".join(terrain)
+        happens = {
+            "damage": f"{whose} takes damage and is still there", "models": f"{whose} loses models and is still there",
+            "removed": f"{whose} is removed", "gains": f"{whose} is {self.words.state(typed.get('state', ''))} from then on",
+            "enters": f"{whose} enters {where}", "leaves": f"{whose} leaves {where}",
+            "near": f"{whose} comes within {self.words.amount(typed.get('within', 0), inches=True)} of an enemy",
+        }.get(on, f"{'the ' if typed.get('phase') else 'a '}{typed.get('phase', '')} {on}".replace("  ", " "))  # fmt: skip
+        only = f", if {self.words.when(typed['when'])}" if typed.get("when") else ""
+        concerned = typed.get("for")
+        those = f"; then each of the {self.words.filtered(concerned, concerned.get('of'))}" if concerned is not None else ""
+        extra = "".join(f", {name} {_plain(one)}" for name, one in typed.items() if name not in EVENT)
+        return f"{happens[:1].upper()}{happens[1:]}{only}{those}{extra}:"
 
     def _most(self, typed: Any) -> str:
         return self.words.amount(typed).removeprefix("own ").removesuffix(" of friends")
@@ -123,8 +141,10 @@ class _TurnText:
         if damage := pieces.get("damage"):
             what = f"model of a {self.unit}" if pieces.get("models") else self.unit
             yield "damage", f"A {what} is gone when the damage that it has taken reaches its {self.words.field('unit', damage)}."
+        if granted := pieces.get("granted"):
+            yield "granted", f"What leaders grant a {self.unit} counts only while {self.words.when(granted)}."
         for name, typed in pieces.items():
-            if name not in ("base", "models", "damage", "holds"):
+            if name not in ("base", "models", "damage", "granted", "holds"):
                 yield name, f"{name.replace('_', ' ').capitalize()}: {_plain(typed)}."
 
     # -- steps ----------------------------------------------------------------------------------------------------------------
@@ -187,7 +207,8 @@ class _TurnText:
         return f"both sides roll a die with {how} sides; the higher begins"
 
     def _alternate(self, what: str, step: Mapping[str, Any]) -> str:
-        return f"the sides take turns, each with one {self.unit}{self._who(step)}, until all have acted"
+        how = f"each with one {self.unit}{self._who(step)} after the other until it hands over the turn" if what == "turn" else ""
+        return f"the sides take turns, {how or f'each with one {self.unit}{self._who(step)}'}, until all have acted"
 
     def _each(self, what: str, step: Mapping[str, Any]) -> str:
         if what == "piece":
@@ -204,7 +225,7 @@ class _TurnText:
         return f"{_piece(piece)} acts out of its turn. From here “it” is {_piece(piece)}, and the target is who acts now"
 
     def _move(self, number: Any, step: Mapping[str, Any]) -> str:
-        told = [f"it moves up to {self.words.amount(number, inches=True)}"]
+        told = [f"it {'has to move if it can, ' if step.get('must') else 'moves '}up to {self.words.amount(number, inches=True)}"]
         told += [words for key, words in (("straight", "in a straight line"), ("over", "over everything, at no cost"),
                  ("sure", "with no inch lost to terrain")) if step.get(key)]  # fmt: skip
         if "into" in step:
@@ -220,21 +241,19 @@ class _TurnText:
         whom = "" if at is None else f" against the {at}" if isinstance(at, str) else f" against one of the {self._foes(at)}"
         kind = self._kind(name)
         use = step.get("with")
-        using = ""
-        if self._path(name):
-            using = f", with {self._using(kind, use)}"
+        using = f", with {self._using(kind, use)}" if self._path(name) else ""
         if against := step.get("against"):
             other = self._kind(name, against=True)
             using += f", against the {other} with the best {self._best(other, against)}"
         given = "; ".join(f"{asked.replace('_', ' ')}: {self._given(name, asked, one)}" for asked, one in (step.get("given") or {}).items())
-        return f"it {'may make' if step.get('may') else 'makes'} the roll {self._check(name)}{whom}{using}{given and f' ({given})'}"
+        made = "it may make the roll" if step.get("may") else "it makes the roll"
+        return f"{made} {self._check(name)}{whom}{using}{given and f' ({given})'}{_later(step)}"
 
     def _using(self, kind: str, use: Any) -> str:
         if isinstance(use, Mapping):
             return f"its {kind} with the best {self._best(kind, use)}"
-        return {"each": f"each {kind} that can be used", "all": f"every {kind} that can be used, at once"}.get(
-            str(use), f"a {kind} of its choice"
-        )
+        ways = {"each": f"each {kind} that can be used", "all": f"every {kind} that can be used, at once"}
+        return ways.get(str(use), f"a {kind} of its choice")
 
     def _foes(self, at: Mapping[str, Any]) -> str:
         return self.words.filtered(at, at.get("of") or "enemy")
@@ -269,9 +288,11 @@ class _TurnText:
         """Who holds a state, the state in words, and until when."""
         owner, _, name = state.rpartition(".")
         side = owner in ("side", "enemy")
-        until = ((self.play.get("sides" if side else "pieces") or {}).get("holds") or {}).get(name, "game")
+        typed = ((self.play.get("sides" if side else "pieces") or {}).get("holds") or {}).get(name, "game")
+        until, most = (typed.get("until", "game"), typed.get("max")) if isinstance(typed, Mapping) else (typed, None)
         who = {"": "it", "unit": "it", "side": "the side", "enemy": "the other side"}.get(owner, f"the {owner.replace('_', ' ')}")
-        return who, self.words.state(name), UNTIL.get(until, str(until)) if isinstance(until, str) else UNTIL["game"]
+        told = UNTIL.get(until, str(until)) + (f" (at most {self.words.amount(most)})" if most is not None else "")
+        return who, self.words.state(name), told
 
     def _set(self, state: str, step: Mapping[str, Any]) -> str:
         who, name, until = self._holder(state)
@@ -290,7 +311,7 @@ class _TurnText:
         return "; ".join(told)
 
     def _damage(self, piece: str, step: Mapping[str, Any]) -> str:
-        return f"{_piece(piece)} takes {self.words.amount(step.get('by', 1))} damage"
+        return f"{_piece(piece)} takes {self.words.amount(step.get('by', 1))} damage{_later(step)}"
 
     def _push(self, piece: str, step: Mapping[str, Any]) -> str:
         from_ = step.get("from", "unit")
@@ -303,11 +324,17 @@ class _TurnText:
         return f"by hand: {words}"
 
     def _end(self, what: str, step: Mapping[str, Any]) -> str:
-        return f"the {what} ends"
+        return "the turn is handed over" if what == "turn" else f"the {what} ends"
 
 
 def _piece(name: str) -> str:
     return "it" if name == "unit" else f"the {name.replace('_', ' ')}"
+
+
+def _later(step: Mapping[str, Any]) -> str:
+    """When damage is taken that is not taken at once."""
+    when = step.get("apply")
+    return f"; the damage is taken when the {when.partition(' ')[0]} ends" if when else ""
 
 
 def _plain(typed: Any) -> str:

@@ -145,11 +145,12 @@ class TurnWords:
     @property
     def states(self) -> Mapping[str, Any]:
         """What pieces and sides hold."""
-        return {name: until for whose in ("pieces", "sides") for name, until in ((self.play.get(whose) or {}).get("holds") or {}).items()}
+        return {name: typed for whose in ("pieces", "sides") for name, typed in ((self.play.get(whose) or {}).get("holds") or {}).items()}
 
     def state(self, name: str) -> str:
-        """The name of a state in words."""
-        return name.replace("_", " ")
+        """A state in words, its own if it has any."""
+        typed = self.states.get(name)
+        return str((isinstance(typed, Mapping) and typed.get("words")) or name.replace("_", " "))
 
     # -- which pieces ---------------------------------------------------------------------------------------------------------
 
@@ -185,6 +186,10 @@ class TurnWords:
         owner, _, path = name.partition(".")
         if owner == "it" and path in self.states and (held := _flag(wanted)) is not None:
             return f"that {'are' if several else 'is'} {'' if held is so else 'not '}{self.state(path)}"
+        if owner == "it" and path == "on":
+            return f"{'' if so else 'not '}on {' or '.join(map(str, _list(wanted)))}"
+        if owner == "it" and path == "acted" and (held := _flag(wanted)) is not None:
+            return f"that {'have' if several else 'has'} {'' if held is so else 'not '}acted in this round"
         if owner == "it" and path:
             found = find(path, fields(self.shape.units), self.shape.shared)
             if found is not None and (found.entries or found.type in ("choice", "flag")):
@@ -247,6 +252,10 @@ class TurnWords:
         subject = _subject(owner)
         if path in (self.play.get("pieces") or {}).get("holds", {}) and held is not None:
             return f"{subject} is {'' if held is so else 'not '}{self.state(path)}"
+        if path == "on":
+            return f"{subject} is {'' if so else 'not '}on {' or '.join(map(str, _list(wanted)))}"
+        if path == "acted" and held is not None:
+            return f"{subject} has {'' if held is so else 'not '}acted in this round"
         if path == "moved" and (some := _some(wanted)) is not None:
             return f"{subject} has {'' if some is so else 'not '}moved"
         declared = fields(self.shape.shared.get(owner.removeprefix("target_")) or self.shape.units)

@@ -8,13 +8,15 @@ from difflib import SequenceMatcher
 from typing import Any, NamedTuple
 
 from rulepress.content.games.declared.round_form import RoundForm
-from rulepress.content.prose.chapters import Chapter
+from rulepress.content.prose.chapters import TOLD, Chapter
 from rulepress.core.rule_refs import Refused
 
-QUOTED = re.compile(r"^> - (?P<words>\S.*?)\s*$")
+QUOTED = re.compile(rf"^{TOLD}(?P<words>\S.*?)\s*$")
 """A line of a chapter that quotes the engine."""
 LIKE = 0.5
 """So much of a line at least stands in what it was once."""
+EXACT = 2.0
+"""What a line counts that is told as it is quoted."""
 
 
 class QuotedLine(NamedTuple):
@@ -62,30 +64,42 @@ def quoted(chapter: Chapter) -> list[QuotedLine]:
 
 def differing(quotes: Sequence[QuotedLine], told: Sequence[str]) -> Iterator[tuple[QuotedLine, str | None]]:
     """The quoted lines that the engine does not tell, in their order, each with what it tells there instead, if anything is like it."""
-    places = _places(quotes, told)
-    for number, quote in enumerate(quotes):
-        if places[number] is not None:
-            continue
-        begin = max((place for place in places[:number] if place is not None), default=-1) + 1
-        end = min((place for place in places[number:] if place is not None), default=len(told))
-        likest = max(range(begin, end), key=lambda place: _like(told[place], quote.words), default=None)
-        if likest is not None and _like(told[likest], quote.words) >= LIKE:
-            places[number] = likest
-            yield quote, told[likest]
-        else:
-            yield quote, None
+    for quote, place in zip(quotes, _places(quotes, told), strict=True):
+        if place is None or told[place] != quote.words:
+            yield quote, None if place is None else told[place]
 
 
 def _places(quotes: Sequence[QuotedLine], told: Sequence[str]) -> list[int | None]:
-    """Where each quoted line stands in what is told, each behind the one before; None for one that does not."""
+    """Where each quoted line stands in what is told, each behind the one before, so that all together they are as alike as can be; None
+    for one that has no place."""
+    alike = [[_like(quote.words, one) for one in told] for quote in quotes]
+    best = [[0.0] * (len(told) + 1) for _ in range(len(quotes) + 1)]  # of the quotes from here on, in what is told from there on
+    for number in reversed(range(len(quotes))):
+        for place in reversed(range(len(told))):
+            here = alike[number][place] and alike[number][place] + best[number + 1][place + 1]
+            best[number][place] = max(here, best[number + 1][place], best[number][place + 1])
     found: list[int | None] = []
     begin = 0
-    for quote in quotes:
-        place = next((place for place in range(begin, len(told)) if told[place] == quote.words), None)
-        found.append(place)
-        begin = begin if place is None else place + 1
+    for number in range(len(quotes)):
+        rest = best[number][begin]
+        places = [place for place in range(begin, len(told)) if rest and _taken(alike, best, number, place) == rest][:1]
+        found += places or [None]
+        begin = places[0] + 1 if places else begin
     return found
 
 
-def _like(told: str, words: str) -> float:
-    return SequenceMatcher(None, told, words, autojunk=False).ratio()
+def _taken(alike: Sequence[Sequence[float]], best: Sequence[Sequence[float]], number: int, place: int) -> float:
+    """How alike the quotes from one on are if that one stands at a place; 0 where it does not."""
+    return alike[number][place] and alike[number][place] + best[number + 1][place + 1]
+
+
+def _like(words: str, told: str) -> float:
+    """How like a quoted line is to what is told, up to 1 for the same; 0 for too little, or for what another piece does."""
+    if words == told:
+        return EXACT
+    if words.split(" ")[0] != told.split(" ")[0]:
+        return 0
+    if told.startswith(words):
+        return 1
+    ratio = SequenceMatcher(None, told, words, autojunk=False).ratio()
+    return ratio if ratio >= LIKE else 0

@@ -21,8 +21,9 @@ from rulepress.content.fixes.fixes import Edit, Fix
 from rulepress.content.games.declared.game_content import DeclaredContent
 from rulepress.content.games.declared.worked_rounds import QuotedLine, differing, played, quoted
 from rulepress.content.lint import found, lint
+from rulepress.content.prose.chapters import TOLD
 
-BEGIN = len("> - ") + 1
+BEGIN = len(TOLD) + 1
 """The column in which the engine's words begin."""
 
 
