@@ -64,6 +64,8 @@ def _tokens(data: dict[str, Any], force: dict[str, Any], units: dict[str, Any]) 
         else:
             count = many * (one.each or 1)
             why = f"one for each of {many} units" if (one.each or 1) == 1 else f"{one.each} for each of {many} units"
+        if one.most is not None and one.most < count:
+            count, why = one.most, f"no more than {one.most} at all units together"
         if count:
             yield DiscPiece(one.name, "state", TOKEN, count, why, swatch=one.colour)
 

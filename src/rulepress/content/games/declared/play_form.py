@@ -72,6 +72,8 @@ class TokenForm(Record):
     """Its colour, `"#8a1c1c"`; absent: one of a row of colours, by its place."""
     each: Annotated[int, Field(ge=1, le=20)] | None = None
     """So many lie at one unit or side; absent: one, and of damage as many as a unit outlives."""
+    most: Annotated[int, Field(ge=1, le=99)] | None = None
+    """No more than so many lie at all units of a side together."""
 
 
 Token = Annotated[

@@ -36,6 +36,9 @@ def judge_tokens(content: DeclaredContent) -> None:
         elif one.each is not None and one.shows.rpartition(".")[2] in flags:
             told = f"`{one.shows}` is held or not, so that one token shows it."
             (here / "each").report("nothing-reads", told, key=True, suggestion="delete it")
+        if one.most is not None and one.shows.startswith("side."):
+            told = "A side has it once: `each` says how many tokens lie there."
+            (here / "most").report("nothing-reads", told, key=True, suggestion=f"write `each: {one.most}`")
         if one.shows == ACTED and one.each is not None:
             (here / "each").report("nothing-reads", "A piece has acted or not.", key=True, suggestion="delete it")
         if (first := names.setdefault(one.name, one.shows)) != one.shows:

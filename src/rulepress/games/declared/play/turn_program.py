@@ -41,6 +41,8 @@ class TableToken:
     colour: str
     each: int | None
     """So many lie at one unit or side; None: as many as there can be."""
+    most: int | None
+    """No more than so many lie at all units of a side together."""
 
 
 DAMAGE, ACTED = "damage", "acted"
@@ -177,7 +179,7 @@ def tokens(typed: Mapping[str, Any]) -> tuple[TableToken, ...]:
         shows: {"name": one} if isinstance(one, str) else one for shows, one in (typed.get("tokens") or {}).items()
     }
     return tuple(
-        TableToken(shows, one["name"], one.get("colour") or COLOURS[place % len(COLOURS)], one.get("each"))
+        TableToken(shows, one["name"], one.get("colour") or COLOURS[place % len(COLOURS)], one.get("each"), one.get("most"))
         for place, (shows, one) in enumerate(said.items())
     )
 
