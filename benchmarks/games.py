@@ -25,7 +25,7 @@ from rulepress.content.files.project import Project
 from rulepress.content.games.registry import game
 from rulepress.games.downsync.play import BOTS, PLAYERS, Match, Ruleset, move_action, play_out
 from rulepress.simulate.pair_runner import play, processes
-from rulepress.simulate.pairs import SimulationMatch, packed
+from rulepress.simulate.paired_games import SimulationMatch, packed
 
 ROOT = Path(__file__).resolve().parent.parent
 SCENARIO, SIZE = "vip-capture", "standard"

@@ -21,7 +21,7 @@ from rulepress.content.games import registry
 from rulepress.simulate import estimates, match_summary
 from rulepress.simulate.estimates import Moments
 from rulepress.simulate.pair_runner import play, processes
-from rulepress.simulate.pairs import SimulationMatch, mean, packed
+from rulepress.simulate.paired_games import SimulationMatch, mean, packed
 
 ROOT = Path(__file__).resolve().parent.parent
 FORCES = ("coalition/starter", "republic-of-terra/starter")

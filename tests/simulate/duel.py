@@ -10,7 +10,7 @@ from rulepress.core.dice import Dice
 from rulepress.core.events import DescribedEvent
 from rulepress.core.match import Ended, MatchBase, RandomBot
 from rulepress.core.sides import PLAYERS
-from rulepress.simulate.pairs import SimulationMatch, packed
+from rulepress.simulate.paired_games import SimulationMatch, packed
 
 WORTH = {"strong": 2, "weak": 1}
 

@@ -12,7 +12,7 @@ from rulepress.content.games import registry
 from rulepress.core.state_hash import TOLD
 from rulepress.games.downsync.play import Ruleset as Downsync
 from rulepress.games.mswars.play import Ruleset as Mswars
-from rulepress.simulate.pairs import SimulationMatch, packed, play_pair
+from rulepress.simulate.paired_games import SimulationMatch, packed, play_pair
 
 from ..shipped import ROOT
 

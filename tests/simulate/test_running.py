@@ -9,7 +9,7 @@ import pytest
 from rulepress.simulate import estimates, match_summary
 from rulepress.simulate.pair_log import Other, PairLog
 from rulepress.simulate.pair_runner import Workers, WorkersLost, Wrong, play, processes
-from rulepress.simulate.pairs import play_pairs
+from rulepress.simulate.paired_games import play_pairs
 
 from . import duel
 

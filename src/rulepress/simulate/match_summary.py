@@ -10,7 +10,7 @@ from typing import Any
 from rulepress.core.match_statistics import Deeds
 from rulepress.simulate import estimates
 from rulepress.simulate.estimates import PLACES, Estimate
-from rulepress.simulate.pairs import Game, Pair, SimulationMatch, deeds, mean, score, usable
+from rulepress.simulate.paired_games import Game, Pair, SimulationMatch, deeds, mean, score, usable
 
 FORCES = ("A", "B")
 COIN = 0.25

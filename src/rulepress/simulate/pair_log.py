@@ -11,7 +11,7 @@ from secrets import token_hex
 from typing import IO, Any
 
 from rulepress.core.name_matching import slug
-from rulepress.simulate.pairs import Pair, SimulationMatch, fits
+from rulepress.simulate.paired_games import Pair, SimulationMatch, fits
 
 
 class Other(Exception):

@@ -14,7 +14,7 @@ from multiprocessing import active_children, parent_process
 from multiprocessing.connection import wait as wait_for
 from typing import Any
 
-from rulepress.simulate.pairs import Pair, PairPart, SimulationMatch, here, play_pair, play_pairs
+from rulepress.simulate.paired_games import Pair, PairPart, SimulationMatch, here, play_pair, play_pairs
 
 CHECKED = 50
 """Of a worker's pairs every so many-eth is played again at home, beginning with its first."""

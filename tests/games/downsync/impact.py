@@ -21,7 +21,7 @@ from rulepress.content.files.project import Project  # noqa: E402
 from rulepress.content.games import registry  # noqa: E402
 from rulepress.content.games.downsync.affected_matchups import touched  # noqa: E402
 from rulepress.simulate.pair_runner import play, processes  # noqa: E402
-from rulepress.simulate.pairs import score, usable  # noqa: E402
+from rulepress.simulate.paired_games import score, usable  # noqa: E402
 
 IMPACT = ROOT / "rules" / "downsync" / "impact.yaml"
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rulepress.games.downsync import play
-from rulepress.simulate.pairs import SimulationMatch, packed
+from rulepress.simulate.paired_games import SimulationMatch, packed
 
 SCENARIO = "vip-capture"
 LISTS = ("starter", "standard")

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from rulepress.cli import MISSING, USAGE, Failure
 from rulepress.cli.checking.content_loading import choose, data_of, explaining
 from rulepress.cli.play.saved_games import is_log
-from rulepress.cli.selection.data_selection import named_data
+from rulepress.cli.selection.named_rules import named_data
 from rulepress.cli.selection.value_override import refuse_out_of_bounds, with_value
 from rulepress.cli.setup.pip_install import say
 from rulepress.cli.simulation.match_report import comparison_text, match_text, matrix_text
@@ -32,7 +32,7 @@ from rulepress.simulate import match_summary
 from rulepress.simulate.estimates import FEWEST, UNDECIDED, Moments, SequentialTest
 from rulepress.simulate.pair_log import Other, PairLog, stem
 from rulepress.simulate.pair_runner import Workers, WorkersLost, Wrong, play
-from rulepress.simulate.pairs import Pair, SimulationMatch, check, mean, packed, whole
+from rulepress.simulate.paired_games import Pair, SimulationMatch, check, mean, packed, whole
 
 
 class SimulationSettings(NamedTuple):

@@ -5,7 +5,7 @@ import time
 from argparse import ArgumentParser, Namespace
 
 from rulepress.cli import USAGE, WRONG, Failure
-from rulepress.cli.selection import force_packs, print_order
+from rulepress.cli.selection import force_packs, preset_output
 from rulepress.cli.selection.card_selection import all_games, count
 from rulepress.cli.selection.card_selection import chosen as chosen_by
 from rulepress.cli.setup import os_packages
@@ -35,7 +35,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--language", metavar="L", help="in this language, such as de, in a separate folder; missing texts stay English")
     parser.add_argument("--all", action="store_true", help="with --language: list every missing text")
     force_packs.arguments(parser)
-    print_order.arguments(parser.add_argument_group("output for a print shop, a printer or a virtual table, in dist/print"))
+    preset_output.arguments(parser.add_argument_group("output for a print shop, a printer or a virtual table, in dist/print"))
 
 
 def run(args: Namespace) -> int:
@@ -44,8 +44,8 @@ def run(args: Namespace) -> int:
         force_packs.judge(args)
     elif args.low_ink:
         raise Failure("--low-ink needs --pack. For cards alone, pass --for home-a4-low-ink or --for home-letter-low-ink.", USAGE)
-    elif print_order.asked(args):
-        print_order.judge(args)
+    elif preset_output.asked(args):
+        preset_output.judge(args)
     for text in args.count or ():
         count(text)
     return _made(args)
@@ -58,10 +58,10 @@ def _made(args: Namespace) -> int:
 
     if args.pack:
         return force_packs.run(args)
-    if print_order.asked(args):
-        return print_order.run(args)
+    if preset_output.asked(args):
+        return preset_output.run(args)
     if args.changed_since or args.count or (args.unit and (args.faction or args.force)):
-        return print_order.sheets(args, chosen_by(args))
+        return preset_output.sheets(args, chosen_by(args))
     os_packages.require(os_packages.PANGO)
     begin = time.perf_counter()
     project = Project(args.project)
@@ -88,4 +88,4 @@ def _made(args: Namespace) -> int:
     if has_errors(found):
         print(f"{summary(found)}; {lost} card{'s' * (lost != 1)} not made; files that contain one are unchanged.", file=sys.stderr)
         return WRONG
-    return print_order.sheets(args, together) if several else 0
+    return preset_output.sheets(args, together) if several else 0

@@ -18,7 +18,7 @@ def arguments_of(game: str, parser, root) -> None:
 def run(args) -> int:
     """Print what differs between two editions or commits. Raises Failure for a name that is neither."""
     from rulepress.cli.checking.content_loading import choose
-    from rulepress.cli.selection.data_selection import named_data
+    from rulepress.cli.selection.named_rules import named_data
     from rulepress.cli.terminal.ansi import show
     from rulepress.content.diagnostics.console import doing
     from rulepress.content.editions.change_table import Comparison, as_markdown, as_text
