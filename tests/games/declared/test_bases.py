@@ -143,3 +143,11 @@ def test_a_card_in_another_language_names_the_base_in_it(tmp_path):
     german = declared.translated(declared.load(Project(tmp_path)), "de")
     cards = {one.key: one for one in declared.card_sides(german)}
     assert "Quadrat 25 mm" in str(cards["rebels/tub"].record)
+
+
+def test_a_base_that_was_nonsense_in_an_older_edition_is_told_there(tmp_path):
+    shape = BASED.replace("stand: {type: base, optional: true}", "stand: {type: base, default: 25}")
+    older = "factions/duel/rebels/editions/1.yaml"
+    given = {SHAPE: shape, older: "units:\n  tub: {stand: oval 25 mm}\n"}
+    found = [one for one in examine(Project(folder(tmp_path, given))).findings if one.severity == "error"]
+    assert [(one.path, one.line) for one in found] == [(older, 2)], found

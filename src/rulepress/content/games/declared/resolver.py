@@ -68,11 +68,11 @@ def drafted(content: DeclaredContent, ids: list[str]) -> dict[str, Any] | None:
             judge_odds(shape, core, scope.parameters, At(content.shape.document, ()))
         if content.play is not None and not has_errors(content.shape.document.diagnostics):
             judge_play(content, shape, checks(as_data(shape)), core, stated)
-        if not has_errors(content.shape.document.diagnostics):
-            judge_bases(content, as_data(shape))
-            judge_tokens(content)
+        judge_tokens(content)
     else:
         _check_older(content, shape, core, scope)
+    if not has_errors(content.shape.document.diagnostics):
+        judge_bases(content, as_data(shape), newest=edition == ids[0])
     rules = rule_statements.rules(book.chapters, book.context)
     data = {
         **heading(content.game.record, edition),
