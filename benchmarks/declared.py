@@ -1,8 +1,8 @@
 """Games in YAML, played: `.venv/bin/python benchmarks/declared.py [--games N] [--rolls N]`.
 
 For each example game that has a play.yaml: so many random games against the promises of `core/fuzzing.py`; how many random games a second
-one core plays, beside python-chess in the same minute; and each check rolled so often face by face, its outcomes against the exact odds
-(chi-square; the lowest p of all).
+one core plays, beside python-chess in the same minute; and each check rolled so often face by face, its outcomes against the exact odds,
+and those of both sides together against a program that shares no code with the engine (chi-square; the lowest p of all).
 """
 
 import argparse
@@ -11,7 +11,6 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
-from math import exp, lgamma, log
 from pathlib import Path
 from typing import Any
 
@@ -31,8 +30,12 @@ from rulepress.games.declared.play import Match, Ruleset
 from rulepress.games.declared.play.thrown_checks import throw
 
 ROOT = Path(__file__).resolve().parent.parent
-FEW = 5
-"""Outcomes that are expected less often than this are taken together."""
+sys.path.append(str(ROOT / "tests" / "games" / "declared"))
+
+from both_sides import likelihood, questions  # noqa: E402
+
+SEED = "both sides"
+"""Of the throws that are compared with both sides' outcomes together."""
 
 
 def main() -> int:
@@ -66,7 +69,7 @@ def _measured(name: str, data: Any, asked: argparse.Namespace) -> int:
     for one in broken[:3]:
         print(f"  seed {one.seed}: {one.what}")
     _speed(new, max(asked.games // 10, 1))
-    return len(broken) + _rolled(data, asked.rolls)
+    return len(broken) + _rolled(data, asked.rolls) + _together(name, data, asked.rolls)
 
 
 def _speed(new: Any, count: int) -> None:
@@ -96,15 +99,34 @@ def _rolled(data: Any, rolls: int) -> int:
         dice = Sampled(f"{check} {rolls}")
         for _ in range(rolls):
             found = throw(rules, request, dice)
-            for name, value in {**found.happened, **found.counts, "results": found.results[:1]}.items():
+            for name, value in {**found.happened, **found.counts, **found.joint, "results": found.results[:1]}.items():
                 thrown.setdefault(name, Counter())[value] += 1
         for name, chances in _chances(odds(rules, request)):
-            likely = _p(thrown.get(name, Counter()), chances, rolls)
+            likely = likelihood(thrown.get(name, Counter()), chances, rolls)
             least = min(least, likely)
             if likely < 0.001:
                 wrong += 1
                 print(f"  {check}: {name} is not as the odds say, p = {likely:.6f}")
     print(f"  each check rolled {rolls:,} times: lowest p {least:.4f}", flush=True)
+    return wrong
+
+
+def _together(name: str, data: Any, rolls: int) -> int:
+    """How many checks' rolls are not, for both sides together, as a program of its own says."""
+    rules, least, wrong, asked = Rules.from_data(data), 1.0, 0, 0
+    for question in questions(name, data):
+        thrown: Counter[Any] = Counter()
+        dice = Sampled(f"{SEED} {question.asked}")
+        for _ in range(rolls):
+            found = throw(rules, request_from(question.asked), dice)
+            came = {**found.happened, **found.counts}
+            thrown[tuple(came[one] for one in question.told)] += 1
+        likely, asked = likelihood(thrown, question.chances, rolls), asked + 1
+        least = min(least, likely)
+        if likely < 0.001:
+            wrong += 1
+            print(f"  {question.asked} is not what both sides come to together, p = {likely:.6f}")
+    print(f'  {asked} questions rolled {rolls:,} times, both sides together (seed "{SEED}"): lowest p {least:.4f}', flush=True)
     return wrong
 
 
@@ -135,55 +157,14 @@ def _requests(rules: Rules) -> Iterator[tuple[str, Any]]:
 
 def _chances(told: dict[str, Any]) -> Iterator[tuple[str, dict[Any, Fraction]]]:
     for name, value in told.items():
-        if name in ("rolls", "explain") or name.startswith("mean "):
+        if name in ("rolls", "explain", "or more", "left out") or name.startswith("mean "):
             continue
         if name == "results":
             yield name, {(result,): Fraction(chance) for result, chance in value.items()}
         elif isinstance(value, str):
             yield name, {True: Fraction(value), False: 1 - Fraction(value)}
         else:
-            yield name, {number: Fraction(chance) for number, chance in value}
-
-
-def _p(thrown: Counter[Any], chances: dict[Any, Fraction], rolls: int) -> float:
-    """How likely dice of these chances are at least as far from them; 0 where something has come up that cannot."""
-    if any(value not in chances and count for value, count in thrown.items()):
-        return 0.0
-    groups, few = [], [0.0, 0]
-    for value, chance in chances.items():
-        expected = float(chance) * rolls
-        if expected < FEW:
-            few = [few[0] + expected, few[1] + thrown[value]]
-        else:
-            groups.append((expected, thrown[value]))
-    groups += [(few[0], few[1])] if few[0] >= 1 else []
-    square = sum((count - expected) ** 2 / expected for expected, count in groups)
-    return _beyond(square / 2, (len(groups) - 1) / 2) if len(groups) > 1 else 1.0
-
-
-def _beyond(x: float, a: float) -> float:
-    """The upper incomplete gamma function over the whole: by its series, or far out by its continued fraction."""
-    if x <= 0:
-        return 1.0
-    if x < a + 1:
-        term = total = 1 / a
-        for n in itertools.count(1):
-            term *= x / (a + n)
-            total += term
-            if term < total * 1e-12:
-                return 1 - total * exp(-x + a * log(x) - lgamma(a))
-    b, c = x + 1 - a, 1e300
-    d = 1 / b
-    h = d
-    for n in range(1, 1000):
-        step = -n * (n - a)
-        b += 2
-        d = 1 / (step * d + b or 1e-300)
-        c = b + step / c or 1e-300
-        h *= d * c
-        if abs(d * c - 1) < 1e-12:
-            break
-    return h * exp(-x + a * log(x) - lgamma(a))
+            yield name, {tuple(number) if len(number) > 1 else number[0]: Fraction(chance) for *number, chance in value}
 
 
 if __name__ == "__main__":

@@ -119,7 +119,7 @@ class Form {
   answered(found) {
     const named = this.test.answers.filter(([name]) => name in found);
     const bars = named.filter(([name]) => typeof found[name] === "string").map(([name, words]) => shortened("asked", words, found[name]));
-    const counted = named.filter(([name]) => Array.isArray(found[name])).map(([name, words]) => counts(words, found[name], found[`mean ${name}`]));
+    const counted = named.filter(([name]) => Array.isArray(found[name])).map(([name, words]) => counts(words, found[name], found[`mean ${name}`], found["or more"]?.[name]));
     const ends = Object.entries(found.results ?? {}).map(([name, chance]) => shortened("asked", name, chance));
     const facts = named.filter(([name]) => ["boolean", "number"].includes(typeof found[name])).map(([name, words]) =>
       make("div", {}, make("dt", {}, words), make("dd", {}, make("b", {}, said(found[name])))));
@@ -171,10 +171,11 @@ function choose(select, options, wanted) {
 }
 
 /** Each number with its chance, as bars; those that next to never come up are left out. */
-function counts(words, pairs, mean) {
-  const bars = pairs.filter(([, chance]) => share(chance) >= 0.0001).map(([number, chance]) => shortened("asked", String(number), chance));
+function counts(words, pairs, mean, most) {
+  const told = (number) => `${number}${number === most ? " or more" : ""}`;
+  const bars = pairs.filter(([, chance]) => share(chance) >= 0.0001).map(([number, chance]) => shortened("asked", told(number), chance));
   const open = words.includes(",") ? {} : { open: "" };           // the kinds of hits apart: for who asks
-  return make("details", { class: "rp-sources", ...open }, make("summary", {}, `${words}: ${share(mean).toFixed(2)} on average`), make("dl", { class: "rp-bars rp-counts" }, ...bars));
+  return make("details", { class: "rp-sources", ...open }, make("summary", {}, mean ? `${words}: ${share(mean).toFixed(2)} on average` : `${words}, without limit`), make("dl", { class: "rp-bars rp-counts" }, ...bars));
 }
 
 function shortened(style, words, fraction) {

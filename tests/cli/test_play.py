@@ -318,3 +318,17 @@ def test_a_spoilt_log_is_refused_or_goes_on_with_bots(log, spoilt, capsys):
     log.write_text(json.dumps(json.loads(log.read_text("utf-8")) | spoilt), encoding="utf-8")
     assert call("play", "--continue", str(log)) in (0, 1)
     assert "bug" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("verb", "folder", "told"),
+    [
+        ("play", "skirmish", "random, the only bot that this game has; one name sets both sides (default: random)"),
+        ("simulate", "skirmish", "random, the only bot that this game has (default: random)"),
+        ("simulate", "", "greedy, rush or random (default: tactical)"),
+    ],
+)
+def test_help_names_the_bots_of_the_game(verb, folder, told, capsys):
+    of = ["--project", f"{ROOT}/examples/{folder}", "--game", "bridgewater"] if folder else ["--game", "downsync"]
+    assert cli.main([verb, "--help", *of]) == 0
+    assert told in " ".join(capsys.readouterr().out.split())

@@ -69,7 +69,7 @@ class PointQuestion:
 
 @dataclass(frozen=True)
 class WayQuestion:
-    """A question for the way that a base moves, from point to point; to stay is always legal."""
+    """A question for the way that a base moves, from point to point; to stay is legal, unless it must move and can."""
 
     player: str
     kind: str
@@ -85,6 +85,8 @@ class WayQuestion:
     towards: Callable[[Point], Point]
     """Where it ends that goes straight to a goal, as far as it gets."""
     meaning: Any = None
+    must: bool = False
+    """It may only stay if it can move towards no goal."""
 
     def legal(self, *stops: Point) -> bool:
         """Is nothing wrong with a way over these points?"""
@@ -98,6 +100,8 @@ class WayQuestion:
 
     def _check(self, answer: object) -> Any:
         if answer == STAY:
+            if self.must and next(self._ways(), None) is not None:
+                raise Refused([self.rule], f"{self.about} has to move.")
             return STAY
         if not isinstance(answer, (list, tuple)) or not 1 <= len(answer) <= MOST_LEGS:
             raise Refused([MALFORMED], f'The answer is "{STAY}", or a list of 1 to {MOST_LEGS} positions to pass.')
@@ -107,8 +111,14 @@ class WayQuestion:
         return [list(at) for at in stops]
 
     def _points(self) -> Sequence[tuple[str, Any]]:
-        ends = [(name, self.towards(goal)) for name, goal in self.goals]
-        return [*((f"towards {name}", [list(at)]) for name, at in ends if at != self.start and self.legal(at)), (STAY, STAY)]
+        found = list(self._ways())
+        return found if self.must and found else [*found, (STAY, STAY)]
+
+    def _ways(self) -> Iterator[tuple[str, Any]]:
+        """The legal moves towards a goal."""
+        for name, goal in self.goals:
+            if (at := self.towards(goal)) != self.start and self.legal(at):
+                yield f"towards {name}", [list(at)]
 
     def _sample(self, rng: Random) -> Any:
         """Half of the time towards a goal."""
@@ -121,4 +131,4 @@ class WayQuestion:
             at = x + rng.randint(-self.reach, self.reach), y + rng.randint(-self.reach, self.reach)
             if at != self.start and self.legal(at):
                 return [list(at)]
-        return STAY
+        return next((way for _, way in self._ways()), STAY) if self.must else STAY

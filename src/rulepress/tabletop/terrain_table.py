@@ -5,7 +5,7 @@ Lengths are whole thousandths of an inch. Terrain says what it does by its kind 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import fsum
@@ -32,6 +32,8 @@ class Ground:
     """How many inches of a move each inch in it takes."""
     rule: str = ""
     """The rule that says so."""
+    kind: str = ""
+    """What scenarios call it, such as `water`."""
 
 
 OPEN = Ground()
@@ -44,6 +46,10 @@ class TerrainPiece:
     name: str
     outline: Polygon
     ground: Ground = OPEN
+
+    def called(self, names: Collection[str]) -> bool:
+        """Is its name, or its kind of ground, one of these?"""
+        return self.name in names or self.ground.kind in names
 
 
 class MoveProblem(NamedTuple):
@@ -106,8 +112,12 @@ class TerrainTable:
         return (piece for piece in self.terrain if piece.name == name)
 
     def on(self, base: Body, name: str) -> bool:
-        """Is a base on terrain of that name, with any part of it?"""
-        return any(overlaps(base, piece.outline) for piece in self.named(name))
+        """Is a base on terrain of that name or kind, with any part of it?"""
+        return any(overlaps(base, piece.outline) for piece in self.terrain if piece.called((name,)))
+
+    def under(self, base: Body) -> list[str]:
+        """The names and kinds of the terrain that a base is on, with any part of it."""
+        return list(_under(self, base))
 
     def sees(self, viewer: Body, target: Body) -> bool:
         """Is there a line between two bases that no terrain blocks? What either stands in blocks nothing between these two."""
@@ -177,6 +187,12 @@ def _near(a: Point, b: Point, box: tuple[int, int, int, int]) -> bool:
 @lru_cache(maxsize=20_000)
 def _seen(field: TerrainTable, viewer: Body, target: Body) -> bool:
     return field.look(viewer, target)
+
+
+@lru_cache(maxsize=20_000)
+def _under(field: TerrainTable, base: Body) -> tuple[str, ...]:
+    found = [piece for piece in field.terrain if overlaps(base, piece.outline)]
+    return (*(piece.name for piece in found), *(piece.ground.kind for piece in found if piece.ground.kind))
 
 
 @lru_cache(maxsize=20_000)

@@ -133,7 +133,7 @@ def test_games_in_ranks_keep_what_games_promise():
         match.answer(bots[match.pending.player].answer(match))
         pieces = [*match.state.pieces.values()]
         assert not any(overlaps(one.base, other.base) for one in pieces for other in pieces if one.id < other.id)
-    assert any(one.lost and one.footprint != match.book.footprint(one.unit) for one in match.state.pieces.values())
+    assert any(one.lost and one.footprint != match.book.footprint(match.flow.record(one)) for one in match.state.pieces.values())
 
 
 def test_a_card_in_another_language_names_the_base_in_it(tmp_path):

@@ -5,8 +5,9 @@ What a check means is written here a second time, die by die, as the page *Dice 
 
 import random
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from fractions import Fraction
+from itertools import count
 
 import pytest
 
@@ -120,11 +121,27 @@ def amount(table: Table, typed) -> int:
     return total
 
 
+def in_a_row(step: dict) -> Iterable[int]:
+    """How often dice explode."""
+    return count() if step["times"] == "unlimited" else range(step["times"])
+
+
+class Lying:
+    """A die on the table, and the pool that says what it is worth."""
+
+    def __init__(self, face, pool: "Pool"):
+        self.face, self.pool = face, pool
+
+    def worth(self) -> dict[str, int]:
+        return self.pool.worth(self.face)
+
+
 class Pool:
     """A pool as it is typed."""
 
-    def __init__(self, typed: dict):
-        self.typed, hits = typed, typed["hits"]
+    def __init__(self, typed: dict, hits=None):
+        """`hits`: what dice have to show that are rolled for others."""
+        self.typed, hits = typed, typed["hits"] if hits is None else hits
         self.needs = hits if isinstance(hits, dict) else None if isinstance(hits, list) else {"hit": hits}
         self.kinds = list(hits) if isinstance(hits, dict | list) else ["hit"]
 
@@ -141,43 +158,46 @@ class Pool:
                 reached = kind
         return {kind: int(kind == reached) for kind in self.kinds}
 
-    def rank(self, face) -> list[int]:
-        return [self.worth(face)[kind] for kind in reversed(self.kinds)]
+    def rank(self, die: "Lying") -> list[int]:
+        return [die.worth()[kind] for kind in reversed(self.kinds)]
 
-    def concerns(self, what, face) -> bool:
+    def concerns(self, what, die: "Lying") -> bool:
         if what in ("misses", "hits"):
-            return any(self.worth(face).values()) is (what == "hits")
+            return any(die.worth().values()) is (what == "hits")
+        face = die.face
         return any(one in (what if isinstance(what, list) else [what]) for one in (face if isinstance(face, list) else [face]))
 
-    def thrown(self, table: Table) -> list:
+    def thrown(self, table: Table) -> list["Lying"]:
         sorts = self.typed["pool"]
         if isinstance(sorts, dict):
             return [face for name, number in sorts.items() for face in self.of_one_sort(table, DICE[name], number)]
         return self.of_one_sort(table, faces_of(self.typed.get("die", 6)), sorts)
 
-    def of_one_sort(self, table: Table, faces: list, number) -> list:
-        hand = [table.throw(faces) for _ in range(max(0, amount(table, number)))]
+    def of_one_sort(self, table: Table, faces: list, number) -> list["Lying"]:
+        hand = [Lying(table.throw(faces), self) for _ in range(max(0, amount(table, number)))]
         for step in self.typed.get("then", ()):
             if "keep_best" in step:
                 hand = sorted(hand, key=self.rank, reverse=True)[: step["keep_best"]]
             elif "keep_worst" in step:
                 hand = sorted(hand, key=self.rank)[: step["keep_worst"]]
             elif "explode" in step:
-                new = hand
-                for _ in range(step["times"]):
-                    new = [table.throw(faces) for face in new if self.concerns(step["explode"], face)]
+                new, others = hand, Pool(self.typed, step.get("hits"))
+                for _ in in_a_row(step):
+                    new = [Lying(table.throw(faces), others) for die in new if self.concerns(step["explode"], die)]
+                    if not new:
+                        break
                     hand = hand + new
             else:
                 what = step["reroll"] if "reroll" in step else step["turn"]
-                those = sorted((face for face in hand if self.concerns(what, face)), key=self.rank)[: step.get("up_to")]
-                for face in those:
-                    hand.remove(face)
-                hand += [table.throw(faces) if "reroll" in step else step["into"] for _ in those]
+                those = sorted((die for die in hand if self.concerns(what, die)), key=self.rank)[: step.get("up_to")]
+                hand = [die for die in hand if all(die is not one for one in those)]
+                others = Pool(self.typed, step.get("hits"))
+                hand += [Lying(table.throw(faces), others) if "reroll" in step else Lying(step["into"], self) for _ in those]
         return hand
 
     def hits(self, table: Table) -> list[int]:
         """How many hits of each kind it shows."""
-        worths = [self.worth(face) for face in self.thrown(table)]
+        worths = [die.worth() for die in self.thrown(table)]
         counts = [sum(worth[kind] for worth in worths) for kind in self.kinds]
         for kind, more in self.typed.get("brings", {}).items():
             counts[0] += counts[self.kinds.index(kind)] * more
@@ -205,7 +225,7 @@ def summed(table: Table, typed: dict) -> tuple[int, int, bool]:
         elif "explode" in step:
             for one in values:
                 for shown in list(one):
-                    for _ in range(step["times"]):
+                    for _ in in_a_row(step):
                         if shown != step["explode"]:
                             break
                         shown = table.throw(faces)
@@ -281,25 +301,39 @@ def suffered(table: Table, attacks: list[tuple[dict, list[str], list[int]]], sid
         return told, number
     models, lost = [first.get("per_model", 0)], 0  # what each model has left
     for harm, kinds, counts in attacks:
-
-        def ignored(points: int, harm: dict = harm) -> int:
-            return sum(not sum_hits(table, harm["ignore"]) for _ in range(points)) if "ignore" in harm else points
-
         damage = harm.get("damage", 1)
         does = damage if isinstance(damage, dict) else dict.fromkeys(kinds, damage)
-        each = [does[kind] for kind, count in zip(kinds, counts, strict=True) for _ in range(count)]
+
+        def one_hit(kind: str, harm: dict = harm, does: dict = does) -> int:
+            points = max(0, amount(table, does[kind]))
+            if "ignore" not in harm or kind not in harm["ignore"].get("of", [kind]):
+                return points
+            return sum(not sum_hits(table, harm["ignore"]) for _ in range(points))
+
+        each = [kind for kind, count in zip(kinds, counts, strict=True) for _ in range(count)]
         if "per_model" not in harm:
-            done = ignored(sum(max(0, amount(table, one)) for one in each))
+            done = sum(map(one_hit, each))
             lost += min(done, harm.get("damage_most", done))
             continue
+        if harm.get("spills"):
+            done = sum(map(one_hit, each))
+            done = min(done, harm.get("damage_most", done))
+            lost, most = lost + done, first["per_model"]
+            models = [most] * (lost // most) + [most - lost % most]
+            continue
         for one in each:
-            done = min(models[-1], ignored(max(0, amount(table, one))))
+            done = min(models[-1], one_hit(one))
             models[-1], lost = models[-1] - done, lost + done
             if not models[-1]:
                 models.append(first["per_model"])
     number, most = lost, first.get("track")
     if "per_model" in first:
-        fallen = len(models) - 1
+        fallen, each = len(models) - 1, first["per_model"]
+        if most is not None:
+            standing = max(0, most - fallen)
+            told[f"models left{side}, wounds left on one"] = (standing, models[-1] if standing else 0)
+        else:
+            told[f"models lost{side}, wounds on the next"] = (fallen, each - models[-1])
         number = fallen if most is None else min(fallen, most)
         told |= {f"models{side}": number, f"damage{side}": lost if most is None else min(lost, most * first["per_model"])}
     else:
@@ -326,10 +360,10 @@ def opposed(table: Table, check: dict) -> tuple[dict, tuple, tuple]:
             return (reached[-1], face if isinstance(face, int) else 0) if reached else (-1, 0)
 
         def best(pool: Pool, hand: list) -> tuple:
-            return max((good(pool, face) for face in hand), default=(-1, 0))
+            return max((good(pool, die.face) for die in hand), default=(-1, 0))
 
         def stand(pool: Pool, hand: list, than: tuple) -> list[int]:
-            kept = [pool.worth(face) for face in hand if good(pool, face) > than]
+            kept = [pool.worth(die.face) for die in hand if good(pool, die.face) > than]
             return [sum(worth[kind] for worth in kept) for kind in pool.kinds]
 
         mine, theirs = stand(own, hands[0], best(foe, hands[1])), stand(foe, hands[1], best(own, hands[0]))
@@ -353,11 +387,14 @@ def left_of(table: Table, check: dict, kinds: list[str], counts: list[int]) -> t
     """The kinds and the hits that the target's dice do not take away."""
     if "cancel" not in check:
         return kinds, counts
-    gone, left = sum(Pool(check["cancel"]).hits(table)), []
-    for count in counts:
-        left.append(max(0, count - gone))
-        gone -= count - left[-1]
-    return kinds, left
+    cancel, left = check["cancel"], dict(zip(kinds, counts, strict=True))
+    for own, gone in zip(Pool(cancel).kinds, Pool(cancel).hits(table), strict=True):
+        of = cancel.get("of", kinds)
+        for _ in range(gone):
+            taken = next((kind for kind in kinds if left[kind] and kind in (of.get(own, kinds) if isinstance(of, dict) else of)), None)
+            if taken:
+                left[taken] -= 1
+    return kinds, list(left.values())
 
 
 def with_its_numbers(typed, weapon: dict):
@@ -448,6 +485,9 @@ class Chance:
                 steps[-1]["up_to"] = 1
         if numbers and self.perhaps(0.25):
             steps.append({"explode": max(numbers), "times": self.of.randint(1, 2)})
+        for step in steps:
+            if pooled and numbers and self.perhaps(0.4):
+                step["hits"] = self.of.randint(2, 4)
         if pooled and self.perhaps(0.25):
             steps.append({"turn": self.of.choice(shown), "into": self.of.choice(numbers or ["hit", "crit"])})
         if self.perhaps(0.2):
@@ -475,6 +515,9 @@ class Chance:
             roll["needs"] = self.of.randint(1, 2)
         if steps:
             roll["then"] = self.steps(faces, True)
+        for step in roll.get("then", ()):
+            if "hits" in step and isinstance(roll["hits"], dict):
+                step["hits"] = dict.fromkeys(roll["hits"], step["hits"]) | {"crit": self.of.randint(1, 4)}
         if kinds and steps and not symbols and self.perhaps(0.15):
             roll |= {"pool": {"red": self.of.randint(0, 2), "black": 1}, "then": []}
             del roll["die"]
@@ -532,12 +575,13 @@ class Chance:
             made["per"] = 2
         if self.perhaps(0.7):
             made["damage"] = {kind: self.number() for kind in kinds} if len(kinds) > 1 and self.perhaps(0.5) else self.number()
-            if self.perhaps(0.2):
+            if self.perhaps(0.3):
                 made["per_model"] = self.of.randint(1, 3)
-            elif self.perhaps(0.2):
+                made |= {"spills": True} if self.perhaps(0.5) else {}
+            if ("per_model" not in made or "spills" in made) and self.perhaps(0.2):
                 made["damage_most"] = self.of.randint(1, 3)
-            if self.perhaps(0.25):
-                made["ignore"] = {"die": 2, "needs": 2}
+            if self.perhaps(0.3):
+                made["ignore"] = {"die": 2, "needs": 2} | ({"of": [self.of.choice(kinds)]} if self.perhaps(0.5) else {})
         if self.perhaps(0.5):
             made["track"] = self.of.randint(1, 3)
         return made
@@ -580,6 +624,14 @@ class Chance:
             made = {"roll": self.pool()}
             if sort == "cancel":
                 made["cancel"] = {**self.pool(kinds=False), "needs": 0}
+                kinds = Pool(made["roll"]).kinds
+                if self.perhaps(0.5):
+                    made["cancel"] = {"pool": self.of.choice([1, 2]), "die": 3, "hits": {"evade": 2, "parry": 3}}
+                    made["cancel"] |= self.of.choice(
+                        [{}, {"brings": {"parry": 1}}, {"of": {"evade": kinds[:1]}}, {"of": {"parry": kinds[-1:]}}]
+                    )
+                elif self.perhaps(0.5):
+                    made["cancel"]["of"] = [self.of.choice(kinds)]
         elif sort == "sum":
             made = {"roll": self.total()}
         elif sort == "results":
@@ -639,7 +691,7 @@ def told(check: dict) -> dict[str, dict]:
         if name in ("succeeds", "struck", "falls", "destroyed", "wins", "loses"):
             found[names.get(name, name)] = {True: Fraction(value)}
         elif isinstance(value, list) and value and isinstance(value[0], list):
-            found[name] = {number: Fraction(likely) for number, likely in value}
+            found[name] = {tuple(number) if len(number) > 1 else number[0]: Fraction(likely) for *number, likely in value}
         elif name == "results":
             for result, likely in value.items():
                 if result.startswith("Nerve"):
@@ -727,7 +779,7 @@ def thrown(check: dict) -> Callable[[Table], dict]:
             raise Again from None
         happened = {names.get(name, name): value for name, value in found.happened.items() if name != "ties"}
         result = {"result": found.results[0] if found.results else None} if "results" in check else {}
-        return happened | dict(found.counts) | result | (after(found) if "then" in check else {})
+        return happened | dict(found.counts) | dict(found.joint) | result | (after(found) if "then" in check else {})
 
     def after(found: ThrownCheck) -> dict:
         nerve = found.steps.get("Nerve")

@@ -30,11 +30,11 @@ def place(text: str, words: str) -> tuple[int, int]:
 @pytest.mark.parametrize(
     ("words", "names"),
     [
-        ("{check: ", {"shoot", "fight", "courage"}),
-        ("{act: [", {"Shoot", "Fight"}),
+        ("do: [{check: ", {"shoot", "fight", "courage"}),
+        ("- {act: [", {"Shoot", "Fight"}),
         ("{set: ", {"unit.charged", "target.captain", "side.points"}),
         ("at: {seen: true, within: weapon.range}, given: {", {"charge", "friends"}),
-        ("on: ", {"Planks", "Mill", "Wood"}),
+        ("friend, on: ", {"Planks", "Mill", "Wood"}),
         ("with: {best: ", {"bonus"}),
         ("tokens: {", {"charged", "acted"}),
         ("place: each, rule: ", {"round.places", "shoot.roll"}),
@@ -56,10 +56,11 @@ def test_names_are_proposed(words, names, copy):
 
 RENAMED = {
     "a state of pieces": (PLAY, "charged", "rushed", 3),
-    "a state that is chosen": (PLAY, "holds: {captain", "boss", 4),
+    "a state that is chosen": (PLAY, "holds: {captain", "boss", 5),
     "a state of sides": (PLAY, "holds: {points", "coins", 4),
     "a value": (PLAY, "  foes", "near", 3),
     "a value of sides": (PLAY, "  bridge", "crossing", 3),
+    "a state that is gained": (PLAY, "  - on: gains\n    state: captain", "boss", 6),
     "an action": (PLAY, "  Shoot", "Loose", 2),
     "a check, where it is given": (SHAPE, "track: unit.wounds\n  courage", "nerve", 2),
     "a check, where it is made": (PLAY, "check: shoot", "shot", 2),
@@ -70,6 +71,9 @@ RENAMED = {
 def test_a_name_is_changed_wherever_it_stands(case, copy):
     path, words, new, edited = RENAMED[case]
     text = (copy / path).read_text("utf-8")
+    if "on: gains" in words:
+        text = text.replace("triggers:\n", f"triggers:\n{words}\n    rule: courage.roll\n    do: [{{act: [Courage], must: true}}]\n")
+        (copy / path).write_text(text, "utf-8")
     line, column = place(text, words) if text.count(words) == 1 else place(text.partition("sides:")[0], words)
     edits = Workbench(copy).renamed(path, line, column, new).edits
     assert len(edits) == edited

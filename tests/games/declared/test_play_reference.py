@@ -6,7 +6,7 @@ import pytest
 
 from rulepress.content.games.declared import play_errors, play_form
 from rulepress.content.yaml.documents import understood
-from rulepress.games.declared.play.turn_program import VERBS
+from rulepress.games.declared.play.turn_program import EVENTS, VERBS
 
 from ...shipped import ROOT
 
@@ -17,6 +17,7 @@ TABLES = {
     "Pieces": (play_form.PiecesForm, {}),
     "Sides": (play_form.SidesForm, {}),
     "Tokens": (play_form.TokenForm, {"name": "Shaken"}),
+    "States": (play_form.StateForm, {"until": "game"}),
     "Terrain": (play_form.GroundForm, {}),
     "Values": (play_form.ValueForm, {}),
     "Filters": (play_form.FilterForm, {}),
@@ -51,11 +52,15 @@ def keys(form) -> set[str]:
 def test_each_key_stands_there_with_an_example(heading):
     form, more = TABLES[heading]
     told = {}
-    for key, _, example in rows(heading):
+    for key, _, example in (row for row in rows(heading) if len(row) == 3):
         told[code(key)[0]] = typed = read(code(example)[0])
         assert code(key)[0] in typed
         form.model_validate(more | typed)
     assert set(told) == keys(form) - (keys(play_form.FilterForm) if form is play_form.ValueForm else set())
+
+
+def test_each_event_stands_there():
+    assert {name for row in rows("Triggers") if len(row) == 2 for name in code(row[0])} == set(EVENTS)
 
 
 def test_each_verb_and_key_of_a_step_stands_there_with_an_example():

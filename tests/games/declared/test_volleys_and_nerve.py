@@ -101,7 +101,7 @@ def test_a_unit_at_half_strength_rolls_for_nerve_once_the_volley_is_over():
         halved = left is not None and left.lost >= 5 or left is None and not gone
         assert len(nerve) == (halved and fell), "once for both weapons, and not without a model that fell"
         if nerve:
-            assert nerve[0] > volley[-1] and len(volley) == 2
+            assert nerve[0] > volley[-1] and len(volley) == 1
             assert told[nerve[0]].rules == ("nerve.half", "nerve.roll")
             failed = next(one.about["came"] for one in told[nerve[0] :] if one.kind == "checked") == "failure"
             assert (left is not None and dict(left.held).get("shaken") == 1) is failed
@@ -118,15 +118,15 @@ def test_a_shaken_unit_can_only_recover():
     assert match.pending.player == "B"
 
 
-def test_a_volley_is_made_with_each_weapon_that_reaches():
+def test_a_volley_is_made_with_all_weapons_that_reach():
     match, [guard, blades] = stand(Well_Guard=(0, 4000), Hired_Blades=(0, -4000))
     match.answer(guard)
     match.answer("Hold")
     assert {blades, "nothing"} < set(match.pending.options)
     match.answer(blades)
     told = [one.about for one in match.events if one.kind == "checked" and one.about["check"] == "Volley"]
-    assert [one["how"] for one in told] == [f" with Carbine at {blades}", f" with Swivel Gun at {blades}"]
-    assert [len(one["dice"]) >= least for one, least in zip(told, (10, 4), strict=True)] == [True, True]
+    assert [one["how"] for one in told] == [f" with Carbine and Swivel Gun at {blades}"]
+    assert len(told[0]["dice"]) >= 10 + 4
     far, [guard, blades] = stand(Well_Guard=(0, 8000), Hired_Blades=(0, -15000))
     far.answer(guard)
     far.answer("Hold")

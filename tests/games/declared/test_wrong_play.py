@@ -4,6 +4,7 @@ import shutil
 
 import pytest
 
+from rulepress.cli.checking.checker import examine
 from rulepress.content.diagnostics.error_dedup import causes
 from rulepress.content.files.project import Project
 from rulepress.content.games.registry import game
@@ -38,3 +39,38 @@ def test_what_is_wrong_is_told_at_its_line(name, case, copies):
     assert len(said) == 1 + case.get("more", 0), told
     first = next(one for one in said if one.code == case["expect"] and one.line in lines)
     assert case.get("told", "") in first.message and case.get("help", "") in (first.suggestion or ""), told
+
+
+def test_a_misspelt_rule_is_one_finding(copies):
+    """That nothing refers to the rule that was meant follows from it."""
+    copy = copies / "skirmish"
+    play = copy / "rules/bridgewater/play.yaml"
+    play.write_text(
+        (ROOT / "examples/skirmish/rules/bridgewater/play.yaml").read_text("utf-8").replace("round.places", "round.place"), "utf-8"
+    )
+    assert [one.code for one in examine(Project(copy)).findings] == ["unknown-rule"]
+    told = play.read_text("utf-8").replace("round.place,", "courage.roll,").replace("round.place}", "courage.roll}")
+    play.write_text(told, "utf-8")
+    assert [one.code for one in examine(Project(copy)).findings] == ["table-mark"], "nothing misspelt: the rule is not followed"
+
+
+def test_an_answer_that_may_not_be_given_is_told(copies):
+    """The last of several answers has to need nothing."""
+    copy = copies / "skirmish"
+    play = copy / "rules/bridgewater/play.yaml"
+    text = (ROOT / "examples/skirmish/rules/bridgewater/play.yaml").read_text("utf-8")
+    assert text.count("captain: led") == 1
+    play.write_text(text.replace("captain: led", "captain: {choose: {near: {led: 1}, far: {led: 0}}}"), "utf-8")
+    shape = copy / "rules/bridgewater/shape.yaml"
+    before = shape.read_text("utf-8")
+    shape.write_text(
+        before.replace("captain: {type: flag,", "captain: {type: choice, of: [near, far],").replace("captain: true", "captain: near"),
+        "utf-8",
+    )
+    try:
+        content = game("bridgewater", Project(copy)).load(Project(copy))
+        said = causes(content.diagnostics, content.documents)
+    finally:
+        shape.write_text(before, "utf-8")
+    [one] = [one for one in said if one.path.endswith("play.yaml")]
+    assert one.code == "missing-key" and "no answer where none of these conditions holds" in one.message, one

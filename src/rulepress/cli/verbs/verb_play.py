@@ -1,6 +1,6 @@
 """Plays a whole game: bots against each other, or against whoever sits at the terminal."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,10 +19,6 @@ HELP = "play a whole game, told as a story: bots against each other, or you agai
 def arguments(parser) -> None:
     """Declare the options that all games share."""
     parser.add_argument("--seed", metavar="N", default="1", help="random seed for dice and bots (default: 1)")
-    parser.add_argument(
-        "--bots", metavar="A,B",
-        help=f"who plays each side: {PERSON} (you, in this terminal), {RUNGS}; one name sets both sides (default: random)",
-    )  # fmt: skip
     parser.add_argument("--edition", metavar="ID", help="an edition of the rules (default: the newest)")
     parser.add_argument("--rules", action="store_true", help="name the rule behind each event")
     parser.add_argument("--reasons", action="store_true", help="show how the bots scored each of their choices")
@@ -32,11 +28,26 @@ def arguments(parser) -> None:
     )
 
 
-def arguments_of(game: str, parser, root: Path) -> None:
-    """Declare the scenario, and what the game's engine needs to begin a game."""
+WHO = f"who plays each side: {PERSON} (you, in this terminal), {{bots}}; one name sets both sides (default: random)"
+
+
+def arguments_of(game: str, parser, root: Path, whom: str = WHO) -> None:
+    """Declare the scenario, who plays, and what the game's engine needs to begin a game. `whom`: the help of `--bots`."""
     known = " or ".join(known_scenarios(game, root)) or "none yet"
     parser.add_argument("scenario", metavar="SCENARIO", nargs="?", help=f"the scenario: {known}")
-    engine_of(game, root).arguments(parser)
+    engine = engine_of(game, root)
+    parser.add_argument("--bots", metavar="A,B", help=whom.format(bots=rungs(engine.BOTS), strongest=strongest(engine.BOTS)))
+    engine.arguments(parser)
+
+
+def rungs(bots: Container[str]) -> str:
+    """The bots of a game, in words."""
+    return RUNGS if "tactical" in bots else "random, the only bot that this game has"
+
+
+def strongest(bots: Container[str]) -> str:
+    """The best of a game's bots."""
+    return "tactical" if "tactical" in bots else "random"
 
 
 def known_scenarios(game: str, root: Path) -> list[str]:

@@ -5,7 +5,7 @@ import json
 from pathlib import Path
 
 from rulepress import compiled
-from rulepress.cli import RUNGS, USAGE, WRONG, Failure
+from rulepress.cli import USAGE, WRONG, Failure
 from rulepress.cli.setup.os_packages import cores
 from rulepress.cli.setup.pip_install import say
 
@@ -28,7 +28,6 @@ def arguments(parser) -> None:
         metavar="POINTS",
         help="stop when the win rate is known to this margin, such as 2%%",
     )
-    parser.add_argument("--bots", metavar="A,B", help=f"who plays each force: {RUNGS} (default: tactical)")
     parser.add_argument("--seed", metavar="S", default="1", help="random seed for dice and bots (default: 1)")
     parser.add_argument("--edition", metavar="ID", help="an edition of the rules (default: the newest)")
     parser.add_argument(
@@ -62,14 +61,14 @@ def arguments_of(game: str, parser, root: Path) -> None:
     """Declare the scenario and Forces, with the options of `play`."""
     from rulepress.cli.verbs import verb_play
 
-    verb_play.arguments_of(game, parser, root)
+    verb_play.arguments_of(game, parser, root, "who plays each force: {bots} (default: {strongest})")
 
 
 def run(args) -> int:
     """Play the games and print the results. Raises Failure for options that do not go together, and if a game crashed."""
     from rulepress.cli.simulation.simulation_run import SimulationSettings, simulate
     from rulepress.cli.terminal.output_option import is_page, room_for
-    from rulepress.cli.verbs.verb_play import engine_of, known_scenarios, seated
+    from rulepress.cli.verbs.verb_play import engine_of, known_scenarios, seated, strongest
     from rulepress.content.files.named_output import refusal
 
     if args.scenario is None and args.matrix in known_scenarios(args.game, args.project):
@@ -91,7 +90,7 @@ def run(args) -> int:
     if compiled.stale():
         say("The engine has changed since it was compiled, so Python runs it. Run `compile` again for speed.")
     engine = engine_of(args.game, args.project)
-    bots = seated(_strongest(engine.BOTS) if args.bots is None else args.bots, tuple(engine.BOTS))
+    bots = seated(strongest(engine.BOTS) if args.bots is None else args.bots, tuple(engine.BOTS))
     if args.matrix is not None and len(set(bots)) > 1:
         raise Failure("--matrix compares lists, and two different bots would distort the result: name one bot.", USAGE)
     if args.html:
@@ -126,10 +125,6 @@ def _draw(args, told) -> None:
         named_output.write(Path(args.html), match_page(told.data, title, shipped() / "site" / "assets").encode())
     except OSError as problem:
         raise Failure(f"--html {args.html}: cannot write the file: {problem.strerror}.") from None
-
-
-def _strongest(bots) -> str:
-    return "tactical" if "tactical" in bots else "random"
 
 
 def _workers(args):

@@ -69,6 +69,7 @@ class _Reported:
         self.given_twice = _homes(one.path for one in having("duplicate-key"))
         self.ill_defined = {_game(one) for one in having(*_ILL_DEFINED) if "/shared/" in one.path}
         self.unshown = self.unstated | {_game(one) for one in having("unknown-figure")}
+        self.rules_meant = {(_game(one), rule) for one in having("unknown-rule") for rule in _close(one)}
         self.meant = {(_game(one), name) for one in having("unknown-name", "unknown-number") for name in _proposed(one)}
 
 
@@ -85,7 +86,7 @@ _FOLLOWS: tuple[Callable[[Diagnostic, _Reported], bool], ...] = (
     lambda one, seen: one.code == "unread-number" and _game(one) in seen.unstated,
     lambda one, seen: one.code == "unread-number" and (_game(one), _named(one).rpartition(".")[2]) in seen.meant,
     lambda one, seen: one.code == "nothing-reads" and one.path.endswith("/figures.yaml") and _game(one) in seen.unshown,
-    lambda one, seen: one.code == "table-mark" and _game(one) in seen.misshapen,
+    lambda one, seen: one.code == "table-mark" and (_game(one) in seen.misshapen or (_game(one), _named_rule(one)) in seen.rules_meant),
     lambda one, seen: any(_lies_below(one.path, seen.given_twice.get(kind, ())) for kind in _unknown_kinds(one)),
     lambda one, seen: one.code == "never-laid" and dirname(one.path) in seen.lays_another,
     lambda one, seen: one.code == "nothing-reads-it" and (one.path, one.line) in seen.no_effect,
@@ -148,6 +149,17 @@ def _lies_below(path: str, folders: Container[str]) -> bool:
 def _proposed(one: Diagnostic) -> Iterable[str]:
     """The names that a finding suggests, each without the part before its last dot."""
     return re.findall(r"(?=`(?:\w+\.)*([^`.]+)`)", one.suggestion or "")
+
+
+def _close(one: Diagnostic) -> Iterable[str]:
+    """The name that somebody may have meant."""
+    return re.findall(r"did you mean `([^`]+)`", one.suggestion or "")
+
+
+def _named_rule(one: Diagnostic) -> str | None:
+    """The rule that a finding is about: the last name in its advice's mark, `[round.places: table]`."""
+    found = re.search(r"`\[([^:\]]+)(?:: table)?\]`", one.suggestion or "")
+    return found[1] if found else None
 
 
 def _unknown_kinds(one: Diagnostic) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from rulepress.core.name_matching import slug
@@ -123,6 +123,23 @@ class ValueContext(Generic[By]):
         """What a name counts in a number: a choice that is asked by its steps, too."""
         found = self.value(name)
         return self.check.ask[name].steps.get(found, found) if name in self.check.ask and isinstance(found, str) else found
+
+    def answered(self) -> ValueContext[By]:
+        """The same with what nobody has answered as its default has it. Raises Refused for a value that is no such answer."""
+        said = {name: self._drawn(name, asked) for name, asked in self.check.ask.items() if asked.drawn and self.known[name] is None}
+        return replace(self, known={**self.known, **said}) if said else self
+
+    def _drawn(self, name: str, asked: CheckInput) -> Any:
+        """What a question has for a default that is a value."""
+        if asked.type == "number":
+            return self.amount(name, asked.drawn).value
+        path = str(asked.drawn[0].terms[0].what)
+        found = self.value(path)
+        if found not in asked.of:
+            raise Refused(
+                [self.check.rule], f"{self.called(path)} is {found or 'nothing'}, where {asked.words} is one of {', '.join(asked.of)}."
+            )
+        return found
 
     def die(self, said: Die | FormulaTerm) -> Die:
         """The die that is rolled, which a value may name. Raises Refused for a value that names none."""

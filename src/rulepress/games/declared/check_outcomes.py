@@ -8,11 +8,11 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from rulepress.games.declared.dice_rolling import Found, SumOutcome
-from rulepress.games.declared.distribution import Counts, Spread, added
+from rulepress.games.declared.distribution import Counts, Spread, added, sure
 from rulepress.games.declared.formulas import Number
 from rulepress.games.declared.hit_effects import HitOutcome, HitResolution
 from rulepress.games.declared.opposed_rolls import apart
-from rulepress.games.declared.roll_records import RollDefinition
+from rulepress.games.declared.roll_records import HIT, RollDefinition
 
 
 class Contest(NamedTuple):
@@ -34,6 +34,9 @@ class Thresholds(NamedTuple):
     never: tuple[str, ...]
     """What nothing reaches."""
 
+
+MOST_TOLD = 20
+"""Where nothing asks for more, hits without end are told up to this."""
 
 TAKEN = " taken"
 """Behind what comes upon whoever acts itself."""
@@ -75,10 +78,38 @@ class Chain(HitResolution):
 
     def attack(self) -> HitOutcome:
         """What a roll that nothing opposes does to the target. Raises Refused and TooMany."""
-        hits = self.hits(self.check.roll, "roll")()
+        check = self.check
+        if check.roll.pooled and self.endless(check.roll):
+            return self._without_end()
+        hits = self.hits(check.roll, "roll")()
+        if check.cancel:
+            hits = self._cancelled(hits, check.cancel)
+        return self.strike(hits, check.harm)
+
+    def _without_end(self) -> HitOutcome:
+        """The same of dice that explode without limit: what is left of each one's hits is counted up to where more make no difference."""
+        roll, harm = self.check.roll, self.check.harm
         if self.check.cancel:
-            hits = self._cancelled(hits, self.check.cancel)
-        return self.strike(hits, self.check.harm)
+            raise self.no_end("their hits are cancelled by those of other dice")
+        if roll.threshold is not None and (harm.burst or harm.saves):
+            raise self.no_end("they need so many hits before these are saved")
+        enough = self._enough_hits()
+        rolled = self.hits(roll, "roll", enough * (1 if harm.per is None else max(1, self._plain(harm.per))))
+        landing = self.landing(harm)
+        hits = rolled(None if roll.threshold is not None else lambda counts: landing(sure(counts)))
+        return self.struck(hits, harm, "", enough)
+
+    def _enough_hits(self) -> int:
+        """From how many hits on, and from how much damage, all comes to the same."""
+        check, harm = self.check, self.check.harm
+        points = 1 if harm.per_model is None else max(1, self._plain(harm.per_model))
+        numbers = [points * self._plain(one) for one in (*check.results.values(), harm.track) if one is not None]
+        numbers += [self._plain(one) for one in (check.roll.threshold, harm.damage_most) if one is not None]
+        return max([MOST_TOLD, *(number + 1 for number in numbers)])
+
+    def _plain(self, number: Number) -> int:
+        """A number without its reasons."""
+        return self.situation.amount("", number).value
 
     def conclude(self, strikes: Sequence[HitOutcome]) -> None:
         """Notes what all these strikes come to for the target. Raises Refused and TooMany."""
@@ -121,8 +152,8 @@ class Chain(HitResolution):
             return Contest((by > 0) - (by < 0), hits(by, one, own, "unit"), hits(-by, another, other, "target"))
 
         def contest() -> Spread[Contest]:
-            others = theirs()
-            return mine().then(lambda one: others.to(lambda another: met(one, another)))
+            own_total, others = mine(), theirs()
+            return own_total.then(lambda one: others.to(lambda another: met(one, another)))
 
         found = self.roller.until(contest, lambda one: one.sign != 0, self.check.rule) if ties == "again" else contest()
         self._told(
@@ -162,14 +193,20 @@ class Chain(HitResolution):
         self.found.chances = {"wins": wins, **tied, "loses": loses}
 
     def _cancelled(self, hits: Spread[Counts], other: RollDefinition) -> Spread[Counts]:
-        """What is left of the hits when each of the other side's takes one away, the least first."""
-        taken = self.hits(other, "cancel")().to(sum)
+        """What is left of the hits when each of the other side's takes one away: the least of them first, each the least that it may."""
+        kinds = list(self.check.roll.hits) or [HIT]
+        may = [[kinds.index(kind) for kind in self.check.cancels[own]] for own in other.hits]
+        taken = self.hits(other, "cancel")()
+        if all(places == may[0] for places in may):
+            may, taken = may[:1], taken.to(lambda counts: (sum(counts),))
 
-        def left(counts: Counts, gone: int) -> Counts:
-            kept = []
-            for count in counts:
-                kept.append(max(0, count - gone))
-                gone -= count - kept[-1]
+        def left(counts: Counts, taking: Counts) -> Counts:
+            kept = list(counts)
+            for places, gone in zip(may, taking, strict=True):
+                for place in sorted(places):
+                    less = min(kept[place], gone)
+                    kept[place] -= less
+                    gone -= less
             return tuple(kept)
 
         return hits.then(lambda counts: taken.to(lambda gone: left(counts, gone)))

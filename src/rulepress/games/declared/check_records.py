@@ -5,7 +5,7 @@ What is typed has been held to its form before (`check_definition.py`); here it 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -43,17 +43,21 @@ class HitEffect:
     """Kind of hit -> what it does; empty: nothing is said of damage."""
     ignore: RollDefinition | None
     """Rolled for each point of damage: one that succeeds spares from it."""
+    ignoring: tuple[str, ...]
+    """The kinds of hits of whose damage points may be ignored."""
     damage_most: Number | None
     """All hits together do no more than this."""
     per_model: Number | None
     """So much damage fells one model, and what a hit does beyond that is lost."""
+    spills: Mapping[str, Any] | None
+    """Under which conditions it is not lost but goes on to the next model; nothing: under none."""
     track: Number | None
     """So much damage destroys, or so many models."""
 
 
 def _harm(typed: Mapping[str, Any], kinds: tuple[str, ...], named: Mapping[str, Any]) -> HitEffect:
     burst, wound, damage, ignore = (typed.get(name) for name in ("burst", "wound", "damage", "ignore"))
-    saves = typed.get("save") or []
+    saves, spills = typed.get("save") or [], typed.get("spills")
     counted = typed.get("track") is not None or typed.get("per_model") is not None
     done = by_kind(1 if damage is None and counted else damage, kinds)
     return HitEffect(
@@ -67,8 +71,10 @@ def _harm(typed: Mapping[str, Any], kinds: tuple[str, ...], named: Mapping[str, 
         None if typed.get("per") is None else number(typed["per"]),
         {kind: number(done[kind]) for kind in kinds if kind in done},
         roll_of(ignore, named) if ignore else None,
+        tuple((ignore or {}).get("of") or kinds),
         None if typed.get("damage_most") is None else number(typed["damage_most"]),
         None if typed.get("per_model") is None else number(typed["per_model"]),
+        {} if spills is True else spills or None,
         None if typed.get("track") is None else number(typed["track"]),
     )
 
@@ -92,13 +98,22 @@ class CheckInput(NamedTuple):
     """Of a choice that counts as a number: how much each is."""
     default: Any
     words: str
+    drawn: Number = ()
+    """What it is by default, where that is a value such as `unit.models`; of a choice, the field that says which."""
 
 
 def _asked(name: str, typed: Mapping[str, Any]) -> CheckInput:
     words = typed.get("help") or name.replace("_", " ")
     of = typed.get("of") or ()
     steps = of if isinstance(of, Mapping) else {}
-    return CheckInput(typed["type"], typed.get("min"), typed.get("max"), tuple(of), steps, typed.get("default"), words)
+    default = typed.get("default")
+    drawn = number(default) if isinstance(default, str) and names_value(typed["type"], default, tuple(of)) else ()
+    return CheckInput(typed["type"], typed.get("min"), typed.get("max"), tuple(of), steps, None if drawn else default, words, drawn)
+
+
+def names_value(type_: str, default: str, of: Sequence[str]) -> bool:
+    """Is the default of a question a value such as `unit.models`, and not an answer itself?"""
+    return type_ == "number" or type_ == "choice" and "." in default and default not in of
 
 
 class Precondition(NamedTuple):
@@ -109,8 +124,13 @@ class Precondition(NamedTuple):
     words: str
 
 
-OUTCOMES = ("hits", "succeeds", "damage", "models", "destroyed", "hits_taken", "struck", "damage_taken", "models_taken", "falls")
+OUTCOMES = ("hits", "succeeds", "damage", "models", "wounds", "destroyed", "hits_taken", "struck", "damage_taken", "models_taken",
+            "wounds_taken", "falls")  # fmt: skip
 """What a check that follows may ask about the one before it."""
+
+
+ALL = "all"
+"""Instead of one record: every record of the list."""
 
 
 class FollowUp(NamedTuple):
@@ -123,6 +143,10 @@ class FollowUp(NamedTuple):
     """What the check before has to come to."""
     given: Mapping[str, str]
     """What it asks -> what it is told of what the check before came to."""
+    used: str = ""
+    """With what it is made: ALL, or the record with the most of this number; nothing: with what the check before used of that unit."""
+    against: str = ""
+    """Likewise, against what."""
 
     @property
     def outcomes(self) -> set[str]:
@@ -141,10 +165,16 @@ class CheckDefinition:
     """The list of the unit that one record is chosen of, such as `weapons`."""
     against: str | None
     """The list of the target that one record is chosen of."""
+    record_kind: str
+    """What such a record is called in formulas: `weapon`; nothing where none is chosen."""
+    target_kind: str
+    """Likewise that of the target: `target_weapon`."""
     ask: Mapping[str, CheckInput]
     allowed: tuple[Precondition, ...]
     roll: RollDefinition
     cancel: RollDefinition | None
+    cancels: Mapping[str, tuple[str, ...]]
+    """The kinds of hits that cancel -> those that each takes away."""
     oppose: RollDefinition | None
     ties: str
     each: bool
@@ -176,6 +206,11 @@ class CheckDefinition:
         return self.records is not None and self.oppose is None and not self.names_sum
 
     @cached_property
+    def aims(self) -> bool:
+        """Does it concern somebody beside who makes it?"""
+        return bool(self.harm.damage or self.oppose or self.cancel or any(name.partition(".")[0] == "target" for name in self.names))
+
+    @cached_property
     def names(self) -> set[str]:
         """Every value that a number or a condition of it names."""
         return set(_names(self))
@@ -189,28 +224,52 @@ def checks(shape: Mapping[str, Any]) -> dict[str, CheckDefinition]:
         """With the checks that follow, but for one that comes before it: `check` refuses that."""
         follows = [one for one in every[name].get("then") or () if one["check"] in every and one["check"] not in (name, *above)]
         follow_ups = tuple(
-            FollowUp(made(one["check"], name, *above), one.get("by") or "unit", one.get("when") or {}, one.get("given") or {})
+            FollowUp(
+                made(one["check"], name, *above),
+                one.get("by") or "unit",
+                one.get("when") or {},
+                one.get("given") or {},
+                _used(one.get("with")),
+                _used(one.get("against")),
+            )
             for one in follows
         )
-        return replace(_check(name, every[name], named), follow_ups=follow_ups)
+        return replace(_check(name, every[name], named, shape), follow_ups=follow_ups)
 
     return {name: made(name) for name in every}
 
 
-def _check(id_: str, typed: Mapping[str, Any], named: Mapping[str, Any]) -> CheckDefinition:
+def _used(typed: Any) -> str:
+    return typed["best"] if isinstance(typed, Mapping) else typed or ""
+
+
+def kind_of(shape: Mapping[str, Any], path: str) -> str:
+    """What one record of a unit's list is called in formulas: the kind of them, such as `weapon`."""
+    below: Mapping[str, Any] = shape["units"]
+    *groups, last = path.split(".")
+    for group in groups:
+        below = below[group]["group"]
+    return str(below[last]["list"])
+
+
+def _check(id_: str, typed: Mapping[str, Any], named: Mapping[str, Any], shape: Mapping[str, Any]) -> CheckDefinition:
     cancel, oppose, lost = (typed.get(name) for name in ("cancel", "oppose", "lost"))
     roll = roll_of(typed["roll"], named)
     opposed = roll_of(oppose, named) if oppose else None
+    cancelling = roll_of(cancel, named) if cancel else None
     return CheckDefinition(
         id_,
         typed.get("name") or id_.replace("_", " ").capitalize(),
         typed["rule"],
         typed.get("with"),
         typed.get("against"),
+        kind_of(shape, typed["with"]) if typed.get("with") else "",
+        f"target_{kind_of(shape, typed['against'])}" if typed.get("against") else "",
         {name: _asked(name, one) for name, one in (typed.get("ask") or {}).items()},
         tuple(Precondition(one["when"], one.get("rule"), one["words"]) for one in typed.get("allowed") or ()),
         roll,
-        roll_of(cancel, named) if cancel else None,
+        cancelling,
+        {kind: tuple(_taking(cancel or {}, kind) or roll.hits or (HIT,)) for kind in (cancelling.hits if cancelling else ())},
         opposed,
         (oppose or {}).get("ties") or "nobody",
         bool((oppose or {}).get("each")),
@@ -222,6 +281,12 @@ def _check(id_: str, typed: Mapping[str, Any], named: Mapping[str, Any]) -> Chec
         _results(typed),
         {name: natural(one["natural"]) for name, one in (typed.get("results") or {}).items() if _by_dice(one)},
     )
+
+
+def _taking(cancel: Mapping[str, Any], kind: str) -> Sequence[str]:
+    """The kinds of hits that one kind takes away; nothing: all."""
+    of = cancel.get("of") or ()
+    return of.get(kind, ()) if isinstance(of, Mapping) else of
 
 
 def _results(typed: Mapping[str, Any]) -> dict[str, Number | None]:
@@ -248,7 +313,7 @@ def _names(part: Any) -> Iterator[str]:
     elif hasattr(part, "__dataclass_fields__"):
         for name in part.__dataclass_fields__:
             one = getattr(part, name)
-            yield from named_in(one) if name == "when" else _names(one)
+            yield from named_in(one or {}) if name in ("when", "spills") else _names(one)
     if isinstance(part, Precondition):
         yield from named_in(part.when)
 
@@ -258,6 +323,10 @@ def _of_follow_up(step: FollowUp) -> Iterator[str]:
     others = {"unit": "target", "target": "unit"}
     roots = {name.partition(".")[0] for name in step.check.names}
     yield from (name for name in named_in(step.when) if name not in OUTCOMES)
+    if step.check.records:
+        roots.add("unit")
+    if step.check.against:
+        roots.add("target")
     yield from (name for root, name in (("unit", step.by), ("target", others[step.by])) if root in roots)
 
 

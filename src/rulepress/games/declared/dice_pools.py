@@ -8,7 +8,7 @@ from functools import partial
 from typing import NamedTuple
 
 from rulepress.games.declared.dice_rollers import EXACT, DiceRoller
-from rulepress.games.declared.distribution import MOST_PAIRS, Counts, Spread, State, bounded, evenly, plus, sure
+from rulepress.games.declared.distribution import MOST_PAIRS, Counts, RolledOn, Spread, State, bounded, evenly, plus, sure
 from rulepress.games.declared.roll_records import HIGHEST, HITS, Die, Face
 
 DICE_A_PAIR = 16
@@ -24,6 +24,15 @@ class Done:
     into: int | str | None = None
     most: int | None = None
     times: int = 1
+    unlimited: bool = False
+    shown: Callable[[Face], Counts] | None = None
+    """Tells how many hits of each kind a face is of the dice that are rolled for it; absent: as of all others."""
+    words: str = ""
+    """What these dice need."""
+    enough: int = 0
+    """Of dice that explode without limit: from so many hits of a kind on chances do not tell them apart."""
+    lands: Callable[[Counts], Spread[Counts]] = sure
+    """Of such dice: what is left of hits, each by itself."""
 
 
 class _Sort(NamedTuple):
@@ -57,10 +66,10 @@ def counting(hits: Mapping[str, int | None], under: bool, exact: Collection[str]
     return shown
 
 
-def _sorted(
-    die: Die, shown: Callable[[Face], Counts], changes: tuple[Done, ...], scores: Callable[[Face], bool] | None
-) -> tuple[Mapping[_Sort, int], dict[int | str | None, _Sort], Callable[[Face], _Sort]]:
-    """The sorts of a die's faces with how many there are of each, those into which changes turn dice, and what tells the sort of a face."""
+def _sorting(
+    die: Die, changes: tuple[Done, ...], scores: Callable[[Face], bool] | None
+) -> Callable[[Face, Callable[[Face], Counts]], _Sort]:
+    """What tells the sort of a face by what it counts."""
 
     def concerns(change: Done, face: Face, counted: Counts) -> bool:
         if change.faces == HIGHEST:
@@ -69,14 +78,11 @@ def _sorted(
             return (scores(face) if scores else any(counted)) is (change.faces == HITS)
         return any(one in change.faces for one in (face if isinstance(face, tuple) else (face,)))
 
-    def sort(face: Face) -> _Sort:
+    def sort(face: Face, shown: Callable[[Face], Counts]) -> _Sort:
         counted = shown(face)
         return _Sort(counted, tuple(concerns(change, face, counted) for change in changes))
 
-    turned: dict[int | str | None, _Sort] = {
-        change.into: sort((change.into,) if isinstance(change.into, str) else change.into) for change in changes if change.into is not None
-    }
-    return evenly(map(sort, die.faces)).ways, turned, sort
+    return sort
 
 
 def pool(
@@ -88,14 +94,24 @@ def pool(
     roller: DiceRoller = EXACT,
 ) -> Spread[Counts]:
     """How many hits of each kind so many dice show, where a face is what `shown` says. What hits, as changes have it, is told by
-    `scores` where not every such face is counted. Raises TooMany."""
-    rolled, turned, sort = _sorted(die, shown, changes, scores)
-    sorts = [*rolled, *dict.fromkeys(one for one in turned.values() if one not in rolled)]
-    weights, never = tuple(rolled.values()), (0,) * (len(sorts) - len(rolled))
+    `scores` where not every such face is counted. To explode without limit is the last that is done. Raises TooMany."""
+    sort = _sorting(die, changes, scores)
+    rolled = {by: evenly(sort(face, by) for face in die.faces).ways for by in (shown, *(one.shown for one in changes if one.shown))}
+    turned: dict[int | str | None, _Sort] = {
+        change.into: sort((change.into,) if isinstance(change.into, str) else change.into, shown)
+        for change in changes
+        if change.into is not None
+    }
+    sorts = list(dict.fromkeys([*(one for found in rolled.values() for one in found), *turned.values()]))
     nothing: Counts = (0,) * len(sorts)
 
-    def fall(number: int) -> Spread[Counts]:
-        return roller.sorts(number, die, lambda face: sorts.index(sort(face)), weights).to(lambda counts: counts + never)
+    def fall(number: int, by: Callable[[Face], Counts] = shown) -> Spread[Counts]:
+        those = list(rolled[by])
+        found = roller.sorts(number, die, lambda face: those.index(sort(face, by)), tuple(rolled[by].values()))
+        if those == sorts:
+            return found
+        places = [those.index(one) if one in those else -1 for one in sorts]
+        return found.to(lambda counts: tuple(counts[place] if place >= 0 else 0 for place in places))
 
     def picked(counts: Counts, number: int, order: list[int]) -> Counts:
         """So many of the dice, by the order of their sorts."""
@@ -118,7 +134,7 @@ def pool(
 
         def again(counts: Counts) -> Spread[Counts]:
             left = minus(counts, gone := chosen(counts))
-            return fall(sum(gone)).to(lambda new: plus(left, new))
+            return fall(sum(gone), change.shown or shown).to(lambda new: plus(left, new))
 
         def turn(counts: Counts) -> Spread[Counts]:
             gone = chosen(counts)
@@ -128,7 +144,8 @@ def pool(
         def more(number: int, left: int) -> Spread[Counts]:
             if not number or not left:
                 return sure(nothing)
-            return fall(number).then(lambda new: more(concerned(new), left - 1).to(lambda further: plus(new, further)))
+            new = fall(number, change.shown or shown)
+            return new.then(lambda new: more(concerned(new), left - 1).to(lambda further: plus(new, further)))
 
         def explode(counts: Counts) -> Spread[Counts]:
             return more(concerned(counts), change.times).to(lambda new: plus(counts, new))
@@ -152,9 +169,43 @@ def pool(
             found = found.then(step(place, changes[place])).to(unlike(place))
         return found
 
+    endless = bool(changes) and changes[-1].unlimited
+    alone = min(alone, len(changes) - endless)
     found = roller.together(lambda: changed(fall(1), range(alone)), dice, nothing) if alone else fall(dice)
-    found = changed(found, range(alone, len(changes)))
-    return found.to(lambda counts: tuple(sum(map(int.__mul__, counts, kind)) for kind in zip(*(one.hits for one in sorts), strict=True)))
+    found = changed(found, range(alone, len(changes) - endless))
+    if endless:
+        by = changes[-1].shown or shown
+        return found.then(_exploding(changes[-1], sorts, die, lambda face: sort(face, by), roller))
+    return found.to(partial(_hits, sorts))
+
+
+def _hits(sorts: list[_Sort], counts: Counts) -> Counts:
+    """The hits of each kind of dice that are of these sorts."""
+    return tuple(sum(map(int.__mul__, counts, kind)) for kind in zip(*(one.hits for one in sorts), strict=True))
+
+
+def _exploding(
+    change: Done, sorts: list[_Sort], die: Die, sort: Callable[[Face], _Sort], roller: DiceRoller
+) -> Callable[[Counts], Spread[Counts]]:
+    """What comes of dice of these sorts that explode without limit, where `sort` tells that of those that are rolled for them."""
+    none = (0,) * len(sorts[0].hits)
+
+    def other() -> Spread[RolledOn]:
+        shows = roller.face(die).to(sort)
+        return shows.then(lambda one: change.lands(one.hits).to(lambda left: (left, one.concerned[-1])))
+
+    @roller.once
+    def others(number: int) -> Spread[Counts]:
+        return roller.rolled_on(lambda: sure((none, True)), other, number, none, change.enough)
+
+    def all_of(counts: Counts) -> Spread[Counts]:
+        number = sum(count for count, one in zip(counts, sorts, strict=True) if one.concerned[-1])
+        return change.lands(_hits(sorts, counts)).then(lambda left: others(number).to(lambda more: told(plus(left, more))))
+
+    def told(counts: Counts) -> Counts:
+        return tuple(min(change.enough, count) for count in counts) if roller.exact else counts
+
+    return all_of
 
 
 def highest(die: Die) -> int:
@@ -185,8 +236,9 @@ def matching(dice: int, die: Die, roller: DiceRoller = EXACT) -> Spread[Matching
     return roller.sorts(dice, die, lambda face: faces.index(face), tuple(weights.values())).to(read)  # type: ignore[arg-type]
 
 
-def total(dice: int, die: Die, changes: tuple[Done, ...], roller: DiceRoller = EXACT) -> Spread[int]:
-    """What so many dice with numbers add up to. Raises TooMany."""
+def total(dice: int, die: Die, changes: tuple[Done, ...], roller: DiceRoller = EXACT, enough: int = 0) -> Spread[int]:
+    """What so many dice with numbers add up to. Of dice that explode without limit totals from `enough` on are not told apart. Raises
+    TooMany."""
     steps = [one for one in changes if one.does in ("reroll", "explode") and (one.faces == HIGHEST or not isinstance(one.faces, str))]
     numbered = Die(die.name, tuple(face for face in die.faces if isinstance(face, int)))
 
@@ -198,14 +250,28 @@ def total(dice: int, die: Die, changes: tuple[Done, ...], roller: DiceRoller = E
         """What comes of one die: itself, and those that are rolled for it."""
         if not steps:
             return fresh()
+        if steps[-1].unlimited:
+            return without_end(1)
         shown, none = fresh().to(_alone), ()
         for change in steps[:-1]:
             shown = shown.then(_each(_after(change, die, fresh, _alone, _beside, roller), _beside, none))
         return shown.then(_each(_after(steps[-1], die, fresh, int, int.__add__, roller), int.__add__, 0))
 
+    def without_end(number: int) -> Spread[int]:
+        """The same of dice that explode without limit, which is the last that is done to them."""
+        faces = (highest(die),) if isinstance(steps[-1].faces, str) else steps[-1].faces
+
+        def read(face: int) -> RolledOn:
+            return (face,), face in faces
+
+        first = partial(total, 1, die, tuple(steps[:-1]), roller)
+        return roller.rolled_on(lambda: first().to(read), lambda: fresh().to(read), number, (0,), enough).to(lambda counts: counts[0])
+
     for change in changes:
         if change.does.startswith("keep") and change.most is not None:
             return roller.most_of(one, dice, max(0, min(change.most, dice)), change.does == "keep_best")
+    if steps and steps[-1].unlimited:
+        return without_end(dice)
     return roller.repeated(one, dice)
 
 

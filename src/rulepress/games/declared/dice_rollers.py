@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from functools import cache
-from typing import NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from rulepress.core.dice import Dice, RolledDice
 from rulepress.core.rule_refs import Refused
 from rulepress.games.declared import distribution
-from rulepress.games.declared.distribution import Counts, Spread, evenly, plus, sure
+from rulepress.games.declared.distribution import Counts, RolledOn, Spread, evenly, plus, sure
 from rulepress.games.declared.roll_records import Die, Face
 
 Value = TypeVar("Value", bound=Hashable)
@@ -21,6 +21,10 @@ Asked = TypeVar("Asked", bound=Callable[..., object])
 
 MOST_AGAIN = 1_000
 """Tied rolls that are thrown again more often than this end in a refusal: by then something is wrong with the check."""
+
+MOST_IN_A_ROW = 10_000
+"""A die on the table that explodes without limit stops after so many: one that does so on five of six faces comes to that once in 10^791
+throws."""
 
 
 class DiceRoller(Protocol):
@@ -47,8 +51,16 @@ class DiceRoller(Protocol):
     def most_of(self, one: Callable[[], Spread[int]], rolled: int, kept: int, best: bool) -> Spread[int]:
         """The sum of the best (else the worst) of a roll that is made several times."""
 
+    def rolled_on(
+        self, first: Callable[[], Spread[RolledOn]], other: Callable[[], Spread[RolledOn]], dice: int, nothing: Counts, enough: int
+    ) -> Spread[Counts]:
+        """What dice count for each of which others are rolled as long as one says so; chances tell no more than `enough` apart."""
+
     def until(self, one: Callable[[], Spread[Value]], holds: Callable[[Value], bool], rule: str) -> Spread[Value]:
         """What a roll comes to that is made again until it is such a one. Raises Refused, citing `rule`, where that never happens."""
+
+    def named(self, what: str, rolls: Asked) -> Asked:
+        """The same function; its dice are noted as being rolled for that."""
 
     def once(self, asked: Asked) -> Asked:
         """A function whose answers may be remembered, where they are the same each time."""
@@ -86,12 +98,22 @@ class ExactDice:
         """All the sums of those that are kept. Raises TooMany."""
         return distribution.most_of(one(), rolled, kept, best)
 
+    def rolled_on(
+        self, first: Callable[[], Spread[RolledOn]], other: Callable[[], Spread[RolledOn]], dice: int, nothing: Counts, enough: int
+    ) -> Spread[Counts]:
+        """The sum of the series. Raises TooMany."""
+        return distribution.rolled_on(first(), other(), dice, nothing, enough)
+
     def until(self, one: Callable[[], Spread[Value]], holds: Callable[[Value], bool], rule: str) -> Spread[Value]:
         """The results that hold, with their chances among these."""
         found = one()
         if not found.chance(holds):
             raise Refused([rule], NEVER)
         return found.given(holds)
+
+    def named(self, what: str, rolls: Asked) -> Asked:
+        """The function itself: no dice are noted."""
+        return rolls
 
     def once(self, asked: Asked) -> Asked:
         """The function with a cache."""
@@ -106,6 +128,8 @@ class Throw(NamedTuple):
 
     die: str
     shows: Face
+    what: str = ""
+    """What it was thrown for: `roll`, `save`."""
 
 
 class ThrownDice:
@@ -116,7 +140,7 @@ class ThrownDice:
     def __init__(self, dice: RolledDice, stream: str):
         """`stream` names the sequence of results that the dice come from."""
         self.thrown: list[Throw] = []
-        self._dice, self._stream = dice, stream
+        self._dice, self._stream, self._what = dice, stream, ""
 
     def face(self, die: Die) -> Spread[Face]:
         """The face that the die shows."""
@@ -124,7 +148,7 @@ class ThrownDice:
 
     def _throw(self, die: Die) -> Face:
         shows = die.faces[self._dice.total(Dice(1, len(die.faces)), self._stream) - 1]
-        self.thrown.append(Throw(die.name, shows))
+        self.thrown.append(Throw(die.name, shows, self._what))
         return shows
 
     def sorts(self, number: int, die: Die, sort: Callable[[Face], int], weights: Counts) -> Spread[Counts]:
@@ -153,12 +177,40 @@ class ThrownDice:
         """The sum of the rolls that are kept."""
         return sure(sum(sorted((_value(one()) for _ in range(rolled)), reverse=best)[:kept]))
 
+    def rolled_on(
+        self, first: Callable[[], Spread[RolledOn]], other: Callable[[], Spread[RolledOn]], dice: int, nothing: Counts, enough: int
+    ) -> Spread[Counts]:
+        """All that the dice count, whatever is enough."""
+        found = nothing
+        for _ in range(dice):
+            counts, on = _value(first())
+            found = plus(found, counts)
+            for _ in range(MOST_IN_A_ROW):
+                if not on:
+                    break
+                counts, on = _value(other())
+                found = plus(found, counts)
+        return sure(found)
+
     def until(self, one: Callable[[], Spread[Value]], holds: Callable[[Value], bool], rule: str) -> Spread[Value]:
         """The first roll that holds."""
         for _ in range(MOST_AGAIN):
             if holds(_value(found := one())):
                 return found
         raise Refused([rule], NEVER)
+
+    def named(self, what: str, rolls: Asked) -> Asked:
+        """The function, whose dice are noted so; within another one after its name: `Rifle, roll`."""
+
+        def noted(*arguments: Any) -> Any:
+            before = self._what
+            self._what = f"{before}, {what}" if before else what
+            try:
+                return rolls(*arguments)
+            finally:
+                self._what = before
+
+        return noted  # type: ignore[return-value]
 
     def once(self, asked: Asked) -> Asked:
         """The function itself: its dice are thrown each time."""

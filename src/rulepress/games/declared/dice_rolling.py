@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import partial
 from typing import Any, NamedTuple
@@ -63,6 +63,10 @@ class Found:
     rolls: list[DiceGroup] = field(default_factory=list)
     outcomes: list[Spread[Any]] = field(default_factory=list)
     """What is known together of what follows may ask for: pairs of a name and its value."""
+    joint: dict[str, Spread[tuple[int, int]]] = field(default_factory=dict)
+    """Two numbers that are told together, such as the models that are left and the wounds that one of them has left."""
+    or_more: dict[str, int] = field(default_factory=dict)
+    """What is counted without end -> the number from which on all are told together."""
     steps: dict[str, CheckStep] = field(default_factory=dict)
     """The checks that follow, by their names."""
 
@@ -92,10 +96,11 @@ class Hand(NamedTuple):
     roll: RollDefinition
     changes: tuple[Done, ...]
 
-    def hits(self, roller: DiceRoller) -> Spread[Counts]:
-        """How many hits of each kind they show."""
+    def hits(self, roller: DiceRoller, enough: int = 0, lands: Callable[[Counts], Spread[Counts]] = sure) -> Spread[Counts]:
+        """How many hits of each kind they show. Of dice that explode without limit chances tell up to `enough` of those that land."""
         shown = counting(self.needs, self.roll.under, self.roll.exact)
-        return self.count().then(lambda number: pool(number, self.die, shown, self.changes, roller=roller))
+        changes = tuple(replace(one, enough=enough, lands=lands) if one.unlimited else one for one in self.changes)
+        return self.count().then(lambda number: pool(number, self.die, shown, changes, roller=roller))
 
 
 @dataclass
@@ -146,15 +151,37 @@ class Rolling:
         return counted, f"{spelled(amount.dice)}{f' {amount.value:+}' if amount.value else ''}"
 
     def _changes(self, roll: RollDefinition) -> tuple[Done, ...]:
-        return tuple(self._done(change) for change in roll.then if self.situation.holds(change.when) and not self._keeps_none(change))
+        return tuple(self._done(change, roll) for change in roll.then if self.situation.holds(change.when) and not self._keeps_none(change))
+
+    def endless(self, roll: RollDefinition) -> bool:
+        """Have its results no end, where all of them are asked about?"""
+        return self.roller.exact and any(change.unlimited and self.situation.holds(change.when) for change in roll.then)
+
+    def no_end(self, why: str) -> Refused:
+        """What is said where results without end cannot be told."""
+        return Refused([self.check.rule], f"Dice explode without limit here, and {why}: say how often at most, `times: {MOST_TIMES}`.")
 
     def _keeps_none(self, change: DiceModification) -> bool:
         """Does nothing say how many dice are kept? Then all are."""
         return change.does.startswith("keep") and self.situation.lacking(change.most or ()) is not None
 
-    def _done(self, change: DiceModification) -> Done:
+    def _done(self, change: DiceModification, roll: RollDefinition) -> Done:
         most = None if change.most is None else max(0, self.number(f"dice, {change.does.replace('_', ' ')}", change.most))
-        return Done(change.does, change.faces, change.into, most, 1 if change.times is None else self._in_a_row(change.times))
+        done = Done(
+            change.does,
+            change.faces,
+            change.into,
+            most,
+            1 if change.times is None else self._in_a_row(change.times),
+            change.unlimited,
+        )
+        if not change.hits:
+            return done
+        dice = "dice that explode" if change.does == "explode" else "dice rolled again"
+        several = len(change.hits) > 1
+        needs = {kind: self.reach(f"needed, {dice}" + (f", {kind}" if several else ""), one) for kind, one in change.hits.items()}
+        words = " or ".join(needed_in_words(one, roll, kind) for kind, one in needs.items())
+        return replace(done, shown=counting(needs, roll.under, roll.exact), words=words)
 
     def _in_a_row(self, times: Number) -> int:
         """How often a die may explode. Raises Refused."""
@@ -179,24 +206,19 @@ class Rolling:
         }
         changes = self._changes(roll)
 
-        def needed_in_words(kind: str) -> str:
-            if roll.hits[kind] is None:
-                return kind
-            if (needed := needs[kind]) is None:
-                return NOT_THERE
-            return f"exactly {needed}" if kind in roll.exact else f"{needed}{on(roll)}"
-
         hands = []
         for (dice, number), die in sorts:
-            if self.roller.exact:
-                told = " or ".join(map(needed_in_words, needs))
-                chance = pool(1, die, counting(needs, roll.under, roll.exact), ()).chance(any)
-                self.found.rolls.append(DiceGroup(what, f"{number} × {shown(die)}", told, chance, done_to(changes)))
+            told = " or ".join(kind if roll.hits[kind] is None else needed_in_words(one, roll, kind) for kind, one in needs.items())
+            chance = pool(1, die, counting(needs, roll.under, roll.exact), ()).chance(any) if self.roller.exact else None
+            self.found.rolls.append(DiceGroup(what, f"{number} × {shown(die)}", told, chance, done_to(changes)))
             hands.append(Hand(dice, die, needs, roll, changes))
         return hands
 
-    def hits(self, roll: RollDefinition, what: str) -> Callable[[], Spread[Counts]]:
-        """What rolls the hits of each kind that a roll makes."""
+    def hits(self, roll: RollDefinition, what: str, enough: int = 0) -> Callable[..., Spread[Counts]]:
+        """What rolls the hits of each kind that a roll makes. Those of dice that explode without limit are told up to `enough`; it takes
+        what is left of so many hits, each by itself. Raises Refused where nothing is enough."""
+        if self.endless(roll) and roll.pooled and not enough:
+            raise self.no_end("there is no most number of hits")
         if not roll.pooled:
             total = self.sum_hits(roll, what)
             return lambda: total().to(lambda number: (number,))
@@ -209,13 +231,17 @@ class Rolling:
             every = (counts[0] + sum(counts[place] * more for place, more in brought.items()), *counts[1:])
             return every if roll.threshold is None or least is not None and sum(every) >= least else (0,) * len(every)
 
-        def rolled() -> Spread[Counts]:
+        def rolled(lands: Callable[[Counts], Spread[Counts]] | None = None) -> Spread[Counts]:
             found = sure((0,) * len(roll.hits))
             for hand in hands:
-                found = found.then(partial(with_more, hand.hits(self.roller)))
-            return found.to(counted)
+                if lands is None:
+                    found = found.then(partial(with_more, hand.hits(self.roller, enough)))
+                else:  # as nothing counts all hits before that, each die is counted with what is left of its own
+                    each = hand.hits(self.roller, enough, lambda counts: lands(counted(counts)))
+                    found = found.then(partial(with_more, each))
+            return found.to(counted) if lands is None else found
 
-        return rolled
+        return self.roller.named(what, rolled)
 
     # -- sums -------------------------------------------------------------------------------------------------------
 
@@ -223,6 +249,7 @@ class Rolling:
         """What rolls a sum, its dice in words, and what is done to it."""
         amount = self.situation.amount(number_of(what), roll.dice)
         changes = self._changes(roll)
+        enough = self._enough(roll, amount) if self.endless(roll) else 0
         plus = self.situation.amount("added" if what == "roll" else f"added, {what}", roll.add)
         if roll.add:
             self.found.quantities.append(plus.quantity)
@@ -234,7 +261,7 @@ class Rolling:
                 beside = amount.value + sum(sign * dice.more for sign, dice, _ in amount.dice)
                 [(sign, first, _), *others] = amount.dice
                 alike = (first.number, _die_of(first)) if sign > 0 and not others else None
-            told, rolled = spelled(amount.dice), partial(self.together, self._of_one_sort(amount, changes), changes)
+            told, rolled = spelled(amount.dice), partial(self.together, self._of_one_sort(amount, changes), changes, enough)
             if amount.quantity.contributions:
                 self.found.quantities.append(amount.quantity)
         elif self.situation.names_dice(roll.dice):  # which need no die where they are a number
@@ -244,7 +271,7 @@ class Rolling:
             die = self.situation.die(roll.die)
             _, number = self._counted(number_of(what), roll.dice)
             alike = int(number), die
-            told, rolled = f"{number} × {shown(die)}", partial(total, *alike, changes, self.roller)
+            told, rolled = f"{number} × {shown(die)}", partial(total, *alike, changes, self.roller, enough)
         with_doubles = self._matching(alike, changes) if self._reads_doubles(roll) else None
         number = f" {plus.value:+}" if plus.value else ""
 
@@ -257,7 +284,29 @@ class Rolling:
                 )
             return rolled().then(lambda natural: more.to(lambda added: SumOutcome(natural - beside, natural + added)))
 
-        return whole, told + (f" + {spelled(plus.dice)}" if plus.dice else "") + number, changes
+        return self.roller.named(what, whole), told + (f" + {spelled(plus.dice)}" if plus.dice else "") + number, changes
+
+    def _enough(self, roll: RollDefinition, amount: Amount) -> int:
+        """From what on totals of dice that explode without limit all come to the same. Raises Refused where they do not."""
+        own = roll is self.check.roll
+        asked: list[Number] = [roll.hits[HIT] or ()] if roll.hits else [(), *(many for many in self.check.results.values() if many)]
+        numbers: list[int] = [self.situation.amount("", number).value for number in asked] + [least for least, _ in roll.table]
+        shows = [roll.always_hits, roll.always_misses, *(self.check.natural.values() if own else ())]
+        if roll.margin:
+            raise self.no_end("each point is a hit")
+        if not roll.hits and not roll.table and not (own and self.check.names_sum):
+            raise self.no_end("there is no most that this sum comes to")
+        if any(one.word for one in shows):
+            raise self.no_end("what they show is odd or even, or doubles")
+        if any(does != "add" for does, _ in amount.steps) or any(sign < 0 for sign, _, _ in amount.dice):
+            raise self.no_end("something is done to their sum, or it is taken off")
+        if not amount.dice and any(isinstance(face, int) and face < 0 for face in self.situation.die(roll.die).faces):
+            raise self.no_end("some faces are less than nothing")
+        added = self.situation.amount("", roll.add)
+        beside = amount.value + sum(dice.more for _, dice, _ in amount.dice) if amount.dice else 0
+        least = beside + min(self.together(added).ways)
+        most: int = max(1 - beside, max(0, *numbers) - least + 1, *(number - beside + 1 for one in shows for number in one.numbers))
+        return max(1, most)
 
     def _reads_doubles(self, roll: RollDefinition) -> bool:
         asked = [roll.always_hits, roll.always_misses, *(self.check.natural.values() if roll is self.check.roll else ())]
@@ -335,16 +384,15 @@ class Rolling:
         for change in changes:
             if change.does == "reroll" and change.faces in (MISSES, HITS):
                 rolled = self._once_more(rolled, misses if change.faces == MISSES else lambda thrown: not misses(thrown))
-        if self.roller.exact:
-            chance = rolled().chance(lambda thrown: not misses(thrown))
-            self.found.rolls.append(DiceGroup(what, told, f"{needed}{on(roll)}", chance, done_to(changes)))
+        chance = rolled().chance(lambda thrown: not misses(thrown)) if self.roller.exact else None
+        self.found.rolls.append(DiceGroup(what, told, f"{needed}{on(roll)}", chance, done_to(changes)))
         return lambda: rolled().to(hits)
 
     def _once_more(self, rolled: Callable[[], Spread[SumOutcome]], again: Callable[[SumOutcome], bool]) -> Callable[[], Spread[SumOutcome]]:
         """What rolls that, and all of it once more where it comes to such a one."""
         return self.roller.once(lambda: rolled().then(lambda thrown: rolled() if again(thrown) else sure(thrown)))
 
-    def together(self, amount: Amount, changes: tuple[Done, ...] = ()) -> Spread[int]:
+    def together(self, amount: Amount, changes: tuple[Done, ...] = (), enough: int = 0) -> Spread[int]:
         """An amount with its dice, all that they may come to, when this is done to them."""
         if not amount.dice:
             return sure(amount.value)
@@ -354,8 +402,15 @@ class Rolling:
                 found = found.to(partial(_STEPS[does], what))
             else:
                 sign, dice = what
-                found = added(found, total(dice.number, _die_of(dice), changes, self.roller).to(_signed(sign, dice.more)))
+                found = added(found, total(dice.number, _die_of(dice), changes, self.roller, enough).to(_signed(sign, dice.more)))
         return found
+
+
+def needed_in_words(needed: int | None, roll: RollDefinition, kind: str) -> str:
+    """What a die has to show for a hit of a kind."""
+    if needed is None:
+        return NOT_THERE
+    return f"exactly {needed}" if kind in roll.exact else f"{needed}{on(roll)}"
 
 
 def _die_of(dice: DiceTerm) -> Die:

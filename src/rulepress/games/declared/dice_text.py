@@ -54,10 +54,16 @@ def _few(change: Done) -> str:
     return "" if change.most is None else f", at most {change.most}"
 
 
+def _others(change: Done) -> str:
+    return f", which needs {change.words}" if change.words else ""
+
+
 _DONE: Mapping[str, Callable[[Done], str]] = {
-    "reroll": lambda done: f"{_which(done)} rolled again{_few(done)}",
+    "reroll": lambda done: f"{_which(done)} rolled again{_few(done)}{_others(done)}",
     "turn": lambda done: f"{_which(done)} turned into {done.into}{_few(done)}",
-    "explode": lambda done: f"{_which(done)} rolls one more, {done.times} in a row at most",
+    "explode": lambda done: (
+        f"{_which(done)} rolls one more{_others(done)}, {'without limit' if done.unlimited else f'{done.times} in a row at most'}"
+    ),
     "keep_best": lambda done: f"the best {done.most} kept",
     "keep_worst": lambda done: f"the worst {done.most} kept",
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
+from heapq import heapify, heappop, heappush
 from math import comb, gcd, lcm
 from typing import Generic, TypeVar
 
@@ -144,6 +145,54 @@ def together(one: Spread[Counts], times: int, nothing: Counts) -> Spread[Counts]
                 after[both] = after.get(both, 0) + ways * more
         found = after
     return Spread(found, one.out_of**times)
+
+
+RolledOn = tuple[Counts, bool]
+"""What one die counts, and whether another is rolled for it."""
+
+
+def rolled_on(first: Spread[RolledOn], other: Spread[RolledOn], dice: int, nothing: Counts, enough: int) -> Spread[Counts]:
+    """What so many dice count together, for each of which others are rolled as long as one says so: a geometric series, summed. Counts
+    from `enough` on are not told apart. Not every other die may go on. Raises TooMany."""
+    starts, ends = _going_on(first)
+    more, last = _going_on(other)
+    found, pairs = {nothing: Fraction(1)}, 0
+
+    def counted(one: Counts, another: Counts) -> Counts:
+        return tuple(min(enough, both) for both in plus(one, another))
+
+    for _ in range(dice):
+        after: dict[Counts, Fraction] = {}
+        rolls: dict[Counts, Fraction] = {}  # how often another die is rolled when so much has been counted
+        for state, likely in found.items():
+            for reached, chances in ((after, ends), (rolls, starts)):
+                for counts, chance in chances:
+                    there = counted(state, counts)
+                    reached[there] = reached.get(there, Fraction(0)) + likely * chance
+        waiting = [(sum(state), state) for state in rolls]
+        heapify(waiting)
+        while waiting:
+            _, state = heappop(waiting)
+            bounded(pairs := pairs + len(more) + len(last), MOST_PAIRS)
+            stays = sum((chance for counts, chance in more if counted(state, counts) == state), Fraction(0))
+            often = rolls[state] / (1 - stays)
+            for counts, chance in more:
+                if (there := counted(state, counts)) != state:
+                    if there not in rolls:
+                        heappush(waiting, (sum(there), there))
+                    rolls[there] = rolls.get(there, Fraction(0)) + often * chance
+            for counts, chance in last:
+                there = counted(state, counts)
+                after[there] = after.get(there, Fraction(0)) + often * chance
+        found = after
+    bounded(len(found), MOST_STATES)
+    return weighed(found)
+
+
+def _going_on(one: Spread[RolledOn]) -> tuple[list[tuple[Counts, Fraction]], list[tuple[Counts, Fraction]]]:
+    """Those for which another die is rolled, and those that are the last."""
+    every = list(one.chances())
+    return [(counts, chance) for (counts, on), chance in every if on], [(counts, chance) for (counts, on), chance in every if not on]
 
 
 def most_of(one: Spread[int], rolled: int, kept: int, best: bool) -> Spread[int]:

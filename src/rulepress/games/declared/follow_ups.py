@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -11,11 +11,12 @@ from rulepress.core.rule_refs import Refused
 from rulepress.games.declared import volleys
 from rulepress.games.declared.check_conditions import holds
 from rulepress.games.declared.check_context import CheckContext
-from rulepress.games.declared.check_records import CheckInput, FollowUp
+from rulepress.games.declared.check_records import ALL, CheckInput, FollowUp
 from rulepress.games.declared.dice_rollers import EXACT, DiceRoller
-from rulepress.games.declared.dice_rolling import CheckStep, Found
+from rulepress.games.declared.dice_rolling import CheckStep, DiceGroup, Found
 from rulepress.games.declared.distribution import weighed
 from rulepress.games.declared.hit_effects import Outcome
+from rulepress.games.declared.record_paths import entries, value_at
 
 MOST_CASES = 60
 """A check that follows is worked out for no more different things that it is told."""
@@ -25,17 +26,22 @@ def work_out(situations: Sequence[CheckContext], roller: DiceRoller = EXACT) -> 
     """A check with all that follows it. Raises Refused for what its numbers forbid, and TooMany."""
     found = volleys.work_out(situations, roller)
     for step in situations[0].check.follow_ups:
-        found.steps[step.check.name] = made = _step(situations[0], step, found, roller)
+        made = _mixed([(chance, work_out(about, roller)) for chance, about in following(situations, step, found)])
+        found.steps[step.check.name] = made
         found.rolls += [one._replace(what=f"{step.check.name}, {one.what}") for one in made.found.rolls]
         found.quantities += [replace(one, name=f"{step.check.name}: {one.name}") for one in made.found.quantities]
     return found
 
 
-def _step(before: CheckContext, step: FollowUp, found: Found, roller: DiceRoller) -> CheckStep:
-    """What comes of a check that follows. It is worked out once for each thing that it is told."""
+def following(used: Sequence[CheckContext], step: FollowUp, found: Found) -> list[tuple[Fraction, list[CheckContext]]]:
+    """The check that follows, with each record that it is made with: once for each thing that it is told, with the chance of that. Raises
+    Refused."""
+    before = used[0]
     together = next((one for one in found.outcomes if all(step.outcomes <= dict(outcome).keys() for outcome in one.ways)), None)
     if together is None:
         raise Refused([before.check.rule], f"{before.check.name} does not come to all that {step.check.name} asks about it.")
+
+    _bounded_outcomes(before, step, found)
 
     def told(outcome: Outcome) -> tuple[int, ...] | None:
         """What is handed over; nothing where the check is not made."""
@@ -50,24 +56,76 @@ def _step(before: CheckContext, step: FollowUp, found: Found, roller: DiceRoller
     if len(cases.ways) > MOST_CASES:
         message = f"{step.check.name} would be worked out for {len(cases.ways)} different outcomes; {MOST_CASES} are the most."
         raise Refused([step.check.rule], message)
-    made: list[tuple[Fraction, Found]] = []
+    made: list[tuple[Fraction, list[CheckContext]]] = []
     for case, chance in cases.chances():
         if case is None:
             continue
-        about = _situation(before, step, dict(zip(step.given, case, strict=True)))
-        if all(about.holds(one.when) for one in about.check.allowed):
-            made.append((chance, work_out([about], roller)))
-    return _mixed(made)
+        every = _situations(used, step, dict(zip(step.given, case, strict=True)))
+        if about := [each for each in every if all(each.holds(one.when) for one in step.check.allowed)]:
+            made.append((chance, about))
+    return made
 
 
-def _situation(before: CheckContext, step: FollowUp, given: dict[str, int]) -> CheckContext:
-    """The check that follows, with everything that it names."""
+def _bounded_outcomes(before: CheckContext, step: FollowUp, found: Found) -> None:
+    """Raises Refused where numbers without end are asked about, beyond what is told apart of them."""
+    for name in step.outcomes:
+        if (enough := found.or_more.get(name.replace("_", " "))) is None:
+            continue
+        asked = [step.check.ask[word].most for word, outcome in step.given.items() if outcome == name and word in step.check.ask]
+        asked += list(_compared(step.when, name))
+        if any(one is None or one > enough for one in asked):
+            message = (
+                f"The {name.replace('_', ' ')} of {before.check.name} have no end, and {step.check.name} asks about more than {enough}"
+            )
+            raise Refused([step.check.rule], f"{message}: say how often dice explode at most, `times: 10`.")
+
+
+def _compared(when: Mapping[str, Any], name: str) -> Iterator[int | None]:
+    """With what conditions compare that outcome; nothing for what is no plain number."""
+    for word, wanted in when.items():
+        if word in ("not", "any"):
+            for one in wanted if isinstance(wanted, list) else [wanted]:
+                yield from _compared(one, name)
+        elif word == name:
+            numbers = wanted.values() if isinstance(wanted, Mapping) else wanted if isinstance(wanted, list) else [wanted]
+            yield from (one + 1 if isinstance(one, int) else None for one in numbers)
+
+
+def _situations(used: Sequence[CheckContext], step: FollowUp, given: dict[str, int]) -> list[CheckContext]:
+    """The check that follows, with everything that it names: once, or for each record that it is made with. Raises Refused."""
+    before, check = used[0], step.check
     other = "unit" if step.by == "target" else "target"
     sides = {"unit": before.known.get(step.by), "target": before.known.get(other)}
     known: dict[str, Any] = {"core": before.known["core"]} | {name: one for name, one in sides.items() if one is not None}
     for name, asked in step.check.ask.items():
         known[name] = _bounded(given[name], asked) if name in given else before.known.get(name, asked.default)
-    return CheckContext(step.check, known, before.labels, before.dice)
+    if check.against:
+        [known[check.target_kind]] = _records(used, step, known["target"], check.against, other)[:1]
+    own = [{check.record_kind: one} for one in _records(used, step, known["unit"], check.records, step.by)] if check.records else [{}]
+    return [CheckContext(check, known | one, before.labels, before.dice).answered() for one in own]
+
+
+def _records(used: Sequence[CheckContext], step: FollowUp, unit: Mapping[str, Any], path: str, by: str) -> list[Mapping[str, Any]]:
+    """With which records of a unit a check that follows is made; `by`: what that unit is in the check before. Raises Refused."""
+    first, every = used[0], entries(unit, path)
+    said = step.used if by == step.by else step.against
+    if not every:
+        raise Refused([step.check.rule], f"{unit['name']} has no {path.rpartition('.')[2].replace('_', ' ')}.")
+    if said == ALL:
+        return every
+    if said:
+        return [max(every, key=lambda one: _number(value_at(said, one)))]
+    path_before, kind = (first.check.records, first.check.record_kind) if by == "unit" else (first.check.against, first.check.target_kind)
+    if path_before == path:
+        return [one.known[kind] for one in used]
+    if len(every) > 1:
+        names = ", ".join(str(one["name"]) for one in every)
+        raise Refused([step.check.rule], f"{step.check.name} follows, and nothing says with which of these: {names}.")
+    return every
+
+
+def _number(value: Any) -> float:
+    return value if isinstance(value, int | float) else 0
 
 
 def _bounded(number: int, asked: CheckInput) -> int | bool:
@@ -83,8 +141,8 @@ def _mixed(cases: Sequence[tuple[Fraction, Found]]) -> CheckStep:
     every = sum((chance for chance, _ in cases), Fraction(0))
     whole = Found()
     for _, first in cases[:1]:
-        alike = [all(one in found.rolls for _, found in cases) for one in first.rolls]
-        whole.rolls = [one if same else one._replace(needs="", chance=None) for one, same in zip(first.rolls, alike, strict=True)]
+        whole.rolls = [_any_of(one, [found.rolls[place] for _, found in cases if place < len(found.rolls)])
+                       for place, one in enumerate(first.rolls)]  # fmt: skip
         whole.quantities = [one for one in first.quantities if all(one in found.quantities for _, found in cases)]
     for chance, found in cases:
         for mine, theirs in ((whole.chances, found.chances), (whole.results, found.results)):
@@ -96,11 +154,22 @@ def _mixed(cases: Sequence[tuple[Fraction, Found]]) -> CheckStep:
             for chance, found in cases:
                 for number, likely in found.counts[name].chances():
                     numbers[number] = numbers.get(number, Fraction(0)) + chance * likely
-            whole.counts[name] = weighed(numbers)
+            if (most := min((found.or_more[name] for _, found in cases if name in found.or_more), default=None)) is not None:
+                whole.or_more[name] = most
+            whole.counts[name] = weighed(numbers).to(lambda number, most=most: number if most is None else min(number, most))  # type: ignore[misc]
     for name in dict.fromkeys(name for _, found in cases for name in found.steps):
         steps = [(chance, found.steps[name]) for chance, found in cases]
         whole.steps[name] = _again(steps)
     return CheckStep(every, whole)
+
+
+def _any_of(first: DiceGroup, rolls: Sequence[DiceGroup]) -> DiceGroup:
+    """A roll that is another one by what it is told: what of it is the same each time, and all the dice that it may be."""
+    if all(one == first for one in rolls):
+        return first
+    dice = list(dict.fromkeys(one.dice for one in rolls if one.what == first.what))
+    told = " or ".join(dice) if len(dice) <= 3 else f"{dice[0]} to {dice[-1]}"
+    return first._replace(dice=told, needs=first.needs if all(one.needs == first.needs for one in rolls) else "", chance=None)
 
 
 def _again(steps: Sequence[tuple[Fraction, CheckStep]]) -> CheckStep:

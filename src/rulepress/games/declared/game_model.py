@@ -9,9 +9,9 @@ from typing import Any
 
 from rulepress.core.name_matching import nearest, slug
 from rulepress.core.rule_refs import Refused
-from rulepress.games.declared.check_records import CheckDefinition, checks
+from rulepress.games.declared.check_records import CheckDefinition, checks, kind_of
 from rulepress.games.declared.led_units import led
-from rulepress.games.declared.record_paths import value_at
+from rulepress.games.declared.record_paths import entries
 
 
 @dataclass(frozen=True)
@@ -135,11 +135,7 @@ class Rules:
 
     def kind(self, path: str) -> str:
         """What one record of a unit's list is called in formulas: the kind of them, such as `weapon`."""
-        below: Mapping[str, Any] = self.shape["units"]
-        *groups, last = path.split(".")
-        for group in groups:
-            below = below[group]["group"]
-        return str(below[last]["list"])
+        return kind_of(self.shape, path)
 
     def records(self, unit: Mapping[str, Any], path: str) -> list[Mapping[str, Any]]:
         """What a list of a unit holds, each once."""
@@ -149,8 +145,7 @@ class Rules:
     @staticmethod
     def entries(unit: Mapping[str, Any], path: str) -> list[Mapping[str, Any]]:
         """What a list of a unit holds, each as often as it is there."""
-        found = value_at(path, unit)
-        return [one for one in found if isinstance(one, Mapping)] if isinstance(found, list) else []
+        return entries(unit, path)
 
 
 def _below(fields: Mapping[str, Any], above: str) -> Iterator[tuple[str, Mapping[str, Any]]]:

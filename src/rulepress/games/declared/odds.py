@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from rulepress.core.name_matching import nearest, slug
 from rulepress.core.rule_refs import Refused, account
 from rulepress.games.declared.check_context import CheckContext
-from rulepress.games.declared.check_records import CheckDefinition, CheckInput, Precondition, checks
+from rulepress.games.declared.check_records import ALL, CheckDefinition, CheckInput, Precondition, checks
 from rulepress.games.declared.dice_rolling import Found
 from rulepress.games.declared.distribution import Spread, TooMany
 from rulepress.games.declared.follow_ups import chances as following
@@ -59,7 +59,7 @@ def _usage(check: CheckDefinition) -> str:
     """What a check needs, and in brackets what it takes besides."""
     named = [f"--{part} UNIT" if part in ("by", "at") else f"[--{part} NAME]" for part in parts(check)]  # of one alone no name is needed
     values = {f"{_flag(name)} {'|'.join(asked.of) or 'N'}": asked for name, asked in check.ask.items() if asked.type != "flag"}
-    numbers = [said if asked.default is None else f"[{said}]" for said, asked in values.items()]
+    numbers = [said if asked.default is None and not asked.drawn else f"[{said}]" for said, asked in values.items()]
     flags = [f"[{_flag(name)}]" for name, asked in check.ask.items() if asked.type == "flag"]
     return " ".join([*named, *numbers, *flags]) or "nothing more"
 
@@ -80,10 +80,6 @@ def request_from(values: Mapping[str, Any]) -> CheckRequest:
     """The request in a mapping of names to texts, numbers and truth values; None, False, nothing and absent are the same."""
     said = {name: value for name, value in values.items() if value is not None and value is not False and value != ""}
     return CheckRequest(str(said.pop("check", None) or said.pop("test", "")), said)
-
-
-ALL = "all"
-"""Instead of a name: every record of the list."""
 
 
 class Situations(NamedTuple):
@@ -121,7 +117,7 @@ def situations(rules: Rules, request: CheckRequest) -> Situations:
     known |= {name: _read(check, name, asked, said.get(name)) for name, asked in check.ask.items()}
     records = _records(rules, check, known["unit"], said.get("with")) if check.records else [None]
     own = rules.kind(check.records) if check.records else ""
-    made = [CheckContext(check, known | ({own: one} if own else {}), rules.labels, rules.dice) for one in records]
+    made = [CheckContext(check, known | ({own: one} if own else {}), rules.labels, rules.dice).answered() for one in records]
     forbidden = [_forbidden(about) for about in made]
     wrong = [one for one in forbidden if one]
     if wrong and (said.get("with") != ALL or len(wrong) == len(made)):
@@ -151,6 +147,8 @@ def _read(check: CheckDefinition, name: str, asked: CheckInput, typed: Any) -> A
     if asked.type == "flag":
         return bool(typed)
     said = asked.default if typed is None else typed
+    if said is None and asked.drawn:
+        return None
     if said is None:
         raise Refused([check.rule], f"The odds of {check.id} need {_flag(name)}.")
     if asked.type == "choice":
@@ -196,7 +194,10 @@ def odds(rules: Rules, request: CheckRequest) -> dict[str, Any]:
     told: dict[str, Any] = {name: str(chance) for name, chance in found.chances.items()}
     for name, spread in found.counts.items():
         told[name] = [[number, str(chance)] for number, chance in sorted(spread.chances())]
-        told[f"mean {name}"] = str(spread.mean())
+        if name not in found.or_more:  # a mean without the rest is none
+            told[f"mean {name}"] = str(spread.mean())
+    told |= {name: [[*both, str(chance)] for both, chance in sorted(spread.chances())] for name, spread in found.joint.items()}
+    told |= {"or more": dict(found.or_more)} if found.or_more else {}
     if results := found.results | dict(following(found)):
         told["results"] = {name: str(chance) for name, chance in results.items()}
     told["rolls"] = [one._asdict() | {"chance": None if one.chance is None else str(one.chance)} for one in found.rolls]
@@ -214,7 +215,10 @@ def as_text(rules: Rules, request: CheckRequest) -> str:
         if found.alike(name):  # as damage is the hits where each does one
             lines += ["", f"  {name}: the same as {found.alike(name)}"]
         else:
-            lines += ["", *_counted(name, spread)]
+            lines += ["", *_counted(name, spread, found.or_more.get(name))]
+    for name, pairs in found.joint.items():
+        told = [_line(f"  {one}, {other}", chance) for (one, other), chance in sorted(pairs.chances()) if chance * 10_000 >= 1]
+        lines += ["", f"  {name}", *told]
     lines += ["", "Rolls"]
     for one in found.rolls:
         likely = "" if one.chance is None else f" ({_percent(one.chance).strip()})"
@@ -238,13 +242,16 @@ def title(asked: Situations) -> str:
     return f"{check.name}: {', '.join(filter(None, parts))}".removesuffix(": ")
 
 
-def _counted(name: str, spread: Spread[int]) -> list[str]:
-    """Each number with its chance, those left out that are never more than one in ten thousand together."""
+def _counted(name: str, spread: Spread[int], or_more: int | None) -> list[str]:
+    """Each number with its chance, those left out that are never more than one in ten thousand together; `or_more`: that and all beyond
+    it."""
     label = f"  {name}, average "
     lines = [f"{label}{float(spread.mean()):{31 - len(label)}.2f}   {_exact(spread.mean())}".rstrip()]
+    if or_more is not None:
+        lines = [f"  {name}, without limit"]
     for number, chance in sorted(spread.chances()):
         if chance * 10_000 >= 1:
-            lines.append(_line(f"  {number}", chance))
+            lines.append(_line(f"  {number}{' or more' if number == or_more else ''}", chance))
     return lines
 
 
@@ -290,7 +297,7 @@ class OddsEngine:
     as_text = staticmethod(as_text)
 
     def __init__(self, shape: Mapping[str, Any]):
-        self.checks, self.led = checks(shape), bool(shape.get("leaders"))
+        self.checks, self.led, self._typed = checks(shape), bool(shape.get("leaders")), shape.get("odds") or {}
 
     def arguments(self, parser: argparse.ArgumentParser) -> None:
         """Adds what is asked on the command line: the check, who and what is in it, and all that any check of the game asks."""
@@ -313,7 +320,8 @@ class OddsEngine:
             told: dict[str, list[str]] = {}
             for check in self.checks.values():
                 if one := check.ask.get(name):
-                    usual = "" if one.default is None else f" (default: {one.default})"
+                    default = self._typed[check.id]["ask"][name].get("default")
+                    usual = "" if default is None else f" (default: {default})"
                     told.setdefault(one.words + usual, []).append(check.id)
             words = "; ".join(f"{', '.join(knowing)}: {said}" for said, knowing in told.items())
             if asked.type == "flag":

@@ -14,6 +14,12 @@ def value_at(path: str, record: Mapping[str, Any]) -> Any:
     return value
 
 
+def entries(record: Mapping[str, Any], path: str) -> list[Mapping[str, Any]]:
+    """The records that a list at a path holds, each as often as it is there."""
+    found = value_at(path, record)
+    return [one for one in found if isinstance(one, Mapping)] if isinstance(found, list) else []
+
+
 def put_at(path: str, record: dict[str, Any], value: Any) -> None:
     """Sets the value at a path. The groups on the way become copies, because other records may share them."""
     first, _, rest = path.partition(".")

@@ -11,6 +11,8 @@ from rulepress.games.declared.formulas import PARTS, DiceTerm, FormulaTerm, Numb
 
 CHANGES = ("reroll", "turn", "explode", "keep_best", "keep_worst")
 """What may be done to dice that have been rolled."""
+UNLIMITED = "unlimited"
+"""Instead of how often in a row a die may explode: as often as it does."""
 MISSES, HITS, HIGHEST = "misses", "hits", "highest"
 """Instead of faces: whatever shows no hit, or a sum that fails; whatever shows one; the highest number of the die."""
 HIT = "hit"
@@ -97,10 +99,14 @@ class DiceModification:
     """How many dice: of `reroll` and `turn` at most, of `keep_best` and `keep_worst` just so many."""
     times: Number | None
     """Of `explode`: how often a die may do it in a row; nothing: once."""
+    unlimited: bool
+    """Of `explode`: as often as it does."""
+    hits: Mapping[str, Number]
+    """What the dice of a pool that are rolled for it have to show, by the kinds of hits; empty: the same as all others."""
     when: Mapping[str, Any]
 
 
-def _change(typed: Mapping[str, Any]) -> DiceModification:
+def _change(typed: Mapping[str, Any], kinds: Sequence[str]) -> DiceModification:
     does = next(name for name in CHANGES if typed.get(name) is not None)
     what = typed[does]
     keeps = does.startswith("keep")
@@ -113,7 +119,9 @@ def _change(typed: Mapping[str, Any]) -> DiceModification:
         faces,
         typed.get("into"),
         None if most is None else number(most),
-        None if times is None else number(times),
+        None if times is None or times == UNLIMITED else number(times),
+        times == UNLIMITED,
+        {kind: number(one) for kind, one in by_kind(typed.get("hits"), kinds).items()},
         typed.get("when") or {},
     )
 
@@ -194,7 +202,7 @@ def roll_of(typed: Mapping[str, Any], named: Mapping[str, Any]) -> RollDefinitio
         natural(always.get(HITS)),
         natural(always.get(MISSES)),
         None if typed.get("times") is None else number(typed["times"]),
-        tuple(_change(one) for one in typed.get("then") or ()),
+        tuple(_change(one, tuple(counted)) for one in typed.get("then") or ()),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from rulepress.core.rule_refs import Quantity, Refused
@@ -13,14 +13,15 @@ from rulepress.games.declared.dice_rolling import Found
 from rulepress.games.declared.hit_effects import HitOutcome
 
 
-def work_out(situations: Sequence[CheckContext], roller: DiceRoller = EXACT) -> Found:
+def work_out(situations: Sequence[CheckContext], roller: DiceRoller = EXACT, damage_before: Mapping[str, int] | None = None) -> Found:
     """A check made with one record, or with several: each rolls by its own numbers, and hits and damage add up in their order.
+    `damage_before`: as `HitResolution` has it.
 
     Raises Refused for what its numbers forbid, and where nothing adds up, and TooMany.
     """
     first, *_ = situations
     if len(situations) == 1:
-        return Chain(first, roller).work_out()
+        return Chain(first, roller, damage_before=damage_before or {}).work_out()
     check = first.check
     if not check.adds_up:
         raise Refused([check.rule], f"{check.name} is made with one of them at a time: its rolls do not add up.")
@@ -29,10 +30,10 @@ def work_out(situations: Sequence[CheckContext], roller: DiceRoller = EXACT) -> 
 
     @roller.once
     def attack(place: int) -> HitOutcome:
-        return chains[place].attack()
+        return roller.named(_called(situations[place].used, places.count(place)), chains[place].attack)()
 
     strikes = [attack(place) for place in places]
-    whole = Chain(first, roller)
+    whole = Chain(first, roller, damage_before=damage_before or {})
     whole.conclude(strikes)
     if len({Chain(situations[place]).thresholds(check.results) for place in chains}) > 1:
         raise Refused([check.rule], "A result does not begin at the same number with each of these: ask about one at a time.")

@@ -14,7 +14,7 @@ from rulepress.content.games.declared.name_syntax import Key, Path, RuleId
 from rulepress.content.models.base_record import Name, Prose, Record
 from rulepress.games.declared.check_records import OUTCOMES
 from rulepress.games.declared.formulas import PARTS, formula, sides
-from rulepress.games.declared.roll_records import CHANGES
+from rulepress.games.declared.roll_records import CHANGES, UNLIMITED
 
 
 def _formula(typed: str) -> str:
@@ -196,9 +196,19 @@ class CheckInputForm(Record):
     of: Choices | None = None
     """What there is to choose from: `[none, soft, hard]`; with what each counts in a number, `{none: 0, soft: 1, hard: 2}`."""
     default: Whole | Name | None = None
-    """What it is when nobody says; without it a number or choice has to be said."""
+    """What it is when nobody says, perhaps a value such as `unit.models`; without it a number or choice has to be said."""
     help: Prose | None = None
     """What it means, in a few words: the form and the command line show it."""
+
+
+Times = Annotated[
+    Annotated[Number, Tag("number")] | Annotated[Literal["unlimited"], Tag("unlimited")],
+    Discriminator(
+        lambda typed: "unlimited" if typed == UNLIMITED else "number" if _number_shape(typed) else None,
+        custom_error_type="odds_number",
+        custom_error_message=f"{_SAID}; of dice that explode as often as they do, `unlimited`",
+    ),
+]
 
 
 class DiceModificationForm(Record):
@@ -212,16 +222,18 @@ class DiceModificationForm(Record):
     into: Shown | None = None
     """What turned dice show."""
     explode: Shown | list[Shown] | None = None
-    """For each die that shows these another is rolled; that one does the same only as often in a row as `times` says, never without end.
-    `highest`: the highest number of the die."""
+    """For each die that shows these another is rolled; that one does the same only as often in a row as `times` says. `highest`: the
+    highest number of the die."""
     keep_best: Number | None = None
     """Only so many count, the best."""
     keep_worst: Number | None = None
     """Only so many count, the worst."""
     up_to: Number | None = None
     """No more dice than this are rolled again or turned, the worst first."""
-    times: Number | None = None
-    """How often in a row a die may explode, 1 to 10; absent: once."""
+    times: Times | None = None
+    """How often in a row a die may explode, 1 to 10, or `unlimited`; absent: once."""
+    hits: ByKind | None = None
+    """What dice of a pool that explode or are rolled again for this have to show, `5`, `{hit: 5, crit: 6}`; absent: the same as all."""
     when: When | None = None
     """Only if all of these hold."""
 
@@ -292,6 +304,24 @@ class RollForm(Record):
     """What is done to the dice, in this order."""
 
 
+KindsOf = Annotated[
+    Annotated[list[Key], Field(min_length=1, max_length=6), Tag("alike")]
+    | Annotated[dict[Key, Annotated[list[Key], Field(min_length=1, max_length=6)]], Field(min_length=1, max_length=6), Tag("kinds")],
+    Discriminator(
+        lambda typed: "kinds" if isinstance(typed, dict) else "alike" if isinstance(typed, list) else None,
+        custom_error_type="odds_kinds",
+        custom_error_message="kinds of hits are a list, `[hit]`, or one for each kind that cancels, `{evade: [hit], parry: [hit, crit]}`",
+    ),
+]
+
+
+class CancelForm(RollForm):
+    """What the target rolls to take hits away."""
+
+    of: KindsOf | None = None
+    """The kinds of hits that are taken away, or those that each kind of hit of this roll takes away; absent: all."""
+
+
 class Oppose(RollForm):
     """What the target rolls, when the higher side wins."""
 
@@ -327,6 +357,16 @@ Saves = Annotated[
 ]
 
 
+Spills = Annotated[
+    Annotated[Literal[True], Tag("always")] | Annotated[When, Tag("when")],
+    Discriminator(
+        lambda typed: "when" if isinstance(typed, dict) else "always" if typed is True else None,
+        custom_error_type="odds_spills",
+        custom_error_message="`true`, or the conditions under which damage goes on to the next model, `{weapon.traits: blast}`",
+    ),
+]
+
+
 class HitEffectForm(Record):
     """What hits do to whoever suffers them."""
 
@@ -341,11 +381,13 @@ class HitEffectForm(Record):
     damage: ByKind | None = None
     """What a hit does: a number, dice such as `d3`, or one for each kind of hit."""
     ignore: SaveRollForm | None = None
-    """Rolled for each point of damage: those that succeed save from it."""
+    """Rolled for each point of damage: those that succeed save from it; `of`: only of the damage of these kinds of hits."""
     damage_most: Number | None = None
     """All hits together do no more than this."""
     per_model: Number | None = None
     """So much damage fells one model, `target.wounds`, then it goes to the next; what a hit does beyond that is lost."""
+    spills: Spills | None = None
+    """With `per_model`: what a hit does beyond that is not lost, but goes to the next model; always, or under conditions."""
     track: Number | None = None
     """So much damage destroys: `target.hull`; with `per_model`, so many models. Without `damage` a hit does one."""
 
@@ -386,13 +428,34 @@ class OwnLossForm(HitEffectForm):
     """What it comes to for the unit, as those of the check."""
 
 
+class BestForm(Record):
+    """The best of several records."""
+
+    best: Path
+    """The one with the most of this number."""
+
+
+UsedForm = Annotated[
+    Annotated[BestForm, Tag("best")] | Annotated[Literal["all"], Tag("all")],
+    Discriminator(
+        lambda typed: "all" if typed == "all" else "best" if isinstance(typed, dict) else None,
+        custom_error_type="odds_used",
+        custom_error_message="a check follows with `all` of a list, or with the best of it: `{best: power}`",
+    ),
+]
+
+
 class FollowUpForm(Record):
     """A check that follows."""
 
     check: Key
-    """Which of `odds`; it is made with no record of a list."""
+    """Which of `odds`."""
     by: Literal["unit", "target"] | None = None
     """Who makes it, as this check calls them; absent: the unit."""
+    records: Annotated[UsedForm | None, Field(alias="with")] = None
+    """With what it is made, of a check that is made with a list; absent: with what this check used of that unit, or all that it has."""
+    against: BestForm | None = None
+    """Against what of the other unit; absent: what this check used of it, or all that it has."""
     when: When | None = None
     """What this check has to come to: `damage: {from: 2}`, `destroyed: false`, `hits_taken: {from: 1}`."""
     given: Annotated[dict[Key, Literal[OUTCOMES]], Field(min_length=1, max_length=6)] | None = None  # type: ignore[valid-type]
@@ -416,7 +479,7 @@ class CheckForm(HitEffectForm):
     """What has to hold for it to be made at all, such as the reach of a weapon."""
     roll: RollForm
     """What the unit rolls."""
-    cancel: RollForm | None = None
+    cancel: CancelForm | None = None
     """What the target rolls: each of its hits takes one of the unit's away, the least first."""
     oppose: Oppose | None = None
     """What the target rolls, when the higher side wins: one hit for the unit, or with `margin` one for each point."""

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulepress.content.games.declared.check_definition import (
+    CancelForm,
     CheckForm,
     CheckInputForm,
     FormulaPartForm,
     HitEffectForm,
     Oppose,
-    RollForm,
     SaveRollForm,
 )
 from rulepress.content.games.declared.definition_errors import paths
@@ -26,6 +26,9 @@ from rulepress.content.games.declared.value_checks import Records
 from rulepress.content.yaml.source_location import At
 from rulepress.content.yaml.unknown_names import unknown
 from rulepress.games.declared.check_context import PARTIES
+from rulepress.games.declared.check_records import names_value
+from rulepress.games.declared.formulas import formula
+from rulepress.games.declared.roll_records import HIT
 
 WORDS_TAKEN = (
     *PARTIES, "core", "not", "any", "by", "with", "at", "against", "check", "test", "game", "project", "edition",
@@ -155,7 +158,7 @@ class _Check:
             if not check.cancel.pool:
                 (at / "cancel").report("missing-key", "What cancels hits is a pool.", key=True, suggestion="add `pool:` and `hits:`")
             rolls.roll(check.cancel, at / "cancel")
-            self._cancelling(check.cancel, at / "cancel" / "hits")
+            self._cancelling(check.cancel, kinds, at / "cancel")
         if check.oppose:
             theirs = rolls.roll(check.oppose, at / "oppose", opposed=compared)
             self._against(check.oppose, kinds, theirs or kinds)
@@ -169,12 +172,29 @@ class _Check:
         judge_results(check, self.names, at)
         judge_follow_ups(self.shape, str(at.loc[-1]), self.names, at)
 
-    def _cancelling(self, cancel: RollForm, at: At) -> None:
-        """Reports kinds of hits that cancel no otherwise than others do: only the number that is the easiest to show counts."""
-        kinds = [kind for kind in (cancel.hits if isinstance(cancel.hits, Mapping) else ()) if kind not in (cancel.exact or ())]
-        for kind in kinds[1:]:
-            message = f"A `{kind}` takes one hit away as `{kinds[0]}` does: kinds mean nothing in `cancel`."
-            (at / kind).report("nothing-reads", message, key=True, suggestion="write the number alone: `hits: 4`")
+    def _cancelling(self, cancel: CancelForm, kinds: tuple[str, ...], at: At) -> None:
+        """Judges which hits are taken away; reports kinds that cancel no otherwise than others do: only the number that is the easiest to
+        show counts."""
+        own = list(cancel.hits) if isinstance(cancel.hits, Mapping | list) else [HIT]
+        of = cancel.of if isinstance(cancel.of, Mapping) else {}
+        for kind in of:
+            if kind not in own:
+                unknown(at / "of" / kind, "kind of hit", kind, own, key=True)
+        taken = [(at / "of" / kind, those) for kind, those in of.items()]
+        taken += [(at / "of", cancel.of)] if isinstance(cancel.of, list) else []
+        for place, those in taken:
+            for index, kind in enumerate(those):
+                if kind not in kinds:
+                    unknown(place / index, "kind of hit", kind, kinds)
+        alike = [
+            kind
+            for kind in (cancel.hits if isinstance(cancel.hits, Mapping) else ())
+            if kind not in (cancel.exact or ()) and kind not in of and kind not in (cancel.brings or {})
+        ]
+        for kind in alike[1:]:
+            message = f"A `{kind}` takes one hit away as `{alike[0]}` does: these kinds mean nothing in `cancel`."
+            advice = f"write the number alone, `hits: 4`, or say what it does: `brings: {{{kind}: 1}}`, `of: {{{kind}: [{kinds[-1]}]}}`"
+            (at / "hits" / kind).report("nothing-reads", message, key=True, suggestion=advice)
 
     def _lists(self, key: str, path: str | None) -> bool:
         """Judges a list that a record is chosen of; gives whether nothing is wrong with it."""
@@ -203,6 +223,8 @@ class _Check:
                 )
             if ask.type == "flag" and ask.default is not None:
                 (here / "default").report("nothing-reads", "A flag that is not given does not hold.", key=True, suggestion="delete it")
+            elif isinstance(ask.default, str) and names_value(ask.type, ask.default, list(ask.of or ())):
+                self._drawn(ask, ask.default, here / "default")
             elif ask.default is not None and ask.type == "choice" and ask.of and ask.default not in ask.of:
                 unknown(here / "default", "choice", str(ask.default), list(ask.of))
             elif ask.type == "number":
@@ -211,6 +233,27 @@ class _Check:
                     (here / "max").report("upside-down", message, suggestion=f"write `min: {ask.max}, max: {ask.min}`")
                 elif ask.default is not None and not _within(ask):
                     (here / "default").report("wrong-value", f"The default of `{name}` is not within its own limits.")
+
+    def _drawn(self, ask: CheckInputForm, default: str, at: At) -> None:
+        """Judges a default that is a value."""
+        try:
+            names = [name for term in formula(default) for name in term.names]
+        except ValueError as wrong:
+            at.report("wrong-value", f"{wrong}.", suggestion="write a number, or a value such as `unit.models`")
+            return
+        if other := next((name for name in names if name in self.check.ask), None):
+            message = f"`{other}` is asked itself, and may not be known yet."
+            at.report("wrong-value", message, suggestion="name a value of the unit, the target or the rules")
+        elif ask.type == "number":
+            self.names.number(default, at)
+        elif (found := self.names.find(default, at)) is not None:
+            if found.type != "choice":
+                at.report("wrong-field", f"`{default}` is not a choice.", suggestion="name a choice of the unit or the target")
+            for one in (found.of or ()) if found.type == "choice" else ():
+                if one not in (ask.of or ()):
+                    message = f"`{default}` may be {one}, which is no answer here."
+                    at.report("wrong-value", message, suggestion=f"add {one} to `of`")
+                    return
 
     def _against(self, oppose: Oppose, mine: tuple[str, ...], theirs: tuple[str, ...]) -> None:
         """Judges how both sides are compared."""
@@ -264,8 +307,12 @@ class _Check:
             if save is not None:
                 rolls.single(save, here)
                 _of_kinds(save, kinds, here)
-        if harm.ignore is not None and harm.ignore.of:
-            (at / "ignore" / "of").report("nothing-reads", "Points of damage are of one kind.", key=True, suggestion="delete it")
+        if harm.spills is not None:
+            if harm.per_model is None:
+                message = "Damage goes on from model to model where `per_model` says what fells one."
+                (at / "spills").report("nothing-reads", message, key=True, suggestion="add `per_model:`, or delete it")
+            if isinstance(harm.spills, Mapping):
+                self.names.when(harm.spills, at / "spills")
         if harm.per is not None:
             self.names.number(harm.per, at / "per")
             if (per := span(harm.per, self.names, at).most) < 1:
@@ -279,7 +326,7 @@ class _Check:
             if getattr(harm, key) is not None and harm.damage is None and harm.track is None and harm.per_model is None:
                 message = "Nothing in this check says what a hit does."
                 (at / key).report("nothing-reads", message, key=True, suggestion="add `damage:`, or delete this")
-        if harm.damage_most is not None and harm.per_model is not None:
+        if harm.damage_most is not None and harm.per_model is not None and harm.spills is not True:
             message = "Damage goes to one model after the other here, so none of it is bounded for all hits together."
             (at / "damage_most").report("nothing-reads", message, key=True, suggestion="delete it, or `per_model:`")
         if (points := self.names.settled(harm.per_model) if harm.per_model is not None else None) is not None and points < 1:

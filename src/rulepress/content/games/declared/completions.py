@@ -62,16 +62,21 @@ def _of_play(content: DeclaredContent, shape: GameDefinition | None) -> dict[str
         "input": {name: Completion(asked.help or "", {}) for check in checks.values() for name, asked in (check.ask or {}).items()},
         "turn action": {name: Completion("What a piece can do.", {}) for name in mapping(mapping(typed).get("actions"))},
         "state": {
-            f"{owner}.{name}": Completion(f"A state, until the {period} ends.", {})
+            f"{owner}.{name}": Completion(f"A state, until the {_until(period)} ends.", {})
             for owner, whose in (("unit", "pieces"), ("target", "pieces"), ("side", "sides"), ("enemy", "sides"))
             for name, period in held(typed, whose).items()
         },
         VALUE: {name: Completion("A number that is counted on the table.") for name in mapping(mapping(typed).get("values"))},
-        PIECE_STATE: {name: Completion(f"Pieces hold it until the {period} ends.") for name, period in held(typed, "pieces").items()},
-        SIDE_STATE: {name: Completion(f"Sides hold it until the {period} ends.") for name, period in held(typed, "sides").items()},
+        PIECE_STATE: {
+            name: Completion(f"Pieces hold it until the {_until(period)} ends.") for name, period in held(typed, "pieces").items()
+        },
+        SIDE_STATE: {name: Completion(f"Sides hold it until the {_until(period)} ends.") for name, period in held(typed, "sides").items()},
         "shown by a token": {
-            **{name: Completion(f"Pieces hold it until the {period} ends.") for name, period in held(typed, "pieces").items()},
-            **{f"side.{name}": Completion(f"Sides hold it until the {period} ends.") for name, period in held(typed, "sides").items()},
+            **{name: Completion(f"Pieces hold it until the {_until(period)} ends.") for name, period in held(typed, "pieces").items()},
+            **{
+                f"side.{name}": Completion(f"Sides hold it until the {_until(period)} ends.")
+                for name, period in held(typed, "sides").items()
+            },
             DAMAGE: Completion("Damage that a piece has suffered."),
             ACTED: Completion("That a piece has had its turn."),
         },
@@ -80,6 +85,11 @@ def _of_play(content: DeclaredContent, shape: GameDefinition | None) -> dict[str
         "objective": {one.name: Completion("An objective of a scenario.") for scenario in scenarios for one in scenario.objectives}
         | {"any": Completion("Any objective."), "objective": Completion("The objective that `each: objective` has come to.")},
     }
+
+
+def _until(state: Any) -> Any:
+    """When a state ends, however it is typed."""
+    return mapping(state).get("until", "game") if isinstance(state, dict) else state
 
 
 def _with_parameters(text: str, parameters: dict[str, Any]) -> Completion:

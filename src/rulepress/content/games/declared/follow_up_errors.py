@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from rulepress.content.games.declared.check_definition import CheckForm, FollowUpForm, HitEffectForm
-from rulepress.content.games.declared.game_definition import GameDefinition, Whole
+from rulepress.content.games.declared.game_definition import GameDefinition, Whole, fields, find
 from rulepress.content.games.declared.odds_name_lookup import OddsNames
 from rulepress.content.yaml.source_location import At
 from rulepress.content.yaml.unknown_names import unknown
@@ -73,16 +73,38 @@ def _groups(check: CheckForm) -> Iterator[dict[str, str]]:
     for harm, side, hit, lost in parts:
         yield {f"hits{side}": "number", hit: "flag"}
         if harm.damage is not None or harm.track is not None or harm.per_model is not None:
-            models = {} if harm.per_model is None else {f"models{side}": "number"}
+            models = {} if harm.per_model is None else {f"models{side}": "number", f"wounds{side}": "number"}
             yield {f"damage{side}": "number"} | models | ({} if harm.track is None else {lost: "flag"})
 
 
+def _judge_used(follows: CheckForm, step: FollowUpForm, names: OddsNames, key: str, at: At) -> None:
+    """Judges with or against what a check follows."""
+    used, path = (step.records, follows.records) if key == "with" else (step.against, follows.against)
+    if path is None:
+        if used is not None:
+            (at / key).report("nothing-reads", f"`{step.check}` is not made `{key}` a list.", key=True, suggestion="delete it")
+        return
+    by_unit = (step.by or "unit") == ("unit" if key == "with" else "target")
+    same = (names.check.records if by_unit else names.check.against) == path
+    if used is None and not same and (find(path, fields(names.shape.units), names.shape.shared) or Whole()).max != 1:
+        message = f"`{step.check}` is made `{key}` one of a list, and nothing says which when it follows."
+        advice = f"add `{key}: {{best: ...}}` with a number of the list" + (", or `with: all`" if key == "with" else "")
+        (at / "check").report("missing-key", message, severity="warning", suggestion=advice)
+    elif used == "all" and (follows.oppose is not None or follows.results and follows.roll.pool is None and follows.roll.needs is None):
+        message = f"`{step.check}` is made with one of them at a time: its rolls do not add up."
+        (at / "with").report("wrong-value", message, key=True, suggestion="name one: `with: {best: ...}`")
+    elif used is not None and used != "all" and (kind := names.kind_of(path)):
+        declared = fields(names.shape.shared[kind])
+        found = find(used.best, declared, names.shape.shared)
+        if found is None:
+            unknown(at / key / "best", "field", used.best, list(declared))
+        elif found.type != "number":
+            (at / key / "best").report("wrong-field", f"`{used.best}` is no number.", suggestion="name a number of the list")
+
+
 def _judge(follows: CheckForm, step: FollowUpForm, names: OddsNames, groups: list[dict[str, str]], at: At) -> None:
-    for key, path in (("with", follows.records), ("against", follows.against)):
-        if path is not None:
-            message = f"`{step.check}` is made `{key}` one of a list, and nothing says which when it follows."
-            (at / "check").report("wrong-value", message, suggestion="name a check without it")
-            return
+    for key in ("with", "against"):
+        _judge_used(follows, step, names, key, at)
     known = {name: sort for group in groups for name, sort in group.items()}
     scope = _OutcomeNames(names.shape, names.core, names.records, names.check, names.read, known)
     if step.when:

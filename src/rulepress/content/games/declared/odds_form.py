@@ -8,11 +8,11 @@ from itertools import islice, product
 from typing import Any
 
 from rulepress.core.rule_refs import Refused
-from rulepress.games.declared.check_records import CheckDefinition, CheckInput
+from rulepress.games.declared.check_records import ALL, CheckDefinition, CheckInput
 from rulepress.games.declared.game_model import Rules
 from rulepress.games.declared.led_units import gives
-from rulepress.games.declared.odds import ALL, as_text, parts, request_from, words
 from rulepress.games.declared.odds import answer as answered
+from rulepress.games.declared.odds import as_text, parts, request_from, words
 from rulepress.games.declared.odds_curve import over
 
 TRIED = 200
@@ -50,7 +50,9 @@ def requests(rules: Rules, check: CheckDefinition) -> Iterator[dict[str, Any]]:
     needed = parts(check)
     actors = _actors(rules, check) if "by" in needed else [None]
     said = {
-        name: asked.default if asked.default is not None else _start(asked) for name, asked in check.ask.items() if asked.type != "flag"
+        name: asked.default if asked.default is not None else _start(asked)
+        for name, asked in check.ask.items()
+        if asked.type != "flag" and not asked.drawn
     }
     for unit in actors:
         foes = sorted(rules.units, key=lambda one: unit is not None and one["faction"] == unit["faction"]) if "at" in needed else [None]
@@ -127,7 +129,8 @@ def _field(name: str, asked: CheckInput, start: Mapping[str, Any]) -> dict[str, 
     if asked.type == "flag":
         return {"name": name, "kind": "flag", "label": words}
     if asked.type == "choice":
-        return {"name": name, "kind": "choice", "label": words, "options": [[one, one] for one in asked.of], "start": start.get(name)}
+        options = [*([["", "as it has"]] if asked.drawn else []), *([one, one] for one in asked.of)]
+        return {"name": name, "kind": "choice", "label": words, "options": options, "start": start.get(name, "")}
     bounds = {key: bound for key, bound in (("min", asked.least), ("max", asked.most)) if bound is not None}
     return {"name": name, "kind": "number", "label": words, "start": start.get(name), **bounds}
 

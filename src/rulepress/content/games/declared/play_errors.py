@@ -16,14 +16,16 @@ from rulepress.content.yaml.source_location import At
 from rulepress.content.yaml.unknown_names import unknown
 from rulepress.games.declared.check_records import CheckDefinition
 from rulepress.games.declared.formulas import PARTS, formula
+from rulepress.games.declared.play.attacks import ALL, EACH
 from rulepress.games.declared.play.table_values import ANY, OBJECTIVE
-from rulepress.games.declared.play.turn_program import VERBS
+from rulepress.games.declared.play.turn_program import NEAR, OF_TURN, REMOVED, VERBS
 from rulepress.games.declared.unit_bases import names_a_field
 
 OF_SIDES = ("left", "lost", "start")
 """What is known of every side: units on the table, units lost, units it began with."""
-OF_PIECES = ("id", "moved", "damage", "start")
-"""What is known of every piece beside its fields: inches moved in this activation, damage suffered, models it began with."""
+OF_PIECES = ("id", "moved", "acted", "on", "damage", "start")
+"""What is known of every piece beside its fields: inches moved in this activation, whether it has acted in this round, the terrain it is
+on, damage suffered, models it began with."""
 BETWEEN = ("distance", "seen", "covered")
 """What is known of who acts and its target."""
 MOST_NAMED = 200
@@ -44,7 +46,14 @@ def outcomes(check: CheckDefinition) -> frozenset[str]:
         if harm is not None and harm.damage:
             parts = (("damage", f"damage{behind}"), ("per_model", f"models{behind}"), ("track", destroyed))
             known |= {name for part, name in parts if getattr(harm, part)}
-    return frozenset(known | ({"result"} if check.results or check.befalls else set()))
+    return frozenset(known | ({"result"} if check.results or check.befalls else set()) | set(_following(check)))
+
+
+def _following(check: CheckDefinition) -> Iterator[str]:
+    """What is known of the checks that follow: `nerve.succeeds`."""
+    for step in check.follow_ups:
+        name = step.check.id
+        yield from (f"{name}.made", *(one if "." in one else f"{name}.{one}" for one in outcomes(step.check)))
 
 
 @dataclass(frozen=True)
@@ -57,10 +66,13 @@ class Scope:
     """What is known of the checks that have been made."""
     objective: bool = False
     """Is it said which objective is meant?"""
+    turn: bool = False
+    """Can the turn be handed over?"""
 
-    def also(self, *pieces: str, check: CheckDefinition | None = None, objective: bool = False) -> Scope:
+    def also(self, *pieces: str, check: CheckDefinition | None = None, objective: bool = False, turn: bool = False) -> Scope:
         """With these names as well."""
-        return Scope(self.pieces | set(pieces), self.outcomes | (outcomes(check) if check else set()), objective or self.objective)
+        known = self.outcomes | (outcomes(check) if check else set())
+        return Scope(self.pieces | set(pieces), known, objective or self.objective, turn or self.turn)
 
 
 @dataclass
@@ -80,6 +92,8 @@ class PlayJudge:
     """States that something sets."""
     places: dict[tuple[str | int, ...], bool] = field(default_factory=dict)
     """Where steps stand that place units, and whether they do so for some of them only."""
+    counted: set[str] = field(default_factory=set)
+    """States that something adds to."""
     adrift: set[tuple[str | int, ...]] = field(default_factory=set)
     """Where steps stand that mean an objective, and nothing says which."""
 
@@ -100,15 +114,14 @@ class PlayJudge:
             else:
                 self._number(typed, at, Scope(frozenset(("unit", "target"))))
         for name, typed in actions.items():
-            at, inside = self.at / "actions" / name, Scope(frozenset(("unit",)))
+            at, inside = self.at / "actions" / name, Scope(frozenset(("unit",)), turn=self._turns)
             self._when(typed.get("when"), at / "when", inside)
             self._rule(typed.get("rule"), at)
             self._steps(typed.get("do") or (), at / "do", inside, typed.get("rule"))
         for place, typed in enumerate(self.typed.get("triggers") or ()):
-            at, inside = self.at / "triggers" / place, Scope(frozenset(("unit",)))
+            at, inside = self.at / "triggers" / place, self._trigger(typed, self.at / "triggers" / place)
             self._when(typed.get("when"), at / "when", inside)
             self._rule(typed["rule"], at)
-            self._event(typed["on"], at / "on")
             self._steps(typed["do"], at / "do", inside, typed["rule"])
         self._steps(self.typed.get("play") or (), self.at / "play", Scope(), None)
         for place, typed in enumerate(self.typed.get("wins") or ()):
@@ -148,6 +161,13 @@ class PlayJudge:
             (self.at / "pieces" / "files").report(
                 "missing-key", told, key=True, suggestion="add `models:` and the field of units that says it"
             )
+        if granted := pieces.get("granted"):
+            at = self.at / "pieces" / "granted"
+            self._when(granted, at, Scope(frozenset(("unit",))))
+            if not any(
+                getattr(leader.record, "grants", ()) for faction in self.content.factions for leader in faction.leaders if leader.record
+            ):
+                at.report("nothing-reads", "No leader grants anything.", key=True, suggestion="add `grants` to a leader, or delete it")
         for one in pieces.get("holds") or {}:
             if one in fields(self.shape.units) or one in OF_PIECES:
                 at = self.at / "pieces" / "holds" / one
@@ -160,20 +180,50 @@ class PlayJudge:
         if path not in numbers:
             unknown(at, "field", path, numbers)
 
+    def _trigger(self, typed: Mapping[str, Any], at: At) -> Scope:
+        """Judges what a trigger waits for; gives what is known in it."""
+        event = typed["on"]
+        happens = frozenset() if event in OF_TURN else frozenset(("unit",))
+        self._event(event, at / "on")
+        self._named("terrain", typed.get("terrain"), at / "terrain", self._areas if self._scenarios_whole else typed.get("terrain") or ())
+        if "state" in typed:
+            self._state(typed["state"], at / "state", Scope(happens), False)
+            self.read.add(f"pieces.{typed['state']}")
+        if "phase" in typed:
+            phases = {step["phase"] for step in _every(self.typed.get("play") or ()) if "phase" in step}
+            self._named("phase", typed["phase"], at / "phase", phases)
+        if "within" in typed:
+            self._number(typed["within"], at / "within", Scope(happens))
+        if typed.get("who") and not happens:
+            told = f"`{event}` happens to no piece, so that nothing reads `who`."
+            (at / "who").report("nothing-reads", told, key=True, suggestion="write `for: {when: ...}`")
+        elif typed.get("who"):
+            self._when(typed["who"], at / "who", Scope(frozenset(("it",))))
+        concerned = typed.get("for")
+        if concerned is not None:
+            self._filter(concerned, at / "for", Scope(happens))
+        there = happens if event != REMOVED else frozenset[str]()
+        known = {"unit"} if concerned is not None or there else set()
+        known |= {"target"} if event == NEAR or concerned is not None and there else set()
+        return Scope(frozenset(known), turn=self._turns)
+
     def _event(self, name: str, at: At) -> None:
         """Can what a trigger waits for happen at all?"""
-        needs = ["damage", "models"] if name == "models" else ["damage"]
+        needs = {"models": ("damage", "models"), "damage": ("damage",)}.get(name, ())
         if lacking := [one for one in needs if (self.typed.get("pieces") or {}).get(one) is None]:
             told = f"`{name}` never happens: `pieces:` does not say {' and '.join(f'`{one}`' for one in lacking)}."
             at.report("missing-key", told, suggestion=f"add `{lacking[0]}:` and the field of units that says it")
 
     def _terrain(self) -> None:
-        there = {str(one.ground) for scenario in self._scenarios() for one in scenario.terrain if one.ground}
-        named = {one.name for scenario in self._scenarios() for one in scenario.terrain}
         for name, typed in (self.typed.get("terrain") or {}).items():
             self._rule(typed.get("rule"), self.at / "terrain" / name)
-            if self._scenarios_whole and name not in there | named:
-                unknown(self.at / "terrain" / name, "terrain", name, there | named, key=True)
+            if self._scenarios_whole and name not in self._areas:
+                unknown(self.at / "terrain" / name, "terrain", name, self._areas, key=True)
+
+    @property
+    def _areas(self) -> set[str]:
+        """The names and grounds of all terrain."""
+        return {str(one) for scenario in self._scenarios() for terrain in scenario.terrain for one in (terrain.name, terrain.ground) if one}
 
     @property
     def _scenarios_whole(self) -> bool:
@@ -209,9 +259,9 @@ class PlayJudge:
             )
         self._when(step.get("when"), at / "when", scope)
         inside = scope
-        if verb in ("alternate", "each") and step[verb] == "piece":
+        if verb == "alternate" or verb == "each" and step[verb] == "piece":
             self._when(step.get("who"), at / "who", scope.also("it"))
-            inside = scope.also("unit")
+            inside = scope.also("unit", turn=step[verb] == "turn")
         elif verb == "each" and step[verb] == OBJECTIVE:
             inside = scope.also(objective=True)
             if self._scenarios_whole and not any(scenario.objectives for scenario in self._scenarios()):
@@ -221,7 +271,7 @@ class PlayJudge:
         elif verb == "place":
             self._when(step.get("who"), at / "who", Scope(frozenset(("it",))))
             self.places[at.loc] = "who" in step
-        if self._out_of_place(verb, at, scope):
+        if self._out_of_place(verb, step, at, scope):
             return scope
         for name in ("rounds", "move", "times", "into", "away", "by"):
             if name in step:
@@ -238,6 +288,7 @@ class PlayJudge:
         elif verb == "add":
             for name, number in step["add"].items():
                 self._state(name, at / "add" / name, scope, True, key=True)
+                self.counted.add(name.rpartition(".")[2])
                 self._number(number, at / "add" / name, scope)
         elif verb in ("damage", "push", "remove"):
             for name in (verb, "from"):
@@ -280,6 +331,9 @@ class PlayJudge:
             if name_ in step and has is None:
                 told = f"`{name}` is made with no records, so that nothing reads `{name_}`."
                 (at / name_).report("nothing-reads", told, key=True, suggestion="delete it")
+        if step.get("with") == ALL and check.records and not check.adds_up:
+            told = f"`{name}` is made with one of them at a time: its rolls do not add up."
+            (at / "with").report("wrong-value", told, suggestion=f"write `with: {EACH}`")
         given = step.get("given") or {}
         for asked, value in given.items():
             if asked not in check.ask:
@@ -289,12 +343,21 @@ class PlayJudge:
                     if answer not in check.ask[asked].of:
                         unknown(at / "given" / asked / "choose" / answer, "answer", answer, check.ask[asked].of, key=True)
                     self._when(when or None, at / "given" / asked / "choose" / answer, inside)
+                if all(value["choose"].values()):
+                    told = f"`{asked}` has no answer where none of these conditions holds."
+                    at_choice = at / "given" / asked / "choose"
+                    at_choice.report("missing-key", told, suggestion="let the last answer need nothing: `none: {}`")
             else:
                 self._number(value, at / "given" / asked, inside)
         for asked, question in check.ask.items():
-            if asked not in given and question.default is None:
-                told = f"`{name}` asks for `{asked}`, and nothing here answers."
-                at.report("missing-key", told, suggestion=f"add it to `given`: `given: {{{asked}: ...}}`")
+            if asked in given or question.drawn:
+                continue
+            advice = f"add it to `given`: `given: {{{asked}: ...}}`"
+            if question.default is None:
+                at.report("missing-key", f"`{name}` asks for `{asked}`, and nothing here answers.", suggestion=advice)
+            else:
+                told = f"`{name}` asks for `{asked}`, and nothing here answers: it is always {question.default}."
+                at.report("missing-key", told, severity="warning", suggestion=advice)
         return inside
 
     # -- names ----------------------------------------------------------------------------------------------------------------
@@ -303,7 +366,7 @@ class PlayJudge:
         """Names of pieces, without those of records such as weapons."""
         return {one for one in scope.pieces if one.removeprefix("target_") not in self.shape.shared}
 
-    def _states(self, whose: str) -> Mapping[str, str]:
+    def _states(self, whose: str) -> Mapping[str, Any]:
         return (self.typed.get(whose) or {}).get("holds") or {}
 
     def _state(self, name: str, at: At, scope: Scope, sets: bool, key: bool = False) -> None:
@@ -324,7 +387,7 @@ class PlayJudge:
         if "from" in typed:
             self._named("piece", typed["from"], at / "from", self._on_table(scope))
         if self._scenarios_whole:
-            self._named("terrain", typed.get("on"), at / "on", (one.name for scenario in self._scenarios() for one in scenario.terrain))
+            self._named("terrain", typed.get("on"), at / "on", self._areas)
         near = [ANY, *(one.name for scenario in self._scenarios() for one in scenario.objectives)]
         if typed.get("near") == OBJECTIVE:
             self._objective(at / "near", scope)
@@ -349,15 +412,29 @@ class PlayJudge:
             else:
                 self._name(name, at / name, scope, key=True)
                 self._choice(name, wanted, at / name)
+                if name.endswith(".on") and not isinstance(wanted, Mapping) and self._scenarios_whole:
+                    self._named("terrain", wanted, at / name, self._areas)
                 for how, bound in wanted.items() if isinstance(wanted, Mapping) else ():
                     self._formula(bound, at / name / how, scope)
 
-    def _out_of_place(self, verb: str, at: At, scope: Scope) -> bool:
+    def _applies(self, when: str, at: At) -> None:
+        """Is there an end at which damage is taken?"""
+        what = when.partition(" ")[0]
+        verb = "phase" if what == "phase" else "rounds"
+        if not any(verb in step for step in _every(self.typed.get("play") or ())):
+            at.report("nothing-reads", f"No {what} ends, so that the damage is never taken.", suggestion=f"add a step with `{verb}`")
+
+    def _out_of_place(self, verb: str, step: Mapping[str, Any], at: At, scope: Scope) -> bool:
         """Reports a step that can do nothing where it stands."""
         acts = "unit" in scope.pieces
+        if "apply" in step:
+            self._applies(step["apply"], at / "apply")
         if verb == "begin" and acts:
             message = "`begin` changes who is first in what begins after it, and not whose turn it is."
             at.report("nothing-reads", message, suggestion="put it before `alternate`, or at the end of a round")
+        if verb == "end" and step[verb] == "turn" and not (acts and scope.turn):
+            message = "Nobody has a turn here that could be handed over."
+            at.report("nothing-reads", message, suggestion="put it below `alternate: turn`")
         if verb in ("act", "react", "move", "check") and not acts:
             message = f"Nobody acts here who could {verb}."
             at.report("unknown-name", message, suggestion="put it below `alternate: piece` or `each: piece`")
@@ -402,7 +479,7 @@ class PlayJudge:
             self._objective(at, scope, key=key)
         if not rest and first in values:
             self.read.add(f"values.{first}")
-        elif not rest and (first in BETWEEN and "target" in scope.pieces or first == "round" or first in scope.outcomes):
+        elif name in scope.outcomes or not rest and (first in BETWEEN and "target" in scope.pieces or first == "round"):
             pass
         elif first == "core" and rest:
             known = core_paths(self.core, "core")
@@ -423,7 +500,7 @@ class PlayJudge:
                 *scope.outcomes,
                 *(BETWEEN if "target" in scope.pieces else ()),
             ]
-            unknown(at, "name", name if first in known else first, known, key=key)
+            unknown(at, "name", name if first in {one.partition(".")[0] for one in known} else first, known, key=key)
 
     def _of_side(self, name: str, rest: str, at: At, key: bool) -> None:
         states, values = self._states("sides"), self.typed.get("values") or {}
@@ -447,6 +524,11 @@ class PlayJudge:
             known = (*states, *paths(fields(self.shape.units), kinds), *OF_PIECES)
             unknown(at, "field", name, [f"{first}.{one}" for one in known], key=key)
 
+    @property
+    def _turns(self) -> bool:
+        """Is there a turn anywhere that can be handed over?"""
+        return any(step.get("alternate") == "turn" for step in _every(self.typed.get("play") or ()))
+
     def _left_waiting(self) -> None:
         """Is there a step that places whatever is not on the table yet?"""
         if self.places and all(self.places.values()):
@@ -465,8 +547,13 @@ class PlayJudge:
 
     def _idle_states(self) -> None:
         for whose in ("pieces", "sides"):
-            for name in self._states(whose):
+            for name, typed in self._states(whose).items():
                 at, told = self.at / whose / "holds" / name, f"{whose}.{name}"
+                if isinstance(typed, Mapping) and "max" in typed:
+                    self._number(typed["max"], at / "max", Scope())
+                    if told in self.held and name not in self.counted:
+                        message = f"Nothing adds to `{name}`, so that nothing reads how far it counts."
+                        (at / "max").report("nothing-reads", message, key=True, suggestion="delete it")
                 if told not in self.held:
                     at.report("nothing-sets", f"Nothing sets `{name}`, so it is never held.", key=True, severity="warning",
                               suggestion=f"add a step such as `{{set: {name}}}`, or delete it")  # fmt: skip
@@ -477,6 +564,13 @@ class PlayJudge:
 def _held(shown: str) -> str:
     """A state that a token shows, as it is told among those that something reads."""
     return f"sides.{shown.removeprefix('side.')}" if shown.startswith("side.") else f"pieces.{shown}"
+
+
+def _every(steps: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
+    """These steps and those below them."""
+    for one in steps:
+        yield one
+        yield from _every(one.get("do") or ())
 
 
 def _leads_somewhere(path: str, declared: Mapping[str, Whole], shared: Mapping[str, Mapping[str, Any]]) -> bool:

@@ -16,11 +16,33 @@ from rulepress.content.games.declared.name_syntax import Key
 from rulepress.content.models.base_record import Name, Prose, Record
 from rulepress.content.system.common_records import Colour
 from rulepress.games.declared import unit_bases
-from rulepress.games.declared.play.turn_program import VERBS
+from rulepress.games.declared.play.turn_program import EVENTS, VERBS
 
 Period = Literal["activation", "phase", "round", "game"]
 """When a state ends: with the activation, phase or round in which it began, or never."""
-States = Annotated[dict[Key, Period], Field(max_length=40)]
+
+
+class StateForm(Record):
+    """A state that has more to it than when it ends."""
+
+    until: Period
+    """When it ends."""
+    max: Number | None = None
+    """It counts no further than this, whatever is added."""
+    words: Name | None = None
+    """What the story calls it: `under fire`; absent: its name."""
+
+
+States = Annotated[
+    dict[
+        Key,
+        Annotated[
+            Annotated[StateForm, Tag("state")] | Annotated[Period, Tag("period")],
+            Discriminator(lambda typed: "state" if isinstance(typed, dict | StateForm) else "period"),
+        ],
+    ],
+    Field(max_length=40),
+]
 State = Annotated[str, Field(pattern=r"^([a-z]+\.)?[a-z][a-z0-9_]*$", json_schema_extra={"x-completes": "state"})]
 """A state of who acts, `charged`, or of somebody else: `target.shaken`, `side.points`."""
 PieceName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", json_schema_extra={"x-completes": "piece"})]
@@ -52,8 +74,11 @@ class PiecesForm(Record):
     that says it. Absent: the whole unit is on one base, which stays as it is while models fall."""
     damage: FieldPath | None = None
     """The number field of units that says how much damage fells one, or one of its models; absent: damage is not counted."""
+    granted: When | None = None
+    """What the leaders of its list grant a unit counts only while these hold, in which `unit` is the piece; absent: always."""
     holds: States = {}
-    """States that pieces hold, and when each ends: `{charged: activation, shaken: game}`."""
+    """States that pieces hold, and when each ends: `{charged: activation, shaken: game}`, or with more to it:
+    `{heat: {until: game, max: 3}}`."""
 
 
 class SidesForm(Record):
@@ -109,7 +134,7 @@ class FilterForm(Record):
     beyond: Number | None = None
     """Farther than so many inches."""
     on: TerrainName | Annotated[list[TerrainName], Field(min_length=1, max_length=12)] | None = None
-    """On terrain of this name, with any part of the base."""
+    """On terrain of this name or ground, with any part of the base."""
     near: Objective | None = None
     """At the objective of this name, at `any`, or at the `objective` that `each: objective` has come to."""
     reach: Number | None = None
@@ -155,7 +180,7 @@ class BestForm(Record):
 
 
 UseForm = Annotated[
-    Annotated[BestForm, Tag("best")] | Annotated[Literal["each"], Tag("each")],
+    Annotated[BestForm, Tag("best")] | Annotated[Literal["each", "all"], Tag("each")],
     Discriminator(lambda typed: "each" if isinstance(typed, str) else "best"),
 ]
 
@@ -187,8 +212,9 @@ class StepForm(Record):
     begin: Annotated[int, Field(ge=2, le=100)] | Literal["other", "finished"] | None = None
     """Who begins from here on: both sides roll a die of so many sides and the higher begins; the `other` one; or whoever `finished` first,
     as all pieces had acted in the last `alternate`."""
-    alternate: Literal["piece"] | None = None
-    """The sides take turns, each with one piece, until all have had one; `do` says what a piece does."""
+    alternate: Literal["piece", "turn"] | None = None
+    """The sides take turns until all pieces have acted, each with one `piece`, or with one after the other until `end: turn`; `do` says
+    what a piece does."""
     each: Literal["piece", "side", "objective"] | None = None
     """Every piece, both sides, or every objective of the scenario, one after the other."""
     act: Annotated[list[Action], Field(min_length=1, max_length=20)] | None = None
@@ -213,8 +239,8 @@ class StepForm(Record):
     """This piece leaves the table."""
     by_hand: Annotated[Prose | None, Field(alias="by hand")] = None
     """What players see to themselves: it is told, and nothing more happens."""
-    end: Literal["game"] | None = None
-    """The game ends."""
+    end: Literal["game", "turn"] | None = None
+    """The game ends; or below `alternate: turn`, the piece is done and the other side goes on."""
 
     do: Annotated[list[StepForm], Field(min_length=1, max_length=40)] | None = None
     """The steps in it."""
@@ -229,7 +255,7 @@ class StepForm(Record):
     times: Number | None = None
     """Of `act`: so many of the actions, each once; absent: one."""
     must: bool | None = None
-    """Of `act`: something has to be done."""
+    """Of `act`: something has to be done; of `move`: it has to move, if it can."""
     may: bool | None = None
     """Of `check`: it may be left out."""
     of: FilterForm | None = None
@@ -237,7 +263,8 @@ class StepForm(Record):
     at: PieceName | FilterForm | None = None
     """Of `check`: against whom; of these, enemies where nothing else is said."""
     with_: Annotated[UseForm | None, Field(alias="with")] = None
-    """Of `check`: with which record, or with `each` that may be used, one after the other; absent: the player chooses."""
+    """Of `check`: with which record, with `each` that may be used, one after the other, or with `all` of these at once; absent: the player
+    chooses."""
     against: BestForm | None = None
     """Of `check`: with which record of the target; absent: who acts chooses."""
     given: Annotated[dict[Input, Given], Field(max_length=12)] | None = None
@@ -258,6 +285,8 @@ class StepForm(Record):
     """Of `push`: away from whom; absent: `unit`."""
     by: Number | None = None
     """Of `damage` and `push`: how much; absent: 1."""
+    apply: Literal["phase end", "round end"] | None = None
+    """Of `check` and `damage`: when the damage is taken; absent: at once."""
 
     @model_validator(mode="after")
     def _does_one_thing(self) -> StepForm:
@@ -284,9 +313,9 @@ KEYS: dict[str, tuple[str, ...]] = {
     "each": ("who", "do"),
     "act": ("times", "must"),
     "react": ("do",),
-    "move": ("straight", "into", "away", "over", "sure", "through"),
-    "check": ("at", "with", "against", "given", "may", "do"),
-    "damage": ("by",),
+    "move": ("straight", "into", "away", "over", "sure", "through", "must"),
+    "check": ("at", "with", "against", "given", "may", "apply", "do"),
+    "damage": ("by", "apply"),
     "push": ("from", "by"),
 }
 """Verb -> the keys that go with it."""
@@ -306,16 +335,42 @@ class ActionForm(Record):
 
 
 class TriggerForm(Record):
-    """Something that is done whenever something happens to a piece, as soon as the steps are done in which it happens."""
+    """Something that is done whenever something happens to a piece or in the turn, as soon as the step is done in which it happens."""
 
-    on: Literal["models", "damage"]
-    """What happens: `models` of it fall and others are left; it takes `damage`."""
+    on: Literal[
+        "models", "damage", "removed", "gains", "enters", "leaves", "near", "phase begins", "phase ends", "round begins", "round ends"
+    ]
+    """What happens: `models` of it fall and others are left; it takes `damage`; it is `removed`; it `gains` a state; it `enters` or
+    `leaves` terrain, or comes `near` an enemy, as it moves or is pushed; a phase or a round begins or ends."""
+    state: Annotated[Key, Field(json_schema_extra={"x-completes": "state"})] | None = None
+    """Of `gains`: which state."""
+    terrain: TerrainName | Annotated[list[TerrainName], Field(min_length=1, max_length=12)] | None = None
+    """Of `enters` and `leaves`: terrain of this name or ground, or of one of several."""
+    within: Number | None = None
+    """Of `near`: no farther than so many inches from the enemy, which it was before; the enemy is its `target`."""
+    phase: Name | None = None
+    """Of a phase that begins or ends: which one; absent: any."""
+    who: When | None = None
+    """Only if it happens to such a piece, which is `it`."""
+    for_: Annotated[FilterForm | None, Field(alias="for")] = None
+    """The pieces that do something about it, each of them: `unit` is such a piece, and `target` the one to which it happens; absent: that
+    one itself."""
     when: When | None = None
     """Only if all of these hold then; `unit` is the piece."""
     rule: Rule
     """The rule that it follows."""
     do: Annotated[list[StepForm], Field(min_length=1, max_length=40)]
     """What is done; `unit` is the piece."""
+
+    @model_validator(mode="after")
+    def _says_what_happens(self) -> TriggerForm:
+        own = EVENTS[self.on]
+        for name in dict.fromkeys(name for names in EVENTS.values() for name in names):
+            if getattr(self, name) is not None and name not in own:
+                raise ValueError(f"`{name}` says nothing of `{self.on}`")
+            if name in own and name != "phase" and getattr(self, name) is None:
+                raise ValueError(f"`{self.on}` needs `{name}`")
+        return self
 
 
 class WinnerForm(Record):

@@ -15,9 +15,9 @@ NUMBERS = ("rounds", "move", "times", "within", "beyond", "reach", "sum", "into"
 """Keys that have a number."""
 BOUNDS = ("from", "to", "over", "under")
 """Keys of a condition that have a number."""
-CONDITIONS = ("when", "who", "not", "any")
-NAMED = ("set", "clear", "choose")
-"""Verbs that name a state; `choose` may name a piece instead."""
+CONDITIONS = ("when", "who", "granted", "not", "any")
+NAMED = ("set", "clear", "choose", "state")
+"""Keys that name a state; `choose` may name a piece instead."""
 _NAME = re.compile(r"(?<![\w.-])([a-z][a-z0-9_]*)(?:\.([a-z][a-z0-9_]*))?(?![\w-])")
 
 
@@ -54,8 +54,10 @@ def _has_names(loc: tuple[Any, ...], key: bool) -> bool:
     words = [step for step in loc if isinstance(step, str)]
     if key:
         return len(words) > 1 and words[-2] in (*CONDITIONS, "add", "tokens") or len(words) > 2 and words[-3] == "choose"
-    if not words or words[0] in ("sides", "terrain") or words[0] == "pieces":
+    if not words or words[0] == "terrain":
         return False
+    if words[0] in ("pieces", "sides"):
+        return words[-1] == "max" or "granted" in words
     above = words[-2] if len(words) > 1 else ""
     return (
         words[-1] in (*NUMBERS, *NAMED)

@@ -15,9 +15,9 @@ from rulepress.content.yaml.source_location import At
 from rulepress.content.yaml.unknown_names import unknown
 from rulepress.games.declared.dice_rolling import MOST_DICE, MOST_TIMES
 from rulepress.games.declared.formulas import DiceTerm, misread, tens_and_ones
-from rulepress.games.declared.roll_records import CHANGES, HIGHEST, HITS, MISSES, die, is_die, key_of
+from rulepress.games.declared.roll_records import CHANGES, HIGHEST, HITS, MISSES, UNLIMITED, die, is_die, key_of
 
-APPLIES = {"into": ("turn",), "up_to": ("reroll", "turn"), "times": ("explode",)}
+APPLIES = {"into": ("turn",), "up_to": ("reroll", "turn"), "times": ("explode",), "hits": ("reroll", "explode")}
 """Key of a change -> the changes that it means something for."""
 OF_POOLS, OF_SUMS = ("pool", "hits", "exact", "brings"), ("sum", "add", "always", "times", "beyond", "table")
 
@@ -126,8 +126,6 @@ class Rolls:
             here = at / "brings" / kind
             if kind not in kinds:
                 unknown(here, "kind of hit", kind, kinds, key=True)
-            elif at.loc[-1] == "cancel":
-                here.report("nothing-reads", "What cancels brings no further hits.", key=True, suggestion="delete it")
             self.names.number(number, here)
 
     def _die(self, roll: RollForm, at: At) -> list[Any] | None:
@@ -357,15 +355,9 @@ class Rolls:
             if (most := span(change.up_to, self.names, at).most) < 1:
                 message = f"This changes {most:g} dice at most, whoever rolls: it does nothing."
                 (at / "up_to").report("wrong-value", message, suggestion="write 1 or more, or delete the step")
-        if change.explode is not None and change.times is None:
-            message = f"Nothing says how often in a row a die may explode: it does so once here, and at most {MOST_TIMES} times."
-            at.report("missing-key", message, severity="warning", suggestion=f"add `times: 1`, or as many as `times: {MOST_TIMES}`")
-        if change.times is not None:
-            self.names.number(change.times, at / "times")
-            times = span(change.times, self.names, at)
-            if (wrong := times.most) < 1 or (wrong := times.least) > MOST_TIMES:
-                message = f"A die explodes once to {MOST_TIMES} times in a row; this is {wrong:g}."
-                (at / "times").report("wrong-value", message, suggestion=f"write a number from 1 to {MOST_TIMES}")
+        self._in_a_row(change, roll, faces, at)
+        if change.hits is not None and does in APPLIES["hits"]:
+            self._other_hits(change.hits, roll, faces, kinds, at / "hits")
         if does.startswith("keep"):
             self.names.number(getattr(change, does), at / does)
             if not any(one.explode is not None for one in roll.then or ()):
@@ -397,6 +389,62 @@ class Rolls:
                 at.report("missing-key", "Nothing says what these dice show when they are turned.", key=True, suggestion="add `into:`")
             elif change.into not in possible:
                 unknown(at / "into", "face", str(change.into), possible)
+
+    def _in_a_row(self, change: DiceModificationForm, roll: RollForm, faces: list[Any], at: At) -> None:
+        """Judges how often dice explode."""
+        if change.explode is not None and change.times is None:
+            message = f"Nothing says how often in a row a die may explode: it does so once here, and at most {MOST_TIMES} times."
+            advice = f"add `times: 1`, as many as `times: {MOST_TIMES}`, or `times: {UNLIMITED}`"
+            at.report("missing-key", message, severity="warning", suggestion=advice)
+        if change.times == UNLIMITED:
+            self._unlimited(change, roll, faces, at)
+        elif change.times is not None:
+            self.names.number(change.times, at / "times")
+            times = span(change.times, self.names, at)
+            if (wrong := times.most) < 1 or (wrong := times.least) > MOST_TIMES:
+                message = f"A die explodes once to {MOST_TIMES} times in a row; this is {wrong:g}."
+                (at / "times").report("wrong-value", message, suggestion=f"write a number from 1 to {MOST_TIMES}")
+
+    def _unlimited(self, change: DiceModificationForm, roll: RollForm, faces: list[Any], at: At) -> None:
+        """Judges dice that explode as often as they do."""
+        what = change.explode if isinstance(change.explode, list) else [change.explode]
+        shown = [max((one for one in faces if isinstance(one, int)), default=0)] if HIGHEST in what else what
+        if all(any(one in shown for one in (face if isinstance(face, list) else [face])) for face in faces):
+            message = "Every face of this die explodes, so it never comes to an end."
+            (at / "explode").report("wrong-value", message, key=True, suggestion="name fewer faces, or write `times: 1`")
+        steps = list(roll.then or ())
+        after = steps[at.loc[-1] + 1 :] if isinstance(at.loc[-1], int) else []
+        if any(roll.pool is not None or one.keep_best is None and one.keep_worst is None for one in after):
+            message = "Dice that explode without limit do so last: nothing is done to them afterwards."
+            (at / "times").report("wrong-value", message, key=True, suggestion="write it as the last entry of `then`, or `times: 1`")
+        elif sum(one.explode is not None for one in steps) > 1:
+            message = "Dice that explode without limit explode in no other way beside that."
+            (at / "times").report("wrong-value", message, key=True, suggestion="name all those faces in one entry of `then`")
+
+    def _other_hits(self, hits: Any, roll: RollForm, faces: list[Any], kinds: tuple[str, ...], at: At) -> None:
+        """Judges what dice have to show that are rolled for others."""
+        each = self.check.oppose is not None and bool(self.check.oppose.each)
+        if roll.pool is None or each or _symbols(faces):
+            told = (
+                "Symbols have no numbers" if _symbols(faces) else "Each die stands by itself" if each else "A sum has one number to reach"
+            )
+            at.report("nothing-reads", f"{told}, so no dice need another one.", key=True, suggestion="delete it")
+            return
+        several = isinstance(roll.hits, Mapping)
+        if isinstance(hits, Mapping) is not several:
+            told = ", ".join(f"{kind}: 6" for kind in kinds) if several else ""
+            advice = f"write one for each kind: `hits: {{{told}}}`" if several else "write one number: `hits: 5`"
+            at.report("wrong-value", "This roll has other kinds of hits.", key=True, suggestion=advice)
+            return
+        for kind, number in hits.items() if isinstance(hits, Mapping) else [("hit", hits)]:
+            place = at / kind if several else at
+            if kind not in kinds:
+                unknown(place, "kind of hit", kind, kinds, key=True)
+                continue
+            self.names.number(number, place)
+            self._reached(number, min(faces), max(faces), bool(roll.under), place)
+        if several and (lacking := [kind for kind in kinds if kind not in hits]):
+            at.report("missing-key", f"Nothing says what a {lacking[0]} needs.", key=True, suggestion=f"add `{lacking[0]}:`")
 
 
 def _symbols(faces: list[Any]) -> set[str]:

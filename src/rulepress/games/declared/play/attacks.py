@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rulepress.core.decisions import Decision, choice
 from rulepress.core.dice import Dice, RolledDice, Sampled
-from rulepress.games.declared.check_context import ValueContext
-from rulepress.games.declared.check_outcomes import Chain
+from rulepress.games.declared.check_context import CheckContext, ValueContext
 from rulepress.games.declared.check_records import CheckDefinition
 from rulepress.games.declared.dice_rollers import ThrownDice
-from rulepress.games.declared.play import table_values
+from rulepress.games.declared.dice_rolling import Found
+from rulepress.games.declared.follow_ups import following
+from rulepress.games.declared.play import table_values, triggers
 from rulepress.games.declared.play.game_session import Session
-from rulepress.games.declared.play.table_state import Bound, Frame, Piece
+from rulepress.games.declared.play.table_state import Bound, Frame, PendingDamage, Piece
 from rulepress.games.declared.play.table_values import live, picked, worth
 from rulepress.games.declared.play.thrown_checks import ThrownCheck, came_to
 from rulepress.games.declared.play.turn_program import TurnStep
 from rulepress.games.declared.record_paths import value_at
+from rulepress.games.declared.volleys import work_out
 from rulepress.tabletop import gap
 from rulepress.tabletop.footprints import shrunk
 
 NOTHING = "nothing"
 EACH = "each"
 """Of `with`: every record that may be used is used, one after the other."""
+ALL = "all"
+"""Of `with`: every record that may be used is used at once, and what they do adds up."""
 TAKEN = " taken"
 
 
@@ -36,7 +40,7 @@ class Option(NamedTuple):
 
 
 class Attack(NamedTuple):
-    """What may be answered: one check, or one with each of several records, one after the other."""
+    """What may be answered: one check, or one with each of several records."""
 
     name: str
     options: tuple[Option, ...]
@@ -59,7 +63,7 @@ class PlayersDice(RolledDice):
 
 
 def attacks(flow: Session, frame: Frame, step: TurnStep) -> list[Attack]:
-    """The checks that may be made there. Those that need no target are one answer, and so are those with `each` record."""
+    """The checks that may be made there. Those that need no target are one answer, and so are those with `each` record or `all`."""
     definition = flow.book.rules.checks[step.says["check"]]
     unit = table_values.Names(flow, frame.bound).piece("unit")
     if unit is None:
@@ -70,7 +74,7 @@ def attacks(flow: Session, frame: Frame, step: TurnStep) -> list[Attack]:
             answers = _records(flow, target, definition.against, step.says.get("against"))
             for against in answers:
                 option = Option(target.id if target else "", weapon, against)
-                used = (weapon if step.says.get("with") != EACH else "", against if len(answers) > 1 else "", option.target)
+                used = (weapon if step.says.get("with") not in (EACH, ALL) else "", against if len(answers) > 1 else "", option.target)
                 name = " ".join(filter(None, used))
                 if legal(flow, frame.bound, definition, step, option):
                     found.setdefault(name or definition.id, []).append(option)
@@ -93,7 +97,7 @@ def _records(flow: Session, piece: Piece | None, path: str | None, best: Any) ->
         return [""]
     if piece is None:
         return []
-    every = flow.book.rules.records(flow.record(piece), path)
+    every = flow.book.rules.records(table_values.record_of(flow, piece), path)
     if isinstance(best, Mapping):
         [field] = best.values()
         every = sorted(every, key=lambda one: -int(value_at(field, one) or 0))[:1]
@@ -125,11 +129,11 @@ def situation(flow: Session, bound: Bound, definition: CheckDefinition, step: Tu
         found = asked.default if name not in given else given_value(flow, bound, step.rule, given[name])
         if asked.type == "flag":
             found = bool(found)
-        elif asked.type == "number":
+        elif asked.type == "number" and not (asked.drawn and found is None):
             found = int(found or 0)  # as it is on the table: the bounds of a question are for people who ask it
         known[name] = found
     rules = flow.book.rules
-    return ValueContext(definition, known, rules.labels, rules.dice)
+    return ValueContext(definition, known, rules.labels, rules.dice).answered()
 
 
 def given_value(flow: Session, bound: Bound, rule: str, typed: Any) -> Any:
@@ -180,36 +184,70 @@ def checked(flow: Session, frame: Frame, step: TurnStep, answer: Any) -> None:
     attack = next(one for one in attacks(flow, frame, step) if one.name == answer)
     unit = flow.piece(str(dict(frame.bound)["unit"]))
     bound, came = dict(frame.bound), AttackOutcome()
-    for option in attack.options:
-        if flow.there(unit.id) is None or option.target and flow.there(option.target) is None:
+    for options in [attack.options] if step.says.get("with") == ALL else [(one,) for one in attack.options]:
+        if flow.there(unit.id) is None or attack.target and flow.there(attack.target) is None:
             break
-        bound |= dict(with_option(flow, frame.bound, definition, option))
-        came.add(_made(flow, frame, step, definition, unit, option))
+        bound |= dict(with_option(flow, frame.bound, definition, options[-1]))
+        about = [situation(flow, frame.bound, definition, step, option) for option in options]
+        _made(
+            flow,
+            step.rule,
+            about,
+            CheckParties(unit.id, attack.target, tuple(one.weapon for one in options if one.weapon), step.says.get("apply")),
+            came,
+        )
     if step.do >= 0:
         flow.push(step.do, bound | came.bound)
 
 
-def _made(flow: Session, frame: Frame, step: TurnStep, definition: CheckDefinition, unit: Piece, option: Option) -> ThrownCheck:
-    """One check with its dice thrown, told and suffered."""
-    about = situation(flow, frame.bound, definition, step, option)
-    roller = ThrownDice(PlayersDice(flow.dice, unit.player, f"{unit.id} {option.weapon} {option.target}"), about.check.id)
-    thrown = came_to(Chain(about, roller, damage_before=damage_before(flow, unit, option)).work_out(), roller)
-    how = "".join([f" with {_called(flow, unit, option.weapon)}" if option.weapon else "", f" at {option.target}" if option.target else ""])
+class CheckParties(NamedTuple):
+    """Who makes a check, against whom, and with which records."""
+
+    unit: str
+    target: str
+    used: tuple[str, ...] = ()
+    apply: str | None = None
+    """When its damage is taken; None: at once."""
+
+
+def _made(flow: Session, rule: str, about: Sequence[CheckContext], by: CheckParties, came: AttackOutcome, before: str = "") -> None:
+    """One check with its dice thrown, told and suffered; then those that follow it. `before`: what its outcome's names begin with."""
+    check, unit = about[0].check, flow.piece(by.unit)
+    roller = ThrownDice(PlayersDice(flow.dice, unit.player, f"{by.unit} {' '.join(by.used)} {by.target}"), check.id)
+    found = work_out(about, roller, damage_before(flow, by))
+    thrown = came_to(found, roller)
+    came.add(thrown, before)
+    used = " and ".join(_called(flow, unit, one) for one in by.used)
+    how = "".join([f" with {used}" if used else "", f" at {by.target}" if by.target else ""])
     dice = [_face(one.shows) for one in thrown.throws]
-    rules = tuple(dict.fromkeys((step.rule, definition.rule)))
-    told = {"piece": unit.id, "target": option.target, "check": definition.name, "how": how, "came": in_words(thrown), "dice": dice}
-    flow.tell("checked", rules, unit.player, **told)
-    for name, side in ((option.target, ""), (unit.id, TAKEN)):
+    told = {"piece": by.unit, "target": by.target, "check": check.name, "how": how, "came": in_words(thrown), "dice": dice,
+            "rolled": rolled_in_words(found, thrown)}  # fmt: skip
+    flow.tell("checked", tuple(dict.fromkeys((rule, check.rule))), unit.player, **told)
+    for name, side in ((by.target, ""), (by.unit, TAKEN)):
         suffered = thrown.counts.get(f"damage{side}", 0)
         if name and suffered and flow.program.damage:
-            hurt(flow, name, suffered, definition.rule)
-    return thrown
+            take(flow, name, suffered, check.rule, by.apply)
+    _follow(flow, rule, about, found, by, came)
 
 
-def damage_before(flow: Session, unit: Piece, option: Option) -> dict[str, int]:
+def _follow(flow: Session, rule: str, before: Sequence[CheckContext], found: Found, by: CheckParties, came: AttackOutcome) -> None:
+    """The checks that follow one, of those pieces that are still there. What they name of pieces is as it was before, as in odds."""
+    for step in before[0].check.follow_ups:
+        maker, other = (by.unit, by.target) if step.by == "unit" else (by.target, by.unit)
+        if flow.there(maker) is not None:
+            for _, about in following(before, step, found):
+                check = about[0].check
+                used = tuple(str(one.known[check.record_kind]["id"]) for one in about) if check.records else ()
+                parties = CheckParties(maker, other if check.aims else "", used, by.apply)
+                _made(flow, rule, about, parties, came, f"{check.id}.")
+
+
+def damage_before(flow: Session, by: CheckParties) -> dict[str, int]:
     """What the first models of both sides have suffered already; of pieces that are no more than one model their fields tell."""
-    target = flow.there(option.target)
-    return {"": target.damage if target else 0, TAKEN: unit.damage} if flow.program.models else {}
+    if not flow.program.models:
+        return {}
+    pieces = {"": flow.there(by.target), TAKEN: flow.there(by.unit)}
+    return {side: piece.damage for side, piece in pieces.items() if piece is not None}
 
 
 def _face(shows: Any) -> Any:
@@ -217,7 +255,7 @@ def _face(shows: Any) -> Any:
 
 
 def _called(flow: Session, piece: Piece, id_: str) -> str:
-    return next((str(one["name"]) for one in table_values.records_of(flow.record(piece)) if one.get("id") == id_), id_)
+    return next((str(one["name"]) for one in table_values.records_of(table_values.record_of(flow, piece)) if one.get("id") == id_), id_)
 
 
 class AttackOutcome:
@@ -226,15 +264,16 @@ class AttackOutcome:
     def __init__(self) -> None:
         self.bound: dict[str, str | int] = {}
 
-    def add(self, thrown: ThrownCheck) -> None:
-        """Another check was made."""
-        for name, happened in thrown.happened.items():
+    def add(self, thrown: ThrownCheck, before: str = "") -> None:
+        """Another check was made; `before`: what names begin with, of one that follows."""
+        for name, happened in {**thrown.happened, **({"made": True} if before else {})}.items():
+            name = before + name
             self.bound[name] = max(int(happened), int(self.bound.get(name, 0)))
         for name, count in thrown.counts.items():
-            name = name.replace(" ", "_").replace(",", "")
+            name = before + name.replace(" ", "_").replace(",", "")
             self.bound[name] = int(self.bound.get(name, 0)) + count
         if thrown.results:
-            self.bound["result"] = thrown.results[0]
+            self.bound[f"{before}result"] = thrown.results[0]
 
 
 def in_words(thrown: ThrownCheck) -> str:
@@ -249,16 +288,47 @@ def in_words(thrown: ThrownCheck) -> str:
     return "success" if thrown.happened.get("succeeds") else "failure"
 
 
+def rolled_in_words(found: Found, thrown: ThrownCheck) -> str:
+    """The dice of a check with what they needed, for a reader: ` (1 × d10 +2, 8+: 9; save 1 × d10, 9+: 4)`."""
+    shown: dict[str, list[str]] = {}
+    for one in thrown.throws:
+        face = _face(one.shows)
+        shown.setdefault(one.what, []).append(" and ".join(map(str, face)) or "blank" if isinstance(face, list) else str(face))
+    told = []
+    for what, faces in shown.items():
+        groups = list(dict.fromkeys((one.dice, one.needs) for one in found.rolls if one.what == what))
+        name = what.removesuffix("roll").replace(", ", " ").strip()
+        dice = " and ".join(", ".join(filter(None, group)) for group in groups)
+        told.append(f"{' '.join(filter(None, [name, dice]))}: {', '.join(faces)}")
+    return f" ({'; '.join(told)})" if told else ""
+
+
+def take(flow: Session, name: str, points: int, rule: str, apply: str | None) -> None:
+    """A piece takes damage, at once or when the phase or round ends."""
+    if apply is None:
+        hurt(flow, name, points, rule)
+    elif points > 0:
+        flow.state = flow.state._replace(pending=(*flow.state.pending, PendingDamage(apply, name, points, rule)))
+
+
+def settle(flow: Session, *ends: str) -> None:
+    """What was to be suffered at that end is suffered, one piece after the other in the order in which it was hit."""
+    now = [one for one in flow.state.pending if one.apply in ends]
+    flow.state = flow.state._replace(pending=tuple(one for one in flow.state.pending if one.apply not in ends))
+    for one in now:
+        hurt(flow, one.piece, one.points, one.rule)
+
+
 def hurt(flow: Session, name: str, points: int, rule: str) -> None:
     """A piece takes so many points of damage: its models fall one after the other, and with the last one it is removed."""
     piece, field = flow.there(name), flow.program.damage
     if piece is None or points <= 0 or field is None:
         return
-    each = max(int(value_at(field, flow.record(piece)) or 1), 1)
+    each = max(int(value_at(field, table_values.record_of(flow, piece)) or 1), 1)
     whole = piece.damage + points
     flow.tell("damaged", rule, piece.player, piece=name, damage=points)
     flow.change(name, damage=whole % each)
-    flow.happened("damage", piece)
+    triggers.happened(flow, "damage", piece)
     if whole >= each:
         lose(flow, name, whole // each, rule)
 
@@ -273,14 +343,14 @@ def lose(flow: Session, name: str, count: int, rule: str) -> None:
     if lost < flow.models(piece):
         close_ranks(flow, piece)
         flow.tell("models", rule, piece.player, piece=name, count=count)
-        flow.happened("models", piece)
+        triggers.happened(flow, "models", piece)
     else:
-        flow.remove(piece, rule)
+        triggers.removed(flow, piece, rule)
 
 
 def close_ranks(flow: Session, piece: Piece) -> None:
     """Where models stand in ranks, those that are left stand closer: the sides that face the nearest enemy stay where they are."""
-    after = flow.book.shrunk(piece.unit, piece.lost)
+    after = flow.book.footprint(flow.record(piece), piece.lost)
     if after != piece.footprint:
         foes = sorted((gap(piece.base, foe.base), foe.id, foe.at) for foe in flow.enemies(piece.player))
         at = shrunk(piece.footprint, after, piece.at, foes[0][2]) if foes else piece.at

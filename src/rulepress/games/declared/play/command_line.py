@@ -50,7 +50,7 @@ def summary(game: Match) -> str:
 def standing(game: Match, player: str) -> str:
     """What a side has: its points and other states, and what is left of it on the table."""
     side = game.state.sides[player]
-    held = [f"{name.replace('_', ' ')} {count}" for name, count in side.held]
+    held = [f"{game.flow.program.state(name).words} {count}" for name, count in side.held]
     counts = Counter(str(live(game.flow, piece)["name"]) for piece in game.flow.of(player))
     left = ", ".join(f"{name} ×{count}" if count > 1 else name for name, count in counts.items()) or "nothing"
     return f"{side.name}, {game.book.force(side.force)['name']}: {', '.join([*held, f'left on the table: {left}'])}"

@@ -22,6 +22,8 @@ class Session(session.SessionBase[Ruleset, TableState, Piece, Side]):
         super().__init__(book, seed, state, scenario)
         self.program = book.program
         self.field = book.terrain_table(scenario)
+        self.asks_granted = False
+        """Is it being worked out whether grants count? What is asked for that is asked of units without grants."""
 
     # -- reading ------------------------------------------------------------------------------------------------------
 
@@ -31,8 +33,8 @@ class Session(session.SessionBase[Ruleset, TableState, Piece, Side]):
         return self.state.frames[-1]
 
     def record(self, piece: Piece) -> Mapping[str, Any]:
-        """The printed record of a piece's unit."""
-        return self.book.units[piece.unit]
+        """The record of a piece's unit, with what leaders of its list grant it."""
+        return self.book.led(self.side(piece.player).force, piece.unit)
 
     def bases(self, without: str = "") -> dict[str, Body]:
         """The bases on the table by the ids of their pieces, all but that one."""
@@ -45,7 +47,7 @@ class Session(session.SessionBase[Ruleset, TableState, Piece, Side]):
 
     def models(self, piece: Piece) -> int:
         """How many models a piece began with."""
-        return self.book.models(piece.unit)
+        return self.book.models(self.record(piece))
 
     # -- changing -----------------------------------------------------------------------------------------------------
 
@@ -54,19 +56,26 @@ class Session(session.SessionBase[Ruleset, TableState, Piece, Side]):
         known = dict(self.frame.bound) | dict(bound or {})
         self.state = self.state._replace(frames=(*self.state.frames, Frame(step, bound=tuple(sorted(known.items())))))
 
-    def happened(self, event: str, piece: Piece) -> None:
-        """Begin the triggers that wait for that. They are carried out when the steps above them on the stack are done, each once."""
-        for trigger in self.program.triggers:
-            if trigger.on == event and not self._awaits(trigger.steps, piece.id):
-                self.push(trigger.steps, {"unit": piece.id, "side": piece.player})
-
-    def _awaits(self, steps: int, unit: str) -> bool:
-        """Have these steps been begun for that piece, and not been carried out yet?"""
-        return any(frame.step == steps and not frame.at and ("unit", unit) in frame.bound for frame in self.state.frames)
+    def begin(self, step: int, bound: Mapping[str, str | int]) -> None:
+        """Begin a step that knows nothing but that, unless it has been begun with it already and not been carried out yet."""
+        frame = Frame(step, bound=tuple(sorted(bound.items())))
+        if frame not in self.state.frames:
+            self.state = self.state._replace(frames=(*self.state.frames, frame))
 
     def pop(self) -> None:
         """The current step is done."""
         self.state = self.state._replace(frames=self.state.frames[:-1])
+
+    def hand_over(self) -> None:
+        """End what the piece that acts does, and let the other side go on. Triggers that have been begun are still carried out."""
+        frames = self.state.frames
+        place = max((place for place, one in enumerate(frames) if self.program[one.step].says.get("alternate") == "turn"), default=None)
+        if place is None:
+            return
+        frame, triggers = frames[place], {trigger.steps for trigger in self.program.triggers}
+        player, *done = frame.queue
+        waiting = [one for one in frames[place + 1 :] if one.step in triggers and not one.at]
+        self.state = self.state._replace(frames=(*frames[:place], frame._replace(queue=(other(player), *done)), *waiting))
 
     def turn(self, **fields: Any) -> None:
         """Replace fields of the current frame."""
@@ -96,6 +105,8 @@ class Session(session.SessionBase[Ruleset, TableState, Piece, Side]):
         kept = {name: piece._replace(held=_without(piece.held, gone)) for name, piece in self.state.pieces.items()}
         if "activation" in periods:
             kept = {name: piece._replace(moved=0) if piece.moved else piece for name, piece in kept.items()}
+        if "round" in periods:
+            kept = {name: piece._replace(acted=False) if piece.acted else piece for name, piece in kept.items()}
         gone = {one.name for one in self.program.side_states.values() if one.until in periods}
         sides = {player: side._replace(held=_without(side.held, gone)) for player, side in self.state.sides.items()}
         self.state = self.state._replace(pieces=kept, sides=sides)

@@ -8,7 +8,7 @@ from typing import Any
 from rulepress.core.decisions import Decision, Problem
 from rulepress.core.rule_refs import Refused
 from rulepress.core.sides import other
-from rulepress.games.declared.play import table_values
+from rulepress.games.declared.play import table_values, triggers
 from rulepress.games.declared.play.game_session import Session
 from rulepress.games.declared.play.table_state import Frame, Piece, Side
 from rulepress.games.declared.play.table_values import CONTACT, worth
@@ -71,13 +71,13 @@ def _arriving(flow: Session, step: TurnStep, player: str) -> Iterator[str]:
     """The units of a side that are not set up yet, and for which the step is."""
     who = step.says.get("who")
     for unit in dict.fromkeys(flow.side(player).waiting):
-        if who is None or table_values.unit_holds(flow, player, flow.book.units[unit], who):
+        if who is None or table_values.unit_holds(flow, player, flow.book.led(flow.side(player).force, unit), who):
             yield unit
 
 
 def _placement(flow: Session, step: TurnStep, side: Side, unit: str) -> PointQuestion | None:
     """Where a unit may be placed. Where that is anywhere and there is no room, it is not asked, and the unit goes on waiting."""
-    footprint, rule = flow.book.footprint(unit), step.rule
+    footprint, rule = flow.book.footprint(flow.book.led(side.force, unit)), step.rule
     wide, deep = footprint.half
     anywhere = bool(step.says.get("anywhere"))
     parts, bases = zones(flow.field, flow.scenario, "" if anywhere else side.name), flow.bases()
@@ -132,7 +132,8 @@ def placed(flow: Session, frame: Frame, step: TurnStep, answer: Any) -> None:
     side = flow.side(player)
     waiting = list(side.waiting)
     waiting.remove(unit)
-    piece = Piece(f"{player}{side.start - len(waiting)}", player, unit, (answer[0], answer[1]), flow.book.footprint(unit))
+    footprint = flow.book.footprint(flow.book.led(side.force, unit))
+    piece = Piece(f"{player}{side.start - len(waiting)}", player, unit, (answer[0], answer[1]), footprint)
     flow.put(piece)
     flow.change_side(player, waiting=tuple(waiting))
     flow.turn(queue=(other(player),))
@@ -195,7 +196,19 @@ def _way(flow: Session, step: TurnStep, piece: Piece, reach: int) -> WayQuestion
         return piece.at
 
     wanted = goals(flow, piece, None if near is None else near + reach)
-    return WayQuestion(piece.player, "move", step.rule, piece.id, piece.at, reach, problems, wanted, towards, meaning=reach)
+    return WayQuestion(
+        piece.player,
+        "move",
+        step.rule,
+        piece.id,
+        piece.at,
+        reach,
+        problems,
+        wanted,
+        towards,
+        meaning=reach,
+        must=bool(step.says.get("must")),
+    )
 
 
 def _inches(flow: Session, step: TurnStep, piece: Piece, name: str) -> int | None:
@@ -238,6 +251,7 @@ def moved(flow: Session, frame: Frame, step: TurnStep, answer: Any) -> None:
     far = whole_length(path)
     flow.change(piece.id, at=path[-1], moved=piece.moved + far)
     flow.tell("moved", step.rule, piece.player, piece=piece.id, far=f"{far / INCH:.1f}", to=list(path[-1]))
+    triggers.moved(flow, piece, path[1:])
 
 
 def push(flow: Session, frame: Frame, step: TurnStep) -> None:
@@ -257,3 +271,4 @@ def push(flow: Session, frame: Frame, step: TurnStep) -> None:
     if at != piece.at and next(flow.field.standing(piece.footprint.at(at), flow.bases(piece.id)), None) is None:
         flow.change(piece.id, at=at)
         flow.tell("pushed", step.rule, piece.player, piece=piece.id, to=list(at))
+        triggers.moved(flow, piece, [at])

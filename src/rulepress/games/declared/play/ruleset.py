@@ -11,6 +11,7 @@ from rulepress.core.name_matching import nearest
 from rulepress.core.rule_refs import Refused
 from rulepress.core.state_hash import reckoned, rules_hash
 from rulepress.games.declared.game_model import Rules
+from rulepress.games.declared.led_units import led
 from rulepress.games.declared.list_entries import fielded, key_of
 from rulepress.games.declared.play.turn_program import program
 from rulepress.games.declared.record_paths import value_at
@@ -42,6 +43,8 @@ class Ruleset:
             force["key"]: force for faction in data["factions"] for force in faction.get("forces") or ()
         }
 
+        self._led: dict[tuple[str, str], Mapping[str, Any]] = {}
+
     @cached_property
     def hash(self) -> str:
         """The sha256 of all that can change the course of a game."""
@@ -68,26 +71,29 @@ class Ruleset:
         shape = self.data["shape"]
         return tuple(key_of(force["faction"], entry, shape) for entry in force["units"] for _ in range(entry.get("count", 1)))
 
-    def footprint(self, unit: str) -> Footprint:
-        """The outline on which a unit stands when it is whole."""
-        return self.shrunk(unit, 0)
-
-    def shrunk(self, unit: str, lost: int) -> Footprint:
-        """The outline on which a unit stands that has lost so many models."""
-        base, files = self._footprints[unit], self.program.files
-        if files is None:
-            return base
-        many = int(value_at(files, self.units[unit]) or 1) if isinstance(files, str) else files
-        return ranks(base, self.models(unit) - lost, max(many, 1))
-
-    def models(self, unit: str) -> int:
-        """Of how many models a unit is made."""
+    def models(self, unit: Mapping[str, Any]) -> int:
+        """Of how many models a unit is made, by its record."""
         field = self.program.models
-        return max(int(value_at(field, self.units[unit]) or 1), 1) if field else 1
+        return max(int(value_at(field, unit) or 1), 1) if field else 1
 
-    @cached_property
-    def _footprints(self) -> dict[str, Footprint]:
-        return {key: found.footprint for key, unit in self.units.items() if (found := base_of(self.data, unit))}
+    def footprint(self, unit: Mapping[str, Any], lost: int = 0) -> Footprint:
+        """The outline on which a unit stands that has lost so many models, by its record."""
+        base, files = base_of(self.data, unit), self.program.files
+        assert base is not None, "a game that is played has bases"
+        if files is None:
+            return base.footprint
+        many = int(value_at(files, unit) or 1) if isinstance(files, str) else files
+        return ranks(base.footprint, self.models(unit) - lost, max(many, 1))
+
+    def led(self, force: str, unit: str) -> Mapping[str, Any]:
+        """A unit's record with what the leaders of a force list grant it; the printed one where they grant it nothing."""
+        if (force, unit) not in self._led:
+            listed = self.force(force)
+            leaders = [
+                one for one in self.rules.leaders if one["faction"] == listed["faction"] and one["id"] in (listed.get("leaders") or ())
+            ]
+            self._led[force, unit] = led(self.units[unit], leaders, self.units[unit]["id"])
+        return self._led[force, unit]
 
     def terrain_table(self, scenario: Mapping[str, Any]) -> TerrainTable:
         """The table of a scenario."""
@@ -96,9 +102,12 @@ class Ruleset:
 
     def _terrain(self, typed: Mapping[str, Any]) -> TerrainPiece:
         kinds = self.program.terrain
-        does = kinds.get(typed["name"]) or kinds.get(str(typed.get("ground"))) or {}
+        kind = str(typed.get("ground") or "")
+        does = kinds.get(typed["name"]) or kinds.get(kind) or {}
         blocks = does.get("blocks") or ()
-        ground = Ground("moves" in blocks, "sight" in blocks, bool(does.get("covers")), int(does.get("cost", 1)), does.get("rule", ""))
+        ground = Ground(
+            "moves" in blocks, "sight" in blocks, bool(does.get("covers")), int(does.get("cost", 1)), does.get("rule", ""), kind
+        )
         if typed.get("shape"):
             return TerrainPiece(typed["name"], Polygon((mils(x), mils(y)) for x, y in typed["shape"]), ground)
         x, y = map(mils, typed["at"])

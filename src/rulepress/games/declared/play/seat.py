@@ -8,10 +8,10 @@ from typing import Any
 
 from rulepress.core.rule_refs import Refused
 from rulepress.core.story import ID, placed
-from rulepress.games.declared.check_outcomes import Chain
 from rulepress.games.declared.distribution import TooMany
 from rulepress.games.declared.play import table_overview
-from rulepress.games.declared.play.attacks import Attack, Option, attacks, damage_before, situation
+from rulepress.games.declared.play.attacks import ALL, Attack, CheckParties, Option, attacks, damage_before, situation
+from rulepress.games.declared.volleys import work_out
 from rulepress.tabletop import INCH, Point, whole_length
 from rulepress.tabletop.seats import terminal_prompts
 from rulepress.tabletop.seats.position_input import Bearings, ways
@@ -35,7 +35,7 @@ class Seat(terminal_prompts.SeatBase):
     def purse(self) -> str:
         """The name of the player's side, and what it holds."""
         side = self.game.state.sides[self.decision.player]
-        return ", ".join([side.name, *(f"{name.replace('_', ' ')} {count}" for name, count in side.held)])
+        return ", ".join([side.name, *(f"{self.game.flow.program.state(name).words} {count}" for name, count in side.held)])
 
     def named(self, words: str) -> str:
         """A text in which pieces are named as well as numbered."""
@@ -87,19 +87,19 @@ class Seat(terminal_prompts.SeatBase):
 
     def _likely(self, attack: Attack) -> str:
         """How likely each check of an answer comes to something."""
-        if len(attack.options) == 1:
-            return self._chances(attack.options[0])
+        if len(attack.options) == 1 or self.decision.meaning.says.get("with") == ALL:
+            return self._chances(*attack.options)
         names = {one["id"]: one["name"] for one in self._records(self.game.flow.piece(self.decision.about))}
         told = ((names[option.weapon], self._chances(option)) for option in attack.options)
         return "; ".join(f"{weapon} {chances}" for weapon, chances in told if chances)
 
-    def _chances(self, option: Option) -> str:
-        """How likely one check comes to something."""
+    def _chances(self, *options: Option) -> str:
+        """How likely one check comes to something, made with one record or with all."""
         flow = self.game.flow
         check = flow.book.rules.checks[self.decision.meaning.says["check"]]
         try:
-            about = situation(flow, flow.frame.bound, check, self.decision.meaning, option)
-            found = Chain(about, damage_before=damage_before(flow, flow.piece(self.decision.about), option)).work_out()
+            about = [situation(flow, flow.frame.bound, check, self.decision.meaning, option) for option in options]
+            found = work_out(about, damage_before=damage_before(flow, CheckParties(str(self.decision.about), options[0].target)))
         except (Refused, TooMany):
             return ""
         told = [f"{_percent(found.chances[name])} {words}" for name, words in (("succeeds", "to succeed"), ("destroyed", "to destroy"))
@@ -122,7 +122,8 @@ class Seat(terminal_prompts.SeatBase):
             return found | {"radius": max(self.game.flow.piece(self.decision.about).footprint.half), "reach": meaning}
         if self.decision.kind == "deploy":
             unit, parts = meaning
-            return found | {"radius": max(self.game.book.footprint(unit).half), "zone": parts[0][1]}
+            record = self.game.book.led(self.game.state.sides[self.decision.player].force, unit)
+            return found | {"radius": max(self.game.book.footprint(record).half), "zone": parts[0][1]}
         return found
 
     def bearings(self) -> Bearings:

@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 from rulepress.core.decisions import Decision, choice
 from rulepress.core.dice import Dice
 from rulepress.core.sides import PLAYERS, other
-from rulepress.games.declared.play import attacks, movement, table_values
+from rulepress.games.declared.play import attacks, movement, table_values, triggers
 from rulepress.games.declared.play.game_session import Session
 from rulepress.games.declared.play.table_state import Frame, GameResult, Piece, Side
 from rulepress.games.declared.play.table_values import holds, picked, worth
-from rulepress.games.declared.play.turn_program import LIST, ON, TurnStep
+from rulepress.games.declared.play.turn_program import GAINS, LIST, ON, PHASE_BEGINS, PHASE_ENDS, ROUND_BEGINS, ROUND_ENDS, TurnStep
 
 NOTHING = "nothing"
 """The answer of whoever does none of what might be done."""
@@ -51,21 +51,43 @@ def steps(flow: Session, frame: Frame, step: TurnStep) -> None:
 
 
 def rounds(flow: Session, frame: Frame, step: TurnStep) -> None:
-    """Round after round."""
+    """Round after round. `queue`: how far the end of one has come."""
+    if frame.at and len(frame.queue) < len(ENDING):
+        flow.turn(queue=ENDING[: len(frame.queue) + 1])
+        _ending(flow, frame.queue, ROUND_ENDS, "round end", "phase end")
+        return
     if frame.at:
         flow.expire("activation", "phase", "round")
     if frame.at >= min(worth(flow, frame.bound, step.rule, flow.program.number(step.says.get("rounds", 0))), MOST_ROUNDS):
         flow.pop()
         return
-    flow.turn(at=frame.at + 1)
+    flow.turn(at=frame.at + 1, queue=())
     flow.state = flow.state._replace(round=frame.at + 1)
     flow.dice.begin(str(frame.at + 1))
     flow.tell("round", step.rule, number=frame.at + 1)
     flow.push(step.do)
+    triggers.happened(flow, ROUND_BEGINS)
+
+
+ENDING = ("damage", "triggers")
+"""What is done at the end of a phase or round, before states end."""
+
+
+def _ending(flow: Session, done: tuple[str, ...], event: str, *ends: str) -> None:
+    """The next thing at the end of a phase or round: the damage that was kept for it, then the triggers."""
+    if not done:
+        attacks.settle(flow, *ends)
+    else:
+        triggers.happened(flow, event, about=flow.state.phase)
 
 
 def phase(flow: Session, frame: Frame, step: TurnStep) -> None:
-    """A part of a round with a name."""
+    """A part of a round with a name. `queue`: how far its end has come."""
+    if frame.at and len(frame.queue) < len(ENDING):
+        flow.turn(queue=ENDING[: len(frame.queue) + 1])
+        flow.state = flow.state._replace(phase=step.says["phase"])
+        _ending(flow, frame.queue, PHASE_ENDS, "phase end")
+        return
     if frame.at:
         flow.expire("activation", "phase")
         flow.pop()
@@ -74,6 +96,7 @@ def phase(flow: Session, frame: Frame, step: TurnStep) -> None:
     flow.state = flow.state._replace(phase=step.says["phase"])
     flow.tell("phase", step.rule, name=step.says["phase"])
     flow.push(step.do)
+    triggers.happened(flow, PHASE_BEGINS, about=step.says["phase"])
 
 
 def begin(flow: Session, frame: Frame, step: TurnStep) -> None:
@@ -96,8 +119,8 @@ def begin(flow: Session, frame: Frame, step: TurnStep) -> None:
 
 
 def alternate(flow: Session, frame: Frame, step: TurnStep) -> Decision[Any] | None:
-    """The sides take turns with one piece each, until every piece that may has had its turn. `queue`: whose turn it is, and who has had
-    one."""
+    """The sides take turns, with one piece each or until one hands over, until every piece that may has acted. `queue`: whose turn it is,
+    and who has acted."""
     flow.expire("activation")
     player, *done = frame.queue or (flow.state.first,)
     for whose in (player, other(player)):
@@ -116,7 +139,8 @@ def alternate(flow: Session, frame: Frame, step: TurnStep) -> Decision[Any] | No
 def activated(flow: Session, frame: Frame, step: TurnStep, answer: Any) -> None:
     """That piece has its turn."""
     player, *done = frame.queue
-    flow.turn(queue=(other(player), *done, answer))
+    flow.turn(queue=(other(player) if step.says["alternate"] == "piece" else player, *done, answer))
+    flow.change(answer, acted=True)
     flow.tell("activated", step.rule, player, piece=answer)
     flow.push(step.do, {"unit": answer, "side": player})
 
@@ -206,9 +230,9 @@ def react(flow: Session, frame: Frame, step: TurnStep) -> None:
 
 
 def on(flow: Session, frame: Frame, step: TurnStep) -> None:
-    """What a trigger does, if its piece is still there."""
+    """What a trigger does, if its pieces are still there."""
     flow.pop()
-    if table_values.Names(flow, frame.bound).piece("unit") is not None:
+    if all(flow.there(str(one)) for name, one in frame.bound if name in ("unit", "target")):
         flow.push(step.do, dict(frame.bound))
 
 
@@ -226,16 +250,22 @@ def chosen(flow: Session, frame: Frame, step: TurnStep, answer: Any) -> None:
     """That piece is it."""
     name = step.says["choose"]
     flow.tell("chosen", step.rule, flow.piece(answer).player, piece=answer, what=name)
-    if name in flow.program.piece_states:
-        flow.hold(flow.piece(answer), name, 1)
-    else:
+    if name not in flow.program.piece_states:
         flow.bind(name, answer)
     flow.pop()
+    if name in flow.program.piece_states:
+        _count(flow, flow.piece(answer), name, 1)
 
 
 def end(flow: Session, frame: Frame, step: TurnStep) -> None:
-    """The game is over."""
-    flow.finish(winner(flow))
+    """The game is over, or the turn goes to the other side."""
+    if step.says["end"] == "game":
+        flow.finish(winner(flow))
+        return
+    player = table_values.Names(flow, frame.bound).player
+    flow.tell("turn", step.rule, player)
+    flow.pop()
+    flow.hand_over()
 
 
 def winner(flow: Session) -> GameResult:
@@ -272,29 +302,39 @@ def clear(flow: Session, frame: Frame, step: TurnStep) -> None:
 
 def _hold(flow: Session, frame: Frame, step: TurnStep, named: str, count: int, kind: str) -> None:
     owner, state = _owner(flow, frame, named)
-    if owner is not None and dict(owner.held).get(state, 0) != count:
-        flow.hold(owner, state, count)
-        if isinstance(owner, Piece):
-            flow.tell(kind, step.rule, owner.player, piece=owner.id, state=state.replace("_", " "))
     flow.pop()
+    if owner is not None and dict(owner.held).get(state, 0) != count:
+        if isinstance(owner, Piece):
+            flow.tell(kind, step.rule, owner.player, piece=owner.id, state=flow.program.state(state).words)
+        _count(flow, owner, state, count)
+
+
+def _count(flow: Session, owner: Piece | Side, state: str, count: int) -> None:
+    """A piece or a side holds a state with that number; what waits for its being gained is begun."""
+    gained = not dict(owner.held).get(state) and count > 0
+    flow.hold(owner, state, count)
+    if gained and isinstance(owner, Piece):
+        triggers.happened(flow, GAINS, owner, state)
 
 
 def add(flow: Session, frame: Frame, step: TurnStep) -> None:
-    """What a piece or a side holds of a state goes up or down, never below 0."""
+    """What a piece or a side holds of a state goes up or down, never below 0 nor above its most."""
+    flow.pop()
     for name, typed in step.says["add"].items():
         owner, state = _owner(flow, frame, name)
         if owner is None:
             continue
-        before = dict(owner.held).get(state, 0)
+        before, about = dict(owner.held).get(state, 0), flow.program.state(state)
         now = max(before + worth(flow, frame.bound, step.rule, flow.program.number(typed)), 0)
-        flow.hold(owner, state, now)
+        if about.most is not None:
+            now = min(now, max(worth(flow, frame.bound, step.rule, about.most), 0))
         if now == before:
             continue
         if isinstance(owner, Side):
-            flow.tell("scored", step.rule, owner.player, state=state.replace("_", " "), number=now)
+            flow.tell("scored", step.rule, owner.player, state=about.words, number=now)
         else:
-            flow.tell("counted", step.rule, owner.player, piece=owner.id, state=state.replace("_", " "), number=now)
-    flow.pop()
+            flow.tell("counted", step.rule, owner.player, piece=owner.id, state=about.words, number=now)
+        _count(flow, owner, state, now)
 
 
 def damage(flow: Session, frame: Frame, step: TurnStep) -> None:
@@ -302,14 +342,15 @@ def damage(flow: Session, frame: Frame, step: TurnStep) -> None:
     piece = table_values.Names(flow, frame.bound).piece(step.says["damage"])
     flow.pop()
     if piece is not None:
-        attacks.hurt(flow, piece.id, worth(flow, frame.bound, step.rule, flow.program.number(step.says.get("by", 1))), step.rule)
+        points = worth(flow, frame.bound, step.rule, flow.program.number(step.says.get("by", 1)))
+        attacks.take(flow, piece.id, points, step.rule, step.says.get("apply"))
 
 
 def remove(flow: Session, frame: Frame, step: TurnStep) -> None:
     """A piece leaves the table."""
-    if (piece := table_values.Names(flow, frame.bound).piece(step.says["remove"])) is not None:
-        flow.remove(piece, step.rule)
     flow.pop()
+    if (piece := table_values.Names(flow, frame.bound).piece(step.says["remove"])) is not None:
+        triggers.removed(flow, piece, step.rule)
 
 
 def by_hand(flow: Session, frame: Frame, step: TurnStep) -> None:

@@ -45,14 +45,8 @@ def _lying(game: Any, piece: Piece) -> Iterator[TableToken]:
     """The tokens that lie at a piece."""
     held = dict(piece.held)
     for token in game.flow.program.tokens:
-        if held.get(token.shows) or token.shows == DAMAGE and piece.damage or token.shows == ACTED and _acted(game, piece):
+        if held.get(token.shows) or token.shows == DAMAGE and piece.damage or token.shows == ACTED and piece.acted:
             yield token
-
-
-def _acted(game: Any, piece: Piece) -> bool:
-    """Has a piece had its turn, among those who take turns now?"""
-    turns = [frame for frame in game.state.frames if game.flow.program[frame.step].verb == "alternate"]
-    return any(piece.id in frame.queue[1:] for frame in turns)
 
 
 def units(game: Any) -> str:
@@ -77,8 +71,8 @@ def states(game: Any, piece: Piece) -> str:
     if piece.damage:
         told.append(f"{piece.damage} {tokens.get(DAMAGE, DAMAGE)}")
     counted = flow.program.counted
-    told += [tokens[ACTED]] * (ACTED in tokens and _acted(game, piece))
-    held = (tokens.get(name, name.replace("_", " ")) + (f" {count}" if name in counted else "") for name, count in piece.held)
+    told += [tokens[ACTED]] * (ACTED in tokens and piece.acted)
+    held = (tokens.get(name, flow.program.state(name).words) + (f" {count}" if name in counted else "") for name, count in piece.held)
     return ", ".join([*told, *held])
 
 

@@ -34,6 +34,8 @@ class Piece(NamedTuple):
     """Its models that have fallen."""
     moved: int = 0
     """How far it has moved in this activation."""
+    acted: bool = False
+    """Has it acted in this round?"""
     held: Held = ()
 
     @property
@@ -68,6 +70,16 @@ class Frame(NamedTuple):
     bound: Bound = ()
 
 
+class PendingDamage(NamedTuple):
+    """Damage that is not taken at once."""
+
+    apply: str
+    """When it is: `phase end` or `round end`."""
+    piece: str
+    points: int
+    rule: str
+
+
 class GameResult(NamedTuple):
     """How a game ended: who won (None: nobody), and the rule that says so."""
 
@@ -88,6 +100,8 @@ class TableState(NamedTuple):
     finished: str = ""
     """The side that was first to have no piece left to activate, when sides last took turns."""
     result: GameResult | None = None
+    pending: tuple[PendingDamage, ...] = ()
+    """What is suffered later."""
 
 
 def with_held(held: Held, name: str, number: int) -> Held:

@@ -90,6 +90,8 @@ class Names(Mapping[str, Any]):
         if name in flow.program.values:
             return value_of(flow, name, self.bound)
         found = self.bound.get(name)
+        if found is None and name in flow.book.rules.checks:
+            return {key.removeprefix(f"{name}."): one for key, one in self.bound.items() if key.startswith(f"{name}.")}
         if isinstance(found, str) and (piece := flow.there(found)) is not None:
             return live(flow, piece)
         if isinstance(found, str) and (record := self._record(name, found)) is not None:
@@ -101,7 +103,7 @@ class Names(Mapping[str, Any]):
         piece = self.piece("target" if kind.startswith("target_") else "unit")
         if piece is None:
             return None
-        return next((one for one in records_of(self.flow.record(piece)) if one.get("id") == id_), None)
+        return next((one for one in records_of(record_of(self.flow, piece)) if one.get("id") == id_), None)
 
 
 class SideNames(Mapping[str, Any]):
@@ -144,12 +146,28 @@ def records_of(unit: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
             yield from records_of(value)
 
 
+def record_of(flow: Session, piece: Piece) -> Mapping[str, Any]:
+    """A piece's record, with what leaders grant it while that counts."""
+    printed, led, granted = flow.book.units[piece.unit], flow.record(piece), flow.program.granted
+    if led is printed or not granted:
+        return led
+    if flow.asks_granted:
+        return printed
+    flow.asks_granted = True
+    try:
+        return led if holds(flow, (("side", piece.player), ("unit", piece.id)), "", granted) else printed
+    finally:
+        flow.asks_granted = False
+
+
 def live(flow: Session, piece: Piece) -> dict[str, Any]:
     """A piece's printed fields with what has changed: models and wounds that are left, states, how far it has moved (whole inches)."""
-    program, record = flow.program, flow.record(piece)
+    program, record = flow.program, record_of(flow, piece)
     found: dict[str, Any] = dict(record)
     found |= dict.fromkeys(program.piece_states, 0) | dict(piece.held)
-    found |= {"moved": -(-piece.moved // INCH), "damage": piece.damage}
+    found |= {"moved": -(-piece.moved // INCH), "damage": piece.damage, "acted": int(piece.acted)}
+    if program.asks_ground:
+        found["on"] = flow.field.under(piece.base)
     if program.models:
         put_at(program.models, found, flow.models(piece) - piece.lost)
         found["start"] = flow.models(piece)

@@ -26,6 +26,8 @@ class ThrownCheck(NamedTuple):
     """Every die in the order in which it was thrown."""
     steps: Mapping[str, ThrownCheck]
     """What the checks that followed came to, by their names; their dice are among those of the first."""
+    joint: Mapping[str, tuple[int, int]]
+    """What the odds tell as pairs, such as the models that are left with the wounds that one of them has left."""
 
 
 def throw(rules: Rules, request: CheckRequest, dice: RolledDice) -> ThrownCheck:
@@ -43,4 +45,5 @@ def came_to(found: Found, roller: ThrownDice) -> ThrownCheck:
         tuple(name for name, chance in found.results.items() if chance),
         tuple(roller.thrown),
         {name: came_to(step.found, roller)._replace(throws=()) for name, step in found.steps.items() if step.made},
+        {name: pair for name, pairs in found.joint.items() for pair in pairs.ways},
     )

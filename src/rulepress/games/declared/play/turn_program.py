@@ -29,6 +29,10 @@ class Holding:
     name: str
     until: str
     """One of PERIODS: when that ends, it is cleared."""
+    words: str
+    """What readers call it."""
+    most: Number | None = None
+    """It counts no further than this."""
 
 
 @dataclass(frozen=True)
@@ -74,9 +78,17 @@ class TurnTrigger:
     """Steps that are carried out whenever something happens to a piece."""
 
     on: str
-    """What happens: `damage`, or `models` that fall and leave others."""
+    """One of EVENTS."""
     steps: int
     """The number of the list in which they stand."""
+    about: tuple[str, ...] = ()
+    """The terrain that is entered or left, the state that is gained, or the phase; none: any."""
+    within: Number | None = None
+    """How near an enemy is then."""
+    who: Mapping[str, Any] = field(default_factory=dict)
+    """To which pieces it has to happen."""
+    concerns: Mapping[str, Any] | None = None
+    """A filter for the pieces that do something about it; None: the piece itself."""
 
 
 @dataclass(frozen=True)
@@ -97,6 +109,8 @@ class TurnProgram:
     """The field that says how many models a piece has."""
     files: int | str | None
     """How many models of a unit stand side by side, or the field that says it; None: a unit is on one base, whatever falls."""
+    granted: Mapping[str, Any]
+    """When what leaders grant a piece counts; empty: always."""
     piece_states: Mapping[str, Holding]
     side_states: Mapping[str, Holding]
     terrain: Mapping[str, Mapping[str, Any]]
@@ -119,6 +133,15 @@ class TurnProgram:
         """The states that go up and down, so that their numbers count."""
         return frozenset(name.rpartition(".")[2] for step in self.steps for name in step.says.get("add") or ())
 
+    def state(self, name: str) -> Holding:
+        """The state of that name, of pieces or else of sides."""
+        return self.piece_states.get(name) or self.side_states[name]
+
+    @cached_property
+    def asks_ground(self) -> bool:
+        """Does a condition ask what ground a piece is on?"""
+        return any(_asks_ground(typed) for typed in (self.granted, *self.values.values(), *(step.says for step in self.steps)))
+
     @cached_property
     def rules(self) -> frozenset[str]:
         """The rules that its steps follow."""
@@ -139,6 +162,16 @@ def _plain(typed: int | str) -> Number:
     return number(typed)
 
 
+ENTERS, LEAVES, NEAR, GAINS, REMOVED = "enters", "leaves", "near", "gains", "removed"
+PHASE_BEGINS, PHASE_ENDS, ROUND_BEGINS, ROUND_ENDS = "phase begins", "phase ends", "round begins", "round ends"
+OF_TURN = (PHASE_BEGINS, PHASE_ENDS, ROUND_BEGINS, ROUND_ENDS)
+"""Events of the turn, which happen to no piece."""
+EVENTS = {
+    "damage": (), "models": (), REMOVED: (), GAINS: ("state",), ENTERS: ("terrain",), LEAVES: ("terrain",), NEAR: ("within",),
+    PHASE_BEGINS: ("phase",), PHASE_ENDS: ("phase",), ROUND_BEGINS: (), ROUND_ENDS: (),
+}  # fmt: skip
+"""What a trigger may wait for -> the key that says more about it."""
+
 LIST = "list"
 """The verb of a list of steps."""
 ON = "on"
@@ -152,6 +185,7 @@ def program(typed: Mapping[str, Any]) -> TurnProgram:
         pieces.get("damage"),
         pieces.get("models"),
         pieces.get("files"),
+        pieces.get("granted") or {},
         _holdings(pieces.get("holds") or {}),
         _holdings(sides.get("holds") or {}),
         typed.get("terrain") or {},
@@ -164,11 +198,8 @@ def program(typed: Mapping[str, Any]) -> TurnProgram:
         for name, one in (typed.get("actions") or {}).items()
     }
     made.actions = {name: made[number] for name, number in actions.items()}
-    made.triggers = tuple(
-        TurnTrigger(one["on"], _listed(made, [one], one["rule"], ("triggers", place)))
-        for place, one in enumerate(typed.get("triggers") or ())
-    )
     made.tokens = tokens(typed)
+    made.triggers = tuple(_trigger(made, one, place) for place, one in enumerate(typed.get("triggers") or ()))
     made.root = _listed(made, typed.get("play") or (), "", ("play",))
     return made
 
@@ -184,8 +215,22 @@ def tokens(typed: Mapping[str, Any]) -> tuple[TableToken, ...]:
     )
 
 
-def _holdings(typed: Mapping[str, str]) -> dict[str, Holding]:
-    return {name: Holding(name, until) for name, until in typed.items()}
+def _holdings(typed: Mapping[str, Any]) -> dict[str, Holding]:
+    return {name: _holding(name, {"until": one} if isinstance(one, str) else one) for name, one in typed.items()}
+
+
+def _holding(name: str, typed: Mapping[str, Any]) -> Holding:
+    most = typed.get("max")
+    return Holding(name, typed["until"], typed.get("words") or name.replace("_", " "), None if most is None else number(most))
+
+
+def _trigger(made: TurnProgram, typed: Mapping[str, Any], place: int) -> TurnTrigger:
+    steps = _listed(made, [typed], typed["rule"], ("triggers", place))
+    about = next((typed[name] for name in EVENTS[typed["on"]] if name != "within" and name in typed), ())
+    within = None if typed.get("within") is None else number(typed["within"])
+    return TurnTrigger(
+        typed["on"], steps, (about,) if isinstance(about, str) else tuple(about), within, typed.get("who") or {}, typed.get("for")
+    )
 
 
 def _listed(made: TurnProgram, typed: Sequence[Mapping[str, Any]], rule: str, path: tuple[str | int, ...]) -> int:
@@ -195,8 +240,14 @@ def _listed(made: TurnProgram, typed: Sequence[Mapping[str, Any]], rule: str, pa
 
 
 def _step(made: TurnProgram, typed: Mapping[str, Any], rule: str, path: tuple[str | int, ...]) -> int:
-    verb = next(one for one in (*VERBS, ON) if one in typed)
+    verb = next(one for one in (ON, *VERBS) if one in typed)
     rule = typed.get("rule", rule)
     do = _listed(made, typed["do"], rule, (*path, "do")) if typed.get("do") else -1
     made.steps.append(TurnStep(len(made.steps), verb, typed, rule, typed.get("when") or {}, do, path=path))
     return len(made.steps) - 1
+
+
+def _asks_ground(typed: Any) -> bool:
+    if isinstance(typed, Mapping):
+        return any(str(name).endswith(".on") or _asks_ground(one) for name, one in typed.items())
+    return isinstance(typed, list) and any(map(_asks_ground, typed))

@@ -1,0 +1,108 @@
+"""A third procedure on the pieces of Bridgewater: a side acts with one piece after the other until a test fails; moves that have to be
+made; states that count so far and no further."""
+
+import pytest
+
+from rulepress.core.fuzzing import BrokenPromise, fuzzed
+from rulepress.core.match import RandomBot, play_out
+from rulepress.core.rule_refs import Refused
+from rulepress.games.declared.play import Match, table_overview
+
+from .test_play import GAMES, data, until
+
+PLACE = {"place": "each", "rule": "round.places"}
+TEST = {"check": "courage", "given": {"captain": 0}, "do": [{"end": "turn", "when": {"succeeds": 0}}]}
+
+
+def game(*turn: dict, seed: str = "1", shape=None, **more) -> Match:
+    """Bridgewater with this turn in two rounds; `more` stands for parts of its play.yaml."""
+    rounds = {"rounds": 2, "rule": "round.order", "do": list(turn)}
+    play = data()["play"] | {"play": [PLACE, rounds], "triggers": []} | more
+    return Match.new(data() | {"play": play, "shape": shape or data()["shape"]}, *GAMES["bridgewater"][1:], seed)
+
+
+def finished(match: Match) -> Match:
+    return play_out(match, {player: RandomBot(player) for player in "AB"})
+
+
+def test_a_turn_goes_over_when_a_test_fails():
+    match = finished(game({"alternate": "turn", "do": [TEST, {"move": "unit.move"}]}))
+    told = [event for event in match.events if event.kind in ("activated", "checked", "turn", "moved", "stayed", "round")]
+    left, kept = {}, 0
+    for before, event in zip(told, told[1:], strict=False):
+        if before.kind == "round":
+            left = {player: sum(piece.player == player for piece in match.state.pieces.values()) for player in "AB"}
+        if before.kind == "checked":
+            assert (event.kind == "turn") is (before.about["came"] == "failure"), "who fails does not move, and hands over"
+        if event.kind == "activated":
+            if before.kind in ("turn", "moved", "stayed"):
+                other = "AB".replace(before.player, "")
+                assert event.player == (other if before.kind == "turn" and left[other] or not left[before.player] else before.player)
+                kept += before.kind != "turn"
+            left[event.player] -= 1
+    assert kept > 2, "who passes goes on"
+
+
+def test_random_games_of_it_keep_what_games_promise():
+    turn = {"alternate": "turn", "do": [TEST, {"move": "unit.move", "must": True}, {"act": ["Shoot", "Fight"]}]}
+    found = list(fuzzed(lambda seed: game(turn, seed=seed), ["1", "2"]))
+    assert [one for one in found if isinstance(one, BrokenPromise)] == []
+
+
+def test_a_turn_that_nobody_hands_over_is_a_side_with_all_its_pieces():
+    match = finished(game({"alternate": "turn", "do": [{"move": "unit.move"}]}))
+    players = "".join(event.player for event in match.events if event.kind == "activated")
+    size = [sum(piece.player == player for piece in match.state.pieces.values()) for player in "AB"]
+    assert players == ("A" * size[0] + "B" * size[1]) * 2
+
+
+def test_what_has_been_triggered_is_done_before_the_other_side_goes_on():
+    zap = {"name": "Zap", "rule": "wound.save", "roll": {"die": 6, "needs": 1}, "damage": 1, "track": "target.wounds"}
+    shape = data()["shape"] | {"odds": data()["shape"]["odds"] | {"zap": zap}}
+    match = game(
+        {"alternate": "turn", "do": [{"check": "zap", "at": {}, "do": [{"end": "turn"}]}]},
+        shape=shape,
+        pieces={"base": 25, "damage": "wounds", "holds": {"hurt": "round"}},
+        triggers=[{"on": "damage", "rule": "courage.roll", "do": [{"set": "unit.hurt"}]}],
+    )
+    kinds = [event.kind for event in finished(match).events]
+    assert [kinds[place - 1] for place, kind in enumerate(kinds) if kind == "set"] == ["turn"] * kinds.count("set") != []
+
+
+def test_whether_a_piece_has_acted_in_this_round_is_known():
+    """Whoever has not acted yet may be hit once: it is told at the first activation of each round, and at no other."""
+    count = {"each": "side", "do": [{"add": {"side.points": "fresh"}}], "rule": "round.score"}
+    values = data()["play"]["values"] | {"fresh": {"count": "friend", "when": {"it.acted": 0}}}
+    match = game({"alternate": "piece", "do": [{"move": "unit.move"}]}, count, values=values)
+    finished(match)
+    assert [dict(side.held).get("points", 0) for side in match.state.sides.values()] == [0, 0], "all have acted when the round ends"
+    before = finished(game(count, {"alternate": "piece", "do": [{"move": "unit.move"}]}, values=values))
+    sizes = [2 * side.start for side in before.state.sides.values()]
+    assert [dict(side.held)["points"] for side in before.state.sides.values()] == sizes, "and none when it begins"
+
+
+def test_a_move_that_has_to_be_made_is_refused_to_who_stays():
+    match = until(game({"alternate": "piece", "do": [{"move": "unit.move", "must": True}]}), "move")
+    with pytest.raises(Refused, match="has to move") as refused:
+        match.answer("stay")
+    assert refused.value.rules == ("round.order",)
+    assert "stay" not in [name for name, _ in match.pending.points()]
+    about, *others = [match.pending.about, *(name for name in match.state.pieces if name != match.pending.about)]
+    wide = 2 * match.flow.piece(match.pending.about).radius
+    corner = [(-11500, 11500), (-11500 + wide, 11500), (-11500, 11500 - wide)]
+    for name, at in zip([about, *others], [*corner, *((x * 1500, 0) for x in range(-6, 7))], strict=False):
+        match.flow.change(name, at=at)
+    shut_in = match.fork("1")
+    assert [name for name, _ in shut_in.pending.points()] == ["stay"]
+    shut_in.answer("stay")
+
+
+def test_a_state_counts_no_further_than_its_most_and_reads_as_it_says():
+    holds = {"fire": {"until": "game", "max": 2, "words": "shots taken"}, "low": {"until": "game", "words": "under fire"}}
+    turn = {"each": "piece", "do": [{"add": {"unit.fire": 1}}, {"add": {"unit.fire": 5}, "when": {"round": 2}}, {"set": "unit.low"}]}
+    match = game(turn, pieces={"base": 25, "damage": "wounds", "holds": holds})
+    finished(match)
+    assert {dict(piece.held)["fire"] for piece in match.state.pieces.values()} == {2}
+    words = [str(sentence.words) for sentence in Match.story(match).go_on()]
+    assert any(one.endswith("now has shots taken 1") for one in words) and any(one.endswith("is now under fire") for one in words)
+    assert "shots taken 2, under fire" in table_overview.units(match)
