@@ -56,6 +56,8 @@ def _of_play(content: DeclaredContent, shape: GameDefinition | None) -> dict[str
     checks = (shape.odds or {}) if shape else {}
     scenarios = [source.record for source in content.scenarios if source.record]
     terrain = [piece for scenario in scenarios for piece in scenario.terrain]
+    pieces_hold = {name: Completion(f"Pieces hold it until the {_until(one)} ends.") for name, one in held(typed, "pieces").items()}
+    sides_hold = {name: Completion(f"Sides hold it until the {_until(one)} ends.") for name, one in held(typed, "sides").items()}
     pieces = {"unit": "The piece that acts.", "target": "The piece that the check is made against."}
     return {
         "check": {name: Completion(check.name or f"The check of {check.rule}.") for name, check in checks.items()},
