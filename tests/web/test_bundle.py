@@ -15,8 +15,10 @@ import pytest
 
 from rulepress.content.files.cache_folder import cache
 from rulepress.games.declared import calls as declared
+from rulepress.games.declared.play import play_calls as declared_play
 from rulepress.games.downsync import calls as downsync
 from rulepress.games.mswars import calls as mswars
+from rulepress.web.engine import engine_bundle
 from rulepress.web.engine.engine_bundle import PACKAGE, bundle, members
 
 from ..test_floors import import_targets
@@ -44,7 +46,7 @@ def test_only_mechanics_are_in_it(site):
     } <= set(names)
 
 
-@pytest.mark.parametrize("calls", [downsync, mswars, declared], ids=lambda calls: calls.__package__)
+@pytest.mark.parametrize("calls", [downsync, mswars, declared, declared_play], ids=lambda calls: calls.__package__)
 def test_everything_in_it_is_reached_from_where_it_starts(calls):
     shipped = {name.removesuffix(".py").removesuffix("/__init__").replace("/", "."): path for name, path in members(calls).items()}
     assert sorted(shipped.keys() - reached(shipped, {calls.opened.__module__, "rulepress.core.user_records"})) == []
@@ -92,6 +94,13 @@ def test_of_a_game_s_packages_those_that_it_imports_ship_whole(tmp_path, monkeyp
 def test_a_game_ships_of_what_games_share_only_what_it_uses():
     assert {"rulepress/tabletop/__init__.py", "rulepress/bots/utility.py"} <= members(mswars).keys()
     assert not [name for name in members(declared) if name.startswith(("rulepress/tabletop", "rulepress/bots"))]
+
+
+def test_a_game_in_yaml_that_plays_ships_play_and_its_odds():
+    names = members(declared_play).keys()
+    assert members(declared).keys() < names and "rulepress/games/declared/play/step_handlers.py" in names
+    assert not [name for name in members(declared) if name.startswith("rulepress/games/declared/play")]
+    assert engine_bundle.name(declared) == engine_bundle.name(declared_play) == "declared"
 
 
 def test_it_runs_on_the_standard_library_alone(site, tmp_path):

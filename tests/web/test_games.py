@@ -1,4 +1,4 @@
-"""Whole games of the fifty ideas: what CPython played is what Pyodide replays in Node. In the browser: test_watch."""
+"""Whole games: what CPython played is what Pyodide plays in Node. In the browser: test_watch."""
 
 import json
 import subprocess
@@ -7,9 +7,12 @@ from pathlib import Path
 import pytest
 
 from rulepress.cli.setup.os_packages import find_node, find_npm
+from rulepress.games.declared.play import play_calls
 from rulepress.games.downsync.play import Ruleset, play_out
 from rulepress.web.engine import pyodide
+from rulepress.web.engine.engine_bundle import bundle
 
+from ..games.declared import test_play
 from ..games.downsync.play import fifty_games
 from ..games.downsync.test_fifty import data as fifty_data
 
@@ -29,6 +32,18 @@ def test_games_of_the_fifty_ideas_in_node(site, tmp_path):
     engine = site.assets / "engine" / "downsync.zip"
     answers = _in_node(engine, data, [("replay", {"save": game.save()}) for game in played], tmp_path)
     assert [answer["answer"]["hash"] for answer in answers] == [game.hash for game in played]
+
+
+@pytest.mark.parametrize("name", test_play.GAMES)
+def test_random_games_of_a_game_in_yaml_in_node(name, tmp_path):
+    """By seed, the same answers are drawn there, and after each of them the hash is the same. Games keep what games promise there, too."""
+    engine, data = tmp_path / "engine.zip", test_play.data(name)
+    engine.write_bytes(bundle(play_calls))
+    _, scenario, forces = test_play.GAMES[name]
+    asked = [("fuzz", {"scenario": scenario, "forces": list(forces), "seed": str(seed)}) for seed in range(1, 6)]
+    here = [play_calls.opened(data)(*one) for one in asked]
+    assert all(len(one["answer"]["hashes"]) > 50 for one in here)
+    assert _in_node(engine, data, asked, tmp_path) == here
 
 
 def _in_node(engine: Path, data: dict, calls: list, folder: Path) -> list[dict]:

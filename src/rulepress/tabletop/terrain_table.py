@@ -66,7 +66,7 @@ def round_outline(x: int, y: int, radius: int) -> Polygon:
     return Polygon((x + a, y + b) for a, b in around(radius, radius))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # two are the same where they are one object, so that what is kept of one is found quickly
 class TerrainTable:
     """A rectangular table, `width` by `depth`, with its middle at 0, 0, and the terrain on it."""
 

@@ -215,6 +215,12 @@ class CheckDefinition:
         """Every value that a number or a condition of it names."""
         return set(_names(self))
 
+    @cached_property
+    def precondition(self) -> CheckDefinition:
+        """The check as far as it tells whether it may be made: it asks nothing else."""
+        named = set(_names(self.allowed))
+        return replace(self, ask={name: one for name, one in self.ask.items() if name in named})
+
 
 def checks(shape: Mapping[str, Any]) -> dict[str, CheckDefinition]:
     """The checks of a shape by their ids."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 
@@ -28,3 +28,12 @@ def put_at(path: str, record: dict[str, Any], value: Any) -> None:
         return
     record[first] = dict(record.get(first) or {})
     put_at(rest, record[first], value)
+
+
+def records_of(record: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """The records in the lists of a record and of its groups, such as the weapons of a unit."""
+    for value in record.values():
+        if isinstance(value, list):
+            yield from (one for one in value if isinstance(one, Mapping))
+        elif isinstance(value, Mapping):
+            yield from records_of(value)

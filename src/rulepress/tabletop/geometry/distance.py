@@ -99,13 +99,13 @@ def within(a: Shape, b: Shape, reach: int = 0, *, short: bool = False) -> bool:
 
     `within(a, b)` is "overlaps or touches".
     """
+    if isinstance(a, Disc) and isinstance(b, Disc):  # what games ask most
+        dx, dy, far = a.x - b.x, a.y - b.y, reach + a.radius + b.radius
+        apart = dx * dx + dy * dy
+        return far >= 0 and (apart < far * far if short else apart <= far * far)
     far = reach + _radius(a) + _radius(b)
     if far < 0:
         return False
-    if isinstance(a, Disc) and isinstance(b, Disc):  # what games ask most
-        dx, dy = a.x - b.x, a.y - b.y
-        apart = dx * dx + dy * dy
-        return apart < far * far if short else apart <= far * far
     (ax0, ay0, ax1, ay1), (bx0, by0, bx1, by1) = _box(a), _box(b)
     if bx0 - ax1 > far or ax0 - bx1 > far or by0 - ay1 > far or ay0 - by1 > far:
         return False

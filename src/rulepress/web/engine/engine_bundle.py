@@ -24,8 +24,8 @@ def members(calls: Calls) -> dict[str, Path]:
 
     Of the game's own packages whatever is imported ships whole: a module there may name another in words.
     """
-    start, package = Path(getfile(calls.opened)), calls.opened.__module__.rpartition(".")[0]
-    roots = {f"rulepress.{floor}": PACKAGE / floor for floor in FLOORS} | {package: start.parent}
+    start, (package, own) = Path(getfile(calls.opened)), _game(calls)
+    roots = {f"rulepress.{floor}": PACKAGE / floor for floor in FLOORS} | {package: own}
     head = [PACKAGE / "__init__.py", PACKAGE / "compiled.py", PACKAGE / "games" / "__init__.py"]
     found = {f"rulepress/{source.relative_to(PACKAGE).as_posix()}": source for source in head}
     seen: set[Path] = set()
@@ -36,12 +36,20 @@ def members(calls: Calls) -> dict[str, Path]:
             continue
         seen.add(source)
         waiting += [file for name in _imports(source) for file in _files(name, source, roots)]
-        if source.is_relative_to(start.parent):
+        if source.is_relative_to(own):
             waiting += source.parent.glob("*.py")
     for name, folder in roots.items():
         inside = sorted(source for source in seen if source.is_relative_to(folder))
         found |= {f"{name.replace('.', '/')}/{source.relative_to(folder).as_posix()}": source for source in inside}
     return found
+
+
+def _game(calls: Calls) -> tuple[str, Path]:
+    """The package of a game, and its folder: the calls may stand in it or in a package within it."""
+    folder, parts = Path(getfile(calls.opened)).parent, calls.opened.__module__.split(".")[:-1]
+    games = PACKAGE / "games"
+    deep = len(folder.relative_to(games).parts) - 1 if folder.is_relative_to(games) else 0
+    return ".".join(parts[: len(parts) - deep]), [folder, *folder.parents][deep]
 
 
 @cache
@@ -93,7 +101,7 @@ what they are, or why they are not taken up."""
 
 def name(calls: Calls) -> str:
     """What the code of a game is called on the site."""
-    return Path(getfile(calls.opened)).parent.name
+    return _game(calls)[1].name
 
 
 def bundle(calls: Calls) -> bytes:

@@ -22,6 +22,7 @@ def judge_bases(content: DeclaredContent, shape: Mapping[str, Any], newest: bool
     if newest and at is not None and own is not None and said != own:
         told = f"Units say in `{own}` on which base they stand, and nothing reads that where `base` is told here."
         at.report("nothing-reads", told, key=True, suggestion="delete `base` here, or the field in shape.yaml")
+        return
     path = own if said is None else said if isinstance(said, str) and names_a_field(said) else None
     if path is None and (said is None or not newest):
         return

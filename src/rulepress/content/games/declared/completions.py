@@ -69,16 +69,11 @@ def _of_play(content: DeclaredContent, shape: GameDefinition | None) -> dict[str
             for name, period in held(typed, whose).items()
         },
         VALUE: {name: Completion("A number that is counted on the table.") for name in mapping(mapping(typed).get("values"))},
-        PIECE_STATE: {
-            name: Completion(f"Pieces hold it until the {_until(period)} ends.") for name, period in held(typed, "pieces").items()
-        },
-        SIDE_STATE: {name: Completion(f"Sides hold it until the {_until(period)} ends.") for name, period in held(typed, "sides").items()},
+        PIECE_STATE: pieces_hold,
+        SIDE_STATE: sides_hold,
         "shown by a token": {
-            **{name: Completion(f"Pieces hold it until the {_until(period)} ends.") for name, period in held(typed, "pieces").items()},
-            **{
-                f"side.{name}": Completion(f"Sides hold it until the {_until(period)} ends.")
-                for name, period in held(typed, "sides").items()
-            },
+            **pieces_hold,
+            **{f"side.{name}": told for name, told in sides_hold.items()},
             DAMAGE: Completion("Damage that a piece has suffered."),
             ACTED: Completion("That a piece has had its turn."),
         },

@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from math import prod
 from typing import Any
 
 from rulepress.content.games.declared.check_definition import CheckForm
 from rulepress.content.games.declared.definition_errors import paths
-from rulepress.content.games.declared.game_definition import NAMED, Whole, fields, find, inside
+from rulepress.content.games.declared.game_definition import Whole, fields, find
 from rulepress.content.games.declared.value_checks import Values
 from rulepress.content.yaml.source_location import At
 from rulepress.content.yaml.unknown_names import unknown
 from rulepress.games.declared.check_context import PARTIES
-from rulepress.games.declared.formulas import formula
 
 
 @dataclass
@@ -79,60 +77,7 @@ class OddsNames(Values):
             else:
                 unknown(at, "name", first, known, key=key)
             return None
-        return self._below(name, rest, below, at, key)
-
-    def _below(self, name: str, rest: str, below: Mapping[str, Whole], at: At, key: bool) -> Whole | None:
-        """The field at a path below fields, through lists by the ids of what they hold."""
-        first, _, more = rest.partition(".")
-        found = below.get(first)
-        if found is None:
-            known = [f"{name.removesuffix(rest)}{path}" for path in paths(below, self.shape.shared)]
-            unknown(at, "field", name, known, key=key)
-            return None
-        if not more:
-            return found
-        kind = found.entries if isinstance(found.entries, str) and found.entries in self.shape.shared else None
-        if found.entries is None:
-            return self._below(name, more, {one: use for one, use in inside(found, self.shape.shared).items() if one not in NAMED}, at, key)
-        record, _, last = more.partition(".")
-        if kind is None or not last:
-            at.report(
-                "wrong-field",
-                f"`{name}` is not one value.",
-                key=key,
-                suggestion="name one of the list, and a number of it: `weapon.traits.piercing.by`",
-            )
-            return None
-        if record not in self.records.get(kind, {}):
-            unknown(at, "record", record, self.records.get(kind, {}), key=key)
-            return None
-        if last in self.records[kind][record]:
-            return Whole(type="number", optional=True)  # not every list has that record
-        said = fields(self.shape.shared[kind])
-        if last.partition(".")[0] not in said:
-            values = [*self.records[kind][record], *(one for one in paths(said, self.shape.shared) if self._is_value(one, said))]
-            unknown(at, "field", name, [f"{name.removesuffix(last)}{one}" for one in values], key=key)
-            return None
-        told = self._below(name, last, fields(self.shape.shared[kind]), at, key)
-        return told and told.model_copy(update={"optional": True})
-
-    def _is_value(self, path: str, declared: Mapping[str, Whole]) -> bool:
-        """Is a field one that checks can use?"""
-        found = find(path, declared, self.shape.shared)
-        return found is not None and found.type in ("number", "dice", "choice", "flag")
-
-    def settled(self, number: Any) -> int | None:
-        """A number that nothing changes; None for one that is otherwise for each unit or question."""
-        if not isinstance(number, int | str):
-            return None
-        total = 0
-        for term in formula(number):
-            values = [self.valued(one) if isinstance(one, str) else one for one in term.factors]
-            numbers = [value for value in values if isinstance(value, int) and not isinstance(value, bool)]
-            if len(numbers) < len(values):
-                return None
-            total += term.sign * prod(numbers)
-        return total
+        return self.below(name, rest, below, at, key)
 
     def in_order(self, told: Mapping[str, Any], at: At, why: str, falling: bool = False) -> None:
         """Reports the first number of the rules that is less than one before it (`falling`: more), where they go from the least to the

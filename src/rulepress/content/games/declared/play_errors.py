@@ -7,11 +7,14 @@ from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field
 from typing import Any
 
+from rulepress.content.diagnostics.diagnostic import has_errors
 from rulepress.content.games.declared.definition_errors import paths
 from rulepress.content.games.declared.game_content import DeclaredContent
 from rulepress.content.games.declared.game_definition import GameDefinition, Whole, fields, find
+from rulepress.content.games.declared.idle_steps import IdleSteps
 from rulepress.content.games.declared.play_form import FilterForm
-from rulepress.content.games.declared.value_checks import core_paths
+from rulepress.content.games.declared.turn_values import TurnValues
+from rulepress.content.games.declared.value_checks import Records, core_paths
 from rulepress.content.yaml.source_location import At
 from rulepress.content.yaml.unknown_names import unknown
 from rulepress.games.declared.check_records import CheckDefinition
@@ -28,6 +31,9 @@ OF_PIECES = ("id", "moved", "acted", "on", "damage", "start")
 on, damage suffered, models it began with."""
 BETWEEN = ("distance", "seen", "covered")
 """What is known of who acts and its target."""
+RESERVED = ("unit", "target", "it", "side", "enemy", "core", "round", "scenario", *BETWEEN)
+"""Names that mean something everywhere."""
+_PIECE = re.compile(r"(?<![\w.])(unit|target|distance|seen|covered)(?![\w])")
 MOST_NAMED = 200
 """A value that names more others, and those that they name, takes too long to be worked out again and again."""
 _WORD = re.compile(r"(?<![\w.])(?:(?:side|enemy)\.)?([a-z][a-z0-9_]*)(?![\w.])")
@@ -107,6 +113,8 @@ class PlayJudge:
             self._size(name, sizes)
         for name, typed in values.items():
             at = self.at / "values" / name
+            if name in RESERVED or name.removeprefix("target_") in self.shape.shared:
+                at.report("reserved-name", f"`{name}` means something else in numbers.", key=True, suggestion="call the value otherwise")
             if isinstance(typed, Mapping) and ("count" in typed or "sum" in typed):
                 self._filter(typed, at, Scope(frozenset(("unit", "target")), objective=True))
                 if "sum" in typed:
@@ -129,8 +137,11 @@ class PlayJudge:
             self._rule(typed["rule"], self.at / "wins" / place)
         self.read |= {_held(name) for name in self.typed.get("tokens") or {}}
         self._left_waiting()
-        self._idle("value", values, "values")
-        self._idle("action", actions, "actions")
+
+    def unread(self) -> None:
+        """What nothing reads or sets."""
+        self._idle("value", self.typed.get("values") or {}, "values")
+        self._idle("action", self.typed.get("actions") or {}, "actions")
         self._idle_states()
 
     def _size(self, name: str, sizes: dict[str, int], within: tuple[str, ...] = ()) -> int:
@@ -172,6 +183,11 @@ class PlayJudge:
             if one in fields(self.shape.units) or one in OF_PIECES:
                 at = self.at / "pieces" / "holds" / one
                 at.report("reserved-name", f"`{one}` is a field of units already.", key=True, suggestion="call the state otherwise")
+        for one in self._states("sides"):
+            if one in OF_SIDES or one in (self.typed.get("values") or {}):
+                what = "known of every side" if one in OF_SIDES else "one of the `values`"
+                at = self.at / "sides" / "holds" / one
+                at.report("reserved-name", f"`{one}` is {what} already.", key=True, suggestion="call the state otherwise")
 
     def _number_field(self, path: str, declared: Mapping[str, Whole], at: At, sorts: tuple[str, ...] = ("number",)) -> None:
         """Reports a path that leads to no number, or nothing else of these sorts."""
@@ -323,8 +339,9 @@ class PlayJudge:
         for which, path in (("with", check.records), ("against", check.against)):
             if isinstance(best := step.get(which), Mapping) and (kinds := _kind(self.shape, path)):
                 self._number_field(best["best"], fields(self.shape.shared[kinds[0]]), at / which / "best")
-        inside = scope.also("target", *_kind(self.shape, check.records), check=check) if target is not None else scope.also(check=check)
         needs = {one.partition(".")[0] for one in check.names} & {"target"} or check.against
+        aims = target is not None or needs
+        inside = scope.also("target", *_kind(self.shape, check.records), check=check) if aims else scope.also(check=check)
         if needs and target is None:
             at.report("missing-key", f"`{name}` is made against somebody, and `at` does not say whom.", suggestion="add `at: {seen: true}`")
         for name_, has in (("with", check.records), ("against", check.against)):
@@ -479,6 +496,7 @@ class PlayJudge:
             self._objective(at, scope, key=key)
         if not rest and first in values:
             self.read.add(f"values.{first}")
+            self._measured(first, at, scope, key)
         elif name in scope.outcomes or not rest and (first in BETWEEN and "target" in scope.pieces or first == "round"):
             pass
         elif first == "core" and rest:
@@ -487,6 +505,8 @@ class PlayJudge:
                 unknown(at, "number", name, known, key=key)
         elif first in ("side", "enemy") and rest:
             self._of_side(name, rest, at, key)
+            if rest in values:
+                self._measured(rest, at, scope, key)
         elif first in scope.pieces and rest:
             self._of_piece(name, first, rest, at, key)
         else:
@@ -501,6 +521,24 @@ class PlayJudge:
                 *(BETWEEN if "target" in scope.pieces else ()),
             ]
             unknown(at, "name", name if first in {one.partition(".")[0] for one in known} else first, known, key=key)
+
+    def _measured(self, value: str, at: At, scope: Scope, key: bool) -> None:
+        """Reports a value that asks about a piece which nobody is where the value is used."""
+        asked: set[str] = set()
+        self._asks(value, asked, set())
+        lacking = sorted(asked - scope.pieces)
+        if lacking and at.loc[:1] != ("values",):
+            told = f"`{value}` asks about the `{lacking[0]}`, and nobody is that here."
+            at.report("unknown-name", told, key=key, suggestion="use it where somebody acts, or count without `within` and `from`")
+
+    def _asks(self, value: str, asked: set[str], seen: set[str]) -> None:
+        """Collects the pieces that a value asks about, and those values that it names."""
+        seen.add(value)
+        typed, values = self.typed["values"][value], self.typed["values"]
+        asked |= set(_pieces_in(typed))
+        for one in _words(typed):
+            if one in values and one not in seen:
+                self._asks(one, asked, seen)
 
     def _of_side(self, name: str, rest: str, at: At, key: bool) -> None:
         states, values = self._states("sides"), self.typed.get("values") or {}
@@ -588,14 +626,27 @@ def _kind(shape: GameDefinition, path: str | None) -> tuple[str, ...]:
     return (found.entries,) if found and isinstance(found.entries, str) else ()
 
 
-def judge_play(
-    content: DeclaredContent, shape: GameDefinition, known: Mapping[str, CheckDefinition], core: Mapping[str, Any], stated: Set[str]
+def judge_play(  # noqa: PLR0913  # all that a turn names
+    content: DeclaredContent,
+    shape: GameDefinition,
+    known: Mapping[str, CheckDefinition],
+    core: Mapping[str, Any],
+    stated: Set[str],
+    records: Records,
 ) -> None:
-    """Reports what is wrong with a game's turn; `known`: its checks, `stated`: its rules by id."""
+    """Reports what is wrong with a game's turn; `known`: its checks, `stated`: its rules by id, `records`: what lists of units name."""
     if content.play is None or content.play.record is None:
         return
     typed = content.play.record.model_dump(by_alias=True, exclude_unset=True)
-    PlayJudge(content, shape, core, stated, typed, At(content.play.document, ()), known).judge()
+    at = At(content.play.document, ())
+    names = PlayJudge(content, shape, core, stated, typed, at, known)
+    names.judge()
+    if not has_errors(content.play.document.diagnostics):  # what is wrong already would only be told again
+        whole = all(source.record for source in content.scenarios)
+        tables = [(source.record.table.width, source.record.table.depth) for source in content.scenarios] if whole else []
+        IdleSteps(typed, at, known, TurnValues(shape, core, records, typed, tables)).judge()
+    if not has_errors(content.play.document.diagnostics):
+        names.unread()
 
 
 def rules_followed(content: DeclaredContent) -> Iterator[tuple[str, str]]:
@@ -615,6 +666,22 @@ def _followed(typed: Any, where: str) -> Iterator[tuple[str, str]]:
                 yield one, here
             else:
                 yield from _followed(one, name if where == "play.yaml" and name in ("terrain", "actions", "triggers", "wins") else where)
+
+
+def _pieces_in(typed: Any) -> Iterator[str]:
+    """The pieces that a value asks about."""
+    if isinstance(typed, str):
+        for one in _PIECE.findall(typed):
+            yield from ("unit", "target") if one in BETWEEN else (one,)
+    elif isinstance(typed, Mapping):
+        if "from" not in typed and not {"within", "beyond", "seen"}.isdisjoint(typed):
+            yield "unit"
+        for key, one in typed.items():
+            yield from _pieces_in(key) if key not in FilterForm.model_fields else ()
+            yield from _pieces_in(one)
+    elif isinstance(typed, list):
+        for one in typed:
+            yield from _pieces_in(one)
 
 
 def _words(typed: Any) -> Iterator[str]:

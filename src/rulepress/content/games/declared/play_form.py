@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Discriminator, Field, Tag, model_validator
 
-from rulepress.content.games.declared.check_definition import Number, When
+from rulepress.content.games.declared.check_definition import BestForm, Number, When
 from rulepress.content.games.declared.game_definition import FieldPath, Rule
 from rulepress.content.games.declared.model_factory import Base
 from rulepress.content.games.declared.name_syntax import Key
@@ -170,13 +170,6 @@ Value = Annotated[
     Annotated[ValueForm, Tag("counted")] | Annotated[Number, Tag("number")],
     Discriminator(lambda typed: "counted" if isinstance(typed, dict) and ("count" in typed or "sum" in typed) else "number"),
 ]
-
-
-class BestForm(Record):
-    """The best of several records."""
-
-    best: FieldPath
-    """The one with the most of this number."""
 
 
 UseForm = Annotated[

@@ -67,7 +67,7 @@ def drafted(content: DeclaredContent, ids: list[str]) -> dict[str, Any] | None:
         if all(source.complete for source in content.shared.values()):  # else what names their records would only be wrong with them
             judge_odds(shape, core, scope.parameters, At(content.shape.document, ()))
         if content.play is not None and not has_errors(content.shape.document.diagnostics):
-            judge_play(content, shape, checks(as_data(shape)), core, stated)
+            judge_play(content, shape, checks(as_data(shape)), core, stated, scope.parameters)
         judge_tokens(content)
     else:
         _check_older(content, shape, core, scope)

@@ -7,11 +7,12 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from math import prod
 from typing import Any
 
 from rulepress.content.games.declared.check_definition import FormulaPartForm
-from rulepress.content.games.declared.definition_errors import sort_of
-from rulepress.content.games.declared.game_definition import GameDefinition, Whole
+from rulepress.content.games.declared.definition_errors import paths, sort_of
+from rulepress.content.games.declared.game_definition import NAMED, GameDefinition, Whole, fields, find, inside
 from rulepress.content.games.declared.printed_values import NOTHING
 from rulepress.content.yaml.source_location import At
 from rulepress.content.yaml.unknown_names import unknown
@@ -126,6 +127,59 @@ class Values(ABC):
         """What stands at a name: `number`, `choice`, ...; None after a report."""
         found = self.find(name, at)
         return None if found is None else sort_of(found)
+
+    def below(self, name: str, rest: str, below: Mapping[str, Whole], at: At, key: bool) -> Whole | None:
+        """The field at a path below fields, through lists by the ids of what they hold."""
+        first, _, more = rest.partition(".")
+        found = below.get(first)
+        if found is None:
+            known = [f"{name.removesuffix(rest)}{path}" for path in paths(below, self.shape.shared)]
+            unknown(at, "field", name, known, key=key)
+            return None
+        if not more:
+            return found
+        kind = found.entries if isinstance(found.entries, str) and found.entries in self.shape.shared else None
+        if found.entries is None:
+            return self.below(name, more, {one: use for one, use in inside(found, self.shape.shared).items() if one not in NAMED}, at, key)
+        record, _, last = more.partition(".")
+        if kind is None or not last:
+            at.report(
+                "wrong-field",
+                f"`{name}` is not one value.",
+                key=key,
+                suggestion="name one of the list, and a number of it: `weapon.traits.piercing.by`",
+            )
+            return None
+        if record not in self.records.get(kind, {}):
+            unknown(at, "record", record, self.records.get(kind, {}), key=key)
+            return None
+        if last in self.records[kind][record]:
+            return Whole(type="number", optional=True)  # not every list has that record
+        said = fields(self.shape.shared[kind])
+        if last.partition(".")[0] not in said:
+            values = [*self.records[kind][record], *(one for one in paths(said, self.shape.shared) if self._is_value(one, said))]
+            unknown(at, "field", name, [f"{name.removesuffix(last)}{one}" for one in values], key=key)
+            return None
+        told = self.below(name, last, fields(self.shape.shared[kind]), at, key)
+        return told and told.model_copy(update={"optional": True})
+
+    def _is_value(self, path: str, declared: Mapping[str, Whole]) -> bool:
+        """Is a field one that checks can use?"""
+        found = find(path, declared, self.shape.shared)
+        return found is not None and found.type in ("number", "dice", "choice", "flag")
+
+    def settled(self, number: Any) -> int | None:
+        """A number that nothing changes; None for one that is otherwise for each unit or question."""
+        if not isinstance(number, int | str):
+            return None
+        total = 0
+        for term in formula(number):
+            values = [self.valued(one) if isinstance(one, str) else one for one in term.factors]
+            numbers = [value for value in values if isinstance(value, int) and not isinstance(value, bool)]
+            if len(numbers) < len(values):
+                return None
+            total += term.sign * prod(numbers)
+        return total
 
     def of_core(self, name: str, at: At, key: bool) -> Whole | None:
         """A number, word or flag of the rules; None after a report."""

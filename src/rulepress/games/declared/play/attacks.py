@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rulepress.core.decisions import Decision, choice
@@ -64,11 +64,23 @@ class PlayersDice(RolledDice):
 
 def attacks(flow: Session, frame: Frame, step: TurnStep) -> list[Attack]:
     """The checks that may be made there. Those that need no target are one answer, and so are those with `each` record or `all`."""
+    found: dict[str, list[Option]] = {}
+    for name, option in _options(flow, frame, step):
+        found.setdefault(name, []).append(option)
+    return [Attack(name, tuple(every)) for name, every in found.items()]
+
+
+def possible(flow: Session, frame: Frame, step: TurnStep) -> bool:
+    """May the check be made at all?"""
+    return next(_options(flow, frame, step), None) is not None
+
+
+def _options(flow: Session, frame: Frame, step: TurnStep) -> Iterator[tuple[str, Option]]:
+    """Every check that may be made there, and what the answer is called in which it is made."""
     definition = flow.book.rules.checks[step.says["check"]]
     unit = table_values.Names(flow, frame.bound).piece("unit")
     if unit is None:
-        return []
-    found: dict[str, list[Option]] = {}
+        return
     for weapon in _records(flow, unit, definition.records, step.says.get("with")):
         for target in _targets(flow, with_option(flow, frame.bound, definition, Option("", weapon, "")), step.says.get("at")):
             answers = _records(flow, target, definition.against, step.says.get("against"))
@@ -77,8 +89,7 @@ def attacks(flow: Session, frame: Frame, step: TurnStep) -> list[Attack]:
                 used = (weapon if step.says.get("with") not in (EACH, ALL) else "", against if len(answers) > 1 else "", option.target)
                 name = " ".join(filter(None, used))
                 if legal(flow, frame.bound, definition, step, option):
-                    found.setdefault(name or definition.id, []).append(option)
-    return [Attack(name, tuple(every)) for name, every in found.items()]
+                    yield name or definition.id, option
 
 
 def _targets(flow: Session, bound: Bound, at: Any) -> Iterable[Piece | None]:
@@ -108,7 +119,7 @@ def legal(flow: Session, bound: Bound, definition: CheckDefinition, step: TurnSt
     """Does the check allow itself to be made so?"""
     if not definition.allowed:
         return True
-    about = situation(flow, bound, definition, step, option)
+    about = situation(flow, bound, definition.precondition, step, option)
     return all(about.holds(one.when) for one in definition.allowed)
 
 
@@ -255,7 +266,8 @@ def _face(shows: Any) -> Any:
 
 
 def _called(flow: Session, piece: Piece, id_: str) -> str:
-    return next((str(one["name"]) for one in table_values.records_of(table_values.record_of(flow, piece)) if one.get("id") == id_), id_)
+    found = table_values.listed(flow, piece).get(id_)
+    return str(found["name"]) if found else id_
 
 
 class AttackOutcome:
@@ -350,7 +362,7 @@ def lose(flow: Session, name: str, count: int, rule: str) -> None:
 
 def close_ranks(flow: Session, piece: Piece) -> None:
     """Where models stand in ranks, those that are left stand closer: the sides that face the nearest enemy stay where they are."""
-    after = flow.book.footprint(flow.record(piece), piece.lost)
+    after = flow.book.footprint(flow.side(piece.player).force, piece.unit, piece.lost)
     if after != piece.footprint:
         foes = sorted((gap(piece.base, foe.base), foe.id, foe.at) for foe in flow.enemies(piece.player))
         at = shrunk(piece.footprint, after, piece.at, foes[0][2]) if foes else piece.at

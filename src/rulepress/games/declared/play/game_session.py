@@ -47,7 +47,7 @@ class Session(session.SessionBase[Ruleset, TableState, Piece, Side]):
 
     def models(self, piece: Piece) -> int:
         """How many models a piece began with."""
-        return self.book.models(self.record(piece))
+        return self.book.models[piece.unit]
 
     # -- changing -----------------------------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ from rulepress.games.declared.game_model import Rules
 from rulepress.games.declared.led_units import led
 from rulepress.games.declared.list_entries import fielded, key_of
 from rulepress.games.declared.play.turn_program import program
-from rulepress.games.declared.record_paths import value_at
+from rulepress.games.declared.record_paths import records_of, value_at
 from rulepress.games.declared.unit_bases import base_of
 from rulepress.tabletop import Polygon, mils
 from rulepress.tabletop.footprints import Footprint, ranks
@@ -42,8 +42,9 @@ class Ruleset:
         self.forces: dict[str, Mapping[str, Any]] = {
             force["key"]: force for faction in data["factions"] for force in faction.get("forces") or ()
         }
-
+        self._tables: dict[str, TerrainTable] = {}
         self._led: dict[tuple[str, str], Mapping[str, Any]] = {}
+        self._listed: dict[tuple[str, str], Mapping[str, Mapping[str, Any]]] = {}
 
     @cached_property
     def hash(self) -> str:
@@ -71,34 +72,44 @@ class Ruleset:
         shape = self.data["shape"]
         return tuple(key_of(force["faction"], entry, shape) for entry in force["units"] for _ in range(entry.get("count", 1)))
 
-    def models(self, unit: Mapping[str, Any]) -> int:
-        """Of how many models a unit is made, by its record."""
+    @cached_property
+    def models(self) -> dict[str, int]:
+        """Of how many models each unit is made, by its key."""
         field = self.program.models
-        return max(int(value_at(field, unit) or 1), 1) if field else 1
+        return {key: max(int(value_at(field, unit) or 1), 1) if field else 1 for key, unit in self.units.items()}
 
-    def footprint(self, unit: Mapping[str, Any], lost: int = 0) -> Footprint:
-        """The outline on which a unit stands that has lost so many models, by its record."""
-        base, files = base_of(self.data, unit), self.program.files
+    def footprint(self, force: str, unit: str, lost: int = 0) -> Footprint:
+        """The outline on which a unit stands that has lost so many models, as the leaders of a force list make it."""
+        record, files = self.led(force, unit), self.program.files
+        base = base_of(self.data, record)
         assert base is not None, "a game that is played has bases"
         if files is None:
             return base.footprint
-        many = int(value_at(files, unit) or 1) if isinstance(files, str) else files
-        return ranks(base.footprint, self.models(unit) - lost, max(many, 1))
+        many = int(value_at(files, record) or 1) if isinstance(files, str) else files
+        return ranks(base.footprint, self.models[unit] - lost, max(many, 1))
 
     def led(self, force: str, unit: str) -> Mapping[str, Any]:
-        """A unit's record with what the leaders of a force list grant it; the printed one where they grant it nothing."""
+        """A unit's record with what the leaders of a force list grant it; the printed one where they grant it nothing, or for no list."""
         if (force, unit) not in self._led:
-            listed = self.force(force)
-            leaders = [
-                one for one in self.rules.leaders if one["faction"] == listed["faction"] and one["id"] in (listed.get("leaders") or ())
-            ]
+            listed = self.force(force) if force else {}
+            names = listed.get("leaders") or ()
+            leaders = [one for one in self.rules.leaders if one["faction"] == listed["faction"] and one["id"] in names] if names else ()
             self._led[force, unit] = led(self.units[unit], leaders, self.units[unit]["id"])
         return self._led[force, unit]
 
+    def listed(self, force: str, unit: str) -> Mapping[str, Mapping[str, Any]]:
+        """The records in the lists of such a unit, such as its weapons, by their ids."""
+        if (force, unit) not in self._listed:
+            found = [one for one in records_of(self.led(force, unit)) if "id" in one]
+            self._listed[force, unit] = {one["id"]: one for one in reversed(found)}
+        return self._listed[force, unit]
+
     def terrain_table(self, scenario: Mapping[str, Any]) -> TerrainTable:
-        """The table of a scenario."""
-        table = scenario["table"]
-        return TerrainTable(mils(table["width"]), mils(table["depth"]), tuple(map(self._terrain, scenario.get("terrain") or ())))
+        """The table of a scenario, the same one whenever it is asked for: it keeps who sees whom."""
+        if scenario["id"] not in self._tables:
+            size, terrain = scenario["table"], tuple(map(self._terrain, scenario.get("terrain") or ()))
+            self._tables[scenario["id"]] = TerrainTable(mils(size["width"]), mils(size["depth"]), terrain)
+        return self._tables[scenario["id"]]
 
     def _terrain(self, typed: Mapping[str, Any]) -> TerrainPiece:
         kinds = self.program.terrain

@@ -203,7 +203,7 @@ def _possible(flow: Session, frame: Frame, action: TurnStep) -> bool:
     first = flow.program[flow.program[action.do].children[0]]
     if first.verb == "move" and first.says.get("into") is not None:
         return movement.in_reach(flow, frame, first)
-    return first.verb != "check" or bool(attacks.attacks(flow, frame, first))
+    return first.verb != "check" or attacks.possible(flow, frame, first)
 
 
 def acted(flow: Session, frame: Frame, step: TurnStep, answer: Any) -> None:

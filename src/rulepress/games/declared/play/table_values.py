@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from rulepress.core.sides import other
@@ -11,6 +12,7 @@ from rulepress.games.declared.check_context import ValueContext
 from rulepress.games.declared.check_records import CheckInput
 from rulepress.games.declared.formulas import Number
 from rulepress.games.declared.play.game_session import Session
+from rulepress.games.declared.play.ruleset import Ruleset
 from rulepress.games.declared.play.table_state import Bound, Piece, Side
 from rulepress.games.declared.record_paths import put_at, value_at
 from rulepress.tabletop import INCH, gap, mils, within
@@ -101,9 +103,7 @@ class Names(Mapping[str, Any]):
     def _record(self, kind: str, id_: str) -> Mapping[str, Any] | None:
         """The record of a unit's list that a name stands for, such as the weapon."""
         piece = self.piece("target" if kind.startswith("target_") else "unit")
-        if piece is None:
-            return None
-        return next((one for one in records_of(record_of(self.flow, piece)) if one.get("id") == id_), None)
+        return None if piece is None else listed(self.flow, piece).get(id_)
 
 
 class SideNames(Mapping[str, Any]):
@@ -137,40 +137,46 @@ class SideNames(Mapping[str, Any]):
         return len(self.flow.program.side_states)
 
 
-def records_of(unit: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
-    """The records in the lists of a unit, such as its weapons."""
-    for value in unit.values():
-        if isinstance(value, list):
-            yield from (one for one in value if isinstance(one, Mapping))
-        elif isinstance(value, Mapping):
-            yield from records_of(value)
-
-
-def record_of(flow: Session, piece: Piece) -> Mapping[str, Any]:
-    """A piece's record, with what leaders grant it while that counts."""
-    printed, led, granted = flow.book.units[piece.unit], flow.record(piece), flow.program.granted
-    if led is printed or not granted:
-        return led
+def _granting(flow: Session, piece: Piece) -> str:
+    """The force list whose leaders grant a piece something that counts now; nothing where none does."""
+    force, granted = flow.side(piece.player).force, flow.program.granted
+    if not granted or flow.book.led(force, piece.unit) is flow.book.units[piece.unit]:
+        return force
     if flow.asks_granted:
-        return printed
+        return ""
     flow.asks_granted = True
     try:
-        return led if holds(flow, (("side", piece.player), ("unit", piece.id)), "", granted) else printed
+        return force if holds(flow, (("side", piece.player), ("unit", piece.id)), "", granted) else ""
     finally:
         flow.asks_granted = False
 
 
-def live(flow: Session, piece: Piece) -> dict[str, Any]:
+def record_of(flow: Session, piece: Piece) -> Mapping[str, Any]:
+    """A piece's record, with what leaders grant it while that counts."""
+    return flow.book.led(_granting(flow, piece), piece.unit)
+
+
+def listed(flow: Session, piece: Piece) -> Mapping[str, Mapping[str, Any]]:
+    """The records in the lists of a piece, such as its weapons, by their ids."""
+    return flow.book.listed(_granting(flow, piece), piece.unit)
+
+
+def live(flow: Session, piece: Piece) -> Mapping[str, Any]:
     """A piece's printed fields with what has changed: models and wounds that are left, states, how far it has moved (whole inches)."""
-    program, record = flow.program, record_of(flow, piece)
+    under = tuple(flow.field.under(piece.base)) if flow.program.asks_ground else ()
+    return _live(flow.book, piece, _granting(flow, piece), under)
+
+
+@lru_cache(maxsize=1024)  # a piece is asked for again and again until it changes
+def _live(book: Ruleset, piece: Piece, force: str, under: tuple[str, ...]) -> Mapping[str, Any]:
+    program, record = book.program, book.led(force, piece.unit)
     found: dict[str, Any] = dict(record)
     found |= dict.fromkeys(program.piece_states, 0) | dict(piece.held)
     found |= {"moved": -(-piece.moved // INCH), "damage": piece.damage, "acted": int(piece.acted)}
-    if program.asks_ground:
-        found["on"] = flow.field.under(piece.base)
+    found["on"] = list(under)
     if program.models:
-        put_at(program.models, found, flow.models(piece) - piece.lost)
-        found["start"] = flow.models(piece)
+        put_at(program.models, found, book.models[piece.unit] - piece.lost)
+        found["start"] = book.models[piece.unit]
     if program.damage and not program.models and isinstance(health := value_at(program.damage, record), int):
         put_at(program.damage, found, health - piece.damage)
     return found
