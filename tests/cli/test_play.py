@@ -329,6 +329,6 @@ def test_a_spoilt_log_is_refused_or_goes_on_with_bots(log, spoilt, capsys):
     ],
 )
 def test_help_names_the_bots_of_the_game(verb, folder, told, capsys):
-    of = ["--project", str(ROOT / "examples" / folder), "--game", "bridgewater"] if folder else ["--game", "downsync"]
+    of = ["--project", f"{ROOT}/examples/{folder}", "--game", "bridgewater"] if folder else ["--game", "downsync"]
     assert cli.main([verb, "--help", *of]) == 0
     assert told in " ".join(capsys.readouterr().out.split())

@@ -77,6 +77,15 @@ def test_a_pack_has_a_token_for_whatever_lies_at_a_unit(packs):
     }  # fmt: skip
 
 
+def test_of_what_lies_at_one_unit_alone_there_is_one_token():
+    project = Project(ROOT / "examples" / "skirmish")
+    bridgewater = game("bridgewater", project)
+    data = bridgewater.load(project).data
+    for deck in bridgewater.decks(data):
+        found = [(one.count, one.why) for one in bridgewater.pack(data, deck).discs if one.name == "Captain"]
+        assert found == [(1, "no more than 1 at all units together")]
+
+
 def test_a_saved_object_places_every_base_at_scale(packs, tmp_path):
     from PIL import Image
 

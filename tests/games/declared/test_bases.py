@@ -1,5 +1,6 @@
 """The bases of units: how they are written, what is wrong with one, where it is printed, and that a game is played upon it; its tokens."""
 
+import shutil
 from copy import deepcopy
 
 import pytest
@@ -13,6 +14,7 @@ from rulepress.games.declared.play.attacks import lose
 from rulepress.games.declared.unit_bases import EXAMPLES, base
 from rulepress.tabletop import contains, gap, overlaps
 
+from ...shipped import ROOT
 from .test_declared import BASE, folder
 from .test_play import GAMES, begun, data, until
 
@@ -133,7 +135,8 @@ def test_games_in_ranks_keep_what_games_promise():
         match.answer(bots[match.pending.player].answer(match))
         pieces = [*match.state.pieces.values()]
         assert not any(overlaps(one.base, other.base) for one in pieces for other in pieces if one.id < other.id)
-    assert any(one.lost and one.footprint != match.book.footprint(one.unit) for one in match.state.pieces.values())
+    whole = {one.id: match.book.footprint(match.flow.side(one.player).force, one.unit) for one in match.state.pieces.values()}
+    assert any(one.lost and one.footprint != whole[one.id] for one in match.state.pieces.values())
 
 
 def test_a_card_in_another_language_names_the_base_in_it(tmp_path):
@@ -143,3 +146,22 @@ def test_a_card_in_another_language_names_the_base_in_it(tmp_path):
     german = declared.translated(declared.load(Project(tmp_path)), "de")
     cards = {one.key: one for one in declared.card_sides(german)}
     assert "Quadrat 25 mm" in str(cards["rebels/tub"].record)
+
+
+def test_a_base_that_was_nonsense_in_an_older_edition_is_told_there(tmp_path):
+    shape = BASED.replace("stand: {type: base, optional: true}", "stand: {type: base, default: 25}")
+    older = "factions/duel/rebels/editions/1.yaml"
+    given = {SHAPE: shape, older: "units:\n  tub: {stand: oval 25 mm}\n"}
+    found = [one for one in examine(Project(folder(tmp_path, given))).findings if one.severity == "error"]
+    assert [(one.path, one.line) for one in found] == [(older, 2)], found
+
+
+def test_ranks_that_are_wider_than_a_table_are_told_at_the_unit(tmp_path):
+    shutil.copytree(ROOT / "examples" / "battle", tmp_path / "battle", ignore=shutil.ignore_patterns("dist"))
+    play = tmp_path / "battle/rules/glasswold/play.yaml"
+    play.write_text(play.read_text("utf-8").replace("  models: models\n", "  models: models\n  files: 40\n"), "utf-8")
+    found = [one for one in examine(Project(tmp_path / "battle")).findings if one.severity == "error"]
+    assert {(one.path.rpartition("/")[2], one.line) for one in found} == {("well-guard.yaml", 11), ("hired-blades.yaml", 11)}
+    assert all(
+        "10 models on rectangle 100 × 60 mm, 10 side by side, are larger than the table of Three Wells" in one.message for one in found
+    )

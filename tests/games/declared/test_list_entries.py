@@ -63,6 +63,7 @@ def test_a_list_says_who_flies_each_machine(duel):
     assert [key_of("rebels", one, data["shape"]) for one in force["units"]] == ["rebels/wing+ace+chief", "rebels/wing", "rebels/tub+rookie"]
     assert points_of(GameDefinition.model_validate(data["shape"]), faction, force) == 30 + 30 + 22 + 12 + 1
     pack = declared.pack(data, declared.decks(data)[0])
+    assert not pack.discs, "units say nothing of bases"
     lines = {(one.name, one.count, one.note) for one in pack.listed}
     assert {("Star Wing", 1, "Fighter, Ace, Chief"), ("Star Wing", 1, "Fighter"), ("Old Tub", 1, "Transport, Rookie")} <= lines
 

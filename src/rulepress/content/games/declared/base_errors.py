@@ -13,17 +13,18 @@ from rulepress.games.declared.unit_bases import base, base_fields, names_a_field
 INCH = 25.4
 
 
-def judge_bases(content: DeclaredContent, shape: Mapping[str, Any]) -> None:
-    """Reports what cannot be meant; `shape` has its fields in full."""
+def judge_bases(content: DeclaredContent, shape: Mapping[str, Any], newest: bool) -> None:
+    """Reports what cannot be meant; `shape` has its fields in full. What play.yaml says is judged in the `newest` edition alone."""
     own = next(base_fields(shape["units"]), None)
     pieces = (content.play.record.pieces if content.play and content.play.record else None) or None
     said = pieces.base if pieces else None
     at = At(content.play.document, ("pieces", "base")) if content.play is not None and said is not None else None
-    if at is not None and own is not None and said != own:
+    if newest and at is not None and own is not None and said != own:
         told = f"Units say in `{own}` on which base they stand, and nothing reads that where `base` is told here."
         at.report("nothing-reads", told, key=True, suggestion="delete `base` here, or the field in shape.yaml")
+        return
     path = own if said is None else said if isinstance(said, str) and names_a_field(said) else None
-    if said is None and path is None:
+    if path is None and (said is None or not newest):
         return
     for faction in content.factions:
         for source in faction.units:

@@ -432,7 +432,7 @@ class OwnLossForm(HitEffectForm):
 class BestForm(Record):
     """The best of several records."""
 
-    best: Path
+    best: Annotated[Path, Field(json_schema_extra={"x-completes": "field"})]
     """The one with the most of this number."""
 
 

@@ -56,6 +56,8 @@ def _of_play(content: DeclaredContent, shape: GameDefinition | None) -> dict[str
     checks = (shape.odds or {}) if shape else {}
     scenarios = [source.record for source in content.scenarios if source.record]
     terrain = [piece for scenario in scenarios for piece in scenario.terrain]
+    pieces_hold = {name: Completion(f"Pieces hold it until the {one} ends.") for name, one in periods(typed, "pieces").items()}
+    sides_hold = {name: Completion(f"Sides hold it until the {one} ends.") for name, one in periods(typed, "sides").items()}
     pieces = {"unit": "The piece that acts.", "target": "The piece that the check is made against."}
     return {
         "check": {name: Completion(check.name or f"The check of {check.rule}.") for name, check in checks.items()},
@@ -67,11 +69,11 @@ def _of_play(content: DeclaredContent, shape: GameDefinition | None) -> dict[str
             for name, period in periods(typed, whose).items()
         },
         VALUE: {name: Completion("A number that is counted on the table.") for name in mapping(mapping(typed).get("values"))},
-        PIECE_STATE: {name: Completion(f"Pieces hold it until the {period} ends.") for name, period in periods(typed, "pieces").items()},
-        SIDE_STATE: {name: Completion(f"Sides hold it until the {period} ends.") for name, period in periods(typed, "sides").items()},
+        PIECE_STATE: pieces_hold,
+        SIDE_STATE: sides_hold,
         "shown by a token": {
-            **{name: Completion(f"Pieces hold it until the {period} ends.") for name, period in periods(typed, "pieces").items()},
-            **{f"side.{name}": Completion(f"Sides hold it until the {period} ends.") for name, period in periods(typed, "sides").items()},
+            **pieces_hold,
+            **{f"side.{name}": told for name, told in sides_hold.items()},
             DAMAGE: Completion("Damage that a piece has suffered."),
             ACTED: Completion("That a piece has had its turn."),
         },

@@ -51,6 +51,7 @@ class IdleSteps:
         """Everything, in the order of the file."""
         self._holds()
         self._felt()
+        self.values.when((self.typed.get("pieces") or {}).get("granted") or {}, self.at / "pieces" / "granted")
         for name, typed in (self.typed.get("values") or {}).items():
             here = self.at / "values" / name
             if isinstance(typed, Mapping) and ("count" in typed or "sum" in typed):
@@ -71,9 +72,16 @@ class IdleSteps:
             for key, typed in _items(self.typed.get(section)):
                 here = self.at / section / key
                 if section == "triggers":
-                    self.values.when(typed.get("when") or {}, here / "when")
+                    self._trigger(typed, here)
                 self._steps(typed["do"], here / "do", Place(("act",)))
         self._wins()
+
+    def _trigger(self, typed: Step, at: At) -> None:
+        for name in ("when", "who"):
+            self.values.when(typed.get(name) or {}, at / name)
+        self._filter(typed, at)
+        if "for" in typed:
+            self._filter(typed["for"], at / "for")
 
     # -- declarations ---------------------------------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -64,6 +65,8 @@ def _tokens(data: dict[str, Any], force: dict[str, Any], units: dict[str, Any]) 
         else:
             count = many * (one.each or 1)
             why = f"one for each of {many} units" if (one.each or 1) == 1 else f"{one.each} for each of {many} units"
+        if one.most is not None and one.most < count:
+            count, why = one.most, f"no more than {one.most} at all units together"
         if count:
             yield DiscPiece(one.name, "state", TOKEN, count, why, swatch=one.colour)
 
@@ -72,13 +75,15 @@ def _bases(data: dict[str, Any], force: dict[str, Any], units: dict[str, Any]) -
     """A base for each unit of a list, or each model where these stand in ranks, and what is left out."""
     pieces = (data.get("play") or {}).get("pieces") or {}
     ranked = pieces.get("models") if pieces.get("files") else None
-    found, lacking = [], []
+    found, lacking, counts = [], [], Counter[str]()
     for entry in force["units"]:
-        unit = units[entry["unit"]]
+        counts[entry["unit"]] += entry["count"]
+    for id_, often in counts.items():
+        unit = units[id_]
         base = base_of(data, unit)
         if base is None:
             return [], [BASELESS]
-        (wide, deep), count, what = base.sides, entry["count"], "unit"
+        (wide, deep), count, what = base.sides, often, "unit"
         if ranked:
             count, what = count * max(int(value_at(ranked, unit) or 1), 1), "model"
         if wide > WIDEST or deep > DEEPEST:

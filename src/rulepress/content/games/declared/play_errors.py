@@ -168,6 +168,11 @@ class PlayJudge:
         for name, sorts in (("base", ("base", "number")), ("models", ("number",)), ("files", ("number",)), ("damage", ("number",))):
             if isinstance(path := pieces.get(name), str) and (name != "base" or names_a_field(path)):
                 self._number_field(path, fields(self.shape.units), self.at / "pieces" / name, sorts)
+        if "files" in pieces and pieces.get("models") is None:
+            told = "A unit is one model: `pieces:` does not say `models`."
+            (self.at / "pieces" / "files").report(
+                "missing-key", told, key=True, suggestion="add `models:` and the field of units that says it"
+            )
         if granted := pieces.get("granted"):
             at = self.at / "pieces" / "granted"
             self._when(granted, at, Scope(frozenset(("unit",))))
@@ -175,11 +180,6 @@ class PlayJudge:
                 getattr(leader.record, "grants", ()) for faction in self.content.factions for leader in faction.leaders if leader.record
             ):
                 at.report("nothing-reads", "No leader grants anything.", key=True, suggestion="add `grants` to a leader, or delete it")
-        if "files" in pieces and pieces.get("models") is None:
-            told = "A unit is one model: `pieces:` does not say `models`."
-            (self.at / "pieces" / "files").report(
-                "missing-key", told, key=True, suggestion="add `models:` and the field of units that says it"
-            )
         for one in pieces.get("holds") or {}:
             if one in fields(self.shape.units) or one in OF_PIECES:
                 at = self.at / "pieces" / "holds" / one
@@ -602,16 +602,16 @@ class PlayJudge:
                     at.report("nothing-reads", f"Nothing reads the state `{name}`.", key=True, severity="warning", suggestion="delete it")
 
 
+def _held(shown: str) -> str:
+    """A state that a token shows, as it is told among those that something reads."""
+    return f"sides.{shown.removeprefix('side.')}" if shown.startswith("side.") else f"pieces.{shown}"
+
+
 def _every(steps: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
     """These steps and those below them."""
     for one in steps:
         yield one
         yield from _every(one.get("do") or ())
-
-
-def _held(shown: str) -> str:
-    """A state that a token shows, as it is told among those that something reads."""
-    return f"sides.{shown.removeprefix('side.')}" if shown.startswith("side.") else f"pieces.{shown}"
 
 
 def _leads_somewhere(path: str, declared: Mapping[str, Whole], shared: Mapping[str, Mapping[str, Any]]) -> bool:

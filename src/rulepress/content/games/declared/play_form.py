@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Discriminator, Field, Tag, model_validator
 
-from rulepress.content.games.declared.check_definition import Number, When
+from rulepress.content.games.declared.check_definition import BestForm, Number, When
 from rulepress.content.games.declared.condition_form import Filled
 from rulepress.content.games.declared.game_definition import FieldPath, Rule
 from rulepress.content.games.declared.model_factory import Base
@@ -98,6 +98,8 @@ class TokenForm(Filled):
     """Its colour, `"#8a1c1c"`; absent: one of a row of colours, by its place."""
     each: Annotated[int, Field(ge=1, le=20)] | None = None
     """So many lie at one unit or side; absent: one, and of damage as many as a unit outlives."""
+    most: Annotated[int, Field(ge=1, le=99)] | None = None
+    """No more than so many lie at all units of a side together."""
 
 
 Token = Annotated[
@@ -169,13 +171,6 @@ Value = Annotated[
     Annotated[ValueForm, Tag("counted")] | Annotated[Number, Tag("number")],
     Discriminator(lambda typed: "counted" if isinstance(typed, dict) and ("count" in typed or "sum" in typed) else "number"),
 ]
-
-
-class BestForm(Filled):
-    """The best of several records."""
-
-    best: FieldPath
-    """The one with the most of this number."""
 
 
 UseForm = Annotated[

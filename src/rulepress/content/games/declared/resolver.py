@@ -66,14 +66,14 @@ def drafted(content: DeclaredContent, ids: list[str]) -> dict[str, Any] | None:
         _check_bounds(shape, core, At(content.shape.document, ()))
         if all(source.complete for source in content.shared.values()):  # else what names their records would only be wrong with them
             judge_odds(shape, core, scope.parameters, At(content.shape.document, ()))
-        if not has_errors(content.shape.document.diagnostics):
-            judge_bases(content, as_data(shape))
     else:
         _check_older(content, shape, core, scope)
     if content.play is not None and not has_errors(content.shape.document.diagnostics):
         judge_play(content, shape, checks(as_data(shape)), core, rule_statements.stated(content.written), scope.parameters)
         if not has_errors(content.play.document.diagnostics):  # else they would be told of what is told already
             judge_tokens(content)
+    if not has_errors(content.shape.document.diagnostics):
+        judge_bases(content, as_data(shape), newest=edition == ids[0])
     rules = rule_statements.rules(book.chapters, book.context)
     data = {
         **heading(content.game.record, edition),

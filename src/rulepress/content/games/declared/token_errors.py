@@ -10,6 +10,9 @@ from rulepress.content.yaml.source_location import At
 from rulepress.content.yaml.unknown_names import unknown
 from rulepress.games.declared.play.turn_program import ACTED, DAMAGE, program
 
+LACKING = "add `damage:`"
+"""What is advised where something needs damage; once is enough."""
+
 
 def judge_tokens(content: DeclaredContent) -> None:
     """Reports tokens that show nothing, say how many lie there where that is no number, or are called alike."""
@@ -24,9 +27,9 @@ def judge_tokens(content: DeclaredContent) -> None:
     for one in played.tokens:
         here = at / one.shows
         if one.shows == DAMAGE and DAMAGE not in states:
-            if played.damage is None:
+            if played.damage is None and not any(LACKING in (one.suggestion or "") for one in at.document.diagnostics):
                 told = "No piece takes damage: `pieces:` does not say `damage`."
-                here.report("missing-key", told, key=True, suggestion="add `damage:` and the field of units that says it")
+                here.report("missing-key", told, key=True, suggestion=f"{LACKING} and the field of units that says it")
         elif one.shows == ACTED and ACTED not in states:
             if not any(step.verb == "alternate" for step in played.steps):
                 told = "No piece has a turn of its own here: no step says `alternate`."
@@ -36,6 +39,9 @@ def judge_tokens(content: DeclaredContent) -> None:
         elif one.each is not None and one.shows.rpartition(".")[2] in flags:
             told = f"`{one.shows}` is held or not, so that one token shows it."
             (here / "each").report("nothing-reads", told, key=True, suggestion="delete it")
+        if one.most is not None and one.shows.startswith("side."):
+            told = "A side has it once: `each` says how many tokens lie there."
+            (here / "most").report("nothing-reads", told, key=True, suggestion=f"write `each: {one.most}`")
         if one.shows == ACTED and one.each is not None:
             (here / "each").report("nothing-reads", "A piece has acted or not.", key=True, suggestion="delete it")
         if (first := names.setdefault(one.name, one.shows)) != one.shows:

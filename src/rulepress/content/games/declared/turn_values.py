@@ -24,7 +24,7 @@ ANY_NUMBER = Whole(type="number")
 OF_OWNERS = {"left": COUNT, "lost": COUNT, "start": COUNT, "moved": COUNT, "damage": COUNT, "acted": FLAG}
 """What is known of sides and pieces beside their fields and states."""
 OUTCOMES = dict.fromkeys(("distance", "hits", "damage", "models", "hits_taken", "damage_taken", "models_taken"), COUNT) | dict.fromkeys(
-    ("succeeds", "destroyed", "wins", "ties", "loses", "struck", "falls", "seen", "covered"), FLAG
+    ("made", "succeeds", "destroyed", "wins", "ties", "loses", "struck", "falls", "seen", "covered"), FLAG
 )
 """What is known of who acts and its target, and of checks that have been made."""
 LENGTHS = ("move", "within", "beyond", "reach", "into", "away")

@@ -108,7 +108,7 @@ def _records(flow: Session, piece: Piece | None, path: str | None, best: Any) ->
         return [""]
     if piece is None:
         return []
-    every = flow.book.rules.records(table_values.unit_of(flow, piece).record, path)
+    every = flow.book.rules.records(table_values.record_of(flow, piece), path)
     if isinstance(best, Mapping):
         [field] = best.values()
         every = sorted(every, key=lambda one: -int(value_at(field, one) or 0))[:1]
@@ -241,16 +241,16 @@ def _made(flow: Session, rule: str, about: Sequence[CheckContext], by: CheckPart
     _follow(flow, rule, about, found, by, came)
 
 
-def _follow(flow: Session, rule: str, used: Sequence[CheckContext], found: Found, by: CheckParties, came: AttackOutcome) -> None:
+def _follow(flow: Session, rule: str, before: Sequence[CheckContext], found: Found, by: CheckParties, came: AttackOutcome) -> None:
     """The checks that follow one, of those pieces that are still there. What they name of pieces is as it was before, as in odds."""
-    for step in used[0].check.follow_ups:
+    for step in before[0].check.follow_ups:
         maker, other = (by.unit, by.target) if step.by == "unit" else (by.target, by.unit)
-        if flow.there(maker) is None:
-            continue
-        for _, about in following(used, step, found):
-            check = about[0].check
-            records = tuple(str(one.known[check.record_kind]["id"]) for one in about) if check.records else ()
-            _made(flow, rule, about, CheckParties(maker, other if check.aims else "", records, by.apply), came, f"{check.id}.")
+        if flow.there(maker) is not None:
+            for _, about in following(before, step, found):
+                check = about[0].check
+                used = tuple(str(one.known[check.record_kind]["id"]) for one in about) if check.records else ()
+                parties = CheckParties(maker, other if check.aims else "", used, by.apply)
+                _made(flow, rule, about, parties, came, f"{check.id}.")
 
 
 def damage_before(flow: Session, by: CheckParties) -> dict[str, int]:
@@ -266,7 +266,7 @@ def _face(shows: Any) -> Any:
 
 
 def _called(flow: Session, piece: Piece, id_: str) -> str:
-    found = table_values.unit_of(flow, piece).records.get(id_)
+    found = table_values.listed(flow, piece).get(id_)
     return str(found["name"]) if found else id_
 
 
@@ -336,7 +336,7 @@ def hurt(flow: Session, name: str, points: int, rule: str) -> None:
     piece, field = flow.there(name), flow.program.damage
     if piece is None or points <= 0 or field is None:
         return
-    each = max(int(value_at(field, table_values.unit_of(flow, piece).record) or 1), 1)
+    each = max(int(value_at(field, table_values.record_of(flow, piece)) or 1), 1)
     whole = piece.damage + points
     flow.tell("damaged", rule, piece.player, piece=name, damage=points)
     flow.change(name, damage=whole % each)
@@ -362,7 +362,7 @@ def lose(flow: Session, name: str, count: int, rule: str) -> None:
 
 def close_ranks(flow: Session, piece: Piece) -> None:
     """Where models stand in ranks, those that are left stand closer: the sides that face the nearest enemy stay where they are."""
-    after = flow.book.shrunk(piece.unit, piece.lost)
+    after = flow.book.footprint(flow.side(piece.player).force, piece.unit, piece.lost)
     if after != piece.footprint:
         foes = sorted((gap(piece.base, foe.base), foe.id, foe.at) for foe in flow.enemies(piece.player))
         at = shrunk(piece.footprint, after, piece.at, foes[0][2]) if foes else piece.at

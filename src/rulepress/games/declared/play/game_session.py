@@ -8,7 +8,7 @@ from typing import Any
 from rulepress.core import session
 from rulepress.core.sides import other
 from rulepress.games.declared.play.event_text import EventText
-from rulepress.games.declared.play.ruleset import PlayedUnit, Ruleset
+from rulepress.games.declared.play.ruleset import Ruleset
 from rulepress.games.declared.play.table_state import Frame, GameResult, Piece, Side, TableState, with_held
 from rulepress.tabletop import Body
 
@@ -32,13 +32,9 @@ class Session(session.SessionBase[Ruleset, TableState, Piece, Side]):
         """The step that is being carried out."""
         return self.state.frames[-1]
 
-    def unit(self, piece: Piece) -> PlayedUnit:
-        """A piece's unit, with what leaders of its list grant it."""
-        return self.book.led(self.side(piece.player).force, piece.unit)
-
     def record(self, piece: Piece) -> Mapping[str, Any]:
         """The record of a piece's unit, with what leaders of its list grant it."""
-        return self.unit(piece).record
+        return self.book.led(self.side(piece.player).force, piece.unit)
 
     def bases(self, without: str = "") -> dict[str, Body]:
         """The bases on the table by the ids of their pieces, all but that one."""
@@ -51,7 +47,7 @@ class Session(session.SessionBase[Ruleset, TableState, Piece, Side]):
 
     def models(self, piece: Piece) -> int:
         """How many models a piece began with."""
-        return self.unit(piece).models
+        return self.book.models[piece.unit]
 
     # -- changing -----------------------------------------------------------------------------------------------------
 

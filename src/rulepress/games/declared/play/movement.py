@@ -71,13 +71,13 @@ def _arriving(flow: Session, step: TurnStep, player: str) -> Iterator[str]:
     """The units of a side that are not set up yet, and for which the step is."""
     who = step.says.get("who")
     for unit in dict.fromkeys(flow.side(player).waiting):
-        if who is None or table_values.unit_holds(flow, player, flow.book.led(flow.side(player).force, unit).record, who):
+        if who is None or table_values.unit_holds(flow, player, flow.book.led(flow.side(player).force, unit), who):
             yield unit
 
 
 def _placement(flow: Session, step: TurnStep, side: Side, unit: str) -> PointQuestion | None:
     """Where a unit may be placed. Where that is anywhere and there is no room, it is not asked, and the unit goes on waiting."""
-    footprint, rule = flow.book.footprint(unit), step.rule
+    footprint, rule = flow.book.footprint(side.force, unit), step.rule
     wide, deep = footprint.half
     anywhere = bool(step.says.get("anywhere"))
     parts, bases = zones(flow.field, flow.scenario, "" if anywhere else side.name), flow.bases()
@@ -132,7 +132,8 @@ def placed(flow: Session, frame: Frame, step: TurnStep, answer: Any) -> None:
     side = flow.side(player)
     waiting = list(side.waiting)
     waiting.remove(unit)
-    piece = Piece(f"{player}{side.start - len(waiting)}", player, unit, (answer[0], answer[1]), flow.book.footprint(unit))
+    footprint = flow.book.footprint(side.force, unit)
+    piece = Piece(f"{player}{side.start - len(waiting)}", player, unit, (answer[0], answer[1]), footprint)
     flow.put(piece)
     flow.change_side(player, waiting=tuple(waiting))
     flow.turn(queue=(other(player),))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -25,17 +24,6 @@ PLAYED = ("edition", "core", "shape", "play", "shared", "factions", "scenarios")
 """The parts of the data by which a game is played."""
 
 
-@dataclass(frozen=True, eq=False)  # two are the same where they are one object, so that what is kept of one is found quickly
-class PlayedUnit:
-    """A unit as its pieces play it: as it is printed, or with what leaders grant it."""
-
-    record: Mapping[str, Any]
-    records: Mapping[str, Mapping[str, Any]]
-    """The records in its lists, such as its weapons, by their ids."""
-    models: int
-    """Of how many models it is made."""
-
-
 class Ruleset:
     """One edition's resolved data, looked up once."""
 
@@ -55,7 +43,8 @@ class Ruleset:
             force["key"]: force for faction in data["factions"] for force in faction.get("forces") or ()
         }
         self._tables: dict[str, TerrainTable] = {}
-        self._led: dict[tuple[str, str], PlayedUnit] = {}
+        self._led: dict[tuple[str, str], Mapping[str, Any]] = {}
+        self._listed: dict[tuple[str, str], Mapping[str, Mapping[str, Any]]] = {}
 
     @cached_property
     def hash(self) -> str:
@@ -84,41 +73,36 @@ class Ruleset:
         return tuple(key_of(force["faction"], entry, shape) for entry in force["units"] for _ in range(entry.get("count", 1)))
 
     @cached_property
-    def printed(self) -> dict[str, PlayedUnit]:
-        """Every unit as it is printed, by its key."""
-        return {key: self._played(unit) for key, unit in self.units.items()}
+    def models(self) -> dict[str, int]:
+        """Of how many models each unit is made, by its key."""
+        field = self.program.models
+        return {key: max(int(value_at(field, unit) or 1), 1) if field else 1 for key, unit in self.units.items()}
 
-    def led(self, force: str, unit: str) -> PlayedUnit:
-        """A unit with what the leaders of a force list grant it; the printed one where they grant it nothing."""
+    def footprint(self, force: str, unit: str, lost: int = 0) -> Footprint:
+        """The outline on which a unit stands that has lost so many models, as the leaders of a force list make it."""
+        record, files = self.led(force, unit), self.program.files
+        base = base_of(self.data, record)
+        assert base is not None, "a game that is played has bases"
+        if files is None:
+            return base.footprint
+        many = int(value_at(files, record) or 1) if isinstance(files, str) else files
+        return ranks(base.footprint, self.models[unit] - lost, max(many, 1))
+
+    def led(self, force: str, unit: str) -> Mapping[str, Any]:
+        """A unit's record with what the leaders of a force list grant it; the printed one where they grant it nothing, or for no list."""
         if (force, unit) not in self._led:
-            listed, printed = self.force(force), self.units[unit]
-            leaders = [
-                one for one in self.rules.leaders if one["faction"] == listed["faction"] and one["id"] in (listed.get("leaders") or ())
-            ]
-            record = led(printed, leaders, printed["id"])
-            self._led[force, unit] = self.printed[unit] if record is printed else self._played(record)
+            listed = self.force(force) if force else {}
+            names = listed.get("leaders") or ()
+            leaders = [one for one in self.rules.leaders if one["faction"] == listed["faction"] and one["id"] in names] if names else ()
+            self._led[force, unit] = led(self.units[unit], leaders, self.units[unit]["id"])
         return self._led[force, unit]
 
-    def _played(self, record: Mapping[str, Any]) -> PlayedUnit:
-        field = self.program.models
-        records = {one["id"]: one for one in reversed([*records_of(record)]) if "id" in one}
-        return PlayedUnit(record, records, max(int(value_at(field, record) or 1), 1) if field else 1)
-
-    def footprint(self, unit: str) -> Footprint:
-        """The outline on which a unit stands when it is whole."""
-        return self.shrunk(unit, 0)
-
-    def shrunk(self, unit: str, lost: int) -> Footprint:
-        """The outline on which a unit stands that has lost so many models."""
-        base, files = self._footprints[unit], self.program.files
-        if files is None:
-            return base
-        many = int(value_at(files, self.units[unit]) or 1) if isinstance(files, str) else files
-        return ranks(base, self.printed[unit].models - lost, max(many, 1))
-
-    @cached_property
-    def _footprints(self) -> dict[str, Footprint]:
-        return {key: found.footprint for key, unit in self.units.items() if (found := base_of(self.data, unit))}
+    def listed(self, force: str, unit: str) -> Mapping[str, Mapping[str, Any]]:
+        """The records in the lists of such a unit, such as its weapons, by their ids."""
+        if (force, unit) not in self._listed:
+            found = [one for one in records_of(self.led(force, unit)) if "id" in one]
+            self._listed[force, unit] = {one["id"]: one for one in reversed(found)}
+        return self._listed[force, unit]
 
     def terrain_table(self, scenario: Mapping[str, Any]) -> TerrainTable:
         """The table of a scenario, the same one whenever it is asked for: it keeps who sees whom."""

@@ -122,7 +122,8 @@ class Seat(terminal_prompts.SeatBase):
             return found | {"radius": max(self.game.flow.piece(self.decision.about).footprint.half), "reach": meaning}
         if self.decision.kind == "deploy":
             unit, parts = meaning
-            return found | {"radius": max(self.game.book.footprint(unit).half), "zone": parts[0][1]}
+            footprint = self.game.book.footprint(self.game.state.sides[self.decision.player].force, unit)
+            return found | {"radius": max(footprint.half), "zone": parts[0][1]}
         return found
 
     def bearings(self) -> Bearings:

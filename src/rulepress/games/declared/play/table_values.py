@@ -12,7 +12,7 @@ from rulepress.games.declared.check_context import ValueContext
 from rulepress.games.declared.check_records import CheckInput
 from rulepress.games.declared.formulas import Number
 from rulepress.games.declared.play.game_session import Session
-from rulepress.games.declared.play.ruleset import PlayedUnit, Ruleset
+from rulepress.games.declared.play.ruleset import Ruleset
 from rulepress.games.declared.play.table_state import Bound, Piece, Side
 from rulepress.games.declared.record_paths import put_at, value_at
 from rulepress.tabletop import INCH, gap, mils, within
@@ -103,7 +103,7 @@ class Names(Mapping[str, Any]):
     def _record(self, kind: str, id_: str) -> Mapping[str, Any] | None:
         """The record of a unit's list that a name stands for, such as the weapon."""
         piece = self.piece("target" if kind.startswith("target_") else "unit")
-        return None if piece is None else unit_of(self.flow, piece).records.get(id_)
+        return None if piece is None else listed(self.flow, piece).get(id_)
 
 
 class SideNames(Mapping[str, Any]):
@@ -137,35 +137,46 @@ class SideNames(Mapping[str, Any]):
         return len(self.flow.program.side_states)
 
 
-def unit_of(flow: Session, piece: Piece) -> PlayedUnit:
-    """A piece's unit, with what leaders grant it while that counts."""
-    printed, led, granted = flow.book.printed[piece.unit], flow.unit(piece), flow.program.granted
-    if led is printed or not granted:
-        return led
+def _granting(flow: Session, piece: Piece) -> str:
+    """The force list whose leaders grant a piece something that counts now; nothing where none does."""
+    force, granted = flow.side(piece.player).force, flow.program.granted
+    if not granted or flow.book.led(force, piece.unit) is flow.book.units[piece.unit]:
+        return force
     if flow.asks_granted:
-        return printed
+        return ""
     flow.asks_granted = True
     try:
-        return led if holds(flow, (("side", piece.player), ("unit", piece.id)), "", granted) else printed
+        return force if holds(flow, (("side", piece.player), ("unit", piece.id)), "", granted) else ""
     finally:
         flow.asks_granted = False
 
 
+def record_of(flow: Session, piece: Piece) -> Mapping[str, Any]:
+    """A piece's record, with what leaders grant it while that counts."""
+    return flow.book.led(_granting(flow, piece), piece.unit)
+
+
+def listed(flow: Session, piece: Piece) -> Mapping[str, Mapping[str, Any]]:
+    """The records in the lists of a piece, such as its weapons, by their ids."""
+    return flow.book.listed(_granting(flow, piece), piece.unit)
+
+
 def live(flow: Session, piece: Piece) -> Mapping[str, Any]:
     """A piece's printed fields with what has changed: models and wounds that are left, states, how far it has moved (whole inches)."""
-    found = _live(flow.book, piece, unit_of(flow, piece))
-    return {**found, "on": flow.field.under(piece.base)} if flow.program.asks_ground else found
+    under = tuple(flow.field.under(piece.base)) if flow.program.asks_ground else ()
+    return _live(flow.book, piece, _granting(flow, piece), under)
 
 
 @lru_cache(maxsize=1024)  # a piece is asked for again and again until it changes
-def _live(book: Ruleset, piece: Piece, unit: PlayedUnit) -> Mapping[str, Any]:
-    program, record = book.program, unit.record
+def _live(book: Ruleset, piece: Piece, force: str, under: tuple[str, ...]) -> Mapping[str, Any]:
+    program, record = book.program, book.led(force, piece.unit)
     found: dict[str, Any] = dict(record)
     found |= dict.fromkeys(program.piece_states, 0) | dict(piece.held)
     found |= {"moved": -(-piece.moved // INCH), "damage": piece.damage, "acted": int(piece.acted)}
+    found["on"] = list(under)
     if program.models:
-        put_at(program.models, found, unit.models - piece.lost)
-        found["start"] = unit.models
+        put_at(program.models, found, book.models[piece.unit] - piece.lost)
+        found["start"] = book.models[piece.unit]
     if program.damage and not program.models and isinstance(health := value_at(program.damage, record), int):
         put_at(program.damage, found, health - piece.damage)
     return found

@@ -54,7 +54,7 @@ def moved(flow: Session, before: Piece, path: Sequence[Point]) -> None:
             elif trigger.on in (ENTERS, LEAVES):
                 outside = (before if trigger.on == ENTERS else piece).base
                 areas = (one.outline for one in flow.field.terrain if one.called(trigger.about))
-                if any(not overlaps(outside, area) and any(overlaps(way, area) for way in ways) for area in areas):
+                if any(any(overlaps(way, area) for way in ways) and not overlaps(outside, area) for area in areas):
                     yield from _of(flow, trigger, piece)
 
     _begin(flow, begun())

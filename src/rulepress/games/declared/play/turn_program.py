@@ -45,6 +45,8 @@ class TableToken:
     colour: str
     each: int | None
     """So many lie at one unit or side; None: as many as there can be."""
+    most: int | None
+    """No more than so many lie at all units of a side together."""
 
 
 DAMAGE, ACTED = "damage", "acted"
@@ -105,10 +107,10 @@ class TurnProgram:
     """The field that says how much damage a piece, or one of its models, takes."""
     models: str | None
     """The field that says how many models a piece has."""
-    granted: Mapping[str, Any]
-    """When what leaders grant a piece counts; empty: always."""
     files: int | str | None
     """How many models of a unit stand side by side, or the field that says it; None: a unit is on one base, whatever falls."""
+    granted: Mapping[str, Any]
+    """When what leaders grant a piece counts; empty: always."""
     piece_states: Mapping[str, Holding]
     side_states: Mapping[str, Holding]
     terrain: Mapping[str, Mapping[str, Any]]
@@ -182,8 +184,8 @@ def program(typed: Mapping[str, Any]) -> TurnProgram:
     made = TurnProgram(
         pieces.get("damage"),
         pieces.get("models"),
-        pieces.get("granted") or {},
         pieces.get("files"),
+        pieces.get("granted") or {},
         _holdings(pieces.get("holds") or {}),
         _holdings(sides.get("holds") or {}),
         typed.get("terrain") or {},
@@ -196,8 +198,8 @@ def program(typed: Mapping[str, Any]) -> TurnProgram:
         for name, one in (typed.get("actions") or {}).items()
     }
     made.actions = {name: made[number] for name, number in actions.items()}
-    made.triggers = tuple(_trigger(made, one, place) for place, one in enumerate(typed.get("triggers") or ()))
     made.tokens = tokens(typed)
+    made.triggers = tuple(_trigger(made, one, place) for place, one in enumerate(typed.get("triggers") or ()))
     made.root = _listed(made, typed.get("play") or (), "", ("play",))
     return made
 
@@ -208,7 +210,7 @@ def tokens(typed: Mapping[str, Any]) -> tuple[TableToken, ...]:
         shows: {"name": one} if isinstance(one, str) else one for shows, one in (typed.get("tokens") or {}).items()
     }
     return tuple(
-        TableToken(shows, one["name"], one.get("colour") or COLOURS[place % len(COLOURS)], one.get("each"))
+        TableToken(shows, one["name"], one.get("colour") or COLOURS[place % len(COLOURS)], one.get("each"), one.get("most"))
         for place, (shows, one) in enumerate(said.items())
     )
 
