@@ -18,7 +18,7 @@ from rulepress.games.declared.play.table_state import Bound, Frame, PendingDamag
 from rulepress.games.declared.play.table_values import live, picked, worth
 from rulepress.games.declared.play.thrown_checks import ThrownCheck, came_to
 from rulepress.games.declared.play.turn_program import TurnStep
-from rulepress.games.declared.record_paths import value_at
+from rulepress.games.declared.record_paths import value_at, with_count
 from rulepress.games.declared.volleys import work_out
 from rulepress.tabletop import gap
 from rulepress.tabletop.footprints import shrunk
@@ -81,13 +81,18 @@ def _options(flow: Session, frame: Frame, step: TurnStep) -> Iterator[tuple[str,
     unit = table_values.Names(flow, frame.bound).piece("unit")
     if unit is None:
         return
-    for weapon in _records(flow, unit, definition.records, step.says.get("with")):
+    used = step.says.get("with")
+    if used in (EACH, ALL) and definition.records is not None:
+        weapons = [str(one["id"]) for one in definition.uses(table_values.record_of(flow, unit))]
+    else:
+        weapons = _records(flow, unit, definition.records, used)
+    for weapon in weapons:
         for target in _targets(flow, with_option(flow, frame.bound, definition, Option("", weapon, "")), step.says.get("at")):
             answers = _records(flow, target, definition.against, step.says.get("against"))
             for against in answers:
                 option = Option(target.id if target else "", weapon, against)
-                used = (weapon if step.says.get("with") not in (EACH, ALL) else "", against if len(answers) > 1 else "", option.target)
-                name = " ".join(filter(None, used))
+                parts = (weapon if used not in (EACH, ALL) else "", against if len(answers) > 1 else "", option.target)
+                name = " ".join(filter(None, parts))
                 if legal(flow, frame.bound, definition, step, option):
                     yield name or definition.id, option
 
@@ -134,7 +139,7 @@ def situation(flow: Session, bound: Bound, definition: CheckDefinition, step: Tu
     for path, prefix in ((definition.records, ""), (definition.against, "target_")):
         if path is not None:
             kind = prefix + flow.book.rules.kind(path)
-            known[kind] = known_names[kind]
+            known[kind] = with_count(known_names[kind])
     given = step.says.get("given") or {}
     for name, asked in definition.ask.items():
         found = asked.default if name not in given else given_value(flow, bound, step.rule, given[name])
