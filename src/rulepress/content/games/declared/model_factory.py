@@ -372,7 +372,7 @@ class Models:
         told = "how many there are, or what the list says of them: `2`, `{count: 2, ...}`, or a list of these"
         return Annotated[
             Annotated[many, Tag("count")] | Annotated[entry, Tag("said")] | Annotated[several, Tag("several")],
-            Discriminator(_entry_shape, custom_error_type="list_entry", custom_error_message=told),
+            Discriminator(_listed_shape, custom_error_type="list_entry", custom_error_message=told),
         ]
 
     def force(self, shape: GameDefinition) -> type[BaseModel]:
@@ -395,7 +395,7 @@ class Models:
         return made
 
 
-def _entry_shape(value: Any) -> str | None:
+def _listed_shape(value: Any) -> str | None:
     if isinstance(value, list):
         return "several"
     return "said" if isinstance(value, dict | BaseModel) else "count" if isinstance(value, int) else None

@@ -11,6 +11,7 @@ from rulepress.core.sides import other
 from rulepress.games.declared.play.event_text import EventText
 from rulepress.games.declared.play.ruleset import Ruleset
 from rulepress.games.declared.play.table_state import Frame, GameResult, Piece, Side, TableState, with_held
+from rulepress.games.declared.play.turn_program import TurnStep
 from rulepress.tabletop import Body
 
 MOST_FRAMES = 500
@@ -28,6 +29,8 @@ class Session(session.SessionBase[Ruleset, TableState, Piece, Side]):
         self.field = book.terrain_table(scenario)
         self.asks_granted = False
         """Is it being worked out whether grants count? What is asked for that is asked of units without grants."""
+        self.visited: set[int] = set()
+        """The numbers of all steps that have been begun."""
 
     # -- reading ------------------------------------------------------------------------------------------------------
 
@@ -57,6 +60,7 @@ class Session(session.SessionBase[Ruleset, TableState, Piece, Side]):
 
     def push(self, step: int, bound: Mapping[str, str | int] | None = None) -> None:
         """Begin another step. It knows all that the current one knows, and what is newly bound."""
+        self.visited.add(step)
         known = dict(self.frame.bound) | dict(bound or {})
         self.state = self.state._replace(frames=(*self.state.frames, Frame(step, bound=tuple(sorted(known.items())))))
 
@@ -122,6 +126,11 @@ class Session(session.SessionBase[Ruleset, TableState, Piece, Side]):
         """A piece leaves the table."""
         self.state = self.state._replace(pieces={name: one for name, one in self.state.pieces.items() if name != piece.id})
         self.tell("removed", rule, piece.player, piece=piece.id)
+
+    def stuck(self, step: TurnStep, words: str) -> None:
+        """End a game that cannot go on."""
+        self.tell("stuck", step.rule, None, words=words.removesuffix("."), step=list(step.path))
+        self.finish(GameResult(None, step.rule))
 
     def finish(self, result: GameResult) -> None:
         """The game is over."""

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from rulepress.core.decisions import Decision, choice
 from rulepress.core.dice import Dice
+from rulepress.core.rule_refs import Refused
 from rulepress.core.sides import PLAYERS, other
 from rulepress.games.declared.play import attacks, movement, table_values, triggers
 from rulepress.games.declared.play.game_session import Session
@@ -22,6 +23,7 @@ NOTHING = "nothing"
 """The answer of whoever does none of what might be done."""
 
 MOST_ROUNDS = 100
+MOST_HELD = 1_000_000
 MOST_TIED = 100
 """Rolls for who begins that come to the same are made again, at most so often; then the first side begins."""
 
@@ -328,6 +330,8 @@ def add(flow: Session, frame: Frame, step: TurnStep) -> None:
         now = max(before + worth(flow, frame.bound, step.rule, flow.program.number(typed)), 0)
         if about.most is not None:
             now = min(now, max(worth(flow, frame.bound, step.rule, about.most), 0))
+        if now > MOST_HELD:
+            raise Refused([step.rule], f"{state} grows beyond {MOST_HELD:,}.")
         if now == before:
             continue
         if isinstance(owner, Side):
