@@ -322,9 +322,6 @@ class _Branch:
 
     def __init__(self) -> None:
         self._picks: list[list[int]] = []  # for each roll asked: which of its answers, and how many there are
-        self._restart()
-
-    def _restart(self) -> None:
         self._asked, self.ways, self.out_of = 0, 1, 1
 
     def at_least(self, dice: Dice, needed: int, stream: str) -> bool:
@@ -356,7 +353,7 @@ class _Branch:
         return answer
 
     def advance(self) -> bool:
-        self._restart()
+        self._asked, self.ways, self.out_of = 0, 1, 1
         while self._picks:
             last = self._picks[-1]
             last[0] += 1

@@ -123,7 +123,8 @@ def _flags(rules: Rules, request: OddsRequest, target: Unit | Ping) -> None:
 class Standing:
     """An exchange as it stands, however many attacks or scans are left; a case has only one for each."""
 
-    exchange: Exchange  # with none left
+    exchange: Exchange  # as it was first met
+    over: bool  # is there nothing to go on with, even if any are left?
     ways: list[tuple[int, Standing, int, int]] | None = None  # once worked out: how many more are left then, and as `branches`
 
 
@@ -144,10 +145,10 @@ class Case:
     def ends(self) -> tuple[dict[Exchange, int], int]:
         """How the action may end, each with its weight, and what all weights come to. None tells how many attacks or scans were left."""
         final, out_of = weighed(self._onward, (self.start.left, self._standing(self.start)), self._finished)
-        ends: dict[Exchange, int] = {}
+        ends: dict[Standing, int] = {}
         for (_, standing), weight in final.items():
-            ends[standing.exchange] = ends.get(standing.exchange, 0) + weight
-        return ends, out_of
+            ends[standing] = ends.get(standing, 0) + weight
+        return {standing.exchange: weight for standing, weight in ends.items()}, out_of
 
     @property
     def hit(self) -> Fraction:
@@ -160,19 +161,20 @@ class Case:
         left, standing = state
         if standing.ways is None:
             every = branches(self.step, standing.exchange)
-            standing.ways = [(then.left, self._standing(then), ways, out_of) for then, ways, out_of in every]
+            before = standing.exchange.left
+            standing.ways = [(then.left - before, self._standing(then), ways, out_of) for then, ways, out_of in every]
         return [((left + more, then), ways, out_of) for more, then, ways, out_of in standing.ways]
 
     def _standing(self, exchange: Exchange) -> Standing:
         """An exchange as it stands."""
-        none_left = Exchange(0, *exchange[1:])
-        standing = self._met.get(none_left)
+        apart = exchange[1:]  # from what is left
+        standing = self._met.get(apart)
         if standing is None:
-            standing = self._met[none_left] = Standing(none_left)
+            standing = self._met[apart] = Standing(exchange, self._over(exchange))
         return standing
 
     @cached_property
-    def _met(self) -> dict[Exchange, Standing]:
+    def _met(self) -> dict[tuple[Any, ...], Standing]:
         """Every exchange that has been met, as it stands."""
         return {}
 
@@ -260,18 +262,18 @@ class Case:
 
     def finished(self, exchange: Exchange) -> bool:
         """No attack is left, or nothing to aim it at: a destroyed unit is gone, and a revealed Ping is no Ping."""
-        return self._over(exchange, exchange.left)
+        return exchange.left <= 0 and not exchange.threat or self._over(exchange)
 
     def _finished(self, state: tuple[int, Standing]) -> bool:
         """As `finished`."""
         left, standing = state
-        return self._over(standing.exchange, left)
+        return standing.over or left <= 0 and not standing.exchange.threat
 
-    def _over(self, exchange: Exchange, left: int) -> bool:
-        """As `finished`, with so many attacks or scans left."""
+    def _over(self, exchange: Exchange) -> bool:
+        """As `finished`, even if any attack is left."""
         if exchange.threat:
             return False
-        if left <= 0 or exchange.destroyed or exchange.revealed and isinstance(self.check.attempt.target, Ping):
+        if exchange.destroyed or exchange.revealed and isinstance(self.check.attempt.target, Ping):
             return True
         return self.forbidding and self._kept_from(exchange)
 
