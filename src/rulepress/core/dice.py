@@ -275,7 +275,7 @@ class ExplainedRolls:
     def at_least(self, dice: Dice, needed: int, stream: str) -> bool:
         """Whether the dice total `needed` or more; without other answers, yes wherever that is possible."""
         likely = chance(dice, needed)
-        answer = self._answers.at_least(dice, needed, stream) if self._answers else likely > 0
+        answer = self._answers.at_least(dice, needed, stream) if self._answers else bool(likely)
         self.rolls.append(RollRecord(stream, dice, needed, likely, answer))
         return answer
 
@@ -388,13 +388,13 @@ def weighed(
     """As `exact`, with weights for probabilities, and what they all come to: who adds them up does so in whole numbers, as fractions
     cost five times as much. `onward` tells every way on from a state, as `branches` does. Equal states are merged after each step.
     """
-    final: dict[State, int] = {}
+    ended: list[tuple[State, int, int]] = []
     weights, denominator = {start: 1}, 1
     while weights:
         after: list[tuple[int, Collection[tuple[State, int, int]]]] = []
         for state, weight in weights.items():
             if finished(state):
-                final[state] = final.get(state, 0) + weight
+                ended.append((state, weight, denominator))
             else:
                 after.append((weight, onward(state)))
         common = lcm(*{out_of for _, every in after for _, _, out_of in every})
@@ -402,6 +402,8 @@ def weighed(
         for weight, every in after:
             for then, ways, out_of in every:
                 weights[then] = weights.get(then, 0) + weight * ways * (common // out_of)
-        final = {state: weight * common for state, weight in final.items()}
         denominator *= common
+    final: dict[State, int] = {}
+    for state, weight, out_of in ended:
+        final[state] = final.get(state, 0) + weight * (denominator // out_of)
     return final, denominator

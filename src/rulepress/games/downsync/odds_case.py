@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -308,13 +309,17 @@ def _suffered(check: ResolvedCheck, exchange: Exchange, threat: Threat, roll: Ro
     """The exchange after an effect has taken hold, and what that sets off."""
     before = exchange._replace(suffered=None) if exchange.suffered else exchange
     then = suffer(check, before, threat, roll)
-    found = {"KILL": then.destroyed and not before.destroyed, "STUN": then.stunned and not before.stunned, "REVEAL": then.revealed}
-    events = [CheckEvent("suffers", effect=effect, called=threat.called) for effect, new in found.items() if new]
-    if then.suffered:
-        events.append(CheckEvent("suffers", effect=then.suffered, called=threat.called))
-    elif exchange.suffered:
+    events = () if eventless(check) else tuple(_suffering(before, then, threat))
+    if exchange.suffered and not then.suffered:
         then = then._replace(suffered=exchange.suffered)
-    return happen(check, then, roll, *events) if events else then
+    return happen(check, then, roll, *events)
+
+
+def _suffering(before: Exchange, then: Exchange, threat: Threat) -> Iterator[CheckEvent]:
+    """What the target suffers from one exchange to the next."""
+    found = {"KILL": then.destroyed and not before.destroyed, "STUN": then.stunned and not before.stunned, "REVEAL": then.revealed}
+    for effect in (*(name for name, new in found.items() if new), *filter(None, (then.suffered,))):
+        yield CheckEvent("suffers", effect=effect, called=threat.called)
 
 
 def _tokens(name: str, target: Unit, card: int, told: int | None) -> Quantity:

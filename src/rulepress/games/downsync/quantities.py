@@ -58,9 +58,7 @@ def _modifiers(
             f"{active.name} gives {signed(by)} {QUANTITIES[active.effect.quantity or name].called}{_condition(rules, active)}",
         )
         for active in effects
-        if active.effect.share is None
-        and active.effect.quantity in names
-        and holds(active, rules, attempt, moment, concealed)
+        if active.effect.share is None and active.effect.quantity in names and holds(active, rules, attempt, moment, concealed)
     ]
 
 
@@ -368,12 +366,13 @@ class ResolvedCheck:
         scan = attempt.action.scan
         roll = (scan_roll if scan else attack_roll)(rules, attempt, moment)
         against = defence(rules, attempt, moment)
+        defended, added = against.value, roll.value
         rule = "scan.roll" if scan else "attack.roll"
         needed = Quantity(
             "needed",
             (
-                Contribution(rule, against.value, f"the total must reach {against.value}"),
-                Contribution(rule, -roll.value, f"{signed(roll.value)} is added to the dice"),
+                Contribution(rule, defended, f"the total must reach {defended}"),
+                Contribution(rule, -added, f"{signed(added)} is added to the dice"),
             ),
         )
         rolled, how_many = dice(rules, attempt, moment)
@@ -386,8 +385,8 @@ class ResolvedCheck:
             quantities += [negated, helped] if helped.contributions else [negated]
         return Numbers(
             dice=rolled,
-            needed=needed.value,
-            against=against.value,
+            needed=defended - added,
+            against=defended,
             marks=marks_left(rules, attempt, moment),
             tokens=tokens_left(rules, attempt, moment),
             uses=_uses(rules, attempt, moment),
