@@ -102,7 +102,7 @@ def _added_totals(dice: Dice) -> dict[int, int]:
 @cache
 def _successes(dice: Dice, needed: int) -> Distribution[bool]:
     every = totals(dice)
-    yes = sum(ways for total, ways in every.answers if total >= needed)
+    yes = sum([ways for total, ways in every.answers if total >= needed])
     answers = ((True, yes), (False, every.out_of - yes))
     return Distribution(tuple(answer for answer in answers if answer[1]), every.out_of)
 
@@ -378,25 +378,24 @@ def branches(step: Callable[[State, Roll], State], state: State) -> Iterator[tup
 
 def exact(step: Callable[[State, Roll], State], start: State, finished: Callable[[State], bool]) -> dict[State, Fraction]:
     """Repeat `step` from `start` until `finished`: every final state with its probability."""
-    final, out_of = weighed(lambda state: tuple(branches(step, state)), start, finished)
+    final, out_of = weighed(lambda state: () if finished(state) else tuple(branches(step, state)), start)
     return {state: Fraction(weight, out_of) for state, weight in final.items()}
 
 
-def weighed(
-    onward: Callable[[State], Collection[tuple[State, int, int]]], start: State, finished: Callable[[State], bool]
-) -> tuple[dict[State, int], int]:
+def weighed(onward: Callable[[State], Collection[tuple[State, int, int]]], start: State) -> tuple[dict[State, int], int]:
     """As `exact`, with weights for probabilities, and what they all come to: who adds them up does so in whole numbers, as fractions
-    cost five times as much. `onward` tells every way on from a state, as `branches` does. Equal states are merged after each step.
+    cost five times as much. `onward` tells every way on from a state, as `branches` does; from a final one there is none. Equal states
+    are merged after each step.
     """
     ended: list[tuple[State, int, int]] = []
     weights, denominator = {start: 1}, 1
     while weights:
         after: list[tuple[int, Collection[tuple[State, int, int]]]] = []
         for state, weight in weights.items():
-            if finished(state):
-                ended.append((state, weight, denominator))
+            if every := onward(state):
+                after.append((weight, every))
             else:
-                after.append((weight, onward(state)))
+                ended.append((state, weight, denominator))
         common = lcm(*{out_of for _, every in after for _, _, out_of in every})
         weights = {}
         for weight, every in after:

@@ -74,11 +74,9 @@ def _names(when: Mapping[str, Any]) -> Iterator[str]:
 
 def rate_varies(check: ResolvedCheck, start: AttackProgress) -> bool:
     """May the number of attacks or scans change while they are made?"""
-    active = (each.effect for each in on_attacker(check.rules, check.attempt, start))
     lying = (effect for kind in check.rules.token_kinds.values() for effect in kind.effects)
-    return any(effect.quantity == "rate_of_fire" for effect in lying) or any(
-        effect.quantity == "rate_of_fire" and (effect.when or "per" in effect.details) for effect in active
-    )
+    active = [each.effect for each in on_attacker(check.rules, check.attempt, start) if each.effect.quantity == "rate_of_fire"]
+    return any(effect.quantity == "rate_of_fire" for effect in lying) or any(effect.when or "per" in effect.details for effect in active)
 
 
 def relevant_effects(check: ResolvedCheck) -> tuple[Effect, ...]:

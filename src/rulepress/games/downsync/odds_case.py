@@ -145,7 +145,7 @@ class Case:
 
     def ends(self) -> tuple[dict[Exchange, int], int]:
         """How the action may end, each with its weight, and what all weights come to. None tells how many attacks or scans were left."""
-        final, out_of = weighed(self._onward, (self.start.left, self._standing(self.start)), self._finished)
+        final, out_of = weighed(self._onward, (self.start.left, self._standing(self.start)))
         ends: dict[Standing, int] = {}
         for (_, standing), weight in final.items():
             ends[standing] = ends.get(standing, 0) + weight
@@ -154,12 +154,15 @@ class Case:
     @property
     def hit(self) -> Fraction:
         """The chance that the first attack or scan succeeds; 0 where none is made."""
-        every = () if self.finished(self.start) else self._onward((0, self._standing(self.start)))
+        every = self._onward((self.start.left, self._standing(self.start)))
         return sum((Fraction(ways, out_of) for (_, then), ways, out_of in every if then.exchange.threat), Fraction(0))
 
     def _onward(self, state: tuple[int, Standing]) -> list[tuple[tuple[int, Standing], int, int]]:
-        """Every way to go on, as `branches` tells them. How many attacks or scans are left changes none: each is worked out once."""
+        """Every way to go on, as `branches` tells them; none once it is finished. How many attacks or scans are left changes none of them:
+        each is worked out once."""
         left, standing = state
+        if standing.over or left <= 0 and not standing.exchange.threat:
+            return []
         if standing.ways is None:
             every = branches(self.step, standing.exchange)
             before = standing.exchange.left
@@ -191,7 +194,7 @@ class Case:
 
     def _rolled(self, exchange: Exchange, roll: Roll) -> Exchange:
         """The exchange after the dice of an attack or scan."""
-        return (scan.scan if self.attempt.action.scan else attack.attack)(self.check, exchange, roll)
+        return (scan.scan if self.check.attempt.action.scan else attack.attack)(self.check, exchange, roll)
 
     def _made(self, exchange: Exchange, roll: Roll) -> Exchange:
         """The exchange after an attack or scan and, if it has failed, what that sets off; if not, what the hit sets off."""
@@ -264,11 +267,6 @@ class Case:
     def finished(self, exchange: Exchange) -> bool:
         """No attack is left, or nothing to aim it at: a destroyed unit is gone, and a revealed Ping is no Ping."""
         return exchange.left <= 0 and not exchange.threat or self._over(exchange)
-
-    def _finished(self, state: tuple[int, Standing]) -> bool:
-        """As `finished`."""
-        left, standing = state
-        return standing.over or left <= 0 and not standing.exchange.threat
 
     def _over(self, exchange: Exchange) -> bool:
         """As `finished`, even if any attack is left."""
