@@ -102,7 +102,7 @@ def _added_totals(dice: Dice) -> dict[int, int]:
 @cache
 def _successes(dice: Dice, needed: int) -> Distribution[bool]:
     every = totals(dice)
-    yes = sum(ways for total, ways in every.answers if total >= needed)
+    yes = sum([ways for total, ways in every.answers if total >= needed])
     answers = ((True, yes), (False, every.out_of - yes))
     return Distribution(tuple(answer for answer in answers if answer[1]), every.out_of)
 
@@ -275,7 +275,7 @@ class ExplainedRolls:
     def at_least(self, dice: Dice, needed: int, stream: str) -> bool:
         """Whether the dice total `needed` or more; without other answers, yes wherever that is possible."""
         likely = chance(dice, needed)
-        answer = self._answers.at_least(dice, needed, stream) if self._answers else likely > 0
+        answer = self._answers.at_least(dice, needed, stream) if self._answers else bool(likely)
         self.rolls.append(RollRecord(stream, dice, needed, likely, answer))
         return answer
 
@@ -322,9 +322,6 @@ class _Branch:
 
     def __init__(self) -> None:
         self._picks: list[list[int]] = []  # for each roll asked: which of its answers, and how many there are
-        self._restart()
-
-    def _restart(self) -> None:
         self._asked, self.ways, self.out_of = 0, 1, 1
 
     def at_least(self, dice: Dice, needed: int, stream: str) -> bool:
@@ -356,7 +353,7 @@ class _Branch:
         return answer
 
     def advance(self) -> bool:
-        self._restart()
+        self._asked, self.ways, self.out_of = 0, 1, 1
         while self._picks:
             last = self._picks[-1]
             last[0] += 1
@@ -381,30 +378,31 @@ def branches(step: Callable[[State, Roll], State], state: State) -> Iterator[tup
 
 def exact(step: Callable[[State, Roll], State], start: State, finished: Callable[[State], bool]) -> dict[State, Fraction]:
     """Repeat `step` from `start` until `finished`: every final state with its probability."""
-    final, out_of = weighed(lambda state: tuple(branches(step, state)), start, finished)
+    final, out_of = weighed(lambda state: () if finished(state) else tuple(branches(step, state)), start)
     return {state: Fraction(weight, out_of) for state, weight in final.items()}
 
 
-def weighed(
-    onward: Callable[[State], Collection[tuple[State, int, int]]], start: State, finished: Callable[[State], bool]
-) -> tuple[dict[State, int], int]:
+def weighed(onward: Callable[[State], Collection[tuple[State, int, int]]], start: State) -> tuple[dict[State, int], int]:
     """As `exact`, with weights for probabilities, and what they all come to: who adds them up does so in whole numbers, as fractions
-    cost five times as much. `onward` tells every way on from a state, as `branches` does. Equal states are merged after each step.
+    cost five times as much. `onward` tells every way on from a state, as `branches` does; from a final one there is none. Equal states
+    are merged after each step.
     """
-    final: dict[State, int] = {}
+    ended: list[tuple[State, int, int]] = []
     weights, denominator = {start: 1}, 1
     while weights:
         after: list[tuple[int, Collection[tuple[State, int, int]]]] = []
         for state, weight in weights.items():
-            if finished(state):
-                final[state] = final.get(state, 0) + weight
+            if every := onward(state):
+                after.append((weight, every))
             else:
-                after.append((weight, onward(state)))
+                ended.append((state, weight, denominator))
         common = lcm(*{out_of for _, every in after for _, _, out_of in every})
         weights = {}
         for weight, every in after:
             for then, ways, out_of in every:
                 weights[then] = weights.get(then, 0) + weight * ways * (common // out_of)
-        final = {state: weight * common for state, weight in final.items()}
         denominator *= common
+    final: dict[State, int] = {}
+    for state, weight, out_of in ended:
+        final[state] = final.get(state, 0) + weight * (denominator // out_of)
     return final, denominator

@@ -693,9 +693,8 @@ def done_once(sentence: Effect) -> bool:
     return VERBS[sentence.verb].deed and sentence.who is not None and not laid
 
 
-def lasting_inflicted(rules: Rules, attempt: Attempt, moment: AttackProgress) -> frozenset[Lasts]:
+def lasting_inflicted(rules: Rules, attempt: Attempt, moment: AttackProgress, effect: ActionEffect) -> frozenset[Lasts]:
     """The sentences of the action's effect that count for a target that suffers it, from then on, or are done as it does."""
-    effect, _ = action_effect(rules, attempt, moment)
     every = [(place, each) for place, each in enumerate(effect.effects) if VERBS[each.verb].lasts or done_once(each)]
     if not every:
         return frozenset()
@@ -719,14 +718,15 @@ def marks_left(rules: Rules, attempt: Attempt, moment: AttackProgress) -> tuple[
     return _marks(on_attacker(rules, attempt, moment, "mark"), rules, attempt, moment)
 
 
-def marks_inflicted(rules: Rules, attempt: Attempt, moment: AttackProgress) -> tuple[HitMark, ...]:
+def marks_inflicted(rules: Rules, attempt: Attempt, moment: AttackProgress, effect: ActionEffect) -> tuple[HitMark, ...]:
     """The marks that are part of the action's effect, left only when it takes hold."""
-    effect, _ = action_effect(rules, attempt, moment)
     return _marks([ActiveEffect(effect.name, effect.rule, sentence) for sentence in effect.effects], rules, attempt, moment)
 
 
 def tokens_left(rules: Rules, attempt: Attempt, moment: AttackProgress) -> tuple[Put, ...]:
     """The tokens that a hit at this moment puts on the target, negated or not (`on: hits`)."""
+    if not rules.token_kinds:
+        return ()
     every = hitting(attempt.attacker, attempt.action)
     return _put([active for active in every if left_by_hit(active.effect, rules)], rules, attempt, moment)
 
@@ -752,9 +752,8 @@ def hitting(unit: Unit, action: Action) -> tuple[ActiveEffect, ...]:
     return tuple(active for active in every if active.effect.on and active.effect.on.what == "hits" and active.effect.on.of is None)
 
 
-def tokens_inflicted(rules: Rules, attempt: Attempt, moment: AttackProgress) -> tuple[Put, ...]:
+def tokens_inflicted(rules: Rules, attempt: Attempt, moment: AttackProgress, effect: ActionEffect) -> tuple[Put, ...]:
     """The tokens that are part of the action's effect, put on the target only when it takes hold."""
-    effect, _ = action_effect(rules, attempt, moment)
     return _put([ActiveEffect(effect.name, effect.rule, sentence) for sentence in effect.effects], rules, attempt, moment)
 
 
@@ -783,7 +782,9 @@ def laid(rules: Rules, exchange: Exchange, puts: tuple[Put, ...]) -> Exchange:
     return exchange._replace(tokens=held)
 
 
-def _marks(effects: Iterable[ActiveEffect], rules: Rules, attempt: Attempt, moment: AttackProgress) -> tuple[HitMark, ...]:
+def _marks(effects: Sequence[ActiveEffect], rules: Rules, attempt: Attempt, moment: AttackProgress) -> tuple[HitMark, ...]:
+    if not effects:
+        return ()
     concealed = concealment(rules, attempt, moment)
     return tuple(
         HitMark(active.name, active.rule, active.effect.by, active.effect.details.get("until", HitMark._field_defaults["until"]))

@@ -5,10 +5,10 @@ In play the chronicle remembers it; an exact distribution has nothing else to te
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from rulepress.games.downsync.active_effects import ActiveEffect, AttackProgress, hitting, on_attacker
+from rulepress.games.downsync.active_effects import AttackProgress, on_attacker
 from rulepress.games.downsync.model import Effect, Unit
 from rulepress.games.downsync.quantities import ResolvedCheck
 from rulepress.games.downsync.vocabulary import PARTIES
@@ -74,11 +74,9 @@ def _names(when: Mapping[str, Any]) -> Iterator[str]:
 
 def rate_varies(check: ResolvedCheck, start: AttackProgress) -> bool:
     """May the number of attacks or scans change while they are made?"""
-    active = (each.effect for each in on_attacker(check.rules, check.attempt, start))
     lying = (effect for kind in check.rules.token_kinds.values() for effect in kind.effects)
-    return any(effect.quantity == "rate_of_fire" for effect in lying) or any(
-        effect.quantity == "rate_of_fire" and (effect.when or "per" in effect.details) for effect in active
-    )
+    active = [each.effect for each in on_attacker(check.rules, check.attempt, start) if each.effect.quantity == "rate_of_fire"]
+    return any(effect.quantity == "rate_of_fire" for effect in lying) or any(effect.when or "per" in effect.details for effect in active)
 
 
 def relevant_effects(check: ResolvedCheck) -> tuple[Effect, ...]:
@@ -90,8 +88,7 @@ def relevant_effects(check: ResolvedCheck) -> tuple[Effect, ...]:
 
 def _relevant_effects(check: ResolvedCheck) -> Iterator[Effect]:
     attempt, rules = check.attempt, check.rules
-    active: Iterable[ActiveEffect] = (*attempt.attacker_effects, *attempt.target_effects, *hitting(attempt.attacker, attempt.action))
-    yield from (each.effect for each in active)
+    yield from (each.effect for each in (*attempt.attacker_effects, *attempt.target_effects))
     sides = (attempt.attacker.traits, attempt.action.traits, attempt.target.traits if isinstance(attempt.target, Unit) else ())
     yield from (effect for traits in sides for trait in traits for effect in trait.effects if effect.on)
     yield from (effect for effect in attempt.action.effects if effect.on)

@@ -50,7 +50,6 @@ class AttackOdds:
     expected_cm_spent: Fraction
     marked: Fraction  # the target is left with a mark, and not destroyed
     marks: tuple[HitMark, ...]  # that it may be left with
-    rolls: tuple[RollRecord, ...]  # the rolls asked if the first attack hits and countermeasures work
     quantities: tuple[Quantity, ...]
 
     @property
@@ -58,6 +57,14 @@ class AttackOdds:
         """How the target ends, in the order in which that is told: they exclude each other and add up to one."""
         *affected, unaffected = self.outcomes.items()
         return [*affected, *self.suffered.items(), unaffected]
+
+    def rolls(self) -> list[RollRecord]:
+        """The rolls asked if the first attack hits and countermeasures work."""
+        case, explained = self.case, ExplainedRolls()
+        first = case.start if case.finished(case.start) else case.step(case.start, explained)
+        if first.threat:
+            case.step(first, explained)
+        return explained.rolls
 
 
 @lru_cache(maxsize=1024)
@@ -80,10 +87,6 @@ def answer(rules: Rules, request: OddsRequest) -> AttackOdds:
         if exchange.marks and not exchange.destroyed:
             marked += likely
             marks.update(exchange.marks)
-    explained = ExplainedRolls()
-    first = start if asked.finished(start) else asked.step(start, explained)
-    if first.threat:
-        asked.step(first, explained)
     return AttackOdds(
         case=asked,
         hit=asked.hit,
@@ -92,7 +95,6 @@ def answer(rules: Rules, request: OddsRequest) -> AttackOdds:
         expected_cm_spent=Fraction(spent, out_of),
         marked=Fraction(marked, out_of),
         marks=tuple(sorted(marks)),
-        rolls=tuple(explained.rolls),
         quantities=tuple(_explain(asked)),
     )
 
@@ -212,9 +214,9 @@ def _tokens_spent(found: AttackOdds) -> Iterator[str]:
 
 def _rolls(found: AttackOdds) -> Iterator[str]:
     """The rolls of the first attack, where one is made."""
-    if found.rolls:
+    if rolls := found.rolls():
         yield "Rolls"
-        for roll in found.rolls:
+        for roll in rolls:
             yield f"  {roll.stream}: {roll.dice} needs {roll.needed}+, {_percent(roll.chance or Fraction(0)).strip()}"
         yield ""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -123,7 +124,8 @@ def _flags(rules: Rules, request: OddsRequest, target: Unit | Ping) -> None:
 class Standing:
     """An exchange as it stands, however many attacks or scans are left; a case has only one for each."""
 
-    exchange: Exchange  # with none left
+    exchange: Exchange  # as it was first met
+    over: bool  # is there nothing to go on with, even if any are left?
     ways: list[tuple[int, Standing, int, int]] | None = None  # once worked out: how many more are left then, and as `branches`
 
 
@@ -143,36 +145,40 @@ class Case:
 
     def ends(self) -> tuple[dict[Exchange, int], int]:
         """How the action may end, each with its weight, and what all weights come to. None tells how many attacks or scans were left."""
-        final, out_of = weighed(self._onward, (self.start.left, self._standing(self.start)), self._finished)
-        ends: dict[Exchange, int] = {}
+        final, out_of = weighed(self._onward, (self.start.left, self._standing(self.start)))
+        ends: dict[Standing, int] = {}
         for (_, standing), weight in final.items():
-            ends[standing.exchange] = ends.get(standing.exchange, 0) + weight
-        return ends, out_of
+            ends[standing] = ends.get(standing, 0) + weight
+        return {standing.exchange: weight for standing, weight in ends.items()}, out_of
 
     @property
     def hit(self) -> Fraction:
         """The chance that the first attack or scan succeeds; 0 where none is made."""
-        every = () if self.finished(self.start) else self._onward((0, self._standing(self.start)))
+        every = self._onward((self.start.left, self._standing(self.start)))
         return sum((Fraction(ways, out_of) for (_, then), ways, out_of in every if then.exchange.threat), Fraction(0))
 
     def _onward(self, state: tuple[int, Standing]) -> list[tuple[tuple[int, Standing], int, int]]:
-        """Every way to go on, as `branches` tells them. How many attacks or scans are left changes none: each is worked out once."""
+        """Every way to go on, as `branches` tells them; none once it is finished. How many attacks or scans are left changes none of them:
+        each is worked out once."""
         left, standing = state
+        if standing.over or left <= 0 and not standing.exchange.threat:
+            return []
         if standing.ways is None:
             every = branches(self.step, standing.exchange)
-            standing.ways = [(then.left, self._standing(then), ways, out_of) for then, ways, out_of in every]
+            before = standing.exchange.left
+            standing.ways = [(then.left - before, self._standing(then), ways, out_of) for then, ways, out_of in every]
         return [((left + more, then), ways, out_of) for more, then, ways, out_of in standing.ways]
 
     def _standing(self, exchange: Exchange) -> Standing:
         """An exchange as it stands."""
-        none_left = Exchange(0, *exchange[1:])
-        standing = self._met.get(none_left)
+        apart = exchange[1:]  # from what is left
+        standing = self._met.get(apart)
         if standing is None:
-            standing = self._met[none_left] = Standing(none_left)
+            standing = self._met[apart] = Standing(exchange, self._over(exchange))
         return standing
 
     @cached_property
-    def _met(self) -> dict[Exchange, Standing]:
+    def _met(self) -> dict[tuple[Any, ...], Standing]:
         """Every exchange that has been met, as it stands."""
         return {}
 
@@ -188,7 +194,7 @@ class Case:
 
     def _rolled(self, exchange: Exchange, roll: Roll) -> Exchange:
         """The exchange after the dice of an attack or scan."""
-        return (scan.scan if self.attempt.action.scan else attack.attack)(self.check, exchange, roll)
+        return (scan.scan if self.check.attempt.action.scan else attack.attack)(self.check, exchange, roll)
 
     def _made(self, exchange: Exchange, roll: Roll) -> Exchange:
         """The exchange after an attack or scan and, if it has failed, what that sets off; if not, what the hit sets off."""
@@ -260,18 +266,13 @@ class Case:
 
     def finished(self, exchange: Exchange) -> bool:
         """No attack is left, or nothing to aim it at: a destroyed unit is gone, and a revealed Ping is no Ping."""
-        return self._over(exchange, exchange.left)
+        return exchange.left <= 0 and not exchange.threat or self._over(exchange)
 
-    def _finished(self, state: tuple[int, Standing]) -> bool:
-        """As `finished`."""
-        left, standing = state
-        return self._over(standing.exchange, left)
-
-    def _over(self, exchange: Exchange, left: int) -> bool:
-        """As `finished`, with so many attacks or scans left."""
+    def _over(self, exchange: Exchange) -> bool:
+        """As `finished`, even if any attack is left."""
         if exchange.threat:
             return False
-        if left <= 0 or exchange.destroyed or exchange.revealed and isinstance(self.check.attempt.target, Ping):
+        if exchange.destroyed or exchange.revealed and isinstance(self.check.attempt.target, Ping):
             return True
         return self.forbidding and self._kept_from(exchange)
 
@@ -306,13 +307,17 @@ def _suffered(check: ResolvedCheck, exchange: Exchange, threat: Threat, roll: Ro
     """The exchange after an effect has taken hold, and what that sets off."""
     before = exchange._replace(suffered=None) if exchange.suffered else exchange
     then = suffer(check, before, threat, roll)
-    found = {"KILL": then.destroyed and not before.destroyed, "STUN": then.stunned and not before.stunned, "REVEAL": then.revealed}
-    events = [CheckEvent("suffers", effect=effect, called=threat.called) for effect, new in found.items() if new]
-    if then.suffered:
-        events.append(CheckEvent("suffers", effect=then.suffered, called=threat.called))
-    elif exchange.suffered:
+    events = () if eventless(check) else tuple(_suffering(before, then, threat))
+    if exchange.suffered and not then.suffered:
         then = then._replace(suffered=exchange.suffered)
-    return happen(check, then, roll, *events) if events else then
+    return happen(check, then, roll, *events)
+
+
+def _suffering(before: Exchange, then: Exchange, threat: Threat) -> Iterator[CheckEvent]:
+    """What the target suffers from one exchange to the next."""
+    found = {"KILL": then.destroyed and not before.destroyed, "STUN": then.stunned and not before.stunned, "REVEAL": then.revealed}
+    for effect in (*(name for name, new in found.items() if new), *filter(None, (then.suffered,))):
+        yield CheckEvent("suffers", effect=effect, called=threat.called)
 
 
 def _tokens(name: str, target: Unit, card: int, told: int | None) -> Quantity:

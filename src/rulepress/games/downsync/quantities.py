@@ -49,7 +49,7 @@ ROLLS = frozenset({"attack_roll", "scan_roll", "countermeasure_roll"})
 def _modifiers(
     name: str, effects: Iterable[ActiveEffect], rules: Rules, attempt: Attempt, moment: AttackProgress, concealed: bool
 ) -> list[Contribution]:
-    """What traits add to the quantity `name`."""
+    """What those of the effects add to the quantity `name` that modify it."""
     names = (name, "every_roll") if name in ROLLS else (name,)
     return [
         Contribution(
@@ -58,10 +58,7 @@ def _modifiers(
             f"{active.name} gives {signed(by)} {QUANTITIES[active.effect.quantity or name].called}{_condition(rules, active)}",
         )
         for active in effects
-        if active.effect.verb == "modify"
-        and active.effect.share is None
-        and active.effect.quantity in names
-        and holds(active, rules, attempt, moment, concealed)
+        if active.effect.share is None and active.effect.quantity in names and holds(active, rules, attempt, moment, concealed)
     ]
 
 
@@ -118,7 +115,7 @@ def attack_roll(rules: Rules, attempt: Attempt, moment: AttackProgress) -> Quant
         modifier("attack.concealed", numbers.concealed_modifier, "the target is concealed", ignored)
     elif (useless := concealing(rules, attempt, moment)) and (because := bared(rules, attempt, moment)):
         made.append(Contribution(because.rule, 0, f"{because.name}: {useless.name} does not conceal the target"))
-    made += _modifiers("attack_roll", on_attacker(rules, attempt, moment), rules, attempt, moment, concealed)
+    made += _modifiers("attack_roll", on_attacker(rules, attempt, moment, "modify"), rules, attempt, moment, concealed)
     return Quantity("attack_roll", tuple(made))
 
 
@@ -135,7 +132,7 @@ def scan_roll(rules: Rules, attempt: Attempt, moment: AttackProgress) -> Quantit
     if attempt.out_of_sight:
         reason = "the Ping is out of sight"
         made.append(Contribution("scan.out-of-sight", rules.scans.out_of_sight_modifier, reason))
-    made += _modifiers("scan_roll", on_attacker(rules, attempt, moment), rules, attempt, moment, concealed)
+    made += _modifiers("scan_roll", on_attacker(rules, attempt, moment, "modify"), rules, attempt, moment, concealed)
     return Quantity("scan_roll", tuple(made))
 
 
@@ -151,7 +148,7 @@ def defence(rules: Rules, attempt: Attempt, moment: AttackProgress) -> Quantity:
         made.append(Contribution("odds.request", supposed - target.stats.defence, f"the request says {supposed}"))
     concealed = concealment(rules, attempt, moment)
     made += _counting_as("defence", made, on_target(rules, attempt, moment), rules, attempt, moment)
-    made += _modifiers("defence", on_target(rules, attempt, moment), rules, attempt, moment, concealed)
+    made += _modifiers("defence", on_target(rules, attempt, moment, "modify"), rules, attempt, moment, concealed)
     made += [Contribution(mark.rule, mark.by, f"{mark.name}: hit before") for mark in moment.marks]
     return Quantity("defence", tuple(made))
 
@@ -163,9 +160,10 @@ def countermeasure_target(rules: Rules, attempt: Attempt, moment: AttackProgress
     made = [Contribution("countermeasure.check", base, f"a Countermeasure Check succeeds on {base} or more")]
     concealed, now = concealment(rules, attempt, moment), base
     # What asks whether the check is harder waits until everything else has counted.
-    for active in sorted(on_attacker(rules, attempt, moment), key=lambda active: "raised" in active.effect.when):
+    about = [active for active in on_attacker(rules, attempt, moment) if active.effect.quantity == "countermeasure_target"]
+    for active in sorted(about, key=lambda active: "raised" in active.effect.when):
         effect = active.effect
-        if effect.quantity != "countermeasure_target" or not holds(active, rules, attempt, moment, concealed, now > base):
+        if not holds(active, rules, attempt, moment, concealed, now > base):
             continue
         if effect.verb == "set":
             reason = f"{active.name}: it succeeds on {effect.to} or more{_condition(rules, active)}"
@@ -182,7 +180,7 @@ def countermeasure_target(rules: Rules, attempt: Attempt, moment: AttackProgress
 def countermeasure_roll(rules: Rules, attempt: Attempt, moment: AttackProgress) -> Quantity:
     """What the target adds to its countermeasure checks."""
     concealed = concealment(rules, attempt, moment)
-    made = _modifiers("countermeasure_roll", on_target(rules, attempt, moment), rules, attempt, moment, concealed)
+    made = _modifiers("countermeasure_roll", on_target(rules, attempt, moment, "modify"), rules, attempt, moment, concealed)
     return Quantity("countermeasure_roll", tuple(made))
 
 
@@ -222,7 +220,7 @@ def dice(rules: Rules, attempt: Attempt, moment: AttackProgress) -> tuple[Dice, 
             told = f"{active.name}: one that has {active.effect.details['result']} is rolled again{_condition(rules, active)}"
             made.append(Contribution(active.rule, 0, told))
     if not attempt.action.scan:
-        added = _modifiers("attack_dice", on_attacker(rules, attempt, moment), rules, attempt, moment, concealed)
+        added = _modifiers("attack_dice", on_attacker(rules, attempt, moment, "modify"), rules, attempt, moment, concealed)
         if added:
             rolled = rolled._replace(extra=rolled.extra + sum(int(each.value) for each in added))
         made += added
@@ -240,7 +238,7 @@ def rate_of_fire(rules: Rules, attempt: Attempt, moment: AttackProgress) -> Quan
     made = [Contribution(rule, count, f"{action.name} makes {count} {word}{'s' if count > 1 else ''} for {usual.symbol}")]
     concealed = concealment(rules, attempt, moment)
     made += _counting_as("rate_of_fire", made, on_attacker(rules, attempt, moment), rules, attempt, moment)
-    made += _modifiers("rate_of_fire", on_attacker(rules, attempt, moment), rules, attempt, moment, concealed)
+    made += _modifiers("rate_of_fire", on_attacker(rules, attempt, moment, "modify"), rules, attempt, moment, concealed)
     if because:
         made.append(Contribution(because.rule, 0, f"{because.name}: {effect.symbol} instead{_condition(rules, because)}"))
     return Quantity("rate_of_fire", tuple(made))
@@ -257,7 +255,7 @@ def _ranges(rules: Rules, attempt: Attempt) -> list[Contribution]:
     if not concerns(rules, attempt, "range"):
         return []
     now = attempt.moment
-    effects = [active for active in on_attacker(rules, attempt, now) if active.effect.quantity == "range"]
+    effects = [active for active in on_attacker(rules, attempt, now, "modify") if active.effect.quantity == "range"]
     return _modifiers("range", effects, rules, attempt, now, concealment(rules, attempt, now)) if effects else []
 
 
@@ -374,12 +372,13 @@ class ResolvedCheck:
         scan = attempt.action.scan
         roll = (scan_roll if scan else attack_roll)(rules, attempt, moment)
         against = defence(rules, attempt, moment)
+        defended, added = against.value, roll.value
         rule = "scan.roll" if scan else "attack.roll"
         needed = Quantity(
             "needed",
             (
-                Contribution(rule, against.value, f"the total must reach {against.value}"),
-                Contribution(rule, -roll.value, f"{signed(roll.value)} is added to the dice"),
+                Contribution(rule, defended, f"the total must reach {defended}"),
+                Contribution(rule, -added, f"{signed(added)} is added to the dice"),
             ),
         )
         rolled, how_many = dice(rules, attempt, moment)
@@ -392,18 +391,18 @@ class ResolvedCheck:
             quantities += [negated, helped] if helped.contributions else [negated]
         return Numbers(
             dice=rolled,
-            needed=needed.value,
-            against=against.value,
+            needed=defended - added,
+            against=defended,
             marks=marks_left(rules, attempt, moment),
             tokens=tokens_left(rules, attempt, moment),
             uses=_uses(rules, attempt, moment),
             threat=Threat(
                 effect.inflicts,
-                marks_inflicted(rules, attempt, moment),
+                marks_inflicted(rules, attempt, moment, effect),
                 negated.value - helped.value,
-                tokens_inflicted(rules, attempt, moment),
+                tokens_inflicted(rules, attempt, moment, effect),
                 effect.negatable,
-                lasting_inflicted(rules, attempt, moment),
+                lasting_inflicted(rules, attempt, moment, effect),
                 None if effect.inflicts else effect.name,
                 effect.name,
             ),
