@@ -109,20 +109,24 @@ def own(flow: Session, piece: Piece, verb: str, base: Base | None = None, quanti
     reach that base, or its first."""
     if verb not in flow.book.verbs or quantity is not None and quantity not in flow.book.quantities:
         return []
+    printed, surrounded = flow.book.traits(piece.card, verb), flow.lasting or (quantity or verb) in flow.book.around
+    bears_tokens = bool(flow.book.rules.token_kinds) and laden(piece)
+    if not printed and not surrounded and not bears_tokens:
+        return []
     base = base or piece.bases[0]
     stands = UnitView(flow, piece, base)
     paid = flow.book.paid(piece.card)
     bearing = [
         active._replace(owner=stands)
-        for active in flow.book.traits(piece.card, verb)
+        for active in printed
         if quantity in (None, active.effect.quantity)
         and active.name not in paid
         and active.effect.who is None
         and active.effect.on is None
     ]
-    if flow.lasting or (quantity or verb) in flow.book.around:
+    if surrounded:
         bearing += [active for active in around(flow, piece, base) if active.effect.verb == verb]
-    for each in piece.bases if laden(piece) else ():
+    for each in piece.bases if bears_tokens else ():
         for kind, effect in tokens.on(each.tokens, flow.book.rules.token_kinds):
             if effect.verb == verb and effect.who is None and effect.on is None:
                 bearing.append(ActiveEffect(kind.name, kind.rule, effect, UnitView(flow, piece, each)))
