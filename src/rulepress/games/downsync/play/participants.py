@@ -27,7 +27,12 @@ ACTIVATED = ("activation_begins", "activation_ends")
 
 def laden(piece: Piece) -> bool:
     """Does any token of a faction lie on it?"""
-    return bool(piece.tokens) or any(base.tokens for base in piece.bases)
+    if piece.tokens:
+        return True
+    for base in piece.bases:
+        if base.tokens:
+            return True
+    return False
 
 
 def held(piece: Piece, base: Base) -> Holding:
