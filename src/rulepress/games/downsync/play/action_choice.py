@@ -68,7 +68,7 @@ def offers(flow: Session, act: Activation, base: Base) -> tuple[ActionOption, ..
     if piece.unit is None:
         return (_MOVING,)
     own = _own(flow.card(piece), flow.book.actions(piece.unit, base.number))
-    return (*own, *_lent(flow, piece, base)) if laden(piece) else own
+    return (*own, *_lent(flow, piece, base)) if flow.book.rules.token_kinds and laden(piece) else own
 
 
 def _lent(flow: Session, piece: Piece, base: Base) -> Iterator[ActionOption]:

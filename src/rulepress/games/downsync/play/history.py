@@ -61,7 +61,7 @@ class Chronicle:
         before = self.clock
         self._begun[period] += 1
         place = PLACES[period]
-        self.clock = Clock(*before[:place], self._begun[period], *before[place + 1 :])
+        self.clock = Clock._make((*before[:place], self._begun[period], *before[place + 1 :]))
         return before
 
     @property

@@ -27,12 +27,7 @@ ACTIVATED = ("activation_begins", "activation_ends")
 
 def laden(piece: Piece) -> bool:
     """Does any token of a faction lie on it?"""
-    if piece.tokens:
-        return True
-    for base in piece.bases:
-        if base.tokens:
-            return True
-    return False
+    return bool(piece.tokens) or any(base.tokens for base in piece.bases)
 
 
 def held(piece: Piece, base: Base) -> Holding:
