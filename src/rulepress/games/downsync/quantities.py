@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 from rulepress.core.dice import Dice
@@ -195,6 +196,7 @@ BOOSTS: dict[str, Callable[[int], int]] = {
 BOOST_RULES = {"extra_die_drop_lowest": "roll.boost", "advantage": "roll.advantage"}
 
 
+@lru_cache(maxsize=1000)
 @cites("roll.boost", "roll.advantage")
 def boosted(rules: Rules, plain: Dice, boosts: int) -> tuple[Dice, Contribution | None]:
     """The dice after all boosts, and why there are more of them, if there are."""

@@ -42,8 +42,7 @@ def seen(acting: Acting, target: Piece, at: Base) -> tuple[bool, bool]:
 
 def in_sight(acting: Acting, at: Point, radius: int) -> bool:
     """Can a disc be seen by whichever base may look?"""
-    sight = acting.flow.ground.sight
-    return any(sight(eye, size, at, radius).clear for eye, size in _eyes(acting))
+    return any(acting.flow.ground.sight(eye, size, at, radius).clear for eye, size in _eyes(acting))
 
 
 def hidden(acting: Acting, what: str, at: Point, radius: int) -> str:

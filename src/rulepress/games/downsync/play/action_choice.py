@@ -68,7 +68,7 @@ def offers(flow: Session, act: Activation, base: Base) -> tuple[ActionOption, ..
     if piece.unit is None:
         return (_MOVING,)
     own = _own(flow.card(piece), flow.book.actions(piece.unit, base.number))
-    return (*own, *_lent(flow, piece, base)) if laden(piece) else own
+    return (*own, *_lent(flow, piece, base)) if flow.book.rules.token_kinds and laden(piece) else own
 
 
 def _lent(flow: Session, piece: Piece, base: Base) -> Iterator[ActionOption]:
@@ -119,6 +119,8 @@ def illegal_reasons(flow: Session, act: Activation, base: Base, offer: ActionOpt
         found.append(("action.cost", f"{piece.player} has no Command Point for {offer.name}."))
     if act.limits.get(base.number) == 0:
         found.append(("stun.limited", f"{piece.id}.{base.number} is Stunned: it has moved or acted already."))
+    if brief and found:
+        return found
     if act.wanted and (action is None or all(trait.name != act.wanted for trait in action.traits)):
         found.append(("call.fire-support", f"This activation was called for {act.wanted}."))
     if offer.name == OVERWATCH:

@@ -55,10 +55,8 @@ def slowed(flow: Session, move: Move, path: Path) -> Terrain | None:
 
 def _unslowed(flow: Session, piece: Piece) -> dict[str | None, ActiveEffect]:
     """The kinds of terrain that do not slow a piece, and what keeps each from it (verb ignore); None: whatever there is."""
-    if piece.unit is None or "slow_terrain" not in flow.book.ignored:
-        return {}
-    every = auras.own(flow, piece, "ignore")
-    return {active.effect.details.get("terrain"): active for active in every if "slow_terrain" in active.effect.what}
+    every = auras.own(flow, piece, "ignore", what="slow_terrain") if piece.unit is not None else ()
+    return {active.effect.details.get("terrain"): active for active in every}
 
 
 def _helped(flow: Session, move: Move, paths: list[Path]) -> tuple[str, ...]:

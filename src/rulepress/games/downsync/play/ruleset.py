@@ -74,8 +74,6 @@ class Ruleset:
         """Every quantity that some sentence of this edition changes."""
         self.verbs = frozenset(effect.verb for effect in effects)
         """Every verb that some sentence of this edition has."""
-        self.ignored = frozenset(word for effect in effects if effect.verb == "ignore" for word in effect.what)
-        """What some sentence of this edition lets its bearer ignore."""
         lying = [effect for kind in self.rules.token_kinds.values() for effect in kind.effects if not effect.who]
         besides = [*lying, *(effect for effect in effects if effect.around or effect.on or effect.who)]
         self.reaching = sum(effect.most for effect in besides if effect.quantity == "range")

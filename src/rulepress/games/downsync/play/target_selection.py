@@ -13,10 +13,10 @@ from rulepress.core.rule_refs import cites
 from rulepress.games.downsync import attack, scan
 from rulepress.games.downsync.active_effects import ActiveEffect, Attempt, acting_effects, kept_from, sighted
 from rulepress.games.downsync.model import Action, Ping, Unit
-from rulepress.games.downsync.play import auras
+from rulepress.games.downsync.play import auras, battlefield
 from rulepress.games.downsync.play.acting_sight import hidden, in_sight, seen
 from rulepress.games.downsync.play.activation_state import Acting
-from rulepress.games.downsync.play.battlefield import distance, within
+from rulepress.games.downsync.play.battlefield import distance
 from rulepress.games.downsync.play.game_session import Session
 from rulepress.games.downsync.play.participants import UnitView
 from rulepress.games.downsync.play.table_state import Base, Piece, Point
@@ -142,12 +142,9 @@ def reached(acting: Acting) -> Iterator[Aim]:
     """The enemy bases within the action's range; Pings only for a scan."""
     flow, scan, piece = acting.flow, acting.action.scan, acting.piece
     reach = reach_of(flow.card(piece), acting.action) + flow.book.reaching * INCH
-    here, radius = piece.base(acting.number).at, piece.radius
-    for target in flow.enemies(piece.player):
-        if scan or target.unit is not None:
-            for at in target.bases:
-                if within(here, radius, at.at, target.radius, reach):
-                    yield Aim(target, at)
+    enemies = [target for target in flow.enemies(piece.player) if scan or target.unit is not None]
+    for target, at in battlefield.reached(piece.base(acting.number).at, piece.radius, enemies, reach):
+        yield Aim(target, at)
 
 
 @cites("attack.rate-of-fire", "scan.rate-of-fire")
