@@ -2,7 +2,6 @@
 
 import pytest
 
-from rulepress.core.rule_refs import Refused
 from rulepress.games.declared.play import Match
 
 from .test_play import data, until
@@ -165,9 +164,3 @@ def test_ground_is_known_in_conditions():
         match.answer("stay" if match.pending.kind == "move" else match.pending.options[0])
     assert marks(match) == {wet: 1}
     assert match.flow.field.under(match.flow.piece(planks).base) == ["Planks", "building"]
-
-
-def test_a_trigger_that_begins_itself_is_refused_soon():
-    again = {"on": "gains", "state": "captain", "do": [{"clear": "unit.captain"}, {"set": "unit.captain"}], **RULE}
-    with pytest.raises(Refused, match=r"triggers\.0 of play.yaml begins itself again and again"):
-        finished(game({"each": "piece", "do": [{"set": "unit.captain"}]}, pieces=PIECES, triggers=[again]))

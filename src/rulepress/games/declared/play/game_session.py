@@ -6,16 +6,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rulepress.core import session
-from rulepress.core.rule_refs import Refused
 from rulepress.core.sides import other
 from rulepress.games.declared.play.event_text import EventText
 from rulepress.games.declared.play.ruleset import Ruleset
 from rulepress.games.declared.play.table_state import Frame, GameResult, Piece, Side, TableState, with_held
 from rulepress.games.declared.play.turn_program import TurnStep
 from rulepress.tabletop import Body
-
-MOST_FRAMES = 500
-"""Steps within steps. A trigger that begins itself comes to more."""
 
 
 class Session(session.SessionBase[Ruleset, TableState, Piece, Side]):
@@ -67,9 +63,7 @@ class Session(session.SessionBase[Ruleset, TableState, Piece, Side]):
     def begin(self, step: int, bound: Mapping[str, str | int]) -> None:
         """Begin a step that knows nothing but that, unless it has been begun with it already and not been carried out yet."""
         frame = Frame(step, bound=tuple(sorted(bound.items())))
-        if len(self.state.frames) > MOST_FRAMES:
-            where = ".".join(map(str, self.program[step].path))
-            raise Refused(["play.request"], f"{where} of play.yaml begins itself again and again.")
+        self.visited.add(step)
         if frame not in self.state.frames:
             self.state = self.state._replace(frames=(*self.state.frames, frame))
 
