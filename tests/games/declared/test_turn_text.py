@@ -48,9 +48,9 @@ SENTENCES = {
         "A token Well lies at a side that has wells.",
     ],
 }
-ONLY_ONE = ("rule", "place", "alternate")
+ONLY_ONE = ("rule", "place")
 """Keys whose values are rules, or for which there is one value."""
-OTHER = {0: 1, 1: 0, "activation": "round", "down": "up", "round 25 mm": "square 25 mm"}
+OTHER = {0: 1, 1: 0, "activation": "round", "down": "up", "piece": "turn", "phase end": "round end"}
 """Values that stand for another one than the next number or word."""
 
 
@@ -80,6 +80,8 @@ def otherwise(typed, path):
     value = at[path[-1]]
     if value is True:
         del at[path[-1]]
+    elif isinstance(value, str) and value.endswith(" mm"):
+        at[path[-1]] = "square 20 mm"
     else:
         at[path[-1]] = OTHER.get(value, value + 1 if isinstance(value, int) else f"{value}x")
     return made
@@ -108,11 +110,11 @@ WORDED = [
     ),
     (
         {"remove": "unit", "when": {"any": [{"unit.charged": 1}, {"round": 1}], "unit.damage": {"over": 0}}},
-        "If either it is charged or it is round 1 and it has suffered damage, it is removed.",
+        "If it has suffered damage and either it is charged or it is round 1, it is removed.",
     ),
     (
-        {"alternate": "piece", "who": {"it.on": ["Moss", "water"], "not": {"any": [{"it.captain": 1}, {"it.moved": 0}]}}, "do": []},
-        "The sides take turns, each with one unit that is on Moss or water and not (that is captain or that has not moved), until all have acted.",
+        {"alternate": "piece", "who": {"it.on": "Moss", "not": {"any": [{"it.captain": 1}, {"it.moved": 0}]}}, "do": []},
+        "The sides take turns, each with one unit that is on Moss and that is not captain and that has moved, until all have acted.",
     ),
     (
         {"choose": "mark", "of": {"of": "enemy", "beyond": 12, "from": "captain"}},
@@ -203,11 +205,13 @@ PIECES = [
     ({"base": "flight stand 40 mm"}, "The base of a unit is a flight stand, 40 mm across."),
     ({"base": "move"}, "The base of a unit is round, and its Move is how many mm it is across."),
     ({}, "The base of a unit is round, 25 mm across."),
-    ({"models": "size", "files": 5}, "The models of a unit stand 5 side by side; the others stand in ranks behind them, each on a base of its own."),
-    ({"models": "size", "files": "front"}, "As many models of a unit stand side by side as its front says; the others stand in ranks behind them, "
+    ({"models": "size", "files": 5}, "The models of a unit stand 5 side by side; the others stand in ranks behind them, "
      "each on a base of its own."),
+    ({"models": "size", "files": "front"}, "As many models of a unit stand side by side as its front says; the others stand in ranks "
+     "behind them, each on a base of its own."),
     ({"models": "size", "files": 5, "base": "square 25 mm"}, "The base of a model of a unit is square, 25 mm."),
-    ({"granted": {"led": {"from": 1}}}, "What the leaders of its list grant a unit counts only while there are friends within 6″ that are captain."),
+    ({"granted": {"led": {"from": 1}}}, "What the leaders of its list grant a unit counts only "
+     "while there are friends within 6″ that are captain."),
 ]  # fmt: skip
 
 

@@ -198,19 +198,20 @@ class TurnWords:
 
     def which(self, when: Mapping[str, Any], several: bool = False) -> str:
         """Conditions of pieces that are looked at, behind a noun: "that are shaken", "without Buried"."""
-        told = (self._which(name, wanted, several, True) for name, wanted in when.items())
-        return " and ".join(_either(name, one, when) for name, one in zip(when, told, strict=True))
+        return _joined({name: self._which(name, wanted, several, True) for name, wanted in when.items()})
 
     def _which(self, name: str, wanted: Any, several: bool, so: bool) -> str:
         if name == "not":
             told = [self._which(each, one, several, not so if len(wanted) == 1 else True) for each, one in wanted.items()]
             return " and ".join(told) if len(told) == 1 or not so else f"not ({' and '.join(told)})"
         if name == "any":
+            if not so and all(len(one) == 1 for one in wanted):
+                return " and ".join(self._which(each, bound, several, False) for one in wanted for each, bound in one.items())
             ways = " or ".join(self.which(one, several) for one in wanted)
             return ways if so else f"not ({ways})"
         owner, _, path = name.partition(".")
-        if owner == "it" and (told := self._how(path, wanted, so)):
-            has, how = told
+        if owner == "it" and (done := self._how(path, wanted, so)):
+            has, how = done
             return f"that {('have' if has == 'has' else 'are') if several else has} {how}"
         if owner == "it" and path:
             found = find(path, fields(self.shape.units), self.shape.shared)
@@ -227,8 +228,7 @@ class TurnWords:
 
     def when(self, when: Mapping[str, Any]) -> str:
         """Conditions in words, without the "if" before them."""
-        told = (self._condition(name, wanted, True) for name, wanted in when.items())
-        return " and ".join(_either(name, one, when) for name, one in zip(when, told, strict=True))
+        return _joined({name: self._condition(name, wanted, True) for name, wanted in when.items()})
 
     def so(self, name: str) -> str:
         """That something is so: a state is held, or what is counted is there."""
@@ -240,6 +240,8 @@ class TurnWords:
             told = [self._condition(each, one, not so if len(wanted) == 1 else True) for each, one in wanted.items()]
             return " and ".join(told) if len(told) == 1 or not so else f"not ({' and '.join(told)})"
         if name == "any":
+            if not so and all(len(one) == 1 for one in wanted):
+                return " and ".join(self._condition(each, bound, False) for one in wanted for each, bound in one.items())
             ways = " or ".join(self.when(one) for one in wanted)
             return ways if so else f"not ({ways})"
         owner, _, path = name.partition(".")
@@ -355,9 +357,10 @@ def _rounds(wanted: Any) -> str | None:
     return f"it is round {bound} {words[how]}" if how in words and isinstance(bound, int) else None
 
 
-def _either(name: str, told: str, when: Mapping[str, Any]) -> str:
-    """One of several conditions, so that nobody takes the "or" in it for one between all of them."""
-    return f"either {told}" if name == "any" and len(when) > 1 else told
+def _joined(told: Mapping[str, str]) -> str:
+    """All of several conditions. Those of `any` come last, so that nobody takes the "or" in it for one between all of them."""
+    either = {"any": f"either {told['any']}"} if "any" in told and len(told) > 1 else {}
+    return " and ".join([*(one for name, one in told.items() if name not in either), *either.values()])
 
 
 def alternatives(names: Any) -> str:
